@@ -1,0 +1,24 @@
+import type { Row } from "./operation.ts";
+import type { Resource } from "./resource.ts";
+
+/**
+ * The functions behind what a resource's table can only name. The records and the world are
+ * unknown to this room; `verbs/` gives the types.
+ */
+export interface Bindings<Compute, Relate> {
+  /** One for each attribute marked `computed`. */
+  readonly computed?: Readonly<Record<string, Compute>>;
+  /** One for each to-many relationship whose other end is built. */
+  readonly related?: Readonly<Record<string, Relate>>;
+}
+
+/** One area of the API: its tables, and the behavior that the tables cannot say. */
+export interface Area<Behavior = unknown, Compute = unknown, Relate = unknown> {
+  readonly name: string;
+  readonly resources: readonly Resource[];
+  readonly operations: readonly Row[];
+  /** By operation id. */
+  readonly behavior: Readonly<Record<string, Behavior>>;
+  /** By resource type. */
+  readonly bindings?: Readonly<Record<string, Bindings<Compute, Relate>>>;
+}

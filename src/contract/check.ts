@@ -1,0 +1,159 @@
+import type { Area, Bindings } from "./area.ts";
+import { operators, type Operator, type Row } from "./operation.ts";
+import type { FieldType, Resource } from "./resource.ts";
+import { type Life, revisions } from "./revisions.ts";
+import { scopes } from "./scopes.ts";
+
+/** One fault of the table: where it is, and what is wrong. */
+export type Broken = string;
+
+type Resources = ReadonlyMap<string, Resource>;
+
+/** Which operators make sense on which values. */
+const operatorsOf: Readonly<Record<FieldType, readonly Operator[]>> = {
+  string: ["any", "equals"],
+  email: ["any", "equals"],
+  boolean: ["any", "equals"],
+  datetime: ["greater-or-equal", "greater-than", "less-or-equal", "less-than"],
+  relationship: ["has"],
+};
+
+const successes = [200, 201, 202, 204];
+
+function brokenLife(life: Life): Broken[] {
+  const { since, until } = life;
+  const unknown = [since, until].filter((r) => r !== undefined && !revisions.includes(r));
+  const found = unknown.map((revision) => `unknown revision ${revision}`);
+  if (since !== undefined && until !== undefined && until <= since) {
+    found.push(`ends (${until}) before it begins (${since})`);
+  }
+  return found;
+}
+
+/** Checks one resource's table, its references, and the functions that it names. */
+export function brokenResource(
+  resource: Resource,
+  resources: Resources,
+  bindings: Bindings<unknown, unknown>,
+): Broken[] {
+  const { attributes, fields, relationships, defaultSort } = resource;
+  const found: Broken[] = [];
+  for (const name of Object.keys(bindings.computed ?? {})) {
+    if (!attributes[name]?.computed) found.push(`computes ${name}, which no attribute asks for`);
+  }
+  for (const [name, attribute] of Object.entries(attributes)) {
+    found.push(...brokenLife(attribute).map((what) => `attribute ${name}: ${what}`));
+    const needed = attribute.computed && resource.collection;
+    if (needed && !bindings.computed?.[name]) found.push(`attribute ${name}: computed by nothing`);
+  }
+  for (const [name, relationship] of Object.entries(relationships)) {
+    const other = resources.get(relationship.to);
+    found.push(...brokenLife(relationship).map((what) => `relationship ${name}: ${what}`));
+    if (other === undefined) found.push(`relationship ${name}: no resource ${relationship.to}`);
+  }
+  for (const name of Object.keys(bindings.related ?? {})) {
+    if (!relationships[name]?.many) found.push(`reads ${name}, which is no to-many relationship`);
+  }
+  if (defaultSort !== undefined && !fields[defaultSort.replace(/^-/, "")]) {
+    found.push(`default sort ${defaultSort}: no such field`);
+  }
+  return found.map((what) => `resource ${resource.type}: ${what}`);
+}
+
+/** Checks one row: its address, scopes, abilities, revisions, and that it can be answered. */
+export function brokenRow(
+  row: Row,
+  resources: Resources,
+  area: Area,
+  bindings: ReadonlyMap<string, Bindings<unknown, unknown>>,
+): Broken[] {
+  const found: Broken[] = [...brokenAddress(row), ...brokenLife(row), ...brokenLimits(row)];
+  const resource = resources.get(row.resource);
+  const described = row.verb !== "planned";
+  if (described && resource === undefined) found.push(`no resource ${row.resource}`);
+  const relationship = row.relationship && resource?.relationships[row.relationship];
+  if (resource && row.relationship && !relationship) found.push(`no relationship ${row.relationship}`);
+  for (const scope of row.scopes.flat()) {
+    if (!scopes.includes(scope)) found.push(`unknown scope ${scope}`);
+  }
+  if (row.path.startsWith("/api/") && row.scopes.length === 0) found.push("asks for no scope");
+  for (const status of row.success) {
+    if (!successes.includes(status)) found.push(`success status ${status}`);
+  }
+  if (row.method === "GET" && row.body) found.push("a GET with a body");
+  if (row.verb === "action" && !area.behavior[row.id]) found.push("no behavior");
+  const answers = resources.get((relationship && relationship.to) || row.resource);
+  if (described && answers) {
+    found.push(...brokenAbilities(row, answers, resources));
+    const asked = row.abilities.include.map(({ name }) => [answers, name] as const);
+    if (resource && row.relationship) asked.push([resource, row.relationship]);
+    for (const [of, name] of asked) {
+      const { many, to = "" } = of.relationships[name] ?? {};
+      if (many && resources.get(to)?.collection && !bindings.get(of.type)?.related?.[name]) {
+        found.push(`relationship ${name} of ${of.type}: read by nothing`);
+      }
+    }
+  }
+  return found.map((what) => `operation ${row.id}: ${what}`);
+}
+
+function brokenLimits({ limits: { burst, steady, day = Number.POSITIVE_INFINITY } }: Row): Broken[] {
+  return burst > 0 && steady >= burst && day > 0 ? [] : [`limits ${burst}/s ${steady}/m ${day}/d`];
+}
+
+function brokenAddress({ method, path, verb }: Row): Broken[] {
+  const found: Broken[] = [];
+  if (!/^\/(api|client)(\/[a-z-]+|\/\{\w+\})+$/.test(path)) found.push(`path ${path}`);
+  const params = path.match(/\{\w+\}/g)?.length ?? 0;
+  const ofOne = verb === "get" || verb === "related" || verb === "linkage";
+  if (ofOne && params !== 1) found.push(`${verb} needs one {id} in ${path}`);
+  if (verb === "list" && params !== 0) found.push(`list with an {id} in ${path}`);
+  if (verb !== "action" && verb !== "planned" && method !== "GET") found.push(`${verb} by ${method}`);
+  return found;
+}
+
+function brokenAbilities(row: Row, answers: Resource, resources: Resources): Broken[] {
+  const { filter, sort, include, fields, additionalFields, paging } = row.abilities;
+  const found: Broken[] = [];
+  for (const ability of [...filter, ...sort, ...include]) {
+    found.push(...brokenLife(ability).map((what) => `${ability.name}: ${what}`));
+  }
+  for (const { name, operators: used, planned } of filter) {
+    if (planned) continue;
+    const field = answers.fields[name];
+    if (!field) found.push(`filter ${name}: no such field of ${answers.type}`);
+    for (const operator of used) {
+      if (!operators.includes(operator)) found.push(`filter ${name}: unknown operator ${operator}`);
+      else if (field && !operatorsOf[field.type].includes(operator)) {
+        found.push(`filter ${name}: ${operator} makes no sense on a ${field.type}`);
+      }
+    }
+  }
+  for (const { name, planned } of sort) {
+    if (!planned && !answers.fields[name]) found.push(`sort ${name}: no such field of ${answers.type}`);
+  }
+  const reachable = new Set([answers.type]);
+  for (const { name } of include) {
+    const to = answers.relationships[name]?.to;
+    if (to === undefined) found.push(`include ${name}: no such relationship of ${answers.type}`);
+    else reachable.add(to);
+  }
+  for (const type of fields) {
+    if (!reachable.has(type)) found.push(`fields[${type}]: neither answered nor included`);
+  }
+  for (const [type, names] of Object.entries(additionalFields)) {
+    for (const name of names) {
+      if (!resources.get(type)?.attributes[name]?.additional) {
+        found.push(`additional-fields[${type}]: ${name} is no additional attribute`);
+      }
+    }
+  }
+  for (const page of paging) {
+    found.push(...brokenLife(page));
+    if (!(page.default > 0 && page.max >= page.default)) {
+      found.push(`pages of ${page.default}, at most ${page.max}`);
+    }
+  }
+  if (row.verb === "list" && paging.length === 0 && sort.length > 0) found.push("sorted, not paged");
+  return found;
+}

@@ -1,0 +1,52 @@
+import type { Contract, Operation } from "./compile.ts";
+
+/** One operation, flat, as `routes --json` and `GET /_emulator/operations` give it. */
+export interface Description {
+  readonly id: string;
+  readonly area: string;
+  readonly method: string;
+  readonly path: string;
+  readonly scopes: readonly (readonly string[])[];
+  readonly limits: { readonly burst: number; readonly steady: number; readonly day?: number };
+  readonly tier: string | null;
+  readonly since: string | null;
+  readonly until: string | null;
+  readonly built: boolean;
+  readonly filter: Readonly<Record<string, readonly string[]>>;
+  readonly sort: readonly string[];
+  readonly include: readonly string[];
+}
+
+export function describeOperation(operation: Operation): Description {
+  const { abilities } = operation;
+  return {
+    id: operation.id,
+    area: operation.area,
+    method: operation.method,
+    path: operation.path,
+    scopes: operation.scopes,
+    limits: operation.limits,
+    tier: operation.tier ?? null,
+    since: operation.since ?? null,
+    until: operation.until ?? null,
+    built: operation.built,
+    filter: Object.fromEntries(abilities.filter.map(({ name, operators }) => [name, operators])),
+    sort: abilities.sort.map(({ name }) => name),
+    include: abilities.include.map(({ name }) => name),
+  };
+}
+
+/** Every operation in the order of the tables. */
+export function describe(contract: Contract): readonly Description[] {
+  return [...contract.operations.values()].map(describeOperation);
+}
+
+/** How many operations of each area are published and built: the coverage table of the README. */
+export function coverage(contract: Contract): readonly { area: string; rows: number; built: number }[] {
+  const areas = new Map<string, { area: string; rows: number; built: number }>();
+  for (const { area, built } of contract.operations.values()) {
+    const line = areas.get(area) ?? { area, rows: 0, built: 0 };
+    areas.set(area, { area, rows: line.rows + 1, built: line.built + (built ? 1 : 0) });
+  }
+  return [...areas.values()];
+}

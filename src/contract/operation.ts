@@ -1,0 +1,84 @@
+import type { Life } from "./revisions.ts";
+import type { Scope } from "./scopes.ts";
+import type { Shape } from "./shape.ts";
+import type { Tier, Windows } from "./tiers.ts";
+
+export const operators = [
+  "any",
+  "equals",
+  "greater-or-equal",
+  "greater-than",
+  "has",
+  "less-or-equal",
+  "less-than",
+] as const;
+
+export type Operator = (typeof operators)[number];
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** What an operation means when nothing special is said (`verbs/`). `planned` answers 501. */
+export type Verb = "list" | "get" | "related" | "linkage" | "action" | "planned";
+
+/** A sort key, include or filter field that exists only in some revisions. */
+export interface Ability extends Life {
+  readonly name: string;
+  /** Published but not built: asking for it answers 501. */
+  readonly planned?: boolean;
+}
+
+export interface FilterAbility extends Ability {
+  readonly operators: readonly Operator[];
+}
+
+/** The page sizes of a row. `sized: false`: `page[size]` is refused, pages have `default` items. */
+export interface Paging extends Life {
+  readonly default: number;
+  readonly max: number;
+  readonly sized: boolean;
+}
+
+/** What may be asked of a row in the query string. Fieldsets name types; abilities name fields. */
+export interface Abilities {
+  readonly filter: readonly FilterAbility[];
+  readonly sort: readonly Ability[];
+  readonly include: readonly Ability[];
+  readonly fields: readonly string[];
+  readonly additionalFields: Readonly<Record<string, readonly string[]>>;
+  /** The pages of a collection, the first that lives in the revision; empty: not paged. */
+  readonly paging: readonly Paging[];
+}
+
+/** One operation of the service: all that is said about it, in one row. */
+export interface Row<Id extends string = string, V extends Verb = Verb, B = unknown> extends Life {
+  readonly id: Id;
+  readonly verb: V;
+  readonly method: Method;
+  /** `/api/…` needs a private key or token, `/client/…` a company id. */
+  readonly path: string;
+  /** The type whose record or records the row is about. */
+  readonly resource: string;
+  /** For `related` and `linkage`: which relationship of the resource. */
+  readonly relationship?: string;
+  /** Any of these lists, all of its members (behaviour.md, 11). Empty on `/client`. */
+  readonly scopes: readonly (readonly Scope[])[];
+  readonly limits: Windows;
+  readonly tier?: Tier;
+  readonly abilities: Abilities;
+  readonly body?: Shape<B>;
+  /** The statuses of success (behaviour.md, 1). `empty`: no body. */
+  readonly success: readonly number[];
+  readonly empty: boolean;
+}
+
+/** The rows whose meaning is a function of their area, named by the row's id. */
+type Special<R extends readonly Row[]> = Extract<R[number], { readonly verb: "action" }>;
+type BodyOf<R> = R extends { readonly body?: Shape<infer B> } ? B : unknown;
+
+/**
+ * The functions that an area owes its `action` rows: exactly those ids, each taking the body type
+ * of its own row. `Call` and `Outcome` belong to rooms that this one does not know.
+ */
+export type BehaviorFor<R extends readonly Row[], Call, Outcome> = {
+  readonly [X in Special<R> as X["id"]]: (call: Call & { readonly body: BodyOf<X> }) => Outcome;
+};

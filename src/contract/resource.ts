@@ -1,0 +1,85 @@
+import type { Life } from "./revisions.ts";
+
+/**
+ * How an attribute is written into an answer. `datetime` and `unix` are stored as milliseconds
+ * since 1970 and written as text, or as whole seconds.
+ */
+export type AttributeType =
+  | "string"
+  | "number"
+  | "integer"
+  | "boolean"
+  | "datetime"
+  | "unix"
+  | "object"
+  | "any";
+
+export interface Attribute extends Life {
+  readonly type: AttributeType;
+  /** The property of the stored record; the attribute's own name if not given. */
+  readonly from?: string;
+  /** For an object with known members: their names, all of them written, null when unset. */
+  readonly members?: readonly string[];
+  /** Only returned when `additional-fields[type]` asks for it. */
+  readonly additional?: boolean;
+  /** Worked out by a function of the area rather than read from the record. */
+  readonly computed?: boolean;
+}
+
+export interface Relationship extends Life {
+  /** The type at the other end. */
+  readonly to: string;
+  readonly many: boolean;
+  /** For a to-one relationship: the property of the stored record that holds the other's id. */
+  readonly from?: string;
+  /** Its links lead nowhere: it is written only where it is included. */
+  readonly unlinked?: boolean;
+}
+
+/** The type of a field's values, which decides how a filter's value is read and compared. */
+export type FieldType = "string" | "email" | "datetime" | "boolean" | "relationship";
+
+/** Something that rows may filter or sort by. */
+export interface Field {
+  readonly type: FieldType;
+  /** The key of the collection that it reads; the field's own name if not given. */
+  readonly from?: string;
+}
+
+/** One resource type of the service, as a table. */
+export interface Resource {
+  readonly type: string;
+  /** Where one of them is found: `links.self` is `{path}/{id}/`. */
+  readonly path: string;
+  /** The collection of the store that holds its records; none: nothing of this type is built. */
+  readonly collection?: string;
+  /** Ids of another form are refused with 400 rather than not found (behaviour.md, 2). */
+  readonly idPattern?: RegExp;
+  readonly attributes: Readonly<Record<string, Attribute>>;
+  readonly relationships: Readonly<Record<string, Relationship>>;
+  readonly fields: Readonly<Record<string, Field>>;
+  /** What a collection is sorted by when the request does not say. */
+  readonly defaultSort?: string;
+}
+
+/** Describes a resource type; everything but its type and path may be left out. */
+export function resource(
+  type: string,
+  table: Partial<Omit<Resource, "type">> & Pick<Resource, "path">,
+): Resource {
+  return { attributes: {}, relationships: {}, fields: {}, ...table, type };
+}
+
+/** The relationship's other end is one record, or none. */
+export const one = (to: string, from: string, life: Life = {}): Relationship => ({
+  to,
+  many: false,
+  from,
+  ...life,
+});
+
+/** The relationship's other end is any number of records. */
+export const many = (
+  to: string,
+  options: Life & Pick<Relationship, "unlinked"> = {},
+): Relationship => ({ to, many: true, ...options });

@@ -1,0 +1,50 @@
+/** Every published revision, oldest first (behaviour.md, 4). */
+export const revisions = [
+  "2022-10-17",
+  "2023-01-24",
+  "2023-02-22",
+  "2023-06-15",
+  "2023-07-15",
+  "2023-08-15",
+  "2023-09-15",
+  "2023-10-15",
+  "2023-12-15",
+  "2024-02-15",
+  "2024-05-15",
+  "2024-06-15",
+  "2024-07-15",
+  "2024-10-15",
+  "2025-01-15",
+  "2025-04-15",
+  "2025-07-15",
+  "2025-10-15",
+  "2026-01-15",
+  "2026-04-15",
+  "2026-07-15",
+] as const;
+
+export type Revision = (typeof revisions)[number];
+
+/** The first revision that is served; older ones are retired (behaviour.md, 16). */
+export const oldestRevision: Revision = "2023-10-15";
+
+export const newestRevision: Revision = "2026-07-15";
+
+/** The revisions in which something exists: from `since` on, and before `until`. */
+export interface Life {
+  readonly since?: Revision;
+  readonly until?: Revision;
+}
+
+/** Whether something with this life exists in a revision. Dates compare as text. */
+export function livesIn(life: Life, revision: Revision): boolean {
+  return (
+    (life.since === undefined || life.since <= revision) &&
+    (life.until === undefined || revision < life.until)
+  );
+}
+
+/** The latest published revision that is not after `date` (`YYYY-MM-DD`), if there is one. */
+export function revisionAt(date: string): Revision | undefined {
+  return revisions.findLast((revision) => revision <= date);
+}

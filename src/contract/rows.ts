@@ -1,0 +1,161 @@
+import type { Abilities, Ability, FilterAbility, Method, Operator, Paging } from "./operation.ts";
+import type { Row, Verb } from "./operation.ts";
+import type { Resource } from "./resource.ts";
+import type { Life, Revision } from "./revisions.ts";
+import type { Scope } from "./scopes.ts";
+import type { Shape } from "./shape.ts";
+import { type Tier, type Windows, tiers } from "./tiers.ts";
+
+type Named = string | Ability;
+
+/** The query abilities as an area writes them down. */
+export interface AbilityOptions {
+  filter?: Readonly<Record<string, readonly Operator[] | Omit<FilterAbility, "name">>>;
+  sort?: readonly Named[];
+  include?: readonly Named[];
+  fields?: readonly string[];
+  additionalFields?: Readonly<Record<string, readonly string[]>>;
+  paging?: readonly Paging[];
+}
+
+export interface RowOptions extends AbilityOptions, Life {
+  scopes?: readonly Scope[] | readonly (readonly Scope[])[];
+  tier?: Tier;
+  /** More requests a day than this are refused, beside the tier's own windows. */
+  perDay?: number;
+  /** Windows of the row's own, where it has no tier. */
+  limits?: Windows;
+}
+
+/** Which method and path: exactly one of the four. */
+export type Address = Partial<Record<Lowercase<Method>, string>>;
+
+/** This ability exists from a revision on. */
+export const since = (revision: Revision, name: string): Ability => ({ name, since: revision });
+
+/** Pages of at most `max` items, `page[size]` accepted. */
+export const pages = (size: { default: number; max: number } & Life): Paging => ({
+  sized: true,
+  ...size,
+});
+
+/** Pages of a fixed size; `page[size]` is refused (behaviour.md, 7). */
+export const fixedPages = (size: number, life: Life = {}): Paging => ({
+  default: size,
+  max: size,
+  sized: false,
+  ...life,
+});
+
+function abilities(options: AbilityOptions): Abilities {
+  const named = (entries: readonly Named[] = []): Ability[] =>
+    entries.map((entry) => (typeof entry === "string" ? { name: entry } : entry));
+  return {
+    filter: Object.entries(options.filter ?? {}).map(([name, rule]) =>
+      "operators" in rule ? { name, ...rule } : { name, operators: rule },
+    ),
+    sort: named(options.sort),
+    include: named(options.include),
+    fields: options.fields ?? [],
+    additionalFields: options.additionalFields ?? {},
+    paging: options.paging ?? [],
+  };
+}
+
+function anyOf(scopes: RowOptions["scopes"]): readonly (readonly Scope[])[] {
+  if (scopes === undefined || scopes.length === 0) return [];
+  return typeof scopes[0] === "string"
+    ? [scopes as readonly Scope[]]
+    : (scopes as readonly (readonly Scope[])[]);
+}
+
+function row<Id extends string, V extends Verb, B = unknown>(
+  id: Id,
+  verb: V,
+  of: Pick<Resource, "type">,
+  address: Address,
+  options: RowOptions,
+): Row<Id, V, B> {
+  const [method, path] = Object.entries(address)[0] ?? ["get", ""];
+  const { tier, perDay } = options;
+  const limits = options.limits ?? tiers[tier ?? "M"];
+  return {
+    id,
+    verb,
+    method: method.toUpperCase() as Method,
+    path,
+    resource: of.type,
+    scopes: anyOf(options.scopes),
+    limits: perDay === undefined ? limits : { ...limits, day: perDay },
+    ...(tier && { tier }),
+    abilities: abilities(options),
+    success: [200],
+    empty: false,
+    ...(options.since && { since: options.since }),
+    ...(options.until && { until: options.until }),
+  };
+}
+
+/** A collection: filtered, sorted, paged as its abilities say. */
+export const list = <const Id extends string>(of: Resource, id: Id, options: RowOptions = {}) =>
+  row(id, "list", of, { get: of.path }, options);
+
+/** One record by its id. */
+export const get = <const Id extends string>(of: Resource, id: Id, options: RowOptions = {}) =>
+  row(id, "get", of, { get: `${of.path}/{id}` }, options);
+
+/**
+ * A relationship's two reads: the related records themselves, and their identifiers.
+ *
+ * @example ...relation(event, "metric", ["get_metric_for_event", "get_metric_id_for_event"], { … })
+ */
+export function relation<const Related extends string, const Linkage extends string>(
+  of: Resource,
+  relationship: string,
+  [related, linkage]: readonly [Related, Linkage],
+  options: RowOptions = {},
+) {
+  const { fields: _, additionalFields: __, ...plain } = options;
+  const at = { get: `${of.path}/{id}/${relationship}` };
+  const linkageAt = { get: `${of.path}/{id}/relationships/${relationship}` };
+  return [
+    { ...row(related, "related", of, at, options), relationship },
+    { ...row(linkage, "linkage", of, linkageAt, plain), relationship },
+  ] as const;
+}
+
+/** An operation with a meaning of its own: its area's behavior has a function of this id. */
+export function action<const Id extends string, B = unknown>(
+  of: Resource,
+  id: Id,
+  options: RowOptions & Address & { body?: Shape<B>; success: number | number[]; empty?: boolean },
+): Row<Id, "action", B> {
+  const { get, post, patch, delete: remove, body, success, empty, ...rest } = options;
+  return {
+    ...row<Id, "action", B>(id, "action", of, addressOf({ get, post, patch, delete: remove }), rest),
+    ...(body && { body }),
+    success: [success].flat(),
+    empty: empty ?? false,
+  };
+}
+
+/**
+ * A published operation that is not built, on a type that need not be described yet: it passes every
+ * stage and then answers 501.
+ */
+export function planned<const Id extends string>(
+  type: string,
+  id: Id,
+  options: RowOptions & Address,
+): Row<Id, "planned"> {
+  const { get, post, patch, delete: remove, ...rest } = options;
+  return row(id, "planned", { type }, addressOf({ get, post, patch, delete: remove }), rest);
+}
+
+function addressOf(address: Record<string, string | undefined>): Address {
+  return Object.fromEntries(Object.entries(address).filter(([, path]) => path !== undefined));
+}
+
+/** The operators of a field that is looked up, and of one that is compared in time. */
+export const lookup = ["any", "equals"] as const;
+export const range = ["greater-or-equal", "greater-than", "less-or-equal", "less-than"] as const;

@@ -1,0 +1,70 @@
+/**
+ * What a request body must look like, as data. A shape is checked by `jsonapi/body.ts`, and gives
+ * the handler its body's type: `Infer<typeof shape>`.
+ */
+export type Format = "email" | "phone_number" | "datetime";
+
+export type Shape<T = unknown> = ShapeNode & { readonly [inferred]?: T };
+
+export type ShapeNode =
+  | { readonly kind: "string"; readonly format?: Format; readonly minLength?: number; readonly maxLength?: number }
+  | { readonly kind: "number" | "boolean" | "any" }
+  | { readonly kind: "literal"; readonly values: readonly string[] }
+  | { readonly kind: "oneOf"; readonly shapes: readonly Shape[] }
+  | { readonly kind: "nullable"; readonly shape: Shape }
+  | { readonly kind: "list"; readonly of: Shape; readonly min: number; readonly max: number }
+  | { readonly kind: "open" }
+  | { readonly kind: "object"; readonly members: ReadonlyMap<string, Member> };
+
+export interface Member {
+  readonly shape: Shape;
+  readonly required: boolean;
+}
+
+declare const inferred: unique symbol;
+
+/** The type of the values that a shape lets through. */
+export type Infer<S> = S extends Shape<infer T> ? T : never;
+
+type Optional<F> = { [K in keyof F]: K extends `${string}?` ? K : never }[keyof F];
+type Inferred<F> = { readonly [K in Exclude<keyof F, Optional<F>>]: Infer<F[K]> } & {
+  readonly [K in Optional<F> as K extends `${infer Name}?` ? Name : never]?: Infer<F[K]>;
+};
+
+export const string = (options: { format?: Format; minLength?: number; maxLength?: number } = {}): Shape<string> => ({
+  kind: "string",
+  ...options,
+});
+export const number = (): Shape<number> => ({ kind: "number" });
+export const boolean = (): Shape<boolean> => ({ kind: "boolean" });
+/** Anything at all. */
+export const any = (): Shape<unknown> => ({ kind: "any" });
+/** An object with members of the caller's own naming. */
+export const open = (): Shape<Readonly<Record<string, unknown>>> => ({ kind: "open" });
+export const literal = <const V extends string>(...values: V[]): Shape<V> => ({
+  kind: "literal",
+  values,
+});
+export const nullable = <T>(shape: Shape<T>): Shape<T | null> => ({ kind: "nullable", shape });
+export const oneOf = <const S extends readonly Shape[]>(...shapes: S): Shape<Infer<S[number]>> => ({
+  kind: "oneOf",
+  shapes,
+});
+export const list = <T>(of: Shape<T>, { min = 0, max = Number.POSITIVE_INFINITY } = {}) =>
+  ({ kind: "list", of, min, max }) satisfies ShapeNode as Shape<readonly T[]>;
+
+/**
+ * An object with exactly these members; a name that ends in `?` may be left out.
+ *
+ * @example object({ name: string(), "age?": number() })
+ */
+export function object<const F extends Readonly<Record<string, Shape>>>(
+  fields: F,
+): Shape<Inferred<F>> {
+  const members = new Map<string, Member>();
+  for (const [key, shape] of Object.entries(fields)) {
+    const optional = key.endsWith("?");
+    members.set(optional ? key.slice(0, -1) : key, { shape, required: !optional });
+  }
+  return { kind: "object", members };
+}
