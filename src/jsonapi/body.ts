@@ -1,0 +1,94 @@
+import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
+import type { Shape } from "../contract/shape.ts";
+import { checkShape } from "./check.ts";
+import { invalid, invalidBody, malformedJson, payloadTooLarge } from "./refusal.ts";
+import { Refusal, refused, unsupportedMediaType } from "./refusal.ts";
+
+/** The largest body, after decompression (specification, "Payload and ingestion limits"). */
+export const bodyBytesMax = 5_000_000;
+
+/** How deep a body may nest at all; single rows are stricter. */
+export const depthMax = 40;
+
+const mediaTypes = ["application/json", "application/vnd.api+json"];
+
+/** A body as it came: undefined bytes mean that it was cut off for its size. */
+export interface RawBody {
+  readonly contentType: string | undefined;
+  readonly contentEncoding: string | undefined;
+  readonly bytes: Uint8Array | undefined;
+}
+
+/** Reads a body in the order of the stage: media type, encoding, size, JSON, depth, shape. */
+export function readBody(raw: RawBody, shape: Shape | undefined): unknown {
+  const parsed = readJson(raw);
+  if (refused(parsed) || shape === undefined) return parsed;
+  const problems = checkShape(shape, parsed);
+  return problems.length > 0 ? invalidBody(problems) : parsed;
+}
+
+/** The JSON value of a body, whatever its shape. */
+function readJson({ contentType, contentEncoding, bytes }: RawBody): unknown {
+  const mediaType = (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (!mediaTypes.includes(mediaType)) {
+    return unsupportedMediaType(
+      `Unsupported media type "${mediaType}" in request.`,
+      `send Content-Type: ${mediaTypes[0]}`,
+    );
+  }
+  const plain = decompressed(bytes, contentEncoding);
+  if (refused(plain)) return plain;
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(plain);
+  } catch {
+    return malformedJson("The body is not valid UTF-8.");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return malformedJson(`JSON parse error: ${(error as Error).message.slice(0, 200)}`);
+  }
+  if (deeperThan(value, depthMax)) {
+    return invalid("/data/", `The body nests deeper than ${depthMax} levels.`);
+  }
+  return value;
+}
+
+function decompressed(bytes: Uint8Array | undefined, encoding = "identity"): Uint8Array | Refusal {
+  const name = encoding.trim().toLowerCase() || "identity";
+  const decode = decoders[name];
+  if (decode === undefined) {
+    return unsupportedMediaType(
+      `Unsupported content encoding "${name}" in request.`,
+      `accepted: ${Object.keys(decoders).join(", ")}`,
+    );
+  }
+  if (bytes === undefined) return payloadTooLarge(bodyBytesMax);
+  try {
+    return decode(bytes);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ERR_BUFFER_TOO_LARGE") return payloadTooLarge(bodyBytesMax);
+    return malformedJson(`The body is not valid ${name}.`);
+  }
+}
+
+const bounded = { maxOutputLength: bodyBytesMax };
+
+const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
+  identity: (bytes) => bytes,
+  gzip: (bytes) => gunzipSync(bytes, bounded),
+  // Some clients send raw deflate under this name; the zlib header tells them apart.
+  deflate: (bytes) =>
+    ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, bounded) : inflateRawSync(bytes, bounded),
+};
+
+/** Whether a value nests deeper than `levels`; looks no deeper than it must. */
+export function deeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  for (const item of Object.values(value)) if (deeperThan(item, levels - 1)) return true;
+  return false;
+}

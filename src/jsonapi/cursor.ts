@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+
+/** A value that records are ordered by. */
+export type Scalar = string | number | boolean | null;
+
+/**
+ * The place in an ordered collection from which a page starts: after the record with this sort
+ * value and sequence number, or (backward) before it.
+ */
+export interface Cursor {
+  readonly backward: boolean;
+  readonly value: Scalar;
+  readonly seq: number;
+}
+
+/** Ties a cursor to its query, so that it is refused by another one. */
+function fingerprint(query: string): string {
+  return createHash("sha1").update(query).digest("base64url").slice(0, 8);
+}
+
+/** Writes an opaque, URL-safe cursor for one query. */
+export function writeCursor(cursor: Cursor, query: string): string {
+  const { backward, value, seq } = cursor;
+  const fields = [fingerprint(query), backward ? 1 : 0, seq, value];
+  return Buffer.from(JSON.stringify(fields)).toString("base64url");
+}
+
+/** Reads a cursor; undefined if it is not one, or not of this query. */
+export function readCursor(text: string, query: string): Cursor | undefined {
+  if (!/^[\w-]+$/.test(text)) return undefined;
+  let fields: unknown;
+  try {
+    fields = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(fields) || fields.length !== 4) return undefined;
+  const [of, backward, seq, value] = fields as unknown[];
+  const scalar = value === null || ["string", "number", "boolean"].includes(typeof value);
+  const sound = of === fingerprint(query) && (backward === 0 || backward === 1) && scalar;
+  if (!sound || typeof seq !== "number") return undefined;
+  return { backward: backward === 1, value: value as Scalar, seq };
+}
+
+/**
+ * The cursor inside `page[cursor]`. A popular client sends the whole `links.next` URL there
+ * (behaviour.md, 7).
+ */
+export function cursorOf(value: string): string {
+  if (!/^https?:\/\//.test(value)) return value;
+  try {
+    return new URL(value).searchParams.get("page[cursor]") ?? value;
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,157 @@
+import { type Operator, operators } from "../contract/operation.ts";
+
+/** A value as written: quoted text, or a bare word (a number, a datetime, true or false). */
+export interface FilterValue {
+  readonly text: string;
+  readonly quoted: boolean;
+}
+
+/** One `operator(field,value…)`, with the place where it stands in the text. */
+export interface Condition {
+  readonly operator: Operator;
+  readonly field: string;
+  readonly values: readonly FilterValue[];
+  readonly at: number;
+}
+
+/** Why a filter could not be read, and at which character (from 0). */
+export class FilterError extends Error {
+  readonly at: number;
+  constructor(message: string, at: number) {
+    super(message);
+    this.at = at;
+  }
+}
+
+/** The most conditions of one filter, and how deep `and` may nest. */
+const conditionsMax = 100;
+const depthMax = 10;
+
+/**
+ * Reads a filter (specification, "Query parameters"; behaviour.md, 8): conditions joined by `,` or
+ * by `and(…)`, values in single or double quotes or bare, lists in `[…]`.
+ *
+ * @example parseFilter(`and(equals(email,"a@b.c"),greater-than(created,2024-01-01T00:00:00Z))`)
+ * @throws FilterError
+ */
+export function parseFilter(text: string): Condition[] {
+  const reader = new Reader(text);
+  const found = conditionsOf(reader, 0);
+  reader.expectEnd();
+  if (found.length > conditionsMax) {
+    throw new FilterError(`more than ${conditionsMax} conditions`, 0);
+  }
+  return found;
+}
+
+function conditionsOf(reader: Reader, depth: number): Condition[] {
+  if (depth > depthMax) throw new FilterError(`nested deeper than ${depthMax}`, reader.at);
+  const found = termOf(reader, depth);
+  while (reader.take(",")) found.push(...termOf(reader, depth));
+  return found;
+}
+
+function termOf(reader: Reader, depth: number): Condition[] {
+  const at = reader.skipSpace();
+  const name = reader.word("an operator");
+  reader.expect("(");
+  if (name === "and") {
+    const inner = conditionsOf(reader, depth + 1);
+    reader.expect(")");
+    return inner;
+  }
+  if (!(operators as readonly string[]).includes(name)) {
+    throw new FilterError(`unknown operator "${name}"`, at);
+  }
+  const operator = name as Operator;
+  const field = reader.word("a field");
+  const values = operator === "has" ? [] : valuesOf(reader, operator);
+  reader.expect(")");
+  return [{ operator, field, values, at }];
+}
+
+function valuesOf(reader: Reader, operator: Operator): FilterValue[] {
+  reader.expect(",");
+  const bracketed = operator === "any" && reader.take("[");
+  const values = [reader.value()];
+  if (operator === "any") while (reader.take(",")) values.push(reader.value());
+  if (bracketed) reader.expect("]");
+  return values;
+}
+
+class Reader {
+  readonly text: string;
+  at = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  skipSpace(): number {
+    while (this.text[this.at] === " ") this.at += 1;
+    return this.at;
+  }
+
+  take(character: string): boolean {
+    this.skipSpace();
+    if (this.text[this.at] !== character) return false;
+    this.at += 1;
+    return true;
+  }
+
+  expect(character: string): void {
+    if (!this.take(character)) {
+      throw new FilterError(`expected "${character}", found ${this.#found()}`, this.at);
+    }
+  }
+
+  expectEnd(): void {
+    this.skipSpace();
+    if (this.at < this.text.length) {
+      throw new FilterError(`expected "," or the end, found ${this.#found()}`, this.at);
+    }
+  }
+
+  word(what: string): string {
+    this.skipSpace();
+    const found = this.#match(/[A-Za-z_$][\w.$-]*/y);
+    if (found === undefined) throw new FilterError(`expected ${what}, found ${this.#found()}`, this.at);
+    return found;
+  }
+
+  value(): FilterValue {
+    const at = this.skipSpace();
+    const quote = this.text[at];
+    if (quote === '"' || quote === "'") return this.#quoted(quote);
+    const bare = this.#match(/[^\s,()[\]"']+(?: \d\d:?\d\d(?=[\s,)\]]|$))?/y);
+    if (bare === undefined) throw new FilterError(`expected a value, found ${this.#found()}`, at);
+    return { text: bare, quoted: false };
+  }
+
+  #quoted(quote: string): FilterValue {
+    const start = this.at;
+    let text = "";
+    for (this.at += 1; this.at < this.text.length; this.at += 1) {
+      const character = this.text[this.at];
+      if (character === quote) {
+        this.at += 1;
+        return { text, quoted: true };
+      }
+      if (character === "\\" && this.at + 1 < this.text.length) this.at += 1;
+      text += this.text[this.at];
+    }
+    throw new FilterError(`the quote is never closed`, start);
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0];
+    if (found !== undefined) this.at += found.length;
+    return found;
+  }
+
+  #found(): string {
+    const character = this.text[this.at];
+    return character === undefined ? "the end" : `"${character}"`;
+  }
+}

@@ -1,0 +1,32 @@
+import { createRequire } from "node:module";
+import type { Format } from "../contract/shape.ts";
+import { parseDatetime } from "./time.ts";
+
+/** The HTML standard's pattern for a valid email address, with a dot required in the domain. */
+const email =
+  /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u;
+
+const require = createRequire(import.meta.url);
+
+/** Loaded at the first phone number: its metadata would cost every start some milliseconds. */
+function isPhoneNumber(text: string): boolean {
+  if (!/^\+[1-9]\d{6,14}$/.test(text)) return false;
+  const library = require("libphonenumber-js/min") as typeof import("libphonenumber-js/min");
+  return library.isPossiblePhoneNumber(text);
+}
+
+/** What is wrong with a text of this format, or undefined. */
+export function formatProblem(format: Format, text: string): string | undefined {
+  switch (format) {
+    case "email":
+      return text.length <= 254 && email.test(text) ? undefined : "Invalid email address.";
+    case "phone_number":
+      return isPhoneNumber(text)
+        ? undefined
+        : "Invalid phone number format (Example of a valid format: +12345678901).";
+    case "datetime":
+      return parseDatetime(text) === undefined
+        ? "Invalid datetime: use ISO 8601, such as 2026-01-31T12:00:00Z."
+        : undefined;
+  }
+}

@@ -1,0 +1,248 @@
+import type { Operation } from "../contract/compile.ts";
+import type { Operator, Paging } from "../contract/operation.ts";
+import { type Field, type Resource } from "../contract/resource.ts";
+import { type Life, livesIn, type Revision } from "../contract/revisions.ts";
+import { type Cursor, cursorOf, readCursor } from "./cursor.ts";
+import { type Fieldsets, readFieldsets } from "./fields.ts";
+import { type Condition, FilterError, parseFilter } from "./filter.ts";
+import { itemsOf, type Parameters } from "./parameters.ts";
+import { invalidCursor, invalidParameter, notBuilt, Refusal, refused } from "./refusal.ts";
+import { parseDatetime } from "./time.ts";
+
+/** A condition whose field and values have been checked against the row. */
+export interface Bound {
+  readonly operator: Operator;
+  readonly name: string;
+  readonly field: Field;
+  readonly values: readonly (string | number | boolean)[];
+}
+
+/** What a request asks for, after every check against its row. */
+export interface Query {
+  readonly conditions: readonly Bound[];
+  readonly sort: { readonly name: string; readonly descending: boolean } | undefined;
+  readonly include: readonly string[];
+  readonly fieldsets: Fieldsets;
+  readonly additional: ReadonlyMap<string, readonly string[]>;
+  /** Undefined: the row is not paged. */
+  readonly page: { readonly size: number; readonly cursor: Cursor | undefined } | undefined;
+  /** What a cursor is tied to: the path, the filter and the sort. */
+  readonly identity: string;
+}
+
+/** The longest filter that is read, in characters. */
+export const filterLengthMax = 8000;
+
+interface Asked {
+  readonly operation: Operation;
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly revision: Revision;
+  readonly path: string;
+  readonly parameters: Parameters;
+}
+
+/** Reads the query of a request; whatever the row does not allow is refused with 400. */
+export function readQuery(asked: Asked): Query | Refusal {
+  const { operation, resources, revision, path, parameters } = asked;
+  const answers = resources.get(operation.answers) ?? undescribed;
+  const unknown = unknownParameter(asked);
+  if (unknown) return unknown;
+  const conditions = readConditions(parameters.get("filter"), operation, answers, revision);
+  if (refused(conditions)) return conditions;
+  const sort = readSort(parameters.get("sort"), operation, answers, revision);
+  if (refused(sort)) return sort;
+  const include = readInclude(parameters.get("include"), operation, answers, resources, revision);
+  if (refused(include)) return include;
+  const included = include.flatMap((name) => answers.relationships[name]?.to ?? []);
+  const fieldsets = readFieldsets(parameters, operation, resources, included, revision);
+  if (refused(fieldsets)) return fieldsets;
+  const additional = readAdditional(parameters, operation);
+  if (refused(additional)) return additional;
+  const sorted = sort && (sort.descending ? `-${sort.name}` : sort.name);
+  const identity = `${path.replace(/\/$/, "")}?${parameters.get("filter") ?? ""}&${sorted ?? ""}`;
+  const page = readPage(parameters, operation, revision, identity);
+  if (refused(page)) return page;
+  return { conditions, sort, include, fieldsets, additional, page, identity };
+}
+
+/** A planned row may be about a type that no table describes yet. */
+const undescribed: Resource = {
+  type: "",
+  path: "",
+  attributes: {},
+  relationships: {},
+  fields: {},
+};
+
+/** Nothing is known of the values that a planned row is filtered by. */
+const anyField: Field = { type: "string" };
+
+const alive = <A extends Life & { name: string }>(abilities: readonly A[], revision: Revision) =>
+  abilities.filter((ability) => livesIn(ability, revision));
+
+const names = (entries: readonly { name: string }[]) =>
+  entries.map(({ name }) => name).join(", ") || "nothing";
+
+function unknownParameter({ operation, parameters, revision }: Asked): Refusal | undefined {
+  for (const name of parameters.keys()) {
+    const { filter, sort, include, fields, additionalFields } = operation.abilities;
+    const type = /^(fields|additional-fields)\[([\w-]+)\]$/.exec(name);
+    const known =
+      (name === "filter" && alive(filter, revision).length > 0) ||
+      (name === "sort" && alive(sort, revision).length > 0) ||
+      (name === "include" && alive(include, revision).length > 0) ||
+      (name === "company_id" && operation.family === "client") ||
+      (name === "page[cursor]" && pagingOf(operation, revision) !== undefined) ||
+      (name === "page[size]" && pagingOf(operation, revision)?.sized === true) ||
+      (type?.[1] === "fields" && fields.includes(type[2] ?? "")) ||
+      (type?.[1] === "additional-fields" && type[2] !== undefined && type[2] in additionalFields);
+    if (!known) {
+      return invalidParameter(name, `${operation.id} does not take the parameter '${name}'.`);
+    }
+  }
+  return undefined;
+}
+
+function readConditions(
+  text: string | undefined,
+  operation: Operation,
+  answers: Resource,
+  revision: Revision,
+): readonly Bound[] | Refusal {
+  if (text === undefined) return [];
+  if (text.length > filterLengthMax) {
+    return invalidParameter("filter", `A filter has at most ${filterLengthMax} characters.`);
+  }
+  try {
+    const abilities = alive(operation.abilities.filter, revision);
+    return parseFilter(text).map((condition): Bound => {
+      const ability = abilities.find(({ name }) => name === condition.field);
+      const field = answers.fields[condition.field] ?? anyField;
+      if (ability === undefined) {
+        const hint = `filterable here: ${names(abilities)}`;
+        throw new Hinted(`'${condition.field}' cannot be filtered by`, condition.at, hint);
+      }
+      if (!ability.operators.includes(condition.operator)) {
+        const hint = `${condition.field} takes ${ability.operators.join(", ")}`;
+        const what = `'${condition.field}' does not take '${condition.operator}'`;
+        throw new Hinted(what, condition.at, hint);
+      }
+      if (ability.planned) throw new Planned(ability.name, condition.at);
+      const values = condition.values.map((value) => readValue(value.text, field, condition));
+      return { operator: condition.operator, name: condition.field, field, values };
+    });
+  } catch (error) {
+    if (!(error instanceof FilterError)) throw error;
+    if (error instanceof Planned) return notBuilt(`the filter ${error.message}`, operation.area);
+    const detail = `Invalid filter at character ${error.at}: ${error.message}.`;
+    return invalidParameter("filter", detail, error instanceof Hinted ? error.hint : undefined);
+  }
+}
+
+/** A filter that is published and not built. */
+class Planned extends FilterError {}
+
+class Hinted extends FilterError {
+  readonly hint: string;
+  constructor(message: string, at: number, hint: string) {
+    super(message, at);
+    this.hint = hint;
+  }
+}
+
+function readValue(text: string, field: Field, { at, field: name }: Condition) {
+  if (field.type === "datetime") {
+    const ms = parseDatetime(text);
+    if (ms === undefined) throw new FilterError(`'${name}' needs an ISO 8601 datetime`, at);
+    return ms;
+  }
+  if (field.type === "boolean") {
+    if (text !== "true" && text !== "false") throw new FilterError(`'${name}' is true or false`, at);
+    return text === "true";
+  }
+  return field.type === "email" ? text.toLowerCase() : text;
+}
+
+function readSort(
+  text: string | undefined,
+  operation: Operation,
+  answers: Resource,
+  revision: Revision,
+): Query["sort"] | Refusal {
+  const asked = text ?? answers.defaultSort;
+  if (asked === undefined) return undefined;
+  const descending = asked.startsWith("-");
+  const name = descending ? asked.slice(1) : asked;
+  const abilities = alive(operation.abilities.sort, revision);
+  const ability = abilities.find((each) => each.name === name);
+  if (ability?.planned) return notBuilt(`sorting by ${name}`, operation.area);
+  if (text !== undefined && ability === undefined) {
+    return invalidParameter("sort", `Cannot sort by '${name}'.`, `sortable here: ${names(abilities)}`);
+  }
+  return { name, descending };
+}
+
+function readInclude(
+  text: string | undefined,
+  operation: Operation,
+  answers: Resource,
+  resources: ReadonlyMap<string, Resource>,
+  revision: Revision,
+): readonly string[] | Refusal {
+  const abilities = alive(operation.abilities.include, revision);
+  const asked = [...new Set(itemsOf(text))];
+  const wrong = asked.find((name) => !abilities.some((ability) => ability.name === name));
+  const unbuilt = asked.find((name) => {
+    const to = answers.relationships[name]?.to;
+    return to !== undefined && resources.get(to)?.collection === undefined;
+  });
+  if (wrong === undefined && unbuilt && operation.built) {
+    return notBuilt(`including ${unbuilt}`, operation.area);
+  }
+  if (wrong === undefined) return asked;
+  const hint = `includable here: ${names(abilities)}`;
+  return invalidParameter("include", `'${wrong}' cannot be included.`, hint);
+}
+
+function readAdditional(parameters: Parameters, operation: Operation) {
+  const found = new Map<string, readonly string[]>();
+  for (const [type, allowed] of Object.entries(operation.abilities.additionalFields)) {
+    const parameter = `additional-fields[${type}]`;
+    const asked = itemsOf(parameters.get(parameter));
+    const wrong = asked.find((name) => !allowed.includes(name));
+    if (wrong !== undefined) {
+      const hint = `additional here: ${allowed.join(", ")}`;
+      return invalidParameter(parameter, `'${wrong}' is no additional field of ${type}.`, hint);
+    }
+    if (asked.length > 0) found.set(type, asked);
+  }
+  return found;
+}
+
+const pagingOf = (operation: Operation, revision: Revision): Paging | undefined =>
+  operation.abilities.paging.find((paging) => livesIn(paging, revision));
+
+function readPage(
+  parameters: Parameters,
+  operation: Operation,
+  revision: Revision,
+  identity: string,
+): Query["page"] | Refusal {
+  const paging = pagingOf(operation, revision);
+  if (paging === undefined) return undefined;
+  const asked = parameters.get("page[size]");
+  if (asked !== undefined && !/^\d{1,9}$/.test(asked)) {
+    return invalidParameter("page[size]", "The page size is a whole number.");
+  }
+  const size = asked === undefined ? paging.default : Number(asked);
+  if (size < 1 || size > paging.max) {
+    return invalidParameter("page[size]", `The page size is between 1 and ${paging.max}.`);
+  }
+  const text = parameters.get("page[cursor]");
+  if (text === undefined || text === "") return { size, cursor: undefined };
+  const cursor = readCursor(cursorOf(text), identity);
+  if (cursor === undefined) {
+    return invalidCursor("use links.next as it was given, with the same filter and sort");
+  }
+  return { size, cursor };
+}

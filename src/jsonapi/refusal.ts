@@ -1,0 +1,246 @@
+/**
+ * The one catalogue of what the service refuses, and how it says so (behaviour.md, 2). Titles and
+ * codes are protocol constants that clients compare. A `hint` is for people: it goes into the live
+ * log and the header `x-emulator-hint`, never into the body.
+ */
+export interface Problem {
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly pointer: string;
+  readonly parameter?: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+export class Refusal {
+  readonly status: number;
+  readonly problems: readonly Problem[];
+  readonly hint?: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    problems: readonly Problem[],
+    extra: { hint?: string | undefined; headers?: Record<string, string> } = {},
+  ) {
+    this.status = status;
+    this.problems = problems;
+    if (extra.hint !== undefined) this.hint = extra.hint;
+    this.headers = extra.headers ?? {};
+  }
+}
+
+/** Whether a step refused instead of giving its value. */
+export const refused = (value: unknown): value is Refusal => value instanceof Refusal;
+
+const atData = { pointer: "/data/" };
+
+const single = (
+  status: number,
+  problem: Omit<Problem, "pointer"> & { pointer?: string },
+  extra: ConstructorParameters<typeof Refusal>[2] = {},
+) => new Refusal(status, [{ ...atData, ...problem }], extra);
+
+export const invalidProblem = (pointer: string, detail: string): Problem => ({
+  code: "invalid",
+  title: "Invalid input.",
+  detail,
+  pointer,
+});
+
+/** 400: a field of the body, one problem for each. */
+export const invalidBody = (problems: readonly Problem[], hint?: string) =>
+  new Refusal(400, problems, { hint });
+
+/** 400: one thing wrong at one place. */
+export const invalid = (pointer: string, detail: string, hint?: string) =>
+  invalidBody([invalidProblem(pointer, detail)], hint);
+
+/** 400: a query parameter. */
+export const invalidParameter = (parameter: string, detail: string, hint?: string) =>
+  new Refusal(400, [{ ...invalidProblem("/data/", detail), parameter }], { hint });
+
+/** 400: the cursor is none of ours, or belongs to another query. */
+export const invalidCursor = (hint: string) =>
+  new Refusal(
+    400,
+    [{ ...invalidProblem("/data/", "Invalid cursor provided."), parameter: "page[cursor]" }],
+    { hint },
+  );
+
+/** 400: not JSON. */
+export const malformedJson = (detail: string, hint?: string) =>
+  single(400, { code: "parse_error", title: "Malformed request.", detail }, { hint });
+
+/** 401: no credentials, or a header that is not understood. */
+export const notAuthenticated = (scheme: string, hint: string) =>
+  single(
+    401,
+    {
+      code: "not_authenticated",
+      title: "Authentication credentials were not provided.",
+      detail: `Missing or invalid authorization scheme. Use ${scheme}.`,
+    },
+    { hint, headers: { "www-authenticate": `Bearer, ${scheme}` } },
+  );
+
+/** 401 (or the status the user chose): a key or token that nobody has. */
+export const authenticationFailed = (scheme: string, status: number, hint: string) =>
+  single(
+    status,
+    {
+      code: "authentication_failed",
+      title: "Incorrect authentication credentials.",
+      detail: "No account has this key.",
+    },
+    { hint, headers: status === 401 ? { "www-authenticate": `Bearer, ${scheme}` } : {} },
+  );
+
+/** 403: the key lacks a scope. */
+export const permissionDenied = (missing: string, hint: string) =>
+  single(
+    403,
+    {
+      code: "permission_denied",
+      title: "You do not have permission to perform this action.",
+      detail: `The API key lacks the required scope: ${missing}.`,
+    },
+    { hint },
+  );
+
+export const notFound = (detail: string, hint?: string) =>
+  single(404, { code: "not_found", title: "Not found.", detail }, { hint });
+
+export const noSuchRecord = (type: string, id: string, hint?: string) =>
+  notFound(`A ${type} with id ${id} does not exist.`, hint);
+
+export const methodNotAllowed = (method: string, allow: string) =>
+  single(
+    405,
+    {
+      code: "method_not_allowed",
+      title: `Method "${method}" not allowed.`,
+      detail: `Method "${method}" not allowed.`,
+    },
+    { hint: `allowed here: ${allow}`, headers: { allow } },
+  );
+
+/** 409: the identifiers belong to another profile; clients read its id from `meta`. */
+export const duplicateProfile = (id: string) =>
+  single(
+    409,
+    {
+      code: "duplicate_profile",
+      title: "Conflict.",
+      detail: "A profile already exists with one of these identifiers.",
+      pointer: "/data/attributes",
+      meta: { duplicate_profile_id: id },
+    },
+    { hint: `update it with PATCH /api/profiles/${id}, or use POST /api/profile-import` },
+  );
+
+export const gone = (detail: string, hint: string) =>
+  single(410, { code: "gone", title: "Gone.", detail }, { hint });
+
+export const payloadTooLarge = (bytesMax: number) =>
+  single(413, {
+    code: "payload_too_large",
+    title: "Payload too large.",
+    detail: `The request's body is larger than ${bytesMax} bytes.`,
+  });
+
+export const unsupportedMediaType = (detail: string, hint: string) =>
+  single(415, { code: "unsupported_media_type", title: detail, detail }, { hint });
+
+/** 429, with the whole seconds after which a retry is let through. */
+export const throttled = (retryAfterSeconds: number, hint: string) => {
+  const plural = retryAfterSeconds === 1 ? "" : "s";
+  return single(
+    429,
+    {
+      code: "throttled",
+      title: "Request was throttled.",
+      detail: `Request was throttled. Expected available in ${retryAfterSeconds} second${plural}.`,
+      pointer: "/data",
+    },
+    { hint, headers: { "retry-after": String(retryAfterSeconds) } },
+  );
+};
+
+export const serverError = (hint?: string) =>
+  single(
+    500,
+    {
+      code: "error",
+      title: "A server error occurred.",
+      detail: "A server error occurred. Please try again later.",
+    },
+    { hint },
+  );
+
+/** 501: published, not built. Never a plausible empty 200. */
+export const notBuilt = (what: string, area: string) =>
+  single(
+    501,
+    {
+      code: "not_implemented",
+      title: "Not implemented.",
+      detail: `The emulator does not implement ${what} (area ${area}) yet.`,
+    },
+    { hint: "service-emulator routes lists what is built" },
+  );
+
+/** The answers of the service's own standard statuses, for faults that ask for one by number. */
+export const standardRefusal = (status: number, retryAfterSeconds: number): Refusal => {
+  if (status === 429) return throttled(retryAfterSeconds, "planned by a fault");
+  const known = standard[status];
+  if (known === undefined) return single(status, generic(status));
+  return single(status, known);
+};
+
+const generic = (status: number) => ({
+  code: "error",
+  title: `Answered with status ${status}.`,
+  detail: `Answered with status ${status}.`,
+});
+
+const standard: Readonly<Record<number, Omit<Problem, "pointer">>> = {
+  400: { code: "invalid", title: "Invalid input.", detail: "The request is invalid." },
+  401: {
+    code: "authentication_failed",
+    title: "Incorrect authentication credentials.",
+    detail: "No account has this key.",
+  },
+  403: {
+    code: "permission_denied",
+    title: "You do not have permission to perform this action.",
+    detail: "The API key lacks a required scope.",
+  },
+  404: { code: "not_found", title: "Not found.", detail: "The resource does not exist." },
+  405: {
+    code: "method_not_allowed",
+    title: "Method not allowed.",
+    detail: "The method is not supported by the resource.",
+  },
+  409: { code: "conflict", title: "Conflict.", detail: "Conflicts with the current state." },
+  410: { code: "gone", title: "Gone.", detail: "This endpoint no longer exists." },
+  413: { code: "payload_too_large", title: "Payload too large.", detail: "The body is too large." },
+  415: {
+    code: "unsupported_media_type",
+    title: "Unsupported media type in request.",
+    detail: "The media type is not supported.",
+  },
+  500: {
+    code: "error",
+    title: "A server error occurred.",
+    detail: "A server error occurred. Please try again later.",
+  },
+  503: {
+    code: "service_unavailable",
+    title: "Service unavailable.",
+    detail: "The service is unavailable. Please try again later.",
+  },
+};
+
+/** The statuses that the service itself answers with (specification, "Errors"). */
+export const serviceStatuses: readonly number[] = [...Object.keys(standard).map(Number), 429].sort();

@@ -1,0 +1,38 @@
+const pattern =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|z|[+\- ]\d\d:?\d\d)?)?$/;
+
+/**
+ * Reads an ISO 8601 / RFC 3339 datetime: offsets `Z`, `+00:00` and `+0000`, none is UTC, and a
+ * space where a `+` was lost in a URL (behaviour.md, 8). A date alone is its first instant.
+ *
+ * @returns milliseconds since 1970, or undefined if it is no such text or no such day
+ */
+export function parseDatetime(text: string): number | undefined {
+  const found = pattern.exec(text);
+  if (found === null) return undefined;
+  const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "0", zone] = found;
+  const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
+  const date = new Date(at);
+  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) {
+    return undefined;
+  }
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const ms = Math.trunc(Number(`0.${fraction}`) * 1000);
+  return at + Number(second) * 1000 + ms - offsetMs(zone);
+}
+
+function offsetMs(zone: string | undefined): number {
+  if (zone === undefined || zone === "Z" || zone === "z") return 0;
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
+  return (zone.startsWith("-") ? -minutes : minutes) * 60_000;
+}
+
+/** `YYYY-MM-DDTHH:MM:SS+00:00` (behaviour.md, 10). */
+export function formatDatetime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}+00:00`;
+}
+
+/** The same with microseconds, as `created` and `updated` have them right after a create. */
+export function formatPrecise(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 23)}000+00:00`;
+}
