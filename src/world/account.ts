@@ -1,0 +1,74 @@
+import type { Clock } from "./clock.ts";
+import type { Dice } from "./dice.ts";
+import type { Key } from "./keys.ts";
+import { Limits, type LimitMode } from "./limits.ts";
+import { State } from "./state.ts";
+import type { Change, Collection, Stored, Table } from "./store.ts";
+
+/** What is set up once for an account, and does not change with its data. */
+export interface AccountSettings {
+  /** Six letters and digits, safe to share (specification, "Authentication"). */
+  readonly companyId: string;
+  /** Without SMS, a phone number alone does not make a profile (specification, "Profile"). */
+  readonly sms: boolean;
+}
+
+/** One customer of the service. Everything belongs to an account, and accounts share nothing. */
+export class Account {
+  readonly settings: AccountSettings;
+  readonly keys: Key[] = [];
+  readonly clock: Clock;
+  limits: Limits;
+  #state: State;
+  #written: { collection: string; id: string }[] = [];
+
+  constructor(settings: AccountSettings, clock: Clock, seed: number, limits: LimitMode) {
+    this.settings = settings;
+    this.clock = clock;
+    this.limits = new Limits(limits);
+    this.#state = new State(`${seed}/${settings.companyId}`);
+  }
+
+  get id(): string {
+    return this.settings.companyId;
+  }
+
+  table<R extends Stored>(collection: Collection<R>): Table<R> {
+    return this.#state.table(collection);
+  }
+
+  dice(stream: string): Dice {
+    return this.#state.dice(stream);
+  }
+
+  nextSeq(): number {
+    return this.#state.nextSeq();
+  }
+
+  /** The one way to write: all of the changes, in order, in one go. */
+  commit(changes: readonly Change[]): void {
+    this.#state.apply(changes);
+    for (const change of changes) {
+      const id = "put" in change ? change.put.id : change.drop;
+      this.#written.push({ collection: change.collection.name, id });
+    }
+  }
+
+  /** What was written since this was last asked: the journal's record of an exchange. */
+  takeWritten(): readonly { collection: string; id: string }[] {
+    if (this.#written.length === 0) return nothingWritten;
+    const written = this.#written;
+    this.#written = [];
+    return written;
+  }
+
+  snapshot(): State {
+    return this.#state.clone();
+  }
+
+  restore(snapshot: State): void {
+    this.#state = snapshot.clone();
+  }
+}
+
+const nothingWritten: readonly never[] = [];

@@ -1,0 +1,134 @@
+import { Tree } from "./tree.ts";
+
+/** `real`: the machine's time. `offset`: moved, running. `frozen`: stands until it is advanced. */
+export type ClockMode = "real" | "offset" | "frozen";
+
+/** The whole state of a clock: world time = anchorWorld, plus what has passed since anchorReal. */
+export interface ClockValue {
+  readonly mode: ClockMode;
+  readonly anchorReal: number;
+  readonly anchorWorld: number;
+}
+
+interface Due {
+  readonly at: number;
+  readonly order: number;
+  readonly run: () => void;
+}
+
+/** The longest delay that a timer of Node takes. */
+const timerMsMax = 2 ** 31 - 1;
+
+/** Milliseconds since 1970 that never go back, whatever happens to the machine's clock. */
+export const monotonicNow = (): number => performance.timeOrigin + performance.now();
+
+/**
+ * The emulator's time, in milliseconds since 1970. Everything that is due waits in one queue, for
+ * which one timer is set while the clock runs.
+ */
+export class Clock {
+  readonly #source: () => number;
+  #value: ClockValue;
+  readonly #due = new Tree<Due, undefined>(undefined, (a, b) => a.at - b.at || a.order - b.order);
+  #order = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param frozenAt starts the clock frozen at this instant */
+  constructor({ source = monotonicNow, frozenAt }: { source?: () => number; frozenAt?: number } = {}) {
+    this.#source = source;
+    const real = source();
+    this.#value =
+      frozenAt === undefined
+        ? { mode: "real", anchorReal: real, anchorWorld: real }
+        : { mode: "frozen", anchorReal: real, anchorWorld: frozenAt };
+  }
+
+  get mode(): ClockMode {
+    return this.#value.mode;
+  }
+
+  /** World time: a fraction of a millisecond matters to nobody. */
+  now(): number {
+    const { mode, anchorReal, anchorWorld } = this.#value;
+    if (mode === "frozen") return anchorWorld;
+    return Math.floor(anchorWorld + (this.#source() - anchorReal));
+  }
+
+  /** The client's time: what its own clock says, wherever the world's has been moved to. */
+  realNow(): number {
+    return this.#source();
+  }
+
+  freeze(at: number = this.now()): void {
+    this.#set("frozen", at);
+  }
+
+  /** Runs on from the present world time. */
+  resume(): void {
+    this.#set(this.#value.mode === "real" ? "real" : "offset", this.now());
+  }
+
+  /** Back to the machine's time. */
+  useReal(): void {
+    this.#set("real", this.#source());
+  }
+
+  /** Moves a clock that runs to another instant. */
+  offsetTo(at: number): void {
+    this.#set("offset", at);
+  }
+
+  /** Moves time forward, and runs all that becomes due on the way, in order, each at its instant. */
+  advance(ms: number): void {
+    const target = this.now() + ms;
+    const mode = this.#value.mode === "frozen" ? "frozen" : "offset";
+    for (let due = this.#due.minKey(); due !== undefined && due.at <= target; due = this.#due.minKey()) {
+      this.#due.delete(due);
+      this.#value = { mode: "frozen", anchorReal: 0, anchorWorld: Math.max(due.at, this.now()) };
+      due.run();
+    }
+    this.#set(mode, target);
+  }
+
+  /** Runs something once this many milliseconds of world time have passed. @returns cancels it */
+  after(ms: number, run: () => void): () => void {
+    this.#order += 1;
+    const due = { at: this.now() + ms, order: this.#order, run };
+    this.#due.set(due, undefined);
+    this.#arm();
+    return () => {
+      this.#due.delete(due);
+      this.#arm();
+    };
+  }
+
+  /** Ends every wait at once: nothing of this clock's world goes on. */
+  stop(): void {
+    const waiting = this.#due.keysArray();
+    this.#due.clear();
+    this.#arm();
+    for (const due of waiting) due.run();
+  }
+
+  #set(mode: ClockMode, anchorWorld: number): void {
+    this.#value = { mode, anchorReal: this.#source(), anchorWorld };
+    this.#runDue();
+  }
+
+  #runDue(): void {
+    for (let due = this.#due.minKey(); due !== undefined && due.at <= this.now(); due = this.#due.minKey()) {
+      this.#due.delete(due);
+      due.run();
+    }
+    this.#arm();
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const next = this.#due.minKey();
+    if (next === undefined || this.#value.mode === "frozen") return;
+    const wait = Math.min(Math.max(0, Math.ceil(next.at - this.now())), timerMsMax);
+    this.#timer = setTimeout(() => this.#runDue(), wait);
+  }
+}

@@ -1,0 +1,67 @@
+import type { Dice } from "./dice.ts";
+
+/** The forms of the service's ids (behaviour.md, 10), drawn from a stream of dice. */
+const base32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+const hexByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const hexWord = (word: number) =>
+  `${hexByte[word >>> 24]}${hexByte[(word >>> 16) & 255]}${hexByte[(word >>> 8) & 255]}${hexByte[word & 255]}`;
+
+/** A random UUID (version 4): requests and errors. */
+export function uuid(dice: Dice): string {
+  const a = hexWord(dice.word());
+  const b = hexWord((dice.word() & 0xffff0fff) | 0x4000);
+  const c = hexWord((dice.word() & 0x3fffffff) | 0x80000000);
+  const d = hexWord(dice.word());
+  return `${a}-${b.slice(0, 4)}-${b.slice(4)}-${c.slice(0, 4)}-${c.slice(4)}${d}`;
+}
+
+/** 26 characters, ordered by time: profiles and suppression jobs. */
+export function ulid(dice: Dice, ms: number): string {
+  let time = "";
+  for (let rest = ms, digit = 0; digit < 10; digit += 1) {
+    time = base32[rest % 32] + time;
+    rest = Math.floor(rest / 32);
+  }
+  return time + text(dice, base32, 16);
+}
+
+/** Six letters and digits of mixed case: lists, segments, metrics, company ids. */
+export const shortId = (dice: Dice): string => text(dice, base62, 6);
+
+/** Eleven characters of base 62: events. */
+export const eventId = (dice: Dice): string => text(dice, base62, 11);
+
+/** `pk_` and 34 hexadecimal digits: private keys. */
+export const privateKey = (dice: Dice): string => `pk_${text(dice, "0123456789abcdef", 34)}`;
+
+function text(dice: Dice, alphabet: string, length: number): string {
+  let found = "";
+  for (let index = 0; index < length; index += 1) {
+    found += alphabet[Math.floor(dice.fraction() * alphabet.length)];
+  }
+  return found;
+}
+
+/** Between the start of the Gregorian calendar, from which these UUIDs count, and 1970. */
+const gregorianMs = 12_219_292_800_000;
+
+/**
+ * A UUID of version 1 that belongs to an event: its time, and the event's id as node and clock
+ * sequence, so that it need not be stored.
+ */
+export function timeUuid(id: string, ms: number): string {
+  const ticks = (BigInt(ms) + BigInt(gregorianMs)) * 10_000n;
+  const low = hexWord(Number(ticks & 0xffffffffn));
+  const middle = Number((ticks >> 32n) & 0xffffn).toString(16).padStart(4, "0");
+  const high = Number(((ticks >> 48n) & 0x0fffn) | 0x1000n).toString(16);
+  let a = 0x811c9dc5;
+  let b = 0x9e3779b9;
+  for (let index = 0; index < id.length; index += 1) {
+    a = Math.imul(a ^ id.charCodeAt(index), 0x01000193);
+    b = Math.imul(b ^ id.charCodeAt(index), 0x85ebca6b);
+  }
+  const node = hexWord((a & 0x3fffffff) | 0x80000000) + hexWord(b);
+  return `${low}-${middle}-${high}-${node.slice(0, 4)}-${node.slice(4)}${hexByte[(a ^ b) & 255]}${hexByte[(b >>> 8) & 255]}`;
+}

@@ -1,0 +1,60 @@
+import { Dice } from "./dice.ts";
+import { type Change, type Collection, type Stored, Table } from "./store.ts";
+
+/**
+ * All that comes back with a snapshot of an account: its tables, and the one value beside them
+ * (the next sequence number, the position of each stream of dice).
+ */
+export class State {
+  readonly #seed: string;
+  readonly #tables: Map<string, Table>;
+  readonly #dice: Map<string, Dice>;
+  #seq: number;
+
+  constructor(seed: string, from?: { tables: Map<string, Table>; dice: Map<string, Dice>; seq: number }) {
+    this.#seed = seed;
+    this.#tables = from?.tables ?? new Map();
+    this.#dice = from?.dice ?? new Map();
+    this.#seq = from?.seq ?? 0;
+  }
+
+  /** A copy that shares everything with this one until either is written to. */
+  clone(): State {
+    return new State(this.#seed, {
+      tables: new Map([...this.#tables].map(([name, table]) => [name, table.clone()])),
+      dice: new Map([...this.#dice].map(([name, dice]) => [name, dice.clone()])),
+      seq: this.#seq,
+    });
+  }
+
+  table<R extends Stored>(collection: Collection<R>): Table<R> {
+    const known = this.#tables.get(collection.name);
+    if (known !== undefined) return known as unknown as Table<R>;
+    const table = new Table(collection);
+    this.#tables.set(collection.name, table as unknown as Table);
+    return table;
+  }
+
+  /** The account's stream of this name. */
+  dice(stream: string): Dice {
+    const known = this.#dice.get(stream);
+    if (known !== undefined) return known;
+    const dice = Dice.from(this.#seed, stream);
+    this.#dice.set(stream, dice);
+    return dice;
+  }
+
+  nextSeq(): number {
+    this.#seq += 1;
+    return this.#seq;
+  }
+
+  /** Only for `Account.commit`. */
+  apply(changes: readonly Change[]): void {
+    for (const change of changes) {
+      const table = this.table(change.collection);
+      if ("put" in change) table.replace(change.put.id, change.put);
+      else table.replace(change.drop, undefined);
+    }
+  }
+}

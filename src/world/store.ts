@@ -1,0 +1,206 @@
+import { Tree } from "./tree.ts";
+
+/** A value that records are looked up and ordered by; null comes first. */
+export type Scalar = string | number | boolean | null;
+
+/** What every record has. Records are never changed: a new one takes the old one's place. */
+export interface Stored {
+  readonly id: string;
+  /** Which record came first, and the last word when two are ordered alike. */
+  readonly seq: number;
+}
+
+/** Reads a key off a record, in the form in which it is compared. */
+export type KeyOf<R> = (record: R) => Scalar;
+
+/** A kind of record: what it may be looked up by, and the orders that are kept ready. */
+export interface Collection<R extends Stored = Stored> {
+  readonly name: string;
+  readonly keys: Readonly<Record<string, KeyOf<R>>>;
+  /** Each a list of key names; records alike in all of them are ordered by `seq`. */
+  readonly indexes: readonly (readonly string[])[];
+}
+
+/**
+ * Describes a collection.
+ *
+ * @example collection<Metric>("metric", { keys: { name: (m) => m.name }, indexes: [["name"]] })
+ */
+export function collection<R extends Stored>(
+  name: string,
+  { keys, indexes }: Pick<Collection<R>, "keys" | "indexes">,
+): Collection<R> {
+  return { name, keys, indexes };
+}
+
+/** One write: a record put in place of any other with its id, or a record taken out. */
+export type Change<R extends Stored = Stored> =
+  | { readonly collection: Collection<R>; readonly put: R }
+  | { readonly collection: Collection<R>; readonly drop: string };
+
+/** Puts a record in the place of any other with its id. */
+export const put = <R extends Stored>(collection: Collection<R>, record: R): Change =>
+  ({ collection, put: record }) as unknown as Change;
+
+/** Takes a record out. */
+export const drop = <R extends Stored>(collection: Collection<R>, id: string): Change =>
+  ({ collection, drop: id }) as unknown as Change;
+
+/** Null before everything else; text by its code units. */
+export function compareScalars(a: Scalar, b: Scalar): number {
+  if (a === b) return 0;
+  if (a === null) return -1;
+  if (b === null) return 1;
+  return a < b ? -1 : 1;
+}
+
+/** A place in an index: values of its first keys, and a sequence number among their like. */
+class Probe {
+  readonly values: readonly Scalar[];
+  readonly seq: number;
+  constructor(values: readonly Scalar[], seq: number) {
+    this.values = values;
+    this.seq = seq;
+  }
+}
+
+type Entry<R> = R | Probe;
+
+function comparator<R extends Stored>(keys: readonly KeyOf<R>[]) {
+  return (a: Entry<R>, b: Entry<R>): number => {
+    for (let index = 0; index < keys.length; index += 1) {
+      const key = keys[index] as KeyOf<R>;
+      const left = a instanceof Probe ? a.values[index] : key(a);
+      const right = b instanceof Probe ? b.values[index] : key(b);
+      // A probe with fewer values stands before or after all their like, as its seq says.
+      if (left === undefined) return a.seq < 0 ? -1 : 1;
+      if (right === undefined) return b.seq < 0 ? 1 : -1;
+      if (left !== right) return compareScalars(left, right);
+    }
+    return a.seq - b.seq;
+  };
+}
+
+/** Where a scan of an index starts and ends; the values lead with the index's first keys. */
+export interface Range {
+  /** Equal to these values, key by key. */
+  readonly prefix?: readonly Scalar[];
+  /** From here on, in the direction of the scan, this place itself left out. */
+  readonly after?: { readonly value: Scalar; readonly seq: number } | undefined;
+  /** Bounds on the first key behind the prefix, each with whether the bound itself is in. */
+  readonly low?: { readonly value: Scalar; readonly inclusive: boolean } | undefined;
+  readonly high?: { readonly value: Scalar; readonly inclusive: boolean } | undefined;
+  readonly descending?: boolean;
+}
+
+class OrderedIndex<R extends Stored> {
+  readonly #compare: (a: Entry<R>, b: Entry<R>) => number;
+  readonly #tree: Tree<Entry<R>, undefined>;
+
+  constructor(keys: readonly KeyOf<R>[], tree?: Tree<Entry<R>, undefined>) {
+    this.#compare = comparator(keys);
+    this.#tree = tree ?? new Tree<Entry<R>, undefined>(undefined, this.#compare);
+  }
+
+  clone(keys: readonly KeyOf<R>[]): OrderedIndex<R> {
+    return new OrderedIndex(keys, this.#tree.clone());
+  }
+
+  replace(old: R | undefined, record: R | undefined): void {
+    if (old !== undefined && (record === undefined || this.#compare(old, record) !== 0)) {
+      this.#tree.delete(old);
+    }
+    if (record !== undefined) this.#tree.set(record, undefined);
+  }
+
+  *scan({ prefix = [], after, low, high, descending = false }: Range): Generator<R> {
+    const bottom = low
+      ? new Probe([...prefix, low.value], low.inclusive ? -Infinity : Infinity)
+      : new Probe(prefix, -Infinity);
+    const top = high
+      ? new Probe([...prefix, high.value], high.inclusive ? Infinity : -Infinity)
+      : new Probe(prefix, Infinity);
+    const place = after && new Probe([...prefix, after.value], after.seq);
+    if (descending) {
+      const from = place && this.#compare(place, top) < 0 ? place : top;
+      for (const [entry] of this.#tree.entriesReversed(from, undefined, true)) {
+        if (this.#compare(entry, bottom) < 0) return;
+        yield entry as R;
+      }
+      return;
+    }
+    const from = place && this.#compare(place, bottom) > 0 ? place : bottom;
+    for (const entry of this.#tree.keys(from)) {
+      if (entry !== from && this.#compare(entry, from) === 0) continue;
+      if (this.#compare(entry, top) > 0) return;
+      yield entry as R;
+    }
+  }
+}
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The records of one collection in one account: a tree by id, and one for each index. */
+export class Table<R extends Stored = Stored> {
+  readonly collection: Collection<R>;
+  readonly #byId: Tree<string, R>;
+  readonly #indexes: readonly OrderedIndex<R>[];
+
+  constructor(collection: Collection<R>, from?: { byId: Tree<string, R>; indexes: OrderedIndex<R>[] }) {
+    this.collection = collection;
+    this.#byId = from?.byId ?? new Tree<string, R>(undefined, byText);
+    this.#indexes = from?.indexes ?? collection.indexes.map((index) => new OrderedIndex(keysOf(collection, index)));
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  /** A copy that shares everything with this one until either is written to. */
+  clone(): Table<R> {
+    const { collection } = this;
+    const indexes = this.#indexes.map((index, place) =>
+      index.clone(keysOf(collection, collection.indexes[place] as readonly string[])),
+    );
+    return new Table(collection, { byId: this.#byId.clone(), indexes });
+  }
+
+  get(id: string): R | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** All records in the order of their ids. */
+  all(): IterableIterator<R> {
+    return this.#byId.values();
+  }
+
+  /** The records within a range of the index with these keys. */
+  scan(index: readonly string[], range: Range = {}): Generator<R> {
+    const place = this.collection.indexes.findIndex((keys) => keys.join() === index.join());
+    const found = this.#indexes[place];
+    if (found === undefined) throw new Error(`${this.collection.name} has no index ${index.join()}`);
+    return found.scan(range);
+  }
+
+  /** The first record whose keys have these values. */
+  find(index: readonly string[], values: readonly Scalar[]): R | undefined {
+    for (const record of this.scan(index, { prefix: values })) return record;
+    return undefined;
+  }
+
+  /** Only for `commit`. */
+  replace(id: string, record: R | undefined): void {
+    const old = this.#byId.get(id);
+    if (record === undefined) this.#byId.delete(id);
+    else this.#byId.set(id, record);
+    for (const index of this.#indexes) index.replace(old, record);
+  }
+}
+
+function keysOf<R extends Stored>(collection: Collection<R>, names: readonly string[]): KeyOf<R>[] {
+  return names.map((name) => {
+    const key = collection.keys[name];
+    if (key === undefined) throw new Error(`${collection.name} has no key ${name}`);
+    return key;
+  });
+}

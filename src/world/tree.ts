@@ -1,0 +1,8 @@
+import sortedBTree from "sorted-btree";
+
+/**
+ * The B+ tree behind every ordered thing of the world. Its clone shares structure, so a copy costs
+ * the same whatever it holds. (The package is CommonJS: its class is the default's default.)
+ */
+export const Tree = sortedBTree.default;
+export type Tree<K, V> = InstanceType<typeof Tree<K, V>>;

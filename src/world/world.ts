@@ -1,0 +1,105 @@
+import { Account, type AccountSettings } from "./account.ts";
+import { Clock } from "./clock.ts";
+import { Dice } from "./dice.ts";
+import { Faults } from "./faults.ts";
+import { Journal } from "./journal.ts";
+import type { Key } from "./keys.ts";
+import { Limits, type LimitMode } from "./limits.ts";
+import type { State } from "./state.ts";
+import { TextCache } from "./text-cache.ts";
+
+/** What the user chose for the whole emulator. */
+export interface WorldSettings {
+  readonly seed: number;
+  readonly limits: LimitMode;
+  /** The word before a private key in the `Authorization` header. */
+  readonly authScheme: string;
+  /** The status of an unknown key on `/api` (behaviour.md, 16). */
+  readonly badKeyStatus: 400 | 401;
+  /** The world's time, frozen, if it does not run. */
+  readonly frozenAt?: number;
+}
+
+/** The seeded state of every account, to which a reset goes back. */
+export interface Snapshot {
+  readonly accounts: readonly {
+    readonly settings: AccountSettings;
+    readonly keys: readonly Key[];
+    readonly state: State;
+  }[];
+}
+
+/** Characters of JSON text kept for records that were written before. */
+const cachedCharsMax = 16_000_000;
+
+/** All that an emulator knows and does, in one disposable object. */
+export class World {
+  readonly settings: WorldSettings;
+  readonly clock: Clock;
+  readonly faults = new Faults();
+  readonly journal: Journal;
+  readonly texts = new TextCache(cachedCharsMax);
+  readonly accounts = new Map<string, Account>();
+  /** Request ids, drawn apart from everything that is stored. */
+  readonly requestIds: Dice;
+  limitMode: LimitMode;
+  readonly #keys = new Map<string, { account: Account; key: Key }>();
+
+  constructor(settings: WorldSettings, journal = new Journal()) {
+    this.settings = settings;
+    this.limitMode = settings.limits;
+    this.journal = journal;
+    const { seed, frozenAt } = settings;
+    this.clock = new Clock(frozenAt === undefined ? {} : { frozenAt });
+    this.requestIds = Dice.from(seed, "requests");
+  }
+
+  addAccount(settings: AccountSettings): Account {
+    const account = new Account(settings, this.clock, this.settings.seed, this.limitMode);
+    this.accounts.set(account.id, account);
+    return account;
+  }
+
+  addKey(account: Account, key: Key): void {
+    account.keys.push(key);
+    this.#keys.set(key.secret, { account, key });
+  }
+
+  /** Who holds this key, in which account. */
+  findKey(secret: string): { account: Account; key: Key } | undefined {
+    return this.#keys.get(secret);
+  }
+
+  snapshot(): Snapshot {
+    const accounts = [...this.accounts.values()].map((account) => ({
+      settings: account.settings,
+      keys: [...account.keys],
+      state: account.snapshot(),
+    }));
+    return { accounts };
+  }
+
+  /** Puts the data and the keys of a snapshot's accounts back; accounts that it lacks go. */
+  restore({ accounts }: Snapshot): void {
+    this.accounts.clear();
+    this.#keys.clear();
+    for (const { settings, keys, state } of accounts) {
+      const account = this.addAccount(settings);
+      account.restore(state);
+      for (const key of keys) this.addKey(account, key);
+    }
+  }
+
+  /** A new world with the accounts of a snapshot, in time that does not depend on their size. */
+  static from(snapshot: Snapshot, settings: WorldSettings, journal: Journal): World {
+    const world = new World(settings, journal);
+    world.restore(snapshot);
+    return world;
+  }
+
+  /** Replaces every account's limits; what was used is forgotten. */
+  setLimits(mode: LimitMode): void {
+    this.limitMode = mode;
+    for (const account of this.accounts.values()) account.limits = new Limits(mode);
+  }
+}
