@@ -1,0 +1,86 @@
+import { collection } from "../world/store.ts";
+import { identityKeys } from "./identity.ts";
+import type { AccountRecord, Event, List, Membership, Metric, Profile, Segment } from "./records.ts";
+
+/**
+ * The kinds of record, what each may be looked up and filtered by, and the orders kept ready. A
+ * key's name is the name that filters and sorts use.
+ */
+export const profiles = collection<Profile>("profile", {
+  keys: {
+    id: ({ id }) => id,
+    ...identityKeys,
+    created: ({ created }) => created,
+    updated: ({ updated }) => updated,
+  },
+  indexes: [
+    ["id"],
+    ["created"],
+    ["updated"],
+    ...Object.keys(identityKeys).map((name) => [name] as const),
+  ],
+});
+
+export const events = collection<Event>("event", {
+  keys: {
+    datetime: ({ time }) => time,
+    metric_id: ({ metric }) => metric,
+    profile_id: ({ profile }) => profile,
+    unique_id: ({ unique_id }) => unique_id,
+  },
+  indexes: [
+    ["datetime"],
+    // A profile has fewer events than a metric: of two that fit, the first is taken.
+    ["profile_id", "datetime"],
+    ["metric_id", "datetime"],
+    ["profile_id", "metric_id", "unique_id"],
+  ],
+});
+
+export const metrics = collection<Metric>("metric", {
+  keys: {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    created: ({ created }) => created,
+    "integration.name": ({ integration }) => integration.name,
+    "integration.category": ({ integration }) => integration.category,
+  },
+  indexes: [["name"], ["created"]],
+});
+
+const group = {
+  id: ({ id }: List | Segment) => id,
+  name: ({ name }: List | Segment) => name,
+  created: ({ created }: List | Segment) => created,
+  updated: ({ updated }: List | Segment) => updated,
+};
+const groupIndexes = Object.keys(group).map((name) => [name]);
+
+export const lists = collection<List>("list", { keys: group, indexes: groupIndexes });
+
+export const segments = collection<Segment>("segment", {
+  keys: {
+    ...group,
+    is_active: ({ is_active }) => is_active,
+    is_starred: ({ is_starred }) => is_starred,
+  },
+  indexes: groupIndexes,
+});
+
+export const memberships = collection<Membership>("membership", {
+  keys: {
+    group: (member) => member.group,
+    kind: ({ kind }) => kind,
+    profile: ({ profile }) => profile,
+    joined: ({ joined }) => joined,
+  },
+  indexes: [
+    ["group", "joined"],
+    ["profile", "kind"],
+  ],
+});
+
+export const accounts = collection<AccountRecord>("account", {
+  keys: { id: ({ id }) => id },
+  indexes: [["id"]],
+});

@@ -1,0 +1,38 @@
+import type { Account } from "../world/account.ts";
+import { type Change, put } from "../world/store.ts";
+import { lists, memberships, segments } from "./collections.ts";
+import type { List, Membership, Segment } from "./records.ts";
+
+/** The change that puts a profile into a list or segment. */
+export function joins(
+  account: Account,
+  { kind, group, profile, joined }: Omit<Membership, "id" | "seq">,
+): Change {
+  const id = `${group} ${profile}`;
+  const seq = account.nextSeq();
+  return put(memberships, { id, seq, kind, group, profile, joined });
+}
+
+function* groupsOf(account: Account, profile: string, kind: Membership["kind"]) {
+  const range = { prefix: [profile, kind] };
+  for (const { group } of account.table(memberships).scan(["profile", "kind"], range)) yield group;
+}
+
+/** The lists that a profile is in, in the order in which it was put there. */
+export function listsOf(account: Account, profile: string): List[] {
+  const table = account.table(lists);
+  return [...groupsOf(account, profile, "list")].flatMap((id) => table.get(id) ?? []);
+}
+
+/** The segments that a profile is in. */
+export function segmentsOf(account: Account, profile: string): Segment[] {
+  const table = account.table(segments);
+  return [...groupsOf(account, profile, "segment")].flatMap((id) => table.get(id) ?? []);
+}
+
+/** How many profiles are in a list or segment. */
+export function profileCount(account: Account, group: string): number {
+  let count = 0;
+  for (const _ of account.table(memberships).scan(["group", "joined"], { prefix: [group] })) count += 1;
+  return count;
+}

@@ -1,0 +1,70 @@
+import { any, type Infer, literal, nullable, number, object, oneOf, open, string } from "../contract/shape.ts";
+
+const text = () => nullable(string({ maxLength: 100_000 }));
+const coordinate = () => nullable(oneOf(number(), string()));
+
+export const locationMembers = [
+  "address1",
+  "address2",
+  "city",
+  "country",
+  "latitude",
+  "longitude",
+  "region",
+  "zip",
+  "timezone",
+  "ip",
+] as const;
+
+const location = object({
+  "address1?": text(),
+  "address2?": text(),
+  "city?": text(),
+  "country?": text(),
+  "latitude?": coordinate(),
+  "longitude?": coordinate(),
+  "region?": text(),
+  "zip?": text(),
+  "timezone?": text(),
+  "ip?": text(),
+});
+
+/** What may be said of a profile on any write (specification, "Profile"; behaviour.md, 16). */
+export const profileFields = {
+  "email?": nullable(string({ format: "email" })),
+  "phone_number?": nullable(string({ format: "phone_number" })),
+  "external_id?": nullable(oneOf(string({ maxLength: 255 }), number())),
+  "anonymous_id?": text(),
+  "_kx?": text(),
+  "first_name?": text(),
+  "last_name?": text(),
+  "organization?": text(),
+  "locale?": text(),
+  "title?": text(),
+  "image?": text(),
+  "location?": nullable(location),
+  "properties?": nullable(open()),
+} as const;
+
+export const profileMeta = object({
+  "patch_properties?": object({
+    "append?": open(),
+    "unappend?": open(),
+    "unset?": any(),
+  }),
+  "patch_identifiers?": open(),
+});
+
+const attributes = object(profileFields);
+
+/** A profile as the body of a request; `properties` may stand beside `attributes` too. */
+export const profileData = object({
+  type: literal("profile"),
+  "id?": nullable(string()),
+  attributes,
+  "properties?": open(),
+  "meta?": profileMeta,
+});
+
+export type ProfileInput = Infer<typeof profileData>;
+export type ProfileMeta = Infer<typeof profileMeta>;

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from "node:util";
+import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
+import type { Account } from "../world/account.ts";
+import { ulid } from "../world/ids.ts";
+import { freshConsent } from "./consent.ts";
+import type { ProfileInput, ProfileMeta } from "./profile-shape.ts";
+import type { Location, Profile, ProfileAttributes, Properties } from "./records.ts";
+
+type Given = ProfileInput["attributes"];
+
+const unset: ProfileAttributes = {
+  email: null,
+  phone_number: null,
+  external_id: null,
+  anonymous_id: null,
+  _kx: null,
+  first_name: null,
+  last_name: null,
+  organization: null,
+  locale: null,
+  title: null,
+  image: null,
+  location: null,
+  properties: {},
+};
+
+/** A profile that is not there yet, with nothing known of it but when it came. */
+export function newProfile(account: Account, now: number): Profile {
+  return {
+    id: ulid(account.dice("profile"), now),
+    seq: account.nextSeq(),
+    ...unset,
+    created: now,
+    updated: now,
+    last_event_date: null,
+    consent: freshConsent,
+  };
+}
+
+/**
+ * A profile with these attributes written over it: what is absent stays, null clears, `properties`
+ * and `location` merge key by key (behaviour.md, 1). `updated` moves only if something changed.
+ */
+export function writeProfile(
+  profile: Profile,
+  input: Pick<ProfileInput, "attributes" | "properties" | "meta">,
+  now: number,
+): Profile {
+  const { location, properties, ...plain } = input.attributes;
+  const written = {
+    ...profile,
+    ...plain,
+    location: location === undefined ? profile.location : mergedLocation(profile.location, location),
+    properties: patched(mergedProperties(profile, properties, input.properties), input.meta),
+  };
+  return isDeepStrictEqual(written, profile) ? profile : { ...written, updated: now };
+}
+
+function mergedLocation(known: Location | null, given: Given["location"]): Location | null {
+  return given === null || given === undefined ? null : { ...known, ...given };
+}
+
+function mergedProperties(profile: Profile, inside: Given["properties"], beside: Properties = {}) {
+  return inside === null ? { ...beside } : { ...profile.properties, ...beside, ...inside };
+}
+
+/** Applies `meta.patch_properties`: unset, then unappend, then append. */
+function patched(properties: Properties, meta: ProfileMeta | undefined): Properties {
+  const patch = meta?.patch_properties;
+  if (patch === undefined) return properties;
+  const entries = new Map(Object.entries(properties));
+  for (const name of namesOf(patch.unset)) entries.delete(name);
+  for (const [name, values] of Object.entries(patch.unappend ?? {})) {
+    const known = entries.get(name);
+    if (known === undefined) continue;
+    const out = listOf(values);
+    const kept = listOf(known).filter((item) => !out.some((gone) => isDeepStrictEqual(gone, item)));
+    entries.set(name, kept);
+  }
+  for (const [name, values] of Object.entries(patch.append ?? {})) {
+    const known = entries.get(name);
+    entries.set(name, [...(known === undefined ? [] : listOf(known)), ...listOf(values)]);
+  }
+  return Object.fromEntries(entries);
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+const namesOf = (value: unknown): string[] => (value === undefined ? [] : (listOf(value) as string[]));
+
+/** What the shape cannot say of `meta`: `unset` is a name or a list of names. */
+export function metaProblems(meta: ProfileMeta | undefined, pointer: string): Problem[] {
+  const names = namesOf(meta?.patch_properties?.unset);
+  if (names.every((name) => typeof name === "string")) return [];
+  const at = `${pointer}/patch_properties/unset`;
+  return [invalidProblem(at, "Expected a property's name, or a list of names.")];
+}

@@ -1,0 +1,92 @@
+import type { Stored } from "../world/store.ts";
+import type { Consent } from "./consent.ts";
+
+/** Times are milliseconds since 1970; an unset attribute is null. */
+export interface ProfileAttributes {
+  readonly email: string | null;
+  readonly phone_number: string | null;
+  /** Echoed as it was sent, text or number (behaviour.md, 1). */
+  readonly external_id: string | number | null;
+  readonly anonymous_id: string | null;
+  readonly _kx: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly organization: string | null;
+  readonly locale: string | null;
+  readonly title: string | null;
+  readonly image: string | null;
+  readonly location: Location | null;
+  readonly properties: Properties;
+}
+
+export type Location = Readonly<Record<string, string | number | null>>;
+
+/** Members of the customer's own naming, as they were sent. */
+export type Properties = Readonly<Record<string, unknown>>;
+
+export interface Profile extends Stored, ProfileAttributes {
+  readonly created: number;
+  readonly updated: number;
+  readonly last_event_date: number | null;
+  readonly consent: Consent;
+}
+
+export interface Event extends Stored {
+  /** Whole seconds, in milliseconds. */
+  readonly time: number;
+  readonly metric: string;
+  readonly profile: string;
+  readonly unique_id: string;
+  readonly properties: Properties;
+}
+
+export interface Integration {
+  readonly object: "integration";
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly category: string;
+}
+
+export interface Metric extends Stored {
+  readonly name: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly integration: Integration;
+}
+
+export interface List extends Stored {
+  readonly name: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly opt_in_process: "double_opt_in" | "single_opt_in";
+}
+
+export interface Segment extends Stored {
+  readonly name: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly definition: Properties | null;
+  readonly is_active: boolean;
+  readonly is_processing: boolean;
+  readonly is_starred: boolean;
+}
+
+/** That a profile is in a list or a segment, and since when. */
+export interface Membership extends Stored {
+  readonly kind: "list" | "segment";
+  readonly group: string;
+  readonly profile: string;
+  readonly joined: number;
+}
+
+/** The account as its own API shows it: one record in each account. */
+export interface AccountRecord extends Stored {
+  readonly test_account: boolean;
+  readonly contact_information: Properties;
+  readonly industry: string | null;
+  readonly timezone: string;
+  readonly preferred_currency: string;
+  readonly public_api_key: string;
+  readonly locale: string;
+}
