@@ -1,0 +1,26 @@
+import type { Operation } from "../contract/compile.ts";
+import type { Bound } from "../jsonapi/query.ts";
+import { type Api, answeredBy } from "./call.ts";
+import { planList } from "./plan-list.ts";
+
+/**
+ * The (filter, sort) pairs of a list row for which no index serves both, so that a page's time
+ * grows with the data. Every other pair takes the same time whatever the account holds.
+ */
+export function filteredAlong(api: Api, operation: Operation): string[] {
+  if (operation.verb !== "list" || !operation.built) return [];
+  const { resource, collection } = answeredBy(api, operation.answers);
+  const sorts = operation.abilities.sort.filter(({ planned }) => !planned).map(({ name }) => name);
+  const found: string[] = [];
+  for (const { name, operators, planned } of operation.abilities.filter) {
+    const field = resource.fields[name];
+    if (planned || field === undefined) continue;
+    for (const sort of sorts.length > 0 ? sorts : [resource.defaultSort ?? ""]) {
+      const [operator = "equals"] = operators.filter((each) => each !== "any");
+      const condition: Bound = { operator, name, field, values: [0] };
+      const query = { conditions: [condition], sort: { name: sort, descending: false } };
+      if (planList(resource, collection, query).filtersAlong) found.push(`${name}, sort=${sort}`);
+    }
+  }
+  return found;
+}

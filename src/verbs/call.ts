@@ -1,0 +1,49 @@
+import type { Area } from "../contract/area.ts";
+import type { BehaviorFor } from "../contract/operation.ts";
+import type { Contract, Operation } from "../contract/compile.ts";
+import type { Row } from "../contract/operation.ts";
+import type { Resource } from "../contract/resource.ts";
+import type { Revision } from "../contract/revisions.ts";
+import type { Query } from "../jsonapi/query.ts";
+import type { Account } from "../world/account.ts";
+import type { Collection, Stored } from "../world/store.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** All that an operation is given: whose data, which row, and what was asked. */
+export interface Call {
+  readonly account: Account;
+  readonly api: Api;
+  readonly operation: Operation<Behavior>;
+  readonly params: readonly string[];
+  readonly query: Query;
+  readonly revision: Revision;
+  /** World time of the request's arrival, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What an operation does when it is more than its verb. Its body has been checked by its row. */
+export type Behavior = (call: Call & { readonly body: never }) => Outcome;
+
+/** Works an attribute out; undefined leaves an additional attribute away. */
+export type Compute = (record: never, account: Account) => unknown;
+
+/** The records at the other end of a to-many relationship. */
+export type Relate = (record: never, account: Account) => readonly Stored[];
+
+export type ApiArea = Area<Behavior, Compute, Relate>;
+
+/** The compiled contract, with the collections that hold its records. */
+export interface Api extends Contract<Behavior, Compute, Relate> {
+  readonly collections: ReadonlyMap<string, Collection>;
+}
+
+/** The functions that an area owes its `action` rows. */
+export type AreaBehavior<R extends readonly Row[]> = BehaviorFor<R, Call, Outcome>;
+
+/** The resource that an operation's answer is about, and the collection of its records. */
+export function answeredBy(api: Api, type: string): { resource: Resource; collection: Collection } {
+  const resource = api.resources.get(type);
+  const collection = api.collections.get(resource?.collection ?? "");
+  if (resource === undefined || collection === undefined) throw new Error(`${type} is not built`);
+  return { resource, collection };
+}

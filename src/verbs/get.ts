@@ -1,0 +1,20 @@
+import { invalid, noSuchRecord, Refusal, refused } from "../jsonapi/refusal.ts";
+import type { Stored } from "../world/store.ts";
+import { answeredBy, type Call } from "./call.ts";
+import { type Outcome, theOne } from "./outcome.ts";
+
+/** The record that the path names. Another account's ids are as unknown as any. */
+export function recordOf({ account, api, operation, params }: Call): Stored | Refusal {
+  const { resource, collection } = answeredBy(api, operation.resource);
+  const [id = ""] = params;
+  if (resource.idPattern !== undefined && !resource.idPattern.test(id)) {
+    return invalid("/data/id", `'${id}' is not a valid ${resource.type} id.`);
+  }
+  return account.table(collection).get(id) ?? noSuchRecord(resource.type, id);
+}
+
+/** One record by its id. */
+export function get(call: Call): Outcome {
+  const record = recordOf(call);
+  return refused(record) ? record : theOne(record);
+}

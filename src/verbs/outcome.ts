@@ -1,0 +1,44 @@
+import type { Cursor } from "../jsonapi/cursor.ts";
+import type { Refusal } from "../jsonapi/refusal.ts";
+import type { Identifier } from "../jsonapi/resource-object.ts";
+import type { Stored } from "../world/store.ts";
+
+/** One record; `precise`: with microseconds, as right after a create. */
+export interface One {
+  readonly kind: "one";
+  readonly record: Stored;
+  readonly status: number;
+  readonly precise: boolean;
+}
+
+/** A page of records, and the cursors to the pages beside it; undefined: the row is not paged. */
+export interface Page {
+  readonly kind: "page";
+  readonly records: readonly Stored[];
+  readonly next?: Cursor | null;
+  readonly prev?: Cursor | null;
+}
+
+/** Identifiers only. */
+export interface Linkage {
+  readonly kind: "linkage";
+  readonly data: Identifier | readonly Identifier[] | null;
+}
+
+/** Done, and nothing to show. */
+export interface Empty {
+  readonly kind: "empty";
+  readonly status: number;
+}
+
+/** What an operation comes to. `present` alone makes a document of it. */
+export type Outcome = One | Page | Linkage | Empty | Refusal;
+
+export const theOne = (record: Stored, status = 200): One => ({
+  kind: "one",
+  record,
+  status,
+  precise: status === 201,
+});
+
+export const empty = (status: number): Empty => ({ kind: "empty", status });

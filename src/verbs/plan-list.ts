@@ -1,0 +1,92 @@
+import type { Resource } from "../contract/resource.ts";
+import type { Bound, Query } from "../jsonapi/query.ts";
+import type { Collection, Range, Scalar } from "../world/store.ts";
+
+/** How a list will be read. */
+export interface ListPlan {
+  /** `points`: look single values up, then sort. `range`: walk one index. */
+  readonly kind: "points" | "range";
+  readonly index: readonly string[];
+  /** For points: each value's look-up. For a range: the one prefix. */
+  readonly prefixes: readonly (readonly Scalar[])[];
+  readonly range: Pick<Range, "low" | "high">;
+  /** What the index does not settle and each record is asked. */
+  readonly rest: readonly Bound[];
+  /** Whether the walk may pass records that do not match, so that its time grows with the data. */
+  readonly filtersAlong: boolean;
+}
+
+/** The key of the collection that a field reads. */
+export const keyName = (resource: Resource, name: string): string =>
+  resource.fields[name]?.from ?? name;
+
+/**
+ * Chooses the index for a query (design, "Store"): point look-ups first, else the range of the
+ * sort field behind as many equal keys as an index offers; what is left filters along.
+ */
+export function planList(
+  resource: Resource,
+  collection: Collection,
+  { conditions, sort }: Pick<Query, "conditions" | "sort">,
+): ListPlan {
+  const order = keyName(resource, sort?.name ?? "");
+  const equal = conditions.filter(({ operator }) => operator === "equals");
+  const wanted = collection.indexes
+    .filter((index) => index.at(-1) === order)
+    .map((index) => ({ index, used: prefixOf(index, equal, resource) }))
+    .filter(({ index, used }) => used.length === index.length - 1)
+    .sort((a, b) => b.index.length - a.index.length)[0];
+  const point = conditions.find(
+    ({ operator, name }) =>
+      (operator === "equals" || operator === "any") &&
+      keyName(resource, name) !== order &&
+      !wanted?.used.some((bound) => bound.name === name) &&
+      collection.indexes.some((index) => index.length === 1 && index[0] === keyName(resource, name)),
+  ) ?? conditions.find(
+    ({ operator, name }) =>
+      (operator === "equals" || operator === "any") && keyName(resource, name) === order,
+  );
+  if (point !== undefined || wanted === undefined) {
+    const rest = conditions.filter((condition) => condition !== point);
+    const index = point ? [keyName(resource, point.name)] : (collection.indexes[0] ?? []);
+    const prefixes = point ? point.values.map((value) => [value]) : [[]];
+    return { kind: "points", index, prefixes, range: {}, rest, filtersAlong: point === undefined };
+  }
+  const { index, used } = wanted;
+  const bounds = conditions.filter(
+    ({ name, operator }) => keyName(resource, name) === order && operator !== "has",
+  );
+  const rest = conditions.filter((c) => !used.includes(c) && !bounds.includes(c));
+  return {
+    kind: "range",
+    index,
+    prefixes: [used.map(({ values }) => values[0] as Scalar)],
+    range: rangeOf(bounds),
+    rest,
+    filtersAlong: rest.length > 0,
+  };
+}
+
+function prefixOf(index: readonly string[], equal: readonly Bound[], resource: Resource): Bound[] {
+  return index
+    .slice(0, -1)
+    .flatMap((key) => equal.find(({ name }) => keyName(resource, name) === key) ?? []);
+}
+
+/** The narrowest range that satisfies every bound. */
+function rangeOf(bounds: readonly Bound[]): ListPlan["range"] {
+  let low: Range["low"];
+  let high: Range["high"];
+  for (const { operator, values } of bounds) {
+    const value = values[0] as number;
+    const inclusive = operator.endsWith("or-equal");
+    if (operator.startsWith("greater")) {
+      const tighter = low === undefined || value > (low.value as number);
+      if (tighter || (value === low?.value && !inclusive)) low = { value, inclusive };
+    } else {
+      const tighter = high === undefined || value < (high.value as number);
+      if (tighter || (value === high?.value && !inclusive)) high = { value, inclusive };
+    }
+  }
+  return { low, high };
+}
