@@ -1,0 +1,9 @@
+import { get, list, type RowOptions } from "../../contract/rows.ts";
+import { account } from "./resources.ts";
+
+const options: RowOptions = { scopes: ["accounts:read"], tier: "XS", fields: ["account"] };
+
+export const operations = [
+  list(account, "get_accounts", options),
+  get(account, "get_account", options),
+] as const;

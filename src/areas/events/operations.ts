@@ -1,0 +1,50 @@
+import { action, fixedPages, get, list, pages, range, relation, since } from "../../contract/rows.ts";
+import { newEvent } from "./body.ts";
+import { plannedEvents } from "./planned.ts";
+import { event } from "./resources.ts";
+
+const include = ["metric", "profile", since("2024-02-15", "attributions")];
+const fields = ["attribution", "event", "metric", "profile"];
+
+export const operations = [
+  list(event, "get_events", {
+    scopes: ["events:read"],
+    tier: "XL",
+    filter: {
+      metric_id: ["equals"],
+      profile_id: ["equals"],
+      profile: { operators: ["has"], since: "2023-12-15" },
+      metric: { operators: ["has"], since: "2026-04-15" },
+      datetime: range,
+      timestamp: range,
+    },
+    sort: ["datetime", "timestamp"],
+    include,
+    fields,
+    paging: [
+      pages({ default: 200, max: 1000, since: "2026-01-15" }),
+      fixedPages(200, { until: "2026-01-15" }),
+    ],
+  }),
+  action(event, "create_event", {
+    post: "/api/events",
+    scopes: ["events:write"],
+    tier: "XL",
+    body: newEvent,
+    success: 202,
+    empty: true,
+  }),
+  get(event, "get_event", { scopes: ["events:read"], tier: "M", include, fields }),
+  ...relation(event, "metric", ["get_metric_for_event", "get_metric_id_for_event"], {
+    scopes: ["events:read", "metrics:read"],
+    tier: "XL",
+    fields: ["metric"],
+  }),
+  ...relation(event, "profile", ["get_profile_for_event", "get_profile_id_for_event"], {
+    scopes: ["events:read", "profiles:read"],
+    tier: "XL",
+    fields: ["profile"],
+    additionalFields: { profile: ["subscriptions", "predictive_analytics"] },
+  }),
+  ...plannedEvents,
+] as const;

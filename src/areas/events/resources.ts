@@ -1,0 +1,30 @@
+import { many, one, resource } from "../../contract/resource.ts";
+import { events } from "../../domain/collections.ts";
+
+/** Specification, "Event". */
+export const event = resource("event", {
+  path: "/api/events",
+  collection: events.name,
+  idPattern: /^[0-9A-Za-z]{11}$/,
+  attributes: {
+    timestamp: { type: "unix", from: "time" },
+    event_properties: { type: "object", from: "properties" },
+    datetime: { type: "datetime", from: "time" },
+    uuid: { type: "string", computed: true },
+  },
+  relationships: {
+    profile: one("profile", "profile"),
+    metric: one("metric", "metric"),
+    attributions: many("attribution", { since: "2024-02-15", unlinked: true }),
+  },
+  fields: {
+    metric_id: { type: "string" },
+    profile_id: { type: "string" },
+    profile: { type: "relationship" },
+    metric: { type: "relationship" },
+    datetime: { type: "datetime" },
+    timestamp: { type: "datetime", from: "datetime" },
+  },
+  // @guess: newest first, as an activity feed wants them.
+  defaultSort: "-datetime",
+});

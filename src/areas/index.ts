@@ -1,0 +1,32 @@
+import { compile } from "../contract/compile.ts";
+import * as collections from "../domain/collections.ts";
+import type { Api, ApiArea, Behavior, Compute, Relate } from "../verbs/call.ts";
+import type { Collection } from "../world/store.ts";
+import { accountsArea } from "./accounts/index.ts";
+import { clientArea } from "./client/index.ts";
+import { eventsArea } from "./events/index.ts";
+import { listsArea } from "./lists/index.ts";
+import { metricsArea } from "./metrics/index.ts";
+import { outlines } from "./outlines.ts";
+import { profilesArea } from "./profiles/index.ts";
+import { segmentsArea } from "./segments/index.ts";
+
+/** Every area of the API, in the order of the documents. */
+const areas: readonly ApiArea[] = [
+  accountsArea,
+  clientArea,
+  eventsArea,
+  listsArea,
+  metricsArea,
+  profilesArea,
+  segmentsArea,
+  outlines,
+];
+
+/** Puts the API together: its compiled contract, and the collections behind it. */
+export function createApi(): Api {
+  const contract = compile<Behavior, Compute, Relate>(areas);
+  const byName = new Map<string, Collection>();
+  for (const each of Object.values(collections)) byName.set(each.name, each as never);
+  return { ...contract, collections: byName };
+}

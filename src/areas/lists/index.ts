@@ -1,0 +1,15 @@
+import { profileCount } from "../../domain/membership.ts";
+import type { List } from "../../domain/records.ts";
+import type { ApiArea } from "../../verbs/call.ts";
+import { operations } from "./operations.ts";
+import { list } from "./resources.ts";
+
+export const listsArea: ApiArea = {
+  name: "lists",
+  resources: [list],
+  operations,
+  behavior: {},
+  bindings: {
+    list: { computed: { profile_count: ({ id }: List, account) => profileCount(account, id) } },
+  },
+};

@@ -1,0 +1,27 @@
+import { many, resource } from "../../contract/resource.ts";
+import { lists } from "../../domain/collections.ts";
+
+export const list = resource("list", {
+  path: "/api/lists",
+  collection: lists.name,
+  attributes: {
+    name: { type: "string" },
+    created: { type: "datetime" },
+    updated: { type: "datetime" },
+    opt_in_process: { type: "string", since: "2023-12-15" },
+    profile_count: { type: "integer", additional: true, computed: true },
+  },
+  relationships: {
+    profiles: many("profile"),
+    tags: many("tag"),
+    "flow-triggers": many("flow", { since: "2024-10-15" }),
+  },
+  fields: {
+    id: { type: "string" },
+    name: { type: "string" },
+    created: { type: "datetime" },
+    updated: { type: "datetime" },
+  },
+  // @guess
+  defaultSort: "created",
+});

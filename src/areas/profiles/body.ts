@@ -1,0 +1,28 @@
+import { literal, nullable, object, open, string } from "../../contract/shape.ts";
+import { profileData, profileFields, profileMeta } from "../../domain/profile-shape.ts";
+
+const attributes = object(profileFields);
+
+/** Create Profile: the service gives the id. */
+export const newProfileBody = object({
+  data: object({
+    type: literal("profile"),
+    attributes,
+    "properties?": open(),
+    "meta?": profileMeta,
+  }),
+});
+
+/** Update Profile: the id repeats the path's. */
+export const updateBody = object({
+  data: object({
+    type: literal("profile"),
+    id: string(),
+    "attributes?": nullable(attributes),
+    "properties?": open(),
+    "meta?": profileMeta,
+  }),
+});
+
+/** Create or Update Profile: the id may be given. */
+export const profileBody = object({ data: profileData });

@@ -1,0 +1,104 @@
+import type { Ability, FilterAbility, Operator } from "../../contract/operation.ts";
+import { action, get, list, lookup, pages, range, relation, since } from "../../contract/rows.ts";
+import type { RowOptions } from "../../contract/rows.ts";
+import { newProfileBody, profileBody, updateBody } from "./body.ts";
+import { plannedProfiles } from "./planned.ts";
+import { profile } from "./resources.ts";
+
+const additionalFields = { profile: ["subscriptions", "predictive_analytics"] };
+
+/** Writes also show the profile, and `events:write` allows them too (behaviour.md, 16). */
+const write: RowOptions = {
+  scopes: [["profiles:write"], ["events:write"]],
+  tier: "L",
+  fields: ["profile"],
+  additionalFields,
+};
+
+const conversationIncludes: Ability[] = [
+  since("2025-04-15", "push-tokens"),
+  { name: "conversation", since: "2026-04-15", until: "2026-07-15" },
+  since("2026-07-15", "conversations"),
+];
+
+const suppressed = (operators: readonly Operator[]): Omit<FilterAbility, "name"> => ({
+  operators,
+  since: "2024-10-15",
+  planned: true,
+});
+
+const marketing = "subscriptions.email.marketing";
+
+export const operations = [
+  list(profile, "get_profiles", {
+    scopes: ["profiles:read"],
+    tier: "L",
+    filter: {
+      id: lookup,
+      email: lookup,
+      phone_number: lookup,
+      external_id: lookup,
+      _kx: ["equals"],
+      created: ["greater-than", "less-than"],
+      updated: ["greater-than", "less-than"],
+      [`${marketing}.suppression.reason`]: suppressed(["equals"]),
+      [`${marketing}.suppression.timestamp`]: suppressed(range),
+      [`${marketing}.list_suppressions.reason`]: suppressed(["equals"]),
+      [`${marketing}.list_suppressions.timestamp`]: suppressed(range),
+      [`${marketing}.list_suppressions.list_id`]: suppressed(["equals"]),
+    },
+    sort: [
+      "created",
+      "email",
+      "id",
+      "updated",
+      { name: `${marketing}.suppression.timestamp`, since: "2024-10-15", planned: true },
+      { name: `${marketing}.list_suppressions.timestamp`, since: "2024-10-15", planned: true },
+    ],
+    include: [
+      { name: "lists", since: "2025-04-15", until: "2026-01-15" },
+      { name: "segments", since: "2025-04-15", until: "2026-01-15" },
+      ...conversationIncludes,
+    ],
+    fields: ["conversation", "list", "profile", "push-token", "segment"],
+    additionalFields,
+    paging: [pages({ default: 20, max: 100 })],
+  }),
+  action(profile, "create_profile", {
+    post: "/api/profiles",
+    ...write,
+    body: newProfileBody,
+    success: 201,
+  }),
+  get(profile, "get_profile", {
+    scopes: ["profiles:read"],
+    tier: "L",
+    include: ["lists", "segments", ...conversationIncludes],
+    fields: ["conversation", "list", "profile", "push-token", "segment"],
+    additionalFields,
+  }),
+  action(profile, "update_profile", {
+    patch: "/api/profiles/{id}",
+    ...write,
+    body: updateBody,
+    success: 200,
+  }),
+  action(profile, "create_or_update_profile", {
+    post: "/api/profile-import",
+    ...write,
+    since: "2024-02-15",
+    body: profileBody,
+    success: [200, 201],
+  }),
+  ...relation(profile, "lists", ["get_lists_for_profile", "get_list_ids_for_profile"], {
+    scopes: ["lists:read", "profiles:read"],
+    tier: "S",
+    fields: ["list"],
+  }),
+  ...relation(profile, "segments", ["get_segments_for_profile", "get_segment_ids_for_profile"], {
+    scopes: ["profiles:read", "segments:read"],
+    tier: "S",
+    fields: ["segment"],
+  }),
+  ...plannedProfiles,
+] as const;

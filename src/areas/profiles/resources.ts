@@ -1,0 +1,46 @@
+import { many, resource } from "../../contract/resource.ts";
+import { profiles } from "../../domain/collections.ts";
+import { locationMembers } from "../../domain/profile-shape.ts";
+
+/** Specification, "Profile". */
+export const profile = resource("profile", {
+  path: "/api/profiles",
+  collection: profiles.name,
+  attributes: {
+    email: { type: "string" },
+    phone_number: { type: "string" },
+    external_id: { type: "any" },
+    anonymous_id: { type: "string" },
+    first_name: { type: "string" },
+    last_name: { type: "string" },
+    organization: { type: "string" },
+    locale: { type: "string", since: "2024-05-15" },
+    title: { type: "string" },
+    image: { type: "string" },
+    created: { type: "datetime" },
+    updated: { type: "datetime" },
+    last_event_date: { type: "datetime" },
+    location: { type: "object", members: locationMembers },
+    properties: { type: "object" },
+    subscriptions: { type: "object", additional: true, computed: true },
+    predictive_analytics: { type: "object", additional: true, computed: true },
+  },
+  relationships: {
+    lists: many("list"),
+    segments: many("segment"),
+    "push-tokens": many("push-token", { since: "2025-04-15" }),
+    conversation: many("conversation", { since: "2026-04-15", until: "2026-07-15" }),
+    conversations: many("conversation", { since: "2026-07-15" }),
+  },
+  fields: {
+    id: { type: "string" },
+    email: { type: "email" },
+    phone_number: { type: "string" },
+    external_id: { type: "string" },
+    _kx: { type: "string" },
+    created: { type: "datetime" },
+    updated: { type: "datetime" },
+  },
+  // @guess: oldest first, so that a walk through the pages meets those who come meanwhile.
+  defaultSort: "created",
+});

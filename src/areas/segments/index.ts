@@ -1,0 +1,15 @@
+import { profileCount } from "../../domain/membership.ts";
+import type { Segment } from "../../domain/records.ts";
+import type { ApiArea } from "../../verbs/call.ts";
+import { operations } from "./operations.ts";
+import { segment } from "./resources.ts";
+
+export const segmentsArea: ApiArea = {
+  name: "segments",
+  resources: [segment],
+  operations,
+  behavior: {},
+  bindings: {
+    segment: { computed: { profile_count: ({ id }: Segment, account) => profileCount(account, id) } },
+  },
+};

@@ -1,0 +1,34 @@
+import { fixedPages, get, list, lookup, pages, since } from "../../contract/rows.ts";
+import { plannedSegments } from "./planned.ts";
+import { segment } from "./resources.ts";
+
+const sort = ["created", "id", "name", "updated"] as const;
+const include = ["tags", since("2024-10-15", "flow-triggers")];
+const fields = ["flow", "segment", "tag"];
+
+export const operations = [
+  list(segment, "get_segments", {
+    scopes: ["segments:read"],
+    tier: "L",
+    filter: {
+      id: lookup,
+      name: lookup,
+      created: ["greater-than"],
+      updated: ["greater-than"],
+      is_active: { operators: lookup, since: "2024-02-15" },
+      is_starred: { operators: ["equals"], since: "2024-02-15" },
+    },
+    sort: sort.map((name) => since("2024-05-15", name)),
+    include,
+    fields,
+    paging: [pages({ default: 10, max: 10, since: "2026-04-15" }), fixedPages(10, { until: "2026-04-15" })],
+  }),
+  get(segment, "get_segment", {
+    scopes: ["segments:read"],
+    tier: "L",
+    include,
+    fields,
+    additionalFields: { segment: ["profile_count"] },
+  }),
+  ...plannedSegments,
+] as const;

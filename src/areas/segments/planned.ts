@@ -1,0 +1,14 @@
+import { lookup, pages, planned, range } from "../../contract/rows.ts";
+
+/** Published operations of this area that are not built: each passes every stage, then answers 501. */
+export const plannedSegments = [
+  planned("segment", "create_segment", { post: "/api/segments", scopes: ["segments:write"], tier: "XS", perDay: 100, since: "2024-06-15", fields: ["segment"] }),
+  planned("segment", "update_segment", { patch: "/api/segments/{id}", scopes: ["segments:write"], tier: "XS", perDay: 100, fields: ["segment"] }),
+  planned("segment", "delete_segment", { delete: "/api/segments/{id}", scopes: ["segments:write"], tier: "S", since: "2024-06-15" }),
+  planned("tag", "get_tags_for_segment", { get: "/api/segments/{id}/tags", scopes: ["segments:read", "tags:read"], tier: "S", fields: ["tag"] }),
+  planned("tag", "get_tag_ids_for_segment", { get: "/api/segments/{id}/relationships/tags", scopes: ["segments:read", "tags:read"], tier: "S" }),
+  planned("profile", "get_profiles_for_segment", { get: "/api/segments/{id}/profiles", scopes: ["profiles:read", "segments:read"], tier: "L", filter: { profile_id: lookup, email: lookup, phone_number: lookup, push_token: lookup, _kx: ["equals"], joined_group_at: range }, sort: ["joined_group_at"], fields: ["profile"], additionalFields: { profile: ["subscriptions", "predictive_analytics"] }, paging: [pages({ default: 20, max: 100 })] }),
+  planned("profile", "get_profile_ids_for_segment", { get: "/api/segments/{id}/relationships/profiles", scopes: ["profiles:read", "segments:read"], tier: "L", filter: { profile_id: lookup, email: lookup, phone_number: lookup, push_token: lookup, _kx: ["equals"], joined_group_at: range }, sort: ["joined_group_at"], paging: [pages({ default: 20, max: 100 })] }),
+  planned("flow", "get_flows_triggered_by_segment", { get: "/api/segments/{id}/flow-triggers", scopes: ["flows:read", "segments:read"], tier: "S", since: "2024-10-15", fields: ["flow"] }),
+  planned("flow", "get_ids_for_flows_triggered_by_segment", { get: "/api/segments/{id}/relationships/flow-triggers", scopes: ["flows:read", "segments:read"], tier: "S", since: "2024-10-15" }),
+] as const;
