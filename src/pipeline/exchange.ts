@@ -1,0 +1,82 @@
+import type { Operation } from "../contract/compile.ts";
+import type { Match } from "../contract/route.ts";
+import type { Revision } from "../contract/revisions.ts";
+import type { Parameters } from "../jsonapi/parameters.ts";
+import type { Query } from "../jsonapi/query.ts";
+import type { Refusal } from "../jsonapi/refusal.ts";
+import type { Api, Behavior } from "../verbs/call.ts";
+import type { Account } from "../world/account.ts";
+import type { Act } from "../world/faults.ts";
+import type { Key } from "../world/keys.ts";
+import type { Wanted } from "../world/limits.ts";
+import type { World } from "../world/world.ts";
+
+/** A request as a face hands it over: a socket's or `emulator.fetch`'s. */
+export interface Incoming {
+  readonly method: string;
+  /** Path and query as they were sent. */
+  readonly target: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** `http://` and the request's own host, for links. */
+  readonly origin: string;
+  /** Undefined: more than is ever read. */
+  readonly body: Uint8Array | undefined;
+}
+
+/** A finished answer. Header names are lower-case. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Who a request says it is from. `none`: no header, or one that is not understood. */
+export type Credentials =
+  | { readonly kind: "none" | "unknown" }
+  | { readonly kind: "key"; readonly account: Account; readonly key: Key }
+  | { readonly kind: "company"; readonly account: Account };
+
+/**
+ * One request on its way. `open` fills the first part; each stage may fill what later stages read.
+ */
+export interface Exchange {
+  readonly id: string;
+  readonly incoming: Incoming;
+  readonly world: World;
+  readonly api: Api;
+  readonly path: string;
+  readonly queryString: string;
+  /** World time, in milliseconds since 1970: of arrival, or when a planned delay had passed. */
+  now: number;
+  readonly arrivedWorld: number;
+  readonly arrivedReal: number;
+  readonly match: Match<Operation<Behavior>>;
+  /** The row, also if it was asked by a wrong method; undefined: no such path. */
+  readonly operation: Operation<Behavior> | undefined;
+  readonly family: "api" | "client";
+  readonly parameters: Parameters | Refusal;
+  readonly credentials: Credentials;
+
+  /** Set by authenticate. */
+  account: Account | undefined;
+  key: Key | undefined;
+  /** Set by limit, once something was taken. */
+  endpoint: Wanted | undefined;
+  /** Set by the revision stage. */
+  revision: Revision | undefined;
+  /** Set by the query stage. */
+  query: Query | undefined;
+  /** Set by the body stage. */
+  body: unknown;
+  /** The fault that acted, if any. */
+  fault: Act | undefined;
+  /** The stage that answered. */
+  stage: string;
+}
+
+/** A header's one value; of a repeated one, the first. */
+export function header({ headers }: Incoming, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "object" ? value[0] : value;
+}

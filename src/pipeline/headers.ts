@@ -1,0 +1,58 @@
+import type { Refusal } from "../jsonapi/refusal.ts";
+import { Limits } from "../world/limits.ts";
+import { type Exchange, header } from "./exchange.ts";
+import { endpointOf } from "./limit.ts";
+
+/** The headers of an answer (behaviour.md, 3 and 16). */
+export function answerHeaders(
+  exchange: Exchange,
+  status: number,
+  body: string,
+  refusal?: Refusal,
+): Record<string, string> {
+  const { id, operation, account, revision, fault, incoming } = exchange;
+  const headers: Record<string, string> = {};
+  if (body === "") headers["content-length"] = "0";
+  else headers["content-type"] = mediaType(header(incoming, "accept"));
+  if (operation !== undefined) headers["allow"] = operation.allow;
+  headers["vary"] = "Accept";
+  headers["x-service-req-id"] = id;
+  if (account !== undefined && revision !== undefined) {
+    headers["x-service-api-revision"] = revision;
+    const retires = retirementDate(revision, exchange.now);
+    if (retires !== undefined) headers["x-service-api-retirement-date"] = retires;
+  }
+  if (status !== 429) Object.assign(headers, rateHeaders(exchange));
+  if (refusal !== undefined) Object.assign(headers, refusal.headers);
+  if (refusal?.hint !== undefined) headers["x-emulator-hint"] = printable(refusal.hint);
+  if (fault !== undefined) headers["x-emulator-fault"] = fault.fault;
+  return headers;
+}
+
+/** `application/vnd.api+json` when the client names it, else what the specification says. */
+function mediaType(accept: string | undefined): string {
+  return accept?.includes("application/vnd.api+json") ? "application/vnd.api+json" : "application/json";
+}
+
+/** Two years after a revision that is over a year old (behaviour.md, 3). */
+function retirementDate(revision: string, now: number): string | undefined {
+  const years = (count: number) => `${Number(revision.slice(0, 4)) + count}${revision.slice(4)}`;
+  const today = new Date(now).toISOString().slice(0, 10);
+  return today > years(1) ? years(2) : undefined;
+}
+
+/** The steady window; where nothing was taken, as on a 401, all of it remains. */
+function rateHeaders(exchange: Exchange): Record<string, string> {
+  const { account, world, endpoint, now } = exchange;
+  const limits = account?.limits ?? new Limits(world.limitMode);
+  const wanted = endpoint ?? endpointOf(exchange);
+  const { limit, remaining, resetSeconds } = limits.standing(wanted, now);
+  return {
+    "ratelimit-limit": limits.describe(wanted),
+    "ratelimit-remaining": String(endpoint === undefined ? limit : remaining),
+    "ratelimit-reset": String(resetSeconds),
+  };
+}
+
+/** A header holds visible ASCII only; hints may quote what the client sent. */
+const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, "?").slice(0, 1000);

@@ -1,0 +1,42 @@
+import { parameterLimits, tierOfUnknownPaths, tiers } from "../contract/tiers.ts";
+import { limitedParameters } from "../jsonapi/parameters.ts";
+import { refused, throttled } from "../jsonapi/refusal.ts";
+import type { Wanted } from "../world/limits.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Stage } from "./stages.ts";
+
+/** Takes one from the endpoint and one from each parameter limit, or refuses and takes nothing. */
+export const limit: Stage = (exchange) => {
+  const { account, now } = exchange;
+  if (account === undefined) return undefined;
+  const endpoint = endpointOf(exchange);
+  const blocked = account.limits.take([endpoint, ...parametersOf(exchange)], now);
+  if (blocked === undefined) {
+    exchange.endpoint = endpoint;
+    return undefined;
+  }
+  const { name, window, limit: most, retryAfterSeconds } = blocked;
+  const hint = `${name} lets ${most} pass in its ${window} window; start with --rate-limits off or x10`;
+  return throttled(retryAfterSeconds, hint);
+};
+
+/** What the request itself is counted under. */
+export function endpointOf({ operation }: Exchange): Wanted {
+  if (operation === undefined) return { name: "unknown path", windows: tiers[tierOfUnknownPaths] };
+  return { name: operation.id, windows: operation.limits };
+}
+
+/** Only values that the row knows: others are refused later, and would fill the table of counters. */
+function parametersOf({ operation, parameters }: Exchange): Wanted[] {
+  if (operation === undefined || refused(parameters) || parameters.size === 0) return [];
+  const { include, additionalFields } = operation.abilities;
+  const known = new Set([
+    ...include.map(({ name }) => `include=${name}`),
+    ...Object.entries(additionalFields).flatMap(([type, names]) =>
+      names.map((name) => `additional-fields[${type}]=${name}`),
+    ),
+  ]);
+  return limitedParameters(parameters)
+    .filter((name) => known.has(name))
+    .map((name) => ({ name, windows: parameterLimits[name] ?? operation.limits }));
+}

@@ -1,0 +1,60 @@
+import { readParameters } from "../jsonapi/parameters.ts";
+import { refused } from "../jsonapi/refusal.ts";
+import type { Api } from "../verbs/call.ts";
+import { uuid } from "../world/ids.ts";
+import type { World } from "../world/world.ts";
+import { type Credentials, type Exchange, header, type Incoming } from "./exchange.ts";
+
+/** Begins an exchange: its id, its time, its row, and who it says it is from. */
+export function open(incoming: Incoming, world: World, api: Api): Exchange {
+  const { target, method } = incoming;
+  const mark = target.indexOf("?");
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const queryString = mark < 0 ? "" : target.slice(mark + 1);
+  const match = api.match(method, path);
+  const operation = match.kind === "row" || match.kind === "wrong-method" ? match.row : undefined;
+  const family = path.startsWith("/client/") ? "client" : "api";
+  const parameters = readParameters(queryString);
+  const companyId = refused(parameters) ? undefined : parameters.get("company_id");
+  const now = world.clock.now();
+  return {
+    id: uuid(world.requestIds),
+    incoming,
+    world,
+    api,
+    path,
+    queryString,
+    now,
+    arrivedWorld: now,
+    arrivedReal: world.clock.realNow(),
+    match,
+    operation,
+    family,
+    parameters,
+    credentials: family === "client" ? company(world, companyId) : bearer(world, incoming),
+    account: undefined,
+    key: undefined,
+    endpoint: undefined,
+    revision: undefined,
+    query: undefined,
+    body: undefined,
+    fault: undefined,
+    stage: "open",
+  };
+}
+
+function company(world: World, companyId: string | undefined): Credentials {
+  if (companyId === undefined || companyId === "") return { kind: "none" };
+  const account = world.accounts.get(companyId);
+  return account === undefined ? { kind: "unknown" } : { kind: "company", account };
+}
+
+function bearer(world: World, incoming: Incoming): Credentials {
+  const [, scheme, secret] = /^(\S+) +(\S+)\s*$/.exec(header(incoming, "authorization") ?? "") ?? [];
+  if (scheme === undefined || secret === undefined) return { kind: "none" };
+  const named = scheme.toLowerCase();
+  if (named === "bearer") return { kind: "unknown" };
+  if (named !== world.settings.authScheme.toLowerCase()) return { kind: "none" };
+  const found = world.findKey(secret);
+  return found === undefined ? { kind: "unknown" } : { kind: "key", ...found };
+}

@@ -1,0 +1,62 @@
+import type { Resource } from "../contract/resource.ts";
+import { newestRevision } from "../contract/revisions.ts";
+import { type Cursor, writeCursor } from "../jsonapi/cursor.ts";
+import { documentOfLinkage, documentOfMany, documentOfOne, documentOfRefusal } from "../jsonapi/document.ts";
+import { Refusal, refused } from "../jsonapi/refusal.ts";
+import type { View } from "../jsonapi/resource-object.ts";
+import type { Linkage, One, Outcome, Page } from "../verbs/outcome.ts";
+import type { Exchange, Reply } from "./exchange.ts";
+import { answerHeaders } from "./headers.ts";
+import { includedTexts, linkageOf, textOf } from "./texts.ts";
+
+/** Makes the answer of an outcome: the only place where one becomes a document. */
+export function present(exchange: Exchange, outcome: Outcome): Reply {
+  if (refused(outcome)) return presentRefusal(exchange, outcome);
+  const status = "status" in outcome ? outcome.status : 200;
+  const body = outcome.kind === "empty" ? "" : documentOf(exchange, outcome);
+  return { status, headers: answerHeaders(exchange, status, body), body };
+}
+
+/** The service's error format. */
+export function presentRefusal(exchange: Exchange, refusal: Refusal): Reply {
+  const body = documentOfRefusal(refusal, exchange.id);
+  const headers = answerHeaders(exchange, refusal.status, body, refusal);
+  return { status: refusal.status, headers, body };
+}
+
+function documentOf(exchange: Exchange, outcome: One | Page | Linkage): string {
+  const self = exchange.incoming.origin + exchange.incoming.target;
+  if (outcome.kind === "linkage") return documentOfLinkage(outcome.data, { self });
+  const { operation, api, query } = exchange;
+  const resource = api.resources.get(operation?.answers ?? "") as Resource;
+  const precise = outcome.kind === "one" && outcome.precise;
+  const records = outcome.kind === "one" ? [outcome.record] : outcome.records;
+  const view = viewOf(exchange, resource.type, precise);
+  const linkages = records.map((record) => linkageOf(exchange, resource, record));
+  const texts = records.map((record, index) => textOf(exchange, resource, record, view, linkages[index]));
+  const some = query !== undefined && query.include.length > 0;
+  const included = some ? includedTexts(exchange, resource, records, linkages, viewOf) : undefined;
+  if (outcome.kind === "one") return documentOfOne(texts[0] as string, included, self);
+  if (outcome.next === undefined) return documentOfMany(texts, included, { self });
+  const to = (cursor: Cursor | null | undefined) => (cursor ? pageUrl(exchange, cursor) : null);
+  return documentOfMany(texts, included, { self, next: to(outcome.next), prev: to(outcome.prev) });
+}
+
+function viewOf({ revision, incoming, query }: Exchange, type: string, precise = false): View {
+  return {
+    revision: revision ?? newestRevision,
+    origin: incoming.origin,
+    fieldset: query?.fieldsets.get(type),
+    additional: query?.additional.get(type) ?? [],
+    precise,
+  };
+}
+
+/** The request's own URL with another cursor, which comes last (behaviour.md, 7). */
+function pageUrl({ incoming, path, queryString, query }: Exchange, cursor: Cursor): string {
+  const kept = queryString
+    .split("&")
+    .filter((pair) => pair !== "" && !/^page(\[|%5b)cursor(\]|%5d)=/i.test(pair));
+  const text = writeCursor(cursor, query?.identity ?? "");
+  return `${incoming.origin}${path}?${[...kept, `page%5Bcursor%5D=${text}`].join("&")}`;
+}

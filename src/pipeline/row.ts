@@ -1,0 +1,18 @@
+import { invalid, methodNotAllowed, notFound } from "../jsonapi/refusal.ts";
+import { nearest } from "../world/nearest.ts";
+import type { Stage } from "./stages.ts";
+
+/** There must be a row: of the path first, then of the method. */
+export const row: Stage = ({ match, incoming, path, api }) => {
+  if (match.kind === "row") return undefined;
+  if (match.kind === "wrong-method") {
+    return methodNotAllowed(incoming.method, match.allow.join(", "));
+  }
+  if (match.kind === "malformed") {
+    return invalid("/data/", "The path is not valid percent-encoded UTF-8.");
+  }
+  const paths = new Set([...api.operations.values()].map((operation) => operation.path));
+  const like = nearest(path, paths);
+  const hint = like === undefined ? "service-emulator routes lists every path" : `did you mean ${like}`;
+  return notFound("The path does not exist.", hint);
+};

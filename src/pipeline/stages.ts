@@ -1,0 +1,38 @@
+import type { Refusal } from "../jsonapi/refusal.ts";
+import type { Outcome } from "../verbs/outcome.ts";
+import { authenticate } from "./authenticate.ts";
+import { body } from "./body.ts";
+import type { Exchange } from "./exchange.ts";
+import { handle } from "./handle.ts";
+import { limit } from "./limit.ts";
+import { permit } from "./permit.ts";
+import { plan } from "./plan.ts";
+import { query } from "./query.ts";
+import { retired } from "./retired.ts";
+import { revision } from "./revision.ts";
+import { row } from "./row.ts";
+
+/**
+ * A step on the way of a request: it answers, or it lets the request pass to the next. A promise is
+ * for the steps that take time on the clock.
+ */
+export type Stage = (exchange: Exchange) => Answer | Promise<Answer>;
+export type Answer = Outcome | Refusal | undefined;
+
+/**
+ * The way of one request. The order is the service's order of refusals: a request that breaks
+ * several rules is refused by the first stage in this list. `open` goes before, `present` and
+ * `close` come after; `run.ts` walks the list.
+ */
+export const stages: readonly (readonly [name: string, stage: Stage])[] = [
+  ["retired", retired], //           410 the legacy routes, whatever the headers
+  ["plan", plan], //                 what a planned fault says
+  ["authenticate", authenticate], // 401 on /api, 400 on /client
+  ["permit", permit], //             403 a scope is missing
+  ["limit", limit], //               429 a window is full
+  ["revision", revision], //         400 missing or malformed, 404 future or too old, 410 retired
+  ["row", row], //                   404 no such path, 405 no such method
+  ["query", query], //               400 with source.parameter
+  ["body", body], //                 415, 413, 400 with source.pointer
+  ["handle", handle], //             404, 409, 400, 501, or what was asked for
+];

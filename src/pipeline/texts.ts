@@ -1,0 +1,89 @@
+import type { Resource } from "../contract/resource.ts";
+import { type Identifier, resourceObject, type View } from "../jsonapi/resource-object.ts";
+import type { Stored } from "../world/store.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** A record's included to-many relationships, with the records at their other ends. */
+type Linkages = ReadonlyMap<string, readonly Stored[]>;
+
+/** The records that the included to-many relationships of a record lead to. */
+export function linkageOf(exchange: Exchange, resource: Resource, record: Stored): Linkages | undefined {
+  const { query, api, account } = exchange;
+  if (!query || !account || query.include.length === 0) return undefined;
+  const found = new Map<string, readonly Stored[]>();
+  for (const name of query.include) {
+    if (!resource.relationships[name]?.many) continue;
+    const relate = api.bindings.get(resource.type)?.related?.[name];
+    found.set(name, relate?.(record as never, account) ?? []);
+  }
+  return found.size === 0 ? undefined : found;
+}
+
+/**
+ * The JSON text of a record. Texts that follow from the record and the view alone are cached; an
+ * additional field or an included to-many relationship follows from more than that.
+ */
+export function textOf(
+  exchange: Exchange,
+  resource: Resource,
+  record: Stored,
+  view: View,
+  linkages?: Linkages,
+): string {
+  const { world, api, account } = exchange;
+  const write = () => {
+    const computed = Object.entries(api.bindings.get(resource.type)?.computed ?? {}).map(
+      ([name, compute]) => [name, (of: never) => account && compute(of, account)] as const,
+    );
+    const linkage = linkages && identifiersOf(resource, linkages);
+    const from = { computed: Object.fromEntries(computed), linkage };
+    return JSON.stringify(resourceObject(resource, record, view, from));
+  };
+  if (linkages !== undefined || view.additional.length > 0 || view.precise) return write();
+  return world.texts.text(record, nameOf(view), write);
+}
+
+/** Each included resource once, in the order in which it is first met. */
+export function includedTexts(
+  exchange: Exchange,
+  resource: Resource,
+  records: readonly Stored[],
+  linkages: readonly (Linkages | undefined)[],
+  viewOf: (exchange: Exchange, type: string) => View,
+): string[] {
+  const { api, account, query } = exchange;
+  const met = new Map<string, string>();
+  for (const name of query?.include ?? []) {
+    const relationship = resource.relationships[name];
+    const other = api.resources.get(relationship?.to ?? "");
+    const collection = api.collections.get(other?.collection ?? "");
+    if (!relationship || !other || !collection || !account) continue;
+    const view = viewOf(exchange, other.type);
+    const property = relationship.from ?? name;
+    for (const [index, record] of records.entries()) {
+      const single = () => account.table(collection).get((record as never)[property] ?? "");
+      const ends = relationship.many ? (linkages[index]?.get(name) ?? []) : [single()];
+      for (const end of ends) {
+        const key = `${other.type} ${end?.id}`;
+        if (end !== undefined && !met.has(key)) met.set(key, textOf(exchange, other, end, view));
+      }
+    }
+  }
+  return [...met.values()];
+}
+
+function identifiersOf(resource: Resource, linkages: Linkages): Map<string, readonly Identifier[]> {
+  return new Map(
+    [...linkages].map(([name, ends]) => {
+      const type = resource.relationships[name]?.to ?? "";
+      return [name, ends.map(({ id }) => ({ type, id }))] as const;
+    }),
+  );
+}
+
+/** Names a view, so that equal views share their texts. */
+function nameOf({ revision, origin, fieldset }: View): string {
+  if (fieldset === undefined) return `${revision} ${origin}`;
+  const fields = [...fieldset].map(([name, members]) => `${name}(${members ? [...members] : "*"})`);
+  return `${revision} ${origin} ${fields.join()}`;
+}
