@@ -1,0 +1,56 @@
+import type { Api } from "../verbs/call.ts";
+import { type Snapshot, World, type WorldSettings } from "../world/world.ts";
+
+/** The parts of the world that a reset may put back alone. */
+export const resettable = ["state", "limits", "faults", "journal", "clock"] as const;
+export type Resettable = (typeof resettable)[number];
+
+/**
+ * A running emulator: the contract, and the world as it is now. Nothing keeps hold of the world
+ * itself, since a reset puts another in its place.
+ */
+export class Emulation {
+  readonly api: Api;
+  readonly version: string;
+  readonly startedReal: number;
+  readonly #settings: WorldSettings;
+  readonly #seeded: Snapshot;
+  #world: World;
+
+  constructor(api: Api, settings: WorldSettings, version: string, seed: (world: World) => void) {
+    this.api = api;
+    this.version = version;
+    this.#settings = settings;
+    this.#world = new World(settings);
+    seed(this.#world);
+    this.#seeded = this.#world.snapshot();
+    this.startedReal = this.#world.clock.realNow();
+  }
+
+  get world(): World {
+    return this.#world;
+  }
+
+  /** Puts the seeded world back, or only some parts of the present one. */
+  reset(only: readonly Resettable[] = resettable): void {
+    if (resettable.every((part) => only.includes(part))) {
+      const old = this.#world;
+      this.#world = World.from(this.#seeded, this.#settings, old.journal.emptied());
+      old.clock.stop();
+      return;
+    }
+    const world = this.#world;
+    if (only.includes("state")) world.restore(this.#seeded);
+    if (only.includes("limits")) world.setLimits(this.#settings.limits);
+    if (only.includes("faults")) world.faults.clear();
+    if (only.includes("journal")) world.journal.clear();
+    if (only.includes("clock")) this.#resetClock();
+  }
+
+  #resetClock(): void {
+    const { frozenAt } = this.#settings;
+    if (frozenAt === undefined) this.#world.clock.useReal();
+    else this.#world.clock.freeze(frozenAt);
+    for (const account of this.#world.accounts.values()) account.limits.clear();
+  }
+}

@@ -1,0 +1,71 @@
+import { Router } from "../contract/route.ts";
+import type { Incoming, Reply } from "../pipeline/exchange.ts";
+import { nearest } from "../world/nearest.ts";
+import type { Emulation } from "./emulation.ts";
+import { type ControlOperation, controlOperations } from "./operations.ts";
+import { ControlError } from "./problem.ts";
+
+/** Larger bodies than this are none of the control API's. */
+const bodyBytesMax = 1_000_000;
+
+/** Whether a path is the control API's, and passes through none of the service's stages. */
+export const isControl = (path: string): boolean =>
+  path === "/_emulator" || path.startsWith("/_emulator/");
+
+/** Answers the control API: JSON in, JSON out, `{ "error": { "message", "path" } }` if refused. */
+export function createControl(emulation: Emulation): (incoming: Incoming) => Reply {
+  const router = new Router<ControlOperation>();
+  for (const operation of controlOperations) router.add(operation);
+  return (incoming) => {
+    try {
+      const url = new URL(incoming.target, "http://control.invalid");
+      const match = router.match(incoming.method, url.pathname);
+      if (match.kind === "wrong-method") {
+        const allow = match.allow.join(", ");
+        return refusal(new ControlError(`allowed here: ${allow}`, "", { status: 405 }), { allow });
+      }
+      if (match.kind !== "row") throw unknownPath(url.pathname);
+      const { row, params } = match;
+      const body = row.method === "GET" ? {} : readObject(incoming.body);
+      const answer = row.run({ emulation, params, query: url.searchParams, body });
+      return answer === undefined ? reply(204, "") : reply(row.status ?? 200, JSON.stringify(answer));
+    } catch (error) {
+      if (error instanceof ControlError) return refusal(error);
+      throw error;
+    }
+  };
+}
+
+function unknownPath(path: string): ControlError {
+  const near = nearest(path, new Set(controlOperations.map((operation) => operation.path)));
+  return new ControlError("no such path", path, { status: 404, nearest: near });
+}
+
+function readObject(bytes: Uint8Array | undefined): Record<string, unknown> {
+  if (bytes === undefined || bytes.length > bodyBytesMax) {
+    throw new ControlError("the body is too large", "", { status: 413 });
+  }
+  if (bytes.length === 0) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new ControlError("the body is not JSON");
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>;
+  }
+  throw new ControlError("expected a JSON object");
+}
+
+function refusal(error: ControlError, headers: Record<string, string> = {}): Reply {
+  const { message, path, nearest: near } = error;
+  const shown = { message, path, ...(near !== undefined && { nearest: near }) };
+  return reply(error.status, JSON.stringify({ error: shown }), headers);
+}
+
+const reply = (status: number, body: string, headers: Record<string, string> = {}): Reply => ({
+  status,
+  body,
+  headers: { ...headers, ...(body !== "" && { "content-type": "application/json" }) },
+});

@@ -1,0 +1,52 @@
+import { describeOperation } from "../contract/describe.ts";
+import { newestRevision, oldestRevision } from "../contract/revisions.ts";
+import { filteredAlong } from "../verbs/along.ts";
+import type { Api } from "../verbs/call.ts";
+import type { Account } from "../world/account.ts";
+import type { World } from "../world/world.ts";
+import type { Emulation } from "./emulation.ts";
+
+/** How many records of each kind an account holds. */
+export function countsOf(api: Api, account: Account): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { type, collection } of api.resources.values()) {
+    const held = api.collections.get(collection ?? "");
+    if (held !== undefined && type !== "account") counts[`${type}s`] = account.table(held).size;
+  }
+  return counts;
+}
+
+/** `GET /_emulator/health`. */
+export function viewHealth({ api, world, version, startedReal }: Emulation) {
+  return {
+    status: "ok",
+    version,
+    uptimeSeconds: Math.floor((world.clock.realNow() - startedReal) / 1000),
+    revisions: { oldest: oldestRevision, newest: newestRevision },
+    accounts: [...world.accounts.values()].map((account) => ({
+      companyId: account.id,
+      counts: countsOf(api, account),
+    })),
+  };
+}
+
+/** `GET /_emulator/operations`: every row, and which of its queries no index serves. */
+export function viewOperations(api: Api) {
+  return [...api.operations.values()].map((operation) => ({
+    ...describeOperation(operation),
+    filtersAlong: filteredAlong(api, operation),
+  }));
+}
+
+/** `GET /_emulator/limits`: every counter that is in use. */
+export function viewLimits(world: World, accounts: readonly Account[]) {
+  const mode = typeof world.limitMode === "number" ? "scaled" : world.limitMode;
+  return {
+    mode,
+    ...(typeof world.limitMode === "number" && { factor: world.limitMode }),
+    accounts: accounts.map(({ id, limits }) => ({
+      account: id,
+      counters: limits.view(world.clock.now()),
+    })),
+  };
+}
