@@ -1,0 +1,12 @@
+/** Why a port could not be opened: Node's error code, such as `EADDRINUSE`. */
+export class ListenError extends Error {
+  readonly code: string;
+  readonly port: number;
+  readonly host: string;
+  constructor(code: string, host: string, port: number) {
+    super(`cannot listen on ${host}:${port} (${code})`);
+    this.code = code;
+    this.host = host;
+    this.port = port;
+  }
+}

@@ -1,0 +1,119 @@
+import { type RequestListener, type Server, STATUS_CODES } from "node:http";
+import { createServer as createSocket } from "node:net";
+import { networkInterfaces } from "node:os";
+import type { Duplex } from "node:stream";
+import { listen as listhen } from "listhen";
+import { documentOfRefusal } from "../jsonapi/document.ts";
+import { invalid, Refusal } from "../jsonapi/refusal.ts";
+import { noId } from "./app.ts";
+import { isLoopback } from "./guard.ts";
+import { ListenError } from "./listen-error.ts";
+
+/** Where an emulator listens, until it is closed. */
+export interface Listening {
+  readonly port: number;
+  readonly host: string;
+  close(): Promise<void>;
+}
+
+/** Longer than any client keeps a connection: every reset that a client sees is a planned one. */
+const keepAliveMs = 76_000;
+
+/** How many ports are tried when any will do and IPv4 and IPv6 must agree on one. */
+const attemptsMax = 5;
+
+/**
+ * Opens the port on every address that `host` means: without one, both loopback addresses, since
+ * `localhost` may be either.
+ *
+ * @throws ListenError
+ */
+export async function listen(
+  handler: RequestListener,
+  { port, host }: { port: number; host: string | undefined },
+): Promise<Listening> {
+  const [first = "127.0.0.1", ...others] = host === undefined ? loopbackAddresses() : [host];
+  for (let attempt = 1; ; attempt += 1) {
+    const opened = [await open(handler, first, port)];
+    const found = opened[0]?.port ?? port;
+    try {
+      for (const other of others) opened.push(await open(handler, other, found));
+      return { port: found, host: first, close: () => closeAll(opened) };
+    } catch (error) {
+      await closeAll(opened);
+      if (port !== 0 || attempt === attemptsMax) throw error;
+    }
+  }
+}
+
+const closeAll = async (opened: readonly { close: () => Promise<void> }[]) => {
+  await Promise.all(opened.map((each) => each.close()));
+};
+
+function loopbackAddresses(): string[] {
+  const known = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  return known.some(({ address }) => address === "::1") ? ["127.0.0.1", "::1"] : ["127.0.0.1"];
+}
+
+async function open(handler: RequestListener, host: string, port: number) {
+  try {
+    // listhen reads the environment and argv for whatever it is not told, and moves to another
+    // port in silence unless both of its spellings of "this port" are used.
+    const listener = await listhen(handler, {
+      hostname: host,
+      port: port === 0 ? { port: 0, random: true } : { port, random: false, alternativePortRange: [] },
+      isProd: true,
+      isTest: true,
+      public: !isLoopback(host),
+      showURL: false,
+      autoClose: false,
+      clipboard: false,
+      open: false,
+      baseURL: "/",
+      name: "",
+      https: false,
+      ws: false,
+      tunnel: false,
+    } as never);
+    configure(listener.server as Server);
+    return { port: listener.address.port, close: () => listener.close() };
+  } catch {
+    throw new ListenError(await reasonOf(host, port), host, port);
+  }
+}
+
+/** listhen tells of a failure without a code: asking Node gives it. */
+function reasonOf(host: string, port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = createSocket();
+    socket.once("error", ({ code = "EADDRINUSE" }: NodeJS.ErrnoException) => resolve(code));
+    socket.listen(port, host, () => socket.close(() => resolve("EADDRINUSE")));
+  });
+}
+
+function configure(server: Server): void {
+  server.keepAliveTimeout = keepAliveMs;
+  server.headersTimeout = keepAliveMs + 4_000;
+  server.on("clientError", refuseUnreadable);
+}
+
+const statusOf: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** What Node's own parser refuses is answered in the service's error format too. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const status = statusOf[error.code ?? ""] ?? 400;
+  const { problems } = invalid("/data/", "The request could not be read as HTTP.");
+  const body = documentOfRefusal(new Refusal(status, problems), noId);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "content-type: application/json",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from "node:http";
+import type { Incoming } from "../pipeline/exchange.ts";
+
+/** More than this is never kept of a body: the stages refuse it. */
+const bodyBytesMax = 5_000_000;
+
+const nothing = new Uint8Array();
+
+/** A request off a socket, with its body; no wait where there is none. */
+export function incomingOf(request: IncomingMessage): Incoming | Promise<Incoming> {
+  const { headers, method = "GET" } = request;
+  const finish = (body: Uint8Array | undefined): Incoming => ({
+    method,
+    target: targetOf(request.url ?? "/"),
+    headers,
+    origin: `http://${headers.host ?? "localhost"}`,
+    body,
+  });
+  const bodiless =
+    headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
+  return bodiless ? finish(nothing) : readBytes(request).then(finish);
+}
+
+/** A proxy's client sends the whole URL; only its path and query matter here. */
+function targetOf(url: string): string {
+  if (url.startsWith("/")) return url;
+  return /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1] || "/";
+}
+
+/** The bytes of a body; undefined if there are more than are kept (the rest is let go). */
+function readBytes(request: IncomingMessage): Promise<Uint8Array | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    request.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= bodyBytesMax) chunks.push(chunk);
+      else resolve(undefined);
+    });
+    request.on("end", () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    request.on("error", reject);
+    request.on("close", () => reject(new Error("the client went away before its body was read")));
+  });
+}
