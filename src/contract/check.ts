@@ -72,7 +72,8 @@ export function brokenRow(
   const described = row.verb !== "planned";
   if (described && resource === undefined) found.push(`no resource ${row.resource}`);
   const relationship = row.relationship && resource?.relationships[row.relationship];
-  if (resource && row.relationship && !relationship) found.push(`no relationship ${row.relationship}`);
+  if (resource && row.relationship && !relationship)
+    found.push(`no relationship ${row.relationship}`);
   for (const scope of row.scopes.flat()) {
     if (!scopes.includes(scope)) found.push(`unknown scope ${scope}`);
   }
@@ -97,7 +98,9 @@ export function brokenRow(
   return found.map((what) => `operation ${row.id}: ${what}`);
 }
 
-function brokenLimits({ limits: { burst, steady, day = Number.POSITIVE_INFINITY } }: Row): Broken[] {
+function brokenLimits({
+  limits: { burst, steady, day = Number.POSITIVE_INFINITY },
+}: Row): Broken[] {
   return burst > 0 && steady >= burst && day > 0 ? [] : [`limits ${burst}/s ${steady}/m ${day}/d`];
 }
 
@@ -108,7 +111,8 @@ function brokenAddress({ method, path, verb }: Row): Broken[] {
   const ofOne = verb === "get" || verb === "related" || verb === "linkage";
   if (ofOne && params !== 1) found.push(`${verb} needs one {id} in ${path}`);
   if (verb === "list" && params !== 0) found.push(`list with an {id} in ${path}`);
-  if (verb !== "action" && verb !== "planned" && method !== "GET") found.push(`${verb} by ${method}`);
+  if (verb !== "action" && verb !== "planned" && method !== "GET")
+    found.push(`${verb} by ${method}`);
   return found;
 }
 
@@ -130,7 +134,8 @@ function brokenAbilities(row: Row, answers: Resource, resources: Resources): Bro
     }
   }
   for (const { name, planned } of sort) {
-    if (!planned && !answers.fields[name]) found.push(`sort ${name}: no such field of ${answers.type}`);
+    if (!planned && !answers.fields[name])
+      found.push(`sort ${name}: no such field of ${answers.type}`);
   }
   const reachable = new Set([answers.type]);
   for (const { name } of include) {
@@ -154,6 +159,7 @@ function brokenAbilities(row: Row, answers: Resource, resources: Resources): Bro
       found.push(`pages of ${page.default}, at most ${page.max}`);
     }
   }
-  if (row.verb === "list" && paging.length === 0 && sort.length > 0) found.push("sorted, not paged");
+  if (row.verb === "list" && paging.length === 0 && sort.length > 0)
+    found.push("sorted, not paged");
   return found;
 }

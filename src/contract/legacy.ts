@@ -8,5 +8,7 @@ const retired: readonly (readonly [prefix: string, instead: string])[] = [
 
 /** What to use instead of a retired route; undefined if the path is not one. */
 export function insteadOfRetired(path: string): string | undefined {
-  return retired.find(([prefix]) => path === prefix || path.startsWith(`${prefix.replace(/\/$/, "")}/`))?.[1];
+  return retired.find(
+    ([prefix]) => path === prefix || path.startsWith(`${prefix.replace(/\/$/, "")}/`),
+  )?.[1];
 }

@@ -132,7 +132,13 @@ export function action<const Id extends string, B = unknown>(
 ): Row<Id, "action", B> {
   const { get, post, patch, delete: remove, body, success, empty, ...rest } = options;
   return {
-    ...row<Id, "action", B>(id, "action", of, addressOf({ get, post, patch, delete: remove }), rest),
+    ...row<Id, "action", B>(
+      id,
+      "action",
+      of,
+      addressOf({ get, post, patch, delete: remove }),
+      rest,
+    ),
     ...(body && { body }),
     success: [success].flat(),
     empty: empty ?? false,

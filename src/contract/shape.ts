@@ -7,7 +7,12 @@ export type Format = "email" | "phone_number" | "datetime";
 export type Shape<T = unknown> = ShapeNode & { readonly [inferred]?: T };
 
 export type ShapeNode =
-  | { readonly kind: "string"; readonly format?: Format; readonly minLength?: number; readonly maxLength?: number }
+  | {
+      readonly kind: "string";
+      readonly format?: Format;
+      readonly minLength?: number;
+      readonly maxLength?: number;
+    }
   | { readonly kind: "number" | "boolean" | "any" }
   | { readonly kind: "literal"; readonly values: readonly string[] }
   | { readonly kind: "oneOf"; readonly shapes: readonly Shape[] }
@@ -31,7 +36,9 @@ type Inferred<F> = { readonly [K in Exclude<keyof F, Optional<F>>]: Infer<F[K]> 
   readonly [K in Optional<F> as K extends `${infer Name}?` ? Name : never]?: Infer<F[K]>;
 };
 
-export const string = (options: { format?: Format; minLength?: number; maxLength?: number } = {}): Shape<string> => ({
+export const string = (
+  options: { format?: Format; minLength?: number; maxLength?: number } = {},
+): Shape<string> => ({
   kind: "string",
   ...options,
 });

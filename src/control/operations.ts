@@ -156,7 +156,8 @@ function readFilter(query: URLSearchParams): EntryFilter {
     if (!filters.includes(name)) {
       throw new ControlError(`unknown filter '${name}'`, name, { nearest: nearest(name, filters) });
     }
-    const read = name === "status" ? Number(value) : name === "since" ? parseDatetime(value) : value;
+    const read =
+      name === "status" ? Number(value) : name === "since" ? parseDatetime(value) : value;
     if (read === undefined || Number.isNaN(read)) {
       throw new ControlError(name === "since" ? "expected a datetime" : "expected a number", name);
     }
@@ -168,6 +169,7 @@ function readFilter(query: URLSearchParams): EntryFilter {
 function readParts(only: unknown): readonly Resettable[] | undefined {
   if (only === undefined) return undefined;
   const known: readonly string[] = resettable;
-  if (Array.isArray(only) && only.length > 0 && only.every((part) => known.includes(part))) return only;
+  if (Array.isArray(only) && only.length > 0 && only.every((part) => known.includes(part)))
+    return only;
   throw new ControlError(`expected a list of: ${known.join(", ")}`, "only");
 }

@@ -4,7 +4,11 @@ export class ControlError extends Error {
   /** The member at fault; empty: the whole. */
   readonly path: string;
   readonly nearest?: string;
-  constructor(message: string, path = "", { status = 400, nearest = undefined as string | undefined } = {}) {
+  constructor(
+    message: string,
+    path = "",
+    { status = 400, nearest = undefined as string | undefined } = {},
+  ) {
     super(message);
     this.status = status;
     this.path = path;

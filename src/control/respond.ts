@@ -28,7 +28,9 @@ export function createControl(emulation: Emulation): (incoming: Incoming) => Rep
       const { row, params } = match;
       const body = row.method === "GET" ? {} : readObject(incoming.body);
       const answer = row.run({ emulation, params, query: url.searchParams, body });
-      return answer === undefined ? reply(204, "") : reply(row.status ?? 200, JSON.stringify(answer));
+      return answer === undefined
+        ? reply(204, "")
+        : reply(row.status ?? 200, JSON.stringify(answer));
     } catch (error) {
       if (error instanceof ControlError) return refusal(error);
       throw error;

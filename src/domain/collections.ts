@@ -1,6 +1,14 @@
 import { collection } from "../world/store.ts";
 import { identityKeys } from "./identity.ts";
-import type { AccountRecord, Event, List, Membership, Metric, Profile, Segment } from "./records.ts";
+import type {
+  AccountRecord,
+  Event,
+  List,
+  Membership,
+  Metric,
+  Profile,
+  Segment,
+} from "./records.ts";
 
 /**
  * The kinds of record, what each may be looked up and filtered by, and the orders kept ready. A

@@ -29,15 +29,16 @@ export const identifiers: readonly Identifier[] = [
 ];
 
 /** One key of the profile collection for each identifier. */
-export const identityKeys: Readonly<Record<string, (profile: Profile) => Scalar>> = Object.fromEntries(
-  identifiers.map(({ name, compared }) => [
-    name,
-    (profile: Profile) => {
-      const value = profile[name];
-      return value === null ? null : compared(value);
-    },
-  ]),
-);
+export const identityKeys: Readonly<Record<string, (profile: Profile) => Scalar>> =
+  Object.fromEntries(
+    identifiers.map(({ name, compared }) => [
+      name,
+      (profile: Profile) => {
+        const value = profile[name];
+        return value === null ? null : compared(value);
+      },
+    ]),
+  );
 
 export type Identifiers = Partial<Pick<ProfileAttributes, IdentifierName>>;
 

@@ -33,6 +33,7 @@ export function segmentsOf(account: Account, profile: string): Segment[] {
 /** How many profiles are in a list or segment. */
 export function profileCount(account: Account, group: string): number {
   let count = 0;
-  for (const _ of account.table(memberships).scan(["group", "joined"], { prefix: [group] })) count += 1;
+  for (const _ of account.table(memberships).scan(["group", "joined"], { prefix: [group] }))
+    count += 1;
   return count;
 }

@@ -1,4 +1,14 @@
-import { any, type Infer, literal, nullable, number, object, oneOf, open, string } from "../contract/shape.ts";
+import {
+  any,
+  type Infer,
+  literal,
+  nullable,
+  number,
+  object,
+  oneOf,
+  open,
+  string,
+} from "../contract/shape.ts";
 
 const text = () => nullable(string({ maxLength: 100_000 }));
 const coordinate = () => nullable(oneOf(number(), string()));

@@ -50,7 +50,8 @@ export function writeProfile(
   const written = {
     ...profile,
     ...plain,
-    location: location === undefined ? profile.location : mergedLocation(profile.location, location),
+    location:
+      location === undefined ? profile.location : mergedLocation(profile.location, location),
     properties: patched(mergedProperties(profile, properties, input.properties), input.meta),
   };
   return isDeepStrictEqual(written, profile) ? profile : { ...written, updated: now };
@@ -85,7 +86,8 @@ function patched(properties: Properties, meta: ProfileMeta | undefined): Propert
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
-const namesOf = (value: unknown): string[] => (value === undefined ? [] : (listOf(value) as string[]));
+const namesOf = (value: unknown): string[] =>
+  value === undefined ? [] : (listOf(value) as string[]);
 
 /** What the shape cannot say of `meta`: `unset` is a name or a list of names. */
 export function metaProblems(meta: ProfileMeta | undefined, pointer: string): Problem[] {

@@ -52,7 +52,8 @@ function check(shape: Shape, value: unknown, at: string, problems: Problem[]): v
       if (!Array.isArray(value)) return void bad("Expected an array.");
       if (value.length < shape.min) return void bad(`Expected at least ${shape.min} items.`);
       if (value.length > shape.max) return void bad(`Expected at most ${shape.max} items.`);
-      for (const [index, item] of value.entries()) check(shape.of, item, `${at}/${index}`, problems);
+      for (const [index, item] of value.entries())
+        check(shape.of, item, `${at}/${index}`, problems);
       return;
     case "object":
       checkObject(shape, value, at, problems);

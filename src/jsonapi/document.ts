@@ -12,7 +12,11 @@ export interface Links {
 }
 
 /** One resource object, or none. */
-export function documentOfOne(text: string, included: readonly string[] | undefined, self: string): string {
+export function documentOfOne(
+  text: string,
+  included: readonly string[] | undefined,
+  self: string,
+): string {
   return `{"data":${text}${includedPart(included)},"links":${JSON.stringify({ self })}}`;
 }
 

@@ -115,7 +115,8 @@ class Reader {
   word(what: string): string {
     this.skipSpace();
     const found = this.#match(/[A-Za-z_$][\w.$-]*/y);
-    if (found === undefined) throw new FilterError(`expected ${what}, found ${this.#found()}`, this.at);
+    if (found === undefined)
+      throw new FilterError(`expected ${what}, found ${this.#found()}`, this.at);
     return found;
   }
 

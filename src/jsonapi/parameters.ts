@@ -38,7 +38,10 @@ function decode(text: string): string | undefined {
 
 /** The items of a comma-separated value, without empty ones. */
 export function itemsOf(value: string | undefined): string[] {
-  return (value ?? "").split(",").map((item) => item.trim()).filter((item) => item !== "");
+  return (value ?? "")
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
 }
 
 /**

@@ -157,7 +157,8 @@ function readValue(text: string, field: Field, { at, field: name }: Condition) {
     return ms;
   }
   if (field.type === "boolean") {
-    if (text !== "true" && text !== "false") throw new FilterError(`'${name}' is true or false`, at);
+    if (text !== "true" && text !== "false")
+      throw new FilterError(`'${name}' is true or false`, at);
     return text === "true";
   }
   return field.type === "email" ? text.toLowerCase() : text;
@@ -177,7 +178,11 @@ function readSort(
   const ability = abilities.find((each) => each.name === name);
   if (ability?.planned) return notBuilt(`sorting by ${name}`, operation.area);
   if (text !== undefined && ability === undefined) {
-    return invalidParameter("sort", `Cannot sort by '${name}'.`, `sortable here: ${names(abilities)}`);
+    return invalidParameter(
+      "sort",
+      `Cannot sort by '${name}'.`,
+      `sortable here: ${names(abilities)}`,
+    );
   }
   return { name, descending };
 }

@@ -243,4 +243,7 @@ const standard: Readonly<Record<number, Omit<Problem, "pointer">>> = {
 };
 
 /** The statuses that the service itself answers with (specification, "Errors"). */
-export const serviceStatuses: readonly number[] = [...Object.keys(standard).map(Number), 429].sort();
+export const serviceStatuses: readonly number[] = [
+  ...Object.keys(standard).map(Number),
+  429,
+].sort();

@@ -69,7 +69,8 @@ function toJson(attribute: Attribute, value: unknown, { precise }: View): unknow
     return Object.fromEntries(attribute.members.map((name) => [name, object[name] ?? null]));
   }
   if (value === undefined || value === null) return null;
-  if (attribute.type === "datetime") return (precise ? formatPrecise : formatDatetime)(value as number);
+  if (attribute.type === "datetime")
+    return (precise ? formatPrecise : formatDatetime)(value as number);
   if (attribute.type === "unix") return Math.floor((value as number) / 1000);
   return value;
 }

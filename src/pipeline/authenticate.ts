@@ -28,4 +28,4 @@ export const authenticate: Stage = (exchange) => {
 };
 
 /** Only the first word of a header that may hold a secret. */
-const schemeOf = (sent: string) => (/^[\w-]{1,40}(?= )/.exec(sent)?.[0] ?? "what was sent");
+const schemeOf = (sent: string) => /^[\w-]{1,40}(?= )/.exec(sent)?.[0] ?? "what was sent";

@@ -31,7 +31,9 @@ export function answerHeaders(
 
 /** `application/vnd.api+json` when the client names it, else what the specification says. */
 function mediaType(accept: string | undefined): string {
-  return accept?.includes("application/vnd.api+json") ? "application/vnd.api+json" : "application/json";
+  return accept?.includes("application/vnd.api+json")
+    ? "application/vnd.api+json"
+    : "application/json";
 }
 
 /** Two years after a revision that is over a year old (behaviour.md, 3). */

@@ -50,7 +50,8 @@ function company(world: World, companyId: string | undefined): Credentials {
 }
 
 function bearer(world: World, incoming: Incoming): Credentials {
-  const [, scheme, secret] = /^(\S+) +(\S+)\s*$/.exec(header(incoming, "authorization") ?? "") ?? [];
+  const [, scheme, secret] =
+    /^(\S+) +(\S+)\s*$/.exec(header(incoming, "authorization") ?? "") ?? [];
   if (scheme === undefined || secret === undefined) return { kind: "none" };
   const named = scheme.toLowerCase();
   if (named === "bearer") return { kind: "unknown" };

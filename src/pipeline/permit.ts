@@ -9,5 +9,8 @@ export const permit: Stage = ({ operation, key, account, family }) => {
   const lacks = (operation.scopes[0] ?? []).filter((scope) => !holds.has(scope));
   const able = account?.keys.find((other) => lacks.every((scope) => other.scopes.has(scope)));
   const other = able === undefined ? "" : `; \`${able.name}\` has it`;
-  return permissionDenied(lacks.join(", "), `key \`${key?.name}\` lacks ${lacks.join(", ")}${other}`);
+  return permissionDenied(
+    lacks.join(", "),
+    `key \`${key?.name}\` lacks ${lacks.join(", ")}${other}`,
+  );
 };

@@ -34,7 +34,9 @@ function answer({ fault }: Exchange): Refusal | undefined {
   const { status, retryAfterSeconds } = fault;
   const refusal = standardRefusal(status, retryAfterSeconds ?? 1);
   const { "retry-after": _, ...headers } = refusal.headers;
-  const retryAfter = retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) };
+  const retryAfter = retryAfterSeconds !== undefined && {
+    "retry-after": String(retryAfterSeconds),
+  };
   return new Refusal(status, refusal.problems, {
     hint: `planned: ${fault.fault}`,
     headers: { ...headers, ...retryAfter },

@@ -1,7 +1,12 @@
 import type { Resource } from "../contract/resource.ts";
 import { newestRevision } from "../contract/revisions.ts";
 import { type Cursor, writeCursor } from "../jsonapi/cursor.ts";
-import { documentOfLinkage, documentOfMany, documentOfOne, documentOfRefusal } from "../jsonapi/document.ts";
+import {
+  documentOfLinkage,
+  documentOfMany,
+  documentOfOne,
+  documentOfRefusal,
+} from "../jsonapi/document.ts";
 import { Refusal, refused } from "../jsonapi/refusal.ts";
 import type { View } from "../jsonapi/resource-object.ts";
 import type { Linkage, One, Outcome, Page } from "../verbs/outcome.ts";
@@ -33,7 +38,9 @@ function documentOf(exchange: Exchange, outcome: One | Page | Linkage): string {
   const records = outcome.kind === "one" ? [outcome.record] : outcome.records;
   const view = viewOf(exchange, resource.type, precise);
   const linkages = records.map((record) => linkageOf(exchange, resource, record));
-  const texts = records.map((record, index) => textOf(exchange, resource, record, view, linkages[index]));
+  const texts = records.map((record, index) =>
+    textOf(exchange, resource, record, view, linkages[index]),
+  );
   const some = query !== undefined && query.include.length > 0;
   const included = some ? includedTexts(exchange, resource, records, linkages, viewOf) : undefined;
   if (outcome.kind === "one") return documentOfOne(texts[0] as string, included, self);

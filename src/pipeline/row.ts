@@ -13,6 +13,7 @@ export const row: Stage = ({ match, incoming, path, api }) => {
   }
   const paths = new Set([...api.operations.values()].map((operation) => operation.path));
   const like = nearest(path, paths);
-  const hint = like === undefined ? "service-emulator routes lists every path" : `did you mean ${like}`;
+  const hint =
+    like === undefined ? "service-emulator routes lists every path" : `did you mean ${like}`;
   return notFound("The path does not exist.", hint);
 };

@@ -7,7 +7,11 @@ import type { Exchange } from "./exchange.ts";
 type Linkages = ReadonlyMap<string, readonly Stored[]>;
 
 /** The records that the included to-many relationships of a record lead to. */
-export function linkageOf(exchange: Exchange, resource: Resource, record: Stored): Linkages | undefined {
+export function linkageOf(
+  exchange: Exchange,
+  resource: Resource,
+  record: Stored,
+): Linkages | undefined {
   const { query, api, account } = exchange;
   if (!query || !account || query.include.length === 0) return undefined;
   const found = new Map<string, readonly Stored[]>();

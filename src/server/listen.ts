@@ -61,7 +61,8 @@ async function open(handler: RequestListener, host: string, port: number) {
     // port in silence unless both of its spellings of "this port" are used.
     const listener = await listhen(handler, {
       hostname: host,
-      port: port === 0 ? { port: 0, random: true } : { port, random: false, alternativePortRange: [] },
+      port:
+        port === 0 ? { port: 0, random: true } : { port, random: false, alternativePortRange: [] },
       isProd: true,
       isTest: true,
       public: !isLoopback(host),
@@ -116,4 +117,3 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
-

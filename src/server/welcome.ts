@@ -10,7 +10,11 @@ const lines = [
 export function welcome({ headers }: Incoming): Reply {
   const html = String(headers["accept"] ?? "").includes("text/html");
   if (!html) {
-    return { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, body: `${lines.join("\n")}\n` };
+    return {
+      status: 200,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+      body: `${lines.join("\n")}\n`,
+    };
   }
   const links = ["health", "operations", "limits", "requests", "clock", "faults"].map(
     (name) => `<li><a href="/_emulator/${name}">${name}</a></li>`,

@@ -16,7 +16,7 @@ export function filteredAlong(api: Api, operation: Operation): string[] {
     const field = resource.fields[name];
     if (planned || field === undefined) continue;
     for (const sort of sorts.length > 0 ? sorts : [resource.defaultSort ?? ""]) {
-      const [operator = "equals"] = operators.filter((each) => each !== "any");
+      const operator = operators.find((each) => each !== "any") ?? "equals";
       const condition: Bound = { operator, name, field, values: [0] };
       const query = { conditions: [condition], sort: { name: sort, descending: false } };
       if (planList(resource, collection, query).filtersAlong) found.push(`${name}, sort=${sort}`);

@@ -2,7 +2,13 @@ import type { Cursor } from "../jsonapi/cursor.ts";
 import type { Bound, Query } from "../jsonapi/query.ts";
 import type { Resource } from "../contract/resource.ts";
 import type { Account } from "../world/account.ts";
-import { type Collection, compareScalars, type KeyOf, type Scalar, type Stored } from "../world/store.ts";
+import {
+  type Collection,
+  compareScalars,
+  type KeyOf,
+  type Scalar,
+  type Stored,
+} from "../world/store.ts";
 import { type Api, answeredBy, type Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
 import { keyName, type ListPlan, planList } from "./plan-list.ts";
@@ -64,7 +70,11 @@ function* walk(
   const sign = descending ? -1 : 1;
   const order = (a: { value: Scalar; seq: number }, b: { value: Scalar; seq: number }) =>
     sign * (compareScalars(a.value, b.value) || a.seq - b.seq);
-  const placed = [...found.values()].map((record) => ({ record, value: key(record), seq: record.seq }));
+  const placed = [...found.values()].map((record) => ({
+    record,
+    value: key(record),
+    seq: record.seq,
+  }));
   for (const each of placed.sort(order)) {
     if (cursor === undefined || order(each, cursor) > 0) yield each.record;
   }

@@ -36,16 +36,20 @@ export function planList(
     .map((index) => ({ index, used: prefixOf(index, equal, resource) }))
     .filter(({ index, used }) => used.length === index.length - 1)
     .sort((a, b) => b.index.length - a.index.length)[0];
-  const point = conditions.find(
-    ({ operator, name }) =>
-      (operator === "equals" || operator === "any") &&
-      keyName(resource, name) !== order &&
-      !wanted?.used.some((bound) => bound.name === name) &&
-      collection.indexes.some((index) => index.length === 1 && index[0] === keyName(resource, name)),
-  ) ?? conditions.find(
-    ({ operator, name }) =>
-      (operator === "equals" || operator === "any") && keyName(resource, name) === order,
-  );
+  const point =
+    conditions.find(
+      ({ operator, name }) =>
+        (operator === "equals" || operator === "any") &&
+        keyName(resource, name) !== order &&
+        !wanted?.used.some((bound) => bound.name === name) &&
+        collection.indexes.some(
+          (index) => index.length === 1 && index[0] === keyName(resource, name),
+        ),
+    ) ??
+    conditions.find(
+      ({ operator, name }) =>
+        (operator === "equals" || operator === "any") && keyName(resource, name) === order,
+    );
   if (point !== undefined || wanted === undefined) {
     const rest = conditions.filter((condition) => condition !== point);
     const index = point ? [keyName(resource, point.name)] : (collection.indexes[0] ?? []);

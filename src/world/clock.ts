@@ -34,7 +34,10 @@ export class Clock {
   #timer: NodeJS.Timeout | undefined;
 
   /** @param frozenAt starts the clock frozen at this instant */
-  constructor({ source = monotonicNow, frozenAt }: { source?: () => number; frozenAt?: number } = {}) {
+  constructor({
+    source = monotonicNow,
+    frozenAt,
+  }: { source?: () => number; frozenAt?: number } = {}) {
     this.#source = source;
     const real = source();
     this.#value =
@@ -82,7 +85,11 @@ export class Clock {
   advance(ms: number): void {
     const target = this.now() + ms;
     const mode = this.#value.mode === "frozen" ? "frozen" : "offset";
-    for (let due = this.#due.minKey(); due !== undefined && due.at <= target; due = this.#due.minKey()) {
+    for (
+      let due = this.#due.minKey();
+      due !== undefined && due.at <= target;
+      due = this.#due.minKey()
+    ) {
       this.#due.delete(due);
       this.#value = { mode: "frozen", anchorReal: 0, anchorWorld: Math.max(due.at, this.now()) };
       due.run();
@@ -116,7 +123,11 @@ export class Clock {
   }
 
   #runDue(): void {
-    for (let due = this.#due.minKey(); due !== undefined && due.at <= this.now(); due = this.#due.minKey()) {
+    for (
+      let due = this.#due.minKey();
+      due !== undefined && due.at <= this.now();
+      due = this.#due.minKey()
+    ) {
       this.#due.delete(due);
       due.run();
     }

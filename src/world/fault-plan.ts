@@ -83,7 +83,8 @@ export function parseFault(input: unknown, operations: Iterable<string>): Plan {
 }
 
 function readOperation(value: unknown, operations: Iterable<string>): string {
-  if (typeof value !== "string") throw new PlanError("expected an operation id, or '*'", "operation");
+  if (typeof value !== "string")
+    throw new PlanError("expected an operation id, or '*'", "operation");
   const known = [...operations];
   if (value === "*" || known.includes(value)) return value;
   throw new PlanError(`no operation '${value}'`, "operation", nearest(value, known));
@@ -107,7 +108,10 @@ function readStatus(value: unknown, force: boolean): number | undefined {
   }
   if (!force && !serviceStatuses.includes(value)) {
     const usual = serviceStatuses.join(", ");
-    throw new PlanError(`the service never answers ${value} (${usual}); add force to insist`, "status");
+    throw new PlanError(
+      `the service never answers ${value} (${usual}); add force to insist`,
+      "status",
+    );
   }
   return value;
 }
@@ -118,7 +122,8 @@ function readRetryAfter(value: unknown, status: number | undefined): RetryAfter 
     throw new PlanError("retryAfter goes with status 429 or 503", "retryAfter");
   }
   if (value === "computed") return value;
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 86_400) return value;
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 86_400)
+    return value;
   throw new PlanError('expected whole seconds from 0 to 86400, or "computed"', "retryAfter");
 }
 

@@ -62,7 +62,8 @@ export class Journal {
   write(entry: Entry): void {
     this.#entries.push(entry);
     this.#bytes += bytesOf(entry);
-    while (this.size > this.#entriesMax || (this.#bytes > this.#bytesMax && this.size > 1)) this.#dropFirst();
+    while (this.size > this.#entriesMax || (this.#bytes > this.#bytesMax && this.size > 1))
+      this.#dropFirst();
     for (const listener of this.#listeners) listener(entry);
   }
 

@@ -11,7 +11,10 @@ export class State {
   readonly #dice: Map<string, Dice>;
   #seq: number;
 
-  constructor(seed: string, from?: { tables: Map<string, Table>; dice: Map<string, Dice>; seq: number }) {
+  constructor(
+    seed: string,
+    from?: { tables: Map<string, Table>; dice: Map<string, Dice>; seq: number },
+  ) {
     this.#seed = seed;
     this.#tables = from?.tables ?? new Map();
     this.#dice = from?.dice ?? new Map();

@@ -146,10 +146,15 @@ export class Table<R extends Stored = Stored> {
   readonly #byId: Tree<string, R>;
   readonly #indexes: readonly OrderedIndex<R>[];
 
-  constructor(collection: Collection<R>, from?: { byId: Tree<string, R>; indexes: OrderedIndex<R>[] }) {
+  constructor(
+    collection: Collection<R>,
+    from?: { byId: Tree<string, R>; indexes: OrderedIndex<R>[] },
+  ) {
     this.collection = collection;
     this.#byId = from?.byId ?? new Tree<string, R>(undefined, byText);
-    this.#indexes = from?.indexes ?? collection.indexes.map((index) => new OrderedIndex(keysOf(collection, index)));
+    this.#indexes =
+      from?.indexes ??
+      collection.indexes.map((index) => new OrderedIndex(keysOf(collection, index)));
   }
 
   get size(): number {
@@ -178,7 +183,8 @@ export class Table<R extends Stored = Stored> {
   scan(index: readonly string[], range: Range = {}): Generator<R> {
     const place = this.collection.indexes.findIndex((keys) => keys.join() === index.join());
     const found = this.#indexes[place];
-    if (found === undefined) throw new Error(`${this.collection.name} has no index ${index.join()}`);
+    if (found === undefined)
+      throw new Error(`${this.collection.name} has no index ${index.join()}`);
     return found.scan(range);
   }
 

@@ -40,7 +40,8 @@ export const behavior: AreaBehavior<typeof operations> = {
     const metricFound = known ?? newMetric(account, name, now);
     const uniqueId = unique_id ?? String(ms / 1000);
     const like = [profile.id, metricFound.id, uniqueId];
-    if (account.table(events).find(["profile_id", "metric_id", "unique_id"], like)) return empty(202);
+    if (account.table(events).find(["profile_id", "metric_id", "unique_id"], like))
+      return empty(202);
     const event: Event = {
       id: eventId(account.dice("event")),
       seq: account.nextSeq(),

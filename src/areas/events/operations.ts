@@ -1,4 +1,13 @@
-import { action, fixedPages, get, list, pages, range, relation, since } from "../../contract/rows.ts";
+import {
+  action,
+  fixedPages,
+  get,
+  list,
+  pages,
+  range,
+  relation,
+  since,
+} from "../../contract/rows.ts";
 import { newEvent } from "./body.ts";
 import { plannedEvents } from "./planned.ts";
 import { event } from "./resources.ts";

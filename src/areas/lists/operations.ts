@@ -19,7 +19,10 @@ export const operations = [
     sort: sort.map((name) => since("2024-05-15", name)),
     include,
     fields,
-    paging: [pages({ default: 10, max: 10, since: "2026-04-15" }), fixedPages(10, { until: "2026-04-15" })],
+    paging: [
+      pages({ default: 10, max: 10, since: "2026-04-15" }),
+      fixedPages(10, { until: "2026-04-15" }),
+    ],
   }),
   get(list, "get_list", {
     scopes: ["lists:read"],

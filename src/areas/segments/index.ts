@@ -10,6 +10,8 @@ export const segmentsArea: ApiArea = {
   operations,
   behavior: {},
   bindings: {
-    segment: { computed: { profile_count: ({ id }: Segment, account) => profileCount(account, id) } },
+    segment: {
+      computed: { profile_count: ({ id }: Segment, account) => profileCount(account, id) },
+    },
   },
 };

@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** A file imports from its own room or from one to its left. */
+const rooms = [
+  "contract",
+  "jsonapi",
+  "world",
+  "domain",
+  "verbs",
+  "areas",
+  "seeding",
+  "pipeline",
+  "report",
+  "control",
+  "server",
+  "cli",
+];
+
+/** The only rooms that know a package. */
+const pins: Readonly<Record<string, readonly string[]>> = {
+  "sorted-btree": ["world"],
+  ms: ["world"],
+  "fastest-levenshtein": ["world"],
+  "libphonenumber-js": ["jsonapi"],
+  yaml: ["seeding"],
+  "@faker-js/faker": ["seeding"],
+  h3: ["server"],
+  srvx: ["server"],
+  listhen: ["server"],
+  commander: ["cli"],
+  chalk: ["cli"],
+  "cli-table3": ["cli"],
+};
+
+/** Where time and chance may come from, and where they may be waited for. */
+const sources: Readonly<Record<string, readonly string[]>> = {
+  "Date.now(": [],
+  "Math.random(": [],
+  "new Date()": [],
+  "performance.now(": ["world/clock.ts"],
+  "setTimeout(": ["world/clock.ts"],
+  "setInterval(": ["world/clock.ts"],
+  randomUUID: [],
+  randomBytes: ["server/guard.ts"],
+};
+
+const src = resolve(import.meta.dirname, "../src");
+const files = readdirSync(src, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => ({
+    name: name.replaceAll("\\", "/"),
+    text: readFileSync(join(src, name), "utf8"),
+  }));
+
+const roomOf = (name: string) => (name.includes("/") ? (name.split("/")[0] ?? "") : "");
+const importsOf = (text: string) =>
+  [...text.matchAll(/(?:\bfrom\s|^import\s|\bimport\()"([^"\s]+)"/gm)].map(
+    ([, target = ""]) => target,
+  );
+const targetOf = (name: string, target: string) =>
+  relative(src, resolve(src, dirname(name), target)).replaceAll("\\", "/");
+
+/** Every pair of a file and something it imports, of which `wrong` says what is wrong. */
+function offences(wrong: (name: string, target: string) => string | undefined): string[] {
+  return files.flatMap(({ name, text }) =>
+    importsOf(text).flatMap((target) => {
+      const what = wrong(name, target);
+      return what === undefined ? [] : [`${name} imports ${target}: ${what}`];
+    }),
+  );
+}
+
+describe("the house", () => {
+  it("has only the rooms of the design", () => {
+    const found = new Set(files.map(({ name }) => roomOf(name)).filter((room) => room !== ""));
+    expect([...found].filter((room) => !rooms.includes(room))).toEqual([]);
+  });
+
+  it("lets a file import from its own room or from one to its left", () => {
+    const found = offences((name, target) => {
+      if (!target.startsWith(".")) return undefined;
+      const [own, other] = [roomOf(name), roomOf(targetOf(name, target))];
+      if (own === "") return undefined;
+      const isVersion = targetOf(name, target) === "version.ts";
+      if (other === "") return own === "cli" || isVersion ? undefined : "outside the rooms";
+      return rooms.indexOf(other) <= rooms.indexOf(own) ? undefined : `${other} is to the right`;
+    });
+    expect(found).toEqual([]);
+  });
+
+  it("lets no area import another", () => {
+    const areaOf = (name: string) => /^areas\/([a-z-]+)\//.exec(name)?.[1];
+    const found = offences((name, target) => {
+      const [own, other] = [
+        areaOf(name),
+        areaOf(target.startsWith(".") ? targetOf(name, target) : ""),
+      ];
+      return own && other && own !== other ? "another area" : undefined;
+    });
+    expect(found).toEqual([]);
+  });
+
+  it("keeps each package in its rooms", () => {
+    const found = offences((name, target) => {
+      if (target.startsWith(".") || target.startsWith("node:")) return undefined;
+      const known = Object.keys(pins).find((pin) => target === pin || target.startsWith(`${pin}/`));
+      if (known === undefined) return "a package that no room is pinned to";
+      return pins[known]?.includes(roomOf(name)) ? undefined : "not its room";
+    });
+    expect(found).toEqual([]);
+  });
+
+  it("takes time and chance from the world alone", () => {
+    const found = files.flatMap(({ name, text }) =>
+      Object.entries(sources)
+        .filter(([source, allowed]) => text.includes(source) && !allowed.includes(name))
+        .map(([source]) => `${name}: ${source}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("leaves nothing open and casts nothing away", () => {
+    const open =
+      /\b(TODO|FIXME|XXX|HACK)\b|\bas any[;,)\]]|: any[;,)=\]]|@ts-ignore|@ts-expect-error|eslint-disable/;
+    expect(files.filter(({ text }) => open.test(text)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it("keeps files small and their names plain", () => {
+    const long = files.filter(({ text }) => text.split("\n").length > 301);
+    expect(long.map(({ name }) => name)).toEqual([]);
+    expect(files.filter(({ name }) => /(utils?|helpers?|misc|common)\b/.test(name))).toEqual([]);
+  });
+
+  it("re-exports only from the library's door and from an area's index", () => {
+    const found = files.filter(
+      ({ name, text }) => /^export (\*|\{[^}]*\}) from/m.test(text) && name !== "index.ts",
+    );
+    expect(found.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("exports by name only", () => {
+    expect(
+      files.filter(({ text }) => /^export default/m.test(text)).map(({ name }) => name),
+    ).toEqual([]);
+  });
+
+  it("keeps no state at module level", () => {
+    const found = files.filter(({ text }) => /^(?:export )?let /m.test(text));
+    expect(found.map(({ name }) => name)).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { State } from "../../src/world/state.ts";
+import { collection, compareScalars, drop, put, type Stored } from "../../src/world/store.ts";
+
+interface Thing extends Stored {
+  readonly color: string | null;
+  readonly size: number;
+}
+
+const things = collection<Thing>("thing", {
+  keys: { color: ({ color }) => color, size: ({ size }) => size },
+  indexes: [["size"], ["color", "size"]],
+});
+
+const thing = (
+  id: string,
+  size: number,
+  color: string | null = "red",
+  seq = Number(id),
+): Thing => ({ id, size, color, seq });
+const filled = (...records: Thing[]) => {
+  const state = new State("seed");
+  state.apply(records.map((record) => put(things, record)));
+  return state;
+};
+const ids = (records: Iterable<Stored>) => [...records].map(({ id }) => id);
+
+describe("an index", () => {
+  it("gives records in order, those alike in the order in which they came", () => {
+    const table = filled(thing("3", 5), thing("1", 9), thing("2", 5)).table(things);
+    expect(ids(table.scan(["size"]))).toEqual(["2", "3", "1"]);
+    expect(ids(table.scan(["size"], { descending: true }))).toEqual(["1", "3", "2"]);
+  });
+
+  it("puts null before everything", () => {
+    const table = filled(thing("1", 1, "a"), thing("2", 1, null)).table(things);
+    expect(ids(table.scan(["color", "size"]))).toEqual(["2", "1"]);
+  });
+
+  it("follows a record that changed, and forgets one that was dropped", () => {
+    const state = filled(thing("1", 1), thing("2", 2));
+    state.apply([put(things, thing("1", 3)), drop(things, "2")]);
+    expect(ids(state.table(things).scan(["size"]))).toEqual(["1"]);
+  });
+
+  it("gives the same as sorting and filtering everything, whatever the range", () => {
+    const record = fc.record({
+      size: fc.integer({ min: 0, max: 9 }),
+      color: fc.constantFrom("a", "b", null),
+    });
+    const bound = fc.option(
+      fc.record({ value: fc.integer({ min: -1, max: 10 }), inclusive: fc.boolean() }),
+      { nil: undefined },
+    );
+    const range = fc.record({
+      low: bound,
+      high: bound,
+      descending: fc.boolean(),
+      after: fc.option(
+        fc.record({ value: fc.integer({ min: 0, max: 9 }), seq: fc.integer({ min: 0, max: 30 }) }),
+        { nil: undefined },
+      ),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(record, { maxLength: 30 }),
+        range,
+        fc.constantFrom("a", "b", null),
+        (specs, asked, color) => {
+          const records = specs.map((spec, index) => ({ ...spec, id: String(index), seq: index }));
+          const { low, high, after, descending } = asked;
+          const before = (a: { value: number; seq: number }, b: Thing) =>
+            a.value - b.size || a.seq - b.seq;
+          const expected = records
+            .filter((each) => each.color === color)
+            .filter(({ size }) => !low || (low.inclusive ? size >= low.value : size > low.value))
+            .filter(
+              ({ size }) => !high || (high.inclusive ? size <= high.value : size < high.value),
+            )
+            .filter(
+              (each) => !after || (descending ? before(after, each) > 0 : before(after, each) < 0),
+            )
+            .sort(
+              (a, b) => (descending ? -1 : 1) * (compareScalars(a.size, b.size) || a.seq - b.seq),
+            );
+          const found = filled(...records)
+            .table(things)
+            .scan(["color", "size"], { ...asked, prefix: [color] });
+          expect(ids(found)).toEqual(ids(expected));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("a copy of the state", () => {
+  it("keeps what it was while the other goes on, both ways", () => {
+    const state = filled(thing("1", 1));
+    const copy = state.clone();
+    state.apply([put(things, thing("2", 2))]);
+    copy.apply([drop(things, "1")]);
+    expect(ids(state.table(things).all())).toEqual(["1", "2"]);
+    expect(ids(copy.table(things).all())).toEqual([]);
+  });
+
+  it("draws the same ids and numbers as the state it was made from", () => {
+    const state = new State("seed");
+    state.dice("a").word();
+    const copy = state.clone();
+    expect(copy.dice("a").word()).toBe(state.dice("a").word());
+    expect(copy.nextSeq()).toBe(state.nextSeq());
+  });
+});
