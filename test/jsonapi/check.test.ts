@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import {
+  boolean,
+  list,
+  literal,
+  nullable,
+  number,
+  object,
+  oneOf,
+  open,
+  string,
+} from "../../src/contract/shape.ts";
+import { checkShape } from "../../src/jsonapi/check.ts";
+
+const shape = object({
+  type: literal("cat"),
+  "name?": nullable(string({ maxLength: 5 })),
+  "email?": string({ format: "email" }),
+  "phone?": string({ format: "phone_number" }),
+  "born?": string({ format: "datetime" }),
+  "tame?": boolean(),
+  "id?": oneOf(string(), number()),
+  "toys?": list(object({ size: number() }), { max: 2 }),
+  "extra?": open(),
+});
+
+const problems = (value: unknown) =>
+  checkShape(shape, value).map(({ pointer, detail }) => `${pointer}: ${detail}`);
+
+describe("a shape", () => {
+  it("lets a value through that fits", () => {
+    const value = {
+      type: "cat",
+      name: null,
+      id: 7,
+      toys: [{ size: 1 }],
+      extra: { $a: 1, "b.c": [] },
+    };
+    expect(problems(value)).toEqual([]);
+  });
+
+  it("names every bad field by a pointer of its own", () => {
+    const value = { name: 5, tame: "yes", toys: [{ size: 1 }, { size: "2" }], email: "nobody" };
+    expect(problems(value)).toEqual([
+      "/type: The field 'type' is required.",
+      "/name: Expected a string.",
+      "/tame: Expected a boolean.",
+      "/toys/1/size: Expected a number.",
+      "/email: Invalid email address.",
+    ]);
+  });
+
+  it.each([
+    [{ type: "dog" }, "/type: Expected 'cat'."],
+    [{ type: "cat", name: "longer than five" }, "/name: Expected at most 5 characters."],
+    [{ type: "cat", "a/b~c": 1 }, "/a~1b~0c: 'a/b~c' is not a valid field here."],
+    [{ type: "cat", id: true }, "/id: Expected a string. Or: Expected a number."],
+    [{ type: "cat", toys: [1, 2, 3] }, "/toys: Expected at most 2 items."],
+    [{ type: "cat", extra: [] }, "/extra: Expected an object."],
+    [
+      { type: "cat", born: "tomorrow" },
+      "/born: Invalid datetime: use ISO 8601, such as 2026-01-31T12:00:00Z.",
+    ],
+    ["cat", "/: Expected an object."],
+  ])("refuses %j", (value, problem) => {
+    expect(problems(value)).toEqual([problem]);
+  });
+
+  it("takes a member named __proto__ for a member", () => {
+    expect(problems(JSON.parse('{"type":"cat","__proto__":{}}'))).toEqual([
+      "/__proto__: '__proto__' is not a valid field here.",
+    ]);
+  });
+
+  it("lists a hundred problems at the most", () => {
+    const value = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}`, 1]));
+    expect(problems({ type: "cat", ...value })).toHaveLength(100);
+  });
+});
+
+describe("an email address", () => {
+  it.each(["a@b.co", "o'hara+tag@mail.example.com", "ünïcode@exämple.de", "a.b-c_d@x-y.org"])(
+    "may be %s",
+    (email) => {
+      expect(checkShape(string({ format: "email" }), email)).toEqual([]);
+    },
+  );
+  it.each([
+    "",
+    "a",
+    "a@",
+    "@b.co",
+    "a@b",
+    "a b@c.de",
+    "a@b..co",
+    "a@-b.co",
+    `${"x".repeat(250)}@b.co`,
+  ])("may not be %j", (email) => {
+    expect(checkShape(string({ format: "email" }), email)).toHaveLength(1);
+  });
+});
+
+describe("a phone number", () => {
+  it.each(["+12125550123", "+442079460958", "+4915123456789"])("may be %s", (phone) => {
+    expect(checkShape(string({ format: "phone_number" }), phone)).toEqual([]);
+  });
+  it.each(["", "12125550123", "+1 212 555 0123", "+0123456789", "+1212555", "+1212555012345678"])(
+    "may not be %j",
+    (phone) => {
+      expect(checkShape(string({ format: "phone_number" }), phone)).toHaveLength(1);
+    },
+  );
+});
