@@ -52,3 +52,17 @@ export function coverage(
   }
   return [...areas.values()];
 }
+
+/** The same as a table, as the README shows it. */
+export function coverageTable(contract: Contract): string {
+  const all = coverage(contract);
+  const sum = (of: "rows" | "built") => String(all.reduce((total, line) => total + line[of], 0));
+  const rows = all.map(({ area, rows: count, built }) => [area, String(count), String(built)]);
+  const lines = [
+    ["area", "operations", "built"],
+    ["---", "---", "---"],
+    ...rows,
+    ["all", sum("rows"), sum("built")],
+  ];
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}

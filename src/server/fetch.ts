@@ -11,7 +11,9 @@ export function createFetch(
         ? input
         : new Request(input instanceof Request ? input : new URL(String(input), base()), init);
     request.signal.throwIfAborted();
-    const reply = await Promise.race([face(await incomingOf(request)), aborted(request.signal)]);
+    const incoming = await incomingOf(request);
+    request.signal.throwIfAborted();
+    const reply = await Promise.race([face(incoming), aborted(request.signal)]);
     const { status, headers, body } = reply;
     const hasBody = body !== "" && request.method !== "HEAD";
     return new Response(hasBody ? body : null, { status, headers });

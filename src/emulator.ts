@@ -1,0 +1,216 @@
+import { createApi } from "./areas/index.ts";
+import { advanceClock, type ClockView, setClock, viewClock } from "./control/clock.ts";
+import { Emulation, type Resettable } from "./control/emulation.ts";
+import { addFault, getFault, removeFault } from "./control/faults.ts";
+import { parseLimitMode } from "./control/limit-mode.ts";
+import { ControlError } from "./control/problem.ts";
+import { createControl, isControl } from "./control/respond.ts";
+import { countsOf } from "./control/views.ts";
+import { parseDatetime } from "./jsonapi/time.ts";
+import type { Incoming, Reply } from "./pipeline/exchange.ts";
+import { type OnError, respond } from "./pipeline/run.ts";
+import { defaultSeed, loadSeed } from "./seeding/load.ts";
+import { plant } from "./seeding/plant.ts";
+import { createFetch } from "./server/fetch.ts";
+import { createToken, isLoopback } from "./server/guard.ts";
+import type { FaultInput } from "./world/fault-plan.ts";
+import type { FaultView } from "./world/faults.ts";
+import type { Entry, EntryFilter } from "./world/journal.ts";
+import { version } from "./version.ts";
+
+export interface EmulatorOptions {
+  /** Fixture files, or the names of shipped ones: `demo` (default), `small`, `empty`. */
+  fixtures?: readonly string[];
+  /** One seed gives the same ids, people and chance. Default 1. */
+  seed?: number;
+  /** Listen on this port, 0 for any free one. Not given: no socket, only `fetch`. */
+  port?: number;
+  /** Listen on this address. Default: both loopback addresses. */
+  host?: string;
+  /** Host names beside loopback ones that requests may be addressed to. */
+  allowedHosts?: readonly string[];
+  /** `real` (default), `off`, or a multiple such as `x10`. */
+  rateLimits?: string;
+  /** The word before the key in the Authorization header. Default `Service-API-Key`. */
+  authScheme?: string;
+  /** The status of an unknown key on `/api`. Default 401. */
+  badKeyStatus?: 400 | 401;
+  /** Freezes the clock at this instant (ISO 8601). Default: the clock runs. */
+  frozenAt?: string;
+  /** Asked of changes through the control API. Default: made up when it listens beyond loopback. */
+  controlToken?: string;
+  /** Told of every mistake of ours; default: written to stderr. */
+  onError?: OnError;
+}
+
+/** A private key of an account. */
+export interface EmulatorKey {
+  readonly name: string;
+  readonly key: string;
+  readonly scopes: readonly string[];
+}
+
+export interface EmulatorAccount {
+  readonly companyId: string;
+  readonly keys: readonly EmulatorKey[];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** A running emulator. `close` it, or declare it with `await using`. */
+export interface Emulator extends AsyncDisposable {
+  /** Where it listens; without a socket, a name that only its own `fetch` knows. */
+  readonly url: string;
+  /** `fetch` by way of the emulator's stages, without a socket. */
+  readonly fetch: typeof fetch;
+  /** The first account's keys by name: `emulator.keys.full`. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly companyId: string;
+  readonly accounts: readonly EmulatorAccount[];
+  readonly controlToken: string | undefined;
+  readonly faults: {
+    add(fault: FaultInput): FaultView;
+    get(id: string): FaultView;
+    list(): FaultView[];
+    remove(id: string): void;
+    clear(): void;
+  };
+  readonly clock: {
+    now(): ClockView;
+    freeze(at?: string): ClockView;
+    advance(by: string | number): ClockView;
+    resume(): ClockView;
+    real(): ClockView;
+  };
+  readonly requests: {
+    list(filter?: EntryFilter): Entry[];
+    clear(): void;
+    /** @returns stops listening */
+    listen(listener: (entry: Entry) => void): () => void;
+  };
+  reset(only?: readonly Resettable[]): void;
+  close(): Promise<void>;
+}
+
+/** The name of an emulator that has no socket. */
+const socketless = "http://emulator.localhost";
+
+/**
+ * Boots an emulator: seeded, and listening if a port was given.
+ *
+ * @example await using emulator = await createEmulator({ fixtures: ["small"], port: 0 })
+ * @throws FixtureError for a wrong fixture, ListenError for a port that cannot be opened,
+ *   ControlError for a wrong option
+ */
+export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const settings = settingsOf(options);
+  const plan = await loadSeed({ fixtures: options.fixtures ?? ["demo"], seed: settings.seed });
+  const emulation = new Emulation(createApi(), settings, version, (world) => plant(world, plan));
+  const onError = options.onError ?? report;
+  const service = (incoming: Incoming) =>
+    respond(incoming, emulation.world, emulation.api, onError);
+  const control = createControl(emulation);
+  const { host, port, allowedHosts = [] } = options;
+  const exposed = host !== undefined && !isLoopback(host);
+  const controlToken = options.controlToken ?? (exposed ? createToken() : undefined);
+  const socket =
+    port === undefined
+      ? undefined
+      : await openSocket({ service, control }, { allowedHosts, controlToken }, port, host);
+  const url = socket?.url ?? socketless;
+  const face = (incoming: Incoming): Reply | Promise<Reply> =>
+    isControl(incoming.target.replace(/\?.*/s, "")) ? control(incoming) : service(incoming);
+  const close = async () => {
+    emulation.world.clock.stop();
+    await socket?.close();
+  };
+  return {
+    url,
+    fetch: createFetch(face, () => url),
+    ...identityOf(emulation),
+    controlToken,
+    ...instrumentsOf(emulation),
+    reset: (only) => emulation.reset(only),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function settingsOf(options: EmulatorOptions) {
+  const { seed = defaultSeed, rateLimits = "real", frozenAt } = options;
+  const limits = parseLimitMode(rateLimits);
+  if (limits === undefined) throw new ControlError("expected real, off, or x10", "rateLimits");
+  if (!Number.isSafeInteger(seed)) throw new ControlError("expected a whole number", "seed");
+  const frozen = frozenAt === undefined ? undefined : parseDatetime(frozenAt);
+  if (frozenAt !== undefined && frozen === undefined) {
+    throw new ControlError("expected an ISO 8601 datetime", "frozenAt");
+  }
+  return {
+    seed,
+    limits,
+    authScheme: options.authScheme ?? "Service-API-Key",
+    badKeyStatus: options.badKeyStatus ?? 401,
+    ...(frozen !== undefined && { frozenAt: frozen }),
+  } as const;
+}
+
+/** h3 and listhen are loaded only where there is a socket. */
+async function openSocket(
+  faces: Parameters<typeof import("./server/app.ts").createListener>[0],
+  guard: Parameters<typeof import("./server/app.ts").createListener>[1],
+  port: number,
+  host: string | undefined,
+) {
+  const [{ createListener }, { listen }] = await Promise.all([
+    import("./server/app.ts"),
+    import("./server/listen.ts"),
+  ]);
+  const { close, ...opened } = await listen(createListener(faces, guard), { port, host });
+  const name = opened.host.includes(":") ? `[${opened.host}]` : opened.host;
+  return { url: `http://${name}:${opened.port}`, close };
+}
+
+function identityOf({ world, api }: Emulation) {
+  const accounts = [...world.accounts.values()].map((account) => ({
+    companyId: account.id,
+    keys: account.keys.map(({ name, secret, scopes }) => ({
+      name,
+      key: secret,
+      scopes: [...scopes],
+    })),
+    counts: countsOf(api, account),
+  }));
+  const [first] = accounts;
+  const keys = Object.fromEntries((first?.keys ?? []).map(({ name, key }) => [name, key]));
+  return { accounts, companyId: first?.companyId ?? "", keys };
+}
+
+function instrumentsOf(emulation: Emulation): Pick<Emulator, "faults" | "clock" | "requests"> {
+  return {
+    faults: {
+      add: (fault) => addFault(emulation, fault),
+      get: (id) => getFault(emulation, id),
+      list: () => emulation.world.faults.list(),
+      remove: (id) => removeFault(emulation, id),
+      clear: () => emulation.world.faults.clear(),
+    },
+    clock: {
+      now: () => viewClock(emulation.world),
+      freeze: (at) => setClock(emulation.world, { mode: "frozen", at }),
+      advance: (by) => advanceClock(emulation.world, by),
+      resume: () => {
+        emulation.world.clock.resume();
+        return viewClock(emulation.world);
+      },
+      real: () => setClock(emulation.world, { mode: "real" }),
+    },
+    requests: {
+      list: (filter) => emulation.world.journal.list(filter),
+      clear: () => emulation.world.journal.clear(),
+      listen: (listener) => emulation.world.journal.listen(listener),
+    },
+  };
+}
+
+const report: OnError = (error, id) => {
+  console.error(`service-emulator: a mistake of ours, told to the client as ${id}:`, error);
+};

@@ -1,0 +1,14 @@
+export {
+  createEmulator,
+  type Emulator,
+  type EmulatorAccount,
+  type EmulatorKey,
+  type EmulatorOptions,
+} from "./emulator.ts";
+export type { ClockView } from "./control/clock.ts";
+export { ControlError } from "./control/problem.ts";
+export { FixtureError } from "./seeding/fixture-error.ts";
+export { ListenError } from "./server/listen-error.ts";
+export type { FaultInput } from "./world/fault-plan.ts";
+export type { FaultView } from "./world/faults.ts";
+export type { Entry, EntryFilter } from "./world/journal.ts";

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { createApi } from "../../src/areas/index.ts";
+import { FilterError, parseFilter } from "../../src/jsonapi/filter.ts";
+import { runs } from "../support/fuzz.ts";
+
+const abilities = [...createApi().operations.values()].flatMap(
+  ({ abilities: { filter } }) => filter,
+);
+const quoted = fc.string().map((text) => `"${text.replace(/[\\"]/g, "\\$&")}"`);
+const bare = fc.constantFrom(
+  "1",
+  "-2.5",
+  "true",
+  "2026-01-01T00:00:00Z",
+  "2026-01-01T00:00:00 00:00",
+);
+const condition = fc
+  .tuple(fc.constantFrom(...abilities), fc.oneof(quoted, bare), fc.nat())
+  .map(([{ name, operators }, value, pick]) => {
+    const operator = operators[pick % operators.length] ?? "equals";
+    return operator === "has"
+      ? { operator, name, text: `has(${name})` }
+      : { operator, name, text: `${operator}(${name},${value})` };
+  });
+
+it("reads whatever the rows allow, each condition as it was written", () => {
+  fc.assert(
+    fc.property(
+      fc.array(condition, { minLength: 1, maxLength: 5 }),
+      fc.boolean(),
+      (conditions, wrapped) => {
+        const text = conditions.map((each) => each.text).join();
+        const found = parseFilter(wrapped ? `and(${text})` : text);
+        expect(found.map(({ operator, field }) => [operator, field])).toEqual(
+          conditions.map(({ operator, name }) => [operator, name]),
+        );
+      },
+    ),
+    { numRuns: runs },
+  );
+});
+
+it("reads any text or says where it went wrong, and never anything else", () => {
+  const pieces = fc.constantFrom(
+    "and(",
+    "equals",
+    "any",
+    "has",
+    "(",
+    ")",
+    ",",
+    "[",
+    "]",
+    '"',
+    "'",
+    "\\",
+    " ",
+    "email",
+    "1",
+  );
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.array(pieces).map((all) => all.join("")),
+    condition.map((each) => each.text),
+  );
+  const damaged = fc.tuple(text, fc.nat(), fc.string({ maxLength: 2 })).map(([whole, at, more]) => {
+    const place = at % (whole.length + 1);
+    return whole.slice(0, place) + more + whole.slice(place + 1);
+  });
+  fc.assert(
+    fc.property(damaged, (source) => {
+      try {
+        parseFilter(source);
+      } catch (error) {
+        expect(error).toBeInstanceOf(FilterError);
+        expect((error as FilterError).at).toBeLessThanOrEqual(source.length);
+      }
+    }),
+    { numRuns: runs },
+  );
+});

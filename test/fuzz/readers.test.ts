@@ -1,0 +1,174 @@
+import { deflateSync, gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { createApi } from "../../src/areas/index.ts";
+import { newestRevision } from "../../src/contract/revisions.ts";
+import type { Shape } from "../../src/contract/shape.ts";
+import { readBody } from "../../src/jsonapi/body.ts";
+import { checkShape } from "../../src/jsonapi/check.ts";
+import { readParameters } from "../../src/jsonapi/parameters.ts";
+import { readQuery } from "../../src/jsonapi/query.ts";
+import { Refusal, refused } from "../../src/jsonapi/refusal.ts";
+import { runs } from "../support/fuzz.ts";
+
+const { operations, resources } = createApi();
+const rows = [...operations.values()];
+
+/** Values that a shape lets through. */
+function fitting(shape: Shape): fc.Arbitrary<unknown> {
+  switch (shape.kind) {
+    case "any":
+    case "open":
+      return fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));
+    case "string":
+      if (shape.format === "email") return fc.nat().map((n) => `p${n}@example.com`);
+      if (shape.format === "phone_number")
+        return fc
+          .integer({ min: 0, max: 9999 })
+          .map((n) => `+1212555${String(n).padStart(4, "0")}`);
+      if (shape.format === "datetime")
+        return fc.constantFrom("2026-01-01T00:00:00Z", "2020-02-29", "2026-01-01T00:00:00+0200");
+      return fc.string({ minLength: Math.max(1, shape.minLength ?? 0), maxLength: 20 });
+    case "number":
+      return fc.double({ noNaN: true, noDefaultInfinity: true });
+    case "boolean":
+      return fc.boolean();
+    case "literal":
+      return fc.constantFrom(...shape.values);
+    case "oneOf":
+      return fc.oneof(...shape.shapes.map(fitting));
+    case "nullable":
+      return fc.oneof(fc.constant(null), fitting(shape.shape));
+    case "list":
+      return fc.array(fitting(shape.of), {
+        minLength: shape.min,
+        maxLength: Math.min(3, shape.max),
+      });
+    case "object": {
+      const members = [...shape.members].map(
+        ([name, member]) => [name, fitting(member.shape)] as const,
+      );
+      const requiredKeys = [...shape.members]
+        .filter(([, { required }]) => required)
+        .map(([name]) => name);
+      return fc.record(Object.fromEntries(members), { requiredKeys });
+    }
+  }
+}
+
+const withBody = rows.flatMap(({ body }) => (body === undefined ? [] : [body]));
+const raw = (text: string | Uint8Array, changes = {}) => ({
+  contentType: "application/json",
+  contentEncoding: undefined,
+  bytes: typeof text === "string" ? new TextEncoder().encode(text) : text,
+  ...changes,
+});
+
+it("the body reader lets through what fits, however it is encoded", () => {
+  const asked = fc
+    .constantFrom(...withBody)
+    .chain((shape) =>
+      fc.tuple(fc.constant(shape), fitting(shape), fc.constantFrom("identity", "gzip", "deflate")),
+    );
+  fc.assert(
+    fc.property(asked, ([shape, value, encoding]) => {
+      const plain = new TextEncoder().encode(JSON.stringify(value));
+      const bytes =
+        encoding === "gzip" ? gzipSync(plain) : encoding === "deflate" ? deflateSync(plain) : plain;
+      const found = readBody({ ...raw(bytes), contentEncoding: encoding }, shape);
+      expect(found).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+    { numRuns: runs },
+  );
+});
+
+it("the body reader refuses anything else with 400, 413 or 415, and says where", () => {
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.json().map((text) => new TextEncoder().encode(text)),
+    fc.json().map((text) => gzipSync(text).subarray(0, -3)),
+  );
+  const encodings = fc.constantFrom(undefined, "gzip", "deflate", "br", "identity", "x".repeat(99));
+  const types = fc.constantFrom(
+    undefined,
+    "",
+    "application/json; charset=utf-8",
+    "text/plain",
+    "application/vnd.api+json",
+  );
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...withBody),
+      bytes,
+      encodings,
+      types,
+      (shape, body, contentEncoding, contentType) => {
+        const found = readBody({ contentType, contentEncoding, bytes: body }, shape);
+        if (!refused(found)) return expect(checkShape(shape, found)).toEqual([]);
+        expect([400, 413, 415]).toContain(found.status);
+        expect(found.problems.every(({ pointer }) => pointer.startsWith("/"))).toBe(true);
+      },
+    ),
+    { numRuns: runs },
+  );
+});
+
+it("the query reader reads or refuses with 400 (or 501) and names the parameter", () => {
+  const name = fc.oneof(
+    fc.constantFrom(
+      "filter",
+      "sort",
+      "include",
+      "page[size]",
+      "page[cursor]",
+      "fields[profile]",
+      "additional-fields[profile]",
+    ),
+    fc.string(),
+  );
+  const value = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom(
+      ...rows.flatMap(({ abilities }) =>
+        [...abilities.sort, ...abilities.include].map((each) => each.name),
+      ),
+    ),
+    fc.constantFrom(
+      "1",
+      "-created",
+      "location.city,email",
+      "has(profile)",
+      "profile,metric",
+      "%zz",
+      "%E0%A4%A",
+    ),
+  );
+  const encoded = fc.tuple(name, value, fc.boolean()).map(([key, text, proper]) => {
+    const encode = proper
+      ? (part: string) => encodeURIComponent(Buffer.from(part).toString())
+      : (part: string) => part.replace(/[&=]/g, "");
+    return `${encode(key)}=${encode(text)}`;
+  });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...rows),
+      fc.array(encoded, { maxLength: 4 }),
+      (operation, pairs) => {
+        const parameters = readParameters(pairs.join("&"));
+        const found = refused(parameters)
+          ? parameters
+          : readQuery({
+              operation,
+              resources,
+              revision: newestRevision,
+              path: operation.path,
+              parameters,
+            });
+        if (!(found instanceof Refusal)) return;
+        expect([400, 501]).toContain(found.status);
+        if (found.status === 400) expect(found.problems[0]?.parameter).toEqual(expect.any(String));
+      },
+    ),
+    { numRuns: runs },
+  );
+});

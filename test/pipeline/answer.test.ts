@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { newProfile } from "../support/bodies.ts";
+import { emulate, refusalOf } from "../support/emulate.ts";
+
+describe("every answer", () => {
+  it("is application/json, or application/vnd.api+json for a client that names it", async () => {
+    const { get } = await emulate();
+    const type = async (path: string, accept: string) =>
+      (await get(path, { headers: { accept } })).headers.get("content-type");
+    expect(await type("/api/metrics", "*/*")).toBe("application/json");
+    expect(await type("/api/metrics", "application/vnd.api+json")).toBe("application/vnd.api+json");
+    expect(await type("/api/nothing", "application/vnd.api+json")).toBe("application/vnd.api+json");
+  });
+
+  it("carries an id of its own, the methods of its path, and the revision", async () => {
+    const { get } = await emulate();
+    const [one, two] = [await get("/api/metrics"), await get("/api/metrics")];
+    expect(one.headers.get("x-service-req-id")).not.toBe(two.headers.get("x-service-req-id"));
+    expect(one.headers.get("allow")).toBe("GET");
+    expect(one.headers.get("x-service-api-revision")).toBe("2026-07-15");
+  });
+
+  it("that refuses has every member that strict clients need", async () => {
+    const { get } = await emulate();
+    const { headers, errors } = await get("/api/profiles?include=nothing");
+    expect(errors).toEqual([
+      {
+        id: headers.get("x-service-req-id"),
+        status: 400,
+        code: "invalid",
+        title: "Invalid input.",
+        detail: "'nothing' cannot be included.",
+        source: { pointer: "/data/", parameter: "include" },
+        links: {},
+        meta: {},
+      },
+    ]);
+  });
+
+  it("carries no revision on a 401", async () => {
+    const { get } = await emulate();
+    const { headers } = await get("/api/metrics", { key: "pk_nobody" });
+    expect(headers.has("x-service-api-revision")).toBe(false);
+  });
+});
+
+describe("a hint", () => {
+  const hint = async (path: string, asking: object = {}) => {
+    const { emulator, get } = await emulate();
+    const key = (asking as { key?: string }).key;
+    const { headers } = await get(path, {
+      ...asking,
+      ...(key && { key: emulator.keys[key] ?? key }),
+    });
+    return headers.get("x-emulator-hint");
+  };
+
+  it("says which key would have been allowed", async () => {
+    expect(await hint("/api/metrics", { key: "events-only" })).toBe(
+      "key `events-only` lacks metrics:read; `full` has it",
+    );
+  });
+
+  it("says which path was meant", async () => {
+    expect(await hint("/api/evnts")).toBe("did you mean /api/events");
+  });
+
+  it("says what can be filtered, sorted and included", async () => {
+    expect(await hint(`/api/lists?filter=equals(nme,"x")`)).toBe(
+      "filterable here: id, name, created, updated",
+    );
+    expect(await hint("/api/events?sort=size")).toBe("sortable here: datetime, timestamp");
+    expect(await hint("/api/events?include=friends")).toBe(
+      "includable here: metric, profile, attributions",
+    );
+  });
+
+  it("says how to authenticate", async () => {
+    expect(await hint("/api/metrics", { headers: { authorization: "Basic eDp5" } })).toBe(
+      "send Authorization: Service-API-Key <key>, not Basic",
+    );
+  });
+});
+
+describe("a body", () => {
+  const send = async (body: string, headers: Record<string, string> = {}) => {
+    const { post } = await emulate();
+    return refusalOf(await post("/api/profiles", body, { headers }));
+  };
+
+  it.each([
+    ["text/plain", 415, "unsupported_media_type"],
+    ["application/x-www-form-urlencoded", 415, "unsupported_media_type"],
+  ])("of type %s is refused", async (type, status, code) => {
+    expect(await send("{}", { "content-type": type })).toEqual([status, code, "/data/"]);
+  });
+
+  it("in an encoding that is not known is refused", async () => {
+    expect(await send("{}", { "content-encoding": "br" })).toEqual([
+      415,
+      "unsupported_media_type",
+      "/data/",
+    ]);
+  });
+
+  it.each(["", "{", "undefined", "\u0000", '{"data":}'])(
+    "that is not JSON, such as %j, is refused",
+    async (body) => {
+      expect(await send(body)).toEqual([400, "parse_error", "/data/"]);
+    },
+  );
+
+  it.each(["[]", "null", "7", '"x"', "{}", '{"data":[]}'])(
+    "that is no document, such as %j, is refused",
+    async (body) => {
+      expect((await send(body)).slice(0, 2)).toEqual([400, "invalid"]);
+    },
+  );
+
+  it("that nests without end is refused", async () => {
+    expect(await send("[".repeat(100_000) + "]".repeat(100_000))).toEqual([
+      400,
+      "invalid",
+      "/data/",
+    ]);
+  });
+
+  it("may be application/vnd.api+json with a charset", async () => {
+    const { post } = await emulate();
+    const headers = { "content-type": "application/vnd.api+json; charset=utf-8" };
+    expect((await post("/api/profiles", JSON.stringify(newProfile()), { headers })).status).toBe(
+      201,
+    );
+  });
+});
+
+describe("a query", () => {
+  it.each([
+    ["nonsense=1", "nonsense"],
+    ["sort=email&sort=id", "sort"],
+    ["sort=", "sort"],
+    ["sort=email,id", "sort"],
+    ["fields[event]=uuid", "fields[event]"],
+    ["fields[list]=name", "fields[list]"],
+    ["fields[profile]=shoe", "fields[profile]"],
+    ["fields[profile]=email.x", "fields[profile]"],
+    ["fields[profile]=location.shoe", "fields[profile]"],
+    ["additional-fields[profile]=shoe", "additional-fields[profile]"],
+    ["filter=", "filter"],
+    [`filter=${"x".repeat(8001)}`, "filter"],
+    [`filter=greater-than(created,"soon")`, "filter"],
+    [`filter=greater-than(email,"a")`, "filter"],
+    ["sort=%zz", "sort"],
+    ["%E0%A4%A=1", "%E0%A4%A"],
+  ])("?%s is refused, naming the parameter", async (query, parameter) => {
+    const { get } = await emulate();
+    expect(refusalOf(await get(`/api/profiles?${query}`))).toEqual([400, "invalid", parameter]);
+  });
+
+  it("narrows to the members of an object that are asked for", async () => {
+    const { post, get } = await emulate();
+    await post(
+      "/api/profiles",
+      newProfile({ location: { city: "London", zip: "W1" }, properties: { "a.b": 1, c: 2 } }),
+    );
+    const { many } = await get("/api/profiles?fields[profile]=email,location.city,properties.a.b");
+    expect(many[0]?.attributes).toEqual({
+      email: "ada@example.com",
+      location: { city: "London" },
+      properties: { "a.b": 1 },
+    });
+    expect(many[0]?.links).toBeDefined();
+  });
+
+  it("includes lists of a profile, linked and each once", async () => {
+    const { get } = await emulate({ fixtures: ["test/support/two.yaml"] });
+    const [profile] = (await get("/api/profiles")).many;
+    const { data, included } = await get(`/api/profiles/${profile?.id}?include=lists,segments`);
+    expect(included.map(({ type, attributes }) => [type, attributes["name"]])).toEqual([
+      ["list", "Newsletter"],
+    ]);
+    expect(data.relationships["lists"]?.data).toEqual([{ type: "list", id: included[0]?.id }]);
+    expect(data.relationships["segments"]?.data).toEqual([]);
+    const related = await get(`/api/profiles/${profile?.id}/lists/`);
+    expect(related.many[0]?.id).toBe(included[0]?.id);
+    const linkage = await get(`/api/profiles/${profile?.id}/relationships/lists/`);
+    expect(linkage.many).toEqual([{ type: "list", id: included[0]?.id }]);
+  });
+
+  it("counts the profiles of a list when that is asked for", async () => {
+    const { get } = await emulate({ fixtures: ["test/support/two.yaml"] });
+    const [list] = (await get("/api/lists")).many;
+    const { data } = await get(`/api/lists/${list?.id}?additional-fields[list]=profile_count`);
+    expect(data.attributes["profile_count"]).toBe(1);
+  });
+});

@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { stages } from "../../src/pipeline/stages.ts";
+import { newProfile } from "../support/bodies.ts";
+import { emulate, newest } from "../support/emulate.ts";
+
+it("a request that breaks every rule is refused in the order of the stages", async () => {
+  const { emulator, get, post } = await emulate({ rateLimits: "real" });
+  await post("/api/profiles", newProfile());
+  // A wrong method is counted under the first operation of its path.
+  for (let taken = 0; taken < 75; taken += 1) await get("/api/profiles");
+  emulator.faults.add({ operation: "*", status: 503 });
+  emulator.requests.clear();
+
+  const broken = {
+    path: "/api/v1/people",
+    method: "PUT",
+    query: "?include=friends",
+    key: undefined as string | undefined,
+    revision: undefined as string | undefined,
+    type: "text/plain",
+    body: JSON.stringify(newProfile()),
+  };
+  const send = async () => {
+    const { path, method, query, key, revision, type, body } = broken;
+    const headers: Record<string, string> = { "content-type": type };
+    if (key !== undefined) headers["authorization"] = `Service-API-Key ${key}`;
+    if (revision !== undefined) headers["revision"] = revision;
+    const { status } = await emulator.fetch(path + query, { method, headers, body });
+    return [emulator.requests.list().at(-1)?.stage, status];
+  };
+  const mends: (() => void)[] = [
+    () => (broken.path = "/api/profiles"),
+    () => emulator.faults.clear(),
+    () => (broken.key = emulator.keys["events-only"]),
+    () => (broken.key = emulator.keys["full"]),
+    () => emulator.clock.advance("61s"),
+    () => (broken.revision = newest),
+    () => (broken.method = "POST"),
+    () => (broken.query = ""),
+    () => (broken.type = "application/json"),
+    () => (broken.body = JSON.stringify(newProfile({ email: "new@example.com" }))),
+  ];
+  const answers = [];
+  for (const mend of mends) {
+    answers.push(await send());
+    mend();
+  }
+  answers.push(await send());
+
+  expect(answers).toEqual([
+    ["retired", 410],
+    ["plan", 503],
+    ["authenticate", 401],
+    ["permit", 403],
+    ["limit", 429],
+    ["revision", 400],
+    ["row", 405],
+    ["query", 400],
+    ["body", 415],
+    ["handle", 409],
+    ["handle", 201],
+  ]);
+  expect([...new Set(answers.map(([stage]) => stage))]).toEqual(stages.map(([name]) => name));
+});

@@ -1,0 +1,31 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { createApi } from "../src/areas/index.ts";
+import { optionsTable } from "../src/cli/options-table.ts";
+import { controlTable } from "../src/control/table.ts";
+import { coverageTable } from "../src/contract/describe.ts";
+
+const file = join(import.meta.dirname, "../README.md");
+
+/** The tables that the program prints, by the name of their place in the README. */
+const tables: Readonly<Record<string, () => string>> = {
+  coverage: () => coverageTable(createApi()),
+  options: optionsTable,
+  control: controlTable,
+};
+
+it.each(Object.keys(tables))("the README's table of %s is what the program prints", (name) => {
+  const place = new RegExp(`(<!-- ${name}: [^\n]*-->\n)(.*?)(<!-- /${name} -->)`, "s");
+  const readme = readFileSync(file, "utf8");
+  const printed = `\n${tables[name]?.()}\n\n`;
+  // UPDATE_README=1 writes what would otherwise be missed.
+  if (process.env["UPDATE_README"] === "1") {
+    writeFileSync(
+      file,
+      readme.replace(place, (_, open, __, close) => `${open}${printed}${close}`),
+    );
+  } else {
+    expect(place.exec(readme)?.[2]).toBe(printed);
+  }
+});

@@ -1,0 +1,108 @@
+import { expect, onTestFinished } from "vitest";
+import { createEmulator, type Emulator, type EmulatorOptions } from "../../src/index.ts";
+
+/** A JSON:API document, as loosely as a test wants to look at it. */
+export interface Resource {
+  type: string;
+  id: string;
+  attributes: Record<string, unknown> & { properties?: unknown };
+  relationships: Record<string, { data?: unknown; links?: Record<string, string> }>;
+  links: Record<string, string>;
+}
+
+export interface Problem {
+  id: string;
+  status: number;
+  code: string;
+  title: string;
+  detail: string;
+  source: { pointer: string; parameter?: string };
+  meta: Record<string, unknown>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The resource, if there is one. */
+  data: Resource;
+  /** The resources, if there are many. */
+  many: Resource[];
+  included: Resource[];
+  links: { self: string; next?: string | null; prev?: string | null };
+  errors: Problem[];
+}
+
+export interface Asking {
+  body?: unknown;
+  key?: string;
+  headers?: Record<string, string>;
+}
+
+/** Noon of a day on which the newest revision is known. */
+export const noon = "2026-07-20T12:00:00Z";
+export const newest = "2026-07-15";
+
+/**
+ * An emulator for one test: empty, in memory, its clock frozen. The test fails if the emulator
+ * made any mistake of its own, whether the test looked at it or not.
+ */
+export async function emulate(options: EmulatorOptions = {}) {
+  const mistakes: unknown[] = [];
+  const emulator = await createEmulator({
+    fixtures: ["test/support/empty.yaml"],
+    frozenAt: noon,
+    rateLimits: "off",
+    onError: (error) => mistakes.push(error),
+    ...options,
+  });
+  onTestFinished(async () => {
+    await emulator.close();
+    expect(mistakes).toEqual([]);
+  });
+  return { emulator, ...callers(emulator) };
+}
+
+/** Ways to ask an emulator, with the full key and the newest revision unless told otherwise. */
+export function callers(emulator: Emulator) {
+  const ask = async (method: string, path: string, asking: Asking = {}): Promise<Answer> => {
+    const { body, key = emulator.keys["full"], headers = {} } = asking;
+    const response = await emulator.fetch(path, {
+      method,
+      headers: {
+        authorization: `Service-API-Key ${key}`,
+        revision: newest,
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const json = text === "" ? {} : (JSON.parse(text) as Record<string, never>);
+    const { data, included, links, errors } = json;
+    const { status } = response;
+    return {
+      status,
+      headers: response.headers,
+      text,
+      data,
+      many: data,
+      included,
+      links,
+      errors,
+    } as never;
+  };
+  return {
+    ask,
+    get: (path: string, asking?: Asking) => ask("GET", path, asking),
+    post: (path: string, body: unknown, asking?: Asking) => ask("POST", path, { ...asking, body }),
+    patch: (path: string, body: unknown, asking?: Asking) =>
+      ask("PATCH", path, { ...asking, body }),
+  };
+}
+
+/** The first problem of a refusal, as short as a test wants to read it. */
+export const refusalOf = ({ status, errors }: Answer) => {
+  const [problem] = errors ?? [];
+  return [status, problem?.code, problem?.source.parameter ?? problem?.source.pointer];
+};
