@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import about from "../../package.json" with { type: "json" };
+import { createApi } from "../../src/areas/index.ts";
+import { failureOf, listenFailure } from "../../src/cli/failure.ts";
+import { controlOptionsTable, optionsTable } from "../../src/cli/options-table.ts";
+import { createProgram } from "../../src/cli/program.ts";
+import { dist, run } from "../support/cli.ts";
+
+/** The built files that are loaded with this one, whatever is done with it. */
+function loadedWith(name: string, found = new Map<string, string>()): Map<string, string> {
+  if (found.has(name)) return found;
+  const text = readFileSync(join(dist, name), "utf8");
+  found.set(name, text);
+  for (const target of importsOf(text))
+    if (target.startsWith("./")) loadedWith(target.slice(2), found);
+  return found;
+}
+
+/** What a built file imports; not what it imports when it comes to it. */
+const importsOf = (text: string): string[] =>
+  [...text.matchAll(/(?:\bfrom|\bimport)\s*"([^"\s]+)"/g)].map(([, target = ""]) => target);
+
+/** The source files that a built one was made of. */
+function sourcesOf(name: string): string[] {
+  const map = join(dist, `${name}.map`);
+  return existsSync(map) ? JSON.parse(readFileSync(map, "utf8")).sources : [];
+}
+
+describe("the command line", () => {
+  it("loads commander and nothing else before it knows what to do", () => {
+    const files = loadedWith("cli.js");
+    const packages = [...files.values()]
+      .flatMap(importsOf)
+      .filter((target) => !/^(node:|\.)/.test(target));
+    expect(packages).toEqual([]);
+    const sources = [...files.keys()].flatMap(sourcesOf);
+    const bundled = sources.flatMap(
+      (source) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? [],
+    );
+    expect(new Set(bundled)).toEqual(new Set(["commander"]));
+    const own = sources.filter((source) => !source.includes("node_modules"));
+    expect(own).toContain("../src/cli/main.ts");
+    expect(
+      own.filter((source) => !/^\.\.\/(src\/cli\/|src\/version\.ts|package\.json)/.test(source)),
+    ).toEqual([]);
+  });
+
+  it("shows the options of start, the commands and examples in its help", async () => {
+    const { code, stdout, stderr } = await run(["--help"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    for (const part of ["--port <number>", "--ready-file", "faults", "routes", "Examples:"]) {
+      expect(stdout).toContain(part);
+    }
+  });
+
+  it("tells its version", async () => {
+    expect(await run(["--version"])).toEqual({ code: 0, stdout: `${about.version}\n`, stderr: "" });
+  });
+
+  it("has a variable for every option of start", () => {
+    const start = createProgram().commands.find((command) => command.name() === "start");
+    expect(start?.options.length).toBeGreaterThan(0);
+    for (const { long, envVar } of start?.options ?? []) {
+      const name = long?.slice(2).replaceAll("-", "_").toUpperCase();
+      expect(envVar).toBe(`SERVICE_EMULATOR_${name}`);
+    }
+  });
+
+  it("prints its options as a table", () => {
+    expect(optionsTable()).toContain(
+      "| `--port <number>` | `SERVICE_EMULATOR_PORT` | `4010` | listen on this port; 0 takes any free one |",
+    );
+    expect(controlOptionsTable()).toContain("| `--url <url>` | `SERVICE_EMULATOR_URL` |");
+  });
+
+  it("exits with 2 for half a command, and shows what is missing", async () => {
+    const { code, stderr } = await run(["faults"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("add [options] <operation>");
+  });
+});
+
+describe("a failure", () => {
+  it("is one line, whatever was thrown", () => {
+    expect(failureOf(new Error("first\n  second")).message).toMatch(/first; second$/);
+    expect(failureOf(undefined)).toMatchObject({ exitCode: 1 });
+  });
+
+  it("of a taken port is the same when its error comes uncaught", () => {
+    const uncaught = Object.assign(new Error("listen EADDRINUSE"), {
+      code: "EADDRINUSE",
+      syscall: "listen",
+      address: "127.0.0.1",
+      port: 4010,
+    });
+    const expected = listenFailure("EADDRINUSE", "127.0.0.1", 4010);
+    expect(failureOf(uncaught)).toEqual(expected);
+    expect(expected.exitCode).toBe(3);
+  });
+});
+
+describe("service-emulator routes", () => {
+  it("lists every operation of the contract as JSON", async () => {
+    const { code, stdout } = await run(["routes", "--json"]);
+    const ids = JSON.parse(stdout).operations.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual([...createApi().operations.keys()]);
+    expect(code).toBe(0);
+  });
+
+  it("lists them as a table, and says how many are built", async () => {
+    const { stdout } = await run(["routes"]);
+    const { operations } = createApi();
+    const built = [...operations.values()].filter((operation) => operation.built).length;
+    expect(stdout.match(/ \/(?:api|client)\//g)).toHaveLength(operations.size);
+    expect(stdout).toMatch(
+      /✓ {2}POST {4}\/api\/events +create_event +XL 350\/s 3500\/min +events:write/,
+    );
+    expect(stdout).toContain(`${built} of ${operations.size} operations are built`);
+  });
+
+  it("lists one area, and names the nearest to one that is not there", async () => {
+    const { stdout } = await run(["routes", "--area", "metrics"]);
+    expect(stdout).toContain("get_metrics");
+    expect(stdout).not.toContain("get_profiles");
+    const wrong = await run(["routes", "--area", "metric"]);
+    expect(wrong).toMatchObject({ code: 2, stdout: "" });
+    expect(wrong.stderr).toBe(
+      "service-emulator: --area: no area 'metric'; did you mean metrics?\n",
+    );
+  });
+});

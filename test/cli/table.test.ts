@@ -1,0 +1,29 @@
+import { stripVTControlCharacters } from "node:util";
+import { expect, it } from "vitest";
+import { type Column, tableOf } from "../../src/cli/table.ts";
+
+interface Row {
+  name: string;
+  path: string;
+  note: string;
+}
+
+const columns: Column<Row>[] = [
+  { head: "NAME", cell: ({ name }) => name },
+  { head: "PATH", cell: ({ path }) => path, elastic: true },
+  { head: "NOTE", cell: ({ note }) => note, optional: true },
+];
+const rows = [{ name: "one", path: "/a/rather/long/path/of/a/resource", note: "remarkable" }];
+const bare = (text: string) => stripVTControlCharacters(text).split("\n");
+
+it("a table is as wide as what is in it", () => {
+  expect(bare(tableOf(columns, rows, undefined))).toEqual([
+    "NAME  PATH                               NOTE",
+    "one   /a/rather/long/path/of/a/resource  remarkable",
+  ]);
+});
+
+it("a table leaves out what is optional to fit the screen, then cuts what may be cut", () => {
+  expect(bare(tableOf(columns, rows, 45))[1]).toBe("one   /a/rather/long/path/of/a/resource");
+  expect(bare(tableOf(columns, rows, 25))[1]).toBe("one   /a/rather/long/pat…");
+});
