@@ -54,8 +54,9 @@ function bearer(world: World, incoming: Incoming): Credentials {
     /^(\S+) +(\S+)\s*$/.exec(header(incoming, "authorization") ?? "") ?? [];
   if (scheme === undefined || secret === undefined) return { kind: "none" };
   const named = scheme.toLowerCase();
-  if (named === "bearer") return { kind: "unknown" };
-  if (named !== world.settings.authScheme.toLowerCase()) return { kind: "none" };
+  if (named !== world.settings.authScheme.toLowerCase()) {
+    return { kind: named === "bearer" ? "unknown" : "none" };
+  }
   const found = world.findKey(secret);
   return found === undefined ? { kind: "unknown" } : { kind: "key", ...found };
 }

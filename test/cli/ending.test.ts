@@ -80,7 +80,7 @@ describe("a signal", () => {
     });
     let hits = 0;
     while (hits === 0) {
-      const { faults } = await (await fetch(`${ready.url}/_emulator/faults`)).json();
+      const { faults } = JSON.parse(await (await fetch(`${ready.url}/_emulator/faults`)).text());
       hits = faults[0].hits.count;
     }
     child.kill("SIGINT");

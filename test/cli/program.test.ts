@@ -1,26 +1,28 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import about from "../../package.json" with { type: "json" };
 import { createApi } from "../../src/areas/index.ts";
 import { failureOf, listenFailure } from "../../src/cli/failure.ts";
 import { controlOptionsTable, optionsTable } from "../../src/cli/options-table.ts";
 import { createProgram } from "../../src/cli/program.ts";
-import { dist, run } from "../support/cli.ts";
+import { dist, ended, run, spawnCli } from "../support/cli.ts";
 
 /** The built files that are loaded with this one, whatever is done with it. */
 function loadedWith(name: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(name)) return found;
-  const text = readFileSync(join(dist, name), "utf8");
-  found.set(name, text);
-  for (const target of importsOf(text))
+  const built = readFileSync(join(dist, name), "utf8");
+  found.set(name, built);
+  for (const target of importsOf(built))
     if (target.startsWith("./")) loadedWith(target.slice(2), found);
   return found;
 }
 
 /** What a built file imports; not what it imports when it comes to it. */
-const importsOf = (text: string): string[] =>
-  [...text.matchAll(/(?:\bfrom|\bimport)\s*"([^"\s]+)"/g)].map(([, target = ""]) => target);
+const importsOf = (built: string): string[] =>
+  [...built.matchAll(/(?:\bfrom|\bimport)\s*"([^"\s]+)"/g)].map(([, target = ""]) => target);
 
 /** The source files that a built one was made of. */
 function sourcesOf(name: string): string[] {
@@ -118,6 +120,13 @@ describe("service-emulator routes", () => {
       /✓ {2}POST {4}\/api\/events +create_event +XL 350\/s 3500\/min +events:write/,
     );
     expect(stdout).toContain(`${built} of ${operations.size} operations are built`);
+  });
+
+  it("ends in peace when its reader goes away", async () => {
+    const child = spawnCli(["routes", "--json"]);
+    child.stdout?.destroy();
+    const [code, told] = await Promise.all([ended(child), text(child.stderr as Readable)]);
+    expect({ code, told }).toEqual({ code: 0, told: "" });
   });
 
   it("lists one area, and names the nearest to one that is not there", async () => {

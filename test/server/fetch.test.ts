@@ -50,4 +50,10 @@ describe("the library", () => {
     expect(await ask(`Service-API-Key ${emulator.keys["full"]}`)).toBe(401);
     expect(await ask("Other-Key pk_nobody")).toBe(400);
   });
+
+  it("takes even Bearer for that word", async () => {
+    const { emulator } = await emulate({ authScheme: "Bearer" });
+    const headers = { authorization: `Bearer ${emulator.keys["full"]}`, revision: "2026-07-15" };
+    expect((await emulator.fetch("/api/metrics", { headers })).status).toBe(200);
+  });
 });

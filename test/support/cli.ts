@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import type { Entry } from "../../src/world/journal.ts";
 
-export const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../..");
 export const dist = join(root, "dist");
 const bin = join(root, "bin/service-emulator.js");
 

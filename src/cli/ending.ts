@@ -1,0 +1,37 @@
+import { constants } from "node:os";
+import { within } from "./deadline.ts";
+import type { LineWriter } from "./line-writer.ts";
+
+/** How long answers under way, and then the last lines, may take. */
+const drainMs = 3000;
+const flushMs = 300;
+
+/**
+ * Ends the process in order at the first SIGINT or SIGTERM, with exit code 0, and at once at the
+ * second.
+ */
+export function endOnSignals(drain: () => Promise<void>, out: LineWriter): void {
+  let ending = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (ending) quit(128 + constants.signals[signal], out);
+      ending = true;
+      void within(drainMs, drain()).then(async () => {
+        await out.flush(flushMs);
+        quit(0, out);
+      });
+    });
+  }
+}
+
+/**
+ * Exits, come what may: Node would wait for ever for the thread that writes to a stopped terminal,
+ * and only a kill does not.
+ */
+function quit(code: number, out: LineWriter): never {
+  if (out.stuck) {
+    process.emit("exit", code);
+    process.kill(process.pid, "SIGKILL");
+  }
+  process.exit(code);
+}

@@ -1,0 +1,57 @@
+import { writeSync } from "node:fs";
+
+/** 1: a failed expectation or a mistake of ours. 2: usage. 3: cannot start, or cannot reach. */
+export type FailureCode = 1 | 2 | 3;
+
+/** Why a command ends, in one line for its user: what, where, and what to do. */
+export class Failure extends Error {
+  readonly exitCode: FailureCode;
+  constructor(message: string, exitCode: FailureCode) {
+    super(oneLine(message));
+    this.exitCode = exitCode;
+  }
+}
+
+/** What to tell of anything that was thrown. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  // listhen may lose the error of a taken port, which then comes as an uncaught one.
+  if (isListenError(error)) return listenFailure(error.code, error.address ?? "", error.port ?? 0);
+  const reason = error instanceof Error ? error.message : String(error);
+  const debug = "SERVICE_EMULATOR_DEBUG=1 shows where";
+  return new Failure(`a mistake of ours, please report it (${debug}): ${reason}`, 1);
+}
+
+/** Why a port cannot be opened, and what to do. */
+export function listenFailure(code: string, host: string, port: number): Failure {
+  const where = host === "" ? `port ${port}` : `port ${port} on ${host}`;
+  const told: Record<string, string> = {
+    EADDRINUSE: `${where} is taken: stop what listens there, or choose another with --port (0 takes any free one)`,
+    EACCES: `${where} is not allowed to this user: choose one above 1023 with --port (0 takes any free one)`,
+    EADDRNOTAVAIL: `this machine has no address ${host}: give another --host, or none for loopback`,
+    ENOTFOUND: `no host is named ${host}: give another --host, or none for loopback`,
+    EAI_AGAIN: `the name ${host} cannot be looked up now: give an address as --host, or none for loopback`,
+  };
+  const other = `cannot listen at ${where} (${code}): give another --port or --host`;
+  return new Failure(told[code] ?? other, 3);
+}
+
+/** Writes one line to stderr, whatever becomes of the process next. */
+export function tell(message: string): void {
+  try {
+    writeSync(2, `service-emulator: ${message}\n`);
+  } catch {
+    // Nobody reads it.
+  }
+}
+
+export const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, "; ");
+
+interface ListenFailed extends NodeJS.ErrnoException {
+  readonly code: string;
+  readonly address?: string;
+  readonly port?: number;
+}
+
+const isListenError = (error: unknown): error is ListenFailed =>
+  error instanceof Error && "syscall" in error && error.syscall === "listen";

@@ -1,0 +1,34 @@
+import { CommanderError } from "commander";
+import { readEnvironment } from "./environment.ts";
+import { Failure, failureOf, tell } from "./failure.ts";
+import { createProgram } from "./program.ts";
+
+/**
+ * The command line. What each command needs is loaded when it runs, so that `--help` is instant.
+ *
+ * Exit codes: 0 ok, 1 a failed expectation or a mistake of ours, 2 usage, 3 cannot start or reach.
+ */
+export async function main(argv: readonly string[]): Promise<void> {
+  process.on("uncaughtException", leaveBy);
+  try {
+    const program = createProgram();
+    readEnvironment(process.env, program);
+    await program.parseAsync(argv);
+  } catch (error) {
+    leaveBy(error);
+  }
+}
+
+function leaveBy(error: unknown): void {
+  if (error instanceof CommanderError) {
+    // Commander has told it already. Help that was asked for is no mistake.
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+    return;
+  }
+  const failure = failureOf(error);
+  tell(failure.message);
+  if (!(error instanceof Failure) && process.env["SERVICE_EMULATOR_DEBUG"] === "1") {
+    console.error(error);
+  }
+  process.exit(failure.exitCode);
+}

@@ -1,0 +1,105 @@
+import { Command, Help, type Option } from "commander";
+import { version } from "../version.ts";
+import { addControlCommands } from "./control-commands.ts";
+import { Failure, oneLine } from "./failure.ts";
+import { writeOut } from "./print.ts";
+import { startOptions, type StartValues } from "./start-options.ts";
+
+const examples = `
+Examples:
+  service-emulator                                   start on port 4010, with demo data
+  service-emulator --port 0 --json                   any free port, told as JSON
+  service-emulator --fixtures small --rate-limits off
+  service-emulator routes --area profiles            what is emulated, and what is built
+  service-emulator faults add create-event --status 429 --times 2
+  service-emulator clock advance 60s
+
+Every option has a variable: --rate-limits is SERVICE_EMULATOR_RATE_LIMITS.
+Exit codes: 0 ok, 1 failed, 2 usage, 3 cannot start or cannot reach the emulator.`;
+
+/** All commands with their options. What they do is loaded when they run. */
+export function createProgram(): Command {
+  const program = new Command("service-emulator");
+  program
+    .description("A stateful emulator of the Customer Data Service API on localhost.")
+    .usage("[start] [options]\n       service-emulator <command> [options]")
+    .version(version)
+    .exitOverride()
+    .configureOutput({
+      writeOut,
+      outputError: (text, write) => write(`service-emulator: ${refusalOf(text)}\n`),
+    })
+    .configureHelp({ visibleOptions, optionDescription })
+    .addHelpText("after", examples);
+  addStart(program);
+  program
+    .command("routes")
+    .description("print every operation of the service, and whether it is built")
+    .option("--area <name>", "only this area")
+    .option("--json", "print JSON")
+    .action(async (values: { area?: string; json?: boolean }) => {
+      const { printRoutes } = await import("./routes.ts");
+      printRoutes(values);
+    });
+  addControlCommands(program);
+  return program;
+}
+
+function addStart(program: Command): void {
+  const start = program
+    .command("start", { isDefault: true })
+    .description("start the emulator (the default command)")
+    .allowExcessArguments();
+  for (const each of startOptions()) start.addOption(each);
+  start.action(async (values: StartValues, command: Command) => {
+    const [word] = command.args;
+    if (word !== undefined) throw await unknownCommand(word, program);
+    const module = await import("./start.ts");
+    await module.start(values, (name) => sourceOf(command, name));
+  });
+}
+
+/** What is no command comes to the default one, as something too much. */
+async function unknownCommand(word: string, program: Command): Promise<Failure> {
+  const { nearest } = await import("../world/nearest.ts");
+  const near = nearest(
+    word,
+    program.commands.map((command) => command.name()),
+  );
+  const advice = near === undefined ? "see service-emulator --help" : `did you mean ${near}?`;
+  return new Failure(`unknown command '${word}': ${advice}`, 2);
+}
+
+/** Where a value came from, as its user knows it: the flag or the variable. */
+function sourceOf(command: Command, name: string): string {
+  const found = command.options.find((option) => option.attributeName() === name);
+  const variable = command.getOptionValueSource(name) === "env" ? found?.envVar : undefined;
+  return variable ?? found?.long ?? name;
+}
+
+/** The help of the program shows the options of `start`, which it is without a command. */
+function visibleOptions(this: Help, command: Command): Option[] {
+  const own = Help.prototype.visibleOptions.call(this, command);
+  if (command.parent !== null) return own;
+  const start = command.commands.find((each) => each.name() === "start");
+  return [...(start?.options ?? []), ...own];
+}
+
+/** Without the variables, which all are named after their options. */
+function optionDescription(option: Option): string {
+  const { description, argChoices, defaultValue, defaultValueDescription } = option;
+  const shown = defaultValueDescription ?? defaultValue;
+  const notes = [
+    ...(argChoices === undefined ? [] : [argChoices.join(" or ")]),
+    ...(shown === undefined ? [] : [`default: ${shown}`]),
+  ];
+  return notes.length === 0 ? description : `${description} (${notes.join(", ")})`;
+}
+
+/** Commander's own words, in one line. */
+function refusalOf(text: string): string {
+  const line = oneLine(
+    text.replace(/^error: /, "").replace(/\n\(Did you mean (.*)\)/, ": did you mean $1"),
+  );
+  return /did you mean|Expected|choices/.test(line) ? line : `${line}: see service-emulator --help`;
+}

@@ -1,0 +1,67 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import type { Emulator } from "../emulator.ts";
+import { Failure } from "./failure.ts";
+
+/** The first line of `--json`. */
+export function readyEvent({ url, accounts }: Emulator) {
+  const counts: Record<string, number> = {};
+  for (const account of accounts) {
+    for (const [name, count] of Object.entries(account.counts))
+      counts[name] = (counts[name] ?? 0) + count;
+  }
+  return {
+    event: "ready",
+    url,
+    pid: process.pid,
+    accounts: accounts.map(({ companyId, keys }) => ({ companyId, keys })),
+    counts,
+  };
+}
+
+/** A file that is there, whole, while the emulator answers. It holds keys: only its owner reads it. */
+export class ReadyFile {
+  readonly #path: string;
+  readonly #draft: string;
+
+  /** What an emulator left there that was killed says nothing of this one. */
+  constructor(path: string) {
+    this.#path = path;
+    this.#draft = `${path}.${process.pid}.tmp`;
+    this.#attempt(() => rmSync(path, { force: true }));
+  }
+
+  write(emulator: Emulator): void {
+    const { controlToken } = emulator;
+    const content = {
+      ...readyEvent(emulator),
+      ...(controlToken !== undefined && { controlToken }),
+    };
+    this.#attempt(() => {
+      rmSync(this.#draft, { force: true });
+      writeFileSync(this.#draft, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: "wx" });
+      renameSync(this.#draft, this.#path);
+    });
+  }
+
+  /** Unless another emulator has put its own in place. */
+  remove(): void {
+    try {
+      rmSync(this.#draft, { force: true });
+      if (JSON.parse(readFileSync(this.#path, "utf8")).pid === process.pid) rmSync(this.#path);
+    } catch {
+      // It is not there, or not ours.
+    }
+  }
+
+  #attempt(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      const { code = "" } = error as NodeJS.ErrnoException;
+      throw new Failure(
+        `cannot write --ready-file ${this.#path} (${code}): give a file in a folder that is there`,
+        3,
+      );
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { fstatSync, write } from "node:fs";
+import { Socket } from "node:net";
+import { promisify } from "node:util";
+import { pause } from "./deadline.ts";
+
+/** Takes text, and calls back when it is gone or cannot go. */
+export interface Sink {
+  readonly take: (text: string, done: (error?: Error | null) => void) => void;
+  /** Whether Node cannot exit before what was taken is gone, as nothing interrupts its threads. */
+  readonly holdsExit: boolean;
+}
+
+/** How long a file or terminal that takes nothing more is left alone. */
+const retryMs = 20;
+
+/** Writes to an open file, pipe or terminal without ever waiting for it. */
+export function openSink(fd: number): Sink {
+  const kind = fstatSync(fd);
+  // Windows has no way to ask a pipe whether it has room: there a thread waits for it.
+  const asks = process.platform !== "win32" && (kind.isFIFO() || kind.isSocket());
+  return asks ? pipeSink(fd) : threadSink(fd);
+}
+
+function pipeSink(fd: number): Sink {
+  const socket = new Socket({ fd, readable: false, writable: true });
+  // Told to `done` too.
+  socket.on("error", () => {});
+  return { take: (text, done) => void socket.write(text, done), holdsExit: false };
+}
+
+const writeSome = promisify(write);
+
+function threadSink(fd: number): Sink {
+  return {
+    take: (text, done) => void writeAll(fd, Buffer.from(text)).then(() => done(), done),
+    holdsExit: true,
+  };
+}
+
+async function writeAll(fd: number, bytes: Buffer): Promise<void> {
+  for (let from = 0; from < bytes.length;) {
+    try {
+      from += (await writeSome(fd, bytes, from)).bytesWritten;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+      await pause(retryMs);
+    }
+  }
+}

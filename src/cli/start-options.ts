@@ -1,0 +1,80 @@
+import { Option } from "commander";
+import { readNames, readPort, readText, readWhole, readWord } from "./values.ts";
+
+/** What `start` was told, by flags, variables and defaults. */
+export interface StartValues {
+  readonly port: number;
+  readonly host?: string;
+  readonly fixtures: readonly string[];
+  readonly seed: number;
+  readonly rateLimits: string;
+  readonly authScheme: string;
+  readonly badKeyStatus: "400" | "401";
+  readonly allowedHosts?: readonly string[];
+  readonly frozenAt?: string;
+  readonly controlToken?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly readyFile?: string;
+}
+
+/** The port unless told otherwise: of `start`, and of the commands that talk to it. */
+export const defaultPort = 4010;
+
+const demo: readonly string[] = ["demo"];
+
+/** The options of `start`, in the order of its help. */
+export const startOptions = (): Option[] => [
+  option("--port <number>", "listen on this port; 0 takes any free one", readPort).default(
+    defaultPort,
+  ),
+  option("--host <address>", "listen on this address instead of loopback", readText),
+  option(
+    "--fixtures <path>",
+    "a fixture file, or demo, small or empty; repeatable",
+    readFixtures,
+  ).default(demo, "demo"),
+  option(
+    "--seed <number>",
+    "the same seed gives the same ids, people and chance",
+    readWhole,
+  ).default(1),
+  option("--rate-limits <mode>", "real, off, or a multiple such as x10", readText).default("real"),
+  option(
+    "--auth-scheme <word>",
+    "the word before the key in the Authorization header",
+    readWord,
+  ).default("Service-API-Key"),
+  option("--bad-key-status <status>", "what an unknown key is answered with")
+    .choices(["400", "401"])
+    .default("401"),
+  option(
+    "--allowed-hosts <names>",
+    "host names it may be addressed by, beside loopback",
+    readNames,
+  ),
+  option("--frozen-at <datetime>", "freeze the clock at this instant (ISO 8601)", readText),
+  option(
+    "--control-token <token>",
+    "ask for this token before changes through /_emulator",
+    readWord,
+  ),
+  option("--json", "print one JSON object per event: ready, then every request"),
+  option("--quiet", "print the URL, and nothing more but errors"),
+  option("--ready-file <path>", "write the ready event to this file once it answers", readText),
+];
+
+/** The first that is given takes the place of the default, the others add to it. */
+const readFixtures = (text: string, before: readonly string[]) =>
+  readNames(text, before === demo ? [] : before);
+
+/** An option with its variable: `--rate-limits` is SERVICE_EMULATOR_RATE_LIMITS. */
+export function option<T>(
+  flags: string,
+  description: string,
+  read?: (text: string, before: T) => T,
+): Option {
+  const made = new Option(flags, description);
+  made.env(`SERVICE_EMULATOR_${made.name().replaceAll("-", "_").toUpperCase()}`);
+  return read === undefined ? made : made.argParser(read);
+}

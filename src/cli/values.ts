@@ -1,0 +1,45 @@
+import { InvalidArgumentError } from "commander";
+
+/** Readers of option values. What they refuse, commander tells with the name of the option. */
+
+export function readPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new InvalidArgumentError("Expected a whole number from 0 to 65535, 0 for any free port.");
+}
+
+export function readWhole(text: string): number {
+  if (/^-?\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  throw new InvalidArgumentError("Expected a whole number.");
+}
+
+/** An empty host would open every address of the machine. */
+export function readText(text: string): string {
+  if (text.trim() !== "") return text;
+  throw new InvalidArgumentError("Expected some text.");
+}
+
+/** What goes into a header, and what the banner's curl shows to a shell. */
+export function readWord(text: string): string {
+  if (/^[\w.+-]+$/.test(text)) return text;
+  throw new InvalidArgumentError("Expected letters, digits and . + - _ only.");
+}
+
+/** Repeatable, and a comma separates too, since an environment variable cannot be repeated. */
+export function readNames(text: string, before: readonly string[] = []): readonly string[] {
+  const names = text.split(",").map((name) => name.trim());
+  if (names.every((name) => name !== "")) return [...before, ...names];
+  throw new InvalidArgumentError("Expected names, separated by commas.");
+}
+
+export function readUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "http:" || url?.protocol === "https:") return url.origin;
+  throw new InvalidArgumentError("Expected a URL such as http://127.0.0.1:4010.");
+}
+
+/** A number if it looks like one; what the control API will not take, it refuses itself. */
+export const numberOrText = (text: string): number | string =>
+  /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+
+/** Operation ids are written with `_`; `-` is easier to type. */
+export const readOperation = (text: string): string => text.replaceAll("-", "_");
