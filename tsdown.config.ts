@@ -1,4 +1,5 @@
 import { defineConfig } from "tsdown";
+import { compileSeeds } from "./src/seeding/compile-seeds.ts";
 
 /**
  * Packages of listhen's that cost every start some milliseconds, and what stands in their place:
@@ -26,6 +27,7 @@ export default defineConfig({
   format: "esm",
   dts: { entry: "src/index.ts" },
   plugins: [lighten],
+  hooks: { "build:done": ({ options }) => compileSeeds(`${options.outDir}/seeds`) },
   sourcemap: true,
   // Half the text is half the time to compile it; the source maps keep the names.
   minify: true,

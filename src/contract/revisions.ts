@@ -30,6 +30,8 @@ export const oldestRevision: Revision = "2023-10-15";
 
 export const newestRevision: Revision = "2026-07-15";
 
+const dayMs = 86_400_000;
+
 /** The revisions in which something exists: from `since` on, and before `until`. */
 export interface Life {
   readonly since?: Revision;
@@ -43,6 +45,26 @@ export function livesIn(life: Life, revision: Revision): boolean {
     (life.until === undefined || revision < life.until)
   );
 }
+
+/** A year after each revision, when it is deprecated, and the day two years after, when it retires. */
+const lives: ReadonlyMap<string, { readonly deprecatedMs: number; readonly retires: string }> =
+  new Map(
+    revisions.map((revision) => {
+      const inYears = (years: number) =>
+        `${Number(revision.slice(0, 4)) + years}${revision.slice(4)}`;
+      return [revision, { deprecatedMs: Date.parse(inYears(1)) + dayMs, retires: inYears(2) }];
+    }),
+  );
+
+/** The date on which a revision over a year old will retire; undefined while it is younger. */
+export function retirementOf(revision: string, now: number): string | undefined {
+  const life = lives.get(revision);
+  return life !== undefined && now >= life.deprecatedMs ? life.retires : undefined;
+}
+
+/** Whether a text is a published revision that is still served. */
+export const isServed = (text: string): text is Revision =>
+  lives.has(text) && text >= oldestRevision;
 
 /** The latest published revision that is not after `date` (`YYYY-MM-DD`), if there is one. */
 export function revisionAt(date: string): Revision | undefined {

@@ -21,6 +21,8 @@ export interface View {
   readonly additional: readonly string[];
   /** Microseconds in `created` and `updated`, as right after a create (behaviour.md, 10). */
   readonly precise: boolean;
+  /** Names the view: two of one name give the same text. */
+  readonly name: string;
 }
 
 export interface Sources {

@@ -1,3 +1,4 @@
+import { retirementOf } from "../contract/revisions.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
 import { Limits } from "../world/limits.ts";
 import { type Exchange, header } from "./exchange.ts";
@@ -19,7 +20,7 @@ export function answerHeaders(
   headers["x-service-req-id"] = id;
   if (account !== undefined && revision !== undefined) {
     headers["x-service-api-revision"] = revision;
-    const retires = retirementDate(revision, exchange.now);
+    const retires = retirementOf(revision, exchange.now);
     if (retires !== undefined) headers["x-service-api-retirement-date"] = retires;
   }
   if (status !== 429) Object.assign(headers, rateHeaders(exchange));
@@ -34,13 +35,6 @@ function mediaType(accept: string | undefined): string {
   return accept?.includes("application/vnd.api+json")
     ? "application/vnd.api+json"
     : "application/json";
-}
-
-/** Two years after a revision that is over a year old (behaviour.md, 3). */
-function retirementDate(revision: string, now: number): string | undefined {
-  const years = (count: number) => `${Number(revision.slice(0, 4)) + count}${revision.slice(4)}`;
-  const today = new Date(now).toISOString().slice(0, 10);
-  return today > years(1) ? years(2) : undefined;
 }
 
 /** The steady window; where nothing was taken, as on a 401, all of it remains. */

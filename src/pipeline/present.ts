@@ -1,6 +1,7 @@
 import type { Resource } from "../contract/resource.ts";
 import { newestRevision } from "../contract/revisions.ts";
 import { type Cursor, writeCursor } from "../jsonapi/cursor.ts";
+import type { Fieldset } from "../jsonapi/fields.ts";
 import {
   documentOfLinkage,
   documentOfMany,
@@ -50,14 +51,16 @@ function documentOf(exchange: Exchange, outcome: One | Page | Linkage): string {
 }
 
 function viewOf({ revision, incoming, query }: Exchange, type: string, precise = false): View {
-  return {
-    revision: revision ?? newestRevision,
-    origin: incoming.origin,
-    fieldset: query?.fieldsets.get(type),
-    additional: query?.additional.get(type) ?? [],
-    precise,
-  };
+  const { origin } = incoming;
+  const fieldset = query?.fieldsets.get(type);
+  const additional = query?.additional.get(type) ?? [];
+  const fields = fieldset === undefined ? "" : nameOf(fieldset);
+  const name = `${revision} ${origin} ${fields}`;
+  return { revision: revision ?? newestRevision, origin, fieldset, additional, precise, name };
 }
+
+const nameOf = (fieldset: Fieldset): string =>
+  [...fieldset].map(([name, members]) => `${name}(${members ? [...members] : "*"})`).join();
 
 /** The request's own URL with another cursor, which comes last (behaviour.md, 7). */
 function pageUrl({ incoming, path, queryString, query }: Exchange, cursor: Cursor): string {

@@ -1,4 +1,10 @@
-import { livesIn, newestRevision, oldestRevision, revisionAt } from "../contract/revisions.ts";
+import {
+  isServed,
+  livesIn,
+  newestRevision,
+  oldestRevision,
+  revisionAt,
+} from "../contract/revisions.ts";
 import { gone, invalid, notFound, refused } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import { type Exchange, header } from "./exchange.ts";
@@ -26,6 +32,7 @@ function readRevision({ incoming, family, now }: Exchange) {
     if (family === "client") return newestRevision;
     return invalid("/data/", "The revision header is required.", use);
   }
+  if (isServed(sent)) return sent;
   if (!/^\d{4}-\d\d-\d\d$/.test(sent) || parseDatetime(sent) === undefined) {
     return invalid("/data/", "The revision header is a date in the form YYYY-MM-DD.", use);
   }

@@ -44,7 +44,7 @@ export function textOf(
     return JSON.stringify(resourceObject(resource, record, view, from));
   };
   if (linkages !== undefined || view.additional.length > 0 || view.precise) return write();
-  return world.texts.text(record, nameOf(view), write);
+  return world.texts.text(record, view.name, write);
 }
 
 /** Each included resource once, in the order in which it is first met. */
@@ -83,11 +83,4 @@ function identifiersOf(resource: Resource, linkages: Linkages): Map<string, read
       return [name, ends.map(({ id }) => ({ type, id }))] as const;
     }),
   );
-}
-
-/** Names a view, so that equal views share their texts. */
-function nameOf({ revision, origin, fieldset }: View): string {
-  if (fieldset === undefined) return `${revision} ${origin}`;
-  const fields = [...fieldset].map(([name, members]) => `${name}(${members ? [...members] : "*"})`);
-  return `${revision} ${origin} ${fields.join()}`;
 }

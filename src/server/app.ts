@@ -1,8 +1,9 @@
-import type { IncomingMessage, RequestListener } from "node:http";
-import { H3, toNodeHandler } from "h3";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { H3, type H3Event } from "h3";
 import { FastResponse } from "srvx";
-import { notFound, Refusal } from "../jsonapi/refusal.ts";
+import { NodeRequest, sendNodeResponse } from "srvx/node";
 import { documentOfRefusal } from "../jsonapi/document.ts";
+import { notFound, Refusal } from "../jsonapi/refusal.ts";
 import type { Incoming, Reply } from "../pipeline/exchange.ts";
 import { type Guard, hostAllowed, mutationRefused } from "./guard.ts";
 import { incomingOf } from "./request.ts";
@@ -10,46 +11,70 @@ import { welcome } from "./welcome.ts";
 
 /** The two faces behind a socket. */
 export interface Faces {
-  readonly service: (incoming: Incoming) => Reply | Promise<Reply>;
+  readonly service: Face;
   readonly control: (incoming: Incoming) => Reply;
 }
+
+type Face = (incoming: Incoming) => Reply | Promise<Reply>;
 
 /** The emulator as a listener of Node's http server, by way of h3. */
 export function createListener(faces: Faces, guard: Guard): RequestListener {
   // What is malformed is for the service's own stages to refuse, in its own words.
   const app = new H3({ allowMalformedURL: true, silent: true });
-  app.all("/", (event) => answer(event.runtime?.node?.req, guard, welcome));
-  app.all("/_emulator", (event) => answer(event.runtime?.node?.req, guard, faces.control));
-  app.all("/_emulator/**", (event) =>
-    answer(event.runtime?.node?.req, guard, guarded(faces.control, guard)),
-  );
-  app.all("/**", (event) => answer(event.runtime?.node?.req, guard, faces.service));
-  return toNodeHandler(app) as RequestListener;
+  const control = guarded(faces.control, guard);
+  const allowed = hostCheck(guard);
+  app.all("/", (event) => answer(event, allowed, welcome));
+  app.all("/_emulator", (event) => answer(event, allowed, control));
+  app.all("/_emulator/**", (event) => answer(event, allowed, control));
+  app.all("/**", (event) => answer(event, allowed, faces.service));
+  // h3's own adapter would write head and body apart, and end every response that was ended here.
+  return (req, res) => {
+    const response = app.fetch(new NodeRequest({ req, res }));
+    if (res.writableEnded) return;
+    void Promise.resolve(response).then((late) => {
+      if (!res.writableEnded) return sendNodeResponse(res, late);
+    });
+  };
 }
 
-type Face = (incoming: Incoming) => Reply | Promise<Reply>;
+/** Tells h3 that the answer is on its way already. */
+const sent = () => new FastResponse(null);
 
-function answer(request: unknown, guard: Guard, face: Face): Response | Promise<Response> {
-  const message = request as IncomingMessage;
-  if (!hostAllowed(guard, message.headers.host)) return toResponse(foreignHost(message), false);
-  const head = message.method === "HEAD";
-  const incoming = incomingOf(message);
+/** The Host header of almost every request is that of the one before. */
+function hostCheck(guard: Guard): (host: string | undefined) => boolean {
+  let last: string | undefined;
+  return (host) => {
+    if (host !== undefined && host === last) return true;
+    const allowed = hostAllowed(guard, host);
+    if (allowed) last = host;
+    return allowed;
+  };
+}
+
+function answer(
+  event: H3Event,
+  allowed: (host: string | undefined) => boolean,
+  face: Face,
+): Response | Promise<Response> {
+  const { req, res } = event.runtime?.node as { req: IncomingMessage; res: ServerResponse };
+  if (!allowed(req.headers.host)) return send(res, foreignHost(req));
+  const incoming = incomingOf(req);
   if (incoming instanceof Promise) {
     return incoming.then(face).then(
-      (reply) => toResponse(reply, head),
-      // Its connection is gone: nobody reads this.
-      () => new FastResponse(null, { status: 400 }),
+      (reply) => send(res, reply),
+      // Its connection is gone: nobody reads an answer.
+      sent,
     );
   }
   const reply = face(incoming);
-  if (reply instanceof Promise) return reply.then((late) => toResponse(late, head));
-  return toResponse(reply, head);
+  return reply instanceof Promise ? reply.then((late) => send(res, late)) : send(res, reply);
 }
 
-function toResponse({ status, headers, body }: Reply, head: boolean): Response {
-  if (!head || body === "") return new FastResponse(body === "" ? null : body, { status, headers });
-  const length = String(Buffer.byteLength(body));
-  return new FastResponse(null, { status, headers: { ...headers, "content-length": length } });
+/** Writes head and body in one go. */
+function send(res: ServerResponse, { status, headers, body }: Reply): Response {
+  res.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
+  res.end(body);
+  return sent();
 }
 
 const guarded =
@@ -66,7 +91,10 @@ function foreignHost({ headers }: IncomingMessage): Reply {
   const refusal = notFound("The Host header names no host of this emulator.");
   const hint = `add --allowed-hosts ${(headers.host ?? "").replace(/:\d+$/, "")}`;
   const body = documentOfRefusal(new Refusal(403, refusal.problems), noId);
-  return { ...json(403, body), headers: { "x-emulator-hint": hint.replace(/[^\x20-\x7e]/g, "?") } };
+  return {
+    ...json(403, body),
+    headers: { "x-emulator-hint": hint.replace(/[^\x20-\x7e]/g, "?") },
+  };
 }
 
 /** Requests that come no further than the door have no id of their own. */

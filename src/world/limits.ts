@@ -7,6 +7,8 @@ const windowMs = { burst: 1000, steady: 60_000, day: 86_400_000 } as const;
 
 export type WindowName = keyof typeof windowMs;
 
+const windowNames = ["burst", "steady", "day"] as const;
+
 /** What a request wants to take one from: an endpoint, or a parameter's value. */
 export interface Wanted {
   readonly name: string;
@@ -28,7 +30,11 @@ export interface Standing {
   readonly resetSeconds: number;
 }
 
+/** One window of something that is counted. */
 interface Counter {
+  readonly window: WindowName;
+  readonly ms: number;
+  readonly limit: number;
   opened: number;
   used: number;
   shutUntil: number;
@@ -51,7 +57,7 @@ export interface CounterView {
  */
 export class Limits {
   readonly mode: LimitMode;
-  readonly #counters = new Map<string, { wanted: Wanted; counters: Map<WindowName, Counter> }>();
+  readonly #counters = new Map<string, readonly Counter[]>();
 
   constructor(mode: LimitMode) {
     this.mode = mode;
@@ -60,38 +66,44 @@ export class Limits {
   /** Checks everything wanted, then takes one from each, or nothing at all. */
   take(wanted: readonly Wanted[], now: number): Blocked | undefined {
     let blocked: Blocked | undefined;
-    const full: Counter[] = [];
     for (const want of wanted) {
-      for (const [window, limit] of this.#windows(want)) {
-        const counter = this.#counter(want, window, now);
-        const shut = now < counter.shutUntil;
-        if (this.mode === "off" || (!shut && counter.used < limit)) continue;
-        if (!shut) full.push(counter);
-        const until = shut ? counter.shutUntil : counter.opened + windowMs[window];
-        const retryAfterSeconds = Math.max(1, Math.ceil((until - now) / 1000));
-        if (blocked === undefined || retryAfterSeconds > blocked.retryAfterSeconds) {
+      for (const counter of this.#countersOf(want, now)) {
+        const retryAfterSeconds = this.#refuses(counter, now);
+        if (retryAfterSeconds > (blocked?.retryAfterSeconds ?? 0)) {
+          const { window, limit } = counter;
           blocked = { name: want.name, window, limit, retryAfterSeconds };
         }
       }
     }
-    if (blocked !== undefined) {
-      for (const counter of full) counter.shutUntil = now + blocked.retryAfterSeconds * 1000;
-      return blocked;
+    if (blocked !== undefined) this.#promise(wanted, now, blocked.retryAfterSeconds);
+    else
+      for (const want of wanted)
+        for (const counter of this.#countersOf(want, now)) counter.used += 1;
+    return blocked;
+  }
+
+  /** After how many whole seconds a counter lets a request pass; 0: at once. */
+  #refuses({ used, limit, opened, ms, shutUntil }: Counter, now: number): number {
+    if (this.mode === "off") return 0;
+    if (now < shutUntil) return Math.max(1, Math.ceil((shutUntil - now) / 1000));
+    return used < limit ? 0 : Math.max(1, Math.ceil((opened + ms - now) / 1000));
+  }
+
+  /** Every counter that is full, and not shut already, stays shut until the promised instant. */
+  #promise(wanted: readonly Wanted[], now: number, seconds: number): void {
+    for (const counter of wanted.flatMap((want) => this.#countersOf(want, now))) {
+      const shut = now < counter.shutUntil;
+      if (!shut && counter.used >= counter.limit) counter.shutUntil = now + seconds * 1000;
     }
-    for (const want of wanted) {
-      for (const [window] of this.#windows(want)) this.#counter(want, window, now).used += 1;
-    }
-    return undefined;
   }
 
   /** The steady window as it stands. Takes nothing. */
   standing(want: Wanted, now: number): Standing {
-    const limit = this.#scaled(want.windows.steady);
-    const counter = this.#counter(want, "steady", now);
-    const end = Math.max(counter.opened + windowMs.steady, counter.shutUntil);
+    const steady = this.#countersOf(want, now)[1] as Counter;
+    const end = Math.max(steady.opened + steady.ms, steady.shutUntil);
     return {
-      limit,
-      remaining: Math.max(0, limit - counter.used),
+      limit: steady.limit,
+      remaining: Math.max(0, steady.limit - steady.used),
       resetSeconds: Math.max(1, Math.ceil((end - now) / 1000)),
     };
   }
@@ -99,21 +111,21 @@ export class Limits {
   /** `RateLimit-Limit`: the steady limit, then every window (behaviour.md, 3). */
   describe({ windows }: Wanted): string {
     const { burst, steady, day } = windows;
-    const parts = [`${this.#scaled(burst)};w=1`, `${this.#scaled(steady)};w=60`];
-    if (day !== undefined) parts.push(`${this.#scaled(day)};w=86400`);
-    return `${this.#scaled(steady)}, ${parts.join(", ")}`;
+    const all = `${this.#scaled(burst)};w=1, ${this.#scaled(steady)};w=60`;
+    const perDay = day === undefined ? "" : `, ${this.#scaled(day)};w=86400`;
+    return `${this.#scaled(steady)}, ${all}${perDay}`;
   }
 
   /** Every counter that has been used in its present window. */
   view(now: number): CounterView[] {
     const views: CounterView[] = [];
-    for (const { wanted } of this.#counters.values()) {
-      for (const [window, limit] of this.#windows(wanted)) {
-        const { used, opened, shutUntil } = this.#counter(wanted, window, now);
+    for (const [name, counters] of this.#counters) {
+      for (const counter of counters) {
+        roll(counter, now);
+        const { window, limit, used, opened, ms, shutUntil } = counter;
         if (used === 0 && now >= shutUntil) continue;
-        const end = Math.max(opened + windowMs[window], shutUntil);
-        const resetSeconds = Math.ceil((end - now) / 1000);
-        views.push({ name: wanted.name, window, limit, used, resetSeconds });
+        const resetSeconds = Math.ceil((Math.max(opened + ms, shutUntil) - now) / 1000);
+        views.push({ name, window, limit, used, resetSeconds });
       }
     }
     return views;
@@ -124,37 +136,34 @@ export class Limits {
     this.#counters.clear();
   }
 
-  #windows({ windows }: Wanted): [WindowName, number][] {
-    const { burst, steady, day } = windows;
-    const found: [WindowName, number][] = [
-      ["burst", this.#scaled(burst)],
-      ["steady", this.#scaled(steady)],
-    ];
-    if (day !== undefined) found.push(["day", this.#scaled(day)]);
-    return found;
-  }
-
   #scaled(limit: number): number {
     return typeof this.mode === "number" ? Math.max(1, Math.floor(limit * this.mode)) : limit;
   }
 
-  #counter(wanted: Wanted, window: WindowName, now: number): Counter {
-    let entry = this.#counters.get(wanted.name);
-    if (entry === undefined) {
-      entry = { wanted, counters: new Map() };
-      this.#counters.set(wanted.name, entry);
+  /** What is wanted, window by window (burst, steady, perhaps day), as they stand now. */
+  #countersOf({ name, windows }: Wanted, now: number): readonly Counter[] {
+    const known = this.#counters.get(name);
+    if (known !== undefined) {
+      for (const counter of known) roll(counter, now);
+      return known;
     }
-    const opened = Math.floor(now / windowMs[window]) * windowMs[window];
-    const counter = entry.counters.get(window);
-    if (counter === undefined) {
-      const fresh = { opened, used: 0, shutUntil: 0 };
-      entry.counters.set(window, fresh);
-      return fresh;
-    }
-    if (counter.opened < opened) {
-      counter.opened = opened;
-      counter.used = 0;
-    }
-    return counter;
+    const made = windowNames.flatMap((window) => {
+      const limit = windows[window];
+      if (limit === undefined) return [];
+      const ms = windowMs[window];
+      const counter = { window, ms, limit: this.#scaled(limit), opened: 0, used: 0, shutUntil: 0 };
+      roll(counter, now);
+      return [counter];
+    });
+    this.#counters.set(name, made);
+    return made;
   }
+}
+
+/** A window begins anew with its second, minute or day. */
+function roll(counter: Counter, now: number): void {
+  const opened = Math.floor(now / counter.ms) * counter.ms;
+  if (counter.opened >= opened) return;
+  counter.opened = opened;
+  counter.used = 0;
 }

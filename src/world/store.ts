@@ -93,27 +93,51 @@ export interface Range {
   readonly descending?: boolean;
 }
 
+/**
+ * Up to this many records, an index is made when it is first asked for, which a start need not wait
+ * for; with more, it is kept from then on, so that no request ever waits for long.
+ */
+const lazySizeMax = 5000;
+
 class OrderedIndex<R extends Stored> {
   readonly #compare: (a: Entry<R>, b: Entry<R>) => number;
-  readonly #tree: Tree<Entry<R>, undefined>;
+  #tree: Tree<Entry<R>, undefined> | undefined;
 
-  constructor(keys: readonly KeyOf<R>[], tree?: Tree<Entry<R>, undefined>) {
-    this.#compare = comparator(keys);
-    this.#tree = tree ?? new Tree<Entry<R>, undefined>(undefined, this.#compare);
+  constructor(compare: (a: Entry<R>, b: Entry<R>) => number, tree?: Tree<Entry<R>, undefined>) {
+    this.#compare = compare;
+    this.#tree = tree;
   }
 
-  clone(keys: readonly KeyOf<R>[]): OrderedIndex<R> {
-    return new OrderedIndex(keys, this.#tree.clone());
+  clone(): OrderedIndex<R> {
+    return new OrderedIndex(this.#compare, this.#tree?.clone());
   }
 
-  replace(old: R | undefined, record: R | undefined): void {
+  /** Follows a write to the table, whose records are `all` now. */
+  replace(old: R | undefined, record: R | undefined, all: Tree<string, R>): void {
+    if (this.#tree === undefined) {
+      if (all.size > lazySizeMax) this.#made(all);
+      return;
+    }
     if (old !== undefined && (record === undefined || this.#compare(old, record) !== 0)) {
       this.#tree.delete(old);
     }
     if (record !== undefined) this.#tree.set(record, undefined);
   }
 
-  *scan({ prefix = [], after, low, high, descending = false }: Range): Generator<R> {
+  #made(all: Tree<string, R>): Tree<Entry<R>, undefined> {
+    if (this.#tree === undefined) {
+      // Records that come in order are put at the end, which takes no search.
+      const sorted = [...all.values()].sort(this.#compare);
+      this.#tree = new Tree<Entry<R>, undefined>(undefined, this.#compare);
+      for (const record of sorted) this.#tree.set(record, undefined);
+    }
+    return this.#tree;
+  }
+
+  *scan(
+    all: Tree<string, R>,
+    { prefix = [], after, low, high, descending = false }: Range,
+  ): Generator<R> {
     const bottom = low
       ? new Probe([...prefix, low.value], low.inclusive ? -Infinity : Infinity)
       : new Probe(prefix, -Infinity);
@@ -121,16 +145,17 @@ class OrderedIndex<R extends Stored> {
       ? new Probe([...prefix, high.value], high.inclusive ? Infinity : -Infinity)
       : new Probe(prefix, Infinity);
     const place = after && new Probe([...prefix, after.value], after.seq);
+    const tree = this.#made(all);
     if (descending) {
       const from = place && this.#compare(place, top) < 0 ? place : top;
-      for (const [entry] of this.#tree.entriesReversed(from, undefined, true)) {
+      for (const [entry] of tree.entriesReversed(from, undefined, true)) {
         if (this.#compare(entry, bottom) < 0) return;
         yield entry as R;
       }
       return;
     }
     const from = place && this.#compare(place, bottom) > 0 ? place : bottom;
-    for (const entry of this.#tree.keys(from)) {
+    for (const entry of tree.keys(from)) {
       if (entry !== from && this.#compare(entry, from) === 0) continue;
       if (this.#compare(entry, top) > 0) return;
       yield entry as R;
@@ -154,7 +179,7 @@ export class Table<R extends Stored = Stored> {
     this.#byId = from?.byId ?? new Tree<string, R>(undefined, byText);
     this.#indexes =
       from?.indexes ??
-      collection.indexes.map((index) => new OrderedIndex(keysOf(collection, index)));
+      collection.indexes.map((index) => new OrderedIndex(comparator(keysOf(collection, index))));
   }
 
   get size(): number {
@@ -163,11 +188,8 @@ export class Table<R extends Stored = Stored> {
 
   /** A copy that shares everything with this one until either is written to. */
   clone(): Table<R> {
-    const { collection } = this;
-    const indexes = this.#indexes.map((index, place) =>
-      index.clone(keysOf(collection, collection.indexes[place] as readonly string[])),
-    );
-    return new Table(collection, { byId: this.#byId.clone(), indexes });
+    const indexes = this.#indexes.map((index) => index.clone());
+    return new Table(this.collection, { byId: this.#byId.clone(), indexes });
   }
 
   get(id: string): R | undefined {
@@ -185,7 +207,7 @@ export class Table<R extends Stored = Stored> {
     const found = this.#indexes[place];
     if (found === undefined)
       throw new Error(`${this.collection.name} has no index ${index.join()}`);
-    return found.scan(range);
+    return found.scan(this.#byId, range);
   }
 
   /** The first record whose keys have these values. */
@@ -199,7 +221,7 @@ export class Table<R extends Stored = Stored> {
     const old = this.#byId.get(id);
     if (record === undefined) this.#byId.delete(id);
     else this.#byId.set(id, record);
-    for (const index of this.#indexes) index.replace(old, record);
+    for (const index of this.#indexes) index.replace(old, record, this.#byId);
   }
 }
 

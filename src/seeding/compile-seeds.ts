@@ -1,0 +1,18 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { defaultSeed, shippedFile, shippedSeeds } from "./load.ts";
+import { readPlan } from "./read-plan.ts";
+
+/**
+ * Writes the plans of the shipped fixtures as JSON, so that a start with one of them needs neither
+ * YAML nor faker.
+ *
+ * @param outDir where `NAME.json` is written
+ */
+export async function compileSeeds(outDir: string): Promise<void> {
+  await mkdir(outDir, { recursive: true });
+  for (const name of shippedSeeds) {
+    const plan = await readPlan([shippedFile(name)], defaultSeed);
+    await writeFile(join(outDir, `${name}.json`), JSON.stringify(plan));
+  }
+}

@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AccountSettings } from "../world/account.ts";
+import { Dice } from "../world/dice.ts";
+import { shortId } from "../world/ids.ts";
+import { type FixtureAccount, settingMembers } from "./fixture-shape.ts";
+import { quoted } from "./fixture-error.ts";
+import type { Place } from "./place.ts";
+import type { AccountPlan } from "./plan.ts";
+import type { WrittenAccount } from "./read-fixture.ts";
+
+/** One account, with everything that the files say of it. */
+export interface AccountDraft {
+  readonly companyId: string;
+  readonly parts: readonly WrittenAccount[];
+}
+
+/** Brings together what several files say of one account; without a company id, it is its own. */
+export function draftsOf(written: readonly WrittenAccount[], seed: number): AccountDraft[] {
+  const byId = new Map<string, WrittenAccount[]>();
+  const dice = Dice.from(seed, "seed/company");
+  for (const part of written) {
+    const id = part.written.company_id ?? shortId(dice);
+    if (!/^[0-9A-Za-z]{6}$/.test(id)) {
+      const what = `expected six letters and digits, not ${quoted(id)}`;
+      throw part.place.at("company_id").error(what);
+    }
+    const parts = byId.get(id);
+    if (parts === undefined) byId.set(id, [part]);
+    else parts.push(part);
+  }
+  return [...byId].map(([companyId, parts]) => ({ companyId, parts }));
+}
+
+/** The sections of a fixture that are lists. */
+type Section = "keys" | "lists" | "segments" | "metrics" | "profiles" | "events";
+type Item<S extends Section> = NonNullable<FixtureAccount[S]>[number];
+
+/** The items of one section, from all files in their order, each with its place. */
+export function* itemsOf<S extends Section>(
+  { parts }: AccountDraft,
+  section: S,
+): Generator<{ item: Item<S>; place: Place }> {
+  for (const { written, place } of parts) {
+    const items = (written[section] ?? []) as readonly Item<S>[];
+    for (const [index, item] of items.entries()) {
+      yield { item, place: place.at(section, index) };
+    }
+  }
+}
+
+type Setting = keyof typeof settingMembers extends `${infer Name}?` ? Name : never;
+
+/** What the files say of the account itself. @throws FixtureError where they disagree */
+function agreed(draft: AccountDraft): Partial<Pick<FixtureAccount, Setting>> {
+  const found: Record<string, { value: unknown; place: Place }> = {};
+  for (const member of Object.keys(settingMembers)) {
+    const name = member.slice(0, -1) as Setting;
+    for (const { written, place } of draft.parts) {
+      const value = written[name];
+      if (value === undefined) continue;
+      const known = found[name];
+      if (known !== undefined && !isDeepStrictEqual(known.value, value)) {
+        const what = `account ${draft.companyId} says otherwise at ${known.place}`;
+        throw place.at(name).error(`${what}; expected the same, or nothing`);
+      }
+      found[name] = known ?? { value, place: place.at(name) };
+    }
+  }
+  return Object.fromEntries(Object.entries(found).map(([name, { value }]) => [name, value]));
+}
+
+/** The account's settings and what its own API shows of it, with defaults where nothing is said. */
+export function settingsOf(draft: AccountDraft): {
+  settings: AccountSettings;
+  about: AccountPlan["about"];
+} {
+  const { companyId } = draft;
+  const given = agreed(draft);
+  const { name = "Example Shop", currency = "USD", address = {} } = given;
+  if (!/^[A-Z]{3}$/.test(currency)) {
+    const part = draft.parts.find(({ written }) => written.currency !== undefined);
+    throw part?.place.at("currency").error("expected a currency's three letters, such as USD");
+  }
+  return {
+    settings: { companyId, sms: given.sms ?? false },
+    about: {
+      test_account: given.test_account ?? false,
+      contact_information: {
+        default_sender_name: given.sender_name ?? name,
+        default_sender_email: given.sender_email ?? "hello@example.com",
+        website_url: given.website ?? "https://www.example.com",
+        organization_name: name,
+        street_address: { ...emptyAddress, ...address },
+      },
+      industry: given.industry ?? null,
+      timezone: given.timezone ?? "America/New_York",
+      preferred_currency: currency,
+      public_api_key: companyId,
+      locale: given.locale ?? "en-US",
+    },
+  };
+}
+
+const emptyAddress = {
+  address1: null,
+  address2: null,
+  city: null,
+  region: null,
+  country: null,
+  zip: null,
+};

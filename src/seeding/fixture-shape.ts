@@ -1,0 +1,139 @@
+import {
+  boolean,
+  type Infer,
+  list,
+  literal,
+  nullable,
+  number,
+  object,
+  oneOf,
+  open,
+  string,
+} from "../contract/shape.ts";
+import { profileFields } from "../domain/profile-shape.ts";
+
+/** The form of a fixture file. `fixtures/seeds/demo.yaml` shows all of it at work. */
+const text = () => string({ minLength: 1, maxLength: 1000 });
+const consent = () => literal("SUBSCRIBED", "UNSUBSCRIBED", "NEVER_SUBSCRIBED");
+
+const key = object({ name: text(), scopes: oneOf(string(), list(string())), "key?": text() });
+
+const listShape = object({
+  "id?": string(),
+  name: text(),
+  "created?": string(),
+  "opt_in_process?": literal("double_opt_in", "single_opt_in"),
+});
+
+const segment = object({
+  "id?": string(),
+  name: text(),
+  "created?": string(),
+  "definition?": nullable(open()),
+  "is_starred?": boolean(),
+  "profiles?": list(oneOf(string(), number())),
+});
+
+const metric = object({
+  "id?": string(),
+  name: text(),
+  "created?": string(),
+  "integration?": object({ key: text(), name: text(), "category?": text() }),
+});
+
+const suppression = object({
+  reason: literal(
+    "HARD_BOUNCE",
+    "INVALID_EMAIL",
+    "SPAM_COMPLAINT",
+    "UNSUBSCRIBE",
+    "USER_SUPPRESSED",
+  ),
+  "at?": string(),
+});
+
+const profile = object({
+  ...profileFields,
+  "id?": string(),
+  "created?": string(),
+  "lists?": list(string()),
+  "consent?": object({ "email?": consent(), "sms?": consent() }),
+  "suppression?": list(suppression),
+});
+
+const event = object({
+  "id?": string(),
+  profile: oneOf(string(), number()),
+  metric: text(),
+  time: string(),
+  "value?": nullable(number()),
+  "value_currency?": nullable(string()),
+  "unique_id?": nullable(string({ minLength: 1, maxLength: 100_000 })),
+  "properties?": nullable(open()),
+});
+
+/** Which generated people are in a segment: all that is given must hold. */
+const rule = object({
+  "orders?": number(),
+  "spent?": number(),
+  "quiet?": string(),
+  "active?": string(),
+  "abandoned?": boolean(),
+});
+
+const generate = object({
+  profiles: number(),
+  events: number(),
+  "span?": string(),
+  "lists?": object({ "email?": string(), "sms?": string(), "customers?": string() }),
+  "segments?": open(),
+});
+
+const address = object({
+  "address1?": string(),
+  "address2?": string(),
+  "city?": string(),
+  "region?": string(),
+  "country?": string(),
+  "zip?": string(),
+});
+
+/** What is said of the account itself; where two files say it, they must agree. */
+export const settingMembers = {
+  "name?": text(),
+  "sms?": boolean(),
+  "timezone?": text(),
+  "currency?": text(),
+  "locale?": text(),
+  "industry?": text(),
+  "website?": text(),
+  "sender_name?": text(),
+  "sender_email?": string({ format: "email" }),
+  "address?": address,
+  "test_account?": boolean(),
+} as const;
+
+/** One account; a section that is named but left empty counts as absent. */
+export const accountShape = object({
+  "company_id?": string(),
+  ...settingMembers,
+  "keys?": nullable(list(key)),
+  "lists?": nullable(list(listShape)),
+  "segments?": nullable(list(segment)),
+  "metrics?": nullable(list(metric)),
+  "profiles?": nullable(list(profile)),
+  "events?": nullable(list(event)),
+  "generate?": nullable(generate),
+});
+
+/** Several accounts in one file. */
+export const accountsShape = object({ accounts: list(accountShape, { min: 1 }) });
+
+/** One rule of `generate.segments`, under the segment's name. */
+export const ruleShape = rule;
+
+export type FixtureAccount = Infer<typeof accountShape>;
+export type FixtureKey = Infer<typeof key>;
+export type FixtureProfile = Infer<typeof profile>;
+export type FixtureEvent = Infer<typeof event>;
+export type FixtureRule = Infer<typeof rule>;

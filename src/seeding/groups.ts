@@ -1,0 +1,114 @@
+import type { Integration } from "../domain/records.ts";
+import type { Dice } from "../world/dice.ts";
+import { shortId } from "../world/ids.ts";
+import { nearest } from "../world/nearest.ts";
+import { type AccountDraft, itemsOf } from "./drafts.ts";
+import { quoted } from "./fixture-error.ts";
+import type { Place } from "./place.ts";
+import type { ListPlan, MetricPlan, PlanTime, SegmentPlan } from "./plan.ts";
+import type { PlannedIds } from "./planned-ids.ts";
+import { nominalInstant, readTime, timeExpected } from "./times.ts";
+
+/** When lists, segments and metrics were made of which nothing is said: 400 days ago. */
+const founded: PlanTime = -400 * 86_400_000;
+
+/** Gives the stream of chance of this name. */
+export type Streams = (name: string) => Dice;
+
+/** What records are named by, and their place in the plan. */
+export class Named<P extends { readonly name: string }> {
+  readonly plans: P[] = [];
+  readonly #what: string;
+  readonly #places = new Map<string, { index: number; place: Place | undefined }>();
+
+  /** @param what the kind of thing, for people: `list` */
+  constructor(what: string) {
+    this.#what = what;
+  }
+
+  add(plan: P, place?: Place): number {
+    const known = this.#places.get(plan.name);
+    if (known !== undefined) {
+      const what = `a ${this.#what} ${quoted(plan.name)} is already at ${known.place}`;
+      throw place?.at("name").error(what);
+    }
+    const index = this.plans.push(plan) - 1;
+    this.#places.set(plan.name, { index, place });
+    return index;
+  }
+
+  find(name: string): number | undefined {
+    return this.#places.get(name)?.index;
+  }
+
+  /** The place in the plan of what a record names. @throws FixtureError if there is none */
+  require(name: string, place: Place): number {
+    const found = this.find(name);
+    if (found !== undefined) return found;
+    const like = nearest(name, this.#places.keys());
+    const hint = like === undefined ? `expected one of ${this.#what}s` : `did you mean ${like}?`;
+    throw place.error(`unknown ${this.#what} ${quoted(name)} (${hint})`);
+  }
+}
+
+/** A time of the past that a fixture may give. */
+export function pastTime(text: string, place: Place): PlanTime {
+  const time = readTime(text);
+  if (time === undefined) throw place.error(`${timeExpected}, not ${quoted(text)}`);
+  if (typeof time === "number" && time > 0) throw place.error("expected a time in the past");
+  // Years before that are slips of the pen, and would break the form of ids and datetimes.
+  if (nominalInstant(time) < 0) throw place.error("expected a time after 1970");
+  return time;
+}
+
+/** The lists, segments and metrics of an account, in the order of the files. */
+export function groupsOf(draft: AccountDraft, ids: PlannedIds, streams: Streams) {
+  const lists = new Named<ListPlan>("list");
+  const segments = new Named<SegmentPlan>("segment");
+  const metrics = new Named<MetricPlan>("metric");
+  const base = (
+    { id, name, created }: { id?: string; name: string; created?: string },
+    place: Place,
+    stream: string,
+  ) => ({
+    id:
+      id === undefined
+        ? ids.draw(() => shortId(streams(stream)))
+        : ids.claim(id, "group", place.at("id")),
+    name,
+    created: created === undefined ? founded : pastTime(created, place.at("created")),
+  });
+  for (const { item, place } of itemsOf(draft, "lists")) {
+    const { opt_in_process = "single_opt_in" } = item;
+    lists.add({ ...base(item, place, "list"), opt_in_process }, place);
+  }
+  for (const { item, place } of itemsOf(draft, "segments")) {
+    const { definition = null, is_starred = false } = item;
+    segments.add({ ...base(item, place, "segment"), definition, is_starred }, place);
+  }
+  const integrations = new Map<string, Integration>();
+  for (const { item, place } of itemsOf(draft, "metrics")) {
+    const { integration: given } = item;
+    let integration = given === undefined ? null : integrations.get(given.key);
+    if (given !== undefined && integration === undefined) {
+      const { key, name, category = "API" } = given;
+      const id = ids.draw(() => shortId(streams("integration")));
+      integration = { object: "integration", id, key, name, category };
+      integrations.set(key, integration);
+    }
+    metrics.add({ ...base(item, place, "metric"), integration: integration ?? null }, place);
+  }
+  return { lists, segments, metrics };
+}
+
+/** A metric that nobody wrote down, but that a generated story needs. */
+export function addedMetric(
+  metrics: Named<MetricPlan>,
+  name: string,
+  ids: PlannedIds,
+  dice: Dice,
+  created: PlanTime,
+): number {
+  const id = ids.draw(() => shortId(dice));
+  return metrics.add({ id, name, created, integration: null });
+}

@@ -1,0 +1,59 @@
+import { type Scope, scopes, type ScopeGrant } from "../contract/scopes.ts";
+import type { Dice } from "../world/dice.ts";
+import { privateKey } from "../world/ids.ts";
+import { nearest } from "../world/nearest.ts";
+import { type AccountDraft, itemsOf } from "./drafts.ts";
+import { quoted } from "./fixture-error.ts";
+import type { FixtureKey } from "./fixture-shape.ts";
+import type { Place } from "./place.ts";
+import type { KeyPlan } from "./plan.ts";
+
+/** Where each secret is written, over all accounts: a key belongs to one. */
+export type Secrets = Map<string, Place>;
+
+/**
+ * An account's private keys; one with full access if none is written. The same key in two files of
+ * one account is one key.
+ */
+export function keysOf(draft: AccountDraft, dice: Dice, secrets: Secrets): KeyPlan[] {
+  const plans = new Map<string, { plan: KeyPlan; place: Place }>();
+  for (const { item, place } of itemsOf(draft, "keys")) {
+    const { name } = item;
+    const secret = secretOf(item, place) ?? privateKey(dice);
+    const plan = { name, secret, grant: grantOf(item.scopes, place.at("scopes")) };
+    const same = plans.get(name);
+    const repeats = same !== undefined && JSON.stringify(same.plan) === JSON.stringify(plan);
+    if (repeats && same.place.source !== place.source) continue;
+    if (same !== undefined) {
+      throw place.at("name").error(`a key ${quoted(name)} is already at ${same.place}`);
+    }
+    const holder = secrets.get(secret);
+    if (holder !== undefined) throw place.at("key").error(`this key is already at ${holder}`);
+    secrets.set(secret, place);
+    plans.set(name, { plan, place });
+  }
+  if (plans.size === 0) return [{ name: "full", secret: privateKey(dice), grant: "full" }];
+  return [...plans.values()].map(({ plan }) => plan);
+}
+
+function secretOf({ key }: FixtureKey, place: Place): string | undefined {
+  if (key === undefined || /^pk_[0-9A-Za-z]{6,100}$/.test(key)) return key;
+  throw place.at("key").error("expected pk_ and six to a hundred letters and digits");
+}
+
+function grantOf(written: FixtureKey["scopes"], place: Place): ScopeGrant {
+  if (written === "full" || written === "read-only") return written;
+  if (typeof written === "string") return [scopeOf(written, place)];
+  if (written.length === 0) throw place.error("expected full, read-only, or a list of scopes");
+  return written.map((scope, index) => scopeOf(scope, place.at(index)));
+}
+
+const grants: ReadonlySet<string> = new Set([...scopes, "full", "read-only"]);
+
+function scopeOf(written: string, place: Place): Scope {
+  const known = scopes.find((scope) => scope === written);
+  if (known !== undefined) return known;
+  const like = nearest(written, grants);
+  const hint = like === undefined ? "expected full, read-only, or scopes" : `did you mean ${like}?`;
+  throw place.error(`unknown scope ${quoted(written)} (${hint})`);
+}

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { SeedPlan } from "./plan.ts";
+
+/** The seed when none is chosen. */
+export const defaultSeed = 1;
+
+/** The fixtures that come with the package, by the names under which they may be asked for. */
+export const shippedSeeds = ["demo", "small", "empty"] as const;
+
+const isShipped = (name: string): boolean => shippedSeeds.some((shipped) => shipped === name);
+
+/**
+ * The plan of these fixtures: paths, or names of shipped ones. A shipped one alone, with the
+ * default seed, was compiled when the package was built.
+ *
+ * @throws FixtureError for the first thing wrong in any of them
+ */
+export async function loadSeed({
+  fixtures,
+  seed,
+}: {
+  fixtures: readonly string[];
+  seed: number;
+}): Promise<SeedPlan> {
+  const [only] = fixtures;
+  if (fixtures.length === 1 && only !== undefined && isShipped(only) && seed === defaultSeed) {
+    const compiled = compiledPlan(only);
+    if (compiled !== undefined) return compiled;
+  }
+  const { readPlan } = await import("./read-plan.ts");
+  return readPlan(
+    fixtures.map((name) =>
+      isShipped(name) ? shippedFile(name) : { file: resolve(name), shown: name },
+    ),
+    seed,
+  );
+}
+
+/** The compiled plan beside the bundle; there is none where the sources run. */
+function compiledPlan(name: string): SeedPlan | undefined {
+  if (!import.meta.url.includes("/dist/")) return undefined;
+  try {
+    const text = readFileSync(new URL(`./seeds/${name}.json`, import.meta.url), "utf8");
+    return JSON.parse(text) as SeedPlan;
+  } catch {
+    // Not compiled, or spoilt: the fixture itself says the same.
+    return undefined;
+  }
+}
+
+/** Where a shipped fixture is, and how errors name it. */
+export function shippedFile(name: string): { file: string; shown: string } {
+  const shown = `fixtures/seeds/${name}.yaml`;
+  return { file: join(packageRoot(), shown), shown };
+}
+
+/** The folder of this package, whether its sources run or a bundle of them. */
+function packageRoot(): string {
+  const start = dirname(fileURLToPath(import.meta.url));
+  for (let folder = start; ; folder = dirname(folder)) {
+    const about = join(folder, "package.json");
+    if (existsSync(about)) {
+      const { name } = JSON.parse(readFileSync(about, "utf8")) as { name?: string };
+      if (name === "service-emulator") return folder;
+    }
+    if (folder === dirname(folder)) throw new Error(`no package above ${start}`);
+  }
+}

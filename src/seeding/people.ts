@@ -1,0 +1,122 @@
+import { hasIdentifier, identifiers, needed } from "../domain/identity.ts";
+import type { ProfileAttributes } from "../domain/records.ts";
+import { nearest } from "../world/nearest.ts";
+import { type AccountDraft, itemsOf } from "./drafts.ts";
+import { quoted } from "./fixture-error.ts";
+import type { FixtureProfile } from "./fixture-shape.ts";
+import { type Named, pastTime } from "./groups.ts";
+import type { Place } from "./place.ts";
+import type { ConsentPlan, Joining, ListPlan, PlanTime, ProfilePlan } from "./plan.ts";
+
+/** A profile before the plan is complete: its id may wait until all of them are known. */
+export interface ProfileDraft extends Omit<ProfilePlan, "id" | "lists" | "segments" | "created"> {
+  readonly id: string | undefined;
+  /** undefined: not said. */
+  created: PlanTime | undefined;
+  readonly lists: Joining[];
+  readonly segments: Joining[];
+}
+
+/** When somebody came of whom nothing is said, not even an event: 30 days ago. */
+export const arrived: PlanTime = -30 * 86_400_000;
+
+/** The profiles of an account, and who holds which identifier. */
+export class People {
+  readonly drafts: ProfileDraft[] = [];
+  readonly #holders = new Map<string, { index: number; place: Place | undefined }>();
+
+  add(draft: ProfileDraft, place?: Place): number {
+    const index = this.drafts.push(draft) - 1;
+    for (const { name, unique, compared } of identifiers) {
+      const value = draft.known[name] ?? null;
+      if (!unique || value === null) continue;
+      const key = `${name} ${compared(value)}`;
+      const other = this.#holders.get(key);
+      if (other !== undefined) {
+        throw place?.at(name).error(`${quoted(String(value))} is already at ${other.place}`);
+      }
+      this.#holders.set(key, { index, place });
+    }
+    return index;
+  }
+
+  isHeld(name: (typeof identifiers)[number]["name"], value: string): boolean {
+    return this.#holders.has(`${name} ${value}`);
+  }
+
+  /** The profile that a record names by email, phone number or external id. */
+  require(reference: string | number, place: Place): number {
+    for (const { name, compared } of identifiers) {
+      if (!needed.includes(name)) continue;
+      const holder = this.#holders.get(`${name} ${compared(reference)}`);
+      if (holder !== undefined) return holder.index;
+    }
+    const known = [...this.#holders.keys()].map((key) => key.slice(key.indexOf(" ") + 1));
+    const like = nearest(String(reference), known);
+    const hint = like === undefined ? "expected an email or other identifier" : undefined;
+    const said = `unknown profile ${quoted(String(reference))}`;
+    throw place.error(`${said} (${hint ?? `did you mean ${like}?`})`);
+  }
+}
+
+/** The profiles that the files write out. */
+export function peopleOf(
+  draft: AccountDraft,
+  sms: boolean,
+  lists: Named<ListPlan>,
+  claim: (id: string, place: Place) => string,
+): People {
+  const people = new People();
+  for (const { item, place } of itemsOf(draft, "profiles")) {
+    const { id, created: when, lists: joined = [], consent, suppression = [], ...fields } = item;
+    if (!hasIdentifier(fields)) throw place.error("expected an email, phone_number or external_id");
+    if (!sms && !hasIdentifier(fields, ["email", "external_id"])) {
+      const what = "expected an email or external_id as well, or sms: true on the account";
+      throw place.at("phone_number").error(what);
+    }
+    const created = when === undefined ? undefined : pastTime(when, place.at("created"));
+    const since = created ?? arrived;
+    const places = joined.map((name, index) => lists.require(name, place.at("lists", index)));
+    const joinings = [...new Set(places)].map((list): Joining => [list, since]);
+    const profile: ProfileDraft = {
+      id: id === undefined ? undefined : claim(id, place.at("id")),
+      created,
+      known: knownOf(fields),
+      consent: consentOf(consent, suppression, since, place),
+      lists: joinings,
+      segments: [],
+    };
+    people.add(profile, place);
+  }
+  return people;
+}
+
+/** What is said of a person, without what is null anyway. */
+function knownOf(fields: Omit<FixtureProfile, "id">): Partial<ProfileAttributes> {
+  const said = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(said) as Partial<ProfileAttributes>;
+}
+
+function consentOf(
+  consent: FixtureProfile["consent"],
+  suppression: NonNullable<FixtureProfile["suppression"]>,
+  since: PlanTime,
+  place: Place,
+): ConsentPlan | null {
+  if (consent === undefined && suppression.length === 0) return null;
+  const channel = (state: NonNullable<typeof consent>["email"]) =>
+    state === undefined || state === "NEVER_SUBSCRIBED"
+      ? undefined
+      : ([state, since, state === "SUBSCRIBED" ? "LIST" : "UNSUBSCRIBE"] as const);
+  const [email, sms] = [channel(consent?.email), channel(consent?.sms)];
+  const reasons = suppression.map(({ reason, at }, index) => {
+    const time = at === undefined ? since : pastTime(at, place.at("suppression", index, "at"));
+    return [reason, time] as const;
+  });
+  // Who unsubscribes from email is suppressed as well (behaviour.md, 6).
+  const left = consent?.email === "UNSUBSCRIBED";
+  if (left && !reasons.some(([reason]) => reason === "UNSUBSCRIBE")) {
+    reasons.push(["UNSUBSCRIBE", since]);
+  }
+  return { ...(email && { email }), ...(sms && { sms }), suppression: reasons };
+}

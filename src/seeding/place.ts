@@ -1,0 +1,27 @@
+import type { FixtureError } from "./fixture-error.ts";
+import type { Path, Source } from "./source.ts";
+
+/** Something in a fixture file, and where it stands. */
+export class Place {
+  readonly source: Source;
+  readonly path: Path;
+
+  constructor(source: Source, path: Path) {
+    this.source = source;
+    this.path = path;
+  }
+
+  at(...steps: (string | number)[]): Place {
+    return new Place(this.source, [...this.path, ...steps]);
+  }
+
+  /** An error here: thrown by the caller, so that the compiler sees that nothing follows. */
+  error(what: string): FixtureError {
+    return this.source.error(this.path, what);
+  }
+
+  /** `fixtures/mine.yaml:12`, to point at from elsewhere. */
+  toString(): string {
+    return `${this.source.file}:${this.source.lineOf(this.path)}`;
+  }
+}

@@ -1,0 +1,127 @@
+import { Dice } from "../world/dice.ts";
+import { ulid } from "../world/ids.ts";
+import { type AccountDraft, itemsOf, settingsOf } from "./drafts.ts";
+import type { Properties } from "../domain/records.ts";
+import { Distinct } from "./distinct.ts";
+import { generateOrderOf } from "./generate-order.ts";
+import { groupsOf, type Named } from "./groups.ts";
+import { eventsOf } from "./happenings.ts";
+import { keysOf, type Secrets } from "./keys.ts";
+import { arrived, type People, peopleOf, type ProfileDraft } from "./people.ts";
+import type { AccountPlan, EventPlan, PlanTime, ProfilePlan, SegmentPlan } from "./plan.ts";
+import { PlannedIds } from "./planned-ids.ts";
+import { nominalInstant } from "./times.ts";
+
+/** The time in a planned profile's id, plus its place in the order of creation. */
+const idEpoch = Date.UTC(2025, 0, 1);
+
+/**
+ * Decides everything about one account.
+ *
+ * @throws FixtureError for the first thing that makes no sense
+ */
+export async function planAccount(
+  draft: AccountDraft,
+  seed: number,
+  secrets: Secrets,
+): Promise<AccountPlan> {
+  const byName = new Map<string, Dice>();
+  // Streams of the plan's own, so that it shifts nothing that the running account draws.
+  const streams = (name: string) => {
+    const known = byName.get(name) ?? Dice.from(`${seed}/${draft.companyId}`, `seed/${name}`);
+    byName.set(name, known);
+    return known;
+  };
+  const ids = new PlannedIds();
+  const { settings, about } = settingsOf(draft);
+  const keys = keysOf(draft, streams("key"), secrets);
+  const { lists, segments, metrics } = groupsOf(draft, ids, streams);
+  const people = peopleOf(draft, settings.sms, lists, (id, place) =>
+    ids.claim(id, "profile", place),
+  );
+  joinSegments(draft, people, segments);
+  const said = new Distinct<Properties>();
+  const events = eventsOf(draft, people, metrics, ids, streams("event"), said);
+  const written = people.drafts.length;
+  settleArrivals(people.drafts, events);
+  const counts = { profiles: written, events: events.length };
+  const order = generateOrderOf(draft, { ...counts, lists, segments });
+  if (order !== undefined) {
+    const { generate } = await import("./generate.ts");
+    const currency = about.preferred_currency;
+    const { sms } = settings;
+    const ground = {
+      people,
+      events,
+      metrics,
+      lists: lists.plans,
+      ids,
+      streams,
+      currency,
+      sms,
+      said,
+    };
+    await generate(order, ground);
+  }
+  const profiles = numbered(people.drafts, ids, (place) =>
+    streams(place < written ? "profile" : "generate/profile"),
+  );
+  return {
+    settings,
+    about,
+    keys,
+    lists: lists.plans,
+    segments: segments.plans,
+    metrics: metrics.plans,
+    profiles,
+    properties: said.all,
+    events: inOrder(events, ([, time]) => time),
+  };
+}
+
+/** Puts the profiles that a segment names into it, each since it came. */
+function joinSegments(draft: AccountDraft, people: People, segments: Named<SegmentPlan>): void {
+  for (const { item, place } of itemsOf(draft, "segments")) {
+    const segment = segments.require(item.name, place.at("name"));
+    for (const [index, reference] of (item.profiles ?? []).entries()) {
+      const profile = people.require(reference, place.at("profiles", index));
+      const member = people.drafts[profile] as ProfileDraft;
+      if (member.segments.some(([group]) => group === segment)) continue;
+      member.segments.push([segment, member.created ?? arrived]);
+    }
+  }
+}
+
+/** Somebody of whom it is not said when they came was there by their first event. */
+function settleArrivals(drafts: readonly ProfileDraft[], events: readonly EventPlan[]): void {
+  const firsts = new Map<number, PlanTime>();
+  for (const [, time, , profile] of events) {
+    const first = firsts.get(profile) ?? arrived;
+    firsts.set(profile, nominalInstant(time) < nominalInstant(first) ? time : first);
+  }
+  for (const [place, draft] of drafts.entries()) draft.created ??= firsts.get(place) ?? arrived;
+}
+
+/** The profiles with their ids, which sort as they were created. */
+function numbered(
+  drafts: readonly ProfileDraft[],
+  ids: PlannedIds,
+  diceOf: (place: number) => Dice,
+): ProfilePlan[] {
+  const rankOf = new Map<ProfileDraft, number>();
+  for (const [rank, draft] of inOrder(drafts, ({ created }) => created ?? arrived).entries()) {
+    rankOf.set(draft, rank);
+  }
+  return drafts.map((draft, place) => {
+    const at = idEpoch + (rankOf.get(draft) ?? 0);
+    const id = draft.id ?? ids.draw(() => ulid(diceOf(place), at));
+    return { ...draft, id, created: draft.created ?? arrived };
+  });
+}
+
+/** The same in the order of their times. */
+const inOrder = <T>(items: readonly T[], timeOf: (item: T) => PlanTime): T[] =>
+  items
+    .map((item) => ({ item, at: nominalInstant(timeOf(item)) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);

@@ -1,0 +1,92 @@
+import type { ConsentState, SuppressionReason } from "../domain/consent.ts";
+import type { AccountRecord, Integration, List, Metric } from "../domain/records.ts";
+import type { ProfileAttributes, Properties, Segment } from "../domain/records.ts";
+import type { ScopeGrant } from "../contract/scopes.ts";
+import type { AccountSettings } from "../world/account.ts";
+import type { Stored } from "../world/store.ts";
+
+/**
+ * When something happened: a number of milliseconds from the moment of planting (the past is
+ * negative), or an ISO 8601 datetime.
+ */
+export type PlanTime = number | string;
+
+/**
+ * What to plant, decided to the last id, as plain JSON: the same plan plants the same records,
+ * shifted to the moment of planting. Records name each other by their place in the plan.
+ */
+export interface SeedPlan {
+  readonly accounts: readonly AccountPlan[];
+}
+
+export interface AccountPlan {
+  readonly settings: AccountSettings;
+  readonly about: Omit<AccountRecord, keyof Stored>;
+  readonly keys: readonly KeyPlan[];
+  readonly lists: readonly ListPlan[];
+  readonly segments: readonly SegmentPlan[];
+  readonly metrics: readonly MetricPlan[];
+  readonly profiles: readonly ProfilePlan[];
+  /** What events say; those that say the same share it. As it is read back: with `$event_id`, … */
+  readonly properties: readonly Properties[];
+  readonly events: readonly EventPlan[];
+}
+
+export interface KeyPlan {
+  readonly name: string;
+  readonly secret: string;
+  readonly grant: ScopeGrant;
+}
+
+export interface ListPlan extends Pick<List, "id" | "name" | "opt_in_process"> {
+  readonly created: PlanTime;
+}
+
+export interface SegmentPlan extends Pick<Segment, "id" | "name" | "definition" | "is_starred"> {
+  readonly created: PlanTime;
+}
+
+export interface MetricPlan extends Pick<Metric, "id" | "name"> {
+  readonly created: PlanTime;
+  /** null: the one of metrics that were born from an event of the API. */
+  readonly integration: Integration | null;
+}
+
+export interface ProfilePlan {
+  readonly id: string;
+  readonly created: PlanTime;
+  /** What is known of the person; all else is null. */
+  readonly known: Partial<ProfileAttributes>;
+  readonly consent: ConsentPlan | null;
+  readonly lists: readonly Joining[];
+  readonly segments: readonly Joining[];
+}
+
+/** Membership of the plan's list or segment at this place, and since when. */
+export type Joining = readonly [group: number, joined: PlanTime];
+
+export interface ConsentPlan {
+  readonly email?: ChannelPlan;
+  readonly sms?: ChannelPlan;
+  readonly suppression: readonly (readonly [reason: SuppressionReason, at: PlanTime])[];
+}
+
+/** `at` is null for somebody who was never asked. */
+export type ChannelPlan = readonly [
+  state: ConsentState,
+  at: PlanTime | null,
+  method: string | null,
+];
+
+/**
+ * An event, as a tuple, since there are many; the numbers are places in the account's plan. Without
+ * a unique id, the event's is its time's.
+ */
+export type EventPlan = readonly [
+  id: string,
+  time: PlanTime,
+  metric: number,
+  profile: number,
+  properties: number,
+  uniqueId?: string,
+];

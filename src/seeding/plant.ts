@@ -1,0 +1,203 @@
+import type { ChannelConsent, Consent } from "../domain/consent.ts";
+import { freshConsent } from "../domain/consent.ts";
+import { accounts, events, lists, metrics, profiles, segments } from "../domain/collections.ts";
+import { joins } from "../domain/membership.ts";
+import { apiIntegration } from "../domain/metrics.ts";
+import type { Event, Membership } from "../domain/records.ts";
+import type { Account } from "../world/account.ts";
+import { createKey } from "../world/keys.ts";
+import { type Change, type Collection, put, type Stored } from "../world/store.ts";
+import type { World } from "../world/world.ts";
+import type { AccountPlan, ChannelPlan, ConsentPlan, EventPlan, ProfilePlan } from "./plan.ts";
+import type { SeedPlan } from "./plan.ts";
+import { instantOf } from "./times.ts";
+
+/** How many changes are committed at once, which bounds what is held twice. */
+const changesMax = 10_000;
+
+/**
+ * Puts everything of a plan into the world, each kind in the order in which it came to be. What
+ * the world has already stays: to an account that is there, the plan's records are added.
+ */
+export function plant(world: World, plan: SeedPlan): void {
+  const planted = wholeSecond(world.clock.now());
+  for (const account of plan.accounts) plantAccount(world, account, planted);
+}
+
+function plantAccount(world: World, plan: AccountPlan, planted: number): void {
+  const known = world.accounts.get(plan.settings.companyId);
+  const account = known ?? world.addAccount(plan.settings);
+  for (const { name, secret, grant } of plan.keys) {
+    if (world.findKey(secret) === undefined) {
+      world.addKey(account, createKey(name, secret, grant));
+    }
+  }
+  if (known === undefined) {
+    const about = { id: account.id, seq: account.nextSeq(), ...plan.about };
+    account.commit([put(accounts, about)]);
+  }
+  plantGroups(account, plan, planted);
+  // Events come first here, and say when each profile was last heard of.
+  const moments = momentsOf(plan, planted);
+  plantProfiles(account, plan, planted, moments);
+  plantMemberships(account, plan, planted);
+  commitAll(account, events, eventRecords(account, plan, moments));
+  account.takeWritten();
+}
+
+function plantGroups(account: Account, plan: AccountPlan, planted: number): void {
+  const made = <P extends { created: string | number }>(plans: readonly P[]) =>
+    plans
+      .map((each) => ({ ...each, created: instantOf(each.created, planted) }))
+      .sort((a, b) => a.created - b.created)
+      .map((each) => ({ ...each, updated: each.created, seq: account.nextSeq() }));
+  const born = apiIntegration(account);
+  const state = { is_active: true, is_processing: false };
+  const changes = [
+    ...made(plan.metrics).map((each) =>
+      put(metrics, { ...each, integration: each.integration ?? born }),
+    ),
+    ...made(plan.lists).map((each) => put(lists, each)),
+    ...made(plan.segments).map((each) => put(segments, { ...each, ...state })),
+  ];
+  account.commit(changes);
+}
+
+interface Moment {
+  readonly at: number;
+  readonly event: EventPlan;
+}
+
+/** The plan's events in the order of their times, which are cut to whole seconds. */
+function momentsOf(plan: AccountPlan, planted: number): Moment[] {
+  return plan.events
+    .map((event) => ({ at: wholeSecond(instantOf(event[1], planted)), event }))
+    .sort((a, b) => a.at - b.at);
+}
+
+function plantProfiles(
+  account: Account,
+  plan: AccountPlan,
+  planted: number,
+  moments: readonly Moment[],
+): void {
+  const last = new Map<number, number>();
+  for (const { at, event } of moments) last.set(event[3], at);
+  const people = plan.profiles
+    .map((profile, index) => ({ profile, index, created: instantOf(profile.created, planted) }))
+    .sort((a, b) => a.created - b.created);
+  commitAll(
+    account,
+    profiles,
+    people.map(({ profile, index, created }) => ({
+      id: profile.id,
+      seq: account.nextSeq(),
+      ...unknown,
+      ...profile.known,
+      created,
+      // The last event wrote the profile, unless it is still to come.
+      updated: Math.max(created, Math.min(last.get(index) ?? created, planted)),
+      last_event_date: last.get(index) ?? null,
+      consent: profile.consent === null ? freshConsent : consentAt(profile.consent, planted),
+    })),
+  );
+}
+
+const unknown = {
+  email: null,
+  phone_number: null,
+  external_id: null,
+  anonymous_id: null,
+  _kx: null,
+  first_name: null,
+  last_name: null,
+  organization: null,
+  locale: null,
+  title: null,
+  image: null,
+  location: null,
+  properties: {},
+};
+
+function consentAt({ email, sms, suppression }: ConsentPlan, planted: number): Consent {
+  const channel = (plan: ChannelPlan | undefined): ChannelConsent => {
+    if (plan === undefined) return freshConsent.email;
+    const [state, at, method] = plan;
+    return { state, at: at === null ? null : instantOf(at, planted), method };
+  };
+  return {
+    email: channel(email),
+    sms: channel(sms),
+    suppression: suppression.map(([reason, at]) => ({ reason, at: instantOf(at, planted) })),
+  };
+}
+
+function plantMemberships(account: Account, plan: AccountPlan, planted: number): void {
+  const members: Omit<Membership, "id" | "seq">[] = [];
+  const add = (
+    kind: Membership["kind"],
+    profile: string,
+    joinings: ProfilePlan["lists"],
+    groups: readonly { readonly id: string }[],
+  ) => {
+    for (const [place, at] of joinings) {
+      const group = groups[place]?.id;
+      if (group !== undefined)
+        members.push({ kind, group, profile, joined: instantOf(at, planted) });
+    }
+  };
+  for (const { id, lists, segments } of plan.profiles) {
+    add("list", id, lists, plan.lists);
+    add("segment", id, segments, plan.segments);
+  }
+  members.sort((a, b) => a.joined - b.joined);
+  for (let start = 0; start < members.length; start += changesMax) {
+    const part = members.slice(start, start + changesMax);
+    commitPart(
+      account,
+      part.map((member) => joins(account, member)),
+    );
+  }
+}
+
+function* eventRecords(
+  account: Account,
+  plan: AccountPlan,
+  moments: readonly Moment[],
+): Generator<Event> {
+  for (const { at, event } of moments) {
+    const [id, , metric, profile, properties, uniqueId] = event;
+    yield {
+      id,
+      seq: account.nextSeq(),
+      time: at,
+      metric: plan.metrics[metric]?.id ?? "",
+      profile: plan.profiles[profile]?.id ?? "",
+      unique_id: uniqueId ?? String(at / 1000),
+      properties: plan.properties[properties] ?? {},
+    };
+  }
+}
+
+function commitAll<R extends Stored>(
+  account: Account,
+  collection: Collection<R>,
+  records: Iterable<R>,
+): void {
+  let changes: Change[] = [];
+  for (const record of records) {
+    changes.push(put(collection, record));
+    if (changes.length < changesMax) continue;
+    commitPart(account, changes);
+    changes = [];
+  }
+  commitPart(account, changes);
+}
+
+/** What is planted is nobody's writing: the journal's first entry must not be blamed for it. */
+function commitPart(account: Account, changes: readonly Change[]): void {
+  account.commit(changes);
+  account.takeWritten();
+}
+
+const wholeSecond = (ms: number) => Math.floor(ms / 1000) * 1000;
