@@ -15,6 +15,7 @@ import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
 import type { FaultInput } from "./world/fault-plan.ts";
 import type { FaultView } from "./world/faults.ts";
+import type { WorldSettings } from "./world/world.ts";
 import type { Entry, EntryFilter } from "./world/journal.ts";
 import { version } from "./version.ts";
 
@@ -103,8 +104,7 @@ const socketless = "http://emulator.localhost";
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = settingsOf(options);
-  const plan = await loadSeed({ fixtures: options.fixtures ?? ["demo"], seed: settings.seed });
-  const emulation = new Emulation(createApi(), settings, version, (world) => plant(world, plan));
+  const emulation = await seeded(options.fixtures ?? ["demo"], settings);
   const onError = options.onError ?? report;
   const service = (incoming: Incoming) =>
     respond(incoming, emulation.world, emulation.api, onError);
@@ -133,6 +133,12 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** A function of its own, so that nothing that lives on keeps the plan. */
+async function seeded(fixtures: readonly string[], settings: WorldSettings): Promise<Emulation> {
+  const plan = await loadSeed({ fixtures: [...fixtures], seed: settings.seed });
+  return new Emulation(createApi(), settings, version, (world) => plant(world, plan));
 }
 
 function settingsOf(options: EmulatorOptions) {

@@ -36,15 +36,8 @@ export function describeOperation(operation: Operation): Description {
   };
 }
 
-/** Every operation in the order of the tables. */
-export function describe(contract: Contract): readonly Description[] {
-  return [...contract.operations.values()].map(describeOperation);
-}
-
 /** How many operations of each area are published and built: the coverage table of the README. */
-export function coverage(
-  contract: Contract,
-): readonly { area: string; rows: number; built: number }[] {
+function coverage(contract: Contract): readonly { area: string; rows: number; built: number }[] {
   const areas = new Map<string, { area: string; rows: number; built: number }>();
   for (const { area, built } of contract.operations.values()) {
     const line = areas.get(area) ?? { area, rows: 0, built: 0 };

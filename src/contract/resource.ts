@@ -4,7 +4,7 @@ import type { Life } from "./revisions.ts";
  * How an attribute is written into an answer. `datetime` and `unix` are stored as milliseconds
  * since 1970 and written as text, or as whole seconds.
  */
-export type AttributeType =
+type AttributeType =
   | "string"
   | "number"
   | "integer"

@@ -9,7 +9,7 @@ import { type Tier, type Windows, tiers } from "./tiers.ts";
 type Named = string | Ability;
 
 /** The query abilities as an area writes them down. */
-export interface AbilityOptions {
+interface AbilityOptions {
   filter?: Readonly<Record<string, readonly Operator[] | Omit<FilterAbility, "name">>>;
   sort?: readonly Named[];
   include?: readonly Named[];

@@ -21,7 +21,7 @@ export type ShapeNode =
   | { readonly kind: "open" }
   | { readonly kind: "object"; readonly members: ReadonlyMap<string, Member> };
 
-export interface Member {
+interface Member {
   readonly shape: Shape;
   readonly required: boolean;
 }

@@ -11,7 +11,7 @@ import { ControlError, unknownId } from "./problem.ts";
 import { viewHealth, viewLimits, viewOperations } from "./views.ts";
 
 /** One call of the control API. */
-export interface ControlCall {
+interface ControlCall {
   readonly emulation: Emulation;
   readonly params: readonly string[];
   readonly query: URLSearchParams;

@@ -69,5 +69,9 @@ function refusal(error: ControlError, headers: Record<string, string> = {}): Rep
 const reply = (status: number, body: string, headers: Record<string, string> = {}): Reply => ({
   status,
   body,
-  headers: { ...headers, ...(body !== "" && { "content-type": "application/json" }) },
+  headers: {
+    ...headers,
+    "content-length": String(Buffer.byteLength(body)),
+    ...(body !== "" && { "content-type": "application/json" }),
+  },
 });

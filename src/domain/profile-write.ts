@@ -47,6 +47,9 @@ export function writeProfile(
   now: number,
 ): Profile {
   const { location, properties, ...plain } = input.attributes;
+  // Most events say of their profile only who it is.
+  const silent = location === undefined && properties === undefined;
+  if (silent && !input.properties && !input.meta && says(profile, plain)) return profile;
   const written = {
     ...profile,
     ...plain,
@@ -55,6 +58,13 @@ export function writeProfile(
     properties: patched(mergedProperties(profile, properties, input.properties), input.meta),
   };
   return isDeepStrictEqual(written, profile) ? profile : { ...written, updated: now };
+}
+
+/** Whether a profile says all of this already. */
+function says(profile: Profile, plain: Partial<ProfileAttributes>): boolean {
+  return (Object.keys(plain) as (keyof ProfileAttributes)[]).every(
+    (name) => profile[name] === plain[name],
+  );
 }
 
 function mergedLocation(known: Location | null, given: Given["location"]): Location | null {

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import type { Shape } from "../contract/shape.ts";
 import { checkShape } from "./check.ts";
@@ -5,7 +6,7 @@ import { invalid, invalidBody, malformedJson, payloadTooLarge } from "./refusal.
 import { Refusal, refused, unsupportedMediaType } from "./refusal.ts";
 
 /** The largest body, after decompression (specification, "Payload and ingestion limits"). */
-export const bodyBytesMax = 5_000_000;
+const bodyBytesMax = 5_000_000;
 
 /** How deep a body may nest at all; single rows are stricter. */
 export const depthMax = 40;
@@ -38,12 +39,8 @@ function readJson({ contentType, contentEncoding, bytes }: RawBody): unknown {
   }
   const plain = decompressed(bytes, contentEncoding);
   if (refused(plain)) return plain;
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(plain);
-  } catch {
-    return malformedJson("The body is not valid UTF-8.");
-  }
+  if (!isUtf8(plain)) return malformedJson("The body is not valid UTF-8.");
+  const text = Buffer.from(plain.buffer, plain.byteOffset, plain.byteLength).toString("utf8");
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -86,9 +83,12 @@ const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
 };
 
 /** Whether a value nests deeper than `levels`; looks no deeper than it must. */
-export function deeperThan(value: unknown, levels: number): boolean {
+function deeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
-  for (const item of Object.values(value)) if (deeperThan(item, levels - 1)) return true;
+  // Not `Object.values`: this looks at every member of every body.
+  for (const name in value) {
+    if (deeperThan((value as Record<string, unknown>)[name], levels - 1)) return true;
+  }
   return false;
 }

@@ -5,16 +5,28 @@ import { invalidProblem, type Problem } from "./refusal.ts";
 /** The most problems that one answer lists. */
 const problemsMax = 100;
 
+/** Where a value stands: written as a pointer only when something is wrong there. */
+interface Place {
+  readonly parent: Place | undefined;
+  readonly name: string | number;
+}
+
+function pointerTo(place: Place | undefined): string {
+  if (place === undefined) return "";
+  const name = String(place.name).replaceAll("~", "~0").replaceAll("/", "~1");
+  return `${pointerTo(place.parent)}/${name}`;
+}
+
 /** Checks a value against a shape: one problem for each bad field, with a JSON pointer to it. */
-export function checkShape(shape: Shape, value: unknown, pointer = ""): readonly Problem[] {
+export function checkShape(shape: Shape, value: unknown): readonly Problem[] {
   const problems: Problem[] = [];
-  check(shape, value, pointer, problems);
+  check(shape, value, undefined, problems);
   return problems;
 }
 
-function check(shape: Shape, value: unknown, at: string, problems: Problem[]): void {
+function check(shape: Shape, value: unknown, at: Place | undefined, problems: Problem[]): void {
   if (problems.length >= problemsMax) return;
-  const bad = (detail: string) => problems.push(invalidProblem(at || "/", detail));
+  const bad = (detail: string) => problems.push(invalidProblem(pointerTo(at) || "/", detail));
   switch (shape.kind) {
     case "any":
       return;
@@ -41,7 +53,7 @@ function check(shape: Shape, value: unknown, at: string, problems: Problem[]): v
       }
       return;
     case "oneOf": {
-      const tries = shape.shapes.map((option) => checkShape(option, value, at));
+      const tries = shape.shapes.map((option) => checkShape(option, value));
       if (tries.some((found) => found.length === 0)) return;
       return void bad([...new Set(tries.flat().map(({ detail }) => detail))].join(" Or: "));
     }
@@ -53,7 +65,7 @@ function check(shape: Shape, value: unknown, at: string, problems: Problem[]): v
       if (value.length < shape.min) return void bad(`Expected at least ${shape.min} items.`);
       if (value.length > shape.max) return void bad(`Expected at most ${shape.max} items.`);
       for (const [index, item] of value.entries())
-        check(shape.of, item, `${at}/${index}`, problems);
+        check(shape.of, item, { parent: at, name: index }, problems);
       return;
     case "object":
       checkObject(shape, value, at, problems);
@@ -63,25 +75,25 @@ function check(shape: Shape, value: unknown, at: string, problems: Problem[]): v
 function checkObject(
   shape: Extract<Shape, { kind: "object" }>,
   value: unknown,
-  at: string,
+  at: Place | undefined,
   problems: Problem[],
 ): void {
-  if (!isObject(value)) {
-    problems.push(invalidProblem(at || "/", "Expected an object."));
-    return;
-  }
+  const bad = (place: Place | undefined, detail: string) => {
+    if (problems.length < problemsMax) {
+      problems.push(invalidProblem(pointerTo(place) || "/", detail));
+    }
+  };
+  if (!isObject(value)) return bad(at, "Expected an object.");
   for (const [name, { required }] of shape.members) {
     if (required && !Object.hasOwn(value, name)) {
-      problems.push(invalidProblem(`${at}/${name}`, `The field '${name}' is required.`));
+      bad({ parent: at, name }, `The field '${name}' is required.`);
     }
   }
-  for (const [name, item] of Object.entries(value)) {
-    const where = `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  for (const name of Object.keys(value)) {
+    const place = { parent: at, name };
     const member = shape.members.get(name);
-    if (member !== undefined) check(member.shape, item, where, problems);
-    else if (problems.length < problemsMax) {
-      problems.push(invalidProblem(where, `'${name}' is not a valid field here.`));
-    }
+    if (member !== undefined) check(member.shape, value[name], place, problems);
+    else bad(place, `'${name}' is not a valid field here.`);
   }
 }
 

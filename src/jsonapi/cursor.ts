@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** A value that records are ordered by. */
-export type Scalar = string | number | boolean | null;
+type Scalar = string | number | boolean | null;
 
 /**
  * The place in an ordered collection from which a page starts: after the record with this sort

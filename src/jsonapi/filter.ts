@@ -1,7 +1,7 @@
 import { type Operator, operators } from "../contract/operation.ts";
 
 /** A value as written: quoted text, or a bare word (a number, a datetime, true or false). */
-export interface FilterValue {
+interface FilterValue {
   readonly text: string;
   readonly quoted: boolean;
 }

@@ -3,7 +3,7 @@ import { type Refusal, invalidParameter } from "./refusal.ts";
 /** The query string's parameters, decoded; each may be given once. */
 export type Parameters = ReadonlyMap<string, string>;
 
-export const noParameters: Parameters = new Map();
+const noParameters: Parameters = new Map();
 
 /**
  * Splits and decodes a query string (without `?`). `+` is a space. A parameter given twice, or one

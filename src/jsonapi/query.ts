@@ -31,7 +31,7 @@ export interface Query {
 }
 
 /** The longest filter that is read, in characters. */
-export const filterLengthMax = 8000;
+const filterLengthMax = 8000;
 
 interface Asked {
   readonly operation: Operation;

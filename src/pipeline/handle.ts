@@ -8,5 +8,5 @@ export const handle: Stage = (exchange) => {
     throw new Error("a request came to its handler without passing every stage");
   }
   const { row: operation, params } = match;
-  return run({ account, api, operation, params, query, revision, now }, body);
+  return run({ account, api, operation, params, query, revision, now, body });
 };

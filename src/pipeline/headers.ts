@@ -13,8 +13,8 @@ export function answerHeaders(
 ): Record<string, string> {
   const { id, operation, account, revision, fault, incoming } = exchange;
   const headers: Record<string, string> = {};
-  if (body === "") headers["content-length"] = "0";
-  else headers["content-type"] = mediaType(header(incoming, "accept"));
+  headers["content-length"] = String(Buffer.byteLength(body));
+  if (body !== "") headers["content-type"] = mediaType(header(incoming, "accept"));
   if (operation !== undefined) headers["allow"] = operation.allow;
   headers["vary"] = "Accept";
   headers["x-service-req-id"] = id;

@@ -17,7 +17,7 @@ import { row } from "./row.ts";
  * for the steps that take time on the clock.
  */
 export type Stage = (exchange: Exchange) => Answer | Promise<Answer>;
-export type Answer = Outcome | Refusal | undefined;
+type Answer = Outcome | Refusal | undefined;
 
 /**
  * The way of one request. The order is the service's order of refusals: a request that breaks

@@ -72,8 +72,8 @@ const event = object({
   "properties?": nullable(open()),
 });
 
-/** Which generated people are in a segment: all that is given must hold. */
-const rule = object({
+/** One rule of `generate.segments`, under the segment's name: all that is given must hold. */
+export const ruleShape = object({
   "orders?": number(),
   "spent?": number(),
   "quiet?": string(),
@@ -129,11 +129,8 @@ export const accountShape = object({
 /** Several accounts in one file. */
 export const accountsShape = object({ accounts: list(accountShape, { min: 1 }) });
 
-/** One rule of `generate.segments`, under the segment's name. */
-export const ruleShape = rule;
-
 export type FixtureAccount = Infer<typeof accountShape>;
 export type FixtureKey = Infer<typeof key>;
 export type FixtureProfile = Infer<typeof profile>;
 export type FixtureEvent = Infer<typeof event>;
-export type FixtureRule = Infer<typeof rule>;
+export type FixtureRule = Infer<typeof ruleShape>;

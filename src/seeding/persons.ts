@@ -48,7 +48,7 @@ export class Persons {
       subscribes: dice.fraction() < 0.65,
       texts: dice.fraction() < 0.5 && hasPhone && this.#sms,
       fickle: dice.fraction() < 0.45,
-      buys: dice.pick([0, 0.2, 0.35, 0.5, 0.6]),
+      buys: dice.pick([0, 0.2, 0.4, 0.5, 0.7]),
       hasPhone,
     };
   }

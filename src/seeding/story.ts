@@ -111,9 +111,10 @@ export class Storyteller {
     let at = start;
     const later = () => (at += dice.integer(20, 240));
     const roll = dice.fraction();
-    const items = dice.integer(1, 3);
-    // Seen, put into the cart and ordered each once, between the arrival and the order's fate.
-    const orders = roll < buys && left >= 3 + 3 * items + fateMax;
+    // Each thing is seen, put into the cart and ordered, between the arrival and the order's fate.
+    const fits = Math.floor((left - 3 - fateMax) / 3);
+    const items = Math.max(1, Math.min(fits, dice.integer(1, 3)));
+    const orders = roll < buys && fits >= 1;
     const hesitates = !orders && roll < buys + 0.2 && left >= 2 + 2 * items;
     this.#add(at, "Active on Site", dice.pick(this.#pools.visits));
     if (!orders && !hesitates) {

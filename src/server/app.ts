@@ -56,7 +56,8 @@ function answer(
   allowed: (host: string | undefined) => boolean,
   face: Face,
 ): Response | Promise<Response> {
-  const { req, res } = event.runtime?.node as { req: IncomingMessage; res: ServerResponse };
+  const { node } = event.runtime as { node: { req: IncomingMessage; res: ServerResponse } };
+  const { req, res } = node;
   if (!allowed(req.headers.host)) return send(res, foreignHost(req));
   const incoming = incomingOf(req);
   if (incoming instanceof Promise) {
@@ -72,7 +73,7 @@ function answer(
 
 /** Writes head and body in one go. */
 function send(res: ServerResponse, { status, headers, body }: Reply): Response {
-  res.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
+  res.writeHead(status, headers);
   res.end(body);
   return sent();
 }
@@ -91,17 +92,18 @@ function foreignHost({ headers }: IncomingMessage): Reply {
   const refusal = notFound("The Host header names no host of this emulator.");
   const hint = `add --allowed-hosts ${(headers.host ?? "").replace(/:\d+$/, "")}`;
   const body = documentOfRefusal(new Refusal(403, refusal.problems), noId);
-  return {
-    ...json(403, body),
-    headers: { "x-emulator-hint": hint.replace(/[^\x20-\x7e]/g, "?") },
-  };
+  return json(403, body, { "x-emulator-hint": hint.replace(/[^\x20-\x7e]/g, "?") });
 }
 
 /** Requests that come no further than the door have no id of their own. */
 export const noId = "00000000-0000-0000-0000-000000000000";
 
-const json = (status: number, body: string): Reply => ({
+const json = (status: number, body: string, more: Record<string, string> = {}): Reply => ({
   status,
-  headers: { "content-type": "application/json" },
+  headers: {
+    ...more,
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(body)),
+  },
   body,
 });

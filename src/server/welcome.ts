@@ -10,11 +10,7 @@ const lines = [
 export function welcome({ headers }: Incoming): Reply {
   const html = String(headers["accept"] ?? "").includes("text/html");
   if (!html) {
-    return {
-      status: 200,
-      headers: { "content-type": "text/plain; charset=utf-8" },
-      body: `${lines.join("\n")}\n`,
-    };
+    return page("text/plain; charset=utf-8", `${lines.join("\n")}\n`);
   }
   const links = ["health", "operations", "limits", "requests", "clock", "faults"].map(
     (name) => `<li><a href="/_emulator/${name}">${name}</a></li>`,
@@ -25,6 +21,11 @@ export function welcome({ headers }: Incoming): Reply {
 <p>The service answers under <code>/api</code> and <code>/client</code>; requests need a key and a
 <code>revision</code> header, which the terminal shows.</p><ul>${links.join("")}</ul></html>
 `;
-  const type = "text/html; charset=utf-8";
-  return { status: 200, headers: { "content-type": type }, body };
+  return page("text/html; charset=utf-8", body);
 }
+
+const page = (type: string, body: string): Reply => ({
+  status: 200,
+  headers: { "content-type": type, "content-length": String(Buffer.byteLength(body)) },
+  body,
+});

@@ -8,14 +8,14 @@ import { linkage, related } from "./related.ts";
 const verbs = { list, get, related, linkage } as const;
 
 /** Does what the operation asks: its area's behavior if it has one, else what its verb means. */
-export function run(call: Call, body: unknown): Outcome {
+export function run(call: Call & { readonly body: unknown }): Outcome {
   const { operation } = call;
   if (!operation.built) return notBuilt(`the operation ${operation.id}`, operation.area);
   const { behavior, verb } = operation;
-  if (behavior !== undefined) return (behavior as AnyBody)({ ...call, body });
+  if (behavior !== undefined) return (behavior as AnyBody)(call);
   if (verb === "action" || verb === "planned") throw new Error(`${operation.id} has no behavior`);
   return verbs[verb](call);
 }
 
 /** The body's type was settled between the row and its behavior, when the area was written. */
-type AnyBody = (call: Parameters<Behavior>[0] | (Call & { body: unknown })) => Outcome;
+type AnyBody = (call: Parameters<Behavior>[0] | (Call & { readonly body: unknown })) => Outcome;

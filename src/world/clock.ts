@@ -20,7 +20,7 @@ interface Due {
 const timerMsMax = 2 ** 31 - 1;
 
 /** Milliseconds since 1970 that never go back, whatever happens to the machine's clock. */
-export const monotonicNow = (): number => performance.timeOrigin + performance.now();
+const monotonicNow = (): number => performance.timeOrigin + performance.now();
 
 /**
  * The emulator's time, in milliseconds since 1970. Everything that is due waits in one queue, for

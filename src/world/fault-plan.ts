@@ -3,7 +3,7 @@ import { parseDuration } from "./duration.ts";
 import { nearest } from "./nearest.ts";
 
 /** How `Retry-After` is worked out: whole seconds, or the end of the caller's steady window. */
-export type RetryAfter = number | "computed";
+type RetryAfter = number | "computed";
 
 /** A fault as it was planned: which requests, when, and what then (design, "Faults"). */
 export interface Plan {
@@ -47,7 +47,7 @@ export class PlanError extends Error {
 const members = ["operation", "skip", "times", "status", "retryAfter", "hold", "delay", "force"];
 
 /** The longest delay that can be planned. */
-export const delayMsMax = 3_600_000;
+const delayMsMax = 3_600_000;
 
 /**
  * The one parser of faults, whichever way they come.

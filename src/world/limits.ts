@@ -5,7 +5,7 @@ export type LimitMode = "real" | "off" | number;
 
 const windowMs = { burst: 1000, steady: 60_000, day: 86_400_000 } as const;
 
-export type WindowName = keyof typeof windowMs;
+type WindowName = keyof typeof windowMs;
 
 const windowNames = ["burst", "steady", "day"] as const;
 

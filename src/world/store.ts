@@ -134,6 +134,13 @@ class OrderedIndex<R extends Stored> {
     return this.#tree;
   }
 
+  /** The first record whose keys begin with these values. */
+  first(all: Tree<string, R>, values: readonly Scalar[]): R | undefined {
+    const found = this.#made(all).nextHigherKey(new Probe(values, -Infinity));
+    const inside = found !== undefined && this.#compare(found, new Probe(values, Infinity)) < 0;
+    return inside ? (found as R) : undefined;
+  }
+
   *scan(
     all: Tree<string, R>,
     { prefix = [], after, low, high, descending = false }: Range,
@@ -203,17 +210,22 @@ export class Table<R extends Stored = Stored> {
 
   /** The records within a range of the index with these keys. */
   scan(index: readonly string[], range: Range = {}): Generator<R> {
-    const place = this.collection.indexes.findIndex((keys) => keys.join() === index.join());
-    const found = this.#indexes[place];
-    if (found === undefined)
-      throw new Error(`${this.collection.name} has no index ${index.join()}`);
-    return found.scan(this.#byId, range);
+    return this.#index(index).scan(this.#byId, range);
   }
 
   /** The first record whose keys have these values. */
   find(index: readonly string[], values: readonly Scalar[]): R | undefined {
-    for (const record of this.scan(index, { prefix: values })) return record;
-    return undefined;
+    return this.#index(index).first(this.#byId, values);
+  }
+
+  #index(keys: readonly string[]): OrderedIndex<R> {
+    const { indexes, name } = this.collection;
+    const place = indexes.findIndex(
+      (index) => index.length === keys.length && index.every((key, at) => key === keys[at]),
+    );
+    const found = this.#indexes[place];
+    if (found === undefined) throw new Error(`${name} has no index ${keys.join()}`);
+    return found;
   }
 
   /** Only for `commit`. */

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from "vitest";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../src/index.ts";
 
 /** A JSON:API document, as loosely as a test wants to look at it. */
-export interface Resource {
+interface Resource {
   type: string;
   id: string;
   attributes: Record<string, unknown> & { properties?: unknown };
@@ -10,7 +10,7 @@ export interface Resource {
   links: Record<string, string>;
 }
 
-export interface Problem {
+interface Problem {
   id: string;
   status: number;
   code: string;
@@ -40,7 +40,7 @@ export interface Asking {
 }
 
 /** Noon of a day on which the newest revision is known. */
-export const noon = "2026-07-20T12:00:00Z";
+const noon = "2026-07-20T12:00:00Z";
 export const newest = "2026-07-15";
 
 /**
@@ -64,7 +64,7 @@ export async function emulate(options: EmulatorOptions = {}) {
 }
 
 /** Ways to ask an emulator, with the full key and the newest revision unless told otherwise. */
-export function callers(emulator: Emulator) {
+function callers(emulator: Emulator) {
   const ask = async (method: string, path: string, asking: Asking = {}): Promise<Answer> => {
     const { body, key = emulator.keys["full"], headers = {} } = asking;
     const response = await emulator.fetch(path, {

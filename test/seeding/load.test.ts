@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { compileSeeds } from "../../src/seeding/compile-seeds.ts";
+import { defaultSeed, loadSeed, shippedSeeds } from "../../src/seeding/load.ts";
+
+const loaded = vi.hoisted(() => ({ faker: 0 }));
+vi.mock("@faker-js/faker/locale/en", async (original) => {
+  loaded.faker += 1;
+  return original();
+});
+
+const countsOf = async (name: string) => {
+  const { accounts } = await loadSeed({ fixtures: [name], seed: defaultSeed });
+  return accounts.map(({ profiles, events, keys }) => [
+    profiles.length,
+    events.length,
+    keys.length,
+  ]);
+};
+
+describe("the shipped fixtures", () => {
+  it("load faker only where something is generated", async () => {
+    await loadSeed({ fixtures: ["small"], seed: defaultSeed });
+    expect(loaded.faker).toBe(0);
+    await loadSeed({ fixtures: ["demo"], seed: defaultSeed });
+    expect(loaded.faker).toBe(1);
+  });
+
+  it("hold what they say", async () => {
+    expect(await countsOf("demo")).toEqual([[200, 2000, 5]]);
+    expect(await countsOf("small")).toEqual([[5, 12, 5]]);
+    expect(await countsOf("empty")).toEqual([[0, 0, 5]]);
+  });
+
+  it("have the same keys for the same account", async () => {
+    const plans = await Promise.all(
+      shippedSeeds.map((name) => loadSeed({ fixtures: [name], seed: defaultSeed })),
+    );
+    const keys = plans.map(({ accounts }) => [accounts[0]?.settings.companyId, accounts[0]?.keys]);
+    expect(keys[1]).toEqual(keys[0]);
+    expect(keys[2]).toEqual(keys[0]);
+  });
+
+  it("are compiled to what they would be read as", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "seeds-"));
+    await compileSeeds(join(folder, "seeds"));
+    for (const name of shippedSeeds) {
+      const text = await readFile(join(folder, "seeds", `${name}.json`), "utf8");
+      expect(JSON.parse(text)).toEqual(await loadSeed({ fixtures: [name], seed: defaultSeed }));
+    }
+    await rm(folder, { recursive: true });
+  });
+});
