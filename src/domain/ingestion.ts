@@ -18,9 +18,10 @@ export function propertyProblems(properties: object, pointer: string): Problem[]
     return [invalidProblem(pointer, detail)];
   }
   return entries.flatMap(([name, value]) => {
-    const at = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     const detail = tooLong(name) ? overlong : valueProblem(value, 0);
-    return detail === undefined ? [] : [invalidProblem(at, detail)];
+    if (detail === undefined) return [];
+    const at = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    return [invalidProblem(at, detail)];
   });
 }
 

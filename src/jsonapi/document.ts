@@ -2,8 +2,8 @@ import type { Identifier } from "./resource-object.ts";
 import type { Refusal } from "./refusal.ts";
 
 /**
- * Documents are put together from the texts of their resource objects, which are cached: writing a
- * page costs a join, not a serialisation.
+ * Documents are put together from the bytes of their resource objects, which are cached: writing a
+ * page costs a copy, not a serialisation.
  */
 export interface Links {
   readonly self: string;
@@ -11,26 +11,64 @@ export interface Links {
   readonly prev?: string | null;
 }
 
-/** One resource object, or none. */
+/** One resource object. `included` is there, if perhaps empty, whenever something was to be. */
 export function documentOfOne(
-  text: string,
-  included: readonly string[] | undefined,
+  resource: Buffer,
+  included: readonly Buffer[] | undefined,
   self: string,
-): string {
-  return `{"data":${text}${includedPart(included)},"links":${JSON.stringify({ self })}}`;
+): Buffer {
+  return written('{"data":', [resource], "", included, { self });
 }
 
 /** A page of resource objects. */
 export function documentOfMany(
-  texts: readonly string[],
-  included: readonly string[] | undefined,
+  resources: readonly Buffer[],
+  included: readonly Buffer[] | undefined,
   links: Links,
-): string {
-  return `{"data":[${texts.join(",")}]${includedPart(included)},"links":${JSON.stringify(links)}}`;
+): Buffer {
+  return written('{"data":[', resources, "]", included, links);
+}
+
+/** Copies the parts one behind the other, with commas between resources. */
+function written(
+  open: string,
+  resources: readonly Buffer[],
+  close: string,
+  included: readonly Buffer[] | undefined,
+  links: Links,
+): Buffer {
+  const middle = included === undefined ? close : `${close},"included":[`;
+  const end = `${included === undefined ? "" : "]"},"links":${JSON.stringify(links)}}`;
+  const frame = open.length + middle.length + Buffer.byteLength(end);
+  const document = Buffer.allocUnsafe(frame + sizeOf(resources) + sizeOf(included ?? []));
+  let at = document.write(open, "latin1");
+  at = copied(resources, document, at);
+  at += document.write(middle, at, "latin1");
+  at = copied(included ?? [], document, at);
+  document.write(end, at);
+  return document;
+}
+
+const sizeOf = (parts: readonly Buffer[]): number => {
+  let bytes = Math.max(0, parts.length - 1);
+  for (const part of parts) bytes += part.length;
+  return bytes;
+};
+
+const comma = 0x2c;
+
+function copied(parts: readonly Buffer[], into: Buffer, from: number): number {
+  let at = from;
+  for (const part of parts) {
+    if (at > from) into[at++] = comma;
+    into.set(part, at);
+    at += part.length;
+  }
+  return at;
 }
 
 /** Identifiers only: what a relationship links to. */
-export function documentOfLinkage(data: Identifier | readonly Identifier[] | null, links: object) {
+export function documentOfLinkage(data: Identifier | readonly Identifier[] | null, links: Links) {
   return JSON.stringify({ data, links });
 }
 
@@ -50,9 +88,4 @@ export function documentOfRefusal(refusal: Refusal, id: string): string {
   return refusal.status === 410
     ? JSON.stringify({ message: refusal.problems[0]?.detail, errors })
     : JSON.stringify({ errors });
-}
-
-/** Present, if perhaps empty, whenever something was to be included. */
-function includedPart(included: readonly string[] | undefined): string {
-  return included === undefined ? "" : `,"included":[${included.join(",")}]`;
 }

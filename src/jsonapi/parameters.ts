@@ -44,16 +44,18 @@ export function itemsOf(value: string | undefined): string[] {
     .filter((item) => item !== "");
 }
 
-/**
- * The `parameter=value` pairs that have limits of their own: every value of `include` and of
- * `additional-fields[…]` (specification, "Rate limits", 6).
- */
-export function limitedParameters(parameters: Parameters): string[] {
-  const found: string[] = [];
-  for (const [name, value] of parameters) {
-    if (name === "include" || name.startsWith("additional-fields[")) {
-      for (const item of new Set(itemsOf(value))) found.push(`${name}=${item}`);
-    }
+/** One value of a parameter that has limits of its own. */
+export interface LimitedParameter {
+  readonly parameter: string;
+  readonly value: string;
+}
+
+/** Every value of `include` and of `additional-fields[…]` (specification, "Rate limits", 6). */
+export function limitedParameters(parameters: Parameters): LimitedParameter[] {
+  const found: LimitedParameter[] = [];
+  for (const [parameter, text] of parameters) {
+    if (parameter !== "include" && !parameter.startsWith("additional-fields[")) continue;
+    for (const value of new Set(itemsOf(text))) found.push({ parameter, value });
   }
   return found;
 }

@@ -44,6 +44,7 @@ interface Asked {
 /** Reads the query of a request; whatever the row does not allow is refused with 400. */
 export function readQuery(asked: Asked): Query | Refusal {
   const { operation, resources, revision, path, parameters } = asked;
+  if (parameters.size === 0) return plainQuery(asked);
   const answers = resources.get(operation.answers) ?? undescribed;
   const unknown = unknownParameter(asked);
   if (unknown) return unknown;
@@ -58,12 +59,39 @@ export function readQuery(asked: Asked): Query | Refusal {
   if (refused(fieldsets)) return fieldsets;
   const additional = readAdditional(parameters, operation);
   if (refused(additional)) return additional;
-  const sorted = sort && (sort.descending ? `-${sort.name}` : sort.name);
-  const identity = `${path.replace(/\/$/, "")}?${parameters.get("filter") ?? ""}&${sorted ?? ""}`;
+  const identity = identityOf(path, parameters.get("filter") ?? "", sort);
   const page = readPage(parameters, operation, revision, identity);
   if (refused(page)) return page;
   return { conditions, sort, include, fieldsets, additional, page, identity };
 }
+
+/** What a request without a query string asks for, which is what most of them are. */
+function plainQuery({ operation, resources, revision, path }: Asked): Query {
+  const paging = pagingOf(operation, revision);
+  const sort = paging && sortOf(resources.get(operation.answers)?.defaultSort);
+  return {
+    conditions: nothing,
+    sort,
+    include: nothing,
+    fieldsets: noFieldsets,
+    additional: noAdditional,
+    page: paging && { size: paging.default, cursor: undefined },
+    identity: paging ? identityOf(path, "", sort) : "",
+  };
+}
+
+const nothing: readonly never[] = [];
+const noFieldsets: Fieldsets = new Map();
+const noAdditional: Query["additional"] = new Map();
+
+const sortOf = (text: string | undefined): Query["sort"] =>
+  text === undefined
+    ? undefined
+    : { name: text.replace(/^-/, ""), descending: text.startsWith("-") };
+
+/** Two requests of one identity walk the same records in the same order. */
+const identityOf = (path: string, filter: string, sort: Query["sort"]): string =>
+  `${path.replace(/\/$/, "")}?${filter}&${sort ? (sort.descending ? "-" : "") + sort.name : ""}`;
 
 /** A planned row may be about a type that no table describes yet. */
 const undescribed: Resource = {
@@ -172,8 +200,8 @@ function readSort(
 ): Query["sort"] | Refusal {
   const asked = text ?? answers.defaultSort;
   if (asked === undefined) return undefined;
-  const descending = asked.startsWith("-");
-  const name = descending ? asked.slice(1) : asked;
+  const sort = sortOf(asked) as NonNullable<Query["sort"]>;
+  const { name } = sort;
   const abilities = alive(operation.abilities.sort, revision);
   const ability = abilities.find((each) => each.name === name);
   if (ability?.planned) return notBuilt(`sorting by ${name}`, operation.area);
@@ -184,7 +212,7 @@ function readSort(
       `sortable here: ${names(abilities)}`,
     );
   }
-  return { name, descending };
+  return sort;
 }
 
 function readInclude(

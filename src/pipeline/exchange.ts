@@ -28,7 +28,8 @@ export interface Incoming {
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** JSON text, or its bytes; empty: there is no body. */
+  readonly body: string | Buffer;
 }
 
 /** Who a request says it is from. `none`: no header, or one that is not understood. */

@@ -8,7 +8,7 @@ import { endpointOf } from "./limit.ts";
 export function answerHeaders(
   exchange: Exchange,
   status: number,
-  body: string,
+  body: string | Buffer,
   refusal?: Refusal,
 ): Record<string, string> {
   const { id, operation, account, revision, fault, incoming } = exchange;

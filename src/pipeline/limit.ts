@@ -1,5 +1,5 @@
 import { parameterLimits, tierOfUnknownPaths, tiers } from "../contract/tiers.ts";
-import { limitedParameters } from "../jsonapi/parameters.ts";
+import { type LimitedParameter, limitedParameters } from "../jsonapi/parameters.ts";
 import { refused, throttled } from "../jsonapi/refusal.ts";
 import type { Wanted } from "../world/limits.ts";
 import type { Exchange } from "./exchange.ts";
@@ -28,15 +28,16 @@ export function endpointOf({ operation }: Exchange): Wanted {
 
 /** Only values that the row knows: others are refused later, and would fill the table of counters. */
 function parametersOf({ operation, parameters }: Exchange): Wanted[] {
-  if (operation === undefined || refused(parameters) || parameters.size === 0) return [];
+  if (operation === undefined || refused(parameters)) return [];
   const { include, additionalFields } = operation.abilities;
-  const known = new Set([
-    ...include.map(({ name }) => `include=${name}`),
-    ...Object.entries(additionalFields).flatMap(([type, names]) =>
-      names.map((name) => `additional-fields[${type}]=${name}`),
-    ),
-  ]);
+  const known = ({ parameter, value }: LimitedParameter) =>
+    parameter === "include"
+      ? include.some(({ name }) => name === value)
+      : Object.entries(additionalFields).some(
+          ([type, names]) => parameter === `additional-fields[${type}]` && names.includes(value),
+        );
   return limitedParameters(parameters)
-    .filter((name) => known.has(name))
+    .filter(known)
+    .map(({ parameter, value }) => `${parameter}=${value}`)
     .map((name) => ({ name, windows: parameterLimits[name] ?? operation.limits }));
 }

@@ -30,7 +30,7 @@ function presentRefusal(exchange: Exchange, refusal: Refusal): Reply {
   return { status: refusal.status, headers, body };
 }
 
-function documentOf(exchange: Exchange, outcome: One | Page | Linkage): string {
+function documentOf(exchange: Exchange, outcome: One | Page | Linkage): Buffer | string {
   const self = exchange.incoming.origin + exchange.incoming.target;
   if (outcome.kind === "linkage") return documentOfLinkage(outcome.data, { self });
   const { operation, api, query } = exchange;
@@ -44,7 +44,7 @@ function documentOf(exchange: Exchange, outcome: One | Page | Linkage): string {
   );
   const some = query !== undefined && query.include.length > 0;
   const included = some ? includedTexts(exchange, resource, records, linkages, viewOf) : undefined;
-  if (outcome.kind === "one") return documentOfOne(texts[0] as string, included, self);
+  if (outcome.kind === "one") return documentOfOne(texts[0] as Buffer, included, self);
   if (outcome.next === undefined) return documentOfMany(texts, included, { self });
   const to = (cursor: Cursor | null | undefined) => (cursor ? pageUrl(exchange, cursor) : null);
   return documentOfMany(texts, included, { self, next: to(outcome.next), prev: to(outcome.prev) });

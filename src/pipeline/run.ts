@@ -74,7 +74,7 @@ function close(exchange: Exchange, outcome: Outcome, reply: Reply): Reply {
     fault: exchange.fault?.fault ?? null,
     hint: outcome instanceof Refusal ? (outcome.hint ?? null) : null,
     durationMs: world.clock.realNow() - exchange.arrivedReal,
-    bodyBytes: reply.body.length,
+    bodyBytes: Number(reply.headers["content-length"] ?? 0),
     written: account?.takeWritten() ?? [],
   });
   return reply;

@@ -33,7 +33,7 @@ export function textOf(
   record: Stored,
   view: View,
   linkages?: Linkages,
-): string {
+): Buffer {
   const { world, api, account } = exchange;
   const write = () => {
     const computed = Object.entries(api.bindings.get(resource.type)?.computed ?? {}).map(
@@ -43,8 +43,10 @@ export function textOf(
     const from = { computed: Object.fromEntries(computed), linkage };
     return JSON.stringify(resourceObject(resource, record, view, from));
   };
-  if (linkages !== undefined || view.additional.length > 0 || view.precise) return write();
-  return world.texts.text(record, view.name, write);
+  if (linkages !== undefined || view.additional.length > 0 || view.precise) {
+    return Buffer.from(write());
+  }
+  return world.texts.bytes(record, view.name, write);
 }
 
 /** Each included resource once, in the order in which it is first met. */
@@ -54,9 +56,9 @@ export function includedTexts(
   records: readonly Stored[],
   linkages: readonly (Linkages | undefined)[],
   viewOf: (exchange: Exchange, type: string) => View,
-): string[] {
+): Buffer[] {
   const { api, account, query } = exchange;
-  const met = new Map<string, string>();
+  const met = new Map<string, Buffer>();
   for (const name of query?.include ?? []) {
     const relationship = resource.relationships[name];
     const other = api.resources.get(relationship?.to ?? "");

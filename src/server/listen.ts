@@ -5,9 +5,9 @@ import type { Duplex } from "node:stream";
 import { listen as listhen } from "listhen";
 import { documentOfRefusal } from "../jsonapi/document.ts";
 import { invalid, Refusal } from "../jsonapi/refusal.ts";
-import { noId } from "./app.ts";
 import { isLoopback } from "./guard.ts";
 import { ListenError } from "./listen-error.ts";
+import { noId } from "./request.ts";
 
 /** Where an emulator listens, until it is closed. */
 export interface Listening {

@@ -4,6 +4,9 @@ import type { Incoming } from "../pipeline/exchange.ts";
 /** More than this is never kept of a body: the stages refuse it. */
 const bodyBytesMax = 5_000_000;
 
+/** Requests that come no further than the door have no id of their own. */
+export const noId = "00000000-0000-0000-0000-000000000000";
+
 const nothing = new Uint8Array();
 
 /** A request off a socket, with its body; no wait where there is none. */
@@ -39,6 +42,8 @@ function readBytes(request: IncomingMessage): Promise<Uint8Array | undefined> {
     });
     request.on("end", () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     request.on("error", reject);
-    request.on("close", () => reject(new Error("the client went away before its body was read")));
+    request.on("close", () => {
+      if (!request.complete) reject(new Error("the client went away before its body was read"));
+    });
   });
 }

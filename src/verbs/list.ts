@@ -49,19 +49,18 @@ function sortKey(resource: Resource, collection: Collection, { sort }: Query): K
 }
 
 /** The records of a plan, in order, from the cursor on. */
-function* walk(
+function walk(
   account: Account,
   collection: Collection,
   plan: ListPlan,
   key: KeyOf<Stored>,
   descending: boolean,
   cursor: Cursor | undefined,
-): Generator<Stored> {
+): Iterable<Stored> {
   const table = account.table(collection);
   if (plan.kind === "range") {
     const [prefix = []] = plan.prefixes;
-    yield* table.scan(plan.index, { ...plan.range, prefix, after: cursor, descending });
-    return;
+    return table.scan(plan.index, { ...plan.range, prefix, after: cursor, descending });
   }
   const found = new Map<string, Stored>();
   for (const prefix of plan.prefixes) {
@@ -70,14 +69,11 @@ function* walk(
   const sign = descending ? -1 : 1;
   const order = (a: { value: Scalar; seq: number }, b: { value: Scalar; seq: number }) =>
     sign * (compareScalars(a.value, b.value) || a.seq - b.seq);
-  const placed = [...found.values()].map((record) => ({
-    record,
-    value: key(record),
-    seq: record.seq,
-  }));
-  for (const each of placed.sort(order)) {
-    if (cursor === undefined || order(each, cursor) > 0) yield each.record;
-  }
+  return [...found.values()]
+    .map((record) => ({ record, value: key(record), seq: record.seq }))
+    .filter((each) => cursor === undefined || order(each, cursor) > 0)
+    .sort(order)
+    .map(({ record }) => record);
 }
 
 /** Whether a record meets the conditions that the index did not settle. */

@@ -68,17 +68,30 @@ type Entry<R> = R | Probe;
 
 function comparator<R extends Stored>(keys: readonly KeyOf<R>[]) {
   return (a: Entry<R>, b: Entry<R>): number => {
-    for (let index = 0; index < keys.length; index += 1) {
-      const key = keys[index] as KeyOf<R>;
-      const left = a instanceof Probe ? a.values[index] : key(a);
-      const right = b instanceof Probe ? b.values[index] : key(b);
-      // A probe with fewer values stands before or after all their like, as its seq says.
-      if (left === undefined) return a.seq < 0 ? -1 : 1;
-      if (right === undefined) return b.seq < 0 ? 1 : -1;
+    if (a instanceof Probe || b instanceof Probe) return compareProbes(keys, a, b);
+    for (const key of keys) {
+      const left = key(a);
+      const right = key(b);
       if (left !== right) return compareScalars(left, right);
     }
     return a.seq - b.seq;
   };
+}
+
+function compareProbes<R extends Stored>(
+  keys: readonly KeyOf<R>[],
+  a: Entry<R>,
+  b: Entry<R>,
+): number {
+  for (const [index, key] of keys.entries()) {
+    const left = a instanceof Probe ? a.values[index] : key(a);
+    const right = b instanceof Probe ? b.values[index] : key(b);
+    // A probe with fewer values stands before or after all their like, as its seq says.
+    if (left === undefined) return a.seq < 0 ? -1 : 1;
+    if (right === undefined) return b.seq < 0 ? 1 : -1;
+    if (left !== right) return compareScalars(left, right);
+  }
+  return a.seq - b.seq;
 }
 
 /** Where a scan of an index starts and ends; the values lead with the index's first keys. */

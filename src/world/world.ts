@@ -29,8 +29,8 @@ export interface Snapshot {
   }[];
 }
 
-/** Characters of JSON text kept for records that were written before. */
-const cachedCharsMax = 16_000_000;
+/** Bytes of JSON text kept for records that were written before. */
+const cachedBytesMax = 16_000_000;
 
 /** All that an emulator knows and does, in one disposable object. */
 export class World {
@@ -38,7 +38,7 @@ export class World {
   readonly clock: Clock;
   readonly faults = new Faults();
   readonly journal: Journal;
-  readonly texts = new TextCache(cachedCharsMax);
+  readonly texts = new TextCache(cachedBytesMax);
   readonly accounts = new Map<string, Account>();
   /** Request ids, drawn apart from everything that is stored. */
   readonly requestIds: Dice;

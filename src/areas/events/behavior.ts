@@ -9,7 +9,7 @@ import { invalid, invalidBody, notBuilt, type Refusal, refused } from "../../jso
 import { parseDatetime } from "../../jsonapi/time.ts";
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { empty } from "../../verbs/outcome.ts";
-import { eventId } from "../../world/ids.ts";
+import { eventIdInOrder } from "../../world/ids.ts";
 import { type Change, put } from "../../world/store.ts";
 import type { newEvent } from "./body.ts";
 import type { operations } from "./operations.ts";
@@ -42,17 +42,21 @@ export const behavior: AreaBehavior<typeof operations> = {
     const like = [profile.id, metricFound.id, uniqueId];
     if (account.table(events).find(["profile_id", "metric_id", "unique_id"], like))
       return empty(202);
+    const seq = account.nextSeq();
     const event: Event = {
-      id: eventId(account.dice("event")),
-      seq: account.nextSeq(),
+      id: eventIdInOrder(account.dice("event"), seq),
+      seq,
       time: ms,
       metric: metricFound.id,
       profile: profile.id,
       unique_id: uniqueId,
       properties: eventProperties(attributes),
     };
-    const changes: Change[] = known ? [] : [put(metrics, metricFound)];
-    account.commit([...changes, put(profiles, profile), put(events, event)]);
+    const changes: Change[] = [put(events, event)];
+    if (account.table(profiles).get(profile.id) !== profile)
+      changes.unshift(put(profiles, profile));
+    if (known === undefined) changes.unshift(put(metrics, metricFound));
+    account.commit(changes);
     return empty(202);
   },
 };
@@ -61,12 +65,11 @@ const wholeSecond = (ms: number) => Math.floor(ms / 1000) * 1000;
 
 /** The properties as they are read back (behaviour.md, 9). */
 function eventProperties({ properties, unique_id, value, value_currency }: Attributes): Properties {
-  return {
-    ...properties,
-    ...(unique_id != null && { $event_id: unique_id }),
-    ...(value != null && { $value: value }),
-    ...(value_currency != null && { $value_currency: value_currency }),
-  };
+  const read: Record<string, unknown> = { ...properties };
+  if (unique_id != null) read["$event_id"] = unique_id;
+  if (value != null) read["$value"] = value;
+  if (value_currency != null) read["$value_currency"] = value_currency;
+  return read;
 }
 
 /** The event's profile, with what the event says of it written over it. */

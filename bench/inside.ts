@@ -1,0 +1,106 @@
+import { createApi } from "../src/areas/index.ts";
+import { Emulation } from "../src/control/emulation.ts";
+import { viewOperations } from "../src/control/views.ts";
+import type { Incoming, Reply } from "../src/pipeline/exchange.ts";
+import { respond } from "../src/pipeline/run.ts";
+import { loadSeed } from "../src/seeding/load.ts";
+import { plant } from "../src/seeding/plant.ts";
+import { answeredBy } from "../src/verbs/call.ts";
+import { keyName } from "../src/verbs/plan-list.ts";
+import type { Scalar } from "../src/world/store.ts";
+
+/**
+ * The emulator without any face: what is measured here is the store and the stages, not the
+ * sockets, nor the Request and Response of `fetch`, which cost more than a page does. Bundled
+ * before it is run.
+ */
+export async function bootInside(fixture: string): Promise<Inside> {
+  const plan = await loadSeed({ fixtures: [fixture], seed: 1 });
+  // Counted, and never refused: a page is asked for more often than the service allows.
+  const settings = {
+    seed: 1,
+    limits: 1_000_000,
+    authScheme: "Service-API-Key",
+    badKeyStatus: 401,
+  } as const;
+  const emulation = new Emulation(createApi(), settings, "bench", (world) => plant(world, plan));
+  return new Inside(emulation);
+}
+
+export class Inside {
+  readonly #emulation: Emulation;
+
+  constructor(emulation: Emulation) {
+    this.#emulation = emulation;
+  }
+
+  get #account() {
+    const [account] = this.#emulation.world.accounts.values();
+    if (account === undefined) throw new Error("the fixture has no account");
+    return account;
+  }
+
+  /** Makes a request with the key that may do everything. */
+  request(method: string, target: string, body?: unknown): Incoming {
+    const { keys } = this.#account;
+    const key = keys.find(({ name }) => name === "full") ?? keys[0];
+    return {
+      method,
+      target,
+      headers: {
+        host: "127.0.0.1",
+        authorization: `Service-API-Key ${key?.secret}`,
+        revision: "2026-07-15",
+        "content-type": "application/json",
+      },
+      origin: "http://127.0.0.1",
+      body: new TextEncoder().encode(body === undefined ? "" : JSON.stringify(body)),
+    };
+  }
+
+  /** Leads a request through every stage. */
+  ask(incoming: Incoming): Reply {
+    const { world, api } = this.#emulation;
+    const reply = respond(incoming, world, api, (error) => {
+      throw error;
+    });
+    if (reply instanceof Promise) throw new Error("only a planned fault takes time");
+    if (reply.status >= 300) throw new Error(`${incoming.target}: ${reply.status} ${reply.body}`);
+    return reply;
+  }
+
+  /** A row as `GET /_emulator/operations` shows it. */
+  operation(id: string) {
+    const found = viewOperations(this.#emulation.api).find((operation) => operation.id === id);
+    if (found === undefined) throw new Error(`no operation ${id}`);
+    return found;
+  }
+
+  /** How many records of a list row hold each value of a field that it filters by. */
+  valuesOf(operation: string, field: string): Map<Scalar, number> {
+    const { api } = this.#emulation;
+    const { resource, collection } = answeredBy(api, api.operations.get(operation)?.answers ?? "");
+    const key = collection.keys[keyName(resource, field)];
+    const found = new Map<Scalar, number>();
+    for (const record of this.#account.table(collection).all()) {
+      const value = key?.(record) ?? null;
+      if (value !== null) found.set(value, (found.get(value) ?? 0) + 1);
+    }
+    return found;
+  }
+
+  /** The type of a field that a list row filters by. */
+  typeOf(operation: string, field: string): string {
+    const { api } = this.#emulation;
+    const answers = api.operations.get(operation)?.answers ?? "";
+    return api.resources.get(answers)?.fields[field]?.type ?? "string";
+  }
+
+  reset(): void {
+    this.#emulation.reset();
+  }
+
+  snapshot(): unknown {
+    return this.#emulation.world.snapshot();
+  }
+}

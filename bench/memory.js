@@ -1,0 +1,98 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { Connection, drive } from "./load.js";
+import { progress } from "./progress.js";
+import { startQuietEmulator } from "./servers.js";
+import { askKnown, getList, getOne, postEvent } from "./work.js";
+import { boot, counted } from "./worlds.js";
+
+/** How many requests are sent before the memory is looked at again. */
+const requests = 10_000;
+
+/**
+ * Resident memory of the emulator with its default seed, and what an event costs of the heap.
+ *
+ * @param {{ large: boolean }} options
+ * @returns {Promise<(import("./table.js").Row | string)[]>}
+ */
+export async function measureMemory({ large }) {
+  return [
+    "Memory",
+    ...(await resident()),
+    ...(await heapOfEvents(large ? 1_000_000 : 100_000, large)),
+  ];
+}
+
+/** @returns {Promise<import("./table.js").Row[]>} */
+async function resident() {
+  progress(`memory, ${counted(requests)} requests`);
+  const { server, key } = await startQuietEmulator();
+  const fresh = server.residentMegabytes();
+  if (fresh === undefined) return [];
+  const known = await askKnown(server.port, key);
+  for (const { next, status } of [
+    { next: getOne(known), status: 200 },
+    { next: getList(known), status: 200 },
+    { next: postEvent(known), status: 202 },
+  ]) {
+    const connection = new Connection(server.port, status);
+    await drive([connection], [next], { requests: Math.ceil(requests / 3) });
+    connection.close();
+  }
+  const used = server.residentMegabytes() ?? Number.NaN;
+  await server.stop();
+  const row = (/** @type {string} */ what, /** @type {number} */ megabytes) => ({
+    what,
+    ours: `${megabytes.toFixed(0)} MB`,
+    figure: megabytes,
+    bar: { most: 80, unit: "MB" },
+  });
+  return [
+    row("resident, default seed, after the start", fresh),
+    row(
+      `resident, default seed, after ${counted(requests)} requests (a third each: get, list, post)`,
+      used,
+    ),
+  ];
+}
+
+/** The same people with few events and with many: what is more is the events'. @param {number} events @param {boolean} large @returns {Promise<import("./table.js").Row[]>} */
+async function heapOfEvents(events, large) {
+  const profiles = events / 10;
+  const few = await heapOf(profiles, profiles);
+  const many = await heapOf(profiles, events);
+  const bytes = (many.bytes - few.bytes) / (events - profiles);
+  const seeding = `seeding ${counted(profiles)} profiles and ${counted(events)} events`;
+  return [
+    {
+      what: `heap an event, ${counted(events)} planted`,
+      ours: `${bytes.toFixed(0)} B`,
+      figure: bytes,
+      bar: { most: 600, unit: "B" },
+    },
+    {
+      what: seeding,
+      ours: `${many.seconds.toFixed(1)} s`,
+      figure: many.seconds,
+      ...(large && { bar: { most: 12, unit: "s" } }),
+    },
+  ];
+}
+
+/** @param {number} profiles @param {number} events */
+async function heapOf(profiles, events) {
+  const before = heapUsed();
+  const { inside, seconds } = await boot(profiles, events);
+  const bytes = heapUsed() - before;
+  // Only here is it known that it was still there when the heap was measured.
+  inside.snapshot();
+  return { bytes, seconds };
+}
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc");
+
+function heapUsed() {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,70 @@
+import { progress } from "./progress.js";
+import { median, quantile } from "./stats.js";
+import { counted, worldOf } from "./worlds.js";
+
+const rounds = { normal: 60, quick: 20 };
+
+/** Requests between two resets, so that there is something to put back. */
+const writes = 20;
+
+/**
+ * How long a reset and a snapshot take, with few events and with many, and the first write after a
+ * reset, which pays for what the copy shares.
+ *
+ * @param {{ quick: boolean, large: boolean }} options
+ * @returns {Promise<(import("./table.js").Row | string)[]>}
+ */
+export async function measureReset({ quick, large }) {
+  /** @type {(import("./table.js").Row | string)[]} */
+  const rows = ["Reset and snapshot, median (and 95th percentile)"];
+  for (const events of [1000, large ? 1_000_000 : 100_000]) {
+    const { inside } = await worldOf(events);
+    progress(`reset and snapshot at ${counted(events)} events`);
+    const found = measure(inside, quick ? rounds.quick : rounds.normal);
+    for (const [what, times] of Object.entries(found)) {
+      rows.push({
+        what: `${what} at ${counted(events)} events`,
+        ours: `${median(times).toFixed(2)} ms (${quantile(times, 0.95).toFixed(2)})`,
+        figure: median(times),
+        ...(what !== "the first event after it" && { bar: { most: 2, unit: "ms" } }),
+      });
+    }
+  }
+  return rows;
+}
+
+/** @param {import("./inside.ts").Inside} inside @param {number} rounds */
+function measure(inside, rounds) {
+  /** @type {number[][]} */
+  const [resets, firsts, snapshots] = [[], [], []];
+  for (let round = -3; round < rounds; round += 1) {
+    for (let write = 0; write < writes; write += 1) post(inside, `${round} ${write}`);
+    const snapshot = timed(() => inside.snapshot());
+    const reset = timed(() => inside.reset());
+    const first = timed(() => post(inside, "first"));
+    if (round < 0) continue;
+    snapshots?.push(snapshot);
+    resets?.push(reset);
+    firsts?.push(first);
+  }
+  return {
+    reset: resets ?? [],
+    "the first event after it": firsts ?? [],
+    snapshot: snapshots ?? [],
+  };
+}
+
+/** @param {() => void} run @returns {number} milliseconds */
+function timed(run) {
+  const began = performance.now();
+  run();
+  return performance.now() - began;
+}
+
+/** @param {import("./inside.ts").Inside} inside @param {string} name */
+function post(inside, name) {
+  const profile = { data: { type: "profile", attributes: { email: "bench@example.com" } } };
+  const metric = { data: { type: "metric", attributes: { name: "Benched" } } };
+  const attributes = { properties: { size: 3 }, metric, profile, unique_id: name };
+  inside.ask(inside.request("POST", "/api/events", { data: { type: "event", attributes } }));
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bundle, importFile } from "./bundle.js";
+import { progress } from "./progress.js";
+
+/** Emulators without a socket, with as much in them as a measurement asks for. */
+
+/** @typedef {import("./inside.ts").Inside} Inside */
+/** @typedef {{ readonly inside: Inside, readonly seconds: number }} World */
+
+/** Events for each profile: as many people more as events, so that a person has as many of them. */
+export const eventsPerProfile = 10;
+
+/** @type {Promise<typeof import("./inside.ts")> | undefined} */
+let module;
+
+/** @returns {Promise<typeof import("./inside.ts")>} */
+async function insideModule() {
+  const { inside } = await bundle({ inside: "bench/inside.ts" });
+  return importFile(inside ?? "");
+}
+
+/** @type {Map<number, Promise<World>>} */
+const known = new Map();
+
+/** The world with this many events; made once, since the large ones take a while. @param {number} events @returns {Promise<World>} */
+export function worldOf(events) {
+  const found = known.get(events) ?? boot(events / eventsPerProfile, events);
+  known.set(events, found);
+  return found;
+}
+
+/** @param {number} profiles @param {number} events @returns {Promise<World>} */
+export async function boot(profiles, events) {
+  progress(`planting ${profiles} profiles and ${events} events`);
+  module ??= insideModule();
+  const { bootInside } = await module;
+  const folder = mkdtempSync(join(tmpdir(), "service-emulator-bench-"));
+  try {
+    const file = join(folder, "seed.yaml");
+    writeFileSync(file, JSON.stringify({ generate: { profiles, events, span: "180d" } }));
+    const began = performance.now();
+    const inside = await bootInside(file);
+    return { inside, seconds: (performance.now() - began) / 1000 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** As people read it. @param {number} count */
+export const counted = (count) => count.toLocaleString("en");
