@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { defineConfig } from "tsdown";
 import { compileSeeds } from "./src/seeding/compile-seeds.ts";
 
@@ -16,6 +17,22 @@ const lighten = {
   load: (id: string) => lighter[id.slice(1)],
 };
 
+/** The licences of all that was bundled, as they ask for. */
+function writeNotices(outDir: string): void {
+  const maps = readdirSync(outDir).filter((name) => name.endsWith(".js.map"));
+  const sources = maps.flatMap((name) => readFileSync(`${outDir}/${name}`, "utf8"));
+  const folders = sources.flatMap(
+    (text) => text.match(/node_modules\/(?:@[\w.-]+\/)?[\w.-]+/g) ?? [],
+  );
+  const notices = [...new Set(folders)].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+    const text = file === undefined ? "" : readFileSync(`${folder}/${file}`, "utf8").trim();
+    return `${name} ${version} (${license})\n\n${text}\n`;
+  });
+  writeFileSync(`${outDir}/THIRD-PARTY-NOTICES.txt`, notices.join(`\n${"-".repeat(80)}\n\n`));
+}
+
 /**
  * One bundle, since start-up depends on it: what is needed at every start is inside (development
  * dependencies), what is needed only sometimes stays outside (dependencies, loaded when used).
@@ -27,7 +44,12 @@ export default defineConfig({
   format: "esm",
   dts: { entry: "src/index.ts" },
   plugins: [lighten],
-  hooks: { "build:done": ({ options }) => compileSeeds(`${options.outDir}/seeds`) },
+  hooks: {
+    "build:done": async ({ options }) => {
+      await compileSeeds(`${options.outDir}/seeds`);
+      writeNotices(options.outDir);
+    },
+  },
   outputOptions: {
     codeSplitting: {
       groups: [

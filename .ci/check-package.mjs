@@ -15,7 +15,9 @@ const must = (truth, what) => {
 
 let server;
 try {
-  const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", folder], root));
+  const [packed] = JSON.parse(
+    run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], root),
+  );
   const names = packed.files.map(({ path }) => path);
   for (const wanted of [
     "bin/service-emulator.js",
