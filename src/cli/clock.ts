@@ -1,6 +1,5 @@
 import type { ClockView } from "../control/clock.ts";
-import { callControl } from "./control-client.ts";
-import type { ControlValues } from "./control-commands.ts";
+import { callControl, type ControlValues } from "./control-client.ts";
 import { print } from "./print.ts";
 
 export async function showClock(values: ControlValues): Promise<void> {

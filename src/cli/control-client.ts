@@ -1,6 +1,12 @@
-import type { ControlValues } from "./control-commands.ts";
 import { Failure } from "./failure.ts";
 import { printable } from "./printable.ts";
+
+/** What every command that talks to a running emulator was told. */
+export interface ControlValues {
+  readonly url: string;
+  readonly token?: string;
+  readonly json?: boolean;
+}
 
 /** Calls the control API of a running emulator. Refusals become one line for the user. */
 export async function callControl<T>(

@@ -2,13 +2,6 @@ import { type Command, Option } from "commander";
 import { defaultPort, option } from "./start-options.ts";
 import { numberOrText, readNames, readOperation, readUrl, readWord } from "./values.ts";
 
-/** What every command that talks to a running emulator was told. */
-export interface ControlValues {
-  readonly url: string;
-  readonly token?: string;
-  readonly json?: boolean;
-}
-
 /** The options of those commands. */
 export const controlOptions = (): Option[] => [
   option("--url <url>", "the emulator to talk to", readUrl).default(

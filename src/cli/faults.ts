@@ -1,7 +1,6 @@
 import type { FaultInput } from "../world/fault-plan.ts";
 import type { FaultView } from "../world/faults.ts";
-import { callControl } from "./control-client.ts";
-import type { ControlValues } from "./control-commands.ts";
+import { callControl, type ControlValues } from "./control-client.ts";
 import { print } from "./print.ts";
 import { screenWidth } from "./screen.ts";
 import { tableOf } from "./table.ts";

@@ -1,7 +1,6 @@
 import { parseLimitMode } from "../control/limit-mode.ts";
 import type { viewLimits } from "../control/views.ts";
-import { callControl } from "./control-client.ts";
-import type { ControlValues } from "./control-commands.ts";
+import { callControl, type ControlValues } from "./control-client.ts";
 import { Failure } from "./failure.ts";
 import { print } from "./print.ts";
 import { screenWidth } from "./screen.ts";

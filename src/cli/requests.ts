@@ -1,6 +1,5 @@
 import type { Entry, EntryFilter } from "../world/journal.ts";
-import { callControl } from "./control-client.ts";
-import type { ControlValues } from "./control-commands.ts";
+import { callControl, type ControlValues } from "./control-client.ts";
 import { print } from "./print.ts";
 import { requestLine } from "./request-line.ts";
 import { screenWidth } from "./screen.ts";

@@ -1,5 +1,4 @@
-import { callControl } from "./control-client.ts";
-import type { ControlValues } from "./control-commands.ts";
+import { callControl, type ControlValues } from "./control-client.ts";
 import { print } from "./print.ts";
 
 export async function reset(values: ControlValues & { only?: readonly string[] }): Promise<void> {

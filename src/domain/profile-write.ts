@@ -8,7 +8,8 @@ import type { Location, Profile, ProfileAttributes, Properties } from "./records
 
 type Given = ProfileInput["attributes"];
 
-const unset: ProfileAttributes = {
+/** What nothing is known of yet. */
+export const unsetAttributes: ProfileAttributes = {
   email: null,
   phone_number: null,
   external_id: null,
@@ -29,7 +30,7 @@ export function newProfile(account: Account, now: number): Profile {
   return {
     id: ulid(account.dice("profile"), now),
     seq: account.nextSeq(),
-    ...unset,
+    ...unsetAttributes,
     created: now,
     updated: now,
     last_event_date: null,

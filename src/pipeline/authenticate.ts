@@ -1,6 +1,6 @@
 import { authenticationFailed, invalidParameter, notAuthenticated } from "../jsonapi/refusal.ts";
 import { header } from "./exchange.ts";
-import type { Stage } from "./stages.ts";
+import type { Stage } from "./stage.ts";
 
 /** Specification, "Authentication"; behaviour.md, 2 and 16. */
 export const authenticate: Stage = (exchange) => {

@@ -1,7 +1,7 @@
 import { readBody } from "../jsonapi/body.ts";
 import { refused } from "../jsonapi/refusal.ts";
 import { header } from "./exchange.ts";
-import type { Stage } from "./stages.ts";
+import type { Stage } from "./stage.ts";
 
 /** Reads the body of a row that has one; what comes with any other is ignored. */
 export const body: Stage = (exchange) => {

@@ -1,5 +1,5 @@
 import { run } from "../verbs/run.ts";
-import type { Stage } from "./stages.ts";
+import type { Stage } from "./stage.ts";
 
 /** Does what was asked, on the account's data. */
 export const handle: Stage = (exchange) => {

@@ -3,7 +3,7 @@ import { type LimitedParameter, limitedParameters } from "../jsonapi/parameters.
 import { refused, throttled } from "../jsonapi/refusal.ts";
 import type { Wanted } from "../world/limits.ts";
 import type { Exchange } from "./exchange.ts";
-import type { Stage } from "./stages.ts";
+import type { Stage } from "./stage.ts";
 
 /** Takes one from the endpoint and one from each parameter limit, or refuses and takes nothing. */
 export const limit: Stage = (exchange) => {

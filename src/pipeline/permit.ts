@@ -1,5 +1,5 @@
 import { permissionDenied } from "../jsonapi/refusal.ts";
-import type { Stage } from "./stages.ts";
+import type { Stage } from "./stage.ts";
 
 /** The row asks for any of its lists of scopes, all of that list (behaviour.md, 11). */
 export const permit: Stage = ({ operation, key, account, family }) => {

@@ -1,6 +1,6 @@
 import { Refusal, standardRefusal } from "../jsonapi/refusal.ts";
 import type { Exchange } from "./exchange.ts";
-import type { Stage } from "./stages.ts";
+import type { Stage } from "./stage.ts";
 
 /** Lets the planned faults act, before anything has happened. */
 export const plan: Stage = (exchange) => {

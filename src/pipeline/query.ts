@@ -1,6 +1,6 @@
 import { readQuery } from "../jsonapi/query.ts";
 import { refused } from "../jsonapi/refusal.ts";
-import type { Stage } from "./stages.ts";
+import type { Stage } from "./stage.ts";
 
 /** Reads filter, sort, fields, include, additional fields and page. */
 export const query: Stage = (exchange) => {

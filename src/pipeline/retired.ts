@@ -1,6 +1,6 @@
 import { insteadOfRetired } from "../contract/legacy.ts";
 import { gone } from "../jsonapi/refusal.ts";
-import type { Stage } from "./stages.ts";
+import type { Stage } from "./stage.ts";
 
 /** The v1 and v2 APIs ended on 2024-06-30 (specification, "Versioning", 3). */
 export const retired: Stage = ({ path }) => {

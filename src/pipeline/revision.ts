@@ -8,7 +8,7 @@ import {
 import { gone, invalid, notFound, refused } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import { type Exchange, header } from "./exchange.ts";
-import type { Stage } from "./stages.ts";
+import type { Stage } from "./stage.ts";
 
 /** Reads the `revision` header (behaviour.md, 4), and asks whether the row exists in it. */
 export const revision: Stage = (exchange) => {

@@ -1,6 +1,6 @@
 import { invalid, methodNotAllowed, notFound } from "../jsonapi/refusal.ts";
 import { nearest } from "../world/nearest.ts";
-import type { Stage } from "./stages.ts";
+import type { Stage } from "./stage.ts";
 
 /** There must be a row: of the path first, then of the method. */
 export const row: Stage = ({ match, incoming, path, api }) => {

@@ -1,8 +1,5 @@
-import type { Refusal } from "../jsonapi/refusal.ts";
-import type { Outcome } from "../verbs/outcome.ts";
 import { authenticate } from "./authenticate.ts";
 import { body } from "./body.ts";
-import type { Exchange } from "./exchange.ts";
 import { handle } from "./handle.ts";
 import { limit } from "./limit.ts";
 import { permit } from "./permit.ts";
@@ -11,13 +8,7 @@ import { query } from "./query.ts";
 import { retired } from "./retired.ts";
 import { revision } from "./revision.ts";
 import { row } from "./row.ts";
-
-/**
- * A step on the way of a request: it answers, or it lets the request pass to the next. A promise is
- * for the steps that take time on the clock.
- */
-export type Stage = (exchange: Exchange) => Answer | Promise<Answer>;
-type Answer = Outcome | Refusal | undefined;
+import type { Stage } from "./stage.ts";
 
 /**
  * The way of one request. The order is the service's order of refusals: a request that breaks

@@ -3,6 +3,7 @@ import { freshConsent } from "../domain/consent.ts";
 import { accounts, events, lists, metrics, profiles, segments } from "../domain/collections.ts";
 import { joins } from "../domain/membership.ts";
 import { apiIntegration } from "../domain/metrics.ts";
+import { unsetAttributes } from "../domain/profile-write.ts";
 import type { Event, Membership } from "../domain/records.ts";
 import type { Account } from "../world/account.ts";
 import { createKey } from "../world/keys.ts";
@@ -92,7 +93,7 @@ function plantProfiles(
     people.map(({ profile, index, created }) => ({
       id: profile.id,
       seq: account.nextSeq(),
-      ...unknown,
+      ...unsetAttributes,
       ...profile.known,
       created,
       // The last event wrote the profile, unless it is still to come.
@@ -102,22 +103,6 @@ function plantProfiles(
     })),
   );
 }
-
-const unknown = {
-  email: null,
-  phone_number: null,
-  external_id: null,
-  anonymous_id: null,
-  _kx: null,
-  first_name: null,
-  last_name: null,
-  organization: null,
-  locale: null,
-  title: null,
-  image: null,
-  location: null,
-  properties: {},
-};
 
 function consentAt({ email, sms, suppression }: ConsentPlan, planted: number): Consent {
   const channel = (plan: ChannelPlan | undefined): ChannelConsent => {

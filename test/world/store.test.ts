@@ -95,6 +95,29 @@ describe("an index", () => {
   });
 });
 
+describe("an index of many records", () => {
+  it("is the same whether it was made early, late, or in a copy", () => {
+    const records = Array.from({ length: 6000 }, (_, n) => thing(String(n), (n * 7919) % 1000));
+    const early = new State("seed");
+    ids(early.table(things).scan(["size"]));
+    const late = new State("seed");
+    for (const state of [early, late]) state.apply(records.map((record) => put(things, record)));
+    const copy = filled(...records.slice(0, 100)).clone();
+    copy.apply(records.slice(100).map((record) => put(things, record)));
+    const expected = ids(records.sort((a, b) => a.size - b.size || a.seq - b.seq));
+    for (const state of [early, late, copy]) {
+      expect(ids(state.table(things).scan(["size"]))).toEqual(expected);
+    }
+  });
+
+  it("finds the first record of several keys, and nothing where there is none", () => {
+    const table = filled(thing("1", 3, "a"), thing("2", 1, "a"), thing("3", 9, "b")).table(things);
+    expect(table.find(["color", "size"], ["a"])?.id).toBe("2");
+    expect(table.find(["color", "size"], ["a", 3])?.id).toBe("1");
+    expect(table.find(["color", "size"], ["c"])).toBeUndefined();
+  });
+});
+
 describe("a copy of the state", () => {
   it("keeps what it was while the other goes on, both ways", () => {
     const state = filled(thing("1", 1));
