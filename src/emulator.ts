@@ -108,7 +108,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const onError = options.onError ?? report;
   const service = (incoming: Incoming) =>
     respond(incoming, emulation.world, emulation.api, onError);
-  const control = createControl(emulation);
+  const control = createControl(emulation, onError);
   const { host, port, allowedHosts = [] } = options;
   const exposed = host !== undefined && !isLoopback(host);
   const controlToken = options.controlToken ?? (exposed ? createToken() : undefined);

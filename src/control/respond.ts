@@ -1,5 +1,6 @@
 import { Router } from "../contract/route.ts";
 import type { Incoming, Reply } from "../pipeline/exchange.ts";
+import type { OnError } from "../pipeline/run.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";
 import { type ControlOperation, controlOperations } from "./operations.ts";
@@ -13,7 +14,10 @@ export const isControl = (path: string): boolean =>
   path === "/_emulator" || path.startsWith("/_emulator/");
 
 /** Answers the control API: JSON in, JSON out, `{ "error": { "message", "path" } }` if refused. */
-export function createControl(emulation: Emulation): (incoming: Incoming) => Reply {
+export function createControl(
+  emulation: Emulation,
+  onError: OnError,
+): (incoming: Incoming) => Reply {
   const router = new Router<ControlOperation>();
   for (const operation of controlOperations) router.add(operation);
   return (incoming) => {
@@ -33,7 +37,8 @@ export function createControl(emulation: Emulation): (incoming: Incoming) => Rep
         : reply(row.status ?? 200, JSON.stringify(answer));
     } catch (error) {
       if (error instanceof ControlError) return refusal(error);
-      throw error;
+      onError(error, "a call of the control API");
+      return refusal(new ControlError("a mistake of ours: stderr has it", "", { status: 500 }));
     }
   };
 }

@@ -23,7 +23,7 @@ export function answerHeaders(
     const retires = retirementOf(revision, exchange.now);
     if (retires !== undefined) headers["x-service-api-retirement-date"] = retires;
   }
-  if (status !== 429) Object.assign(headers, rateHeaders(exchange));
+  if (status !== 429) addRateHeaders(headers, exchange);
   if (refusal !== undefined) Object.assign(headers, refusal.headers);
   if (refusal?.hint !== undefined) headers["x-emulator-hint"] = printable(refusal.hint);
   if (fault !== undefined) headers["x-emulator-fault"] = fault.fault;
@@ -38,16 +38,14 @@ function mediaType(accept: string | undefined): string {
 }
 
 /** The steady window; where nothing was taken, as on a 401, all of it remains. */
-function rateHeaders(exchange: Exchange): Record<string, string> {
+function addRateHeaders(headers: Record<string, string>, exchange: Exchange): void {
   const { account, world, endpoint, now } = exchange;
   const limits = account?.limits ?? new Limits(world.limitMode);
   const wanted = endpoint ?? endpointOf(exchange);
   const { limit, remaining, resetSeconds } = limits.standing(wanted, now);
-  return {
-    "ratelimit-limit": limits.describe(wanted),
-    "ratelimit-remaining": String(endpoint === undefined ? limit : remaining),
-    "ratelimit-reset": String(resetSeconds),
-  };
+  headers["ratelimit-limit"] = limits.describe(wanted);
+  headers["ratelimit-remaining"] = String(endpoint === undefined ? limit : remaining);
+  headers["ratelimit-reset"] = String(resetSeconds);
 }
 
 /** A header holds visible ASCII only; hints may quote what the client sent. */

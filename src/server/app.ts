@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { H3, type H3Event } from "h3";
 import { FastResponse } from "srvx";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
+import { isControl } from "../control/respond.ts";
 import { documentOfRefusal } from "../jsonapi/document.ts";
 import { notFound, Refusal } from "../jsonapi/refusal.ts";
 import type { Incoming, Reply } from "../pipeline/exchange.ts";
@@ -23,10 +24,8 @@ export function createListener(faces: Faces, guard: Guard): RequestListener {
   const app = new H3({ allowMalformedURL: true, silent: true });
   const control = guarded(faces.control, guard);
   const allowed = hostCheck(guard);
-  app.all("/", (event) => answer(event, allowed, welcome));
-  app.all("/_emulator", (event) => answer(event, allowed, control));
-  app.all("/_emulator/**", (event) => answer(event, allowed, control));
-  app.all("/**", (event) => answer(event, allowed, faces.service));
+  // Middleware rather than routes: which face is asked is one look at the path.
+  app.use((event) => answer(event, allowed, { ...faces, control }));
   // h3's own adapter would write head and body apart, and end every response that was ended here.
   return (req, res) => {
     const response = app.fetch(new NodeRequest({ req, res }));
@@ -54,21 +53,24 @@ function hostCheck(guard: Guard): (host: string | undefined) => boolean {
 function answer(
   event: H3Event,
   allowed: (host: string | undefined) => boolean,
-  face: Face,
+  faces: { service: Face; control: Face },
 ): Response | Promise<Response> {
   const { node } = event.runtime as { node: { req: IncomingMessage; res: ServerResponse } };
   const { req, res } = node;
   if (!allowed(req.headers.host)) return send(res, foreignHost(req));
   const incoming = incomingOf(req);
-  if (incoming instanceof Promise) {
-    return incoming.then(face).then(
-      (reply) => send(res, reply),
-      // Its connection is gone: nobody reads an answer.
-      sent,
-    );
-  }
-  const reply = face(incoming);
-  return reply instanceof Promise ? reply.then((late) => send(res, late)) : send(res, reply);
+  const face = faceOf(req.url ?? "/", faces);
+  const reply = (read: Incoming) => {
+    const given = face(read);
+    return given instanceof Promise ? given.then((late) => send(res, late)) : send(res, given);
+  };
+  // Where a body could not be read its connection is gone: nobody waits for an answer.
+  return incoming instanceof Promise ? incoming.then(reply, sent) : reply(incoming);
+}
+
+function faceOf(url: string, { service, control }: { service: Face; control: Face }): Face {
+  if (url === "/" || url.startsWith("/?")) return welcome;
+  return isControl(url.split("?", 1)[0] ?? url) ? control : service;
 }
 
 /** Writes head and body in one go. */

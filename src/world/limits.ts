@@ -58,6 +58,7 @@ export interface CounterView {
 export class Limits {
   readonly mode: LimitMode;
   readonly #counters = new Map<string, readonly Counter[]>();
+  readonly #described = new Map<string, string>();
 
   constructor(mode: LimitMode) {
     this.mode = mode;
@@ -109,11 +110,15 @@ export class Limits {
   }
 
   /** `RateLimit-Limit`: the steady limit, then every window (behaviour.md, 3). */
-  describe({ windows }: Wanted): string {
+  describe({ name, windows }: Wanted): string {
+    const known = this.#described.get(name);
+    if (known !== undefined) return known;
     const { burst, steady, day } = windows;
     const all = `${this.#scaled(burst)};w=1, ${this.#scaled(steady)};w=60`;
     const perDay = day === undefined ? "" : `, ${this.#scaled(day)};w=86400`;
-    return `${this.#scaled(steady)}, ${all}${perDay}`;
+    const described = `${this.#scaled(steady)}, ${all}${perDay}`;
+    this.#described.set(name, described);
+    return described;
   }
 
   /** Every counter that has been used in its present window. */
