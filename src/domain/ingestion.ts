@@ -1,6 +1,9 @@
 import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
 
-/** The ingestion limits of the event endpoints (specification, "Payload and ingestion limits"). */
+/**
+ * The ingestion limits of the event endpoints (specification, "Payload and ingestion limits"). That
+ * a field is any text or name, and that arrays are no levels of objects, is a @guess.
+ */
 export const ingestion = {
   propertiesMax: 300,
   fieldBytesMax: 100_000,

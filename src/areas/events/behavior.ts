@@ -83,6 +83,7 @@ function profileOf(call: Call, { profile: { data } }: Attributes, time: number):
   const table = account.table(profiles);
   const { email = null, phone_number = null } = given;
   const known = data.id ? table.get(data.id) : findProfile(table, { email, phone_number });
+  // @guess: an id that is not there is a bad field, since the event could not be read back.
   if (data.id && known === undefined) {
     return invalid(`${pointer}/data/id`, `A profile with id ${data.id} does not exist.`);
   }

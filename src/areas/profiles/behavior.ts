@@ -29,6 +29,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     const { id, ...input } = call.body.data;
     const table = call.account.table(profiles);
     if (!id) return save(call, findProfile(table, input.attributes), input);
+    // @guess: an id that is not there is not created.
     const known = table.get(id);
     return known === undefined ? noSuchRecord("profile", id) : save(call, known, input);
   },
