@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
+import type { Entry } from "../../src/index.ts";
 import { newEvent, newProfile } from "../support/bodies.ts";
 import { emulate } from "../support/emulate.ts";
 import { runs } from "../support/fuzz.ts";
@@ -86,6 +87,10 @@ it("whatever is sent is answered in the service's format, and what is refused ch
     const health = await emulator.fetch("/_emulator/health");
     return JSON.stringify(((await health.json()) as { accounts: unknown }).accounts);
   };
+  let written: Entry["written"] = [];
+  emulator.requests.listen((entry) => {
+    written = entry.written;
+  });
   let before = await held();
   await fc.assert(
     fc.asyncProperty(request, async (sent) => {
@@ -108,6 +113,7 @@ it("whatever is sent is answered in the service's format, and what is refused ch
       const after = await held();
       if (response.status >= 400) {
         expect(after).toBe(before);
+        expect(written).toEqual([]);
         if (sent.method !== "HEAD") {
           const { errors } = JSON.parse(text) as { errors: Record<string, unknown>[] };
           expect(errors.length).toBeGreaterThan(0);
