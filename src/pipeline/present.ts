@@ -54,7 +54,7 @@ function viewOf({ revision, incoming, query }: Exchange, type: string, precise =
   const { origin } = incoming;
   const fieldset = query?.fieldsets.get(type);
   const additional = query?.additional.get(type) ?? [];
-  const fields = fieldset === undefined ? "" : nameOf(fieldset);
+  const fields = fieldset === undefined ? "all" : `(${nameOf(fieldset)})`;
   const name = `${revision} ${origin} ${fields}`;
   return { revision: revision ?? newestRevision, origin, fieldset, additional, precise, name };
 }

@@ -172,6 +172,19 @@ describe("a query", () => {
     expect(many[0]?.links).toBeDefined();
   });
 
+  it("shows one request none of the fields that another chose", async () => {
+    const { post, get } = await emulate();
+    await post("/api/profiles", newProfile());
+    const count = async (query: string) =>
+      Object.keys((await get(`/api/profiles${query}`)).many[0]?.attributes ?? {}).length;
+    const whole = await count("");
+    expect(await count("?fields[profile]=")).toBe(0);
+    expect(await count("?fields[profile]=email")).toBe(1);
+    expect(await count("?fields[profile]=location.city")).toBe(1);
+    expect(await count("?fields[profile]=location")).toBe(1);
+    expect(await count("")).toBe(whole);
+  });
+
   it("includes lists of a profile, linked and each once", async () => {
     const { get } = await emulate({ fixtures: ["test/support/two.yaml"] });
     const [profile] = (await get("/api/profiles")).many;
