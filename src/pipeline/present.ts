@@ -54,13 +54,13 @@ function viewOf({ revision, incoming, query }: Exchange, type: string, precise =
   const { origin } = incoming;
   const fieldset = query?.fieldsets.get(type);
   const additional = query?.additional.get(type) ?? [];
-  const fields = fieldset === undefined ? "all" : `(${nameOf(fieldset)})`;
+  const fields = fieldset === undefined ? "all" : nameOf(fieldset);
   const name = `${revision} ${origin} ${fields}`;
   return { revision: revision ?? newestRevision, origin, fieldset, additional, precise, name };
 }
 
 const nameOf = (fieldset: Fieldset): string =>
-  [...fieldset].map(([name, members]) => `${name}(${members ? [...members] : "*"})`).join();
+  JSON.stringify([...fieldset].map(([name, members]) => [name, members && [...members]]));
 
 /** The request's own URL with another cursor, which comes last (behaviour.md, 7). */
 function pageUrl({ incoming, path, queryString, query }: Exchange, cursor: Cursor): string {
