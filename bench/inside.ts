@@ -1,6 +1,6 @@
 import { createApi } from "../src/areas/index.ts";
 import { Emulation } from "../src/control/emulation.ts";
-import { viewOperations } from "../src/control/views.ts";
+import { viewOperations } from "../src/control/about.ts";
 import type { Incoming, Reply } from "../src/pipeline/exchange.ts";
 import { respond } from "../src/pipeline/run.ts";
 import { loadSeed } from "../src/seeding/load.ts";

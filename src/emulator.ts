@@ -1,11 +1,12 @@
 import { createApi } from "./areas/index.ts";
-import { advanceClock, type ClockView, setClock, viewClock } from "./control/clock.ts";
+import { countsOf } from "./control/about.ts";
+import { type ClockFace, clockFace } from "./control/clock.ts";
 import { Emulation, type Resettable } from "./control/emulation.ts";
-import { addFault, getFault, removeFault } from "./control/faults.ts";
-import { parseLimitMode } from "./control/limit-mode.ts";
+import { type FaultsFace, faultsFace } from "./control/faults.ts";
+import { parseLimitMode } from "./control/limits.ts";
 import { ControlError } from "./control/problem.ts";
 import { createControl, isControl } from "./control/respond.ts";
-import { countsOf } from "./control/views.ts";
+import { type RequestsFace, requestsFace } from "./control/requests.ts";
 import { parseDatetime } from "./jsonapi/time.ts";
 import type { Incoming, Reply } from "./pipeline/exchange.ts";
 import { type OnError, respond } from "./pipeline/run.ts";
@@ -13,10 +14,7 @@ import { defaultSeed, loadSeed } from "./seeding/load.ts";
 import { plant } from "./seeding/plant.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
-import type { FaultInput } from "./world/fault-plan.ts";
-import type { FaultView } from "./world/faults.ts";
 import type { WorldSettings } from "./world/world.ts";
-import type { Entry, EntryFilter } from "./world/journal.ts";
 import { version } from "./version.ts";
 
 export interface EmulatorOptions {
@@ -68,26 +66,9 @@ export interface Emulator extends AsyncDisposable {
   readonly companyId: string;
   readonly accounts: readonly EmulatorAccount[];
   readonly controlToken: string | undefined;
-  readonly faults: {
-    add(fault: FaultInput): FaultView;
-    get(id: string): FaultView;
-    list(): FaultView[];
-    remove(id: string): void;
-    clear(): void;
-  };
-  readonly clock: {
-    now(): ClockView;
-    freeze(at?: string): ClockView;
-    advance(by: string | number): ClockView;
-    resume(): ClockView;
-    real(): ClockView;
-  };
-  readonly requests: {
-    list(filter?: EntryFilter): Entry[];
-    clear(): void;
-    /** @returns stops listening */
-    listen(listener: (entry: Entry) => void): () => void;
-  };
+  readonly faults: FaultsFace;
+  readonly clock: ClockFace;
+  readonly requests: RequestsFace;
   reset(only?: readonly Resettable[]): void;
   close(): Promise<void>;
 }
@@ -128,7 +109,9 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     fetch: createFetch(face, () => url),
     ...identityOf(emulation),
     controlToken,
-    ...instrumentsOf(emulation),
+    faults: faultsFace(emulation),
+    clock: clockFace(emulation),
+    requests: requestsFace(emulation),
     reset: (only) => emulation.reset(only),
     close,
     [Symbol.asyncDispose]: close,
@@ -188,33 +171,6 @@ function identityOf({ world, api }: Emulation) {
   const [first] = accounts;
   const keys = Object.fromEntries((first?.keys ?? []).map(({ name, key }) => [name, key]));
   return { accounts, companyId: first?.companyId ?? "", keys };
-}
-
-function instrumentsOf(emulation: Emulation): Pick<Emulator, "faults" | "clock" | "requests"> {
-  return {
-    faults: {
-      add: (fault) => addFault(emulation, fault),
-      get: (id) => getFault(emulation, id),
-      list: () => emulation.world.faults.list(),
-      remove: (id) => removeFault(emulation, id),
-      clear: () => emulation.world.faults.clear(),
-    },
-    clock: {
-      now: () => viewClock(emulation.world),
-      freeze: (at) => setClock(emulation.world, { mode: "frozen", at }),
-      advance: (by) => advanceClock(emulation.world, by),
-      resume: () => {
-        emulation.world.clock.resume();
-        return viewClock(emulation.world);
-      },
-      real: () => setClock(emulation.world, { mode: "real" }),
-    },
-    requests: {
-      list: (filter) => emulation.world.journal.list(filter),
-      clear: () => emulation.world.journal.clear(),
-      listen: (listener) => emulation.world.journal.listen(listener),
-    },
-  };
 }
 
 const report: OnError = (error, id) => {

@@ -1,5 +1,4 @@
-import { parseLimitMode } from "../control/limit-mode.ts";
-import type { viewLimits } from "../control/views.ts";
+import { parseLimitMode, type viewLimits } from "../control/limits.ts";
 import { callControl, type ControlValues } from "./control-client.ts";
 import { Failure } from "./failure.ts";
 import { print } from "./print.ts";

@@ -1,5 +1,5 @@
 import type { Option } from "commander";
-import { controlOptions } from "./control-commands.ts";
+import { controlOptions } from "./controlled.ts";
 import { startOptions } from "./start-options.ts";
 
 /** The options of `start`, as the README shows them. */

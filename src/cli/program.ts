@@ -1,6 +1,10 @@
 import { Command, Help, type Option } from "commander";
 import { version } from "../version.ts";
-import { addControlCommands } from "./control-commands.ts";
+import { addClock } from "./commands/clock.ts";
+import { addFaults } from "./commands/faults.ts";
+import { addLimits } from "./commands/limits.ts";
+import { addRequests } from "./commands/requests.ts";
+import { addReset } from "./commands/reset.ts";
 import { Failure, oneLine } from "./failure.ts";
 import { writeOut } from "./print.ts";
 import { startOptions, type StartValues } from "./start-options.ts";
@@ -41,7 +45,7 @@ export function createProgram(): Command {
       const { printRoutes } = await import("./routes.ts");
       printRoutes(values);
     });
-  addControlCommands(program);
+  for (const add of [addFaults, addRequests, addClock, addLimits, addReset]) add(program);
   return program;
 }
 

@@ -1,6 +1,6 @@
 import { createApi } from "../areas/index.ts";
 import type { Description } from "../contract/describe.ts";
-import { viewOperations } from "../control/views.ts";
+import { viewOperations } from "../control/about.ts";
 import { nearest } from "../world/nearest.ts";
 import { colours } from "./colours.ts";
 import { Failure } from "./failure.ts";

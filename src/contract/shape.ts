@@ -4,7 +4,11 @@
  */
 export type Format = "email" | "phone_number" | "datetime";
 
-export type Shape<T = unknown> = ShapeNode & { readonly [inferred]?: T };
+export type Shape<T = unknown> = ShapeNode & {
+  /** What it means, for people who write one with the help of their editor. */
+  readonly description?: string;
+  readonly [inferred]?: T;
+};
 
 export type ShapeNode =
   | {
@@ -14,11 +18,13 @@ export type ShapeNode =
       readonly maxLength?: number;
     }
   | { readonly kind: "number" | "boolean" | "any" }
+  | { readonly kind: "integer"; readonly min?: number; readonly max?: number }
   | { readonly kind: "literal"; readonly values: readonly string[] }
   | { readonly kind: "oneOf"; readonly shapes: readonly Shape[] }
   | { readonly kind: "nullable"; readonly shape: Shape }
   | { readonly kind: "list"; readonly of: Shape; readonly min: number; readonly max: number }
   | { readonly kind: "open" }
+  | { readonly kind: "record"; readonly of: Shape }
   | { readonly kind: "object"; readonly members: ReadonlyMap<string, Member> };
 
 interface Member {
@@ -43,11 +49,25 @@ export const string = (
   ...options,
 });
 export const number = (): Shape<number> => ({ kind: "number" });
+export const integer = (bounds: { min?: number; max?: number } = {}): Shape<number> => ({
+  kind: "integer",
+  ...bounds,
+});
 export const boolean = (): Shape<boolean> => ({ kind: "boolean" });
 /** Anything at all. */
 export const any = (): Shape<unknown> => ({ kind: "any" });
 /** An object with members of the caller's own naming. */
 export const open = (): Shape<Readonly<Record<string, unknown>>> => ({ kind: "open" });
+/** An object with members of the caller's own naming, all of one shape. */
+export const record = <T>(of: Shape<T>): Shape<Readonly<Record<string, T>>> => ({
+  kind: "record",
+  of,
+});
+/** The same shape, with what it means. */
+export const described = <T>(shape: Shape<T>, description: string): Shape<T> => ({
+  ...shape,
+  description,
+});
 export const literal = <const V extends string>(...values: V[]): Shape<V> => ({
   kind: "literal",
   values,

@@ -1,6 +1,8 @@
 import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
 import { parseDuration } from "../world/duration.ts";
 import type { World } from "../world/world.ts";
+import type { Emulation } from "./emulation.ts";
+import type { ControlOperation } from "./operation.ts";
 import { ControlError } from "./problem.ts";
 
 /** What `GET /_emulator/clock` shows. */
@@ -35,7 +37,7 @@ export function setClock(world: World, { mode, at }: { mode?: unknown; at?: unkn
 }
 
 /** `{ by: "60s" }`: answers when all that became due has run. */
-export function advanceClock(world: World, by: unknown): ClockView {
+function advanceClock(world: World, by: unknown): ClockView {
   const ms = parseDuration(by);
   if (ms === undefined || ms < 0 || world.clock.now() + ms > latestMs) {
     throw new ControlError("expected a duration such as 60s, not negative", "by");
@@ -49,3 +51,44 @@ function readInstant(value: unknown): number {
   if (typeof ms === "number" && Number.isFinite(ms) && ms >= 0 && ms <= latestMs) return ms;
   throw new ControlError("expected an ISO 8601 datetime", "at");
 }
+
+/** The clock, as the library has it. */
+export interface ClockFace {
+  now(): ClockView;
+  freeze(at?: string): ClockView;
+  advance(by: string | number): ClockView;
+  resume(): ClockView;
+  real(): ClockView;
+}
+
+export const clockFace = (emulation: Emulation): ClockFace => ({
+  now: () => viewClock(emulation.world),
+  freeze: (at) => setClock(emulation.world, { mode: "frozen", at }),
+  advance: (by) => advanceClock(emulation.world, by),
+  resume: () => {
+    emulation.world.clock.resume();
+    return viewClock(emulation.world);
+  },
+  real: () => setClock(emulation.world, { mode: "real" }),
+});
+
+export const clockOperations: readonly ControlOperation[] = [
+  {
+    method: "GET",
+    path: "/_emulator/clock",
+    does: "the world's time",
+    run: ({ emulation }) => viewClock(emulation.world),
+  },
+  {
+    method: "PUT",
+    path: "/_emulator/clock",
+    does: 'sets it: { "mode": "real" | "offset" | "frozen", "at"? }',
+    run: ({ emulation, body }) => setClock(emulation.world, body),
+  },
+  {
+    method: "POST",
+    path: "/_emulator/clock/advance",
+    does: 'moves it: { "by": "60s" }; answers when all that was due has run',
+    run: ({ emulation, body }) => advanceClock(emulation.world, body["by"]),
+  },
+];

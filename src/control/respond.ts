@@ -3,7 +3,8 @@ import type { Incoming, Reply } from "../pipeline/exchange.ts";
 import type { OnError } from "../pipeline/run.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";
-import { type ControlOperation, controlOperations } from "./operations.ts";
+import type { ControlOperation } from "./operation.ts";
+import { controlOperations } from "./operations.ts";
 import { ControlError } from "./problem.ts";
 
 /** Larger bodies than this are none of the control API's. */

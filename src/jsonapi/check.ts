@@ -47,18 +47,28 @@ function check(shape: Shape, value: unknown, at: Place | undefined, problems: Pr
     case "boolean":
       if (typeof value !== shape.kind) bad(`Expected a ${shape.kind}.`);
       return;
+    case "integer":
+      if (!isWithin(shape, value)) bad(expectedInteger(shape));
+      return;
     case "literal":
       if (!shape.values.includes(value as string)) {
         bad(`Expected ${shape.values.map((allowed) => `'${allowed}'`).join(" or ")}.`);
       }
       return;
     case "oneOf": {
+      const meant = shape.shapes.filter((option) => isKind(option, value));
+      if (meant.length === 1) return check(meant[0] as Shape, value, at, problems);
       const tries = shape.shapes.map((option) => checkShape(option, value));
       if (tries.some((found) => found.length === 0)) return;
       return void bad([...new Set(tries.flat().map(({ detail }) => detail))].join(" Or: "));
     }
     case "open":
       if (!isObject(value)) bad("Expected an object.");
+      return;
+    case "record":
+      if (!isObject(value)) return void bad("Expected an object.");
+      for (const [name, item] of Object.entries(value))
+        check(shape.of, item, { parent: at, name }, problems);
       return;
     case "list":
       if (!Array.isArray(value)) return void bad("Expected an array.");
@@ -95,6 +105,23 @@ function checkObject(
     if (member !== undefined) check(member.shape, value[name], place, problems);
     else bad(place, `'${name}' is not a valid field here.`);
   }
+}
+
+/** Whether an object or a list was most likely meant as this shape: its own problems then say more. */
+function isKind({ kind }: Shape, value: unknown): boolean {
+  if (Array.isArray(value)) return kind === "list";
+  return isObject(value) && (kind === "object" || kind === "open" || kind === "record");
+}
+
+type Bounds = Extract<Shape, { kind: "integer" }>;
+
+const isWithin = ({ min = -Infinity, max = Infinity }: Bounds, value: unknown): boolean =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= min && value <= max;
+
+function expectedInteger({ min, max }: Bounds): string {
+  const least = min === undefined ? "" : ` of at least ${min}`;
+  const most = max === undefined ? "" : `${min === undefined ? " of" : " and"} at most ${max}`;
+  return `Expected a whole number${least}${most}.`;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,5 +1,6 @@
 import type { FixtureError } from "./fixture-error.ts";
-import type { Path, Source } from "./source.ts";
+import type { Path } from "../world/read-shape.ts";
+import type { Source } from "./source.ts";
 
 /** Something in a fixture file, and where it stands. */
 export class Place {

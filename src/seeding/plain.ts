@@ -1,5 +1,5 @@
 import { depthMax } from "../jsonapi/body.ts";
-import type { Path } from "./source.ts";
+import type { Path } from "../world/read-shape.ts";
 
 /** The first place at which a value is more than JSON can say, or nests too deep. */
 export function plainProblem(

@@ -1,9 +1,7 @@
 import type { Document, LineCounter, Node } from "yaml";
 import { FixtureError } from "./fixture-error.ts";
+import { type Path, textOfPath } from "../world/read-shape.ts";
 import { plainProblem } from "./plain.ts";
-
-/** Names of members and places in lists, from the root of a file. */
-export type Path = readonly (string | number)[];
 
 type Yaml = typeof import("yaml");
 
@@ -11,29 +9,40 @@ type Yaml = typeof import("yaml");
 export class Source {
   readonly file: string;
   readonly value: unknown;
+  readonly #expected: string;
   readonly #yaml: Yaml;
   readonly #document: Document;
   readonly #lines: LineCounter;
 
-  private constructor(file: string, yaml: Yaml, document: Document, lines: LineCounter) {
+  private constructor(
+    file: string,
+    expected: string,
+    yaml: Yaml,
+    document: Document,
+    lines: LineCounter,
+  ) {
     this.file = file;
+    this.#expected = expected;
     this.#yaml = yaml;
     this.#document = document;
     this.#lines = lines;
     this.value = this.#read();
   }
 
-  /** @throws FixtureError for what is no YAML, or more than plain data */
-  static async parse(text: string, file: string): Promise<Source> {
+  /**
+   * @param expected what a file of this kind holds, for somebody whose file is empty
+   * @throws FixtureError for what is no YAML, or more than plain data
+   */
+  static async parse(text: string, file: string, expected: string): Promise<Source> {
     const yaml = await import("yaml");
     const lineCounter = new yaml.LineCounter();
     const options = { lineCounter, prettyErrors: false, stringKeys: true, version: "1.2" } as const;
-    return new Source(file, yaml, parsed(yaml, text, options, file), lineCounter);
+    return new Source(file, expected, yaml, parsed(yaml, text, options, file), lineCounter);
   }
 
   /** An error at a place of the file. */
   error(path: Path, what: string): FixtureError {
-    const where = textOf(path);
+    const where = textOfPath(path);
     return new FixtureError(
       this.file,
       this.lineOf(path),
@@ -81,11 +90,7 @@ export class Source {
       throw new FixtureError(this.file, 1, `not valid YAML: ${(error as Error).message}`);
     }
     if (value === null || value === undefined) {
-      throw new FixtureError(
-        this.file,
-        1,
-        "the file is empty; expected an account (company_id, …)",
-      );
+      throw new FixtureError(this.file, 1, `the file is empty; expected ${this.#expected}`);
     }
     const odd = plainProblem(value);
     if (odd !== undefined) throw this.error(odd.path, odd.what);
@@ -107,13 +112,3 @@ function parsed(
     throw new FixtureError(file, 1, `not valid YAML: ${why}`);
   }
 }
-
-/** `keys[0].scopes`, `properties["a.b"]`. */
-const textOf = (path: Path): string =>
-  path
-    .map((step) => {
-      if (typeof step === "number") return `[${step}]`;
-      return /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
-    })
-    .join("")
-    .replace(/^\./, "");

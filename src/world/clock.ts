@@ -1,11 +1,16 @@
 import { Tree } from "./tree.ts";
 
-/** `real`: the machine's time. `offset`: moved, running. `frozen`: stands until it is advanced. */
-export type ClockMode = "real" | "offset" | "frozen";
+/**
+ * `real`: the machine's time. `offset`: moved, running. `frozen`: stands until it is advanced.
+ * `accelerated`: runs `factor` times as fast as the machine's.
+ */
+export type ClockMode = "real" | "offset" | "frozen" | "accelerated";
 
-/** The whole state of a clock: world time = anchorWorld, plus what has passed since anchorReal. */
-export interface ClockValue {
+/** The whole state of a clock: world time = anchorWorld + factor × what has passed since anchorReal. */
+interface ClockValue {
   readonly mode: ClockMode;
+  /** World time a unit of the client's; a frozen clock keeps the one that it will run on with. */
+  readonly factor: number;
   readonly anchorReal: number;
   readonly anchorWorld: number;
 }
@@ -42,19 +47,23 @@ export class Clock {
     const real = source();
     this.#value =
       frozenAt === undefined
-        ? { mode: "real", anchorReal: real, anchorWorld: real }
-        : { mode: "frozen", anchorReal: real, anchorWorld: frozenAt };
+        ? { mode: "real", factor: 1, anchorReal: real, anchorWorld: real }
+        : { mode: "frozen", factor: 1, anchorReal: real, anchorWorld: frozenAt };
   }
 
   get mode(): ClockMode {
     return this.#value.mode;
   }
 
+  get factor(): number {
+    return this.#value.factor;
+  }
+
   /** World time: a fraction of a millisecond matters to nobody. */
   now(): number {
-    const { mode, anchorReal, anchorWorld } = this.#value;
+    const { mode, factor, anchorReal, anchorWorld } = this.#value;
     if (mode === "frozen") return anchorWorld;
-    return Math.floor(anchorWorld + (this.#source() - anchorReal));
+    return Math.floor(anchorWorld + (this.#source() - anchorReal) * factor);
   }
 
   /** The client's time: what its own clock says, wherever the world's has been moved to. */
@@ -62,36 +71,55 @@ export class Clock {
     return this.#source();
   }
 
+  /** Whole seconds that a client has to wait for this much world time to pass; at least one. */
+  clientSeconds(worldMs: number): number {
+    return Math.max(1, Math.ceil(worldMs / this.#value.factor / 1000));
+  }
+
+  /** The world time that passes while a client waits this long. */
+  worldMsOf(clientSeconds: number): number {
+    return clientSeconds * 1000 * this.#value.factor;
+  }
+
   freeze(at: number = this.now()): void {
     this.#set("frozen", at);
   }
 
-  /** Runs on from the present world time. */
+  /** Runs on from the present world time, as fast as before it was frozen. */
   resume(): void {
-    this.#set(this.#value.mode === "real" ? "real" : "offset", this.now());
+    const { mode, factor } = this.#value;
+    if (mode !== "frozen") return;
+    this.#set(factor === 1 ? "offset" : "accelerated", this.now());
   }
 
   /** Back to the machine's time. */
   useReal(): void {
-    this.#set("real", this.#source());
+    this.#set("real", this.#source(), 1);
   }
 
-  /** Moves a clock that runs to another instant. */
+  /** Moves a clock to another instant, from which it runs as the machine's does. */
   offsetTo(at: number): void {
-    this.#set("offset", at);
+    this.#set("offset", at, 1);
+  }
+
+  /** Runs `factor` times as fast as the machine's, from the present world time or another. */
+  accelerate(factor: number, at: number = this.now()): void {
+    this.#set("accelerated", at, factor);
   }
 
   /** Moves time forward, and runs all that becomes due on the way, in order, each at its instant. */
   advance(ms: number): void {
     const target = this.now() + ms;
-    const mode = this.#value.mode === "frozen" ? "frozen" : "offset";
+    const { mode: before, factor } = this.#value;
+    const mode = before === "real" ? "offset" : before;
     for (
       let due = this.#due.minKey();
       due !== undefined && due.at <= target;
       due = this.#due.minKey()
     ) {
       this.#due.delete(due);
-      this.#value = { mode: "frozen", anchorReal: 0, anchorWorld: Math.max(due.at, this.now()) };
+      const anchorWorld = Math.max(due.at, this.now());
+      this.#value = { mode: "frozen", factor, anchorReal: 0, anchorWorld };
       due.run();
     }
     this.#set(mode, target);
@@ -117,8 +145,8 @@ export class Clock {
     for (const due of waiting) due.run();
   }
 
-  #set(mode: ClockMode, anchorWorld: number): void {
-    this.#value = { mode, anchorReal: this.#source(), anchorWorld };
+  #set(mode: ClockMode, anchorWorld: number, factor = this.#value.factor): void {
+    this.#value = { mode, factor, anchorReal: this.#source(), anchorWorld };
     this.#runDue();
   }
 
@@ -139,7 +167,10 @@ export class Clock {
     this.#timer = undefined;
     const next = this.#due.minKey();
     if (next === undefined || this.#value.mode === "frozen") return;
-    const wait = Math.min(Math.max(0, Math.ceil(next.at - this.now())), timerMsMax);
+    const wait = Math.min(
+      Math.max(0, Math.ceil((next.at - this.now()) / this.#value.factor)),
+      timerMsMax,
+    );
     this.#timer = setTimeout(() => this.#runDue(), wait);
   }
 }

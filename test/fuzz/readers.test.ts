@@ -31,6 +31,10 @@ function fitting(shape: Shape): fc.Arbitrary<unknown> {
       return fc.string({ minLength: Math.max(1, shape.minLength ?? 0), maxLength: 20 });
     case "number":
       return fc.double({ noNaN: true, noDefaultInfinity: true });
+    case "integer":
+      return fc.integer({ min: shape.min ?? -1000, max: shape.max ?? 1000 });
+    case "record":
+      return fc.dictionary(fc.string(), fitting(shape.of));
     case "boolean":
       return fc.boolean();
     case "literal":

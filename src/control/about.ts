@@ -3,8 +3,8 @@ import { newestRevision, oldestRevision } from "../contract/revisions.ts";
 import { filteredAlong } from "../verbs/along.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Account } from "../world/account.ts";
-import type { World } from "../world/world.ts";
 import type { Emulation } from "./emulation.ts";
+import type { ControlOperation } from "./operation.ts";
 
 /** How many records of each kind an account holds. */
 export function countsOf(api: Api, account: Account): Record<string, number> {
@@ -38,15 +38,17 @@ export function viewOperations(api: Api) {
   }));
 }
 
-/** `GET /_emulator/limits`: every counter that is in use. */
-export function viewLimits(world: World, accounts: readonly Account[]) {
-  const mode = typeof world.limitMode === "number" ? "scaled" : world.limitMode;
-  return {
-    mode,
-    ...(typeof world.limitMode === "number" && { factor: world.limitMode }),
-    accounts: accounts.map(({ id, limits }) => ({
-      account: id,
-      counters: limits.view(world.clock.now()),
-    })),
-  };
-}
+export const aboutOperations: readonly ControlOperation[] = [
+  {
+    method: "GET",
+    path: "/_emulator/health",
+    does: "200 once seeding is done: version, uptime, revisions, counts",
+    run: ({ emulation }) => viewHealth(emulation),
+  },
+  {
+    method: "GET",
+    path: "/_emulator/operations",
+    does: "every operation of the service, and whether it is built",
+    run: ({ emulation }) => ({ operations: viewOperations(emulation.api) }),
+  },
+];

@@ -1,0 +1,10 @@
+import type { Command } from "commander";
+import { controlled } from "../controlled.ts";
+import { readNames } from "../values.ts";
+
+/** `reset`, as it is declared: what it does is loaded when it runs. */
+export function addReset(program: Command): void {
+  controlled(program, "reset", "put the seeded world back")
+    .option("--only <parts>", "only these: state, limits, faults, journal, clock", readNames)
+    .action(async (values) => (await import("../reset.ts")).reset(values));
+}

@@ -1,0 +1,24 @@
+import { type Command, Option } from "commander";
+import { defaultPort, option } from "./start-options.ts";
+import { readUrl, readWord } from "./values.ts";
+
+/** The options of the commands that talk to a running emulator. */
+export const controlOptions = (): Option[] => [
+  option("--url <url>", "the emulator to talk to", readUrl).default(
+    `http://127.0.0.1:${defaultPort}`,
+  ),
+  new Option(
+    "--token <token>",
+    "its control token, if it asks for one (SERVICE_EMULATOR_CONTROL_TOKEN)",
+  )
+    .env("SERVICE_EMULATOR_CONTROL_TOKEN")
+    .argParser(readWord),
+  new Option("--json", "print JSON"),
+];
+
+/** Declares a command that talks to a running emulator through its control API. */
+export function controlled(parent: Command, name: string, description: string): Command {
+  const command = parent.command(name).description(description);
+  for (const each of controlOptions()) command.addOption(each);
+  return command;
+}

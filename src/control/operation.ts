@@ -1,0 +1,33 @@
+import type { Method } from "../contract/operation.ts";
+import type { Account } from "../world/account.ts";
+import type { Emulation } from "./emulation.ts";
+import { unknownId } from "./problem.ts";
+
+/** One call of the control API. */
+export interface ControlCall {
+  readonly emulation: Emulation;
+  readonly params: readonly string[];
+  readonly query: URLSearchParams;
+  /** The JSON object that was sent; empty if there was no body. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** One line of the control API. Each subject's file has its own. */
+export interface ControlOperation {
+  readonly method: Method | "PUT";
+  readonly path: string;
+  readonly does: string;
+  /** What to answer with, and the status if it is not 200. Undefined: 204. */
+  readonly run: (call: ControlCall) => unknown;
+  readonly status?: number;
+}
+
+/** The one account that `?account=` names, or all of them. */
+export function accountsOf({ emulation, query }: ControlCall): readonly Account[] {
+  const id = query.get("account");
+  const { accounts } = emulation.world;
+  if (id === null) return [...accounts.values()];
+  const account = accounts.get(id);
+  if (account === undefined) throw unknownId("account", id);
+  return [account];
+}

@@ -1,0 +1,23 @@
+import { resettable, type Resettable } from "./emulation.ts";
+import type { ControlOperation } from "./operation.ts";
+import { ControlError } from "./problem.ts";
+
+function readParts(only: unknown): readonly Resettable[] | undefined {
+  if (only === undefined) return undefined;
+  const known: readonly string[] = resettable;
+  if (Array.isArray(only) && only.length > 0 && only.every((part) => known.includes(part)))
+    return only;
+  throw new ControlError(`expected a list of: ${known.join(", ")}`, "only");
+}
+
+export const resetOperations: readonly ControlOperation[] = [
+  {
+    method: "POST",
+    path: "/_emulator/reset",
+    does: 'puts the seeded world back, or { "only": ["faults", …] }',
+    run: ({ emulation, body }) => {
+      emulation.reset(readParts(body["only"]));
+      return { reset: true };
+    },
+  },
+];
