@@ -34,6 +34,10 @@ export interface EmulatorOptions {
   authScheme?: string;
   /** The status of an unknown key on `/api`. Default 401. */
   badKeyStatus?: 400 | 401;
+  /** Answers that a fault gave do not say so in a header. Default: they do. */
+  stealth?: boolean;
+  /** A request may ask for its own fault, with the header `x-emulator-fault-plan`. Default: not. */
+  allowHeaderFaults?: boolean;
   /** Freezes the clock at this instant (ISO 8601). Default: the clock runs. */
   frozenAt?: string;
   /** Asked of changes through the control API. Default: made up when it listens beyond loopback. */
@@ -138,6 +142,8 @@ function settingsOf(options: EmulatorOptions) {
     limits,
     authScheme: options.authScheme ?? "Service-API-Key",
     badKeyStatus: options.badKeyStatus ?? 401,
+    stealth: options.stealth ?? false,
+    allowHeaderFaults: options.allowHeaderFaults ?? false,
     ...(frozen !== undefined && { frozenAt: frozen }),
   } as const;
 }
@@ -153,9 +159,14 @@ async function openSocket(
     import("./server/app.ts"),
     import("./server/listen.ts"),
   ]);
-  const { close, ...opened } = await listen(createListener(faces, guard), { port, host });
+  const { handler, endAnswers } = createListener(faces, guard);
+  const { close, ...opened } = await listen(handler, { port, host });
   const name = opened.host.includes(":") ? `[${opened.host}]` : opened.host;
-  return { url: `http://${name}:${opened.port}`, close };
+  const end = () => {
+    endAnswers();
+    return close();
+  };
+  return { url: `http://${name}:${opened.port}`, close: end };
 }
 
 function identityOf({ world, api }: Emulation) {

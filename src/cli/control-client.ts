@@ -10,12 +10,41 @@ export interface ControlValues {
 
 /** Calls the control API of a running emulator. Refusals become one line for the user. */
 export async function callControl<T>(
-  { url, token }: ControlValues,
+  values: ControlValues,
   method: string,
   path: string,
   body?: unknown,
 ): Promise<T> {
-  const response = await fetch(`${url}/_emulator/${path}`, {
+  const response = await request(values, method, path, body);
+  const answer = readAnswer(await response.text());
+  if (answer === undefined)
+    throw new Failure(`what answers at ${values.url} is no service-emulator: see --url`, 3);
+  if (!response.ok) throw refusalOf(answer, response.status);
+  return answer as T;
+}
+
+/** The server-sent events of a call, until the emulator ends. */
+export async function* eventsOf<T>(values: ControlValues, path: string): AsyncGenerator<T> {
+  const response = await request(values, "GET", path, undefined);
+  if (!response.ok) throw refusalOf(readAnswer(await response.text()), response.status);
+  let text = "";
+  const chunks = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream());
+  for await (const chunk of chunks) {
+    const events = `${text}${chunk}`.split("\n\n");
+    text = events.pop() ?? "";
+    for (const event of events) {
+      if (event.startsWith("data: ")) yield JSON.parse(event.slice("data: ".length)) as T;
+    }
+  }
+}
+
+function request(
+  { url, token }: ControlValues,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<Response> {
+  return fetch(`${url}/_emulator/${path}`, {
     method,
     headers: {
       ...(body !== undefined && { "content-type": "application/json" }),
@@ -25,11 +54,6 @@ export async function callControl<T>(
   }).catch(() => {
     throw new Failure(`no emulator answers at ${url}: start one, or say where it is with --url`, 3);
   });
-  const answer = readAnswer(await response.text());
-  if (answer === undefined)
-    throw new Failure(`what answers at ${url} is no service-emulator: see --url`, 3);
-  if (!response.ok) throw refusalOf(answer, response.status);
-  return answer as T;
 }
 
 /** @returns undefined for what the control API never answers */

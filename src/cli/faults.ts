@@ -1,19 +1,30 @@
-import type { FaultInput } from "../world/fault-plan.ts";
-import type { FaultView } from "../world/faults.ts";
+import type { FaultView } from "../world/fault.ts";
+import type { FaultInput } from "../world/fault-shape.ts";
 import { callControl, type ControlValues } from "./control-client.ts";
+import { tell } from "./failure.ts";
+import { type FaultFlags, faultOfFlags } from "./fault-values.ts";
 import { print } from "./print.ts";
 import { screenWidth } from "./screen.ts";
 import { tableOf } from "./table.ts";
 
-type FaultValues = ControlValues & Omit<FaultInput, "operation">;
+type Planned = FaultView & { readonly warnings: readonly string[] };
 
-export async function addFault(operation: string, values: FaultValues): Promise<void> {
-  const { url: _url, token: _token, json, ...members } = values;
-  const planned = await callControl<FaultView>(values, "POST", "faults", { operation, ...members });
+export async function addFault(
+  operation: string | undefined,
+  values: ControlValues & FaultFlags,
+): Promise<void> {
+  const { url: _url, token: _token, json, ...flags } = values;
+  const planned = await callControl<Planned>(
+    values,
+    "POST",
+    "faults",
+    faultOfFlags(operation, flags),
+  );
+  for (const warning of planned.warnings) tell(warning);
   print(
     json,
     planned,
-    (fault) => `${fault.id}: ${fault.operation} ${doesOf(fault)}, ${timesOf(fault)}`,
+    (fault) => `${fault.id}: ${whichOf(fault)} ${doesOf(fault)}, ${whenOf(fault)}`,
   );
 }
 
@@ -21,6 +32,19 @@ export async function listFaults(values: ControlValues): Promise<void> {
   const listed = await callControl<{ faults: FaultView[] }>(values, "GET", "faults");
   print(values.json, listed, ({ faults }) =>
     faults.length === 0 ? "No fault is planned." : table(faults),
+  );
+}
+
+export async function showFault(id: string, values: ControlValues): Promise<void> {
+  const found = await callControl<FaultView>(values, "GET", `faults/${encodeURIComponent(id)}`);
+  print(values.json, found, (fault) =>
+    [
+      table([fault]),
+      ...(fault.doubledWrites > 0
+        ? ["", `Retries wrote ${fault.doubledWrites} records twice.`]
+        : []),
+      ...(fault.hits.count > 0 ? ["", "It met:", ...fault.hits.exchanges] : []),
+    ].join("\n"),
   );
 }
 
@@ -38,29 +62,71 @@ const table = (faults: readonly FaultView[]): string =>
   tableOf(
     [
       { head: "ID", cell: ({ id }) => id },
-      { head: "OPERATION", cell: ({ operation }) => operation },
+      { head: "WHICH", cell: whichOf, elastic: true },
       { head: "WHAT", cell: doesOf, elastic: true },
-      { head: "WHEN", cell: timesOf },
+      { head: "WHEN", cell: whenOf },
+      { head: "STATE", cell: ({ state }) => state },
       { head: "REMAINING", cell: ({ remaining }) => String(remaining) },
       { head: "HITS", cell: ({ hits }) => String(hits.count) },
+      { head: "DOUBLED", cell: ({ doubledWrites }) => String(doubledWrites), optional: true },
     ],
     faults,
     screenWidth(),
   );
 
-function doesOf({ status, retryAfter, hold, delayMs }: FaultView): string {
-  const wait =
-    typeof retryAfter === "number" ? `Retry-After ${retryAfter}` : "a computed Retry-After";
+function whichOf({ operation, area, method, path, match }: FaultInput): string {
   const parts = [
-    ...(status === undefined ? [] : [`answers ${status}`]),
-    ...(retryAfter === undefined ? [] : [`with ${wait}`]),
-    ...(hold ? ["and holds"] : []),
-    ...(delayMs === 0 ? [] : [`${status === undefined ? "answers " : ""}after ${delayMs} ms`]),
+    operation ?? "",
+    area === undefined ? "" : `area ${area}`,
+    [method ?? "", path ?? ""].join(" ").trim(),
+    ...Object.entries(match ?? {}).map(
+      ([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`,
+    ),
   ];
-  return parts.join(" ");
+  return parts.filter((part) => part !== "").join(", ");
 }
 
-function timesOf({ times, skip }: FaultView): string {
+function doesOf(fault: FaultInput): string {
+  const { sequence, where, hold } = fault;
+  const what =
+    sequence === undefined
+      ? outcomeOf(fault)
+      : sequence.map((step) => (step === "pass" ? step : outcomeOf(step))).join(" → ");
+  return [what, ...(hold ? ["held"] : []), ...(where === "after" ? ["once it is done"] : [])].join(
+    ", ",
+  );
+}
+
+/** The members of an outcome, as they are written. */
+const told: readonly (readonly [keyof FaultInput, string])[] = [
+  ["status", ""],
+  ["retryAfter", "Retry-After "],
+  ["connection", ""],
+  ["spoil", ""],
+  ["limit", "limit "],
+  ["delay", "delay "],
+  ["pace", "pace "],
+  ["headers", "headers "],
+  ["body", "body "],
+];
+
+function outcomeOf(outcome: FaultInput): string {
+  const parts = told.flatMap(([name, word]) => {
+    const value = outcome[name];
+    if (value === undefined) return [];
+    return [`${word}${typeof value === "object" ? JSON.stringify(value) : String(value)}`];
+  });
+  return parts.join(", ");
+}
+
+function whenOf({ times, skip, every, probability, between, ttl }: FaultInput): string {
   const often = times === "always" ? "always" : times === 1 ? "once" : `${times} times`;
-  return skip === 0 ? often : `${often} after ${skip}`;
+  return [
+    often,
+    ...(skip ? [`after ${skip}`] : []),
+    ...(every === undefined || every === 1 ? [] : [`each ${every}th`]),
+    ...(probability === undefined ? [] : [`with p ${probability}`]),
+    ...(between === undefined ? [] : [`from ${between.join(" to ")}`]),
+    ...(ttl === undefined ? [] : [`for ${ttl}`]),
+  ].join(", ");
 }

@@ -13,17 +13,18 @@ const targetMin = 20;
  * A hint that does not fit beside it goes below.
  */
 export function requestLine(entry: Entry, width: number | undefined): string {
-  const { method, status, operation, durationMs, fault, hint } = entry;
-  const head = `${printable(method).padEnd(6)} ${status}`;
-  const time = `${durationMs.toFixed(durationMs < 10 ? 1 : 0)} ms`;
-  const tail = [operation ?? "", time, fault ?? ""].filter((part) => part !== "").join("  ");
+  const { method, status, operation, hint } = entry;
+  const head = `${printable(method).padEnd(6)} ${status ?? "---"}`;
+  const time = timeOf(entry);
+  const fault = faultOf(entry);
+  const tail = [operation ?? "", time, fault].filter((part) => part !== "").join("  ");
   const room = width === undefined ? targetMax : width - head.length - tail.length - 3;
   const target = truncated(printable(entry.target), Math.max(targetMin, room));
   const line = [
-    `${colours.bold(printable(method).padEnd(6))} ${ofStatus(status)(String(status))} ${target}`,
+    `${colours.bold(printable(method).padEnd(6))} ${ofStatus(status ?? 500)(String(status ?? "---"))} ${target}`,
     ...(operation === null ? [] : [colours.cyan(operation)]),
     colours.dim(time),
-    ...(fault === null ? [] : [colours.magenta(fault)]),
+    ...(fault === "" ? [] : [colours.magenta(fault)]),
   ].join("  ");
   if (hint === null) return line;
   const advice = printable(hint);
@@ -32,4 +33,19 @@ export function requestLine(entry: Entry, width: number | undefined): string {
   return beside
     ? `${line}  ${colours.dim(advice)}`
     : `${line}\n       ${colours.dim(`↳ ${advice}`)}`;
+}
+
+const timeOf = ({ durationMs }: Entry): string =>
+  durationMs === null ? "…" : `${durationMs.toFixed(durationMs < 10 ? 1 : 0)} ms`;
+
+/** What a fault did, and what became of it: `fault-1: reset, lost a 202`, `doubled 1 record`. */
+function faultOf({ faults, injected, lostStatus, repeats, written }: Entry): string {
+  const what = injected.length === 0 ? "" : `: ${injected.join(", ")}`;
+  const lost = lostStatus === null ? "" : `, lost a ${lostStatus}`;
+  const again = written.filter(({ change }) => change === "created").length;
+  const doubled = again === 1 ? ", doubled 1 record" : `, doubled ${again} records`;
+  return [
+    ...(faults.length === 0 ? [] : [`${faults.join(", ")}${what}${lost}`]),
+    ...(repeats === null ? [] : [`repeats a lost one${again === 0 ? "" : doubled}`]),
+  ].join("  ");
 }

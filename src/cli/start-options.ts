@@ -12,6 +12,8 @@ export interface StartValues {
   readonly badKeyStatus: "400" | "401";
   readonly allowedHosts?: readonly string[];
   readonly frozenAt?: string;
+  readonly stealth?: boolean;
+  readonly allowHeaderFaults?: boolean;
   readonly controlToken?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -54,6 +56,11 @@ export const startOptions = (): Option[] => [
     readNames,
   ),
   option("--frozen-at <datetime>", "freeze the clock at this instant (ISO 8601)", readText),
+  option("--stealth", "answers that a fault gave do not say so"),
+  option(
+    "--allow-header-faults",
+    "a request may ask for its own fault, with x-emulator-fault-plan",
+  ),
   option(
     "--control-token <token>",
     "ask for this token before changes through /_emulator",

@@ -37,6 +37,16 @@ export function readUrl(text: string): string {
   throw new InvalidArgumentError("Expected a URL such as http://127.0.0.1:4010.");
 }
 
+/** `name=value`, repeatable. */
+export function readPair(
+  text: string,
+  before: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (name !== undefined && value !== undefined) return { ...before, [name]: value };
+  throw new InvalidArgumentError("Expected name=value.");
+}
+
 /** A number if it looks like one; what the control API will not take, it refuses itself. */
 export const numberOrText = (text: string): number | string =>
   /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;

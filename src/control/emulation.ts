@@ -42,7 +42,7 @@ export class Emulation {
     const world = this.#world;
     if (only.includes("state")) world.restore(this.#seeded);
     if (only.includes("limits")) world.setLimits(this.#settings.limits);
-    if (only.includes("faults")) world.faults.clear();
+    if (only.includes("faults")) world.restoreFaults(this.#seeded);
     if (only.includes("journal")) world.journal.clear();
     if (only.includes("clock")) this.#resetClock();
   }

@@ -1,23 +1,54 @@
-import { type FaultInput, parseFault, PlanError } from "../world/fault-plan.ts";
-import type { FaultView } from "../world/faults.ts";
+import type { FaultView } from "../world/fault.ts";
+import { PlanError } from "../world/fault-error.ts";
+import { type Plan, parseFault } from "../world/fault-plan.ts";
+import type { FaultInput } from "../world/fault-shape.ts";
+import type { World } from "../world/world.ts";
 import type { Emulation } from "./emulation.ts";
 import type { ControlOperation } from "./operation.ts";
 import { ControlError, unknownId } from "./problem.ts";
 
+/** A fault that was planned, with what its author may not have thought of. */
+export interface PlannedFault extends FaultView {
+  readonly warnings: readonly string[];
+}
+
 /** Plans a fault, or says which member of it is wrong. */
-export function addFault({ world, api }: Emulation, input: FaultInput | unknown): FaultView {
+export function addFault({ world, api }: Emulation, input: unknown): PlannedFault {
+  const plan = readFault({ world, api }, input);
+  const planned = world.faults.add(plan, world.clock.now());
+  if (planned === undefined) {
+    throw new ControlError("too many faults are planned: remove some", "", { status: 409 });
+  }
+  return { ...planned, warnings: warningsOf(world, plan) };
+}
+
+/** Checks a fault without planning it. */
+export function readFault({ world, api }: Pick<Emulation, "world" | "api">, input: unknown): Plan {
   try {
-    const planned = world.faults.add(parseFault(input, api.operations.keys()));
-    if (planned !== undefined) return planned;
+    return parseFault(input, api.operations, world.clock.now());
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
     throw new ControlError(error.message, error.path, { nearest: error.nearest });
   }
-  throw new ControlError("too many faults are planned: remove some", "", { status: 409 });
+}
+
+/** What is planned, and will not happen as things stand. */
+function warningsOf({ clock, limitMode }: World, { steps, from, until }: Plan): string[] {
+  const given = steps.filter((step) => step !== "pass");
+  const waits = given.some(({ delay, pace, holds }) => delay || pace || holds);
+  const timed = Number.isFinite(from) || Number.isFinite(until);
+  return [
+    ...(clock.mode === "frozen" && (waits || timed)
+      ? ["the clock is frozen: what takes time here waits until it is advanced"]
+      : []),
+    ...(limitMode === "off" && given.some(({ limit }) => limit !== undefined)
+      ? ["rate limits are off: a full window refuses nobody"]
+      : []),
+  ];
 }
 
 function getFault({ world }: Emulation, id: string): FaultView {
-  const found = world.faults.get(id);
+  const found = world.faults.get(id, world.clock.now());
   if (found === undefined) throw unknownId("fault", id);
   return found;
 }
@@ -26,9 +57,11 @@ function removeFault({ world }: Emulation, id: string): void {
   if (!world.faults.remove(id)) throw unknownId("fault", id);
 }
 
+const listFaults = ({ world }: Emulation): FaultView[] => world.faults.list(world.clock.now());
+
 /** The planned faults, as the library has them. */
 export interface FaultsFace {
-  add(fault: FaultInput): FaultView;
+  add(fault: FaultInput): PlannedFault;
   get(id: string): FaultView;
   list(): FaultView[];
   remove(id: string): void;
@@ -38,7 +71,7 @@ export interface FaultsFace {
 export const faultsFace = (emulation: Emulation): FaultsFace => ({
   add: (fault) => addFault(emulation, fault),
   get: (id) => getFault(emulation, id),
-  list: () => emulation.world.faults.list(),
+  list: () => listFaults(emulation),
   remove: (id) => removeFault(emulation, id),
   clear: () => emulation.world.faults.clear(),
 });
@@ -55,7 +88,7 @@ export const faultOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/faults",
     does: "the faults, what remains of each, and the exchanges it met",
-    run: ({ emulation }) => ({ faults: emulation.world.faults.list() }),
+    run: ({ emulation }) => ({ faults: listFaults(emulation) }),
   },
   {
     method: "GET",

@@ -12,6 +12,15 @@ export interface ControlCall {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** An answer that goes on: each thing that is sent is one server-sent event. */
+export class EventStream {
+  readonly open: (send: (event: unknown) => void) => () => void;
+  /** @param open begins, and returns what stops it */
+  constructor(open: (send: (event: unknown) => void) => () => void) {
+    this.open = open;
+  }
+}
+
 /** One line of the control API. Each subject's file has its own. */
 export interface ControlOperation {
   readonly method: Method | "PUT";

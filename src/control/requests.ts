@@ -1,11 +1,22 @@
 import { parseDatetime } from "../jsonapi/time.ts";
-import type { Entry, EntryFilter } from "../world/journal.ts";
+import { type Entry, type EntryDetail, type EntryFilter, passes } from "../world/journal.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";
-import type { ControlOperation } from "./operation.ts";
+import { type ControlOperation, EventStream } from "./operation.ts";
 import { ControlError, unknownId } from "./problem.ts";
 
-const filters = ["operation", "account", "status", "stage", "fault", "since"];
+const filters = [
+  "operation",
+  "account",
+  "key",
+  "testId",
+  "status",
+  "stage",
+  "fault",
+  "since",
+  "until",
+];
+const times: readonly string[] = ["since", "until"];
 
 function readFilter(query: URLSearchParams): EntryFilter {
   const filter: Record<string, string | number> = {};
@@ -14,18 +25,26 @@ function readFilter(query: URLSearchParams): EntryFilter {
       throw new ControlError(`unknown filter '${name}'`, name, { nearest: nearest(name, filters) });
     }
     const read =
-      name === "status" ? Number(value) : name === "since" ? parseDatetime(value) : value;
+      name === "status" ? Number(value) : times.includes(name) ? parseDatetime(value) : value;
     if (read === undefined || Number.isNaN(read)) {
-      throw new ControlError(name === "since" ? "expected a datetime" : "expected a number", name);
+      throw new ControlError(name === "status" ? "expected a number" : "expected a datetime", name);
     }
     filter[name] = read;
   }
   return filter;
 }
 
+function showRequest({ world }: Emulation, id: string): EntryDetail {
+  const found = world.journal.get(id);
+  if (found === undefined) throw unknownId("exchange", id);
+  return found;
+}
+
 /** The journal, as the library has it. */
 export interface RequestsFace {
   list(filter?: EntryFilter): Entry[];
+  /** One of them, with the heads and the body of its request. */
+  show(id: string): EntryDetail;
   clear(): void;
   /** @returns stops listening */
   listen(listener: (entry: Entry) => void): () => void;
@@ -33,6 +52,7 @@ export interface RequestsFace {
 
 export const requestsFace = (emulation: Emulation): RequestsFace => ({
   list: (filter) => emulation.world.journal.list(filter),
+  show: (id) => showRequest(emulation, id),
   clear: () => emulation.world.journal.clear(),
   listen: (listener) => emulation.world.journal.listen(listener),
 });
@@ -41,18 +61,25 @@ export const requestOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/requests",
-    does: "the journal; ?operation= account= status= stage= fault= since=",
+    does: "the journal; ?operation= account= key= testId= status= stage= fault= since= until=",
     run: ({ emulation, query }) => ({ requests: emulation.world.journal.list(readFilter(query)) }),
+  },
+  {
+    method: "GET",
+    path: "/_emulator/requests/stream",
+    does: "the same as it grows, as server-sent events",
+    run: ({ emulation, query }) => {
+      const filter = readFilter(query);
+      return new EventStream((send) =>
+        emulation.world.journal.listen((entry) => passes(entry, filter) && send(entry)),
+      );
+    },
   },
   {
     method: "GET",
     path: "/_emulator/requests/{id}",
     does: "one exchange",
-    run: ({ emulation, params: [id = ""] }) => {
-      const found = emulation.world.journal.get(id);
-      if (found === undefined) throw unknownId("exchange", id);
-      return found;
-    },
+    run: ({ emulation, params: [id = ""] }) => showRequest(emulation, id),
   },
   {
     method: "DELETE",

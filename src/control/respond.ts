@@ -3,7 +3,7 @@ import type { Incoming, Reply } from "../pipeline/exchange.ts";
 import type { OnError } from "../pipeline/run.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";
-import type { ControlOperation } from "./operation.ts";
+import { type ControlOperation, EventStream } from "./operation.ts";
 import { controlOperations } from "./operations.ts";
 import { ControlError } from "./problem.ts";
 
@@ -33,6 +33,7 @@ export function createControl(
       const { row, params } = match;
       const body = row.method === "GET" ? {} : readObject(incoming.body);
       const answer = row.run({ emulation, params, query: url.searchParams, body });
+      if (answer instanceof EventStream) return streamed(answer);
       return answer === undefined
         ? reply(204, "")
         : reply(row.status ?? 200, JSON.stringify(answer));
@@ -71,6 +72,17 @@ function refusal(error: ControlError, headers: Record<string, string> = {}): Rep
   const shown = { message, path, ...(near !== undefined && { nearest: near }) };
   return reply(error.status, JSON.stringify({ error: shown }), headers);
 }
+
+const streamed = ({ open }: EventStream): Reply => ({
+  status: 200,
+  headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
+  body: "",
+  // The first line tells a reader that nothing will be missed from here on.
+  stream: (send) => {
+    send(": open\n\n");
+    return open((event) => send(`data: ${JSON.stringify(event)}\n\n`));
+  },
+});
 
 const reply = (status: number, body: string, headers: Record<string, string> = {}): Reply => ({
   status,

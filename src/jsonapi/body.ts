@@ -20,16 +20,18 @@ export interface RawBody {
   readonly bytes: Uint8Array | undefined;
 }
 
-/** Reads a body in the order of the stage: media type, encoding, size, JSON, depth, shape. */
-export function readBody(raw: RawBody, shape: Shape | undefined): unknown {
-  const parsed = readJson(raw);
-  if (refused(parsed) || shape === undefined) return parsed;
-  const problems = checkShape(shape, parsed);
-  return problems.length > 0 ? invalidBody(problems) : parsed;
+/** A body that was read, if it has the shape that its row asks for. */
+export function shapedBody(body: unknown, shape: Shape | undefined): unknown {
+  if (refused(body) || shape === undefined) return body;
+  const problems = checkShape(shape, body);
+  return problems.length > 0 ? invalidBody(problems) : body;
 }
 
-/** The JSON value of a body, whatever its shape. */
-function readJson({ contentType, contentEncoding, bytes }: RawBody): unknown {
+/**
+ * The JSON value of a body, whatever its shape. Refuses in the order of the stage: media type,
+ * encoding, size, JSON, depth.
+ */
+export function readJson({ contentType, contentEncoding, bytes }: RawBody): unknown {
   const mediaType = (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (!mediaTypes.includes(mediaType)) {
     return unsupportedMediaType(

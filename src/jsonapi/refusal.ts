@@ -21,7 +21,7 @@ export class Refusal {
   constructor(
     status: number,
     problems: readonly Problem[],
-    extra: { hint?: string | undefined; headers?: Record<string, string> } = {},
+    extra: { hint?: string | undefined; headers?: Readonly<Record<string, string>> } = {},
   ) {
     this.status = status;
     this.problems = problems;
@@ -152,18 +152,22 @@ export const payloadTooLarge = (bytesMax: number) =>
 export const unsupportedMediaType = (detail: string, hint: string) =>
   single(415, { code: "unsupported_media_type", title: detail, detail }, { hint });
 
-/** 429, with the whole seconds after which a retry is let through. */
-export const throttled = (retryAfterSeconds: number, hint: string) => {
-  const plural = retryAfterSeconds === 1 ? "" : "s";
+/** 429, with the whole seconds after which a retry is let through; perhaps it does not say. */
+export const throttled = (retryAfterSeconds: number | undefined, hint?: string) => {
+  const seconds = `${retryAfterSeconds} second${retryAfterSeconds === 1 ? "" : "s"}`;
+  const wait = retryAfterSeconds === undefined ? "" : ` Expected available in ${seconds}.`;
   return single(
     429,
     {
       code: "throttled",
       title: "Request was throttled.",
-      detail: `Request was throttled. Expected available in ${retryAfterSeconds} second${plural}.`,
+      detail: `Request was throttled.${wait}`,
       pointer: "/data",
     },
-    { hint, headers: { "retry-after": String(retryAfterSeconds) } },
+    {
+      hint,
+      headers: retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) },
+    },
   );
 };
 
@@ -190,9 +194,13 @@ export const notBuilt = (what: string, area: string) =>
     { hint: "service-emulator routes lists what is built" },
   );
 
-/** The answers of the service's own standard statuses, for faults that ask for one by number. */
-export const standardRefusal = (status: number, retryAfterSeconds: number): Refusal => {
-  if (status === 429) return throttled(retryAfterSeconds, "planned by a fault");
+/**
+ * The answers of the service's own standard statuses, for faults that ask for one by number.
+ *
+ * @param retryAfterSeconds how long a 429 says to wait, if it does
+ */
+export const standardRefusal = (status: number, retryAfterSeconds: number | undefined): Refusal => {
+  if (status === 429) return throttled(retryAfterSeconds);
   const known = standard[status];
   if (known === undefined) return single(status, generic(status));
   return single(status, known);

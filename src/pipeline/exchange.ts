@@ -6,9 +6,14 @@ import type { Query } from "../jsonapi/query.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Api, Behavior } from "../verbs/call.ts";
 import type { Account } from "../world/account.ts";
+import type { Clock } from "../world/clock.ts";
+import type { Fault } from "../world/fault.ts";
+import type { Connection, Pace } from "../world/fault-outcome.ts";
 import type { Act } from "../world/faults.ts";
+import type { Entry } from "../world/journal.ts";
 import type { Key } from "../world/keys.ts";
 import type { Wanted } from "../world/limits.ts";
+import type { Written } from "../world/store.ts";
 import type { World } from "../world/world.ts";
 
 /** A request as a face hands it over: a socket's or `emulator.fetch`'s. */
@@ -30,6 +35,20 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text, or its bytes; empty: there is no body. */
   readonly body: string | Buffer;
+  /** How a fault wants it to be delivered; undefined: as a whole, at once. */
+  readonly delivery?: Delivery;
+  /** In place of a body: sends texts until it is told to stop, and ends when its reader goes. */
+  readonly stream?: (send: (text: string) => void) => () => void;
+}
+
+/** What a fault does to an answer on its way. */
+export interface Delivery {
+  readonly connection?: Connection;
+  readonly pace?: Pace;
+  /** The clock on which it takes its time. */
+  readonly clock: Clock;
+  /** To be called once nothing more of it will come. */
+  readonly ended: () => void;
 }
 
 /** Who a request says it is from. `none`: no header, or one that is not understood. */
@@ -45,6 +64,8 @@ export interface Exchange {
   readonly id: string;
   readonly incoming: Incoming;
   readonly world: World;
+  /** The clock of whom it says it is from. */
+  readonly clock: Clock;
   readonly api: Api;
   readonly path: string;
   readonly queryString: string;
@@ -70,8 +91,18 @@ export interface Exchange {
   query: Query | undefined;
   /** Set by the body stage. */
   body: unknown;
-  /** The fault that acted, if any. */
-  fault: Act | undefined;
+  /** The body's JSON value, or why it has none, once somebody asked (`jsonOf`). */
+  json: { readonly value: unknown } | undefined;
+  /** What faults did to it, before and after. */
+  acts: readonly Act[];
+  /** The status of the answer that a fault took the place of or spoilt. */
+  lostStatus: number | undefined;
+  /** The fault that the request asked for itself. */
+  ownFault: Fault | undefined;
+  /** What it wrote, once it is done. */
+  written: readonly Written[] | undefined;
+  /** What the journal has of it, once it is closed. */
+  entry: Entry | undefined;
   /** The stage that answered. */
   stage: string;
 }

@@ -1,5 +1,6 @@
 import { retirementOf } from "../contract/revisions.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
+import type { Act } from "../world/faults.ts";
 import { Limits } from "../world/limits.ts";
 import { type Exchange, header } from "./exchange.ts";
 import { endpointOf } from "./limit.ts";
@@ -11,7 +12,7 @@ export function answerHeaders(
   body: string | Buffer,
   refusal?: Refusal,
 ): Record<string, string> {
-  const { id, operation, account, revision, fault, incoming } = exchange;
+  const { id, operation, account, revision, acts, incoming, world } = exchange;
   const headers: Record<string, string> = {};
   headers["content-length"] = String(Buffer.byteLength(body));
   if (body !== "") headers["content-type"] = mediaType(header(incoming, "accept"));
@@ -26,9 +27,13 @@ export function answerHeaders(
   if (status !== 429) addRateHeaders(headers, exchange);
   if (refusal !== undefined) Object.assign(headers, refusal.headers);
   if (refusal?.hint !== undefined) headers["x-emulator-hint"] = printable(refusal.hint);
-  if (fault !== undefined) headers["x-emulator-fault"] = fault.fault;
+  if (acts.length > 0 && !world.settings.stealth) headers["x-emulator-fault"] = faultsOf(acts);
   return headers;
 }
+
+/** The ids of the faults that acted. */
+export const faultsOf = (acts: readonly Act[]): string =>
+  acts.flatMap(({ faults }) => faults.map(({ id }) => id)).join(", ");
 
 /** `application/vnd.api+json` when the client names it, else what the specification says. */
 function mediaType(accept: string | undefined): string {

@@ -21,6 +21,7 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
     id: uuid(world.requestIds),
     incoming,
     world,
+    clock: world.clock,
     api,
     path,
     queryString,
@@ -38,10 +39,17 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
     revision: undefined,
     query: undefined,
     body: undefined,
-    fault: undefined,
+    json: undefined,
+    acts: nothing,
+    lostStatus: undefined,
+    ownFault: undefined,
+    written: undefined,
+    entry: undefined,
     stage: "open",
   };
 }
+
+const nothing: readonly never[] = [];
 
 function company(world: World, companyId: string | undefined): Credentials {
   if (companyId === undefined || companyId === "") return { kind: "none" };

@@ -1,44 +1,67 @@
-import { Refusal, standardRefusal } from "../jsonapi/refusal.ts";
-import type { Exchange } from "./exchange.ts";
-import type { Stage } from "./stage.ts";
+import type { Act, Occasion } from "../world/faults.ts";
+import type { Exchange, Reply } from "./exchange.ts";
+import { faultOfHeader } from "./header-fault.ts";
+import { inject } from "./inject.ts";
+import { endpointOf } from "./limit.ts";
+import { refused } from "../jsonapi/refusal.ts";
+import { Planned, type Stage } from "./stage.ts";
+import { RequestSubject } from "./subject.ts";
 
 /** Lets the planned faults act, before anything has happened. */
 export const plan: Stage = (exchange) => {
-  const { world, id, operation, now, credentials } = exchange;
-  const caller =
-    credentials.kind === "key"
-      ? credentials.key.secret
-      : credentials.kind === "company"
-        ? credentials.account.id
-        : credentials.kind;
-  const asked = exchange.match.kind === "row" ? (operation?.id ?? null) : null;
-  const act = world.faults.act({ exchange: id, operation: asked, caller }, now, () =>
-    secondsOfMinute(now),
-  );
-  if (act === undefined) return undefined;
-  exchange.fault = act;
-  if (act.delayMs === 0) return answer(exchange);
-  return new Promise((resolve) => {
-    world.clock.after(act.delayMs, () => {
-      exchange.now = world.clock.now();
-      resolve(answer(exchange));
-    });
-  });
+  const own = faultOfHeader(exchange);
+  if (refused(own)) return own;
+  exchange.ownFault = own;
+  const act = actOf(exchange, "before", true);
+  return act && delayed(exchange, act, () => begin(exchange, act));
 };
 
-/** Until the steady window resets. */
-const secondsOfMinute = (now: number) => Math.max(1, Math.ceil((60_000 - (now % 60_000)) / 1000));
+function begin(exchange: Exchange, act: Act): Planned | undefined {
+  const { step } = act;
+  if (step?.limit === undefined) return step && new Planned(act);
+  // The stage that follows finds the window full, and refuses as it always does.
+  const { credentials, now } = exchange;
+  if ("account" in credentials) {
+    credentials.account.limits.fill(endpointOf(exchange), step.limit, now);
+  }
+  return undefined;
+}
 
-function answer({ fault }: Exchange): Refusal | undefined {
-  if (fault?.status === undefined) return undefined;
-  const { status, retryAfterSeconds } = fault;
-  const refusal = standardRefusal(status, retryAfterSeconds ?? 1);
-  const { "retry-after": _, ...headers } = refusal.headers;
-  const retryAfter = retryAfterSeconds !== undefined && {
-    "retry-after": String(retryAfterSeconds),
-  };
-  return new Refusal(status, refusal.problems, {
-    hint: `planned: ${fault.fault}`,
-    headers: { ...headers, ...retryAfter },
+/**
+ * The plan again, once it is done: a fault that acts after may lose, cut or spoil the answer of a
+ * success. The state stays changed.
+ */
+export function planAgain(exchange: Exchange, answer: Reply): Reply | Promise<Reply> {
+  const act = actOf(exchange, "after", answer.body.length > 0);
+  if (act === undefined) return answer;
+  if (act.step !== undefined) exchange.lostStatus = answer.status;
+  return delayed(exchange, act, () => inject(exchange, act, answer));
+}
+
+/** What the faults do here; remembered in the exchange. */
+function actOf(exchange: Exchange, where: Occasion["where"], hasBody: boolean): Act | undefined {
+  const { world, clock, ownFault } = exchange;
+  if (ownFault === undefined && !world.faults.any(where)) return undefined;
+  const now = clock.now();
+  const occasion = { where, now, clock, windowMs: leftOfMinute(now), hasBody };
+  const act = world.faults.act(new RequestSubject(exchange), occasion, ownFault);
+  if (act !== undefined) exchange.acts = [...exchange.acts, act];
+  return act;
+}
+
+/** Until the steady window resets. */
+const leftOfMinute = (now: number): number => 60_000 - (now % 60_000);
+
+function delayed<T>(exchange: Exchange, { delayMs }: Act, then: () => T): T | Promise<T> {
+  if (delayMs === 0) return then();
+  return new Promise((resolve, reject) => {
+    exchange.clock.after(delayMs, () => {
+      exchange.now = exchange.clock.now();
+      try {
+        resolve(then());
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
   });
 }

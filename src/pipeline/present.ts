@@ -24,7 +24,7 @@ export function present(exchange: Exchange, outcome: Outcome): Reply {
 }
 
 /** The service's error format. */
-function presentRefusal(exchange: Exchange, refusal: Refusal): Reply {
+export function presentRefusal(exchange: Exchange, refusal: Refusal): Reply {
   const body = documentOfRefusal(refusal, exchange.id);
   const headers = answerHeaders(exchange, refusal.status, body, refusal);
   return { status: refusal.status, headers, body };

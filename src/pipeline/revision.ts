@@ -25,7 +25,8 @@ export const revision: Stage = (exchange) => {
   return notFound(detail, `send revision: ${newestRevision}`);
 };
 
-function readRevision({ incoming, family, now }: Exchange) {
+/** The revision that a request asks for, or why it gets none. */
+export function readRevision({ incoming, family, now }: Exchange) {
   const sent = header(incoming, "revision")?.trim();
   const use = `send revision: ${newestRevision}`;
   if (sent === undefined || sent === "") {

@@ -1,11 +1,13 @@
-import { Refusal, serverError } from "../jsonapi/refusal.ts";
+import { refused, serverError } from "../jsonapi/refusal.ts";
 import type { Api } from "../verbs/call.ts";
-import type { Outcome } from "../verbs/outcome.ts";
-import { maskedKey } from "../world/keys.ts";
 import type { World } from "../world/world.ts";
+import { close } from "./close.ts";
 import type { Exchange, Incoming, Reply } from "./exchange.ts";
+import { inject } from "./inject.ts";
 import { open } from "./open.ts";
+import { planAgain } from "./plan.ts";
 import { present } from "./present.ts";
+import { type Answer, Planned } from "./stage.ts";
 import { stages } from "./stages.ts";
 
 /** Told of every mistake of ours, with the id that the client was given. */
@@ -19,28 +21,25 @@ export function respond(
   onError: OnError,
 ): Reply | Promise<Reply> {
   const exchange = open(incoming, world, api);
-  const failed = (error: unknown): Outcome => {
+  const failed = (error: unknown): Reply => {
     onError(error, exchange.id);
-    return serverError();
-  };
-  const finish = (outcome: Outcome): Reply => {
-    try {
-      return close(exchange, outcome, present(exchange, outcome));
-    } catch (error) {
-      const refusal = failed(error);
-      return close(exchange, refusal, present(exchange, refusal));
-    }
+    const refusal = serverError();
+    return close(exchange, refusal, present(exchange, refusal));
   };
   try {
-    const outcome = walk(exchange, 0);
-    return outcome instanceof Promise ? outcome.catch(failed).then(finish) : finish(outcome);
+    const answer = walk(exchange, 0);
+    if (!(answer instanceof Promise)) {
+      const reply = finish(exchange, answer);
+      return reply instanceof Promise ? reply.catch(failed) : reply;
+    }
+    return answer.then((late) => finish(exchange, late)).catch(failed);
   } catch (error) {
-    return finish(failed(error));
+    return failed(error);
   }
 }
 
 /** From the stage at `from` on, until one answers. */
-function walk(exchange: Exchange, from: number): Outcome | Promise<Outcome> {
+function walk(exchange: Exchange, from: number): Answer | Promise<Answer> {
   for (let index = from; index < stages.length; index += 1) {
     const [name, stage] = stages[index] as (typeof stages)[number];
     exchange.stage = name;
@@ -53,29 +52,17 @@ function walk(exchange: Exchange, from: number): Outcome | Promise<Outcome> {
   throw new Error("no stage answered");
 }
 
-/** Some legacy clients send their private key in the query. */
-const redacted = (target: string) =>
-  target.includes("pk_") ? target.replace(/pk_\w+/g, maskedKey) : target;
-
-/** Writes the journal, and gives the reply on. */
-function close(exchange: Exchange, outcome: Outcome, reply: Reply): Reply {
-  const { world, account, incoming, match, key } = exchange;
-  world.journal.write({
-    id: exchange.id,
-    arrivedReal: exchange.arrivedReal,
-    arrivedWorld: exchange.arrivedWorld,
-    method: incoming.method,
-    target: redacted(incoming.target),
-    operation: match.kind === "row" ? match.row.id : null,
-    account: account?.id ?? null,
-    key: key?.name ?? null,
-    status: reply.status,
-    stage: exchange.stage,
-    fault: exchange.fault?.fault ?? null,
-    hint: outcome instanceof Refusal ? (outcome.hint ?? null) : null,
-    durationMs: world.clock.realNow() - exchange.arrivedReal,
-    bodyBytes: Number(reply.headers["content-length"] ?? 0),
-    written: account?.takeWritten() ?? [],
-  });
-  return reply;
+/** Presents an answer, asks the plan again if it is a success, and closes. */
+function finish(exchange: Exchange, answer: Answer): Reply | Promise<Reply> {
+  if (answer instanceof Planned) {
+    return close(exchange, undefined, inject(exchange, answer.act, undefined));
+  }
+  const refusal = refused(answer) ? answer : undefined;
+  const reply = present(exchange, answer);
+  if (refusal !== undefined || reply.status >= 300) return close(exchange, refusal, reply);
+  exchange.written = exchange.account?.takeWritten();
+  const told = planAgain(exchange, reply);
+  return told instanceof Promise
+    ? told.then((late) => close(exchange, undefined, late))
+    : close(exchange, undefined, told);
 }

@@ -1,11 +1,20 @@
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Outcome } from "../verbs/outcome.ts";
+import type { Act } from "../world/faults.ts";
 import type { Exchange } from "./exchange.ts";
 
-type Answer = Outcome | Refusal | undefined;
+/** The answer that a planned fault gives in place of the service. */
+export class Planned {
+  readonly act: Act;
+  constructor(act: Act) {
+    this.act = act;
+  }
+}
+
+export type Answer = Outcome | Refusal | Planned;
 
 /**
  * A step on the way of a request: it answers, or it lets the request pass to the next. A promise is
  * for the steps that take time on the clock.
  */
-export type Stage = (exchange: Exchange) => Answer | Promise<Answer>;
+export type Stage = (exchange: Exchange) => Answer | undefined | Promise<Answer | undefined>;

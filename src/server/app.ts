@@ -6,6 +6,7 @@ import { isControl } from "../control/respond.ts";
 import { documentOfRefusal } from "../jsonapi/document.ts";
 import { notFound, Refusal } from "../jsonapi/refusal.ts";
 import type { Incoming, Reply } from "../pipeline/exchange.ts";
+import { deliver } from "./deliver.ts";
 import { type Guard, hostAllowed, mutationRefused } from "./guard.ts";
 import { incomingOf, noId } from "./request.ts";
 import { welcome } from "./welcome.ts";
@@ -18,22 +19,34 @@ export interface Faces {
 
 type Face = (incoming: Incoming) => Reply | Promise<Reply>;
 
-/** The emulator as a listener of Node's http server, by way of h3. */
-export function createListener(faces: Faces, guard: Guard): RequestListener {
+/** The emulator as a listener of Node's http server, and what ends the answers that go on. */
+interface Listener {
+  readonly handler: RequestListener;
+  readonly endAnswers: () => void;
+}
+
+/** The emulator behind a socket, by way of h3. */
+export function createListener(faces: Faces, guard: Guard): Listener {
   // What is malformed is for the service's own stages to refuse, in its own words.
   const app = new H3({ allowMalformedURL: true, silent: true });
   const control = guarded(faces.control, guard);
   const allowed = hostCheck(guard);
   // Middleware rather than routes: which face is asked is one look at the path.
-  app.use((event) => answer(event, allowed, { ...faces, control }));
+  const going = new Set<ServerResponse>();
+  app.use((event) => answer(event, allowed, { ...faces, control }, going));
   // h3's own adapter would write head and body apart, and end every response that was ended here.
-  return (req, res) => {
+  const handler: RequestListener = (req, res) => {
     const response = app.fetch(new NodeRequest({ req, res }));
-    if (res.writableEnded) return;
+    const isSent = () => res.headersSent || res.destroyed || going.has(res);
+    if (isSent()) return;
     void Promise.resolve(response).then((late) => {
-      if (!res.writableEnded) return sendNodeResponse(res, late);
+      if (!isSent()) return sendNodeResponse(res, late);
     });
   };
+  const endAnswers = () => {
+    for (const res of going) res.destroy();
+  };
+  return { handler, endAnswers };
 }
 
 /** Tells h3 that the answer is on its way already. */
@@ -54,15 +67,18 @@ function answer(
   event: H3Event,
   allowed: (host: string | undefined) => boolean,
   faces: { service: Face; control: Face },
+  going: Set<ServerResponse>,
 ): Response | Promise<Response> {
   const { node } = event.runtime as { node: { req: IncomingMessage; res: ServerResponse } };
   const { req, res } = node;
-  if (!allowed(req.headers.host)) return send(res, foreignHost(req));
+  if (!allowed(req.headers.host)) return send(res, foreignHost(req), going);
   const incoming = incomingOf(req);
   const face = faceOf(req.url ?? "/", faces);
   const reply = (read: Incoming) => {
     const given = face(read);
-    return given instanceof Promise ? given.then((late) => send(res, late)) : send(res, given);
+    return given instanceof Promise
+      ? given.then((late) => send(res, late, going))
+      : send(res, given, going);
   };
   // Where a body could not be read its connection is gone: nobody waits for an answer.
   return incoming instanceof Promise ? incoming.then(reply, sent) : reply(incoming);
@@ -73,9 +89,25 @@ function faceOf(url: string, { service, control }: { service: Face; control: Fac
   return isControl(url.split("?", 1)[0] ?? url) ? control : service;
 }
 
-/** Writes head and body in one go. */
-function send(res: ServerResponse, { status, headers, body }: Reply): Response {
+/** Writes head and body in one go, unless it is a matter of how they arrive. */
+function send(res: ServerResponse, reply: Reply, going: Set<ServerResponse>): Response {
+  const { status, headers, body, delivery, stream } = reply;
+  if (delivery !== undefined || stream !== undefined) {
+    going.add(res);
+    res.once("close", () => going.delete(res));
+  }
+  if (delivery !== undefined) {
+    deliver(res, reply, delivery);
+    return sent();
+  }
   res.writeHead(status, headers);
+  if (stream !== undefined) {
+    res.once(
+      "close",
+      stream((text) => res.write(text)),
+    );
+    return sent();
+  }
   // As many bytes as characters: it is all ASCII, which costs Node much less to write as Latin-1.
   if (typeof body !== "string") res.end(body);
   else res.end(body, headers["content-length"] === String(body.length) ? "latin1" : "utf8");

@@ -1,4 +1,5 @@
 import type { Incoming, Reply } from "../pipeline/exchange.ts";
+import { deliverToFetch } from "./deliver-fetch.ts";
 
 /** `fetch` without a socket: the same stages, the same answers. */
 export function createFetch(
@@ -13,11 +14,28 @@ export function createFetch(
     request.signal.throwIfAborted();
     const incoming = await incomingOf(request);
     request.signal.throwIfAborted();
-    const reply = await Promise.race([face(incoming), aborted(request.signal)]);
-    const { status, headers, body } = reply;
-    const hasBody = body !== "" && request.method !== "HEAD";
-    return new Response(hasBody ? body : null, { status, headers });
+    const gone = aborted(request.signal);
+    const reply = await Promise.race([face(incoming), gone]);
+    if (reply.delivery !== undefined) return deliverToFetch(reply, reply.delivery, gone);
+    const { status, headers } = reply;
+    return new Response(bodyOf(reply, request), { status, headers });
   };
+}
+
+function bodyOf({ body, stream }: Reply, { method }: Request) {
+  if (stream !== undefined) return streamed(stream);
+  return body === "" || method === "HEAD" ? null : body;
+}
+
+/** What is sent before anybody reads waits. */
+function streamed(stream: NonNullable<Reply["stream"]>): ReadableStream<Uint8Array> {
+  let stop = () => {};
+  return new ReadableStream({
+    start(controller) {
+      stop = stream((text) => controller.enqueue(Buffer.from(text)));
+    },
+    cancel: () => stop(),
+  });
 }
 
 async function incomingOf(request: Request): Promise<Incoming> {

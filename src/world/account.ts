@@ -3,7 +3,7 @@ import type { Dice } from "./dice.ts";
 import type { Key } from "./keys.ts";
 import { Limits, type LimitMode } from "./limits.ts";
 import { State } from "./state.ts";
-import type { Change, Collection, Stored, Table } from "./store.ts";
+import type { Change, Collection, Stored, Table, Written } from "./store.ts";
 
 /** What is set up once for an account, and does not change with its data. */
 export interface AccountSettings {
@@ -20,7 +20,7 @@ export class Account {
   readonly clock: Clock;
   limits: Limits;
   #state: State;
-  #written: { collection: string; id: string }[] = [];
+  #written: Written[] = [];
 
   constructor(settings: AccountSettings, clock: Clock, seed: number, limits: LimitMode) {
     this.settings = settings;
@@ -47,15 +47,11 @@ export class Account {
 
   /** The one way to write: all of the changes, in order, in one go. */
   commit(changes: readonly Change[]): void {
-    this.#state.apply(changes);
-    for (const change of changes) {
-      const id = "put" in change ? change.put.id : change.drop;
-      this.#written.push({ collection: change.collection.name, id });
-    }
+    this.#state.apply(changes, this.#written);
   }
 
   /** What was written since this was last asked: the journal's record of an exchange. */
-  takeWritten(): readonly { collection: string; id: string }[] {
+  takeWritten(): readonly Written[] {
     if (this.#written.length === 0) return nothingWritten;
     const written = this.#written;
     this.#written = [];

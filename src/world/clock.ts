@@ -36,6 +36,7 @@ export class Clock {
   #value: ClockValue;
   readonly #due = new Tree<Due, undefined>(undefined, (a, b) => a.at - b.at || a.order - b.order);
   #order = 0;
+  readonly #onStop = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
 
   /** @param frozenAt starts the clock frozen at this instant */
@@ -137,8 +138,16 @@ export class Clock {
     };
   }
 
+  /** Runs something when the clock is stopped: at the end of its world. @returns forgets it */
+  onStop(run: () => void): () => void {
+    this.#onStop.add(run);
+    return () => this.#onStop.delete(run);
+  }
+
   /** Ends every wait at once: nothing of this clock's world goes on. */
   stop(): void {
+    for (const run of this.#onStop) run();
+    this.#onStop.clear();
     const waiting = this.#due.keysArray();
     this.#due.clear();
     this.#arm();

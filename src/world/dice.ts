@@ -45,6 +45,12 @@ export class Dice {
     return this.word() / 2 ** 32;
   }
 
+  /** From the standard normal distribution (Box and Muller's transform of two fractions). */
+  normal(): number {
+    const radius = Math.sqrt(-2 * Math.log(1 - this.fraction()));
+    return radius * Math.cos(2 * Math.PI * this.fraction());
+  }
+
   /** A whole number at least `min` and at most `max`. */
   integer(min: number, max: number): number {
     return min + Math.floor(this.fraction() * (max - min + 1));

@@ -1,135 +1,157 @@
-import { serviceStatuses } from "../jsonapi/refusal.ts";
+import { parseDatetime } from "../jsonapi/time.ts";
 import { parseDuration } from "./duration.ts";
+import { PlanError } from "./fault-error.ts";
+import { matcherOf, type Subject } from "./fault-match.ts";
+import { type FaultOutcome, needsAnswer, readOutcome, type Where } from "./fault-outcome.ts";
+import { type FaultInput, faultShape, type OutcomeInput } from "./fault-shape.ts";
 import { nearest } from "./nearest.ts";
+import { shapeProblem, textOfPath } from "./read-shape.ts";
 
-/** How `Retry-After` is worked out: whole seconds, or the end of the caller's steady window. */
-type RetryAfter = number | "computed";
+/** One outcome of a plan: `holds` keeps refusing until its Retry-After is over. */
+export interface Step extends FaultOutcome {
+  readonly holds: boolean;
+}
 
 /** A fault as it was planned: which requests, when, and what then (design, "Faults"). */
 export interface Plan {
-  /** An operation id, or `*` for all. */
-  readonly operation: string;
-  /** Let this many matches pass first. */
+  /** As it was written, with the defaults that were chosen for it. */
+  readonly written: FaultInput;
+  readonly matches: (subject: Subject) => boolean;
   readonly skip: number;
-  /** Then act on this many. */
+  /** How often it acts; of a sequence: how many whole passes. */
   readonly times: number;
-  readonly status?: number;
-  readonly retryAfter?: RetryAfter;
-  /** Keep refusing the same caller until the promised instant, at no cost in `times`. */
-  readonly hold: boolean;
-  readonly delayMs: number;
+  readonly every: number;
+  readonly probability: number;
+  /** World time between which it acts; the end is the ttl's where that comes sooner. */
+  readonly from: number;
+  readonly until: number;
+  readonly where: Where;
+  readonly steps: readonly (Step | "pass")[];
 }
 
-/** A fault as its author writes it: the same in the library, in JSON, and in the CLI. */
-export interface FaultInput {
-  operation: string;
-  skip?: number;
-  times?: number | "always";
-  status?: number;
-  retryAfter?: RetryAfter;
-  hold?: boolean;
-  delay?: string | number;
-  force?: boolean;
-}
-
-/** Why something that a user planned was refused. */
-export class PlanError extends Error {
-  /** The member at fault. */
-  readonly path: string;
-  readonly nearest?: string;
-  constructor(message: string, path: string, near?: string) {
-    super(message);
-    this.path = path;
-    if (near !== undefined) this.nearest = near;
-  }
-}
-
-const members = ["operation", "skip", "times", "status", "retryAfter", "hold", "delay", "force"];
-
-/** The longest delay that can be planned. */
-const delayMsMax = 3_600_000;
+/** The operations that a fault can name: their areas, and which of them answer without a body. */
+export type Rows = ReadonlyMap<string, { readonly area: string; readonly empty: boolean }>;
 
 /**
- * The one parser of faults, whichever way they come.
+ * The one parser of faults, whichever way they come: library, control API, CLI, files, header.
  *
+ * @param now world time, from which offsets count
  * @throws PlanError that names the member and says what was expected
  */
-export function parseFault(input: unknown, operations: Iterable<string>): Plan {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    throw new PlanError("a fault is an object", "");
+export function parseFault(input: unknown, rows: Rows, now: number): Plan {
+  const problem = shapeProblem(faultShape, input);
+  if (problem !== undefined) {
+    throw new PlanError(problem.message, textOfPath(problem.path), problem.nearest);
   }
-  const fault = input as Record<string, unknown>;
-  for (const name of Object.keys(fault)) {
-    if (members.includes(name)) continue;
-    const near = nearest(name, members);
-    throw new PlanError(`unknown member '${name}'`, name, near);
+  const fault = input as FaultInput;
+  requireTarget(fault, rows);
+  const { where, steps } = readSteps(fault);
+  requireBody(fault, steps, rows);
+  const { skip = 0, times = 1, every = 1, probability = 1 } = fault;
+  if (!(probability > 0 && probability <= 1)) {
+    throw new PlanError("expected a number above 0 and at most 1", "probability");
   }
-  const status = readStatus(fault["status"], readFlag(fault["force"], "force") ?? false);
-  const retryAfter = readRetryAfter(fault["retryAfter"], status);
-  const delayMs = readDelay(fault["delay"]);
-  if (status === undefined && delayMs === 0) {
-    throw new PlanError("a fault needs something to do: a status, a delay, or both", "status");
-  }
-  const times = fault["times"] ?? 1;
+  const { from, until } = readLife(fault, now);
+  const hold = steps.some((step) => step !== "pass" && step.holds);
   return {
-    operation: readOperation(fault["operation"], operations),
-    skip: readCount(fault["skip"] ?? 0, "skip", 0),
-    times: times === "always" ? Number.POSITIVE_INFINITY : readCount(times, "times", 1),
-    ...(status !== undefined && { status }),
-    ...(retryAfter !== undefined && { retryAfter }),
-    hold: readFlag(fault["hold"], "hold") ?? (status === 429 && typeof retryAfter === "number"),
-    delayMs,
+    written: { ...fault, skip, times, where, ...(hold && { hold }) },
+    matches: matcherOf(fault),
+    skip,
+    times: times === "always" ? Number.POSITIVE_INFINITY : times,
+    every,
+    probability,
+    from,
+    until,
+    where,
+    steps,
   };
 }
 
-function readOperation(value: unknown, operations: Iterable<string>): string {
-  if (typeof value !== "string")
-    throw new PlanError("expected an operation id, or '*'", "operation");
-  const known = [...operations];
-  if (value === "*" || known.includes(value)) return value;
-  throw new PlanError(`no operation '${value}'`, "operation", nearest(value, known));
-}
-
-function readCount(value: unknown, path: string, min: number): number {
-  if (typeof value === "number" && Number.isSafeInteger(value) && value >= min) return value;
-  const what = path === "times" ? `, or "always"` : "";
-  throw new PlanError(`expected a whole number of at least ${min}${what}`, path);
-}
-
-function readFlag(value: unknown, path: string): boolean | undefined {
-  if (value === undefined || typeof value === "boolean") return value;
-  throw new PlanError("expected true or false", path);
-}
-
-function readStatus(value: unknown, force: boolean): number | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value !== "number" || !Number.isInteger(value) || value < 400 || value > 599) {
-    throw new PlanError("expected a status from 400 to 599", "status");
-  }
-  if (!force && !serviceStatuses.includes(value)) {
-    const usual = serviceStatuses.join(", ");
+function requireTarget({ operation, area, method, path, match }: FaultInput, rows: Rows): void {
+  if (operation !== undefined && operation !== "*" && !rows.has(operation)) {
     throw new PlanError(
-      `the service never answers ${value} (${usual}); add force to insist`,
-      "status",
+      `no operation '${operation}'`,
+      "operation",
+      nearest(operation, rows.keys()),
     );
   }
-  return value;
-}
-
-function readRetryAfter(value: unknown, status: number | undefined): RetryAfter | undefined {
-  if (value === undefined) return status === 429 ? "computed" : undefined;
-  if (status !== 429 && status !== 503) {
-    throw new PlanError("retryAfter goes with status 429 or 503", "retryAfter");
+  const areas = new Set([...rows.values()].map((row) => row.area));
+  if (area !== undefined && !areas.has(area)) {
+    throw new PlanError(`no area '${area}'`, "area", nearest(area, areas));
   }
-  if (value === "computed") return value;
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 86_400)
-    return value;
-  throw new PlanError('expected whole seconds from 0 to 86400, or "computed"', "retryAfter");
+  const some = [operation, area, method, path, match].some((member) => member !== undefined);
+  if (!some) throw new PlanError("expected an operation id, or '*'", "operation");
+  if (path !== undefined && !/^[/*]/.test(path)) {
+    throw new PlanError("expected a path, such as /api/events*", "path");
+  }
 }
 
-function readDelay(value: unknown): number {
-  if (value === undefined) return 0;
-  const ms = parseDuration(value);
-  if (ms !== undefined && ms >= 0 && ms <= delayMsMax) return ms;
-  throw new PlanError("expected a duration of at most an hour, such as 250ms or 2s", "delay");
+/** What spoils a body is refused for an operation that never answers with one. */
+function requireBody({ operation = "", sequence }: FaultInput, steps: Plan["steps"], rows: Rows) {
+  if (rows.get(operation)?.empty !== true) return;
+  for (const [index, step] of steps.entries()) {
+    if (step === "pass" || step.status !== undefined || step.body !== undefined) continue;
+    const name =
+      (["spoil", "pace"] as const).find((member) => step[member] !== undefined) ??
+      (step.connection === "close-mid-body" ? "connection" : undefined);
+    if (name === undefined) continue;
+    const at = sequence === undefined ? "" : `sequence[${index}].`;
+    throw new PlanError(`${operation} answers without a body: there is none to spoil`, at + name);
+  }
+}
+
+function readSteps(fault: FaultInput): { where: Where; steps: readonly (Step | "pass")[] } {
+  const { sequence } = fault;
+  const { operation: _o, area: _a, method: _m, path: _p, match: _ma, skip: _s, ...rest } = fault;
+  const { times: _t, every: _e, probability: _pr, between: _b, ttl: _tt, ...members } = rest;
+  const { where: said, hold, force = false, sequence: _se, ...single } = members;
+  const written = sequence ?? [single];
+  if (sequence !== undefined && Object.keys(single).length > 0) {
+    const [name = ""] = Object.keys(single);
+    throw new PlanError("goes into the steps of the sequence", name);
+  }
+  const where = said ?? placeOf(written);
+  const steps = written.map((step, index): Step | "pass" => {
+    if (typeof step === "string") return "pass";
+    const at = sequence === undefined ? "" : `sequence[${index}].`;
+    const outcome = readOutcome(step, { where, force, at });
+    return { ...outcome, holds: promises(outcome) && (hold ?? holdsUnasked(outcome)) };
+  });
+  if (hold === true && !steps.some((step) => step !== "pass" && step.holds)) {
+    throw new PlanError("hold needs a status with a Retry-After that can be kept", "hold");
+  }
+  return { where, steps };
+}
+
+/** Where the author says nothing: an outcome that spoils an answer needs one. */
+function placeOf(steps: readonly (OutcomeInput | "pass")[]): Where {
+  const needs = new Set(steps.flatMap((step) => (step === "pass" ? [] : [needsAnswer(step)])));
+  if (needs.size > 1) {
+    throw new PlanError("all steps act at one place: say which, before or after", "where");
+  }
+  return needs.has(true) ? "after" : "before";
+}
+
+/** Whether an outcome tells its client to wait for an instant that can be kept. */
+function promises({ retryAfter }: FaultOutcome): boolean {
+  if (typeof retryAfter === "number") return retryAfter > 0;
+  return retryAfter === "computed" || typeof retryAfter === "object";
+}
+
+const holdsUnasked = ({ status, retryAfter }: FaultOutcome): boolean =>
+  status === 429 && typeof retryAfter === "number";
+
+function readLife({ between, ttl }: FaultInput, now: number): { from: number; until: number } {
+  const [from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY] = (between ?? []).map(
+    (text, index) => {
+      const offset = parseDuration(text);
+      const at = offset === undefined ? parseDatetime(text) : now + offset;
+      if (at !== undefined) return at;
+      throw new PlanError("expected an offset such as +5s, or a datetime", `between[${index}]`);
+    },
+  );
+  if (from >= to) throw new PlanError("expected the earlier time first", "between");
+  const ms = ttl === undefined ? Number.POSITIVE_INFINITY : parseDuration(ttl);
+  if (ms === undefined || ms <= 0) throw new PlanError("expected a duration such as 10m", "ttl");
+  return { from, until: Math.min(to, now + ms) };
 }

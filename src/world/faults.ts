@@ -1,68 +1,77 @@
-import type { Plan } from "./fault-plan.ts";
-
-/** Who asks for what: all that a fault looks at. */
-export interface Subject {
-  readonly exchange: string;
-  readonly operation: string | null;
-  /** The key, company or account that asks; holds are its own. */
-  readonly caller: string;
-}
+import type { Clock } from "./clock.ts";
+import { Dice } from "./dice.ts";
+import { Fault, type FaultView } from "./fault.ts";
+import type { Subject } from "./fault-match.ts";
+import type { Where } from "./fault-outcome.ts";
+import type { Plan, Step } from "./fault-plan.ts";
+import { promise, type Promised } from "./retry-after.ts";
 
 /** What the faults do to one request. */
 export interface Act {
-  readonly fault: string;
-  readonly status?: number;
-  /** Whole seconds; undefined: the answer has no Retry-After. */
-  readonly retryAfterSeconds?: number;
+  /** All that act, the one that gives the outcome first. */
+  readonly faults: readonly Fault[];
+  /** What is done; undefined: there is only a wait. */
+  readonly step: Step | undefined;
+  readonly promised: Promised;
+  /** In world time. */
   readonly delayMs: number;
 }
 
-/** A fault as it is listed: how it was planned, what is left of it, and what it has met. */
-export interface FaultView extends Omit<Plan, "times"> {
-  readonly id: string;
-  readonly times: number | "always";
-  readonly remaining: number | "always";
-  readonly hits: { readonly count: number; readonly exchanges: readonly string[] };
+/** Where and when a fault is asked to act. */
+export interface Occasion {
+  readonly where: Where;
+  readonly now: number;
+  readonly clock: Clock;
+  /** What is left of the caller's steady window, in world time. */
+  readonly windowMs: number;
+  /** Whether there is a body to spoil. */
+  readonly hasBody: boolean;
 }
 
-/** How many faults may be listed at once, and how many exchanges each remembers. */
+/** How many faults may be listed at once. */
 const faultsMax = 1000;
-const hitsMax = 1000;
-const holdsMax = 10_000;
-
-interface Fault {
-  readonly id: string;
-  readonly plan: Plan;
-  seen: number;
-  acted: number;
-  hitCount: number;
-  readonly hits: string[];
-  /** By caller and operation: refused until this instant. */
-  readonly holds: Map<string, number>;
-}
 
 /** The planned faults of an emulator, oldest first. A spent fault stays listed with its hits. */
 export class Faults {
+  readonly #seed: number;
   #faults: Fault[] = [];
   #planned = 0;
 
-  /** @returns undefined when there is no room for another */
-  add(plan: Plan): FaultView | undefined {
-    if (this.#faults.length >= faultsMax) return undefined;
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  /** Whether any request could meet a fault at this place. */
+  any(where: Where): boolean {
+    for (const { plan } of this.#faults) if (plan.where === where) return true;
+    return false;
+  }
+
+  /** The oldest that are over make room. @returns undefined when there is none for another */
+  add(plan: Plan, now: number): FaultView | undefined {
+    if (this.#faults.length >= faultsMax) {
+      const over = this.#faults.findIndex((fault) => fault.isOver(now));
+      if (over < 0) return undefined;
+      this.#faults.splice(over, 1);
+    }
     this.#planned += 1;
     const id = `fault-${this.#planned}`;
-    const fault = { id, plan, seen: 0, acted: 0, hitCount: 0, hits: [], holds: new Map() };
+    const fault = new Fault(id, plan, Dice.from(this.#seed, `faults/${id}`));
     this.#faults.push(fault);
-    return viewOf(fault);
+    return fault.view(now);
   }
 
-  list(): FaultView[] {
-    return this.#faults.map(viewOf);
+  /** How each was planned, whatever became of it. */
+  plans(): Plan[] {
+    return this.#faults.map(({ plan }) => plan);
   }
 
-  get(id: string): FaultView | undefined {
-    const fault = this.#faults.find((each) => each.id === id);
-    return fault && viewOf(fault);
+  list(now: number): FaultView[] {
+    return this.#faults.map((fault) => fault.view(now));
+  }
+
+  get(id: string, now: number): FaultView | undefined {
+    return this.#faults.find((each) => each.id === id)?.view(now);
   }
 
   remove(id: string): boolean {
@@ -78,62 +87,65 @@ export class Faults {
   /**
    * What happens to this request: the oldest fault that acts gives the outcome, delays add up.
    *
-   * @param computedSeconds what the service itself would promise, for `retryAfter: "computed"`
+   * @param own a fault that is only for this request, before all others
    */
-  act(subject: Subject, now: number, computedSeconds: () => number): Act | undefined {
+  act(subject: Subject, occasion: Occasion, own?: Fault): Act | undefined {
+    const { where, now, clock, windowMs, hasBody } = occasion;
     let outcome: Act | undefined;
-    for (const fault of this.#faults) {
-      const acted = actOf(fault, subject, now, computedSeconds, outcome?.status !== undefined);
-      if (acted === undefined) continue;
-      fault.hitCount += 1;
-      fault.hits.push(subject.exchange);
-      if (fault.hits.length > hitsMax) fault.hits.shift();
-      const delayMs = acted.delayMs + (outcome?.delayMs ?? 0);
-      outcome = outcome?.status === undefined ? { ...acted, delayMs } : { ...outcome, delayMs };
+    for (const fault of own === undefined ? this.#faults : [own, ...this.#faults]) {
+      if (fault.plan.where !== where) continue;
+      const taken = outcome?.step !== undefined;
+      const turn = fault.turn(
+        subject,
+        now,
+        (step) => !(taken && doesMore(step)) && fits(step, subject, hasBody),
+      );
+      if (turn === undefined) continue;
+      const { step, heldMs } = turn;
+      const promised = promise(stillOwed(step, heldMs), clock, heldMs ?? windowMs);
+      const delayMs = turn.delayMs + (outcome?.delayMs ?? 0);
+      const held = heldMs === undefined && step.holds ? promised.seconds : undefined;
+      fault.met(subject, held && now + delayMs + clock.worldMsOf(held), step);
+      outcome = joined(outcome, { fault, step, promised, delayMs });
     }
     return outcome;
   }
 }
 
-function actOf(
-  fault: Fault,
-  subject: Subject,
-  now: number,
-  computedSeconds: () => number,
-  taken: boolean,
-): Act | undefined {
-  const { plan } = fault;
-  if (plan.operation !== "*" && plan.operation !== subject.operation) return undefined;
-  // An older fault already gives this request its status: this one keeps its turn for the next.
-  if (taken && plan.status !== undefined) return undefined;
-  const holder = `${subject.caller} ${subject.operation}`;
-  const heldUntil = fault.holds.get(holder) ?? 0;
-  if (now < heldUntil) return act(fault, Math.max(1, Math.ceil((heldUntil - now) / 1000)));
-  fault.holds.delete(holder);
-  fault.seen += 1;
-  if (fault.seen <= plan.skip || fault.acted >= plan.times) return undefined;
-  fault.acted += 1;
-  const seconds = plan.retryAfter === "computed" ? computedSeconds() : plan.retryAfter;
-  if (plan.hold && seconds !== undefined && fault.holds.size < holdsMax) {
-    fault.holds.set(holder, now + seconds * 1000);
+function joined(
+  before: Act | undefined,
+  {
+    fault,
+    step,
+    promised,
+    delayMs,
+  }: { fault: Fault; step: Step; promised: Promised; delayMs: number },
+): Act {
+  const others = before?.faults ?? [];
+  if (!doesMore(step)) {
+    return {
+      step: before?.step,
+      promised: before?.promised ?? {},
+      delayMs,
+      faults: [...others, fault],
+    };
   }
-  return act(fault, seconds);
+  return { step, promised, delayMs, faults: [fault, ...others] };
 }
 
-const act = ({ id, plan }: Fault, retryAfterSeconds: number | undefined): Act => ({
-  fault: id,
-  delayMs: plan.delayMs,
-  ...(plan.status !== undefined && { status: plan.status }),
-  ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-});
-
-function viewOf({ id, plan, acted, hits, hitCount }: Fault): FaultView {
-  const endless = plan.times === Number.POSITIVE_INFINITY;
-  return {
-    id,
-    ...plan,
-    times: endless ? "always" : plan.times,
-    remaining: endless ? "always" : plan.times - acted,
-    hits: { count: hitCount, exchanges: [...hits] },
-  };
+/** What Retry-After is to say: of a promise that is being kept, what is left of it. */
+function stillOwed({ retryAfter }: Step, heldMs: number | undefined): Step["retryAfter"] {
+  if (heldMs === undefined) return retryAfter;
+  return typeof retryAfter === "object" ? { inMs: heldMs } : "computed";
 }
+
+/** Whether there is what the outcome acts on: a body to spoil, a caller with windows to fill. */
+const fits = (step: Step, { account }: Subject, hasBody: boolean): boolean =>
+  (hasBody || !needsBody(step)) && (step.limit === undefined || account !== null);
+
+/** Whether an outcome is more than a wait. */
+const doesMore = (step: Step): boolean =>
+  Object.keys(step).some((name) => name !== "delay" && name !== "holds");
+
+const needsBody = ({ spoil, pace, status, body }: Step): boolean =>
+  (spoil !== undefined || pace !== undefined) && status === undefined && body === undefined;

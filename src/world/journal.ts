@@ -1,3 +1,6 @@
+import { redacted, redactedHeaders } from "./redact.ts";
+import type { Written } from "./store.ts";
+
 /** One request and its answer, as it is remembered. Secrets are not in it. */
 export interface Entry {
   readonly id: string;
@@ -9,30 +12,69 @@ export interface Entry {
   readonly target: string;
   readonly operation: string | null;
   readonly account: string | null;
+  /** The name of the key. */
   readonly key: string | null;
-  readonly status: number;
+  /** What the header `x-emulator-test-id` says. */
+  readonly testId: string | null;
+  /** The revision that was applied. */
+  readonly revision: string | null;
+  /** null: no head was sent, since a fault broke the connection. */
+  readonly status: number | null;
+  /** What it would have been answered with, had no fault spoilt that. */
+  readonly lostStatus: number | null;
   /** The stage that answered. */
   readonly stage: string;
-  readonly fault: string | null;
+  /** The faults that acted, the one that gave the outcome first, and what they did. */
+  readonly faults: readonly string[];
+  readonly injected: readonly string[];
   readonly hint: string | null;
-  readonly durationMs: number;
+  /** In the client's time; null while an answer is held back or on its way, slowly. */
+  durationMs: number | null;
   readonly bodyBytes: number;
-  readonly written: readonly { readonly collection: string; readonly id: string }[];
+  readonly written: readonly Written[];
+  /** The exchange whose lost answer this one asks for again. */
+  readonly repeats: string | null;
+}
+
+/** An entry with the heads and the body of its request, as far as they are kept. */
+export interface EntryDetail extends Entry {
+  readonly request: {
+    readonly headers: Readonly<Record<string, string>>;
+    /** JSON where it is JSON, else text; undefined: there was none. */
+    readonly body: unknown;
+    /** Whether it was longer than what is kept. */
+    readonly truncated: boolean;
+  };
+  readonly response: { readonly headers: Readonly<Record<string, string>> };
+}
+
+/** What an entry's detail is made of, when somebody asks for it. */
+interface Raw {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Undefined: more than is ever read. */
+  readonly body: Uint8Array | undefined;
+  readonly answered: Readonly<Record<string, string>>;
 }
 
 /** Which entries to show; everything given must hold. */
 export interface EntryFilter {
   readonly operation?: string;
   readonly account?: string;
+  readonly key?: string;
+  readonly testId?: string;
   readonly status?: number;
   readonly stage?: string;
   readonly fault?: string;
-  /** World time from which on. */
+  /** World time from which on, and before which. */
   readonly since?: number;
+  readonly until?: number;
 }
 
+/** How much of a request's body is kept, in bytes. */
+const bodyBytesMax = 10_000;
+
 /** About what an entry costs beside its target, in bytes. */
-const entryBytes = 600;
+const entryBytes = 1500;
 
 /**
  * The last exchanges, oldest first, bounded in number and in bytes: the oldest make room. A
@@ -43,6 +85,7 @@ export class Journal {
   readonly #bytesMax: number;
   readonly #listeners: Set<(entry: Entry) => void>;
   #entries: (Entry | undefined)[] = [];
+  #raws: (Raw | undefined)[] = [];
   #first = 0;
   #bytes = 0;
 
@@ -59,9 +102,11 @@ export class Journal {
     return this.#entries.length - this.#first;
   }
 
-  write(entry: Entry): void {
+  write(entry: Entry, raw: Raw): void {
+    const kept = { ...raw, body: beginningOf(raw.body) };
     this.#entries.push(entry);
-    this.#bytes += bytesOf(entry);
+    this.#raws.push(kept);
+    this.#bytes += bytesOf(entry, kept);
     while (this.size > this.#entriesMax || (this.#bytes > this.#bytesMax && this.size > 1))
       this.#dropFirst();
     for (const listener of this.#listeners) listener(entry);
@@ -73,20 +118,24 @@ export class Journal {
     return () => this.#listeners.delete(listener);
   }
 
-  get(id: string): Entry | undefined {
-    return this.list().find((entry) => entry.id === id);
+  get(id: string): EntryDetail | undefined {
+    const index = this.#entries.findIndex((entry) => entry?.id === id);
+    const entry = this.#entries[index];
+    const raw = this.#raws[index];
+    if (entry === undefined || raw === undefined) return undefined;
+    return {
+      ...entry,
+      request: {
+        headers: redactedHeaders(raw.headers),
+        body: shown(raw.body),
+        truncated: raw.body === undefined || raw.body.length > bodyBytesMax,
+      },
+      response: { headers: redactedHeaders(raw.answered) },
+    };
   }
 
   list(filter: EntryFilter = {}): Entry[] {
-    return (this.#entries.slice(this.#first) as Entry[]).filter(
-      (entry) =>
-        (filter.operation === undefined || entry.operation === filter.operation) &&
-        (filter.account === undefined || entry.account === filter.account) &&
-        (filter.status === undefined || entry.status === filter.status) &&
-        (filter.stage === undefined || entry.stage === filter.stage) &&
-        (filter.fault === undefined || entry.fault === filter.fault) &&
-        (filter.since === undefined || entry.arrivedWorld >= filter.since),
-    );
+    return (this.#entries.slice(this.#first) as Entry[]).filter((entry) => passes(entry, filter));
   }
 
   /** An empty journal with the same bounds and the same listeners. */
@@ -97,20 +146,50 @@ export class Journal {
 
   clear(): void {
     this.#entries = [];
+    this.#raws = [];
     this.#first = 0;
     this.#bytes = 0;
   }
 
   #dropFirst(): void {
-    this.#bytes -= bytesOf(this.#entries[this.#first] as Entry);
+    this.#bytes -= bytesOf(this.#entries[this.#first] as Entry, this.#raws[this.#first] as Raw);
     this.#entries[this.#first] = undefined;
+    this.#raws[this.#first] = undefined;
     this.#first += 1;
     // Moving the rest once in a while keeps a write cheap and the array short.
     if (this.#first > 1024 && this.#first > this.#entries.length / 2) {
       this.#entries = this.#entries.slice(this.#first);
+      this.#raws = this.#raws.slice(this.#first);
       this.#first = 0;
     }
   }
 }
 
-const bytesOf = (entry: Entry) => entryBytes + 2 * entry.target.length;
+const bytesOf = ({ target }: Entry, { body }: Raw): number =>
+  entryBytes + 2 * target.length + (body?.length ?? 0);
+
+/** One byte more than is kept, if there is more. */
+const beginningOf = (body: Uint8Array | undefined): Uint8Array | undefined =>
+  body === undefined || body.length <= bodyBytesMax ? body : body.slice(0, bodyBytesMax + 1);
+
+function shown(body: Uint8Array | undefined): unknown {
+  if (body === undefined || body.length === 0) return undefined;
+  const text = redacted(Buffer.from(body.subarray(0, bodyBytesMax)).toString());
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Whether an entry is among those that a filter asks for. */
+export const passes = (entry: Entry, filter: EntryFilter): boolean =>
+  (filter.operation === undefined || entry.operation === filter.operation) &&
+  (filter.account === undefined || entry.account === filter.account) &&
+  (filter.key === undefined || entry.key === filter.key) &&
+  (filter.testId === undefined || entry.testId === filter.testId) &&
+  (filter.status === undefined || entry.status === filter.status) &&
+  (filter.stage === undefined || entry.stage === filter.stage) &&
+  (filter.fault === undefined || entry.faults.includes(filter.fault)) &&
+  (filter.since === undefined || entry.arrivedWorld >= filter.since) &&
+  (filter.until === undefined || entry.arrivedWorld < filter.until);

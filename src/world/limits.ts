@@ -83,6 +83,13 @@ export class Limits {
     return blocked;
   }
 
+  /** Fills one window, as if so many requests had come: what comes next is refused. */
+  fill(wanted: Wanted, window: WindowName, now: number): void {
+    for (const counter of this.#countersOf(wanted, now)) {
+      if (counter.window === window) counter.used = Math.max(counter.used, counter.limit);
+    }
+  }
+
   /** After how many whole seconds a counter lets a request pass; 0: at once. */
   #refuses({ used, limit, opened, ms, shutUntil }: Counter, now: number): number {
     if (this.mode === "off") return 0;

@@ -53,7 +53,7 @@ function pathOf(pointer: string, root: unknown): Path {
 /** A detail of the service's, in the words of YAML. */
 function inWords(detail: string, path: Path, root: unknown): string {
   const said = `${detail.charAt(0).toLowerCase()}${detail.slice(1).replace(/\.$/, "")}`
-    .replaceAll(". Or: E", " or e")
+    .replaceAll(". Or: Expected", " or")
     .replaceAll("an object", "a mapping")
     .replaceAll("an array", "a list");
   const value = path.reduce<unknown>(

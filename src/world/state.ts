@@ -1,5 +1,5 @@
 import { Dice } from "./dice.ts";
-import { type Change, type Collection, type Stored, Table } from "./store.ts";
+import { type Change, type Collection, type Stored, Table, type Written } from "./store.ts";
 
 /**
  * All that comes back with a snapshot of an account: its tables, and the one value beside them
@@ -52,12 +52,16 @@ export class State {
     return this.#seq;
   }
 
-  /** Only for `Account.commit`. */
-  apply(changes: readonly Change[]): void {
+  /** Only for `Account.commit`. @param written is told what became of each record */
+  apply(changes: readonly Change[], written: Written[] = []): void {
     for (const change of changes) {
       const table = this.table(change.collection);
-      if ("put" in change) table.replace(change.put.id, change.put);
-      else table.replace(change.drop, undefined);
+      const collection = change.collection.name;
+      const id = "put" in change ? change.put.id : change.drop;
+      const old = table.replace(id, "put" in change ? change.put : undefined);
+      if ("put" in change) {
+        written.push({ collection, id, change: old === undefined ? "created" : "updated" });
+      } else if (old !== undefined) written.push({ collection, id, change: "deleted" });
     }
   }
 }

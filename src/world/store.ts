@@ -38,6 +38,13 @@ export type Change<R extends Stored = Stored> =
   | { readonly collection: Collection<R>; readonly put: R }
   | { readonly collection: Collection<R>; readonly drop: string };
 
+/** What became of one record. */
+export interface Written {
+  readonly collection: string;
+  readonly id: string;
+  readonly change: "created" | "updated" | "deleted";
+}
+
 /** Puts a record in the place of any other with its id. */
 export const put = <R extends Stored>(collection: Collection<R>, record: R): Change =>
   ({ collection, put: record }) as unknown as Change;
@@ -242,11 +249,12 @@ export class Table<R extends Stored = Stored> {
   }
 
   /** Only for `commit`. */
-  replace(id: string, record: R | undefined): void {
+  replace(id: string, record: R | undefined): R | undefined {
     const old = this.#byId.get(id);
     if (record === undefined) this.#byId.delete(id);
     else this.#byId.set(id, record);
     for (const index of this.#indexes) index.replace(old, record, this.#byId);
+    return old;
   }
 }
 

@@ -1,10 +1,12 @@
 import { Account, type AccountSettings } from "./account.ts";
 import { Clock } from "./clock.ts";
 import { Dice } from "./dice.ts";
+import type { Plan } from "./fault-plan.ts";
 import { Faults } from "./faults.ts";
 import { Journal } from "./journal.ts";
 import type { Key } from "./keys.ts";
 import { Limits, type LimitMode } from "./limits.ts";
+import { LostAnswers } from "./lost-answers.ts";
 import type { State } from "./state.ts";
 import { TextCache } from "./text-cache.ts";
 
@@ -16,6 +18,10 @@ export interface WorldSettings {
   readonly authScheme: string;
   /** The status of an unknown key on `/api` (behaviour.md, 16). */
   readonly badKeyStatus: 400 | 401;
+  /** Whether answers that a fault gave do not say so. */
+  readonly stealth?: boolean;
+  /** Whether a request may ask for its own fault, with a header. */
+  readonly allowHeaderFaults?: boolean;
   /** The world's time, frozen, if it does not run. */
   readonly frozenAt?: number;
 }
@@ -27,6 +33,8 @@ export interface Snapshot {
     readonly keys: readonly Key[];
     readonly state: State;
   }[];
+  /** The faults that came with it, as they were planned. */
+  readonly faults: readonly Plan[];
 }
 
 /** Bytes of JSON text kept for records that were written before. */
@@ -36,12 +44,15 @@ const cachedBytesMax = 16_000_000;
 export class World {
   readonly settings: WorldSettings;
   readonly clock: Clock;
-  readonly faults = new Faults();
+  readonly faults: Faults;
+  readonly lostAnswers = new LostAnswers();
   readonly journal: Journal;
   readonly texts = new TextCache(cachedBytesMax);
   readonly accounts = new Map<string, Account>();
   /** Request ids, drawn apart from everything that is stored. */
   readonly requestIds: Dice;
+  /** Bytes that mean nothing, for spoilt answers. */
+  readonly garbage: Dice;
   limitMode: LimitMode;
   readonly #keys = new Map<string, { account: Account; key: Key }>();
 
@@ -52,6 +63,8 @@ export class World {
     const { seed, frozenAt } = settings;
     this.clock = new Clock(frozenAt === undefined ? {} : { frozenAt });
     this.requestIds = Dice.from(seed, "requests");
+    this.garbage = Dice.from(seed, "garbage");
+    this.faults = new Faults(seed);
   }
 
   addAccount(settings: AccountSettings): Account {
@@ -76,7 +89,7 @@ export class World {
       keys: [...account.keys],
       state: account.snapshot(),
     }));
-    return { accounts };
+    return { accounts, faults: this.faults.plans() };
   }
 
   /** Puts the data and the keys of a snapshot's accounts back; accounts that it lacks go. */
@@ -90,10 +103,17 @@ export class World {
     }
   }
 
-  /** A new world with the accounts of a snapshot, in time that does not depend on their size. */
+  /** Plans the faults of a snapshot anew, in place of all there are. */
+  restoreFaults({ faults }: Snapshot): void {
+    this.faults.clear();
+    for (const plan of faults) this.faults.add(plan, this.clock.now());
+  }
+
+  /** A new world like a snapshot's, in time that does not depend on its size. */
   static from(snapshot: Snapshot, settings: WorldSettings, journal: Journal): World {
     const world = new World(settings, journal);
     world.restore(snapshot);
+    world.restoreFaults(snapshot);
     return world;
   }
 

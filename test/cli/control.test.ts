@@ -20,13 +20,13 @@ describe("service-emulator faults", () => {
     const added = await cli("faults", "add", "create-event", "--status", "429", "--times", "2");
     expect(added).toEqual({
       code: 0,
-      stdout: "fault-1: create_event answers 429 with a computed Retry-After, 2 times\n",
+      stdout: "fault-1: create_event 429, 2 times\n",
       stderr: "",
     });
     expect([await post(), await post(), await post()]).toEqual([429, 429, 202]);
     const { stdout } = await cli("faults", "list");
-    expect(stdout).toMatch(/^ID +OPERATION +WHAT +WHEN +REMAINING +HITS$/m);
-    expect(stdout).toMatch(/^fault-1 +create_event +answers 429 .* +2 times +0 +2$/m);
+    expect(stdout).toMatch(/^ID +WHICH +WHAT +WHEN +STATE +REMAINING +HITS +DOUBLED$/m);
+    expect(stdout).toMatch(/^fault-1 +create_event +429 +2 times +spent +0 +2 +0$/m);
   });
 
   it("takes every member of a fault as a flag", async () => {
@@ -41,7 +41,7 @@ describe("service-emulator faults", () => {
       retryAfter: 7,
       times: "always",
       skip: 3,
-      delayMs: 250,
+      delay: "250ms",
       hold: true,
     });
     const open = await cli(
@@ -57,7 +57,7 @@ describe("service-emulator faults", () => {
     );
     expect(JSON.parse(open.stdout)).toMatchObject({ hold: false });
     const forced = await cli("faults", "add", "*", "--status", "418", "--force");
-    expect(forced.stdout).toBe("fault-3: * answers 418, once\n");
+    expect(forced.stdout).toBe("fault-3: * 418, once\n");
   });
 
   it("names the nearest operation to one that is not there", async () => {
@@ -71,9 +71,10 @@ describe("service-emulator faults", () => {
   });
 
   it.each([
-    [["--status", "200"], "--status: expected a status from 400 to 599"],
+    [["--status", "199"], "--status: expected a whole number of at least 200 and at most 599"],
+    [["--status", "200"], "--status: the service never answers 200"],
     [["--status", "418"], "--status: the service never answers 418"],
-    [["--status", "429", "--retry-after", "soon"], "--retry-after: expected whole seconds"],
+    [["--status", "429", "--retry-after", "soon"], "--retry-after: expected a whole number"],
     [["--status", "429", "--times", "0"], "--times: expected a whole number of at least 1"],
     [["--delay", "long"], "--delay: expected a duration"],
     [[], "--status: a fault needs something to do"],

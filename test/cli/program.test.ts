@@ -80,7 +80,7 @@ describe("the command line", () => {
   it("exits with 2 for half a command, and shows what is missing", async () => {
     const { code, stderr } = await run(["faults"]);
     expect(code).toBe(2);
-    expect(stderr).toContain("add [options] <operation>");
+    expect(stderr).toContain("add [options] [operation]");
   });
 });
 

@@ -15,7 +15,12 @@ const entry: Entry = {
   key: "full",
   status: 200,
   stage: "handle",
-  fault: null,
+  testId: null,
+  revision: "2026-07-15",
+  lostStatus: null,
+  faults: [],
+  injected: [],
+  repeats: null,
   hint: null,
   durationMs: 1.26,
   bodyBytes: 10,
@@ -32,8 +37,16 @@ describe("the line of a request", () => {
   });
 
   it("names the fault that acted, and what to do", () => {
-    const more = { status: 429, fault: "fault-1", hint: "wait 2 s", durationMs: 250.4 };
-    expect(line(more)).toBe("GET    429 /api/profiles  get_profiles  250 ms  fault-1  wait 2 s");
+    const more = {
+      status: 429,
+      faults: ["fault-1"],
+      injected: ["status"],
+      hint: "wait 2 s",
+      durationMs: 250.4,
+    };
+    expect(line(more)).toBe(
+      "GET    429 /api/profiles  get_profiles  250 ms  fault-1: status  wait 2 s",
+    );
   });
 
   it("is cut at its path, to fit the terminal", () => {

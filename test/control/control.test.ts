@@ -169,13 +169,17 @@ describe("requests", () => {
         key: "full",
         status: 202,
         stage: "handle",
-        fault: null,
+        faults: [],
         arrivedWorld: Date.UTC(2026, 6, 20, 12),
-        written: [{ collection: "metric" }, { collection: "profile" }, { collection: "event" }],
+        written: [
+          { collection: "metric", change: "created" },
+          { collection: "profile", change: "created" },
+          { collection: "event", change: "created" },
+        ],
       },
     ]);
     const [{ id }] = json.requests;
-    expect((await call("GET", `requests/${id}`)).json).toEqual(json.requests[0]);
+    expect((await call("GET", `requests/${id}`)).json).toMatchObject(json.requests[0]);
   });
 
   it("are found by operation, status and stage, and refused with a filter that does not exist", async () => {

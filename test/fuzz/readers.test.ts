@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
 import { newestRevision } from "../../src/contract/revisions.ts";
 import type { Shape } from "../../src/contract/shape.ts";
-import { readBody } from "../../src/jsonapi/body.ts";
+import { type RawBody, readJson, shapedBody } from "../../src/jsonapi/body.ts";
 import { checkShape } from "../../src/jsonapi/check.ts";
 import { readParameters } from "../../src/jsonapi/parameters.ts";
 import { readQuery } from "../../src/jsonapi/query.ts";
@@ -60,6 +60,7 @@ function fitting(shape: Shape): fc.Arbitrary<unknown> {
   }
 }
 
+const readBody = (body: RawBody, shape: Shape | undefined) => shapedBody(readJson(body), shape);
 const withBody = rows.flatMap(({ body }) => (body === undefined ? [] : [body]));
 const raw = (text: string | Uint8Array, changes = {}) => ({
   contentType: "application/json",

@@ -1,37 +1,89 @@
 import type { Command } from "commander";
 import { controlled } from "../controlled.ts";
-import { numberOrText, readOperation } from "../values.ts";
+import { numberOrText, readOperation, readPair } from "../values.ts";
+
+const examples = `
+Examples:
+  faults add create-event --status 429 --retry-after 2 --times 2
+  faults add create-event --connection reset --where after   done, and the answer is lost
+  faults add get-profiles --delay 5s                         slow, once
+  faults add '*' --status 503 --probability 0.2 --times always --ttl 10m
+  faults add get-profiles --spoil truncate --skip 2          the third page
+  faults add get-events --pace 5s                            the body dribbles in
+  faults add create-event --limit steady                     as if the minute were used up
+  faults add --area events --match-email ada@example.com --status 500
+  faults add create-event --sequence 429,reset,pass,503 --times 3`;
 
 /** `faults`, as it is declared: what it does is loaded when it runs. */
 export function addFaults(program: Command): void {
   const faults = program.command("faults").description("plan faults, and see whom they met");
   const load = () => import("../faults.ts");
-  controlled(faults, "add", "plan a fault")
-    .argument("<operation>", "an operation id such as create-event, or '*'", readOperation)
-    .option(
-      "--status <status>",
-      "answer with this status, and the service's own error body",
-      numberOrText,
-    )
-    .option("--retry-after <seconds>", "of a 429 or 503: whole seconds, or computed", numberOrText)
-    .option("--times <number>", "act this often, or always (default: 1)", numberOrText)
-    .option("--skip <number>", "let this many requests pass first", numberOrText)
-    .option("--delay <duration>", "wait before answering, such as 250ms")
-    .option("--hold", "refuse the same caller until its Retry-After is over")
-    .option("--no-hold", "do not")
-    .option("--force", "allow a status that the service never gives")
+  const add = controlled(faults, "add", "plan a fault").argument(
+    "[operation]",
+    "an operation id such as create-event, or '*'",
+    readOperation,
+  );
+  addWhich(add);
+  addWhen(add);
+  addWhat(add);
+  add
     .action(async (operation, values) => (await load()).addFault(operation, values))
-    .addHelpText(
-      "after",
-      "\nExample:\n  service-emulator faults add create-event --status 429 --retry-after 2 --times 2",
-    );
+    .addHelpText("after", examples);
   controlled(faults, "list", "what is planned, what is left of it, and what it met").action(
     async (values) => (await load()).listFaults(values),
   );
+  controlled(faults, "show", "one fault, with the requests that it met")
+    .argument("<id>", "such as fault-1")
+    .action(async (id, values) => (await load()).showFault(id, values));
   controlled(faults, "rm", "remove a fault")
     .argument("<id>", "such as fault-1")
     .action(async (id, values) => (await load()).removeFault(id, values));
   controlled(faults, "clear", "remove every fault").action(async (values) =>
     (await load()).clearFaults(values),
   );
+}
+
+/** Which requests: all that is given must hold. */
+function addWhich(add: Command): void {
+  add
+    .option("--area <name>", "any operation of this area")
+    .option("--method <method>", "any operation with this method")
+    .option("--path <pattern>", "any path like this one, such as /api/events*")
+    .option("--match-account <id>", "of this account")
+    .option("--match-key <name>", "with this key")
+    .option("--match-test-id <id>", "with this x-emulator-test-id")
+    .option("--match-revision <date>", "that ask for this revision")
+    .option("--match-email <email>", "about the profile with this email")
+    .option("--match-profile-id <id>", "about the profile with this id")
+    .option("--match-header <name=value>", "with such a header; repeatable", readPair)
+    .option("--match-query <name=value>", "with such a parameter; repeatable", readPair)
+    .option("--match-body <path=value>", "with such a member in the body; repeatable", readPair);
+}
+
+function addWhen(add: Command): void {
+  add
+    .option("--skip <number>", "let this many requests pass first", numberOrText)
+    .option("--times <number>", "act this often, or always (default: 1)", numberOrText)
+    .option("--every <number>", "act on each match of this number", numberOrText)
+    .option("--probability <number>", "from 0 to 1, drawn anew for every match", numberOrText)
+    .option("--between <times>", "only then, such as +5s..+30s")
+    .option("--ttl <duration>", "stop for good after this long");
+}
+
+function addWhat(add: Command): void {
+  add
+    .option("--status <status>", "answer with it, and the service's own error body", numberOrText)
+    .option("--retry-after <when>", "seconds, computed, none, garbage, or a date such as +2s")
+    .option("--headers <name=value>", "added to the answer; repeatable", readPair)
+    .option("--body <text>", "in place of the answer's body")
+    .option("--delay <duration>", "250ms, 100ms..2s (uniform), or 200ms~0.6 (log-normal)")
+    .option("--connection <how>", "reset, close, close-after-head, close-mid-body, or hang")
+    .option("--spoil <how>", "truncate, malformed, empty, content-type, or garbage")
+    .option("--pace <pace>", "how slowly the body comes: 5s, or 1000B/s")
+    .option("--limit <window>", "fill the caller's burst or steady window, truly")
+    .option("--sequence <steps>", "one a match, such as 429,reset,truncate,pass")
+    .option("--where <place>", "before, or after: done, and the answer spoilt")
+    .option("--hold", "refuse the same caller until its Retry-After is over")
+    .option("--no-hold", "do not")
+    .option("--force", "allow a status that the service never gives");
 }

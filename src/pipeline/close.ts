@@ -1,0 +1,62 @@
+import type { Refusal } from "../jsonapi/refusal.ts";
+import type { Act } from "../world/faults.ts";
+import { redacted } from "../world/redact.ts";
+import { type Exchange, header, type Reply } from "./exchange.ts";
+
+/** Ends an exchange: writes the journal, and gives the reply on. */
+export function close(exchange: Exchange, refusal: Refusal | undefined, reply: Reply): Reply {
+  const { world, account, incoming, match, key, acts } = exchange;
+  const written = exchange.written ?? account?.takeWritten() ?? [];
+  const entry = {
+    id: exchange.id,
+    arrivedReal: exchange.arrivedReal,
+    arrivedWorld: exchange.arrivedWorld,
+    method: incoming.method,
+    target: redacted(incoming.target),
+    operation: match.kind === "row" ? match.row.id : null,
+    account: account?.id ?? null,
+    key: key?.name ?? null,
+    testId: header(incoming, "x-emulator-test-id") ?? null,
+    revision: exchange.revision ?? null,
+    status: reply.status === 0 ? null : reply.status,
+    lostStatus: exchange.lostStatus ?? null,
+    stage: exchange.stage,
+    faults: acts.length === 0 ? nothing : acts.flatMap(idsOf),
+    injected: acts.length === 0 ? nothing : acts.flatMap(kindsOf),
+    hint: refusal?.hint ?? null,
+    durationMs: reply.delivery === undefined ? world.clock.realNow() - exchange.arrivedReal : null,
+    bodyBytes: Number(reply.headers["content-length"] ?? 0),
+    written,
+    repeats: world.lostAnswers.repeated(exchange, written),
+  };
+  exchange.entry = entry;
+  if (exchange.lostStatus !== undefined) world.lostAnswers.remember(exchange, faultOf(acts));
+  const { headers, body } = incoming;
+  world.journal.write(entry, { headers, body, answered: reply.headers });
+  return reply;
+}
+
+/** Notes how long an answer took of which it was not known when it was closed. */
+export function settle({ entry, world }: Exchange): void {
+  if (entry?.durationMs === null) entry.durationMs = world.clock.realNow() - entry.arrivedReal;
+}
+
+const nothing: readonly never[] = [];
+
+const idsOf = ({ faults }: Act): string[] => faults.map(({ id }) => id);
+
+/** The fault whose outcome took an answer away: the first of the last act. */
+const faultOf = (acts: readonly Act[]) => acts.at(-1)?.faults[0];
+
+/** What was done to a request, in the words of a fault's author. */
+function kindsOf({ step, delayMs }: Act): string[] {
+  const kinds = delayMs > 0 ? ["delay"] : [];
+  if (step === undefined) return kinds;
+  const { connection, spoil, limit } = step;
+  for (const name of ["status", "headers", "body", "pace"] as const) {
+    if (step[name] !== undefined) kinds.push(name);
+  }
+  for (const kind of [connection, spoil]) if (kind !== undefined) kinds.push(kind);
+  if (limit !== undefined) kinds.push(`limit ${limit}`);
+  return kinds;
+}

@@ -1,0 +1,85 @@
+import { Refusal, standardRefusal } from "../jsonapi/refusal.ts";
+import type { Step } from "../world/fault-plan.ts";
+import type { Act } from "../world/faults.ts";
+import type { Delivery, Exchange, Reply } from "./exchange.ts";
+import { settle } from "./close.ts";
+import { faultsOf } from "./headers.ts";
+import { presentRefusal } from "./present.ts";
+import { spoiled } from "./spoil.ts";
+
+/**
+ * What a planned fault makes of an answer.
+ *
+ * @param answer the service's own; undefined where nothing has happened yet
+ */
+export function inject(exchange: Exchange, act: Act, answer: Reply | undefined): Reply {
+  const { step } = act;
+  if (step === undefined) return marked(exchange, answer as Reply);
+  const delivery = deliveryOf(exchange, step);
+  const { connection } = step;
+  if (connection === "reset" || connection === "close" || connection === "hang") {
+    return { status: 0, headers: {}, body: "", ...delivery };
+  }
+  const base =
+    step.status === undefined ? (answer as Reply) : refusalReply(exchange, act, step.status);
+  const body = step.body ?? base.body;
+  const dressed = {
+    status: base.status,
+    headers: { ...base.headers, ...typeOf(step.body), ...step.headers },
+    body,
+  };
+  return { ...marked(exchange, spoiled(dressed, step.spoil, exchange.world.garbage)), ...delivery };
+}
+
+/** The service's own error of this status. */
+function refusalReply(exchange: Exchange, { promised, faults }: Act, status: number): Reply {
+  const refusal = standardRefusal(status, promised.seconds);
+  const { "retry-after": _, ...headers } = refusal.headers;
+  const { stealth } = exchange.world.settings;
+  const reply = presentRefusal(
+    exchange,
+    new Refusal(status, refusal.problems, {
+      hint: stealth ? undefined : `planned: ${faults[0]?.id}`,
+      headers: {
+        ...headers,
+        ...(promised.text !== undefined && { "retry-after": promised.text }),
+      },
+    }),
+  );
+  if (status !== 204 && status !== 205 && status !== 304) return reply;
+  const { "content-type": _type, ...bare } = reply.headers;
+  return { status, headers: { ...bare, "content-length": "0" }, body: "" };
+}
+
+/** An answer that is ours says so, unless it is asked not to. */
+function marked(exchange: Exchange, reply: Reply): Reply {
+  if (exchange.world.settings.stealth) return reply;
+  return {
+    ...reply,
+    headers: { ...reply.headers, "x-emulator-fault": faultsOf(exchange.acts) },
+  };
+}
+
+const typeOf = (body: string | undefined) =>
+  body !== undefined && { "content-type": isJson(body) ? "application/json" : "text/plain" };
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function deliveryOf(exchange: Exchange, { connection, pace }: Step): { delivery?: Delivery } {
+  if (connection === undefined && pace === undefined) return {};
+  const { clock } = exchange;
+  const delivery = {
+    ...(connection !== undefined && { connection }),
+    ...(pace !== undefined && { pace }),
+    clock,
+    ended: () => settle(exchange),
+  };
+  return { delivery };
+}

@@ -1,0 +1,79 @@
+import type { Delivery, Reply } from "../pipeline/exchange.ts";
+import { sendPortions } from "./portions.ts";
+
+/**
+ * What `fetch` makes of an answer that a fault breaks on its way: the errors are those of Node's own
+ * fetch, on a socket.
+ *
+ * @param gone settles when the client gives up
+ */
+export async function deliverToFetch(
+  reply: Reply,
+  delivery: Delivery,
+  gone: Promise<never>,
+): Promise<Response> {
+  const { connection, ended } = delivery;
+  if (connection === "hang") {
+    let forget = () => {};
+    const closed = new Promise<never>((_, reject) => {
+      forget = delivery.clock.onStop(() => reject(failed("UND_ERR_SOCKET", "other side closed")));
+    });
+    return Promise.race([gone, closed]).finally(() => {
+      forget();
+      ended();
+    });
+  }
+  if (connection === "reset" || connection === "close") {
+    ended();
+    throw connection === "reset"
+      ? failed("ECONNRESET", "read ECONNRESET")
+      : failed("UND_ERR_SOCKET", "other side closed");
+  }
+  gone.catch(() => {});
+  return new Response(streamOf(reply, delivery), { status: reply.status, headers: reply.headers });
+}
+
+/**
+ * The body in its portions; where the connection is cut the stream fails in place of its end, but not
+ * before all that came is read, since an error throws away what waits.
+ */
+function streamOf({ body }: Reply, delivery: Delivery): ReadableStream<Uint8Array> {
+  const { connection, ended } = delivery;
+  let stop = () => {};
+  let [cut, awaited] = [false, false];
+  return new ReadableStream(
+    {
+      start(controller) {
+        stop = sendPortions(body, delivery, {
+          send(bytes) {
+            awaited = false;
+            controller.enqueue(bytes);
+          },
+          done() {
+            ended();
+            if (connection === undefined) controller.close();
+            else if (awaited) controller.error(terminated());
+            else cut = true;
+          },
+        });
+      },
+      pull(controller) {
+        awaited = true;
+        if (cut) controller.error(terminated());
+      },
+      cancel() {
+        stop();
+        ended();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+const failed = (code: string, message: string): TypeError =>
+  new TypeError("fetch failed", { cause: Object.assign(new Error(message), { code }) });
+
+const terminated = (): TypeError =>
+  new TypeError("terminated", {
+    cause: Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" }),
+  });

@@ -1,0 +1,24 @@
+import type { ServerResponse } from "node:http";
+import type { Delivery, Reply } from "../pipeline/exchange.ts";
+import { sendPortions } from "./portions.ts";
+
+/** Delivers an answer as a fault wants it: cut short, slowly, or not at all. */
+export function deliver(res: ServerResponse, reply: Reply, delivery: Delivery): void {
+  const { connection, ended } = delivery;
+  const { socket } = res;
+  res.once("close", ended);
+  if (connection === "hang") return;
+  if (connection === "reset") return void socket?.resetAndDestroy();
+  if (connection === "close") return void socket?.end(() => socket.destroy());
+  res.writeHead(reply.status, reply.headers);
+  // Now, not with the first bytes of a body that may never come.
+  res.flushHeaders();
+  const stop = sendPortions(reply.body, delivery, {
+    send: (bytes) => void res.write(bytes),
+    done: () => {
+      if (connection === undefined) res.end();
+      else socket?.end(() => socket.destroy());
+    },
+  });
+  res.once("close", stop);
+}

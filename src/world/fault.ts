@@ -1,0 +1,128 @@
+import type { Dice } from "./dice.ts";
+import type { Subject } from "./fault-match.ts";
+import type { Delay } from "./fault-outcome.ts";
+import type { Plan, Step } from "./fault-plan.ts";
+import type { FaultInput } from "./fault-shape.ts";
+
+/** A fault as it is listed: how it was planned, what is left of it, and what it has met. */
+export interface FaultView extends FaultInput {
+  readonly id: string;
+  /** `waiting` for its time, `active`, `spent`, or past its time. */
+  readonly state: "waiting" | "active" | "spent" | "expired";
+  /** How often it will still act; of a sequence: how many passes, the one under way included. */
+  readonly remaining: number | "always";
+  /** Of a sequence: which step is next, from 0. */
+  readonly nextStep?: number;
+  readonly hits: { readonly count: number; readonly exchanges: readonly string[] };
+  /** Records that retries of the requests whose answers it lost created once more. */
+  readonly doubledWrites: number;
+}
+
+/** What a fault does to one request: the step, and what is left of a promise it already made. */
+interface Turn {
+  readonly step: Step;
+  readonly delayMs: number;
+  readonly heldMs?: number;
+}
+
+/** How many exchanges a fault remembers, and how many callers it holds. */
+const hitsMax = 1000;
+const holdsMax = 10_000;
+
+/** Longer than this no delay is drawn. */
+const delayMsMax = 3_600_000;
+
+/** One planned fault, with what became of it so far. */
+export class Fault {
+  readonly id: string;
+  readonly plan: Plan;
+  readonly #dice: Dice;
+  #seen = 0;
+  #acted = 0;
+  #hitCount = 0;
+  readonly #hits: string[] = [];
+  /** By caller and operation: who is refused until when, and with what. */
+  readonly #holds = new Map<string, { until: number; step: Step }>();
+  #doubled = 0;
+
+  constructor(id: string, plan: Plan, dice: Dice) {
+    this.id = id;
+    this.plan = plan;
+    this.#dice = dice;
+  }
+
+  /**
+   * Whether it acts on this request, and how. Order: match, time, hold, skip, every, probability,
+   * times.
+   *
+   * @param fits whether a step can act at all: one that cannot keeps its turn for the next request
+   */
+  turn(subject: Subject, now: number, fits: (step: Step) => boolean): Turn | undefined {
+    const { plan } = this;
+    if (now < plan.from || now >= plan.until || !plan.matches(subject)) return undefined;
+    const holder = holderOf(subject);
+    const held = this.#holds.get(holder);
+    if (held !== undefined && now < held.until) {
+      if (!fits(held.step)) return undefined;
+      return { step: held.step, delayMs: 0, heldMs: held.until - now };
+    }
+    this.#holds.delete(holder);
+    const step = this.#next();
+    if (step === undefined || (step !== "pass" && !fits(step))) return undefined;
+    this.#seen += 1;
+    const past = this.#seen - plan.skip;
+    if (past <= 0 || past % plan.every !== 0) return undefined;
+    if (plan.probability < 1 && this.#dice.fraction() >= plan.probability) return undefined;
+    this.#acted += 1;
+    return step === "pass" ? undefined : { step, delayMs: drawn(step.delay, this.#dice) };
+  }
+
+  /** Remembers whom it met, and until when that caller is refused. */
+  met(subject: Subject, heldUntil: number | undefined, step: Step): void {
+    this.#hitCount += 1;
+    this.#hits.push(subject.exchange);
+    if (this.#hits.length > hitsMax) this.#hits.shift();
+    if (heldUntil === undefined || this.#holds.size >= holdsMax) return;
+    this.#holds.set(holderOf(subject), { until: heldUntil, step });
+  }
+
+  /** Counts what a retry of a request whose answer it lost created once more. */
+  doubled(records: number): void {
+    this.#doubled += records;
+  }
+
+  /** Whether it will never act again. */
+  isOver(now: number): boolean {
+    return now >= this.plan.until || this.#next() === undefined;
+  }
+
+  view(now: number): FaultView {
+    const { times, steps, from, until, written } = this.plan;
+    const endless = times === Number.POSITIVE_INFINITY;
+    const spent = this.#next() === undefined;
+    const timely = now < from ? "waiting" : now >= until ? "expired" : "active";
+    return {
+      id: this.id,
+      ...written,
+      state: spent ? "spent" : timely,
+      remaining: endless ? "always" : times - Math.floor(this.#acted / steps.length),
+      ...(steps.length > 1 && { nextStep: this.#acted % steps.length }),
+      hits: { count: this.#hitCount, exchanges: [...this.#hits] },
+      doubledWrites: this.#doubled,
+    };
+  }
+
+  #next(): Step | "pass" | undefined {
+    const { steps, times } = this.plan;
+    return this.#acted < times * steps.length ? steps[this.#acted % steps.length] : undefined;
+  }
+}
+
+const holderOf = ({ caller, operation }: Subject): string => `${caller} ${operation}`;
+
+function drawn(delay: Delay | undefined, dice: Dice): number {
+  if (delay === undefined) return 0;
+  if (delay.kind === "fixed") return delay.ms;
+  if (delay.kind === "uniform") return delay.fromMs + dice.fraction() * (delay.toMs - delay.fromMs);
+  return Math.min(delayMsMax, delay.medianMs * Math.exp(delay.sigma * dice.normal()));
+}

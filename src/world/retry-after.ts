@@ -1,0 +1,72 @@
+import { parseDatetime } from "../jsonapi/time.ts";
+import type { Clock } from "./clock.ts";
+import { parseDuration } from "./duration.ts";
+import type { PlanError } from "./fault-error.ts";
+import type { OutcomeInput } from "./fault-shape.ts";
+
+/** What `Retry-After` is to say. `inMs`: a date so far from now; `at`: a date, of the client's. */
+export type RetryAfter =
+  | number
+  | "computed"
+  | "none"
+  | "garbage"
+  | { readonly inMs: number }
+  | { readonly at: number };
+
+/** A header's text, and the whole seconds that it promises; undefined: none, or nothing readable. */
+export interface Promised {
+  readonly text?: string;
+  readonly seconds?: number;
+}
+
+/** What no client can read as a number or a date. */
+const garbage = "in a moment";
+
+export function readRetryAfter(
+  value: OutcomeInput["retryAfter"],
+  status: number | undefined,
+  force: boolean,
+  fail: (message: string, path: string) => PlanError,
+): RetryAfter | undefined {
+  if (value === undefined) return status === 429 ? "computed" : undefined;
+  if (status !== 429 && status !== 503 && !force) {
+    throw fail("retryAfter goes with status 429 or 503; add force to insist", "retryAfter");
+  }
+  if (typeof value !== "object") return value;
+  const inMs = parseDuration(value.date);
+  if (inMs !== undefined) return { inMs };
+  const at = parseDatetime(value.date);
+  if (at !== undefined) return { at };
+  throw fail("expected an offset such as +2s or -1h, or a datetime", "retryAfter.date");
+}
+
+/**
+ * Writes the header. What it promises is true in the client's seconds, however fast the world's
+ * clock runs.
+ *
+ * @param windowMs what is left of the caller's steady window, in world time
+ */
+export function promise(
+  retryAfter: RetryAfter | undefined,
+  clock: Clock,
+  windowMs: number,
+): Promised {
+  if (retryAfter === undefined || retryAfter === "none") return {};
+  if (retryAfter === "garbage") return { text: garbage };
+  if (retryAfter === "computed") return whole(clock.clientSeconds(windowMs));
+  if (typeof retryAfter === "number") {
+    return retryAfter > 0
+      ? whole(clock.clientSeconds(retryAfter * 1000))
+      : { text: String(retryAfter) };
+  }
+  const real = clock.realNow();
+  const at = "at" in retryAfter ? retryAfter.at : real + retryAfter.inMs / clock.factor;
+  const text = httpDate(at);
+  const seconds = Math.ceil((at - real) / 1000);
+  return seconds > 0 ? { text, seconds } : { text };
+}
+
+const whole = (seconds: number): Promised => ({ text: String(seconds), seconds });
+
+/** RFC 9110, 5.6.7. */
+const httpDate = (ms: number): string => new Date(ms).toUTCString();
