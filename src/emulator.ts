@@ -14,7 +14,7 @@ import { defaultSeed, loadSeed } from "./seeding/load.ts";
 import { plant } from "./seeding/plant.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
-import type { WorldSettings } from "./world/world.ts";
+import type { World, WorldSettings } from "./world/world.ts";
 import { version } from "./version.ts";
 
 export interface EmulatorOptions {
@@ -125,7 +125,9 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
 /** A function of its own, so that nothing that lives on keeps the plan. */
 async function seeded(fixtures: readonly string[], settings: WorldSettings): Promise<Emulation> {
   const plan = await loadSeed({ fixtures: [...fixtures], seed: settings.seed });
-  return new Emulation(createApi(), settings, version, (world) => plant(world, plan));
+  const api = createApi();
+  const seed = (world: World) => plant(world, plan, api.operations);
+  return new Emulation(api, settings, version, seed);
 }
 
 function settingsOf(options: EmulatorOptions) {

@@ -11,6 +11,7 @@ import {
   string,
 } from "../contract/shape.ts";
 import { profileFields } from "../domain/profile-shape.ts";
+import { faultShape } from "../world/fault-shape.ts";
 
 /** The form of a fixture file. `fixtures/seeds/demo.yaml` shows all of it at work. */
 const text = () => string({ minLength: 1, maxLength: 1000 });
@@ -124,6 +125,7 @@ export const accountShape = object({
   "profiles?": nullable(list(profile)),
   "events?": nullable(list(event)),
   "generate?": nullable(generate),
+  "faults?": nullable(list(faultShape)),
 });
 
 /** Several accounts in one file. */

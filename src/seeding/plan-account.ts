@@ -3,6 +3,7 @@ import { ulid } from "../world/ids.ts";
 import { type AccountDraft, itemsOf, settingsOf } from "./drafts.ts";
 import type { Properties } from "../domain/records.ts";
 import { Distinct } from "./distinct.ts";
+import { faultsOf } from "./faults.ts";
 import { generateOrderOf } from "./generate-order.ts";
 import { groupsOf, type Named } from "./groups.ts";
 import { eventsOf } from "./happenings.ts";
@@ -35,6 +36,7 @@ export async function planAccount(
   const ids = new PlannedIds();
   const { settings, about } = settingsOf(draft);
   const keys = keysOf(draft, streams("key"), secrets);
+  const faults = faultsOf(draft);
   const { lists, segments, metrics } = groupsOf(draft, ids, streams);
   const people = peopleOf(draft, settings.sms, lists, (id, place) =>
     ids.claim(id, "profile", place),
@@ -76,6 +78,7 @@ export async function planAccount(
     profiles,
     properties: said.all,
     events: inOrder(events, ([, time]) => time),
+    faults,
   };
 }
 

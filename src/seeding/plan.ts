@@ -3,6 +3,7 @@ import type { AccountRecord, Integration, List, Metric } from "../domain/records
 import type { ProfileAttributes, Properties, Segment } from "../domain/records.ts";
 import type { ScopeGrant } from "../contract/scopes.ts";
 import type { AccountSettings } from "../world/account.ts";
+import type { FaultInput } from "../world/fault-shape.ts";
 import type { Stored } from "../world/store.ts";
 
 /**
@@ -30,6 +31,8 @@ export interface AccountPlan {
   /** What events say; those that say the same share it. As it is read back: with `$event_id`, … */
   readonly properties: readonly Properties[];
   readonly events: readonly EventPlan[];
+  /** Planned anew at every reset; each names the account. */
+  readonly faults: readonly FaultInput[];
 }
 
 export interface KeyPlan {

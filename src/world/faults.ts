@@ -104,8 +104,8 @@ export class Faults {
       const { step, heldMs } = turn;
       const promised = promise(stillOwed(step, heldMs), clock, heldMs ?? windowMs);
       const delayMs = turn.delayMs + (outcome?.delayMs ?? 0);
-      const held = heldMs === undefined && step.holds ? promised.seconds : undefined;
-      fault.met(subject, held && now + delayMs + clock.worldMsOf(held), step);
+      const held = heldMs === undefined && step.holds ? promised.worldMs : undefined;
+      fault.met(subject, held && now + delayMs + held, step);
       outcome = joined(outcome, { fault, step, promised, delayMs });
     }
     return outcome;

@@ -13,10 +13,13 @@ export type RetryAfter =
   | { readonly inMs: number }
   | { readonly at: number };
 
-/** A header's text, and the whole seconds that it promises; undefined: none, or nothing readable. */
+/** A header's text, and what it promises; undefined: none, or nothing that can be read. */
 export interface Promised {
   readonly text?: string;
+  /** In whole seconds of the client's. */
   readonly seconds?: number;
+  /** In world time, exactly: a date falls between two whole seconds. */
+  readonly worldMs?: number;
 }
 
 /** What no client can read as a number or a date. */
@@ -53,20 +56,18 @@ export function promise(
 ): Promised {
   if (retryAfter === undefined || retryAfter === "none") return {};
   if (retryAfter === "garbage") return { text: garbage };
-  if (retryAfter === "computed") return whole(clock.clientSeconds(windowMs));
-  if (typeof retryAfter === "number") {
-    return retryAfter > 0
-      ? whole(clock.clientSeconds(retryAfter * 1000))
-      : { text: String(retryAfter) };
-  }
-  const real = clock.realNow();
-  const at = "at" in retryAfter ? retryAfter.at : real + retryAfter.inMs / clock.factor;
-  const text = httpDate(at);
-  const seconds = Math.ceil((at - real) / 1000);
-  return seconds > 0 ? { text, seconds } : { text };
+  if (typeof retryAfter === "object") return dated(retryAfter, clock);
+  if (retryAfter !== "computed" && retryAfter <= 0) return { text: String(retryAfter) };
+  const seconds = clock.clientSeconds(retryAfter === "computed" ? windowMs : retryAfter * 1000);
+  return { text: String(seconds), seconds, worldMs: clock.worldMsOf(seconds) };
 }
 
-const whole = (seconds: number): Promised => ({ text: String(seconds), seconds });
-
-/** RFC 9110, 5.6.7. */
-const httpDate = (ms: number): string => new Date(ms).toUTCString();
+/** An HTTP-date (RFC 9110, 5.6.7) knows whole seconds only: it names the one after the instant. */
+function dated(date: { inMs: number } | { at: number }, clock: Clock): Promised {
+  const real = clock.realNow();
+  const instant = "at" in date ? date.at : real + date.inMs / clock.factor;
+  const at = Math.ceil(instant / 1000) * 1000;
+  const text = new Date(at).toUTCString();
+  if (at <= real) return { text };
+  return { text, seconds: Math.ceil((at - real) / 1000), worldMs: (at - real) * clock.factor };
+}
