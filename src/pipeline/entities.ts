@@ -4,50 +4,54 @@ import { type Condition, FilterError, parseFilter } from "../jsonapi/filter.ts";
 import { refused } from "../jsonapi/refusal.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** Profiles that a request names; emails in lower case. */
-interface Named {
-  readonly ids: Set<string>;
-  readonly emails: Set<string>;
-}
-
 /** How deep a body is searched for profiles. */
 const depthMax = 12;
 
+/** Profiles as a request names them; emails in lower case. */
+interface Named {
+  readonly ids: string[];
+  readonly emails: string[];
+}
+
 /**
- * The profiles that a request is about: by its path, by its filter, or by the profile resources in
- * its body; each by both its id and its email, where the account knows them.
+ * The profiles that a request names: by its path, by its filter, or by the profile resources in its
+ * body.
  */
-export function aboutWhom(exchange: Exchange, body: () => unknown): Named {
-  const { match, credentials, incoming } = exchange;
-  const named: Named = { ids: new Set(), emails: new Set() };
+export function namedProfiles(exchange: Exchange, body: () => unknown): Named {
+  const { match, incoming } = exchange;
+  const named: Named = { ids: [], emails: [] };
   const ofProfiles = match.kind === "row" && match.row.resource === "profile";
-  if (ofProfiles && match.params[0] !== undefined) named.ids.add(match.params[0]);
+  if (ofProfiles && match.params[0] !== undefined) named.ids.push(match.params[0]);
   for (const condition of conditionsOf(exchange)) addCondition(named, condition, ofProfiles);
   if (incoming.method !== "GET") addResources(named, body(), 0);
-  if ("account" in credentials && named.ids.size + named.emails.size > 0) {
-    const table = credentials.account.table(profiles);
-    const byId = [...named.ids].map((id) => table.get(id));
-    const byEmail = [...named.emails].map((email) => findProfile(table, { email }));
-    for (const found of [...byId, ...byEmail]) add(named, found?.id, found?.email);
-  }
   return named;
 }
 
-function add({ ids, emails }: Named, id: unknown, email: unknown): void {
-  if (typeof id === "string") ids.add(id);
-  if (typeof email === "string") emails.add(email.toLowerCase());
+/** The ids of those that are named, also by email. */
+export function idsOf(exchange: Exchange, { ids, emails }: Named): readonly string[] {
+  const table = tableOf(exchange);
+  if (emails.length === 0 || table === undefined) return ids;
+  return [...ids, ...emails.flatMap((email) => findProfile(table, { email })?.id ?? [])];
 }
 
-function conditionsOf({ parameters }: Exchange): Condition[] {
-  const text = refused(parameters) ? undefined : parameters.get("filter");
-  if (text === undefined) return [];
-  try {
-    return parseFilter(text);
-  } catch (error) {
-    // The query stage refuses it.
-    if (error instanceof FilterError) return [];
-    throw error;
+/** The emails of those that are named, also by id. */
+export function emailsOf(exchange: Exchange, { ids, emails }: Named): readonly string[] {
+  const table = tableOf(exchange);
+  if (ids.length === 0 || table === undefined) return emails;
+  const found = emails.slice();
+  for (const id of ids) {
+    const email = table.get(id)?.email;
+    if (typeof email === "string") found.push(email.toLowerCase());
   }
+  return found;
+}
+
+const tableOf = ({ credentials }: Exchange) =>
+  "account" in credentials ? credentials.account.table(profiles) : undefined;
+
+function add({ ids, emails }: Named, id: unknown, email: unknown): void {
+  if (typeof id === "string") ids.push(id);
+  if (typeof email === "string") emails.push(email.toLowerCase());
 }
 
 function addCondition(named: Named, { operator, field, values }: Condition, ofProfiles: boolean) {
@@ -63,8 +67,24 @@ function addResources(named: Named, value: unknown, depth: number): void {
   if (typeof value !== "object" || value === null || depth > depthMax) return;
   const { type, id, attributes } = value as Record<string, unknown>;
   if (type === "profile") add(named, id, (attributes as { email?: unknown } | undefined)?.email);
-  for (const [name, inner] of Object.entries(value)) {
+  // Not `Object.entries`: with such a fault planned, this looks at every body.
+  for (const name in value) {
     // Customers' own data: what looks like a profile there is none.
-    if (name !== "properties") addResources(named, inner, depth + 1);
+    if (name === "properties") continue;
+    addResources(named, (value as Record<string, unknown>)[name], depth + 1);
+  }
+}
+
+const none: readonly never[] = [];
+
+function conditionsOf({ parameters }: Exchange): readonly Condition[] {
+  const text = refused(parameters) ? undefined : parameters.get("filter");
+  if (text === undefined) return none;
+  try {
+    return parseFilter(text);
+  } catch (error) {
+    // The query stage refuses it.
+    if (error instanceof FilterError) return none;
+    throw error;
   }
 }

@@ -7,6 +7,7 @@ import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Api, Behavior } from "../verbs/call.ts";
 import type { Account } from "../world/account.ts";
 import type { Clock } from "../world/clock.ts";
+import type { Subject } from "../world/fault-match.ts";
 import type { Fault } from "../world/fault.ts";
 import type { Connection, Pace } from "../world/fault-outcome.ts";
 import type { Act } from "../world/faults.ts";
@@ -97,6 +98,8 @@ export interface Exchange {
   acts: readonly Act[];
   /** The status of the answer that a fault took the place of or spoilt. */
   lostStatus: number | undefined;
+  /** The request as faults look at it, once one did. */
+  subject: Subject | undefined;
   /** The fault that the request asked for itself. */
   ownFault: Fault | undefined;
   /** What it wrote, once it is done. */

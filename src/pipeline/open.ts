@@ -42,6 +42,7 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
     json: undefined,
     acts: nothing,
     lostStatus: undefined,
+    subject: undefined,
     ownFault: undefined,
     written: undefined,
     entry: undefined,

@@ -44,7 +44,8 @@ function actOf(exchange: Exchange, where: Occasion["where"], hasBody: boolean): 
   if (ownFault === undefined && !world.faults.any(where)) return undefined;
   const now = clock.now();
   const occasion = { where, now, clock, windowMs: leftOfMinute(now), hasBody };
-  const act = world.faults.act(new RequestSubject(exchange), occasion, ownFault);
+  exchange.subject ??= new RequestSubject(exchange);
+  const act = world.faults.act(exchange.subject, occasion, ownFault);
   if (act !== undefined) exchange.acts = [...exchange.acts, act];
   return act;
 }

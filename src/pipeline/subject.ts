@@ -1,7 +1,7 @@
 import { refused } from "../jsonapi/refusal.ts";
 import type { Subject } from "../world/fault-match.ts";
 import { jsonOf } from "./body.ts";
-import { aboutWhom } from "./entities.ts";
+import { emailsOf, idsOf, namedProfiles } from "./entities.ts";
 import { type Exchange, header } from "./exchange.ts";
 import { readRevision } from "./revision.ts";
 
@@ -10,7 +10,8 @@ export class RequestSubject implements Subject {
   readonly #exchange: Exchange;
   readonly operation: string | null;
   readonly area: string | null;
-  #profiles: ReturnType<Subject["profiles"]> | undefined;
+  #named: ReturnType<typeof namedProfiles> | undefined;
+  #emails: readonly string[] | undefined;
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange;
@@ -66,8 +67,14 @@ export class RequestSubject implements Subject {
     return refused(found) ? undefined : found;
   }
 
-  profiles(): ReturnType<Subject["profiles"]> {
-    this.#profiles ??= aboutWhom(this.#exchange, () => this.body());
-    return this.#profiles;
+  profileIds(): readonly string[] {
+    this.#named ??= namedProfiles(this.#exchange, () => this.body());
+    return idsOf(this.#exchange, this.#named);
+  }
+
+  emails(): readonly string[] {
+    this.#named ??= namedProfiles(this.#exchange, () => this.body());
+    this.#emails ??= emailsOf(this.#exchange, this.#named);
+    return this.#emails;
   }
 }

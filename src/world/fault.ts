@@ -52,14 +52,14 @@ export class Fault {
   }
 
   /**
-   * Whether it acts on this request, and how. Order: match, time, hold, skip, every, probability,
-   * times.
+   * Whether it acts on a request that it matches, and how. Order: time, hold, skip, every,
+   * probability, times.
    *
    * @param fits whether a step can act at all: one that cannot keeps its turn for the next request
    */
   turn(subject: Subject, now: number, fits: (step: Step) => boolean): Turn | undefined {
     const { plan } = this;
-    if (now < plan.from || now >= plan.until || !plan.matches(subject)) return undefined;
+    if (now < plan.from || now >= plan.until) return undefined;
     const holder = holderOf(subject);
     const held = this.#holds.get(holder);
     if (held !== undefined && now < held.until) {

@@ -93,7 +93,7 @@ export class Faults {
     const { where, now, clock, windowMs, hasBody } = occasion;
     let outcome: Act | undefined;
     for (const fault of own === undefined ? this.#faults : [own, ...this.#faults]) {
-      if (fault.plan.where !== where) continue;
+      if (fault.plan.where !== where || !fault.plan.matches(subject)) continue;
       const taken = outcome?.step !== undefined;
       const turn = fault.turn(
         subject,
