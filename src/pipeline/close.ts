@@ -5,8 +5,8 @@ import { type Exchange, header, type Reply } from "./exchange.ts";
 
 /** Ends an exchange: writes the journal, and gives the reply on. */
 export function close(exchange: Exchange, refusal: Refusal | undefined, reply: Reply): Reply {
-  const { world, account, incoming, match, key, acts } = exchange;
-  const written = exchange.written ?? account?.takeWritten() ?? [];
+  const { world, credentials, incoming, match, acts } = exchange;
+  const written = exchange.written ?? exchange.account?.takeWritten() ?? [];
   const entry = {
     id: exchange.id,
     arrivedReal: exchange.arrivedReal,
@@ -14,8 +14,9 @@ export function close(exchange: Exchange, refusal: Refusal | undefined, reply: R
     method: incoming.method,
     target: redacted(incoming.target),
     operation: match.kind === "row" ? match.row.id : null,
-    account: account?.id ?? null,
-    key: key?.name ?? null,
+    // Whom its credentials name, also if it was answered before anybody looked at them.
+    account: "account" in credentials ? credentials.account.id : null,
+    key: credentials.kind === "key" ? credentials.key.name : null,
     testId: header(incoming, "x-emulator-test-id") ?? null,
     revision: exchange.revision ?? null,
     status: reply.status === 0 ? null : reply.status,

@@ -1,0 +1,144 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { describe, expect, it } from "vitest";
+import { newEvent, newProfile } from "../support/bodies.ts";
+import { emulate } from "../support/emulate.ts";
+
+const idOf = ({ headers }: { headers: Headers }) => headers.get("x-service-req-id") as string;
+
+describe("an exchange in the journal", () => {
+  it("tells everything that is needed to explain a run", async () => {
+    const { emulator, post } = await emulate();
+    const headers = { "x-emulator-test-id": "t-7" };
+    const answer = await post("/api/profiles?x=1", newProfile(), { headers });
+    const shown = emulator.requests.show(idOf(answer));
+    expect(shown).toMatchObject({
+      method: "POST",
+      target: "/api/profiles?x=1",
+      operation: "create_profile",
+      account: "Tests1",
+      key: "full",
+      testId: "t-7",
+      revision: "2026-07-15",
+      status: 400,
+      stage: "query",
+      faults: [],
+      injected: [],
+      lostStatus: null,
+      repeats: null,
+      durationMs: expect.any(Number),
+      arrivedReal: expect.any(Number),
+      arrivedWorld: Date.parse("2026-07-20T12:00:00Z"),
+      bodyBytes: Buffer.byteLength(answer.text),
+      written: [],
+      request: { headers: { "content-type": "application/json" }, body: newProfile() },
+      response: { headers: { "x-service-req-id": idOf(answer) } },
+    });
+  });
+
+  it("hides what opens something: keys in headers, targets and bodies, tokens, cookies", async () => {
+    const { emulator, ask } = await emulate();
+    const secret = emulator.keys["full"] as string;
+    const answer = await ask("POST", `/api/events?api_key=${secret}&client_secret=s3cret`, {
+      body: { note: secret, refresh_token: "s3cret", nested: { client_secret: "s3cret" } },
+      headers: { cookie: "s3cret", "x-emulator-token": "s3cret" },
+    });
+    const text = JSON.stringify(emulator.requests.show(idOf(answer)));
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain("s3cret");
+    expect(text).toContain(`Service-API-Key ${secret.slice(0, 7)}…`);
+  });
+
+  it("keeps the beginning of a long body, and says that there was more", async () => {
+    const { emulator, post } = await emulate();
+    const answer = await post(
+      "/api/events",
+      newEvent({ properties: { text: "x".repeat(20_000) } }),
+    );
+    const { request } = emulator.requests.show(idOf(answer));
+    expect(request.truncated).toBe(true);
+    expect(request.body).toHaveLength(10_000);
+    const short = await post("/api/events", newEvent());
+    expect(emulator.requests.show(idOf(short)).request.truncated).toBe(false);
+  });
+
+  it("is found by key, test id, fault and time", async () => {
+    const { emulator, get } = await emulate();
+    await get("/api/metrics", { key: emulator.keys["read-only"] as string });
+    emulator.clock.advance("10s");
+    const fault = emulator.faults.add({ operation: "get_metrics", status: 503, skip: 1 });
+    await get("/api/metrics", { headers: { "x-emulator-test-id": "a" } });
+    await get("/api/metrics");
+    const count = async (query: string) => {
+      const response = await emulator.fetch(`/_emulator/requests?${query}`);
+      return ((await response.json()) as { requests: unknown[] }).requests.length;
+    };
+    expect(await count("key=read-only")).toBe(1);
+    expect(await count("testId=a")).toBe(1);
+    expect(await count(`fault=${fault.id}`)).toBe(1);
+    expect(await count("since=2026-07-20T12:00:10Z")).toBe(2);
+    expect(await count("until=2026-07-20T12:00:10Z")).toBe(1);
+    expect(await count("key=full&status=503")).toBe(1);
+  });
+
+  it("is unknown once the journal was emptied", async () => {
+    const { emulator, get } = await emulate();
+    const id = idOf(await get("/api/metrics"));
+    emulator.requests.clear();
+    expect(() => emulator.requests.show(id)).toThrow(`no exchange with id ${id}`);
+  });
+});
+
+/** The events of a stream, one a line. */
+async function* eventsOf(response: Response) {
+  const lines = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream());
+  for await (const text of lines) {
+    for (const event of text.split("\n\n")) {
+      if (event.startsWith("data: ")) yield JSON.parse(event.slice(6)) as { operation: string };
+    }
+  }
+}
+
+describe("the stream of the journal", () => {
+  it.each(["socket", "fetch"])("tells of requests as they are answered, over %s", async (face) => {
+    const { emulator, get } = await emulate({ port: 0 });
+    const url = `${emulator.url}/_emulator/requests/stream?operation=get_metrics`;
+    const response = await (face === "socket" ? fetch(url) : emulator.fetch(url));
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
+    const events = eventsOf(response);
+    await get("/api/profiles");
+    await get("/api/metrics");
+    expect((await events.next()).value).toMatchObject({ operation: "get_metrics", status: 200 });
+    await get("/api/metrics");
+    expect((await events.next()).value).toMatchObject({ operation: "get_metrics" });
+    await events.return(undefined);
+  });
+
+  it("is refused with a filter that does not exist", async () => {
+    const { emulator } = await emulate();
+    expect((await emulator.fetch("/_emulator/requests/stream?statu=1")).status).toBe(400);
+  });
+
+  it("goes on over a reset, and ends with the emulator", async () => {
+    const { emulator, get } = await emulate({ port: 0 });
+    const response = await fetch(`${emulator.url}/_emulator/requests/stream`);
+    const events = eventsOf(response);
+    emulator.reset();
+    await get("/api/metrics");
+    expect((await events.next()).value).toMatchObject({ operation: "get_metrics" });
+    await emulator.close();
+    await expect(events.next()).rejects.toThrow("terminated");
+  });
+
+  it("is no burden once its reader has gone", async () => {
+    const { emulator, get } = await emulate({ port: 0 });
+    const { hostname, port } = new URL(emulator.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET /_emulator/requests/stream HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    await once(socket, "data");
+    socket.destroy();
+    await once(socket, "close");
+    for (let n = 0; n < 20; n += 1) await get("/api/metrics");
+    expect(emulator.requests.list()).toHaveLength(20);
+  });
+});
