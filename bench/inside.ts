@@ -7,6 +7,7 @@ import { loadSeed } from "../src/seeding/load.ts";
 import { plant } from "../src/seeding/plant.ts";
 import { answeredBy } from "../src/verbs/call.ts";
 import { keyName } from "../src/verbs/plan-list.ts";
+import { Journal } from "../src/world/journal.ts";
 import type { Scalar } from "../src/world/store.ts";
 import type { World } from "../src/world/world.ts";
 
@@ -29,6 +30,8 @@ export async function bootInside(fixture: string): Promise<Inside> {
   const emulation = new Emulation(api, settings, "bench", seed);
   return new Inside(emulation);
 }
+
+const { write } = Journal.prototype;
 
 export class Inside {
   readonly #emulation: Emulation;
@@ -101,6 +104,12 @@ export class Inside {
 
   reset(): void {
     this.#emulation.reset();
+  }
+
+  /** Whether requests are written to the journal. */
+  keepJournal(on: boolean): void {
+    this.#emulation.world.journal.clear();
+    Journal.prototype.write = on ? write : () => {};
   }
 
   snapshot(): unknown {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
+import { measureFaults } from "./faults.js";
 import { measureMemory } from "./memory.js";
 import { measurePages } from "./pages.js";
 import { measureReset } from "./reset.js";
@@ -15,6 +16,7 @@ const measurements = {
   throughput: measureThroughput,
   pages: measurePages,
   reset: measureReset,
+  faults: measureFaults,
   memory: measureMemory,
 };
 
