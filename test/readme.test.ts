@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createApi } from "../src/areas/index.ts";
 import { optionsTable } from "../src/cli/options-table.ts";
-import { controlTable } from "../src/control/table.ts";
+import { controlTable, faultTable } from "../src/control/table.ts";
 import { coverageTable } from "../src/contract/describe.ts";
 
 const file = join(import.meta.dirname, "../README.md");
@@ -13,6 +13,7 @@ const tables: Readonly<Record<string, () => string>> = {
   coverage: () => coverageTable(createApi()),
   options: optionsTable,
   control: controlTable,
+  fault: faultTable,
 };
 
 it.each(Object.keys(tables))("the README's table of %s is what the program prints", (name) => {

@@ -1,10 +1,32 @@
+import type { Shape } from "../contract/shape.ts";
+import { faultShape } from "../world/fault-shape.ts";
 import { controlOperations } from "./operations.ts";
 
 /** The control API as a table, as the README shows it. */
-export function controlTable(): string {
-  const rows = controlOperations.map(({ method, path, does }) => [`\`${method} ${path}\``, does]);
-  const lines = [["call", "does"], ["---", "---"], ...rows];
-  return lines
+export const controlTable = (): string =>
+  tableOf(
+    ["call", "does"],
+    controlOperations.map(({ method, path, does }) => [`\`${method} ${path}\``, does]),
+  );
+
+/** The members of a fault as a table, as the README shows it. */
+export const faultTable = (): string =>
+  tableOf(["member", "means"], [...membersOf(faultShape), ...membersOf(faultShape, "match")]);
+
+function membersOf(shape: Shape, within?: string): string[][] {
+  const members = shape.kind === "object" ? [...shape.members] : [];
+  if (within !== undefined) {
+    const inner = members.find(([name]) => name === within)?.[1].shape as Shape;
+    return membersOf(inner).map(([name = "", means = ""]) => [
+      `\`${within}.${name.slice(1)}`,
+      means,
+    ]);
+  }
+  return members.map(([name, { shape: member }]) => [`\`${name}\``, member.description ?? ""]);
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
     .join("\n");
 }

@@ -85,7 +85,7 @@ const match = object({
 export const faultShape = object({
   "operation?": text("An operation id, or * for every request of the service."),
   "area?": text("An area, such as events."),
-  "method?": literal("GET", "POST", "PATCH", "DELETE", "PUT"),
+  "method?": described(literal("GET", "POST", "PATCH", "DELETE", "PUT"), "A method."),
   "path?": text("A path without its query; * stands for anything."),
   "match?": described(match, "Only such requests: all that is given must hold."),
   "skip?": described(integer({ min: 0 }), "Let this many matches pass first."),
