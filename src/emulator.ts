@@ -4,6 +4,7 @@ import { type ClockFace, clockFace } from "./control/clock.ts";
 import { Emulation, type Resettable } from "./control/emulation.ts";
 import { type FaultsFace, faultsFace } from "./control/faults.ts";
 import { parseLimitMode } from "./control/limits.ts";
+import { type RevisionsFace, revisionsFace } from "./control/revisions.ts";
 import { ControlError } from "./control/problem.ts";
 import { createControl, isControl } from "./control/respond.ts";
 import { type RequestsFace, requestsFace } from "./control/requests.ts";
@@ -14,6 +15,7 @@ import { defaultSeed, loadSeed } from "./seeding/load.ts";
 import { plant } from "./seeding/plant.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
+import type { RevisionLife } from "./world/revisions.ts";
 import type { World, WorldSettings } from "./world/world.ts";
 import { version } from "./version.ts";
 
@@ -38,6 +40,11 @@ export interface EmulatorOptions {
   stealth?: boolean;
   /** A request may ask for its own fault, with the header `x-emulator-fault-plan`. Default: not. */
   allowHeaderFaults?: boolean;
+  /**
+   * `all` (default): every revision is served, whatever the clock says. `service`: deprecated a year
+   * after its date, retired two years after.
+   */
+  revisionLife?: RevisionLife;
   /** Freezes the clock at this instant (ISO 8601). Default: the clock runs. */
   frozenAt?: string;
   /** Asked of changes through the control API. Default: made up when it listens beyond loopback. */
@@ -73,6 +80,7 @@ export interface Emulator extends AsyncDisposable {
   readonly faults: FaultsFace;
   readonly clock: ClockFace;
   readonly requests: RequestsFace;
+  readonly revisions: RevisionsFace;
   reset(only?: readonly Resettable[]): void;
   close(): Promise<void>;
 }
@@ -116,6 +124,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     faults: faultsFace(emulation),
     clock: clockFace(emulation),
     requests: requestsFace(emulation),
+    revisions: revisionsFace(emulation),
     reset: (only) => emulation.reset(only),
     close,
     [Symbol.asyncDispose]: close,
@@ -135,6 +144,10 @@ function settingsOf(options: EmulatorOptions) {
   const limits = parseLimitMode(rateLimits);
   if (limits === undefined) throw new ControlError("expected real, off, or x10", "rateLimits");
   if (!Number.isSafeInteger(seed)) throw new ControlError("expected a whole number", "seed");
+  const { revisionLife = "all" } = options;
+  if (revisionLife !== "all" && revisionLife !== "service") {
+    throw new ControlError("expected all or service", "revisionLife");
+  }
   const frozen = frozenAt === undefined ? undefined : parseDatetime(frozenAt);
   if (frozenAt !== undefined && frozen === undefined) {
     throw new ControlError("expected an ISO 8601 datetime", "frozenAt");
@@ -144,6 +157,7 @@ function settingsOf(options: EmulatorOptions) {
     limits,
     authScheme: options.authScheme ?? "Service-API-Key",
     badKeyStatus: options.badKeyStatus ?? 401,
+    revisionLife,
     stealth: options.stealth ?? false,
     allowHeaderFaults: options.allowHeaderFaults ?? false,
     ...(frozen !== undefined && { frozenAt: frozen }),

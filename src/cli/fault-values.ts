@@ -1,4 +1,5 @@
 import type { FaultInput } from "../world/fault-shape.ts";
+import { jsonOrText, membersOf } from "./values.ts";
 
 /** What `faults add` was told, as commander has it. */
 export type FaultFlags = Readonly<Record<string, unknown>>;
@@ -29,23 +30,12 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   method: (text) => text.toUpperCase(),
   retryAfter: (text) => number(text) ?? (/^[+-]|^\d{4}-/.test(text) ? { date: text } : text),
   body: jsonOrText,
-  matchBody: (pairs) => readMembers(pairs as unknown as Record<string, string>),
+  matchBody: (pairs) => membersOf(pairs as unknown as Record<string, string>, jsonOrText),
   delay: readDelay,
   between: (text) => text.split(".."),
   pace: readPace,
   sequence: readSequence,
 };
-
-function jsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-const readMembers = (pairs: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(pairs).map(([name, text]) => [name, jsonOrText(text)]));
 
 function readDelay(text: string): FaultInput["delay"] {
   if (text.includes("..")) return { uniform: text.split("..") };

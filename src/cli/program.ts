@@ -5,6 +5,7 @@ import { addFaults } from "./commands/faults.ts";
 import { addLimits } from "./commands/limits.ts";
 import { addRequests } from "./commands/requests.ts";
 import { addReset } from "./commands/reset.ts";
+import { addRevisions } from "./commands/revisions.ts";
 import { Failure, oneLine } from "./failure.ts";
 import { writeOut } from "./print.ts";
 import { startOptions, type StartValues } from "./start-options.ts";
@@ -45,7 +46,8 @@ export function createProgram(): Command {
       const { printRoutes } = await import("./routes.ts");
       printRoutes(values);
     });
-  for (const add of [addFaults, addRequests, addClock, addLimits, addReset]) add(program);
+  for (const add of [addFaults, addRequests, addClock, addRevisions, addLimits, addReset])
+    add(program);
   return program;
 }
 

@@ -12,6 +12,7 @@ export interface StartValues {
   readonly badKeyStatus: "400" | "401";
   readonly allowedHosts?: readonly string[];
   readonly frozenAt?: string;
+  readonly revisionLife: "all" | "service";
   readonly stealth?: boolean;
   readonly allowHeaderFaults?: boolean;
   readonly controlToken?: string;
@@ -56,6 +57,9 @@ export const startOptions = (): Option[] => [
     readNames,
   ),
   option("--frozen-at <datetime>", "freeze the clock at this instant (ISO 8601)", readText),
+  option("--revision-life <life>", "all, or as the service retires them by the clock")
+    .choices(["all", "service"])
+    .default("all"),
   option("--stealth", "answers that a fault gave do not say so"),
   option(
     "--allow-header-faults",

@@ -53,3 +53,19 @@ export const numberOrText = (text: string): number | string =>
 
 /** Operation ids are written with `_`; `-` is easier to type. */
 export const readOperation = (text: string): string => text.replaceAll("-", "_");
+
+/** What is no JSON is a text: nobody wants to quote twice. */
+export function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The same members with other values. */
+export const membersOf = (
+  pairs: Readonly<Record<string, string>>,
+  read: (text: string) => unknown,
+): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(pairs).map(([name, text]) => [name, read(text)]));

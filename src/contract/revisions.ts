@@ -46,20 +46,29 @@ export function livesIn(life: Life, revision: Revision): boolean {
   );
 }
 
-/** A year after each revision, when it is deprecated, and the day two years after, when it retires. */
-const lives: ReadonlyMap<string, { readonly deprecatedMs: number; readonly retires: string }> =
-  new Map(
-    revisions.map((revision) => {
-      const inYears = (years: number) =>
-        `${Number(revision.slice(0, 4)) + years}${revision.slice(4)}`;
-      return [revision, { deprecatedMs: Date.parse(inYears(1)) + dayMs, retires: inYears(2) }];
-    }),
-  );
+/** When a revision is deprecated and when it retires, a year and two after its date. */
+interface RevisionLife {
+  readonly deprecatedMs: number;
+  readonly retiredMs: number;
+  /** The day on which it retires. */
+  readonly retires: string;
+}
+
+/** The life that the service gives a revision (behaviour.md, 4): stable, deprecated, retired. */
+export function lifeOf(revision: string): RevisionLife {
+  const inYears = (years: number) => `${Number(revision.slice(0, 4)) + years}${revision.slice(4)}`;
+  const retires = inYears(2);
+  return { deprecatedMs: Date.parse(inYears(1)), retiredMs: Date.parse(retires), retires };
+}
+
+const lives: ReadonlyMap<string, RevisionLife> = new Map(
+  revisions.map((revision) => [revision, lifeOf(revision)]),
+);
 
 /** The date on which a revision over a year old will retire; undefined while it is younger. */
 export function retirementOf(revision: string, now: number): string | undefined {
   const life = lives.get(revision);
-  return life !== undefined && now >= life.deprecatedMs ? life.retires : undefined;
+  return life !== undefined && now >= life.deprecatedMs + dayMs ? life.retires : undefined;
 }
 
 /** Whether a text is a published revision that is still served. */

@@ -2,7 +2,7 @@ import type { Api } from "../verbs/call.ts";
 import { type Snapshot, World, type WorldSettings } from "../world/world.ts";
 
 /** The parts of the world that a reset may put back alone. */
-export const resettable = ["state", "limits", "faults", "journal", "clock"] as const;
+export const resettable = ["state", "limits", "faults", "journal", "clock", "revisions"] as const;
 export type Resettable = (typeof resettable)[number];
 
 /**
@@ -44,6 +44,7 @@ export class Emulation {
     if (only.includes("limits")) world.setLimits(this.#settings.limits);
     if (only.includes("faults")) world.restoreFaults(this.#seeded);
     if (only.includes("journal")) world.journal.clear();
+    if (only.includes("revisions")) world.resetRevisions();
     if (only.includes("clock")) this.#resetClock();
   }
 

@@ -5,6 +5,7 @@ import { limitOperations } from "./limits.ts";
 import type { ControlOperation } from "./operation.ts";
 import { requestOperations } from "./requests.ts";
 import { resetOperations } from "./reset.ts";
+import { revisionOperations } from "./revisions.ts";
 
 /** The control API (design, "Faces"). All of it lies under `/_emulator`. */
 export const controlOperations: readonly ControlOperation[] = [
@@ -13,5 +14,6 @@ export const controlOperations: readonly ControlOperation[] = [
   ...faultOperations,
   ...clockOperations,
   ...limitOperations,
+  ...revisionOperations,
   ...resetOperations,
 ];

@@ -18,7 +18,7 @@ export function close(exchange: Exchange, refusal: Refusal | undefined, reply: R
     account: "account" in credentials ? credentials.account.id : null,
     key: credentials.kind === "key" ? credentials.key.name : null,
     testId: header(incoming, "x-emulator-test-id") ?? null,
-    revision: exchange.revision ?? null,
+    revision: exchange.revisionName ?? null,
     status: reply.status === 0 ? null : reply.status,
     lostStatus: exchange.lostStatus ?? null,
     stage: exchange.stage,

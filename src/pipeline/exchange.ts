@@ -86,8 +86,9 @@ export interface Exchange {
   key: Key | undefined;
   /** Set by limit, once something was taken. */
   endpoint: Wanted | undefined;
-  /** Set by the revision stage. */
+  /** Set by the revision stage: whose shapes the answer has, and what the client may call it. */
   revision: Revision | undefined;
+  revisionName: string | undefined;
   /** Set by the query stage. */
   query: Query | undefined;
   /** Set by the body stage. */

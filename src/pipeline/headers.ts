@@ -12,17 +12,18 @@ export function answerHeaders(
   body: string | Buffer,
   refusal?: Refusal,
 ): Record<string, string> {
-  const { id, operation, account, revision, acts, incoming, world } = exchange;
+  const { id, operation, account, revisionName, acts, incoming, world } = exchange;
   const headers: Record<string, string> = {};
   headers["content-length"] = String(Buffer.byteLength(body));
   if (body !== "") headers["content-type"] = mediaType(header(incoming, "accept"));
   if (operation !== undefined) headers["allow"] = operation.allow;
   headers["vary"] = "Accept";
   headers["x-service-req-id"] = id;
-  if (account !== undefined && revision !== undefined) {
-    headers["x-service-api-revision"] = revision;
-    const retires = retirementOf(revision, exchange.now);
+  if (account !== undefined && revisionName !== undefined) {
+    headers["x-service-api-revision"] = revisionName;
+    const retires = retirementOf(revisionName, exchange.now);
     if (retires !== undefined) headers["x-service-api-retirement-date"] = retires;
+    addDeprecation(headers, exchange, revisionName);
   }
   if (status !== 429) addRateHeaders(headers, exchange);
   if (refusal !== undefined) Object.assign(headers, refusal.headers);
@@ -40,6 +41,21 @@ function mediaType(accept: string | undefined): string {
   return accept?.includes("application/vnd.api+json")
     ? "application/vnd.api+json"
     : "application/json";
+}
+
+/** RFC 9745 and RFC 8594, of a revision that was deprecated here or by its life. */
+function addDeprecation(
+  headers: Record<string, string>,
+  { world, now }: Exchange,
+  revision: string,
+): void {
+  const found = world.revisions.deprecation(revision, now);
+  if (found === undefined) return;
+  headers["deprecation"] = `@${Math.floor(found.since / 1000)}`;
+  if (found.ends === null) return;
+  const ends = new Date(found.ends);
+  headers["sunset"] = ends.toUTCString();
+  headers["x-service-api-retirement-date"] = ends.toISOString().slice(0, 10);
 }
 
 /** The steady window; where nothing was taken, as on a 401, all of it remains. */

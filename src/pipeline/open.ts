@@ -37,6 +37,7 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
     key: undefined,
     endpoint: undefined,
     revision: undefined,
+    revisionName: undefined,
     query: undefined,
     body: undefined,
     json: undefined,

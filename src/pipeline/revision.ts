@@ -1,12 +1,7 @@
-import {
-  isServed,
-  livesIn,
-  newestRevision,
-  oldestRevision,
-  revisionAt,
-} from "../contract/revisions.ts";
-import { gone, invalid, notFound, refused } from "../jsonapi/refusal.ts";
+import { livesIn, oldestRevision } from "../contract/revisions.ts";
+import { gone, invalid, notFound, type Refusal, refused } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
+import type { Applied } from "../world/revisions.ts";
 import { type Exchange, header } from "./exchange.ts";
 import type { Stage } from "./stage.ts";
 
@@ -14,34 +9,46 @@ import type { Stage } from "./stage.ts";
 export const revision: Stage = (exchange) => {
   const found = readRevision(exchange);
   if (refused(found)) return found;
-  exchange.revision = found;
+  exchange.revision = found.base;
+  exchange.revisionName = found.revision;
   const { operation } = exchange;
-  if (operation === undefined || livesIn(operation, found)) return undefined;
+  if (operation === undefined || livesIn(operation, found.base)) return undefined;
   const { id, since, until } = operation;
   const detail =
-    since !== undefined && found < since
-      ? `${id} does not exist in revision ${found}: the earliest that has it is ${since}.`
-      : `${id} does not exist in revision ${found}: it ended with ${until}.`;
-  return notFound(detail, `send revision: ${newestRevision}`);
+    since !== undefined && found.base < since
+      ? `${id} does not exist in revision ${found.revision}: the earliest that has it is ${since}.`
+      : `${id} does not exist in revision ${found.revision}: it ended with ${until}.`;
+  return notFound(detail, use(exchange));
 };
 
-/** The revision that a request asks for, or why it gets none. */
-export function readRevision({ incoming, family, now }: Exchange) {
+const use = ({ world }: Exchange): string => `send revision: ${world.revisions.newest}`;
+
+/** The revision that a request gets, or why it gets none. */
+export function readRevision(exchange: Exchange): Applied | Refusal {
+  const { world, incoming, now } = exchange;
+  const { revisions } = world;
   const sent = header(incoming, "revision")?.trim();
-  const use = `send revision: ${newestRevision}`;
-  if (sent === undefined || sent === "") {
-    if (family === "client") return newestRevision;
-    return invalid("/data/", "The revision header is required.", use);
-  }
-  if (isServed(sent)) return sent;
+  if (sent === undefined || sent === "") return withoutRevision(exchange);
+  const plain = revisions.plain(sent);
+  if (plain !== undefined) return plain;
   if (!/^\d{4}-\d\d-\d\d$/.test(sent) || parseDatetime(sent) === undefined) {
-    return invalid("/data/", "The revision header is a date in the form YYYY-MM-DD.", use);
+    const detail = "The revision header is a date in the form YYYY-MM-DD.";
+    return invalid("/data/", detail, use(exchange));
   }
-  const today = new Date(now).toISOString().slice(0, 10);
-  if (sent > newestRevision && sent > today) {
-    return notFound("Unable to specify a future revision date", use);
+  if (sent > revisions.newest && sent > new Date(now).toISOString().slice(0, 10)) {
+    return notFound("Unable to specify a future revision date", use(exchange));
   }
-  const found = revisionAt(sent);
-  if (found !== undefined && found >= oldestRevision) return found;
-  return gone(`The revision ${sent} is retired.`, `the oldest served is ${oldestRevision}`);
+  const found = revisions.latestAt(sent);
+  const serving = found && revisions.serving(found, now);
+  if (serving !== undefined) return serving;
+  const oldest = revisions.oldestServed(now) ?? oldestRevision;
+  return gone(`The revision ${sent} is retired.`, `the oldest served is ${oldest}`);
+}
+
+/** `/client` asks for none; on `/api` the user may choose what it means. */
+function withoutRevision(exchange: Exchange): Applied | Refusal {
+  const { world, family, now } = exchange;
+  const { revisions } = world;
+  const meant = family === "client" ? revisions.latestServed(now) : revisions.default(now);
+  return meant ?? invalid("/data/", "The revision header is required.", use(exchange));
 }

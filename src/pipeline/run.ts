@@ -5,6 +5,7 @@ import { close } from "./close.ts";
 import type { Exchange, Incoming, Reply } from "./exchange.ts";
 import { inject } from "./inject.ts";
 import { open } from "./open.ts";
+import { patched } from "./patch.ts";
 import { planAgain } from "./plan.ts";
 import { present } from "./present.ts";
 import { type Answer, Planned } from "./stage.ts";
@@ -61,7 +62,7 @@ function finish(exchange: Exchange, answer: Answer): Reply | Promise<Reply> {
   const reply = present(exchange, answer);
   if (refusal !== undefined || reply.status >= 300) return close(exchange, refusal, reply);
   exchange.written = exchange.account?.takeWritten();
-  const told = planAgain(exchange, reply);
+  const told = planAgain(exchange, patched(exchange, reply));
   return told instanceof Promise
     ? told.then((late) => close(exchange, undefined, late))
     : close(exchange, undefined, told);

@@ -50,7 +50,7 @@ export class RequestSubject implements Subject {
 
   revision(): string | null {
     const found = readRevision(this.#exchange);
-    return refused(found) ? null : found;
+    return refused(found) ? null : found.revision;
   }
 
   header(name: string): string | undefined {

@@ -7,6 +7,7 @@ import { Journal } from "./journal.ts";
 import type { Key } from "./keys.ts";
 import { Limits, type LimitMode } from "./limits.ts";
 import { LostAnswers } from "./lost-answers.ts";
+import { type RevisionLife, Revisions } from "./revisions.ts";
 import type { State } from "./state.ts";
 import { TextCache } from "./text-cache.ts";
 
@@ -22,6 +23,7 @@ export interface WorldSettings {
   readonly stealth?: boolean;
   /** Whether a request may ask for its own fault, with a header. */
   readonly allowHeaderFaults?: boolean;
+  readonly revisionLife?: RevisionLife;
   /** The world's time, frozen, if it does not run. */
   readonly frozenAt?: number;
 }
@@ -46,6 +48,7 @@ export class World {
   readonly clock: Clock;
   readonly faults: Faults;
   readonly lostAnswers = new LostAnswers();
+  revisions: Revisions;
   readonly journal: Journal;
   readonly texts = new TextCache(cachedBytesMax);
   readonly accounts = new Map<string, Account>();
@@ -65,6 +68,7 @@ export class World {
     this.requestIds = Dice.from(seed, "requests");
     this.garbage = Dice.from(seed, "garbage");
     this.faults = new Faults(seed);
+    this.revisions = new Revisions(settings.revisionLife ?? "all");
   }
 
   addAccount(settings: AccountSettings): Account {
@@ -115,6 +119,11 @@ export class World {
     world.restore(snapshot);
     world.restoreFaults(snapshot);
     return world;
+  }
+
+  /** Every revision as it was at the start. */
+  resetRevisions(): void {
+    this.revisions = new Revisions(this.settings.revisionLife ?? "all");
   }
 
   /** Replaces every account's limits; what was used is forgotten. */

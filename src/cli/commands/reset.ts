@@ -5,6 +5,10 @@ import { readNames } from "../values.ts";
 /** `reset`, as it is declared: what it does is loaded when it runs. */
 export function addReset(program: Command): void {
   controlled(program, "reset", "put the seeded world back")
-    .option("--only <parts>", "only these: state, limits, faults, journal, clock", readNames)
+    .option(
+      "--only <parts>",
+      "only these: state, limits, faults, journal, clock, revisions",
+      readNames,
+    )
     .action(async (values) => (await import("../reset.ts")).reset(values));
 }

@@ -1,0 +1,222 @@
+import { oldestRevision } from "../contract/revisions.ts";
+import {
+  described,
+  type Infer,
+  list,
+  literal,
+  nullable,
+  object,
+  type Shape,
+  string,
+} from "../contract/shape.ts";
+import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
+import { parseDuration } from "../world/duration.ts";
+import { PlanError } from "../world/fault-error.ts";
+import { nearest } from "../world/nearest.ts";
+import { shapeProblem, textOfPath } from "../world/read-shape.ts";
+import { patchShape, requirePatch, type ResponsePatch } from "../world/response-patch.ts";
+import type { MissingRevision, RevisionStatus, WhenRetired } from "../world/revisions.ts";
+import type { Emulation } from "./emulation.ts";
+import type { ControlOperation } from "./operation.ts";
+import { ControlError } from "./problem.ts";
+
+const instant = (what: string) =>
+  described(string({ minLength: 1 }), `${what}: a datetime, or an offset from now such as +30s.`);
+
+const changeShape = object({
+  "status?": literal("active", "deprecated", "retired"),
+  "at?": instant("When the status changes"),
+  "sunset?": nullable(instant("When it is announced to end (RFC 8594)")),
+  "whenRetired?": described(literal("gone", "forward"), "410, or the next one that is served."),
+  "patches?": list(patchShape),
+});
+const newShape = object({ revision: string(), "patches?": list(patchShape) });
+const defaultShape = object({ missing: literal("refuse", "oldest", "newest") });
+
+export type RevisionChangeInput = Infer<typeof changeShape>;
+
+/** One revision, as `GET /_emulator/revisions` shows it; instants are ISO 8601. */
+export interface RevisionState {
+  readonly revision: string;
+  /** The published revision whose shapes it has. */
+  readonly base: string;
+  readonly status: RevisionStatus;
+  readonly deprecatedAt: string | null;
+  readonly retiresAt: string | null;
+  readonly sunset: string | null;
+  readonly whenRetired: WhenRetired;
+  readonly patches: readonly ResponsePatch[];
+}
+
+export interface RevisionsView {
+  /** What a request without a revision gets. */
+  readonly missing: MissingRevision;
+  readonly revisions: readonly RevisionState[];
+}
+
+function viewRevisions({ world }: Emulation): RevisionsView {
+  const shown = (ms: number | null) => (ms === null ? null : formatDatetime(ms));
+  return {
+    missing: world.revisions.missing,
+    revisions: world.revisions.view(world.clock.now()).map((view) => ({
+      ...view,
+      deprecatedAt: shown(view.deprecatedAt),
+      retiresAt: shown(view.retiresAt),
+      sunset: shown(view.sunset),
+    })),
+  };
+}
+
+const stateOf = (emulation: Emulation, revision: string): RevisionState =>
+  viewRevisions(emulation).revisions.find((each) => each.revision === revision) as RevisionState;
+
+/** Changes what a revision is, now or at an instant of the clock; all of it, or nothing. */
+export function changeRevision(
+  emulation: Emulation,
+  revision: string,
+  input: unknown,
+): RevisionState {
+  const { world } = emulation;
+  if (!world.revisions.has(revision)) {
+    const near = nearest(revision, world.revisions.names());
+    const options = { status: 404, nearest: near };
+    throw new ControlError(`no revision ${revision}`, "revision", options);
+  }
+  const change = readAs(changeShape, input);
+  const now = world.clock.now();
+  if (Object.keys(change).length === 0) throw new ControlError("expected something to change");
+  if (change.at !== undefined && change.status === undefined) {
+    throw new ControlError("goes with a status", "at");
+  }
+  const { status, whenRetired, sunset } = change;
+  const at = change.at === undefined ? undefined : readInstant(change.at, "at", now);
+  const ends = typeof sunset === "string" ? readInstant(sunset, "sunset", now) : undefined;
+  const patches = readPatches(emulation, change.patches);
+  world.revisions.change(
+    revision,
+    {
+      ...(status !== undefined && { status }),
+      ...(at !== undefined && { at }),
+      ...(sunset !== undefined && { sunset: ends }),
+      ...(whenRetired !== undefined && { whenRetired }),
+      patches,
+    },
+    now,
+  );
+  return stateOf(emulation, revision);
+}
+
+/** Brings a new revision: the one before it, plus patches. */
+export function addRevision(emulation: Emulation, input: unknown): RevisionState {
+  const { revision, patches } = readAs(newShape, input);
+  const { revisions } = emulation.world;
+  if (!/^\d{4}-\d\d-\d\d$/.test(revision) || parseDatetime(revision) === undefined) {
+    throw new ControlError("expected a date in the form YYYY-MM-DD", "revision");
+  }
+  if (revision < oldestRevision) {
+    throw new ControlError(`expected a date after ${oldestRevision}`, "revision");
+  }
+  if (revisions.has(revision)) {
+    throw new ControlError(`the revision ${revision} is there`, "revision", { status: 409 });
+  }
+  revisions.add(revision, readPatches(emulation, patches));
+  return stateOf(emulation, revision);
+}
+
+/** Chooses what a request without a revision gets. */
+function setDefault(emulation: Emulation, input: unknown): RevisionsView {
+  emulation.world.revisions.missing = readAs(defaultShape, input).missing;
+  return viewRevisions(emulation);
+}
+
+function readAs<T>(shape: Shape<T>, input: unknown): T {
+  const problem = shapeProblem(shape, input);
+  if (problem === undefined) return input as T;
+  const { message, path, nearest: near } = problem;
+  throw new ControlError(message, textOfPath(path), { nearest: near });
+}
+
+function readInstant(text: string, path: string, now: number): number {
+  const offset = parseDuration(text);
+  const at = offset === undefined ? parseDatetime(text) : now + offset;
+  if (at !== undefined) return at;
+  throw new ControlError("expected an offset such as +30s, or a datetime", path);
+}
+
+function readPatches({ api }: Emulation, patches: readonly ResponsePatch[] = []) {
+  for (const [index, patch] of patches.entries()) {
+    try {
+      requirePatch(patch, api);
+    } catch (error) {
+      if (!(error instanceof PlanError)) throw error;
+      const { message, path, nearest: near } = error;
+      throw new ControlError(message, `patches[${index}]${path && `.${path}`}`, { nearest: near });
+    }
+  }
+  return patches;
+}
+
+/** The revisions, as the library has them. `at` and `sunset`: a datetime, or an offset from now. */
+export interface RevisionsFace {
+  list(): RevisionsView;
+  deprecate(revision: string, when?: { at?: string; sunset?: string }): RevisionState;
+  retire(revision: string, how?: { at?: string; forward?: boolean }): RevisionState;
+  restore(revision: string, when?: { at?: string }): RevisionState;
+  add(revision: string, patches?: readonly ResponsePatch[]): RevisionState;
+  patch(revision: string, patch: ResponsePatch): RevisionState;
+  default(missing: MissingRevision): RevisionsView;
+  clear(): void;
+}
+
+export const revisionsFace = (emulation: Emulation): RevisionsFace => ({
+  list: () => viewRevisions(emulation),
+  deprecate: (revision, when = {}) =>
+    changeRevision(emulation, revision, { status: "deprecated", ...when }),
+  retire: (revision, { forward, ...when } = {}) =>
+    changeRevision(emulation, revision, {
+      status: "retired",
+      ...when,
+      whenRetired: forward ? "forward" : "gone",
+    }),
+  restore: (revision, when = {}) =>
+    changeRevision(emulation, revision, { status: "active", ...when }),
+  add: (revision, patches = []) => addRevision(emulation, { revision, patches }),
+  patch: (revision, patch) => changeRevision(emulation, revision, { patches: [patch] }),
+  default: (missing) => setDefault(emulation, { missing }),
+  clear: () => emulation.world.resetRevisions(),
+});
+
+export const revisionOperations: readonly ControlOperation[] = [
+  {
+    method: "GET",
+    path: "/_emulator/revisions",
+    does: "the revisions: status, sunset, patches, and what a missing header gets",
+    run: ({ emulation }) => viewRevisions(emulation),
+  },
+  {
+    method: "POST",
+    path: "/_emulator/revisions",
+    does: 'brings a new one: { "revision": "2027-01-15", "patches"? }',
+    status: 201,
+    run: ({ emulation, body }) => addRevision(emulation, body),
+  },
+  {
+    method: "PUT",
+    path: "/_emulator/revisions/default",
+    does: 'what a missing header gets: { "missing": "refuse" | "oldest" | "newest" }',
+    run: ({ emulation, body }) => setDefault(emulation, body),
+  },
+  {
+    method: "PATCH",
+    path: "/_emulator/revisions/{revision}",
+    does: 'changes one: { "status"?, "at"?, "sunset"?, "whenRetired"?, "patches"? }',
+    run: ({ emulation, body, params: [revision = ""] }) =>
+      changeRevision(emulation, revision, body),
+  },
+  {
+    method: "DELETE",
+    path: "/_emulator/revisions",
+    does: "puts them back as they were at the start",
+    run: ({ emulation }) => emulation.world.resetRevisions(),
+  },
+];

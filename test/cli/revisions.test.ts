@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { boot, run } from "../support/cli.ts";
+
+async function driven() {
+  const { ready, ask } = await boot();
+  const { url } = ready as { url: string };
+  const cli = (line: string) => run([...line.split(" "), "--url", url]);
+  return { ask, cli };
+}
+
+describe("revisions", () => {
+  it("are deprecated, retired and restored, each told in one line", async () => {
+    const { cli, ask } = await driven();
+    const told = async (line: string) => (await cli(line)).stdout;
+    expect(await told("revisions deprecate 2025-10-15 --sunset 2030-01-01")).toBe(
+      "2025-10-15 is deprecated, sunset 2030-01-01T00:00:00+00:00\n",
+    );
+    expect(await told("revisions retire 2025-10-15 --forward")).toBe(
+      "2025-10-15 is retired, sunset 2030-01-01T00:00:00+00:00, then falls forward\n",
+    );
+    const answer = await ask("/api/metrics", { headers: { revision: "2025-10-15" } });
+    expect(answer.headers.get("x-service-api-revision")).toBe("2026-01-15");
+    expect(await told("revisions restore 2025-10-15")).toMatch(/^2025-10-15 is active/);
+    expect(await told("revisions default oldest")).toBe("Without a revision header: oldest.\n");
+    expect(await told("revisions list")).toMatch(/^2023-10-15 +active$/m);
+    expect(await told("revisions clear")).toBe("The revisions are as they were.\n");
+  });
+
+  it("are added and patched", async () => {
+    const { cli, ask } = await driven();
+    expect((await cli("revisions add 2024-01-01")).stdout).toBe("2024-01-01 is active\n");
+    const line =
+      "revisions patch 2024-01-01 --resource account --remove attributes.industry --rename attributes.timezone=zone --add attributes.level=5 --retype attributes.preferred_currency=list";
+    expect((await cli(line)).stdout).toBe("2024-01-01 is active, 1 patched\n");
+    const answer = await ask("/api/accounts", { headers: { revision: "2024-01-01" } });
+    const { data } = (await answer.json()) as { data: { attributes: object }[] };
+    expect(data[0]?.attributes).toMatchObject({
+      level: 5,
+      preferred_currency: ["USD"],
+      zone: expect.anything(),
+    });
+    expect(data[0]?.attributes).not.toHaveProperty("industry");
+  });
+
+  it.each([
+    ["revisions retire 2025-10-16", "no revision 2025-10-16; did you mean 2025-10-15?"],
+    ["revisions retire 2025-10-15 --at soon", "at: expected an offset"],
+    ["revisions default some", "missing: expected 'refuse'"],
+    ["revisions patch 2025-10-15 --resource profile", "expected something to rename"],
+  ])("%s is refused in one line", async (line, told) => {
+    const { cli } = await driven();
+    const { code, stdout, stderr } = await cli(line);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^service-emulator: [^\n]+\n$/);
+    expect(stderr).toContain(told);
+  });
+});
