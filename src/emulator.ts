@@ -1,9 +1,9 @@
 import { createApi } from "./areas/index.ts";
 import { countsOf } from "./control/about.ts";
-import { type ClockFace, clockFace } from "./control/clock.ts";
+import { clockFace, type EmulatorClock } from "./control/clock.ts";
 import { Emulation, type Resettable } from "./control/emulation.ts";
 import { type FaultsFace, faultsFace } from "./control/faults.ts";
-import { parseLimitMode } from "./control/limits.ts";
+import { type LimitsFace, limitsFace, parseLimitMode } from "./control/limits.ts";
 import { type RevisionsFace, revisionsFace } from "./control/revisions.ts";
 import { ControlError } from "./control/problem.ts";
 import { createControl, isControl } from "./control/respond.ts";
@@ -78,7 +78,8 @@ export interface Emulator extends AsyncDisposable {
   readonly accounts: readonly EmulatorAccount[];
   readonly controlToken: string | undefined;
   readonly faults: FaultsFace;
-  readonly clock: ClockFace;
+  readonly clock: EmulatorClock;
+  readonly limits: LimitsFace;
   readonly requests: RequestsFace;
   readonly revisions: RevisionsFace;
   reset(only?: readonly Resettable[]): void;
@@ -113,7 +114,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const face = (incoming: Incoming): Reply | Promise<Reply> =>
     isControl(incoming.target.replace(/\?.*/s, "")) ? control(incoming) : service(incoming);
   const close = async () => {
-    emulation.world.clock.stop();
+    emulation.world.stop();
     await socket?.close();
   };
   return {
@@ -123,6 +124,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     controlToken,
     faults: faultsFace(emulation),
     clock: clockFace(emulation),
+    limits: limitsFace(emulation),
     requests: requestsFace(emulation),
     revisions: revisionsFace(emulation),
     reset: (only) => emulation.reset(only),

@@ -5,7 +5,8 @@ export {
   type EmulatorKey,
   type EmulatorOptions,
 } from "./emulator.ts";
-export type { ClockView } from "./control/clock.ts";
+export type { AccountClock, ClockView, EmulatorClock } from "./control/clock.ts";
+export type { LimitsInput, LimitsView } from "./control/limits.ts";
 export { ControlError } from "./control/problem.ts";
 export { FixtureError } from "./seeding/fixture-error.ts";
 export { ListenError } from "./server/listen-error.ts";

@@ -1,24 +1,51 @@
-import { parseLimitMode, type viewLimits } from "../control/limits.ts";
+import { type LimitsView, parseLimitMode } from "../control/limits.ts";
 import { callControl, type ControlValues } from "./control-client.ts";
 import { Failure } from "./failure.ts";
 import { print } from "./print.ts";
 import { screenWidth } from "./screen.ts";
 import { tableOf } from "./table.ts";
-
-type Limits = ReturnType<typeof viewLimits>;
+import { readOperation } from "./values.ts";
 
 export async function showLimits(values: ControlValues): Promise<void> {
-  print(values.json, await callControl<Limits>(values, "GET", "limits"), textOf);
+  print(values.json, await callControl<LimitsView>(values, "GET", "limits"), textOf);
 }
 
-export async function setLimits(text: string, values: ControlValues): Promise<void> {
-  const mode = parseLimitMode(text);
-  if (mode === undefined) throw new Failure(`mode: expected real, off, or x10, not '${text}'`, 2);
-  const body = typeof mode === "number" ? { mode: "scaled", factor: mode } : { mode };
-  print(values.json, await callControl<Limits>(values, "PUT", "limits", body), modeOf);
+interface SetValues extends ControlValues {
+  readonly burst?: number | string;
+  readonly steady?: number | string;
+  readonly day?: number | string;
+  readonly default?: boolean;
 }
 
-function textOf(limits: Limits): string {
+/** A mode for all, or windows for an operation or a tier. */
+export async function setLimits(what: string, values: SetValues): Promise<void> {
+  const body = bodyOf(what, values);
+  print(values.json, await callControl<LimitsView>(values, "PUT", "limits", body), modeOf);
+}
+
+function bodyOf(what: string, values: SetValues): object {
+  const { burst, steady, day, default: published } = values;
+  const windows = Object.fromEntries(
+    Object.entries({ burst, steady, day }).filter(([, value]) => value !== undefined),
+  );
+  const some = Object.keys(windows).length > 0;
+  if (some || published) {
+    const change = published ? null : windows;
+    return /^(XS|S|M|L|XL)$/.test(what)
+      ? { tiers: { [what]: change } }
+      : { operations: { [readOperation(what)]: change } };
+  }
+  const mode = parseLimitMode(what);
+  if (mode !== undefined) {
+    return typeof mode === "number" ? { mode: "scaled", factor: mode } : { mode };
+  }
+  throw new Failure(
+    `expected real, off, x10, or an operation with --burst, --steady or --day, not '${what}'`,
+    2,
+  );
+}
+
+function textOf(limits: LimitsView): string {
   const counters = limits.accounts.flatMap(({ account, counters: all }) =>
     all.map((each) => ({ account, ...each })),
   );
@@ -35,10 +62,35 @@ function textOf(limits: Limits): string {
     counters,
     screenWidth(),
   );
-  return `${modeOf(limits)}\n\n${table}`;
+  const forecasts = limits.accounts.flatMap((account) => account.forecasts.map(forecastOf));
+  return [modeOf(limits), "", table, "", "At the rate of the last minute:", ...forecasts].join(
+    "\n",
+  );
 }
 
-function modeOf({ mode, factor }: Limits): string {
-  if (mode === "scaled") return `Rate limits are ${factor} times the service's.`;
-  return mode === "off" ? "Rate limits are off." : "Rate limits are as the service has them.";
+/** When a window would be full, if one would. */
+function forecastOf({
+  operation,
+  perSecond,
+  full,
+}: LimitsView["accounts"][number]["forecasts"][number]): string {
+  const rate = `  ${operation}: ${perSecond}/s`;
+  if (full === null) return `${rate}; no window is ever full`;
+  return `${rate}; the ${full.window} window is full in ${full.inSeconds} s`;
+}
+
+function modeOf({ mode, factor, operations, tiers }: LimitsView): string {
+  const all =
+    mode === "scaled"
+      ? `Rate limits are ${factor} times the service's.`
+      : mode === "off"
+        ? "Rate limits are off."
+        : "Rate limits are as the service has them.";
+  const others = Object.entries({ ...tiers, ...operations }).map(
+    ([name, windows]) =>
+      `${name}: ${Object.entries(windows)
+        .map(([window, limit]) => `${window} ${limit}`)
+        .join(", ")}`,
+  );
+  return others.length === 0 ? all : `${all} But ${others.join("; ")}.`;
 }

@@ -1,49 +1,146 @@
 import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
+import type { Account } from "../world/account.ts";
+import type { Clock, ClockMode } from "../world/clock.ts";
 import { parseDuration } from "../world/duration.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "./emulation.ts";
-import type { ControlOperation } from "./operation.ts";
+import { type ControlCall, type ControlOperation, singleAccount } from "./operation.ts";
 import { ControlError } from "./problem.ts";
 
 /** What `GET /_emulator/clock` shows. */
 export interface ClockView {
-  readonly mode: string;
+  readonly mode: ClockMode;
+  /** World time a unit of the client's, while it runs. */
+  readonly factor: number;
   /** World time, ISO 8601 and in milliseconds since 1970. */
   readonly now: string;
   readonly ms: number;
+  /** How far it is ahead of the machine's time, in milliseconds. */
+  readonly aheadMs: number;
+  /** Of an account: whether it is the emulator's clock. */
+  readonly shared?: boolean;
+}
+
+/** What a clock may be told: `mode`, or only an instant to move to. */
+interface ClockChange {
+  readonly mode?: unknown;
+  readonly at?: unknown;
+  readonly by?: unknown;
+  readonly factor?: unknown;
 }
 
 /** The furthest a clock may be moved, in either direction: the years that datetimes can show. */
 const latestMs = Date.UTC(9000, 0, 1);
 
-export function viewClock({ clock }: World): ClockView {
+const factorMax = 100_000;
+
+const clockOf = (world: World, account: Account | undefined): Clock =>
+  account?.clock ?? world.clock;
+
+export function viewClock(world: World, account?: Account): ClockView {
+  const clock = clockOf(world, account);
   const ms = clock.now();
-  return { mode: clock.mode, now: formatDatetime(ms), ms };
+  return {
+    mode: clock.mode,
+    factor: clock.factor,
+    now: formatDatetime(ms),
+    ms,
+    aheadMs: Math.round(ms - clock.realNow()),
+    ...(account !== undefined && { shared: !account.hasOwnClock }),
+  };
 }
 
-/** `{ mode: "real" | "offset" | "frozen", at? }`. Windows start anew when time goes back. */
-export function setClock(world: World, { mode, at }: { mode?: unknown; at?: unknown }): ClockView {
-  const { clock } = world;
-  const before = clock.now();
-  const instant = at === undefined ? undefined : readInstant(at);
-  if (mode === "real" && instant === undefined) clock.useReal();
-  else if (mode === "real") throw new ControlError("a real clock takes no instant", "at");
-  else if (mode === "frozen") clock.freeze(instant);
-  else if (mode === "offset" && instant !== undefined) clock.offsetTo(instant);
-  else if (mode === "offset") throw new ControlError("expected the instant to move to", "at");
-  else throw new ControlError('expected "real", "offset" or "frozen"', "mode");
-  if (clock.now() < before) for (const account of world.accounts.values()) account.limits.clear();
-  return viewClock(world);
+/**
+ * Sets the emulator's clock or, with an account, that account's own: the first change splits it off.
+ * Windows start anew when time goes back.
+ */
+export function setClock(world: World, change: ClockChange, account?: Account): ClockView {
+  const act = readChange(change);
+  if (change.mode === "shared") {
+    if (account === undefined) throw new ControlError("an account shares it: say which", "mode");
+    moved(world, account, () => account.setClock(world.clock, false));
+    return viewClock(world, account);
+  }
+  own(world, account);
+  moved(world, account, () => act(clockOf(world, account)));
+  return viewClock(world, account);
 }
 
 /** `{ by: "60s" }`: answers when all that became due has run. */
-function advanceClock(world: World, by: unknown): ClockView {
+export function advanceClock(world: World, by: unknown, account?: Account): ClockView {
   const ms = parseDuration(by);
-  if (ms === undefined || ms < 0 || world.clock.now() + ms > latestMs) {
+  const now = clockOf(world, account).now();
+  if (ms === undefined || ms < 0 || now + ms > latestMs) {
     throw new ControlError("expected a duration such as 60s, not negative", "by");
   }
-  world.clock.advance(ms);
-  return viewClock(world);
+  own(world, account);
+  clockOf(world, account).advance(ms);
+  return viewClock(world, account);
+}
+
+/** A frozen clock runs on from where it stands, as fast as before; one that runs is left alone. */
+function resumeClock(world: World, account?: Account): ClockView {
+  own(world, account);
+  clockOf(world, account).resume();
+  return viewClock(world, account);
+}
+
+/** An account whose clock is told something has one of its own. */
+function own(world: World, account: Account | undefined): void {
+  if (account !== undefined && !account.hasOwnClock) account.setClock(world.clock.split(), true);
+}
+
+/** Windows of those whose time went back would stay full for long. */
+function moved(world: World, account: Account | undefined, act: () => void): void {
+  const before = clockOf(world, account).now();
+  act();
+  if (clockOf(world, account).now() >= before) return;
+  const touched = [...world.accounts.values()].filter((each) =>
+    account === undefined ? !each.hasOwnClock : each === account,
+  );
+  for (const { limits } of touched) limits.clear();
+}
+
+/** What a change does to a clock; refused before anything is touched. */
+function readChange({ mode, at, by, factor }: ClockChange): (clock: Clock) => void {
+  const instant = at === undefined ? undefined : readInstant(at);
+  const offset = by === undefined ? undefined : parseDuration(by);
+  if (by !== undefined && offset === undefined) {
+    throw new ControlError("expected a duration such as -2h", "by");
+  }
+  if (by !== undefined && (mode !== "offset" || at !== undefined)) {
+    throw new ControlError("goes with mode offset, in place of at", "by");
+  }
+  if (factor !== undefined && mode !== "accelerated") {
+    throw new ControlError("goes with mode accelerated", "factor");
+  }
+  switch (mode) {
+    case "real":
+    case "shared":
+      if (instant !== undefined) throw new ControlError(`${mode} takes no instant`, "at");
+      return (clock) => clock.useReal();
+    case "frozen":
+      return (clock) => clock.freeze(instant);
+    case "offset":
+      if (instant === undefined && offset === undefined) {
+        throw new ControlError("expected the instant to move to", "at");
+      }
+      return (clock) => clock.offsetTo(instant ?? within(clock.now() + (offset ?? 0)));
+    case "accelerated": {
+      const pace = readFactor(factor);
+      return (clock) => clock.accelerate(pace, instant);
+    }
+    case undefined:
+      if (instant === undefined) throw new ControlError("expected a mode, or an instant", "mode");
+      return (clock) => clock.moveTo(instant);
+    default:
+      throw new ControlError('expected "real", "offset", "frozen" or "accelerated"', "mode");
+  }
+}
+
+function readFactor(factor: unknown): number {
+  if (typeof factor === "number" && factor > 0 && factor <= factorMax) return factor;
+  throw new ControlError(`expected a number above 0 and at most ${factorMax}`, "factor");
 }
 
 function readInstant(value: unknown): number {
@@ -52,43 +149,96 @@ function readInstant(value: unknown): number {
   throw new ControlError("expected an ISO 8601 datetime", "at");
 }
 
-/** The clock, as the library has it. */
+function within(ms: number): number {
+  if (ms >= 0 && ms <= latestMs) return ms;
+  throw new ControlError("that is further than a clock goes", "by");
+}
+
+/** The clock, as the library has it. Instants are ISO 8601, durations such as `60s`. */
 export interface ClockFace {
   now(): ClockView;
+  /** Moves it: one that runs runs on from there, one that is frozen stands there. */
+  set(at: string): ClockView;
   freeze(at?: string): ClockView;
   advance(by: string | number): ClockView;
   resume(): ClockView;
+  /** So many times as fast as the machine's. */
+  accelerate(factor: number): ClockView;
   real(): ClockView;
 }
 
-export const clockFace = (emulation: Emulation): ClockFace => ({
-  now: () => viewClock(emulation.world),
-  freeze: (at) => setClock(emulation.world, { mode: "frozen", at }),
-  advance: (by) => advanceClock(emulation.world, by),
-  resume: () => {
-    emulation.world.clock.resume();
-    return viewClock(emulation.world);
-  },
-  real: () => setClock(emulation.world, { mode: "real" }),
-});
+/** The emulator's clock, and how to get at an account's. */
+export interface EmulatorClock extends ClockFace {
+  /** An account's clock: what is told to it splits it off from the emulator's. */
+  of(account: string): AccountClock;
+}
+
+export interface AccountClock extends ClockFace {
+  /** Back to the emulator's clock. */
+  share(): ClockView;
+}
+
+export function clockFace(emulation: Emulation): EmulatorClock {
+  return {
+    ...faceOf(emulation, () => undefined),
+    of(id) {
+      const account = () => singleAccount(emulation.world, id);
+      account();
+      const share = () => setClock(emulation.world, { mode: "shared" }, account());
+      return { ...faceOf(emulation, account), share };
+    },
+  };
+}
+
+function faceOf(emulation: Emulation, account: () => Account | undefined): ClockFace {
+  const set = (change: ClockChange) => setClock(emulation.world, change, account());
+  return {
+    now: () => viewClock(emulation.world, account()),
+    set: (at) => set({ at }),
+    freeze: (at) => set({ mode: "frozen", at }),
+    advance: (by) => advanceClock(emulation.world, by, account()),
+    resume: () => resumeClock(emulation.world, account()),
+    accelerate: (factor) => set({ mode: "accelerated", factor }),
+    real: () => set({ mode: "real" }),
+  };
+}
+
+/** Whom a call is about: the account that it names, or the emulator. */
+function subject({ emulation, query }: ControlCall): [World, Account | undefined] {
+  const id = query.get("account");
+  const { world } = emulation;
+  return [world, id === null ? undefined : singleAccount(world, id)];
+}
 
 export const clockOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/clock",
-    does: "the world's time",
-    run: ({ emulation }) => viewClock(emulation.world),
+    does: "the world's time; with ?account= here and below, one account's",
+    run: (call) => viewClock(...subject(call)),
   },
   {
     method: "PUT",
     path: "/_emulator/clock",
-    does: 'sets it: { "mode": "real" | "offset" | "frozen", "at"? }',
-    run: ({ emulation, body }) => setClock(emulation.world, body),
+    does: 'sets it: { "mode": "real" | "offset" | "frozen" | "accelerated" | "shared", "at"?, "by"?, "factor"? }',
+    run: (call) => {
+      const [world, account] = subject(call);
+      return setClock(world, call.body, account);
+    },
   },
   {
     method: "POST",
     path: "/_emulator/clock/advance",
     does: 'moves it: { "by": "60s" }; answers when all that was due has run',
-    run: ({ emulation, body }) => advanceClock(emulation.world, body["by"]),
+    run: (call) => {
+      const [world, account] = subject(call);
+      return advanceClock(world, call.body["by"], account);
+    },
+  },
+  {
+    method: "POST",
+    path: "/_emulator/clock/resume",
+    does: "lets a frozen one run on from where it stands",
+    run: (call) => resumeClock(...subject(call)),
   },
 ];

@@ -1,5 +1,8 @@
 import type { Api } from "../verbs/call.ts";
+import type { LimitOverrides } from "./limits.ts";
 import { type Snapshot, World, type WorldSettings } from "../world/world.ts";
+
+const noOverrides: LimitOverrides = { operations: {}, tiers: {} };
 
 /** The parts of the world that a reset may put back alone. */
 export const resettable = ["state", "limits", "faults", "journal", "clock", "revisions"] as const;
@@ -13,6 +16,7 @@ export class Emulation {
   readonly api: Api;
   readonly version: string;
   readonly startedReal: number;
+  limitOverrides: LimitOverrides = noOverrides;
   readonly #settings: WorldSettings;
   readonly #seeded: Snapshot;
   #world: World;
@@ -36,12 +40,17 @@ export class Emulation {
     if (resettable.every((part) => only.includes(part))) {
       const old = this.#world;
       this.#world = World.from(this.#seeded, this.#settings, old.journal.emptied());
-      old.clock.stop();
+      this.limitOverrides = noOverrides;
+      old.stop();
       return;
     }
     const world = this.#world;
     if (only.includes("state")) world.restore(this.#seeded);
-    if (only.includes("limits")) world.setLimits(this.#settings.limits);
+    if (only.includes("limits")) {
+      this.limitOverrides = noOverrides;
+      world.overrideLimits(new Map());
+      world.setLimits(this.#settings.limits);
+    }
     if (only.includes("faults")) world.restoreFaults(this.#seeded);
     if (only.includes("journal")) world.journal.clear();
     if (only.includes("revisions")) world.resetRevisions();
@@ -52,6 +61,9 @@ export class Emulation {
     const { frozenAt } = this.#settings;
     if (frozenAt === undefined) this.#world.clock.useReal();
     else this.#world.clock.freeze(frozenAt);
-    for (const account of this.#world.accounts.values()) account.limits.clear();
+    for (const account of this.#world.accounts.values()) {
+      account.setClock(this.#world.clock, false);
+      account.limits.clear();
+    }
   }
 }

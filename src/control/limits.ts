@@ -1,17 +1,56 @@
+import type { Operation } from "../contract/compile.ts";
+import { type Windows, tiers } from "../contract/tiers.ts";
+import {
+  described,
+  type Infer,
+  integer,
+  literal,
+  nullable,
+  number,
+  object,
+  record,
+} from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
-import type { LimitMode } from "../world/limits.ts";
-import type { World } from "../world/world.ts";
+import type { CounterView, LimitMode } from "../world/limits.ts";
+import { nearest } from "../world/nearest.ts";
+import type { Emulation } from "./emulation.ts";
 import { accountsOf, type ControlOperation } from "./operation.ts";
 import { ControlError } from "./problem.ts";
+import { readAs } from "./read.ts";
+import { type Forecast, forecastsOf } from "./what-if.ts";
 
 const factorMax = 1_000_000;
 
-/** `{ mode: "real" | "off" | "scaled", factor? }` of the control API. */
-function readLimitMode({ mode, factor }: { mode?: unknown; factor?: unknown }): LimitMode {
-  if ((mode === "real" || mode === "off") && factor === undefined) return mode;
-  if (mode !== "scaled") throw new ControlError('expected "real", "off" or "scaled"', "mode");
-  if (typeof factor === "number" && factor > 0 && factor <= factorMax) return factor;
-  throw new ControlError("expected a number above 0", "factor");
+const windows = object({
+  "burst?": integer({ min: 1 }),
+  "steady?": integer({ min: 1 }),
+  "day?": integer({ min: 1 }),
+});
+
+const limitsShape = object({
+  "mode?": literal("real", "off", "scaled"),
+  "factor?": number(),
+  "operations?": described(record(nullable(windows)), "By operation id; null: as published."),
+  "tiers?": described(record(nullable(windows)), "By tier; null: as published."),
+});
+
+export type LimitsInput = Infer<typeof limitsShape>;
+type WindowsInput = Infer<typeof windows>;
+
+/** Windows in place of the published ones, as they were asked for. */
+export interface LimitOverrides {
+  readonly operations: Readonly<Record<string, WindowsInput>>;
+  readonly tiers: Readonly<Record<string, WindowsInput>>;
+}
+
+export interface LimitsView extends LimitOverrides {
+  readonly mode: "real" | "off" | "scaled";
+  readonly factor?: number;
+  readonly accounts: readonly {
+    readonly account: string;
+    readonly counters: readonly CounterView[];
+    readonly forecasts: readonly Forecast[];
+  }[];
 }
 
 /** `real`, `off` or `x10`, as the CLI and the library take it; undefined if it is none of them. */
@@ -21,16 +60,98 @@ export function parseLimitMode(text: string): LimitMode | undefined {
   return factor > 0 && factor <= factorMax ? factor : undefined;
 }
 
-/** `GET /_emulator/limits`: every counter that is in use. */
-export function viewLimits(world: World, accounts: readonly Account[]) {
+/** `GET /_emulator/limits`: every counter in use, and when it would be full at the present rate. */
+function viewLimits(
+  { world, api, limitOverrides }: Emulation,
+  accounts: readonly Account[],
+): LimitsView {
   const mode = typeof world.limitMode === "number" ? "scaled" : world.limitMode;
   return {
     mode,
     ...(typeof world.limitMode === "number" && { factor: world.limitMode }),
-    accounts: accounts.map(({ id, limits }) => ({
-      account: id,
-      counters: limits.view(world.clock.now()),
-    })),
+    ...limitOverrides,
+    accounts: accounts.map((account) => {
+      const { id, limits, clock } = account;
+      const counters = limits.view(clock.now(), clock);
+      return { account: id, counters, forecasts: forecastsOf(world, api, account) };
+    }),
+  };
+}
+
+/** Sets the mode, the windows of operations and tiers, or both; all of it, or nothing. */
+export function setLimits(emulation: Emulation, input: unknown): void {
+  const change = readAs(limitsShape, input);
+  if (Object.keys(change).length === 0) throw new ControlError("expected something to set", "mode");
+  const mode = readMode(change);
+  const operations = merged(emulation.limitOverrides.operations, change.operations);
+  const ofTiers = merged(emulation.limitOverrides.tiers, change.tiers);
+  requireKnown(Object.keys(operations), emulation.api.operations.keys(), "operations");
+  requireKnown(Object.keys(ofTiers), Object.keys(tiers), "tiers");
+  const { world } = emulation;
+  emulation.limitOverrides = { operations, tiers: ofTiers };
+  if (mode !== undefined) world.setLimits(mode);
+  world.overrideLimits(windowsOf(emulation.limitOverrides, emulation.api.operations.values()));
+}
+
+function readMode({ mode, factor }: LimitsInput): LimitMode | undefined {
+  if (mode !== "scaled") {
+    if (factor === undefined) return mode;
+    throw new ControlError("goes with mode scaled", "factor");
+  }
+  if (factor !== undefined && factor > 0 && factor <= factorMax) return factor;
+  throw new ControlError("expected a number above 0", "factor");
+}
+
+/** null takes an override back. */
+function merged(
+  before: Readonly<Record<string, WindowsInput>>,
+  change: LimitsInput["operations"] = {},
+): Record<string, WindowsInput> {
+  const kept: [string, WindowsInput][] = [];
+  for (const [name, value] of Object.entries({ ...before, ...change })) {
+    if (value !== null) kept.push([name, value]);
+  }
+  return Object.fromEntries(kept);
+}
+
+function requireKnown(names: readonly string[], known: Iterable<string>, path: string): void {
+  const all = new Set(known);
+  const odd = names.find((name) => !all.has(name));
+  if (odd === undefined) return;
+  const what = path === "tiers" ? "tier" : "operation";
+  const options = { nearest: nearest(odd, all) };
+  throw new ControlError(`no ${what} '${odd}'`, `${path}.${odd}`, options);
+}
+
+/** The windows of each operation that has others than published. */
+function windowsOf(
+  overrides: LimitOverrides,
+  operations: Iterable<Pick<Operation, "id" | "tier" | "limits">>,
+): ReadonlyMap<string, Windows> {
+  const found = new Map<string, Windows>();
+  for (const { id, tier, limits } of operations) {
+    const ofTier = tier === undefined ? undefined : overrides.tiers[tier];
+    const own = overrides.operations[id];
+    if (ofTier === undefined && own === undefined) continue;
+    found.set(id, { ...limits, ...ofTier, ...own } as Windows);
+  }
+  return found;
+}
+
+/** The rate limits, as the library has them. */
+export interface LimitsFace {
+  show(): LimitsView;
+  set(limits: LimitsInput): LimitsView;
+}
+
+export function limitsFace(emulation: Emulation): LimitsFace {
+  const show = () => viewLimits(emulation, [...emulation.world.accounts.values()]);
+  return {
+    show,
+    set(limits) {
+      setLimits(emulation, limits);
+      return show();
+    },
   };
 }
 
@@ -38,16 +159,16 @@ export const limitOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/limits",
-    does: "every rate counter in use",
-    run: (call) => viewLimits(call.emulation.world, accountsOf(call)),
+    does: "every rate counter in use, and when it would be full at the rate of late",
+    run: (call) => viewLimits(call.emulation, accountsOf(call)),
   },
   {
     method: "PUT",
     path: "/_emulator/limits",
-    does: 'sets the mode: { "mode": "real" | "off" | "scaled", "factor"? }',
+    does: 'sets { "mode"?: "real" | "off" | "scaled", "factor"?, "operations"?: { "create_event": { "burst", "steady" } }, "tiers"? }',
     run: (call) => {
-      call.emulation.world.setLimits(readLimitMode(call.body));
-      return viewLimits(call.emulation.world, accountsOf(call));
+      setLimits(call.emulation, call.body);
+      return viewLimits(call.emulation, accountsOf(call));
     },
   },
 ];

@@ -1,5 +1,6 @@
 import type { Method } from "../contract/operation.ts";
 import type { Account } from "../world/account.ts";
+import type { World } from "../world/world.ts";
 import type { Emulation } from "./emulation.ts";
 import { unknownId } from "./problem.ts";
 
@@ -34,9 +35,13 @@ export interface ControlOperation {
 /** The one account that `?account=` names, or all of them. */
 export function accountsOf({ emulation, query }: ControlCall): readonly Account[] {
   const id = query.get("account");
-  const { accounts } = emulation.world;
-  if (id === null) return [...accounts.values()];
+  if (id === null) return [...emulation.world.accounts.values()];
+  return [singleAccount(emulation.world, id)];
+}
+
+/** The account with this company id. */
+export function singleAccount({ accounts }: World, id: string): Account {
   const account = accounts.get(id);
   if (account === undefined) throw unknownId("account", id);
-  return [account];
+  return account;
 }

@@ -6,19 +6,18 @@ import {
   literal,
   nullable,
   object,
-  type Shape,
   string,
 } from "../contract/shape.ts";
 import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
 import { parseDuration } from "../world/duration.ts";
 import { PlanError } from "../world/fault-error.ts";
 import { nearest } from "../world/nearest.ts";
-import { shapeProblem, textOfPath } from "../world/read-shape.ts";
 import { patchShape, requirePatch, type ResponsePatch } from "../world/response-patch.ts";
 import type { MissingRevision, RevisionStatus, WhenRetired } from "../world/revisions.ts";
 import type { Emulation } from "./emulation.ts";
 import type { ControlOperation } from "./operation.ts";
 import { ControlError } from "./problem.ts";
+import { readAs } from "./read.ts";
 
 const instant = (what: string) =>
   described(string({ minLength: 1 }), `${what}: a datetime, or an offset from now such as +30s.`);
@@ -127,13 +126,6 @@ export function addRevision(emulation: Emulation, input: unknown): RevisionState
 function setDefault(emulation: Emulation, input: unknown): RevisionsView {
   emulation.world.revisions.missing = readAs(defaultShape, input).missing;
   return viewRevisions(emulation);
-}
-
-function readAs<T>(shape: Shape<T>, input: unknown): T {
-  const problem = shapeProblem(shape, input);
-  if (problem === undefined) return input as T;
-  const { message, path, nearest: near } = problem;
-  throw new ControlError(message, textOfPath(path), { nearest: near });
 }
 
 function readInstant(text: string, path: string, now: number): number {

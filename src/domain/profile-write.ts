@@ -28,7 +28,7 @@ export const unsetAttributes: ProfileAttributes = {
 /** A profile that is not there yet, with nothing known of it but when it came. */
 export function newProfile(account: Account, now: number): Profile {
   return {
-    id: ulid(account.dice("profile"), now),
+    id: ulid(account.dice("profile"), account.idInstant(now)),
     seq: account.nextSeq(),
     ...unsetAttributes,
     created: now,

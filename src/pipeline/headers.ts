@@ -60,10 +60,10 @@ function addDeprecation(
 
 /** The steady window; where nothing was taken, as on a 401, all of it remains. */
 function addRateHeaders(headers: Record<string, string>, exchange: Exchange): void {
-  const { account, world, endpoint, now } = exchange;
+  const { account, world, endpoint, now, clock } = exchange;
   const limits = account?.limits ?? new Limits(world.limitMode);
   const wanted = endpoint ?? endpointOf(exchange);
-  const { limit, remaining, resetSeconds } = limits.standing(wanted, now);
+  const { limit, remaining, resetSeconds } = limits.standing(wanted, now, clock);
   headers["ratelimit-limit"] = limits.describe(wanted);
   headers["ratelimit-remaining"] = String(endpoint === undefined ? limit : remaining);
   headers["ratelimit-reset"] = String(resetSeconds);

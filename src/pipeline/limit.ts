@@ -7,10 +7,10 @@ import type { Stage } from "./stage.ts";
 
 /** Takes one from the endpoint and one from each parameter limit, or refuses and takes nothing. */
 export const limit: Stage = (exchange) => {
-  const { account, now } = exchange;
+  const { account, now, clock } = exchange;
   if (account === undefined) return undefined;
   const endpoint = endpointOf(exchange);
-  const blocked = account.limits.take([endpoint, ...parametersOf(exchange)], now);
+  const blocked = account.limits.take([endpoint, ...parametersOf(exchange)], now, clock);
   if (blocked === undefined) {
     exchange.endpoint = endpoint;
     return undefined;

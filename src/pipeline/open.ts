@@ -16,12 +16,14 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
   const family = path.startsWith("/client/") ? "client" : "api";
   const parameters = readParameters(queryString);
   const companyId = refused(parameters) ? undefined : parameters.get("company_id");
-  const now = world.clock.now();
+  const credentials = family === "client" ? company(world, companyId) : bearer(world, incoming);
+  const clock = "account" in credentials ? credentials.account.clock : world.clock;
+  const now = clock.now();
   return {
     id: uuid(world.requestIds),
     incoming,
     world,
-    clock: world.clock,
+    clock,
     api,
     path,
     queryString,
@@ -32,7 +34,7 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
     operation,
     family,
     parameters,
-    credentials: family === "client" ? company(world, companyId) : bearer(world, incoming),
+    credentials,
     account: undefined,
     key: undefined,
     endpoint: undefined,

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
 import type { Key } from "./keys.ts";
-import { Limits, type LimitMode } from "./limits.ts";
+import type { Limits } from "./limits.ts";
 import { State } from "./state.ts";
 import type { Change, Collection, Stored, Table, Written } from "./store.ts";
 
@@ -17,20 +17,39 @@ export interface AccountSettings {
 export class Account {
   readonly settings: AccountSettings;
   readonly keys: Key[] = [];
-  readonly clock: Clock;
+  #clock: Clock;
+  #ownClock = false;
   limits: Limits;
   #state: State;
   #written: Written[] = [];
 
-  constructor(settings: AccountSettings, clock: Clock, seed: number, limits: LimitMode) {
+  constructor(settings: AccountSettings, clock: Clock, seed: number, limits: Limits) {
     this.settings = settings;
-    this.clock = clock;
-    this.limits = new Limits(limits);
+    this.#clock = clock;
+    this.limits = limits;
     this.#state = new State(`${seed}/${settings.companyId}`);
   }
 
   get id(): string {
     return this.settings.companyId;
+  }
+
+  /** The emulator's clock, until it is given one of its own. */
+  get clock(): Clock {
+    return this.#clock;
+  }
+
+  get hasOwnClock(): boolean {
+    return this.#ownClock;
+  }
+
+  /** Gives it a clock of its own, or the emulator's back; what waits on its own ends at once. */
+  setClock(clock: Clock, own: boolean): void {
+    const before = this.#clock;
+    const had = this.#ownClock;
+    this.#clock = clock;
+    this.#ownClock = own;
+    if (had && before !== clock) before.stop();
   }
 
   table<R extends Stored>(collection: Collection<R>): Table<R> {
@@ -39,6 +58,11 @@ export class Account {
 
   dice(stream: string): Dice {
     return this.#state.dice(stream);
+  }
+
+  /** The instant to put into an id that sorts as it was made (design, "Clock"). */
+  idInstant(now: number): number {
+    return this.#state.idInstant(now);
   }
 
   nextSeq(): number {

@@ -74,12 +74,24 @@ export class Clock {
 
   /** Whole seconds that a client has to wait for this much world time to pass; at least one. */
   clientSeconds(worldMs: number): number {
-    return Math.max(1, Math.ceil(worldMs / this.#value.factor / 1000));
+    return Math.max(1, Math.ceil(worldMs / this.#pace / 1000));
   }
 
   /** The world time that passes while a client waits this long. */
   worldMsOf(clientSeconds: number): number {
-    return clientSeconds * 1000 * this.#value.factor;
+    return clientSeconds * 1000 * this.#pace;
+  }
+
+  /** A frozen clock is advanced by what it promised, whatever pace it will run on with. */
+  get #pace(): number {
+    return this.#value.mode === "frozen" ? 1 : this.#value.factor;
+  }
+
+  /** Another clock that shows the same, and goes its own way from here. */
+  split(): Clock {
+    const other = new Clock({ source: this.#source });
+    other.#value = this.#value;
+    return other;
   }
 
   freeze(at: number = this.now()): void {
@@ -96,6 +108,12 @@ export class Clock {
   /** Back to the machine's time. */
   useReal(): void {
     this.#set("real", this.#source(), 1);
+  }
+
+  /** Moves a clock to another instant; it stands or runs on from there as it did. */
+  moveTo(at: number): void {
+    const { mode } = this.#value;
+    this.#set(mode === "real" ? "offset" : mode, at);
   }
 
   /** Moves a clock to another instant, from which it runs as the machine's does. */

@@ -11,3 +11,6 @@ export function parseDuration(value: unknown): number | undefined {
   const found = ms(value.replace(/^\+/, "") as ms.StringValue);
   return Number.isFinite(found) ? found : undefined;
 }
+
+/** `2 minutes`, `3 days`: the largest unit, rounded. */
+export const formatDuration = (durationMs: number): string => ms(durationMs, { long: true });

@@ -1,4 +1,5 @@
 import type { Windows } from "../contract/tiers.ts";
+import type { Clock } from "./clock.ts";
 
 /** `real`: as the rows say. `off`: nothing is refused. A number: that many times as much. */
 export type LimitMode = "real" | "off" | number;
@@ -30,6 +31,15 @@ export interface Standing {
   readonly resetSeconds: number;
 }
 
+/** How long a client waits while world time passes: a clock knows. */
+type Pace = Pick<Clock, "clientSeconds" | "worldMsOf">;
+
+/** Of a clock that runs as the client's does. */
+const evenPace: Pace = {
+  clientSeconds: (worldMs) => Math.max(1, Math.ceil(worldMs / 1000)),
+  worldMsOf: (seconds) => seconds * 1000,
+};
+
 /** One window of something that is counted. */
 interface Counter {
   readonly window: WindowName;
@@ -57,30 +67,34 @@ export interface CounterView {
  */
 export class Limits {
   readonly mode: LimitMode;
-  readonly #counters = new Map<string, readonly Counter[]>();
+  #overrides: ReadonlyMap<string, Windows>;
+  #counters = new Map<string, { want: Wanted; counters: readonly Counter[] }>();
   readonly #described = new Map<string, string>();
 
-  constructor(mode: LimitMode) {
+  /** @param overrides by the name of what is counted, in place of its own windows */
+  constructor(mode: LimitMode, overrides: ReadonlyMap<string, Windows> = new Map()) {
     this.mode = mode;
+    this.#overrides = overrides;
   }
 
   /** Checks everything wanted, then takes one from each, or nothing at all. */
-  take(wanted: readonly Wanted[], now: number): Blocked | undefined {
-    let blocked: Blocked | undefined;
+  take(wanted: readonly Wanted[], now: number, pace: Pace = evenPace): Blocked | undefined {
+    let blocked: { want: Wanted; counter: Counter; ms: number } | undefined;
     for (const want of wanted) {
       for (const counter of this.#countersOf(want, now)) {
-        const retryAfterSeconds = this.#refuses(counter, now);
-        if (retryAfterSeconds > (blocked?.retryAfterSeconds ?? 0)) {
-          const { window, limit } = counter;
-          blocked = { name: want.name, window, limit, retryAfterSeconds };
-        }
+        const ms = this.#blockedMs(counter, now);
+        if (ms > (blocked?.ms ?? 0)) blocked = { want, counter, ms };
       }
     }
-    if (blocked !== undefined) this.#promise(wanted, now, blocked.retryAfterSeconds);
-    else
+    if (blocked === undefined) {
       for (const want of wanted)
         for (const counter of this.#countersOf(want, now)) counter.used += 1;
-    return blocked;
+      return undefined;
+    }
+    const { window, limit } = blocked.counter;
+    const retryAfterSeconds = pace.clientSeconds(blocked.ms);
+    this.#promise(wanted, now, now + pace.worldMsOf(retryAfterSeconds));
+    return { name: blocked.want.name, window, limit, retryAfterSeconds };
   }
 
   /** Fills one window, as if so many requests had come: what comes next is refused. */
@@ -90,37 +104,60 @@ export class Limits {
     }
   }
 
-  /** After how many whole seconds a counter lets a request pass; 0: at once. */
-  #refuses({ used, limit, opened, ms, shutUntil }: Counter, now: number): number {
+  /** Other windows from now on; what was used of those that stay still counts. */
+  override(overrides: ReadonlyMap<string, Windows>, now: number): void {
+    this.#overrides = overrides;
+    this.#described.clear();
+    const before = this.#counters;
+    this.#counters = new Map();
+    for (const { want, counters } of before.values()) {
+      for (const counter of this.#countersOf(want, now)) {
+        const old = counters.find(({ window }) => window === counter.window);
+        if (old === undefined || old.opened !== counter.opened) continue;
+        counter.used = old.used;
+        counter.shutUntil = old.shutUntil;
+      }
+    }
+  }
+
+  /** After how much world time a counter lets a request pass; 0: at once. */
+  #blockedMs({ used, limit, opened, ms, shutUntil }: Counter, now: number): number {
     if (this.mode === "off") return 0;
-    if (now < shutUntil) return Math.max(1, Math.ceil((shutUntil - now) / 1000));
-    return used < limit ? 0 : Math.max(1, Math.ceil((opened + ms - now) / 1000));
+    if (now < shutUntil) return shutUntil - now;
+    return used < limit ? 0 : opened + ms - now;
   }
 
   /** Every counter that is full, and not shut already, stays shut until the promised instant. */
-  #promise(wanted: readonly Wanted[], now: number, seconds: number): void {
+  #promise(wanted: readonly Wanted[], now: number, until: number): void {
     for (const counter of wanted.flatMap((want) => this.#countersOf(want, now))) {
       const shut = now < counter.shutUntil;
-      if (!shut && counter.used >= counter.limit) counter.shutUntil = now + seconds * 1000;
+      if (!shut && counter.used >= counter.limit) counter.shutUntil = until;
     }
   }
 
   /** The steady window as it stands. Takes nothing. */
-  standing(want: Wanted, now: number): Standing {
+  standing(want: Wanted, now: number, pace: Pace = evenPace): Standing {
     const steady = this.#countersOf(want, now)[1] as Counter;
     const end = Math.max(steady.opened + steady.ms, steady.shutUntil);
     return {
       limit: steady.limit,
       remaining: Math.max(0, steady.limit - steady.used),
-      resetSeconds: Math.max(1, Math.ceil((end - now) / 1000)),
+      resetSeconds: pace.clientSeconds(end - now),
     };
   }
 
+  /** The burst and steady limits in force. */
+  limitsOf(want: Wanted): { burst: number; steady: number } {
+    const { burst, steady } = this.#windowsOf(want);
+    return { burst: this.#scaled(burst), steady: this.#scaled(steady) };
+  }
+
   /** `RateLimit-Limit`: the steady limit, then every window (behaviour.md, 3). */
-  describe({ name, windows }: Wanted): string {
+  describe(want: Wanted): string {
+    const { name } = want;
     const known = this.#described.get(name);
     if (known !== undefined) return known;
-    const { burst, steady, day } = windows;
+    const { burst, steady, day } = this.#windowsOf(want);
     const all = `${this.#scaled(burst)};w=1, ${this.#scaled(steady)};w=60`;
     const perDay = day === undefined ? "" : `, ${this.#scaled(day)};w=86400`;
     const described = `${this.#scaled(steady)}, ${all}${perDay}`;
@@ -129,14 +166,14 @@ export class Limits {
   }
 
   /** Every counter that has been used in its present window. */
-  view(now: number): CounterView[] {
+  view(now: number, pace: Pace = evenPace): CounterView[] {
     const views: CounterView[] = [];
-    for (const [name, counters] of this.#counters) {
+    for (const [name, { counters }] of this.#counters) {
       for (const counter of counters) {
         roll(counter, now);
         const { window, limit, used, opened, ms, shutUntil } = counter;
         if (used === 0 && now >= shutUntil) continue;
-        const resetSeconds = Math.ceil((Math.max(opened + ms, shutUntil) - now) / 1000);
+        const resetSeconds = pace.clientSeconds(Math.max(opened + ms, shutUntil) - now);
         views.push({ name, window, limit, used, resetSeconds });
       }
     }
@@ -152,14 +189,19 @@ export class Limits {
     return typeof this.mode === "number" ? Math.max(1, Math.floor(limit * this.mode)) : limit;
   }
 
+  #windowsOf({ name, windows }: Wanted): Windows {
+    return this.#overrides.get(name) ?? windows;
+  }
+
   /** What is wanted, window by window (burst, steady, perhaps day), as they stand now. */
-  #countersOf({ name, windows }: Wanted, now: number): readonly Counter[] {
-    const known = this.#counters.get(name);
+  #countersOf(want: Wanted, now: number): readonly Counter[] {
+    const known = this.#counters.get(want.name)?.counters;
     if (known !== undefined) {
       for (const counter of known) roll(counter, now);
       return known;
     }
-    const made = windowNames.flatMap((window) => {
+    const windows = this.#windowsOf(want);
+    const counters = windowNames.flatMap((window) => {
       const limit = windows[window];
       if (limit === undefined) return [];
       const ms = windowMs[window];
@@ -167,8 +209,8 @@ export class Limits {
       roll(counter, now);
       return [counter];
     });
-    this.#counters.set(name, made);
-    return made;
+    this.#counters.set(want.name, { want, counters });
+    return counters;
   }
 }
 

@@ -10,15 +10,17 @@ export class State {
   readonly #tables: Map<string, Table>;
   readonly #dice: Map<string, Dice>;
   #seq: number;
+  #lastIdMs: number;
 
   constructor(
     seed: string,
-    from?: { tables: Map<string, Table>; dice: Map<string, Dice>; seq: number },
+    from?: { tables: Map<string, Table>; dice: Map<string, Dice>; seq: number; lastIdMs: number },
   ) {
     this.#seed = seed;
     this.#tables = from?.tables ?? new Map();
     this.#dice = from?.dice ?? new Map();
     this.#seq = from?.seq ?? 0;
+    this.#lastIdMs = from?.lastIdMs ?? 0;
   }
 
   /** A copy that shares everything with this one until either is written to. */
@@ -27,6 +29,7 @@ export class State {
       tables: new Map([...this.#tables].map(([name, table]) => [name, table.clone()])),
       dice: new Map([...this.#dice].map(([name, dice]) => [name, dice.clone()])),
       seq: this.#seq,
+      lastIdMs: this.#lastIdMs,
     });
   }
 
@@ -50,6 +53,12 @@ export class State {
   nextSeq(): number {
     this.#seq += 1;
     return this.#seq;
+  }
+
+  /** The instant to put into an id: later than that of any id before, whatever the clock did. */
+  idInstant(now: number): number {
+    this.#lastIdMs = Math.max(now, this.#lastIdMs + 1);
+    return this.#lastIdMs;
   }
 
   /** Only for `Account.commit`. @param written is told what became of each record */

@@ -1,3 +1,4 @@
+import type { Windows } from "../contract/tiers.ts";
 import { Account, type AccountSettings } from "./account.ts";
 import { Clock } from "./clock.ts";
 import { Dice } from "./dice.ts";
@@ -57,6 +58,7 @@ export class World {
   /** Bytes that mean nothing, for spoilt answers. */
   readonly garbage: Dice;
   limitMode: LimitMode;
+  #overrides: ReadonlyMap<string, Windows> = new Map();
   readonly #keys = new Map<string, { account: Account; key: Key }>();
 
   constructor(settings: WorldSettings, journal = new Journal()) {
@@ -72,7 +74,7 @@ export class World {
   }
 
   addAccount(settings: AccountSettings): Account {
-    const account = new Account(settings, this.clock, this.settings.seed, this.limitMode);
+    const account = new Account(settings, this.clock, this.settings.seed, this.#newLimits());
     this.accounts.set(account.id, account);
     return account;
   }
@@ -98,10 +100,15 @@ export class World {
 
   /** Puts the data and the keys of a snapshot's accounts back; accounts that it lacks go. */
   restore({ accounts }: Snapshot): void {
+    const before = new Map(this.accounts);
     this.accounts.clear();
     this.#keys.clear();
     for (const { settings, keys, state } of accounts) {
       const account = this.addAccount(settings);
+      // Data goes back; time does not, and neither do the limits.
+      const old = before.get(account.id);
+      if (old?.hasOwnClock) account.setClock(old.clock, true);
+      if (old !== undefined) account.limits = old.limits;
       account.restore(state);
       for (const key of keys) this.addKey(account, key);
     }
@@ -129,6 +136,22 @@ export class World {
   /** Replaces every account's limits; what was used is forgotten. */
   setLimits(mode: LimitMode): void {
     this.limitMode = mode;
-    for (const account of this.accounts.values()) account.limits = new Limits(mode);
+    for (const account of this.accounts.values()) account.limits = this.#newLimits();
+  }
+
+  /** Other windows for some operations; what was used of them still counts. */
+  overrideLimits(overrides: ReadonlyMap<string, Windows>): void {
+    this.#overrides = overrides;
+    for (const { limits, clock } of this.accounts.values()) limits.override(overrides, clock.now());
+  }
+
+  #newLimits(): Limits {
+    return new Limits(this.limitMode, this.#overrides);
+  }
+
+  /** Ends every wait, on every clock. */
+  stop(): void {
+    this.clock.stop();
+    for (const { clock } of this.accounts.values()) clock.stop();
   }
 }

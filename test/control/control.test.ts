@@ -64,8 +64,10 @@ describe("the clock", () => {
     const { call } = await control();
     expect((await call("GET", "clock")).json).toEqual({
       mode: "frozen",
+      factor: 1,
       now: "2026-07-20T12:00:00+00:00",
       ms: Date.UTC(2026, 6, 20, 12),
+      aheadMs: expect.any(Number),
     });
     expect((await call("POST", "clock/advance", { by: "90s" })).json.now).toBe(
       "2026-07-20T12:01:30+00:00",
@@ -109,6 +111,8 @@ describe("limits", () => {
     await get("/api/metrics");
     expect((await call("GET", "limits")).json).toEqual({
       mode: "real",
+      operations: {},
+      tiers: {},
       accounts: [
         {
           account: emulator.companyId,
@@ -116,6 +120,7 @@ describe("limits", () => {
             { name: "get_metrics", window: "burst", limit: 10, used: 1, resetSeconds: 1 },
             { name: "get_metrics", window: "steady", limit: 150, used: 1, resetSeconds: 60 },
           ],
+          forecasts: [{ operation: "get_metrics", perSecond: 1, full: null }],
         },
       ],
     });

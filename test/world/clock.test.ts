@@ -85,3 +85,95 @@ describe("a frozen clock", () => {
     expect(clock.now()).toBe(105);
   });
 });
+
+describe("an accelerated clock", () => {
+  it("runs so many times as fast as the machine", () => {
+    const { source, pass } = machine();
+    const clock = new Clock({ source });
+    clock.accelerate(60);
+    pass(1000);
+    expect([clock.now(), clock.mode, clock.factor]).toEqual([1_060_000, "accelerated", 60]);
+  });
+
+  it("goes on as fast after it was frozen, and after it was advanced", () => {
+    const { source, pass } = machine();
+    const clock = new Clock({ source });
+    clock.accelerate(10);
+    clock.freeze();
+    pass(1000);
+    expect(clock.now()).toBe(1_000_000);
+    clock.resume();
+    clock.advance(5000);
+    pass(100);
+    expect([clock.now(), clock.mode]).toEqual([1_006_000, "accelerated"]);
+  });
+
+  it("is the machine's pace again once it is real or offset", () => {
+    const { source, pass } = machine();
+    const clock = new Clock({ source });
+    clock.accelerate(10);
+    clock.offsetTo(5000);
+    pass(100);
+    expect([clock.now(), clock.factor]).toEqual([5100, 1]);
+  });
+
+  it("tells what a client has to wait: at least a second, and exactly as long as promised", () => {
+    const { source } = machine();
+    const clock = new Clock({ source });
+    clock.accelerate(60);
+    expect([clock.clientSeconds(60_000), clock.clientSeconds(60_001)]).toEqual([1, 2]);
+    expect([clock.clientSeconds(1), clock.worldMsOf(2)]).toEqual([1, 120_000]);
+    clock.freeze();
+    expect([clock.clientSeconds(60_000), clock.worldMsOf(2)]).toEqual([60, 2000]);
+  });
+
+  it("can be moved, and runs on from there", () => {
+    const { source, pass } = machine();
+    const clock = new Clock({ source });
+    clock.accelerate(10);
+    clock.moveTo(500);
+    pass(10);
+    expect(clock.now()).toBe(600);
+  });
+});
+
+describe("due work", () => {
+  const modes: [string, (clock: Clock) => void][] = [
+    ["real", () => {}],
+    ["offset", (clock) => clock.offsetTo(50)],
+    ["frozen", (clock) => clock.freeze()],
+    ["accelerated", (clock) => clock.accelerate(7)],
+  ];
+
+  it.each(modes)("runs in order and at its instant when a %s clock is advanced", (_, set) => {
+    const clock = new Clock(machine());
+    set(clock);
+    const began = clock.now();
+    const seen: [string, number][] = [];
+    clock.after(300, () => seen.push(["late", clock.now() - began]));
+    clock.after(100, () => {
+      seen.push(["first", clock.now() - began]);
+      clock.after(100, () => seen.push(["planned on the way", clock.now() - began]));
+    });
+    clock.after(100, () => seen.push(["second", clock.now() - began]));
+    clock.advance(250);
+    expect(seen).toEqual([
+      ["first", 100],
+      ["second", 100],
+      ["planned on the way", 200],
+    ]);
+    expect(clock.now() - began).toBe(250);
+    clock.stop();
+  });
+
+  it("of a clock that was split off is its own", () => {
+    const clock = new Clock(machine());
+    clock.freeze();
+    const seen: string[] = [];
+    clock.after(10, () => seen.push("mine"));
+    const other = clock.split();
+    other.after(10, () => seen.push("other's"));
+    other.advance(10);
+    expect([seen, other.now() - clock.now()]).toEqual([["other's"], 10]);
+  });
+});

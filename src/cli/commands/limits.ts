@@ -1,14 +1,19 @@
 import type { Command } from "commander";
 import { controlled } from "../controlled.ts";
+import { numberOrText } from "../values.ts";
 
 /** `limits`, as it is declared: what it does is loaded when it runs. */
 export function addLimits(program: Command): void {
   const limits = program.command("limits").description("see and set the rate limits");
   const load = () => import("../limits.ts");
-  controlled(limits, "show", "every counter in use").action(async (values) =>
-    (await load()).showLimits(values),
+  controlled(limits, "show", "every counter in use, and when it would be full").action(
+    async (values) => (await load()).showLimits(values),
   );
-  controlled(limits, "set", "set them anew")
-    .argument("<mode>", "real, off, or a multiple such as x10")
-    .action(async (mode, values) => (await load()).setLimits(mode, values));
+  controlled(limits, "set", "set all of them, or those of one operation or tier")
+    .argument("<what>", "real, off, a multiple such as x10, an operation id, or a tier")
+    .option("--burst <number>", "how many it lets pass in a second", numberOrText)
+    .option("--steady <number>", "how many it lets pass in a minute", numberOrText)
+    .option("--day <number>", "how many it lets pass in a day", numberOrText)
+    .option("--default", "as published again")
+    .action(async (what, values) => (await load()).setLimits(what, values));
 }
