@@ -5,6 +5,7 @@ import { Emulation, type Resettable } from "./control/emulation.ts";
 import { type FaultsFace, faultsFace } from "./control/faults.ts";
 import { type LimitsFace, limitsFace, parseLimitMode } from "./control/limits.ts";
 import { type RevisionsFace, revisionsFace } from "./control/revisions.ts";
+import { type StateFace, stateFace } from "./control/snapshots.ts";
 import { ControlError } from "./control/problem.ts";
 import { createControl, isControl } from "./control/respond.ts";
 import { type RequestsFace, requestsFace } from "./control/requests.ts";
@@ -82,6 +83,7 @@ export interface Emulator extends AsyncDisposable {
   readonly limits: LimitsFace;
   readonly requests: RequestsFace;
   readonly revisions: RevisionsFace;
+  readonly state: StateFace;
   reset(only?: readonly Resettable[]): void;
   close(): Promise<void>;
 }
@@ -127,6 +129,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     limits: limitsFace(emulation),
     requests: requestsFace(emulation),
     revisions: revisionsFace(emulation),
+    state: stateFace(emulation),
     reset: (only) => emulation.reset(only),
     close,
     [Symbol.asyncDispose]: close,

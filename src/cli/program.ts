@@ -6,6 +6,7 @@ import { addLimits } from "./commands/limits.ts";
 import { addRequests } from "./commands/requests.ts";
 import { addReset } from "./commands/reset.ts";
 import { addRevisions } from "./commands/revisions.ts";
+import { addState } from "./commands/state.ts";
 import { Failure, oneLine } from "./failure.ts";
 import { writeOut } from "./print.ts";
 import { startOptions, type StartValues } from "./start-options.ts";
@@ -46,7 +47,7 @@ export function createProgram(): Command {
       const { printRoutes } = await import("./routes.ts");
       printRoutes(values);
     });
-  for (const add of [addFaults, addRequests, addClock, addRevisions, addLimits, addReset])
+  for (const add of [addFaults, addRequests, addClock, addRevisions, addState, addLimits, addReset])
     add(program);
   return program;
 }

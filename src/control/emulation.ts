@@ -1,5 +1,6 @@
 import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "./limits.ts";
+import type { NamedSnapshot } from "./snapshots.ts";
 import { type Snapshot, World, type WorldSettings } from "../world/world.ts";
 
 const noOverrides: LimitOverrides = { operations: {}, tiers: {} };
@@ -18,7 +19,10 @@ export class Emulation {
   readonly startedReal: number;
   limitOverrides: LimitOverrides = noOverrides;
   readonly #settings: WorldSettings;
-  readonly #seeded: Snapshot;
+  /** The state to which a reset goes back. */
+  readonly seeded: Snapshot;
+  /** NamedSnapshot states, which outlive a reset. */
+  readonly snapshots = new Map<string, NamedSnapshot>();
   #world: World;
 
   constructor(api: Api, settings: WorldSettings, version: string, seed: (world: World) => void) {
@@ -27,7 +31,7 @@ export class Emulation {
     this.#settings = settings;
     this.#world = new World(settings);
     seed(this.#world);
-    this.#seeded = this.#world.snapshot();
+    this.seeded = this.#world.snapshot();
     this.startedReal = this.#world.clock.realNow();
   }
 
@@ -35,26 +39,32 @@ export class Emulation {
     return this.#world;
   }
 
-  /** Puts the seeded world back, or only some parts of the present one. */
+  /** Puts the seeded world back, or only some parts of the present one. NamedSnapshot snapshots stay. */
   reset(only: readonly Resettable[] = resettable): void {
     if (resettable.every((part) => only.includes(part))) {
       const old = this.#world;
-      this.#world = World.from(this.#seeded, this.#settings, old.journal.emptied());
+      this.#world = World.from(this.seeded, this.#settings, old.journal.emptied());
       this.limitOverrides = noOverrides;
       old.stop();
       return;
     }
     const world = this.#world;
-    if (only.includes("state")) world.restore(this.#seeded);
+    if (only.includes("state")) world.restore(this.seeded);
     if (only.includes("limits")) {
       this.limitOverrides = noOverrides;
       world.overrideLimits(new Map());
       world.setLimits(this.#settings.limits);
     }
-    if (only.includes("faults")) world.restoreFaults(this.#seeded);
+    if (only.includes("faults")) world.restoreFaults(this.seeded);
     if (only.includes("journal")) world.journal.clear();
     if (only.includes("revisions")) world.resetRevisions();
     if (only.includes("clock")) this.#resetClock();
+  }
+
+  /** The seeded world, and nothing beside it. */
+  resetAll(): void {
+    this.snapshots.clear();
+    this.reset();
   }
 
   #resetClock(): void {

@@ -6,6 +6,8 @@ import type { ControlOperation } from "./operation.ts";
 import { requestOperations } from "./requests.ts";
 import { resetOperations } from "./reset.ts";
 import { revisionOperations } from "./revisions.ts";
+import { snapshotOperations } from "./snapshots.ts";
+import { stateOperations } from "./state.ts";
 
 /** The control API (design, "Faces"). All of it lies under `/_emulator`. */
 export const controlOperations: readonly ControlOperation[] = [
@@ -15,5 +17,7 @@ export const controlOperations: readonly ControlOperation[] = [
   ...clockOperations,
   ...limitOperations,
   ...revisionOperations,
+  ...stateOperations,
+  ...snapshotOperations,
   ...resetOperations,
 ];

@@ -14,9 +14,15 @@ export const resetOperations: readonly ControlOperation[] = [
   {
     method: "POST",
     path: "/_emulator/reset",
-    does: 'puts the seeded world back, or { "only": ["faults", …] }',
+    does: 'puts the seeded world back, or { "only": ["faults", …] }; { "all": true }: snapshots too',
     run: ({ emulation, body }) => {
-      emulation.reset(readParts(body["only"]));
+      const { only, all } = body;
+      if (all !== undefined && typeof all !== "boolean") {
+        throw new ControlError("expected true or false", "all");
+      }
+      if (all && only !== undefined) throw new ControlError("either only or all", "only");
+      if (all) emulation.resetAll();
+      else emulation.reset(readParts(only));
       return { reset: true };
     },
   },

@@ -56,6 +56,10 @@ export class Account {
     return this.#state.table(collection);
   }
 
+  tables(): ReadonlyMap<string, Table> {
+    return this.#state.tables();
+  }
+
   dice(stream: string): Dice {
     return this.#state.dice(stream);
   }

@@ -41,6 +41,11 @@ export class State {
     return table;
   }
 
+  /** Every table that was ever written to or asked for, by the name of its collection. */
+  tables(): ReadonlyMap<string, Table> {
+    return this.#tables;
+  }
+
   /** The account's stream of this name. */
   dice(stream: string): Dice {
     const known = this.#dice.get(stream);

@@ -40,6 +40,16 @@ export interface Snapshot {
   readonly faults: readonly Plan[];
 }
 
+/** How many records of each kind a snapshot holds, by account. */
+export function snapshotCounts({ accounts }: Snapshot): Record<string, Record<string, number>> {
+  return Object.fromEntries(
+    accounts.map(({ settings, state }) => [
+      settings.companyId,
+      Object.fromEntries([...state.tables()].map(([name, table]) => [`${name}s`, table.size])),
+    ]),
+  );
+}
+
 /** Bytes of JSON text kept for records that were written before. */
 const cachedBytesMax = 16_000_000;
 

@@ -1,0 +1,35 @@
+import type { Command } from "commander";
+import { controlled } from "../controlled.ts";
+import { numberOrText } from "../values.ts";
+
+/** `state`, as it is declared: what it does is loaded when it runs. */
+export function addState(program: Command): void {
+  const state = program.command("state").description("see what is stored, and keep it by name");
+  const load = () => import("../state.ts");
+  controlled(state, "show", "the stored records of a collection, or how many there are of each")
+    .argument("[collection]", "such as profiles or events")
+    .option("--account <id>", "of this account; without it, the first")
+    .option("--filter <filter>", `such as 'equals(email,"ada@example.com")'`)
+    .option("--sort <field>", "such as -created")
+    .option("--limit <number>", "how many at most (default: 1000)", numberOrText)
+    .action(async (collection, values) => (await load()).showState(collection, values));
+  controlled(state, "snapshot", "keep the present state by a name")
+    .argument("<name>")
+    .action(async (name, values) => (await load()).takeSnapshot(name, values));
+  controlled(state, "list", "the snapshots").action(async (values) =>
+    (await load()).listSnapshots(values),
+  );
+  controlled(state, "restore", "put the data and keys of a snapshot back")
+    .argument("<name>")
+    .action(async (name, values) => (await load()).restoreSnapshot(name, values));
+  controlled(state, "diff", "what changed from one snapshot to another, or to now")
+    .argument("<from>", "a name, or seeded")
+    .argument("[to]", "a name, or now", "now")
+    .action(async (from, to, values) => (await load()).diffSnapshots(from, to, values));
+  controlled(state, "rm", "remove a snapshot")
+    .argument("<name>")
+    .action(async (name, values) => (await load()).removeSnapshot(name, values));
+  controlled(state, "reset", "put the seeded data back, and nothing else").action(async (values) =>
+    (await import("../reset.ts")).reset({ ...values, only: ["state"] }),
+  );
+}

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Stored, Table } from "../world/store.ts";
+import type { Snapshot } from "../world/world.ts";
+
+/** A member that is not what it was. */
+interface MemberChange {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What became of one collection. The lists are bounded, the counts are not. */
+export interface CollectionDiff {
+  readonly counts: { readonly added: number; readonly removed: number; readonly changed: number };
+  readonly added: readonly unknown[];
+  readonly removed: readonly unknown[];
+  readonly changed: readonly {
+    readonly id: string;
+    readonly members: Readonly<Record<string, MemberChange>>;
+  }[];
+}
+
+/** By account and collection; what did not change is left out. */
+export type SnapshotDiff = Readonly<Record<string, Readonly<Record<string, CollectionDiff>>>>;
+
+/** How many records of each kind of change are listed. */
+const listedMax = 1000;
+
+/** What changed from one state to another. Records that both share are not looked at. */
+export function diffOf(from: Snapshot, to: Snapshot): SnapshotDiff {
+  const [before, after] = [tablesOf(from), tablesOf(to)];
+  const found: Record<string, Record<string, CollectionDiff>> = {};
+  for (const account of new Set([...before.keys(), ...after.keys()])) {
+    const [old, young] = [before.get(account), after.get(account)];
+    for (const name of new Set([...(old?.keys() ?? []), ...(young?.keys() ?? [])])) {
+      const diff = diffTables(old?.get(name), young?.get(name));
+      if (diff !== undefined) (found[account] ??= {})[`${name}s`] = diff;
+    }
+  }
+  return found;
+}
+
+const tablesOf = ({ accounts }: Snapshot) =>
+  new Map(accounts.map(({ settings, state }) => [settings.companyId, state.tables()]));
+
+function diffTables(old: Table | undefined, young: Table | undefined): CollectionDiff | undefined {
+  const counts = { added: 0, removed: 0, changed: 0 };
+  const added: Stored[] = [];
+  const removed: Stored[] = [];
+  const changed: { id: string; members: Record<string, MemberChange> }[] = [];
+  const note = <T>(list: T[], kind: keyof typeof counts, make: () => T) => {
+    counts[kind] += 1;
+    if (list.length < listedMax) list.push(make());
+  };
+  for (const record of young?.all() ?? []) {
+    const before = old?.get(record.id);
+    if (before === undefined) note(added, "added", () => record);
+    else if (before !== record && !isDeepStrictEqual(before, record)) {
+      note(changed, "changed", () => ({ id: record.id, members: membersOf(before, record) }));
+    }
+  }
+  for (const record of old?.all() ?? []) {
+    if (young?.get(record.id) === undefined) note(removed, "removed", () => record);
+  }
+  if (counts.added + counts.removed + counts.changed === 0) return undefined;
+  return { counts, added, removed, changed };
+}
+
+function membersOf(before: Stored, after: Stored): Record<string, MemberChange> {
+  const [old, young] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const members: [string, MemberChange][] = [];
+  for (const name of new Set([...old.keys(), ...young.keys()])) {
+    if (isDeepStrictEqual(old.get(name), young.get(name))) continue;
+    members.push([name, { before: old.get(name) ?? null, after: young.get(name) ?? null }]);
+  }
+  return Object.fromEntries(members);
+}

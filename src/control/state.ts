@@ -1,0 +1,160 @@
+import { newestRevision } from "../contract/revisions.ts";
+import { readParameters } from "../jsonapi/parameters.ts";
+import { type Query, readQuery } from "../jsonapi/query.ts";
+import { type Refusal, refused } from "../jsonapi/refusal.ts";
+import { list } from "../verbs/list.ts";
+import type { Api } from "../verbs/call.ts";
+import type { Account } from "../world/account.ts";
+import { nearest } from "../world/nearest.ts";
+import type { Stored } from "../world/store.ts";
+import type { Emulation } from "./emulation.ts";
+import { type ControlOperation, singleAccount } from "./operation.ts";
+import { ControlError } from "./problem.ts";
+
+/** Which records to show, in the service's own language of filters and sorts. */
+export interface StateQuery {
+  /** A company id. Default: the first account. */
+  readonly account?: string;
+  readonly filter?: string;
+  readonly sort?: string;
+  /** How many at most: 1,000 if it is not said, and never more than 100,000. */
+  readonly limit?: number;
+}
+
+/** Records of one collection, as they are stored: instants are milliseconds since 1970. */
+export interface StateView {
+  readonly account: string;
+  readonly collection: string;
+  /** How many the collection holds, whatever the filter. */
+  readonly total: number;
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+  /** Whether there are more than the limit lets through. */
+  readonly more: boolean;
+}
+
+const limitDefault = 1000;
+const limitMax = 100_000;
+
+const pluralOf = (collection: string): string => `${collection}s`;
+
+/** `GET /_emulator/state`: how many records of each kind an account holds. */
+export function countState(
+  { world }: Emulation,
+  id?: string,
+): { account: string; counts: Record<string, number> } {
+  const account = accountOf(world.accounts, id, world);
+  const counts = Object.fromEntries(
+    [...account.tables()].map(([name, table]) => [pluralOf(name), table.size]),
+  );
+  return { account: account.id, counts };
+}
+
+/** The stored records of one collection. @throws ControlError for what the row does not allow */
+export function readState(emulation: Emulation, plural: string, query: StateQuery): StateView {
+  const { world, api } = emulation;
+  const account = accountOf(world.accounts, query.account, world);
+  const { limit = limitDefault } = query;
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > limitMax) {
+    throw new ControlError(`expected a whole number from 1 to ${limitMax}`, "limit");
+  }
+  const known = [...api.collections.keys(), ...account.tables().keys()];
+  const collection = known.find((name) => pluralOf(name) === plural || name === plural);
+  if (collection === undefined) {
+    const options = { status: 404, nearest: nearest(plural, known.map(pluralOf)) };
+    throw new ControlError(`no collection '${plural}'`, "collection", options);
+  }
+  const total = account.tables().get(collection)?.size ?? 0;
+  const found = recordsOf(api, account, collection, query, limit);
+  const records = found.slice(0, limit) as never as StateView["records"];
+  return { account: account.id, collection: plural, total, records, more: found.length > limit };
+}
+
+function accountOf(
+  accounts: ReadonlyMap<string, Account>,
+  id: string | undefined,
+  world: Emulation["world"],
+): Account {
+  if (id !== undefined) return singleAccount(world, id);
+  const [first] = accounts.values();
+  if (first === undefined) throw new ControlError("there is no account", "account");
+  return first;
+}
+
+/** One more than the limit, if there are more. */
+function recordsOf(
+  api: Api,
+  account: Account,
+  collection: string,
+  { filter, sort }: StateQuery,
+  limit: number,
+): Stored[] {
+  const operation = [...api.operations.values()].find(
+    (row) => row.verb === "list" && api.resources.get(row.answers)?.collection === collection,
+  );
+  if (operation === undefined) {
+    if (filter !== undefined || sort !== undefined) {
+      const member = filter === undefined ? "sort" : "filter";
+      throw new ControlError(`${pluralOf(collection)} cannot be filtered or sorted`, member);
+    }
+    const records = [...(account.tables().get(collection)?.all() ?? [])];
+    return records.sort((a, b) => a.seq - b.seq).slice(0, limit + 1);
+  }
+  const query = orRefusal(queryOf(api, operation, filter, sort));
+  const call = { account, api, operation, params: [], revision: newestRevision, now: 0 };
+  const page = { size: limit + 1, cursor: undefined };
+  const outcome = list({ ...call, query: { ...query, page } });
+  return "records" in outcome ? [...outcome.records] : [];
+}
+
+function queryOf(
+  api: Api,
+  operation: Parameters<typeof readQuery>[0]["operation"],
+  filter: string | undefined,
+  sort: string | undefined,
+): Query | Refusal {
+  const given = new URLSearchParams({
+    ...(filter !== undefined && { filter }),
+    ...(sort !== undefined && { sort }),
+  });
+  const parameters = readParameters(given.toString());
+  if (refused(parameters)) return parameters;
+  const { resources } = api;
+  const { path } = operation;
+  return readQuery({ operation, resources, revision: newestRevision, path, parameters });
+}
+
+/** The service's words for what is wrong with a filter, in the control API's form. */
+function orRefusal(query: Query | Refusal): Query {
+  if (!refused(query)) return query;
+  const [problem] = query.problems;
+  const hint = query.hint === undefined ? "" : ` (${query.hint})`;
+  throw new ControlError(`${problem?.detail}${hint}`, problem?.parameter ?? "");
+}
+
+const querySettings = ["account", "filter", "sort", "limit"];
+
+function readStateQuery(query: URLSearchParams): StateQuery {
+  for (const name of query.keys()) {
+    if (querySettings.includes(name)) continue;
+    const options = { nearest: nearest(name, querySettings) };
+    throw new ControlError(`unknown parameter '${name}'`, name, options);
+  }
+  const { limit, ...texts } = Object.fromEntries(query);
+  return { ...texts, ...(limit !== undefined && { limit: Number(limit) }) };
+}
+
+export const stateOperations: readonly ControlOperation[] = [
+  {
+    method: "GET",
+    path: "/_emulator/state",
+    does: "how many records of each kind there are",
+    run: ({ emulation, query }) => countState(emulation, query.get("account") ?? undefined),
+  },
+  {
+    method: "GET",
+    path: "/_emulator/state/{collection}",
+    does: "the records themselves; ?filter= sort= as the service has them, limit= account=",
+    run: ({ emulation, params: [collection = ""], query }) =>
+      readState(emulation, collection, readStateQuery(query)),
+  },
+];
