@@ -6,12 +6,19 @@ import { type FaultsFace, faultsFace } from "./control/faults.ts";
 import { type LimitsFace, limitsFace, parseLimitMode } from "./control/limits.ts";
 import { type RevisionsFace, revisionsFace } from "./control/revisions.ts";
 import { type StateFace, stateFace } from "./control/snapshots.ts";
+import { controlOperations } from "./control/operations.ts";
 import { ControlError } from "./control/problem.ts";
 import { createControl, isControl } from "./control/respond.ts";
 import { type RequestsFace, requestsFace } from "./control/requests.ts";
 import { parseDatetime } from "./jsonapi/time.ts";
 import type { Incoming, Reply } from "./pipeline/exchange.ts";
 import { type OnError, respond } from "./pipeline/run.ts";
+import {
+  scenarioOperations,
+  Scenarios,
+  type ScenariosFace,
+  scenariosFace,
+} from "./scenarios/operations.ts";
 import { defaultSeed, loadSeed } from "./seeding/load.ts";
 import { plant } from "./seeding/plant.ts";
 import { createFetch } from "./server/fetch.ts";
@@ -84,6 +91,7 @@ export interface Emulator extends AsyncDisposable {
   readonly requests: RequestsFace;
   readonly revisions: RevisionsFace;
   readonly state: StateFace;
+  readonly scenarios: ScenariosFace;
   reset(only?: readonly Resettable[]): void;
   close(): Promise<void>;
 }
@@ -104,7 +112,9 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const onError = options.onError ?? report;
   const service = (incoming: Incoming) =>
     respond(incoming, emulation.world, emulation.api, onError);
-  const control = createControl(emulation, onError);
+  const scenarios = new Scenarios(emulation);
+  const operations = [...controlOperations, ...scenarioOperations(scenarios)];
+  const control = createControl(emulation, onError, operations);
   const { host, port, allowedHosts = [] } = options;
   const exposed = host !== undefined && !isLoopback(host);
   const controlToken = options.controlToken ?? (exposed ? createToken() : undefined);
@@ -116,6 +126,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const face = (incoming: Incoming): Reply | Promise<Reply> =>
     isControl(incoming.target.replace(/\?.*/s, "")) ? control(incoming) : service(incoming);
   const close = async () => {
+    scenarios.endAll();
     emulation.world.stop();
     await socket?.close();
   };
@@ -130,6 +141,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     requests: requestsFace(emulation),
     revisions: revisionsFace(emulation),
     state: stateFace(emulation),
+    scenarios: scenariosFace(scenarios),
     reset: (only) => emulation.reset(only),
     close,
     [Symbol.asyncDispose]: close,

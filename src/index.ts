@@ -8,6 +8,9 @@ export {
 export type { AccountClock, ClockView, EmulatorClock } from "./control/clock.ts";
 export type { LimitsInput, LimitsView } from "./control/limits.ts";
 export { ControlError } from "./control/problem.ts";
+export { readScenario } from "./scenarios/read.ts";
+export type { Scenario } from "./scenarios/shape.ts";
+export { junitOf, type Verdict } from "./scenarios/verdict.ts";
 export { FixtureError } from "./seeding/fixture-error.ts";
 export { ListenError } from "./server/listen-error.ts";
 export type { SnapshotDiff } from "./control/snapshot-diff.ts";

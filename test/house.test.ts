@@ -14,6 +14,7 @@ const rooms = [
   "pipeline",
   "report",
   "control",
+  "scenarios",
   "server",
   "cli",
 ];

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createApi } from "../src/areas/index.ts";
 import { optionsTable } from "../src/cli/options-table.ts";
+import { controlOperations } from "../src/control/operations.ts";
 import { controlTable, faultTable } from "../src/control/table.ts";
+import { scenarioOperations } from "../src/scenarios/operations.ts";
 import { coverageTable } from "../src/contract/describe.ts";
 
 const file = join(import.meta.dirname, "../README.md");
@@ -12,7 +14,12 @@ const file = join(import.meta.dirname, "../README.md");
 const tables: Readonly<Record<string, () => string>> = {
   coverage: () => coverageTable(createApi()),
   options: optionsTable,
-  control: controlTable,
+  control: () =>
+    controlTable([
+      ...controlOperations,
+      // Only their names and words are looked at.
+      ...scenarioOperations(undefined as never),
+    ]),
   fault: faultTable,
 };
 

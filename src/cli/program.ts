@@ -6,6 +6,7 @@ import { addLimits } from "./commands/limits.ts";
 import { addRequests } from "./commands/requests.ts";
 import { addReset } from "./commands/reset.ts";
 import { addRevisions } from "./commands/revisions.ts";
+import { addScenario } from "./commands/scenario.ts";
 import { addState } from "./commands/state.ts";
 import { Failure, oneLine } from "./failure.ts";
 import { writeOut } from "./print.ts";
@@ -47,7 +48,16 @@ export function createProgram(): Command {
       const { printRoutes } = await import("./routes.ts");
       printRoutes(values);
     });
-  for (const add of [addFaults, addRequests, addClock, addRevisions, addState, addLimits, addReset])
+  for (const add of [
+    addFaults,
+    addRequests,
+    addClock,
+    addScenario,
+    addRevisions,
+    addState,
+    addLimits,
+    addReset,
+  ])
     add(program);
   return program;
 }

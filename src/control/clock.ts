@@ -79,7 +79,7 @@ export function advanceClock(world: World, by: unknown, account?: Account): Cloc
 }
 
 /** A frozen clock runs on from where it stands, as fast as before; one that runs is left alone. */
-function resumeClock(world: World, account?: Account): ClockView {
+export function resumeClock(world: World, account?: Account): ClockView {
   own(world, account);
   clockOf(world, account).resume();
   return viewClock(world, account);

@@ -4,7 +4,6 @@ import type { OnError } from "../pipeline/run.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";
 import { type ControlOperation, EventStream } from "./operation.ts";
-import { controlOperations } from "./operations.ts";
 import { ControlError } from "./problem.ts";
 
 /** Larger bodies than this are none of the control API's. */
@@ -18,9 +17,10 @@ export const isControl = (path: string): boolean =>
 export function createControl(
   emulation: Emulation,
   onError: OnError,
+  operations: readonly ControlOperation[],
 ): (incoming: Incoming) => Reply {
   const router = new Router<ControlOperation>();
-  for (const operation of controlOperations) router.add(operation);
+  for (const operation of operations) router.add(operation);
   return (incoming) => {
     try {
       const url = new URL(incoming.target, "http://control.invalid");
@@ -29,7 +29,7 @@ export function createControl(
         const allow = match.allow.join(", ");
         return refusal(new ControlError(`allowed here: ${allow}`, "", { status: 405 }), { allow });
       }
-      if (match.kind !== "row") throw unknownPath(url.pathname);
+      if (match.kind !== "row") throw unknownPath(url.pathname, operations);
       const { row, params } = match;
       const body = row.method === "GET" ? {} : readObject(incoming.body);
       const answer = row.run({ emulation, params, query: url.searchParams, body });
@@ -45,8 +45,8 @@ export function createControl(
   };
 }
 
-function unknownPath(path: string): ControlError {
-  const near = nearest(path, new Set(controlOperations.map((operation) => operation.path)));
+function unknownPath(path: string, operations: readonly ControlOperation[]): ControlError {
+  const near = nearest(path, new Set(operations.map((operation) => operation.path)));
   return new ControlError("no such path", path, { status: 404, nearest: near });
 }
 

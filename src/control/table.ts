@@ -1,12 +1,12 @@
 import type { Shape } from "../contract/shape.ts";
 import { faultShape } from "../world/fault-shape.ts";
-import { controlOperations } from "./operations.ts";
+import type { ControlOperation } from "./operation.ts";
 
 /** The control API as a table, as the README shows it. */
-export const controlTable = (): string =>
+export const controlTable = (operations: readonly ControlOperation[]): string =>
   tableOf(
     ["call", "does"],
-    controlOperations.map(({ method, path, does }) => [`\`${method} ${path}\``, does]),
+    operations.map(({ method, path, does }) => [`\`${method} ${path}\``, does]),
   );
 
 /** The members of a fault as a table, as the README shows it. */

@@ -20,6 +20,7 @@ export function close(exchange: Exchange, refusal: Refusal | undefined, reply: R
     testId: header(incoming, "x-emulator-test-id") ?? null,
     revision: exchange.revisionName ?? null,
     status: reply.status === 0 ? null : reply.status,
+    retryAfter: reply.headers["retry-after"] ?? null,
     lostStatus: exchange.lostStatus ?? null,
     stage: exchange.stage,
     faults: acts.length === 0 ? nothing : acts.flatMap(idsOf),

@@ -57,7 +57,7 @@ export function shippedFile(name: string): { file: string; shown: string } {
 }
 
 /** The folder of this package, whether its sources run or a bundle of them. */
-function packageRoot(): string {
+export function packageRoot(): string {
   const start = dirname(fileURLToPath(import.meta.url));
   for (let folder = start; ; folder = dirname(folder)) {
     const about = join(folder, "package.json");

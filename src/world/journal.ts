@@ -20,6 +20,8 @@ export interface Entry {
   readonly revision: string | null;
   /** null: no head was sent, since a fault broke the connection. */
   readonly status: number | null;
+  /** What the answer said in Retry-After, as it was sent. */
+  readonly retryAfter: string | null;
   /** What it would have been answered with, had no fault spoilt that. */
   readonly lostStatus: number | null;
   /** The stage that answered. */

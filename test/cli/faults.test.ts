@@ -100,9 +100,9 @@ describe("a lost answer", () => {
   it("is told in the log, in the journal and by the fault, with what its retry doubled", async () => {
     const { cli, post } = await driven();
     await cli("faults add create-event --connection reset --where after");
-    await expect(
-      post({ time: "2026-01-01T00:00:00Z", value: 1, unique_id: "a" }),
-    ).rejects.toThrow();
+    await expect(post({ time: "2026-01-01T00:00:00Z", value: 1, unique_id: "a" })).rejects.toThrow(
+      "fetch failed",
+    );
     await post({ time: "2026-01-01T00:00:00Z", value: 1, unique_id: "a" });
     const { stdout } = await cli("requests list");
     const [lost, again] = stdout.split("\n");
@@ -127,9 +127,9 @@ describe("requests tail", () => {
     const lines = linesOf(tail);
     const first = lines.next();
     // Until it listens nothing is printed: ask again and again, as a user would see it.
-    let seen = false;
-    void first.then(() => (seen = true));
-    while (!seen) {
+    const state = { seen: false };
+    void first.then(() => (state.seen = true));
+    while (!state.seen) {
       await ask("/api/profiles");
       await ask("/api/metrics");
     }

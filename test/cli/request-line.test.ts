@@ -17,6 +17,7 @@ const entry: Entry = {
   stage: "handle",
   testId: null,
   revision: "2026-07-15",
+  retryAfter: null,
   lostStatus: null,
   faults: [],
   injected: [],

@@ -14,6 +14,7 @@ const entry = (id: string, changes: Partial<Entry> = {}): Entry => ({
   stage: "handle",
   testId: null,
   revision: null,
+  retryAfter: null,
   lostStatus: null,
   faults: [],
   injected: [],

@@ -1,0 +1,123 @@
+import { writeFileSync } from "node:fs";
+import { ControlError } from "../control/problem.ts";
+import { createEmulator } from "../emulator.ts";
+import { readScenario } from "../scenarios/read.ts";
+import type { Scenario } from "../scenarios/shape.ts";
+import { junitOf, type Verdict } from "../scenarios/verdict.ts";
+import { FixtureError } from "../seeding/fixture-error.ts";
+import { ListenError } from "../server/listen-error.ts";
+import { childEnd, interrupted } from "./child.ts";
+import { callControl, type ControlValues } from "./control-client.ts";
+import { Failure, listenFailure, tell } from "./failure.ts";
+import { print } from "./print.ts";
+import { readPort } from "./values.ts";
+import { verdictText } from "./verdict-text.ts";
+
+interface RunValues {
+  readonly url?: string;
+  readonly token?: string;
+  readonly port?: string;
+  readonly output?: string;
+  readonly junit?: string;
+  readonly json?: boolean;
+}
+
+/** An emulator to run against, and what a client needs to ask it. */
+interface Target {
+  readonly control: ControlValues;
+  readonly env: Readonly<Record<string, string>>;
+  readonly close: () => Promise<void>;
+}
+
+/** Runs a scenario, with a command or until it is interrupted. Sets the exit code: 0 passed, 1 failed. */
+export async function runScenario(
+  file: string,
+  command: readonly string[],
+  values: RunValues,
+): Promise<void> {
+  const scenario = await readScenario(file).catch((error: unknown) => {
+    throw error instanceof FixtureError ? new Failure(error.message, 2) : error;
+  });
+  const target = values.url === undefined ? await boot(scenario, values) : await running(values);
+  let verdict: Verdict;
+  try {
+    verdict = await judged(scenario, command, target, values);
+  } finally {
+    await target.close();
+  }
+  if (values.output !== undefined) write(values.output, `${JSON.stringify(verdict, null, 2)}\n`);
+  if (values.junit !== undefined) write(values.junit, junitOf(verdict));
+  print(values.json, verdict, verdictText);
+  process.exitCode = verdict.passed ? 0 : 1;
+}
+
+async function judged(
+  scenario: Scenario,
+  command: readonly string[],
+  { control, env }: Target,
+  { json = false }: RunValues,
+): Promise<Verdict> {
+  // Fixtures and settings are for an emulator of its own.
+  const { fixtures: _fixtures, settings: _settings, ...body } = scenario;
+  const { id } = await callControl<{ id: string }>(control, "POST", "scenarios", body);
+  try {
+    const exitCode = await (command.length === 0
+      ? interrupted(`${scenario.name} runs on ${control.url}: Ctrl-C judges it`)
+      : childEnd(command, env, json));
+    const finish = `scenarios/${id}/finish`;
+    const known = exitCode === undefined ? {} : { exitCode };
+    return await callControl<Verdict>(control, "POST", finish, known);
+  } catch (error) {
+    await callControl(control, "DELETE", `scenarios/${id}`).catch(() => {});
+    throw error;
+  }
+}
+
+/** An emulator of its own, as the scenario wants it. */
+async function boot(scenario: Scenario, { port = "0" }: RunValues): Promise<Target> {
+  const { fixtures = ["small"], settings = {} } = scenario;
+  const options = { ...settings, fixtures, port: readPort(port) };
+  const onError = (error: unknown, id: string) =>
+    tell(`a mistake of ours, told to the client as ${id}: ${String(error)}`);
+  const emulator = await createEmulator({ ...options, onError }).catch((error: unknown) => {
+    if (error instanceof ListenError) throw listenFailure(error.code, error.host, error.port);
+    if (error instanceof FixtureError) throw new Failure(error.message, 2);
+    if (error instanceof ControlError)
+      throw new Failure(`settings.${error.path}: ${error.message}`, 2);
+    throw error;
+  });
+  const { url, companyId, keys, close } = emulator;
+  const key = keys["full"] ?? Object.values(keys)[0] ?? "";
+  const env = environment(url, companyId, key, settings.authScheme ?? "Service-API-Key");
+  return { control: { url }, env, close };
+}
+
+/** One that runs already: its keys are for its user to know. */
+async function running({ url = "", token }: RunValues): Promise<Target> {
+  const control = { url, ...(token !== undefined && { token }) };
+  const { accounts } = await callControl<{ accounts: { companyId: string }[] }>(
+    control,
+    "GET",
+    "health",
+  );
+  const { SERVICE_EMULATOR_API_KEY = "", SERVICE_EMULATOR_AUTH_SCHEME = "Service-API-Key" } =
+    process.env;
+  const company = accounts[0]?.companyId ?? "";
+  const env = environment(url, company, SERVICE_EMULATOR_API_KEY, SERVICE_EMULATOR_AUTH_SCHEME);
+  return { control, env, close: async () => {} };
+}
+
+const environment = (url: string, companyId: string, key: string, scheme: string) => ({
+  SERVICE_EMULATOR_URL: url,
+  SERVICE_EMULATOR_API_KEY: key,
+  SERVICE_EMULATOR_COMPANY_ID: companyId,
+  SERVICE_EMULATOR_AUTH_SCHEME: scheme,
+});
+
+function write(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new Failure(`${path} cannot be written: ${(error as Error).message}`, 2);
+  }
+}

@@ -1,0 +1,173 @@
+import { Emulation } from "../control/emulation.ts";
+import { ControlError } from "../control/problem.ts";
+import { readState } from "../control/state.ts";
+import type { Api } from "../verbs/call.ts";
+import { parseDuration } from "../world/duration.ts";
+import { nearest } from "../world/nearest.ts";
+import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
+import { actsOf, perform } from "./acts.ts";
+import { type Expectation, type Scenario, scenarioShape, type Step, type Which } from "./shape.ts";
+
+/** The first thing that is wrong with a scenario; undefined: it can run. */
+export function scenarioProblem(input: unknown, api: Api): ShapeProblem | undefined {
+  const misshapen = shapeProblem(scenarioShape, input);
+  if (misshapen !== undefined) return misshapen;
+  const { steps = [], expect = [] } = input as Scenario;
+  return (
+    namesProblem(steps) ??
+    firstOf(steps, ["steps"], (step, at) => stepProblem(step, at, api)) ??
+    rehearsalProblem(steps, api) ??
+    firstOf(expect, ["expect"], (each, at) => expectationProblem(each, at, steps, api))
+  );
+}
+
+function firstOf<T>(
+  items: readonly T[],
+  at: Path,
+  problemOf: (item: T, at: Path) => ShapeProblem | undefined,
+): ShapeProblem | undefined {
+  for (const [index, item] of items.entries()) {
+    const problem = problemOf(item, [...at, index]);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function namesProblem(steps: readonly Step[]): ShapeProblem | undefined {
+  const seen = new Set<string>();
+  return firstOf(steps, ["steps"], ({ name }, at) => {
+    if (name === undefined || !seen.has(name)) return void (name && seen.add(name));
+    return { path: [...at, "name"], message: `there is another step named '${name}'` };
+  });
+}
+
+function stepProblem(step: Step, at: Path, api: Api): ShapeProblem | undefined {
+  const triggers = (["at", "after", "when"] as const).filter((name) => step[name] !== undefined);
+  if (triggers.length > 1) {
+    return { path: [...at, triggers[1] ?? ""], message: `goes not with ${triggers[0]}` };
+  }
+  if (actsOf(step).length === 0) {
+    return { path: at, message: "a step needs something to do: fault, clock, revision, limits, …" };
+  }
+  const wait = parseDuration(step.at ?? 0);
+  if (wait === undefined || wait < 0) {
+    return { path: [...at, "at"], message: "expected a duration such as +5s" };
+  }
+  if (step.optional !== undefined && step.fault === undefined) {
+    return { path: [...at, "optional"], message: "goes with a fault" };
+  }
+  const which = step.after ?? step.when;
+  return which && operationProblem(which, [...at, step.after ? "after" : "when"], api);
+}
+
+function operationProblem({ operation }: Which, at: Path, api: Api): ShapeProblem | undefined {
+  if (operation === undefined || api.operations.has(operation)) return undefined;
+  const near = nearest(operation, api.operations.keys());
+  return {
+    path: [...at, "operation"],
+    message: `no operation '${operation}'`,
+    ...(near !== undefined && { nearest: near }),
+  };
+}
+
+/** Does every step in an empty emulator: what cannot be done there cannot be done anywhere. */
+function rehearsalProblem(steps: readonly Step[], api: Api): ShapeProblem | undefined {
+  const stage = rehearsal(api);
+  return firstOf(steps, ["steps"], (step, at) => refusalOf(() => void perform(stage, step), at));
+}
+
+function rehearsal(api: Api): Emulation {
+  const settings = { seed: 1, limits: "real", authScheme: "x", badKeyStatus: 401 } as const;
+  return new Emulation(api, settings, "", (world) => {
+    world.addAccount({ companyId: "Stage1", sms: true });
+  });
+}
+
+/** What the control API says against something, at its place in the scenario. */
+function refusalOf(act: () => void, at: Path): ShapeProblem | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    const { message, path, nearest: near } = error;
+    return {
+      path: [...at, ...stepsOf(path)],
+      message,
+      ...(near !== undefined && { nearest: near }),
+    };
+  }
+}
+
+/** `sequence[1].status` as a path. */
+const stepsOf = (text: string): Path =>
+  text
+    .split(/[.[\]]+/)
+    .filter((part) => part !== "")
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+
+/** The members of an expectation that say what is expected. */
+const kinds = [
+  "requests",
+  "order",
+  "state",
+  "waits",
+  "gap",
+  "pace",
+  "within",
+  "doubled",
+  "hits",
+  "exit",
+] as const;
+export type ExpectationKind = (typeof kinds)[number];
+
+export const kindOf = (expectation: Expectation): ExpectationKind | undefined =>
+  kinds.find((kind) => expectation[kind] !== undefined);
+
+function expectationProblem(
+  expectation: Expectation,
+  at: Path,
+  steps: readonly Step[],
+  api: Api,
+): ShapeProblem | undefined {
+  const given = kinds.filter((kind) => expectation[kind] !== undefined);
+  const [kind] = given;
+  if (kind === undefined || given.length > 1) {
+    return { path: at, message: `expected one of ${kinds.join(", ")}` };
+  }
+  const { requests, order, state, waits, gap, pace, within, hits } = expectation;
+  for (const which of [requests, waits, gap, pace, ...(order ?? [])]) {
+    const problem = which && operationProblem(which, [...at, kind], api);
+    if (problem !== undefined) return problem;
+  }
+  const durations: [string, string | number | undefined][] = [
+    ["within", within],
+    ["tolerance", waits?.tolerance],
+    ["min", gap?.min],
+    ["max", gap?.max],
+    ["in", pace?.in],
+  ];
+  const odd = durations.find(
+    ([, value]) => value !== undefined && (parseDuration(value) ?? -1) < 0,
+  );
+  if (odd !== undefined) {
+    const path = odd[0] === "within" ? [...at, "within"] : [...at, kind, odd[0]];
+    return { path, message: "expected a duration such as 2s" };
+  }
+  if (hits !== undefined) return hitsProblem(hits.step, [...at, "hits", "step"], steps);
+  if (state === undefined) return undefined;
+  const { collection, filter } = state;
+  const query = filter === undefined ? {} : { filter };
+  return refusalOf(() => void readState(rehearsal(api), collection, query), [...at, "state"]);
+}
+
+function hitsProblem(name: string, path: Path, steps: readonly Step[]): ShapeProblem | undefined {
+  const named = steps.flatMap((step) => (step.fault && step.name ? [step.name] : []));
+  if (named.includes(name)) return undefined;
+  const near = nearest(name, named);
+  return {
+    path,
+    message: `no step with a fault is named '${name}'`,
+    ...(near !== undefined && { nearest: near }),
+  };
+}

@@ -1,0 +1,111 @@
+import type { Emulation } from "../control/emulation.ts";
+import type { ControlOperation } from "../control/operation.ts";
+import { ControlError, unknownId } from "../control/problem.ts";
+import { textOfPath } from "../world/read-shape.ts";
+import { scenarioProblem } from "./check.ts";
+import { ScenarioRun } from "./run.ts";
+import type { Scenario } from "./shape.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** How many runs are remembered. */
+const runsMax = 100;
+
+/** The scenarios of one emulator: one runs at a time. */
+export class Scenarios {
+  readonly #emulation: Emulation;
+  readonly #runs = new Map<string, ScenarioRun>();
+  #begun = 0;
+
+  constructor(emulation: Emulation) {
+    this.#emulation = emulation;
+  }
+
+  /** Begins one on the present state. @throws ControlError for what is wrong with it */
+  begin(input: unknown): ScenarioRun {
+    const problem = scenarioProblem(input, this.#emulation.api);
+    if (problem !== undefined) {
+      const { message, path, nearest } = problem;
+      throw new ControlError(message, textOfPath(path), { nearest });
+    }
+    const running = [...this.#runs.values()].find(({ over }) => !over);
+    if (running !== undefined) {
+      throw new ControlError(`${running.id} is running: finish it first`, "", { status: 409 });
+    }
+    const [oldest] = this.#runs.keys();
+    if (this.#runs.size >= runsMax && oldest !== undefined) this.#runs.delete(oldest);
+    this.#begun += 1;
+    const run = new ScenarioRun(`scenario-${this.#begun}`, input as Scenario, this.#emulation);
+    this.#runs.set(run.id, run);
+    return run;
+  }
+
+  get(id: string): ScenarioRun {
+    const run = this.#runs.get(id);
+    if (run === undefined) throw unknownId("scenario", id);
+    return run;
+  }
+
+  /** Judges one that runs. */
+  finish(id: string, exitCode?: number): Verdict {
+    const run = this.get(id);
+    if (run.over) throw new ControlError(`${id} is over`, "", { status: 409 });
+    return run.finish(exitCode);
+  }
+
+  /** Ends whatever runs, unjudged. */
+  endAll(): void {
+    for (const run of this.#runs.values()) run.end();
+  }
+}
+
+/** Scenarios, as the library has them. */
+export interface ScenariosFace {
+  /** Begins a scenario, lets the function do its requests, and judges them. */
+  run(scenario: Scenario, act: () => Promise<unknown>): Promise<Verdict>;
+}
+
+export const scenariosFace = (scenarios: Scenarios): ScenariosFace => ({
+  async run(scenario, act) {
+    const run = scenarios.begin(scenario);
+    try {
+      await act();
+      return run.finish(0);
+    } finally {
+      run.end();
+    }
+  },
+});
+
+export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperation[] => [
+  {
+    method: "POST",
+    path: "/_emulator/scenarios",
+    does: "begins a scenario, given as JSON, on the present state",
+    status: 201,
+    run: ({ body }) => scenarios.begin(body).view(),
+  },
+  {
+    method: "GET",
+    path: "/_emulator/scenarios/{id}",
+    does: "how far it is",
+    run: ({ params: [id = ""] }) => scenarios.get(id).view(),
+  },
+  {
+    method: "POST",
+    path: "/_emulator/scenarios/{id}/finish",
+    does: 'judges it and removes its faults: { "exitCode"? }',
+    run: ({ params: [id = ""], body }) => scenarios.finish(id, readExitCode(body["exitCode"])),
+  },
+  {
+    method: "DELETE",
+    path: "/_emulator/scenarios/{id}",
+    does: "ends it unjudged, and removes its faults",
+    run: ({ params: [id = ""] }) => scenarios.get(id).end(),
+  },
+];
+
+function readExitCode(value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value;
+  throw new ControlError("expected a whole number", "exitCode");
+}

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { createApi } from "../areas/index.ts";
+import { FixtureError } from "../seeding/fixture-error.ts";
+import { packageRoot, shippedSeeds } from "../seeding/load.ts";
+import { Source } from "../seeding/source.ts";
+import { scenarioProblem } from "./check.ts";
+import type { Scenario } from "./shape.ts";
+
+/** The largest scenario file, in bytes. */
+const fileBytesMax = 1_000_000;
+
+const folder = (): string => join(packageRoot(), "fixtures/scenarios");
+
+/** The names of the scenarios that come with the package. */
+export const shippedScenarios = (): string[] =>
+  readdirSync(folder())
+    .filter((name) => name.endsWith(".yaml"))
+    .map((name) => name.slice(0, -".yaml".length))
+    .sort();
+
+/** Where a scenario is: a file, or the name of a shipped one. */
+export function scenarioFile(name: string): string {
+  const shipped = join(folder(), `${name}.yaml`);
+  return /^[a-z0-9-]+$/.test(name) && !existsSync(name) && existsSync(shipped) ? shipped : name;
+}
+
+/**
+ * Reads a scenario and everything in it, its fixtures as paths.
+ *
+ * @throws FixtureError with file and line for the first thing wrong
+ */
+export async function readScenario(name: string): Promise<Scenario> {
+  const file = scenarioFile(name);
+  const source = await Source.parse(textOf(file, name), name, "a scenario (name, steps, expect)");
+  const problem = scenarioProblem(source.value, createApi());
+  if (problem !== undefined) {
+    const { path, message, nearest } = problem;
+    throw source.error(
+      path,
+      nearest === undefined ? message : `${message} (did you mean ${nearest}?)`,
+    );
+  }
+  const scenario = source.value as Scenario;
+  const { fixtures = ["small"] } = scenario;
+  return {
+    ...scenario,
+    fixtures: fixtures.map((fixture, index) => {
+      const found = fixtureFile(file, fixture);
+      if (found !== undefined) return found;
+      throw source.error(["fixtures", index], "expected a file in the scenario's own folder");
+    }),
+  };
+}
+
+function textOf(file: string, shown: string): string {
+  const fail = (what: string) => new FixtureError(shown, undefined, what);
+  try {
+    if (statSync(file).size > fileBytesMax) throw fail(`expected at most ${fileBytesMax} bytes`);
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof FixtureError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    const names = shippedScenarios().join(", ");
+    if (code === "ENOENT") throw fail(`there is no such file (shipped scenarios: ${names})`);
+    throw fail(code === "EISDIR" ? "is a directory" : `cannot be read: ${message}`);
+  }
+}
+
+/** A name of a shipped seed, or a file that does not leave the scenario's folder. */
+function fixtureFile(scenario: string, fixture: string): string | undefined {
+  if (shippedSeeds.some((name) => name === fixture)) return fixture;
+  const base = dirname(resolve(scenario));
+  const path = relative(base, resolve(base, fixture));
+  return path.startsWith("..") || isAbsolute(path) ? undefined : join(base, path);
+}

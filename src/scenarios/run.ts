@@ -1,0 +1,166 @@
+import type { Emulation } from "../control/emulation.ts";
+import { ControlError } from "../control/problem.ts";
+import { parseDuration } from "../world/duration.ts";
+import type { FaultView } from "../world/fault.ts";
+import type { Entry } from "../world/journal.ts";
+import { perform } from "./acts.ts";
+import { amount, isMeant, judged } from "./expect.ts";
+import type { Scenario, Step, Which } from "./shape.ts";
+import type { Result, Verdict } from "./verdict.ts";
+
+/** How many exchanges are looked at in the end; a run that has more says so. */
+const entriesMax = 100_000;
+
+/** A step, and what became of it. */
+interface Pending {
+  readonly step: Step;
+  readonly name: string;
+  seen: number;
+  done: boolean;
+  problem: string | null;
+  fault: string | undefined;
+}
+
+/**
+ * One run of a scenario on an emulator: steps are done at the instant or right after the exchange
+ * that triggers them, before the next request. What is wrong with it has been refused before.
+ */
+export class ScenarioRun {
+  readonly id: string;
+  readonly scenario: Scenario;
+  readonly #emulation: Emulation;
+  readonly #steps: readonly Pending[];
+  readonly #entries: Entry[] = [];
+  readonly #cancels = new Set<() => void>();
+  #missed = 0;
+  #over = false;
+
+  constructor(id: string, scenario: Scenario, emulation: Emulation) {
+    this.id = id;
+    this.scenario = scenario;
+    this.#emulation = emulation;
+    this.#steps = (scenario.steps ?? []).map((step, index) => ({
+      step,
+      name: step.name ?? `step ${index + 1}`,
+      seen: 0,
+      done: false,
+      problem: null,
+      fault: undefined,
+    }));
+    this.#cancels.add(emulation.world.journal.listen((entry) => this.#heard(entry)));
+    for (const pending of this.#steps) this.#begin(pending);
+  }
+
+  get over(): boolean {
+    return this.#over;
+  }
+
+  /** How far it is. */
+  view() {
+    const steps = this.#steps.map(({ name, done, problem }) => ({ name, done, problem }));
+    return { id: this.id, scenario: this.scenario.name, over: this.#over, steps };
+  }
+
+  /**
+   * Ends it: its faults are removed, and steps that are still to come will not. What else its steps
+   * changed (clock, limits, revisions, data) stays.
+   */
+  end(): void {
+    this.#over = true;
+    for (const cancel of this.#cancels) cancel();
+    this.#cancels.clear();
+    for (const { fault } of this.#steps) {
+      if (fault !== undefined) this.#emulation.world.faults.remove(fault);
+    }
+  }
+
+  /** Judges it, and ends it. @param exitCode of the command that was run meanwhile, if one was */
+  finish(exitCode: number | undefined): Verdict {
+    const faults = this.#faults();
+    const seen = { emulation: this.#emulation, entries: this.#entries, faults, exitCode };
+    const expectations = [
+      ...this.#steps.flatMap((pending) => stepResult(pending, faults)),
+      ...(this.scenario.expect ?? []).map((each) => judged(each, seen)),
+      ...(this.#missed === 0 ? [] : [tooMany(this.#missed)]),
+    ];
+    const steps = this.#steps.map(({ name, done, problem }) => ({ name, done, problem }));
+    this.end();
+    const passed = expectations.every((result) => result.passed);
+    return { scenario: this.scenario.name, passed, steps, expectations };
+  }
+
+  /** The faults of its steps as they are now, also of steps without a name. */
+  #faults(): Map<string, FaultView> {
+    const { world } = this.#emulation;
+    const found = new Map<string, FaultView>();
+    for (const { name, fault } of this.#steps) {
+      const view = fault === undefined ? undefined : world.faults.get(fault, world.clock.now());
+      if (view !== undefined) found.set(name, view);
+    }
+    return found;
+  }
+
+  #begin(pending: Pending): void {
+    const { at, after, when } = pending.step;
+    if (after !== undefined || when !== undefined) return;
+    const waitMs = parseDuration(at ?? 0) ?? 0;
+    if (waitMs === 0) this.#do(pending);
+    else this.#doAfter(pending, waitMs);
+  }
+
+  /** A reset puts another clock in the place of this one, which ends its waits too soon. */
+  #doAfter(pending: Pending, waitMs: number): void {
+    const { clock } = this.#emulation.world;
+    const due = clock.now() + waitMs;
+    const cancel = clock.after(waitMs, () => {
+      this.#cancels.delete(cancel);
+      if (this.#over) return;
+      const left = due - clock.now();
+      if (left > 0) queueMicrotask(() => this.#over || this.#doAfter(pending, left));
+      else this.#do(pending);
+    });
+    this.#cancels.add(cancel);
+  }
+
+  #heard(entry: Entry): void {
+    if (this.#entries.length < entriesMax) this.#entries.push(entry);
+    else this.#missed += 1;
+    for (const pending of this.#steps) {
+      const { after, when } = pending.step;
+      const which: Which | undefined = after ?? when;
+      if (pending.done || which === undefined || !isMeant(entry, which)) continue;
+      pending.seen += 1;
+      if (pending.seen >= (after?.requests ?? 1)) this.#do(pending);
+    }
+  }
+
+  #do(pending: Pending): void {
+    pending.done = true;
+    try {
+      pending.fault = perform(this.#emulation, pending.step);
+    } catch (error) {
+      if (!(error instanceof ControlError)) throw error;
+      pending.problem = `${error.path}: ${error.message}`;
+    }
+  }
+}
+
+/** What a step owes: to have been done and, if it plans a fault, that somebody met it. */
+function stepResult(
+  { step, name, done, problem }: Pending,
+  faults: ReadonlyMap<string, FaultView>,
+): Result[] {
+  const result = (passed: boolean, message: string) => [{ name, passed, message, evidence: [] }];
+  if (!done) return step.optional ? [] : result(false, "its trigger was never met");
+  if (problem !== null) return result(false, `it could not be done: ${problem}`);
+  if (step.fault === undefined || step.optional) return [];
+  const { passed, message } = amount("requests met it", faults.get(name)?.hits.count ?? 0, {});
+  return result(passed, message);
+}
+
+const tooMany = (missed: number): Result => ({
+  name: "what was seen",
+  passed: false,
+  message: `${missed} requests more than the ${entriesMax} that are looked at`,
+  evidence: [],
+});

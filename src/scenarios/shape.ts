@@ -1,0 +1,150 @@
+import {
+  boolean,
+  described,
+  type Infer,
+  integer,
+  list,
+  literal,
+  number,
+  object,
+  oneOf,
+  open,
+  string,
+} from "../contract/shape.ts";
+import { faultShape } from "../world/fault-shape.ts";
+
+const text = (description: string) => described(string({ minLength: 1 }), description);
+const duration = (description: string) => described(oneOf(string(), number()), description);
+
+/** Which exchanges are meant; all that is given must hold. */
+const which = {
+  "operation?": text("An operation id."),
+  "status?": described(integer({ min: 100, max: 599 }), "What was answered."),
+  "method?": literal("GET", "POST", "PATCH", "DELETE", "PUT"),
+  "path?": text("A path without its query; * stands for anything."),
+  "key?": text("The name of a key."),
+  "account?": text("A company id."),
+  "testId?": text("What the request header x-emulator-test-id says."),
+  "stage?": text("The stage that answered, such as limit."),
+} as const;
+
+const amount = {
+  "count?": described(integer({ min: 0 }), "Exactly so many."),
+  "min?": described(integer({ min: 0 }), "At least so many."),
+  "max?": described(integer({ min: 0 }), "At most so many."),
+} as const;
+
+const step = object({
+  "name?": text("How the verdict calls it; each name once."),
+  "at?": duration("After so much world time, such as +5s. Without a trigger: at the start."),
+  "after?": described(
+    object({ requests: integer({ min: 1 }), ...which }),
+    "Once so many such requests were answered.",
+  ),
+  "when?": described(object(which), "Once the first such request was answered."),
+  "fault?": described(faultShape, "Plans a fault, in the language of faults add."),
+  "clock?": described(
+    object({
+      "mode?": literal("real", "offset", "frozen", "accelerated"),
+      "at?": text("A datetime."),
+      "by?": duration("For mode offset."),
+      "factor?": number(),
+      "advance?": duration("Moves it forward."),
+      "resume?": boolean(),
+    }),
+    "Sets or moves the emulator's clock.",
+  ),
+  "revision?": described(
+    object({
+      revision: text("Which one."),
+      "status?": literal("active", "deprecated", "retired"),
+      "sunset?": text("When it is announced to end."),
+      "whenRetired?": literal("gone", "forward"),
+      "patches?": list(open()),
+    }),
+    "Changes a revision; one that is not known is brought.",
+  ),
+  "limits?": described(open(), "Sets the rate limits, as PUT /_emulator/limits does."),
+  "reset?": described(
+    list(literal("state", "limits", "faults", "journal", "clock", "revisions"), { min: 1 }),
+    "Puts these parts back.",
+  ),
+  "snapshot?": text("Keeps the state by this name."),
+  "restore?": text("Puts the state of this name back."),
+  "optional?": described(boolean(), "Its fault need not meet any request."),
+});
+
+const expectation = object({
+  "name?": text("How the verdict calls it."),
+  "requests?": described(object({ ...which, ...amount }), "So many such requests were answered."),
+  "order?": described(
+    list(object(which), { min: 2 }),
+    "Such requests came one after the other, whatever came between.",
+  ),
+  "state?": described(
+    object({
+      collection: text("Such as events."),
+      "account?": text("A company id; without it, the first account."),
+      "filter?": text("In the service's own language."),
+      ...amount,
+    }),
+    "So many such records are stored at the end.",
+  ),
+  "waits?": described(
+    object({ ...which, "tolerance?": duration("How much too early is let pass.") }),
+    "After each Retry-After the same caller came back no sooner.",
+  ),
+  "gap?": described(
+    object({ ...which, "min?": duration("At least."), "max?": duration("At most.") }),
+    "So much of the client's time lay between one such request and the next.",
+  ),
+  "pace?": described(
+    object({ ...which, max: integer({ min: 1 }), in: duration("In any such span.") }),
+    "No more such requests came in any span of the client's time.",
+  ),
+  "within?": duration("From the first request to the last answer, in the client's time."),
+  "doubled?": described(
+    integer({ min: 0 }),
+    "Records that retries of lost answers wrote once more.",
+  ),
+  "hits?": described(
+    object({ step: text("The name of a step with a fault."), ...amount }),
+    "So many requests met the fault of a step.",
+  ),
+  "exit?": described(integer({ min: 0, max: 255 }), "The exit code of the command."),
+});
+
+/** A scenario file: a timeline of what happens, and what must be true at the end. */
+export const scenarioShape = object({
+  name: text("Short, such as lost-response."),
+  "description?": text("The bug that it finds."),
+  "fixtures?": described(
+    list(text("A file beside this one, or demo, small, empty.")),
+    "For an emulator of its own; default: small.",
+  ),
+  "settings?": described(
+    object({
+      "seed?": integer(),
+      "rateLimits?": text("real, off, or a multiple such as x10."),
+      "frozenAt?": text("A datetime."),
+      "revisionLife?": literal("all", "service"),
+      "authScheme?": text("The word before the key."),
+    }),
+    "For an emulator of its own.",
+  ),
+  "steps?": list(step, { max: 1000 }),
+  "expect?": list(expectation, { max: 1000 }),
+});
+
+export type Scenario = Infer<typeof scenarioShape>;
+export type Step = Infer<typeof step>;
+export type Expectation = Infer<typeof expectation>;
+export type Which = Pick<
+  NonNullable<Step["when"]>,
+  "operation" | "status" | "method" | "path" | "key" | "account" | "testId" | "stage"
+>;
+export interface Amount {
+  readonly count?: number;
+  readonly min?: number;
+  readonly max?: number;
+}

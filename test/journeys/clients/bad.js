@@ -1,0 +1,67 @@
+import { careless, elapsed, firstPage, newEvent, send } from "./kit.js";
+
+/** Clients with one bug each: `node bad.js lost-response`. */
+
+/** Retries at once, whatever it is told. @param {string} path @param {Parameters<typeof send>[1]} options @param {number} times */
+async function hasty(path, options, times) {
+  for (let attempt = 0; attempt < times; attempt += 1) {
+    const response = await careless(path, options);
+    await response?.text();
+    if (response?.ok) return;
+  }
+}
+
+/** Reads pages until one is not as it should be. @param {Parameters<typeof send>[1]} [options] */
+async function readSome(options) {
+  for (let path = firstPage; path;) {
+    const response = await careless(path, options);
+    const page = await response?.json().catch(() => ({}));
+    path = page?.links?.next;
+  }
+}
+
+/** @type {Record<string, () => Promise<unknown>>} */
+const clients = {
+  "burst-throttle": () => hasty("/api/events", { body: newEvent({ unique_id: "one" }) }, 5),
+  "steady-throttle": () => careless(firstPage),
+  "flapping-503": () => readSome(),
+  "brown-out": async () => {
+    for (let n = 0; n < 10; n += 1)
+      await careless("/api/events", { body: newEvent({ unique_id: `event ${n}` }) });
+  },
+  "black-out": async () => {
+    const end = performance.now() + 2000;
+    while (performance.now() < end && !(await careless(firstPage))?.ok);
+  },
+  "slow-start": async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const signal = AbortSignal.timeout(200);
+      if ((await careless(firstPage, { signal }))?.ok) break;
+    }
+    // What it sent first is answered meanwhile.
+    await elapsed(1000);
+  },
+  "lost-response": async () => {
+    if (await careless("/api/events", { body: newEvent() })) return;
+    await elapsed(50);
+    await careless("/api/events", { body: newEvent() });
+  },
+  "truncated-pages": () => readSome(),
+  "retired-in-mid-run": async () => {
+    for (let path = firstPage, attempts = 0; path && attempts < 8; attempts += 1) {
+      const response = await send(path, { revision: "2025-10-15" });
+      const page = await response.json();
+      if (response.ok) path = page.links.next;
+    }
+  },
+  stampede: () =>
+    Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const first = await send("/api/metrics");
+        await elapsed(Number(first.headers.get("retry-after")) * 1000);
+        await send("/api/metrics");
+      }),
+    ),
+};
+
+await clients[process.argv[2] ?? ""]?.();

@@ -1,0 +1,43 @@
+import { careful, elapsed, firstPage, newEvent, send } from "./kit.js";
+
+/** Clients that cope, one for each scenario: `node good.js lost-response`. */
+const json = (/** @type {Response} */ response) => response.json();
+
+/** Reads every page. @param {Parameters<typeof send>[1]} [options] */
+async function readAll(options) {
+  for (let path = firstPage; path;) {
+    const { response, content } = await careful(path, options, json);
+    if (response.status === 410) options = { ...options, revision: "2026-07-15" };
+    else path = content.links.next;
+  }
+}
+
+const oneEvent = (/** @type {string} */ id) =>
+  careful("/api/events", { body: newEvent({ unique_id: id }) });
+
+/** @type {Record<string, () => Promise<unknown>>} */
+const clients = {
+  "burst-throttle": () => oneEvent("one"),
+  "steady-throttle": () => careful(firstPage),
+  "flapping-503": () => readAll(),
+  "brown-out": async () => {
+    for (let n = 0; n < 10; n += 1) await oneEvent(`event ${n}`);
+  },
+  "black-out": () => careful(firstPage),
+  "slow-start": () => send(firstPage, { signal: AbortSignal.timeout(10_000) }),
+  "lost-response": () => oneEvent("one"),
+  "truncated-pages": () => readAll(),
+  "retired-in-mid-run": () => readAll({ revision: "2025-10-15" }),
+  // Jitter: here by their number, so that every run is alike.
+  stampede: () =>
+    Promise.all(
+      Array.from({ length: 10 }, async (_, worker) => {
+        const first = await send("/api/metrics");
+        if (first.status !== 429) return;
+        await elapsed(Number(first.headers.get("retry-after")) * 1000 + worker * 120);
+        await send("/api/metrics");
+      }),
+    ),
+};
+
+await clients[process.argv[2] ?? ""]?.();
