@@ -6,6 +6,9 @@ import { parse } from "yaml";
 import { jsonSchemaOf } from "../src/contract/schema.ts";
 import type { Shape } from "../src/contract/shape.ts";
 import { accountShape, accountsShape } from "../src/seeding/fixture-shape.ts";
+import { shippedScenarios } from "../src/scenarios/read.ts";
+import { scenarioShape } from "../src/scenarios/shape.ts";
+import { verdictShape } from "../src/scenarios/verdict.ts";
 import { faultShape } from "../src/world/fault-shape.ts";
 import { oneOf } from "../src/contract/shape.ts";
 
@@ -16,6 +19,8 @@ const folder = join(root, "fixtures/schemas");
 const shipped: Readonly<Record<string, Shape>> = {
   fault: faultShape,
   fixture: oneOf(accountShape, accountsShape) as Shape,
+  scenario: scenarioShape as Shape,
+  verdict: verdictShape as Shape,
 };
 
 const generated = (name: string) => ({
@@ -52,6 +57,13 @@ describe("a validator with the shipped schema", () => {
     { operation: "create_event", sequence: [{ status: 429, times: 2 }] },
   ])("refuses the fault %j", (fault) => {
     expect(validator("fault")(fault)).toBe(false);
+  });
+
+  it.each(shippedScenarios())("accepts the shipped scenario %s", (name) => {
+    const text = readFileSync(join(root, `fixtures/scenarios/${name}.yaml`), "utf8");
+    const validate = validator("scenario");
+    validate(parse(text));
+    expect(validate.errors).toBeNull();
   });
 
   it.each(["demo", "small", "empty"])("accepts the shipped fixture %s", (name) => {

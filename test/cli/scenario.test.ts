@@ -1,0 +1,188 @@
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { boot, ended, keyOf, linesOf, run, spawnCli } from "../support/cli.ts";
+
+/** A folder with a scenario in it. */
+function written(text: string, name = "mine.yaml") {
+  const folder = mkdtempSync(join(tmpdir(), "service-emulator-scenario-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, name), text);
+  return { folder, file: join(folder, name) };
+}
+
+/** A client in one line of JavaScript, which knows where the service is. */
+const client = (script: string) => [
+  process.execPath,
+  "-e",
+  `const { env } = process;
+   const ask = (path) => fetch(env.SERVICE_EMULATOR_URL + path, { headers: {
+     authorization: env.SERVICE_EMULATOR_AUTH_SCHEME + " " + env.SERVICE_EMULATOR_API_KEY,
+     revision: "2026-07-15" } });
+   (async () => { ${script} })();`,
+];
+
+const scenario = `
+name: mine
+fixtures: [empty]
+steps:
+  - name: one failure
+    fault: { operation: get_metrics, status: 503 }
+expect:
+  - name: it came back
+    requests: { operation: get_metrics, status: 200 }
+  - exit: 0
+`;
+
+describe("scenario run", () => {
+  it("gives the command what it needs, and exits 0 with a readable verdict", async () => {
+    const { file } = written(scenario);
+    const script = `await ask("/api/metrics"); await ask("/api/metrics"); console.log("done for", env.SERVICE_EMULATOR_COMPANY_ID)`;
+    const { code, stdout } = await run(["scenario", "run", file, "--", ...client(script)]);
+    expect(stdout).toBe(
+      [
+        "done for DEMO01",
+        "mine passed",
+        "",
+        "  ✓ one failure  requests met it: 1, expected at least 1",
+        "  ✓ it came back  requests: 1, expected at least 1",
+        "  ✓ exit 0  the command ended with 0, expected 0",
+        "",
+      ].join("\n"),
+    );
+    expect(code).toBe(0);
+  });
+
+  it("exits 1 and names what failed, with what was seen of it", async () => {
+    const { file } = written(scenario);
+    const script = `await ask("/api/metrics"); process.exitCode = 7`;
+    const { code, stdout } = await run(["scenario", "run", file, "--", ...client(script)]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("mine FAILED");
+    expect(stdout).toContain(
+      "  ✗ it came back\n      requests: 0, expected at least 1\n      +0.00 s GET /api/metrics 503, fault status\n",
+    );
+    expect(stdout).toContain("the command ended with 7, expected 0");
+  });
+
+  it("writes JSON and JUnit on request, and keeps stdout clean for --json", async () => {
+    const { file, folder } = written(scenario);
+    const [output, junit] = [join(folder, "verdict.json"), join(folder, "verdict.xml")];
+    const script = `console.log("noise"); await ask("/api/metrics"); await ask("/api/metrics")`;
+    const options = ["--json", "--output", output, "--junit", junit];
+    const args = ["scenario", "run", file, ...options, "--", ...client(script)];
+    const { stdout, stderr } = await run(args);
+    expect(JSON.parse(stdout)).toMatchObject({ scenario: "mine", passed: true });
+    expect(stderr).toContain("noise");
+    expect(JSON.parse(readFileSync(output, "utf8"))).toEqual(JSON.parse(stdout));
+    expect(readFileSync(junit, "utf8")).toContain('<testsuite name="mine" tests="3" failures="0">');
+  });
+
+  it("drives an emulator that runs already, with its user's key, and leaves no fault behind", async () => {
+    const { ready } = await boot();
+    const { url, accounts } = ready as Extract<typeof ready, { event: "ready" }>;
+    const { file } = written(scenario);
+    const script = `await ask("/api/metrics"); await ask("/api/metrics")`;
+    const args = ["scenario", "run", file, "--url", url, "--", ...client(script)];
+    const { code, stdout } = await run(args, { SERVICE_EMULATOR_API_KEY: keyOf({ accounts }) });
+    expect([code, stdout]).toEqual([0, expect.stringContaining("mine passed")]);
+    expect((await run(["faults", "list", "--url", url])).stdout).toBe("No fault is planned.\n");
+  });
+
+  it("without a command judges at Ctrl-C", async () => {
+    const { file } = written(scenario);
+    const child = spawnCli(["scenario", "run", file]);
+    const lines = linesOf(child);
+    const [told] = (await once(child.stderr as NodeJS.ReadableStream, "data")) as [Buffer];
+    expect(String(told)).toMatch(/mine runs on http:\/\/127\.0\.0\.1:\d+: Ctrl-C judges it/);
+    child.kill("SIGINT");
+    expect((await lines.next()).value).toBe("mine FAILED");
+    expect(await ended(child)).toBe(1);
+  });
+
+  it("passes a signal on to the command, and judges what it did until then", async () => {
+    const { file } = written(scenario);
+    const script = `process.on("SIGTERM", () => process.exit(9)); console.log("up"); setInterval(() => {}, 1000)`;
+    const child = spawnCli(["scenario", "run", file, "--", ...client(script)]);
+    const lines = linesOf(child);
+    expect((await lines.next()).value).toBe("up");
+    child.kill("SIGTERM");
+    expect((await lines.next()).value).toBe("mine FAILED");
+    let text = "";
+    for (let line = await lines.next(); !line.done; line = await lines.next()) text += line.value;
+    expect(text).toContain("the command ended with 9, expected 0");
+    expect(await ended(child)).toBe(1);
+  });
+
+  it.each([
+    [
+      "steps:\n  - fault: { operation: get_metrcs, status: 503 }",
+      3,
+      "steps[0].fault.operation: no operation 'get_metrcs' (did you mean get_metrics?)",
+    ],
+    ["expect:\n  - exit: zero", 3, "expect[0].exit: expected a whole number"],
+    ["fixtures: [../outside.yaml]", 2, "expected a file in the scenario's own folder"],
+    ["steps: [", 3, "not valid YAML"],
+  ])("refuses %j with file and line, and exits 2", async (text, line, told) => {
+    const { file } = written(`name: t\n${text}\n`);
+    for (const command of [
+      ["run", file],
+      ["check", file],
+    ]) {
+      const { code, stdout, stderr } = await run(["scenario", ...command]);
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain(`${file}:${line}: `);
+      expect(stderr).toContain(told);
+      expect(stderr).toMatch(/^service-emulator: [^\n]+\n$/);
+    }
+  });
+
+  it("says what is missing: a file, a command, an emulator, a fixture", async () => {
+    const { file, folder } = written(scenario);
+    const told = async (...args: string[]) => {
+      const { code, stderr } = await run(["scenario", "run", ...args]);
+      expect(stderr).toMatch(/^service-emulator: [^\n]+\n$/);
+      return [code, stderr];
+    };
+    expect(await told("./none.yaml")).toEqual([
+      2,
+      expect.stringContaining("there is no such file"),
+    ]);
+    expect(await told(file, "--", "no-such-command")).toEqual([
+      3,
+      expect.stringContaining("no-such-command cannot start: there is no such command"),
+    ]);
+    expect(await told(file, "--url", "http://127.0.0.1:9", "--", "true")).toEqual([
+      3,
+      expect.stringContaining("no emulator answers"),
+    ]);
+    writeFileSync(file, "name: t\nfixtures: [gone.yaml]\n");
+    expect(await told(file, "--", "true")).toEqual([
+      2,
+      expect.stringContaining(`${folder}/gone.yaml`),
+    ]);
+  });
+});
+
+describe("scenario list, check and show", () => {
+  it("list what comes with the package, and what each finds", async () => {
+    const { stdout } = await run(["scenario", "list"]);
+    expect(stdout).toMatch(/^lost-response +Finds a client that writes twice\.$/m);
+    const { scenarios } = JSON.parse((await run(["scenario", "list", "--json"])).stdout);
+    expect(scenarios).toHaveLength(10);
+  });
+
+  it("say what is in a file that is right", async () => {
+    const { stdout } = await run(["scenario", "check", "lost-response"]);
+    expect(stdout).toBe("lost-response: lost-response, 2 steps, 2 expectations\n");
+  });
+
+  it("print a shipped one, to begin an own one with", async () => {
+    const { stdout } = await run(["scenario", "show", "lost-response"]);
+    expect(stdout).toContain("name: lost-response");
+    const { code, stderr } = await run(["scenario", "show", "lost-respone"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("did you mean lost-response?")]);
+  });
+});

@@ -1,0 +1,412 @@
+import { describe, expect, it } from "vitest";
+import { junitOf, type Scenario, type Verdict } from "../../src/index.ts";
+import { newEvent } from "../support/bodies.ts";
+import { emulate } from "../support/emulate.ts";
+
+type Ways = Awaited<ReturnType<typeof emulate>>;
+
+/** Runs a scenario over some requests. */
+async function judge(
+  scenario: Omit<Scenario, "name">,
+  act: (ways: Ways) => Promise<unknown>,
+  options: Parameters<typeof emulate>[0] = {},
+) {
+  const ways = await emulate(options);
+  const verdict = await ways.emulator.scenarios.run({ name: "test", ...scenario }, () => act(ways));
+  return { ...ways, verdict };
+}
+
+const metrics = async ({ get }: Ways, times = 1, headers = {}) => {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n += 1) statuses.push((await get("/api/metrics", { headers })).status);
+  return statuses;
+};
+
+const failed = ({ expectations }: Verdict) =>
+  expectations.filter(({ passed }) => !passed).map(({ name, message }) => [name, message]);
+
+describe("a step", () => {
+  it("without a trigger is done at the start", async () => {
+    const seen: number[] = [];
+    const fault = { operation: "get_metrics", status: 503 };
+    const { verdict } = await judge({ steps: [{ name: "down", fault }] }, async (ways) =>
+      seen.push(...(await metrics(ways, 2))),
+    );
+    expect(seen).toEqual([503, 200]);
+    expect(verdict).toMatchObject({ passed: true, steps: [{ name: "down", done: true }] });
+  });
+
+  it("may wait for an instant of the clock, also over a reset of the world", async () => {
+    const seen: number[] = [];
+    const fault = { operation: "get_metrics", status: 503 };
+    await judge({ steps: [{ at: "+5s", fault }] }, async (ways) => {
+      const { clock } = ways.emulator;
+      clock.advance("4999ms");
+      seen.push(...(await metrics(ways)));
+      ways.emulator.reset();
+      await new Promise(setImmediate);
+      seen.push(...(await metrics(ways)));
+      clock.advance("1ms");
+      seen.push(...(await metrics(ways)));
+    });
+    expect(seen).toEqual([200, 200, 503]);
+  });
+
+  it("may wait for so many requests, exactly, and for the first that is like its own", async () => {
+    const seen: number[] = [];
+    await judge(
+      {
+        steps: [
+          {
+            after: { requests: 2, operation: "get_metrics" },
+            fault: { operation: "get_metrics", status: 503 },
+          },
+          {
+            when: { operation: "get_metrics", status: 503 },
+            fault: { operation: "get_metrics", status: 500 },
+          },
+        ],
+      },
+      async (ways) => {
+        await ways.get("/api/profiles");
+        seen.push(...(await metrics(ways, 5)));
+      },
+    );
+    expect(seen).toEqual([200, 200, 503, 500, 200]);
+  });
+
+  it("does everything that the control API can do", async () => {
+    const statuses: number[] = [];
+    const { emulator, verdict } = await judge(
+      {
+        steps: [
+          { clock: { mode: "frozen", at: "2026-07-21T00:00:00Z" } },
+          { clock: { advance: "1h" } },
+          { limits: { mode: "real", operations: { get_metrics: { burst: 1 } } } },
+          { revision: { revision: "2025-10-15", status: "retired" } },
+          { revision: { revision: "2027-01-15" } },
+          { snapshot: "before" },
+          { after: { requests: 3 }, restore: "before" },
+        ],
+      },
+      async (ways) => {
+        statuses.push(...(await metrics(ways, 2)));
+        statuses.push(...(await metrics(ways, 1, { revision: "2025-10-15" })));
+      },
+    );
+    expect(verdict).toMatchObject({ passed: true });
+    expect(statuses).toEqual([200, 429, 429]);
+    expect(emulator.clock.now().now).toBe("2026-07-21T01:00:00+00:00");
+    expect(emulator.revisions.list().revisions).toHaveLength(15);
+    expect(emulator.state.snapshots()).toMatchObject([{ name: "before" }]);
+  });
+
+  it("that never comes, or whose fault nobody meets, fails the run, unless it is optional", async () => {
+    const fault = { operation: "get_metrics", status: 503 };
+    const never = { when: { operation: "get_events" } };
+    const { verdict } = await judge(
+      {
+        steps: [
+          { name: "unmet", fault: { operation: "get_events", status: 503 } },
+          { name: "never", ...never, fault },
+          { name: "maybe", optional: true, ...never, fault },
+        ],
+      },
+      async () => {},
+    );
+    expect(failed(verdict)).toEqual([
+      ["unmet", "requests met it: 0, expected at least 1"],
+      ["never", "its trigger was never met"],
+    ]);
+  });
+
+  it("that cannot be done when its time comes is told, and the others go on", async () => {
+    const { verdict } = await judge(
+      {
+        steps: [
+          { snapshot: "a" },
+          { name: "again", when: {}, snapshot: "b" },
+          { name: "later", when: {}, clock: { advance: "1s" } },
+        ],
+      },
+      async (ways) => {
+        ways.emulator.state.snapshot("b");
+        await metrics(ways);
+      },
+    );
+    expect(failed(verdict)).toEqual([
+      ["again", "it could not be done: snapshot.name: the name b is taken"],
+    ]);
+    expect(verdict.steps).toMatchObject([
+      { done: true },
+      { problem: expect.any(String) },
+      { done: true, problem: null },
+    ]);
+  });
+});
+
+describe("at its end a scenario", () => {
+  const steps = [
+    { fault: { operation: "get_metrics", status: 503 as const, times: "always" as const } },
+    { when: { operation: "get_events" }, fault: { operation: "get_events", status: 503 as const } },
+  ];
+
+  it("takes its faults away, and its steps that are still to come", async () => {
+    const ways = await judge({ steps }, metrics);
+    expect(ways.emulator.faults.list()).toEqual([]);
+    expect([await metrics(ways), (await ways.get("/api/events")).status]).toEqual([[200], 200]);
+    await ways.get("/api/events");
+    expect(ways.emulator.faults.list()).toEqual([]);
+  });
+
+  it("does so too when what was to be judged throws", async () => {
+    const { emulator } = await emulate();
+    const run = emulator.scenarios.run({ name: "t", steps }, async () => {
+      throw new Error("a client that crashed");
+    });
+    await expect(run).rejects.toThrow("a client that crashed");
+    expect(emulator.faults.list()).toEqual([]);
+  });
+});
+
+describe("what was expected:", () => {
+  type Expectation = NonNullable<Scenario["expect"]>[number];
+  const fault = { operation: "get_metrics", status: 429, retryAfter: 2 } as const;
+
+  /** Two refusals and a success, the client's time between them as the machine has it. */
+  const throttled = async (expectation: Expectation) => {
+    const { verdict } = await judge(
+      { steps: [{ name: "throttle", fault }], expect: [expectation] },
+      async (ways) => {
+        await metrics(ways, 2);
+        ways.emulator.clock.advance("2s");
+        await metrics(ways);
+      },
+    );
+    const result = verdict.expectations.at(-1);
+    return { passed: result?.passed, message: result?.message, evidence: result?.evidence ?? [] };
+  };
+
+  it.each<[Expectation, boolean, string]>([
+    [{ requests: { operation: "get_metrics" } }, true, "requests: 3, expected at least 1"],
+    [{ requests: { operation: "get_metrics", count: 3 } }, true, "requests: 3, expected 3"],
+    [{ requests: { status: 429, max: 1 } }, false, "requests: 2, expected at most 1"],
+    [{ requests: { status: 200, min: 2 } }, false, "requests: 1, expected at least 2"],
+    [
+      { requests: { path: "/api/met*", method: "GET", key: "full", count: 3 } },
+      true,
+      "requests: 3",
+    ],
+    [{ requests: { stage: "plan", account: "Tests1", count: 2 } }, true, "requests: 2"],
+    [{ order: [{ status: 429 }, { status: 429 }, { status: 200 }] }, true, "in this order"],
+    [
+      { order: [{ status: 200 }, { status: 429 }] },
+      false,
+      'nothing like {"status":429} came after the 1',
+    ],
+    [{ waits: { operation: "get_metrics" } }, false, "after an answer that said 2.00 s"],
+    [{ waits: { operation: "get_metrics", tolerance: "2s" } }, true, "it waited as 2 answers told"],
+    [{ waits: { operation: "get_events" } }, false, "no answer had a Retry-After"],
+    [
+      { gap: { operation: "get_metrics", min: "1s" } },
+      false,
+      "lay between two requests, expected at least 1s",
+    ],
+    [{ gap: { operation: "get_metrics", max: "10s" } }, true, "3 requests kept their distance"],
+    [{ gap: { operation: "get_events", min: "1s" } }, false, "there were no two such requests"],
+    [
+      { pace: { operation: "get_metrics", max: 3, in: "10s" } },
+      true,
+      "never more than 3 requests in 10s",
+    ],
+    [{ pace: { operation: "get_metrics", max: 2, in: "10s" } }, false, "3 requests came within"],
+    [{ within: "10s" }, true, "expected at most 10s"],
+    [{ within: "0ms" }, false, "expected at most 0ms"],
+    [{ hits: { step: "throttle", count: 2 } }, true, "requests met it: 2, expected 2"],
+    [{ hits: { step: "throttle", max: 1 } }, false, "requests met it: 2, expected at most 1"],
+    [{ state: { collection: "metrics", count: 0 } }, true, "metrics: 0, expected 0"],
+    [{ state: { collection: "metrics" } }, false, "metrics: 0, expected at least 1"],
+    [{ doubled: 0 }, true, "0 records were written once more, expected 0"],
+    [{ exit: 0 }, true, "the command ended with 0, expected 0"],
+    [{ exit: 3 }, false, "the command ended with 0, expected 3"],
+  ])("%j", async (expectation, passed, message) => {
+    const found = await throttled(expectation);
+    expect(found.message).toContain(message);
+    expect(found.passed).toBe(passed);
+  });
+
+  it("shows the exchanges that it is about, in the client's seconds", async () => {
+    const { evidence } = await throttled({ waits: { operation: "get_metrics" } });
+    expect(evidence).toHaveLength(2);
+    expect(evidence[0]).toMatch(/^\+0\.00 s GET \/api\/metrics 429, Retry-After 2, fault status$/);
+  });
+
+  it("counts what a retry wrote once more", async () => {
+    const { verdict } = await judge(
+      {
+        steps: [{ fault: { operation: "create_event", where: "after", status: 503 } }],
+        expect: [{ doubled: 0 }, { doubled: 1 }],
+      },
+      async ({ post, emulator }) => {
+        await post("/api/events", newEvent());
+        emulator.clock.advance("1s");
+        await post("/api/events", newEvent());
+      },
+    );
+    expect(verdict.expectations.slice(-2).map(({ passed }) => passed)).toEqual([false, true]);
+    expect(verdict.expectations.at(-1)?.evidence[0]).toContain("repeats a lost one and creates 1");
+  });
+
+  it("is named by what it says where it has no name of its own", async () => {
+    const { verdict } = await judge({ expect: [{ requests: { status: 200 } }] }, metrics);
+    expect(verdict.expectations[0]?.name).toBe("requests 200");
+  });
+});
+
+describe("the control API of scenarios", () => {
+  async function control() {
+    const ways = await emulate();
+    const call = async (method: string, path: string, body?: unknown) => {
+      const response = await ways.emulator.fetch(`/_emulator/scenarios${path}`, {
+        method,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
+    };
+    return { ...ways, call };
+  }
+
+  it("begins one, tells how far it is, and judges it", async () => {
+    const ways = await control();
+    const steps = [{ name: "first", when: {}, fault: { operation: "get_metrics", status: 503 } }];
+    const begun = await ways.call("POST", "", { name: "t", steps, expect: [{ exit: 3 }] });
+    expect(begun).toMatchObject({
+      status: 201,
+      json: { id: "scenario-1", steps: [{ done: false }] },
+    });
+    await metrics(ways, 2);
+    expect((await ways.call("GET", "/scenario-1")).json.steps).toMatchObject([{ done: true }]);
+    const { json } = await ways.call("POST", "/scenario-1/finish", { exitCode: 3 });
+    expect(json).toMatchObject({ scenario: "t", passed: true });
+    expect((await ways.call("POST", "/scenario-1/finish")).status).toBe(409);
+  });
+
+  it("runs one at a time, and ends it unjudged when asked", async () => {
+    const { call, emulator } = await control();
+    const scenario = { name: "t", steps: [{ fault: { operation: "*", status: 503 } }] };
+    await call("POST", "", scenario);
+    expect((await call("POST", "", scenario)).status).toBe(409);
+    expect(emulator.faults.list()).toHaveLength(1);
+    expect((await call("DELETE", "/scenario-1")).status).toBe(204);
+    expect(emulator.faults.list()).toEqual([]);
+    expect((await call("POST", "", scenario)).status).toBe(201);
+    expect((await call("GET", "/scenario-9")).status).toBe(404);
+  });
+
+  it.each<[object, string, string?]>([
+    [{}, "name"],
+    [{ name: "t", step: [] }, "step", "steps"],
+    [{ name: "t", steps: [{}] }, "steps[0]"],
+    [{ name: "t", steps: [{ at: "soon", snapshot: "a" }] }, "steps[0].at"],
+    [{ name: "t", steps: [{ at: "1s", when: {}, snapshot: "a" }] }, "steps[0].when"],
+    [{ name: "t", steps: [{ optional: true, snapshot: "a" }] }, "steps[0].optional"],
+    [
+      {
+        name: "t",
+        steps: [
+          { name: "a", snapshot: "a" },
+          { name: "a", snapshot: "b" },
+        ],
+      },
+      "steps[1].name",
+    ],
+    [
+      { name: "t", steps: [{ when: { operation: "get_metrcs" }, snapshot: "a" }] },
+      "steps[0].when.operation",
+      "get_metrics",
+    ],
+    [
+      { name: "t", steps: [{ fault: { operation: "create_evnt", status: 429 } }] },
+      "steps[0].fault.operation",
+      "create_event",
+    ],
+    [
+      { name: "t", steps: [{ fault: { operation: "*", statsu: 1 } }] },
+      "steps[0].fault.statsu",
+      "status",
+    ],
+    [
+      { name: "t", steps: [{ fault: { operation: "*", sequence: ["pass", { status: 418 }] } }] },
+      "steps[0].fault.sequence[1].status",
+    ],
+    [{ name: "t", steps: [{ clock: {} }] }, "steps[0].clock"],
+    [{ name: "t", steps: [{ clock: { mode: "accelerated" } }] }, "steps[0].clock.factor"],
+    [{ name: "t", steps: [{ limits: { mode: "fast" } }] }, "steps[0].limits.mode"],
+    [{ name: "t", steps: [{ restore: "nothing" }] }, "steps[0].restore.name"],
+    [{ name: "t", steps: [{ revision: { revision: "soon" } }] }, "steps[0].revision.revision"],
+    [{ name: "t", expect: [{}] }, "expect[0]"],
+    [{ name: "t", expect: [{ exit: 0, doubled: 0 }] }, "expect[0]"],
+    [{ name: "t", expect: [{ within: "long" }] }, "expect[0].within"],
+    [{ name: "t", expect: [{ pace: { max: 1, in: "x" } }] }, "expect[0].pace.in"],
+    [{ name: "t", expect: [{ hits: { step: "thrttle" } }] }, "expect[0].hits.step"],
+    [
+      { name: "t", expect: [{ state: { collection: "profles" } }] },
+      "expect[0].state.collection",
+      "profiles",
+    ],
+    [
+      { name: "t", expect: [{ state: { collection: "profiles", filter: "near(a,1)" } }] },
+      "expect[0].state.filter",
+    ],
+    [
+      { name: "t", expect: [{ requests: { operation: "get_metrcs" } }] },
+      "expect[0].requests.operation",
+      "get_metrics",
+    ],
+  ])("refuses %j, and nothing of it has happened", async (scenario, path, nearest) => {
+    const { call, emulator } = await control();
+    // What is right in it must not be done either.
+    const { steps = [] } = scenario as { steps?: object[] };
+    const fault = { fault: { operation: "get_profiles", status: 503 } };
+    const refused = await call("POST", "", { ...scenario, steps: [...steps, fault] });
+    expect(refused).toMatchObject({
+      status: 400,
+      json: { error: { path, ...(nearest && { nearest }) } },
+    });
+    expect(emulator.faults.list()).toEqual([]);
+  });
+});
+
+describe("a verdict as JUnit's XML", () => {
+  it("has a case for each expectation, and escapes what was seen", () => {
+    const verdict: Verdict = {
+      scenario: "a<b",
+      passed: false,
+      steps: [],
+      expectations: [
+        { name: "fine", passed: true, message: "", evidence: [] },
+        {
+          name: 'say "no"',
+          passed: false,
+          message: "1 & 2\u0000",
+          evidence: ["<first>", "second"],
+        },
+      ],
+    };
+    expect(junitOf(verdict)).toBe(
+      [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<testsuites tests="2" failures="1">',
+        '  <testsuite name="a&lt;b" tests="2" failures="1">',
+        '    <testcase classname="a&lt;b" name="fine"/>',
+        '    <testcase classname="a&lt;b" name="say &quot;no&quot;">',
+        '      <failure message="1 &amp; 2\uFFFD">&lt;first&gt;\nsecond</failure>',
+        "    </testcase>",
+        "  </testsuite>",
+        "</testsuites>",
+        "",
+      ].join("\n"),
+    );
+  });
+});
