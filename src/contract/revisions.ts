@@ -71,10 +71,6 @@ export function retirementOf(revision: string, now: number): string | undefined 
   return life !== undefined && now >= life.deprecatedMs + dayMs ? life.retires : undefined;
 }
 
-/** Whether a text is a published revision that is still served. */
-export const isServed = (text: string): text is Revision =>
-  lives.has(text) && text >= oldestRevision;
-
 /** The latest published revision that is not after `date` (`YYYY-MM-DD`), if there is one. */
 export function revisionAt(date: string): Revision | undefined {
   return revisions.findLast((revision) => revision <= date);

@@ -17,7 +17,7 @@ export function countsOf(api: Api, account: Account): Record<string, number> {
 }
 
 /** `GET /_emulator/health`. */
-export function viewHealth({ api, world, version, startedReal }: Emulation) {
+function viewHealth({ api, world, version, startedReal }: Emulation) {
   return {
     status: "ok",
     version,

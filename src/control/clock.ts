@@ -37,7 +37,7 @@ const factorMax = 100_000;
 const clockOf = (world: World, account: Account | undefined): Clock =>
   account?.clock ?? world.clock;
 
-export function viewClock(world: World, account?: Account): ClockView {
+function viewClock(world: World, account?: Account): ClockView {
   const clock = clockOf(world, account);
   const ms = clock.now();
   return {
@@ -155,7 +155,7 @@ function within(ms: number): number {
 }
 
 /** The clock, as the library has it. Instants are ISO 8601, durations such as `60s`. */
-export interface ClockFace {
+interface ClockFace {
   now(): ClockView;
   /** Moves it: one that runs runs on from there, one that is frozen stands there. */
   set(at: string): ClockView;

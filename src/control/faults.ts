@@ -22,8 +22,7 @@ export function addFault({ world, api }: Emulation, input: unknown): PlannedFaul
   return { ...planned, warnings: warningsOf(world, plan) };
 }
 
-/** Checks a fault without planning it. */
-export function readFault({ world, api }: Pick<Emulation, "world" | "api">, input: unknown): Plan {
+function readFault({ world, api }: Pick<Emulation, "world" | "api">, input: unknown): Plan {
   try {
     return parseFault(input, api.operations, world.clock.now());
   } catch (error) {

@@ -9,7 +9,7 @@ interface MemberChange {
 }
 
 /** What became of one collection. The lists are bounded, the counts are not. */
-export interface CollectionDiff {
+interface CollectionDiff {
   readonly counts: { readonly added: number; readonly removed: number; readonly changed: number };
   readonly added: readonly unknown[];
   readonly removed: readonly unknown[];

@@ -6,7 +6,7 @@ import { type RetryAfter, readRetryAfter } from "./retry-after.ts";
 
 export type Connection = NonNullable<OutcomeInput["connection"]>;
 export type Spoil = NonNullable<OutcomeInput["spoil"]>;
-export type Window = NonNullable<OutcomeInput["limit"]>;
+type Window = NonNullable<OutcomeInput["limit"]>;
 export type Where = "before" | "after";
 
 /** How long to wait, in milliseconds of world time. */
