@@ -1,7 +1,13 @@
 import type { Api } from "../verbs/call.ts";
-import type { LimitOverrides } from "./limits.ts";
-import type { NamedSnapshot } from "./snapshots.ts";
+import type { LimitOverrides } from "../world/limits.ts";
 import { type Snapshot, World, type WorldSettings } from "../world/world.ts";
+
+/** A state that was kept by a name. */
+export interface NamedSnapshot {
+  /** World time. */
+  readonly takenAt: number;
+  readonly snapshot: Snapshot;
+}
 
 const noOverrides: LimitOverrides = { operations: {}, tiers: {} };
 

@@ -11,7 +11,7 @@ import {
   record,
 } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
-import type { CounterView, LimitMode } from "../world/limits.ts";
+import type { CounterView, LimitMode, LimitOverrides } from "../world/limits.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";
 import { accountsOf, type ControlOperation } from "./operation.ts";
@@ -35,13 +35,6 @@ const limitsShape = object({
 });
 
 export type LimitsInput = Infer<typeof limitsShape>;
-type WindowsInput = Infer<typeof windows>;
-
-/** Windows in place of the published ones, as they were asked for. */
-export interface LimitOverrides {
-  readonly operations: Readonly<Record<string, WindowsInput>>;
-  readonly tiers: Readonly<Record<string, WindowsInput>>;
-}
 
 export interface LimitsView extends LimitOverrides {
   readonly mode: "real" | "off" | "scaled";
@@ -104,10 +97,10 @@ function readMode({ mode, factor }: LimitsInput): LimitMode | undefined {
 
 /** null takes an override back. */
 function merged(
-  before: Readonly<Record<string, WindowsInput>>,
+  before: Readonly<Record<string, Partial<Windows>>>,
   change: LimitsInput["operations"] = {},
-): Record<string, WindowsInput> {
-  const kept: [string, WindowsInput][] = [];
+): Record<string, Partial<Windows>> {
+  const kept: [string, Partial<Windows>][] = [];
   for (const [name, value] of Object.entries({ ...before, ...change })) {
     if (value !== null) kept.push([name, value]);
   }

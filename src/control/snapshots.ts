@@ -1,7 +1,7 @@
 import { formatDatetime } from "../jsonapi/time.ts";
 import { nearest } from "../world/nearest.ts";
 import { type Snapshot, snapshotCounts } from "../world/world.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation, NamedSnapshot } from "./emulation.ts";
 import type { ControlOperation } from "./operation.ts";
 import { ControlError } from "./problem.ts";
 import { diffOf, type SnapshotDiff } from "./snapshot-diff.ts";
@@ -20,11 +20,6 @@ const snapshotsMax = 100;
 
 /** What is always there to compare with. */
 const special = ["seeded", "now"];
-
-export interface NamedSnapshot {
-  readonly takenAt: number;
-  readonly snapshot: Snapshot;
-}
 
 /** Takes a snapshot, in time that does not depend on what there is. */
 export function takeSnapshot({ world, snapshots }: Emulation, name: unknown): SnapshotView {

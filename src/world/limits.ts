@@ -4,6 +4,12 @@ import type { Clock } from "./clock.ts";
 /** `real`: as the rows say. `off`: nothing is refused. A number: that many times as much. */
 export type LimitMode = "real" | "off" | number;
 
+/** Windows in place of the published ones, as they were asked for: by operation id, and by tier. */
+export interface LimitOverrides {
+  readonly operations: Readonly<Record<string, Partial<Windows>>>;
+  readonly tiers: Readonly<Record<string, Partial<Windows>>>;
+}
+
 const windowMs = { burst: 1000, steady: 60_000, day: 86_400_000 } as const;
 
 type WindowName = keyof typeof windowMs;
