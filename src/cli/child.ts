@@ -39,10 +39,11 @@ export function childEnd(
 
 /** Waits until the user has seen enough. */
 export function interrupted(told: string): Promise<undefined> {
-  tell(told);
   return new Promise((resolve) => {
     const stop = () => resolve(undefined);
     process.once("SIGINT", stop);
     process.once("SIGTERM", stop);
+    // Not before: who reads this may press Ctrl-C at once.
+    tell(told);
   });
 }

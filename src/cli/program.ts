@@ -20,6 +20,7 @@ Examples:
   service-emulator routes --area profiles            what is emulated, and what is built
   service-emulator faults add create-event --status 429 --times 2
   service-emulator clock advance 60s
+  service-emulator scenario run lost-response -- node my-client.js
 
 Every option has a variable: --rate-limits is SERVICE_EMULATOR_RATE_LIMITS.
 Exit codes: 0 ok, 1 failed, 2 usage, 3 cannot start or cannot reach the emulator.`;

@@ -12,9 +12,16 @@ export function welcome({ headers }: Incoming): Reply {
   if (!html) {
     return page("text/plain; charset=utf-8", `${lines.join("\n")}\n`);
   }
-  const links = ["health", "operations", "limits", "requests", "clock", "faults"].map(
-    (name) => `<li><a href="/_emulator/${name}">${name}</a></li>`,
-  );
+  const links = [
+    "health",
+    "operations",
+    "requests",
+    "faults",
+    "revisions",
+    "clock",
+    "limits",
+    "state",
+  ].map((name) => `<li><a href="/_emulator/${name}">${name}</a></li>`);
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>service-emulator</title>
 <style>body{font:16px/1.5 system-ui;max-width:40em;margin:3em auto;padding:0 1em;color-scheme:light dark}</style>
 <h1>service-emulator</h1><p>${lines[0]}</p>
