@@ -104,7 +104,7 @@ const listSnapshots = (emulation: Emulation, account?: string): SnapshotView[] =
   [...emulation.snapshots].map(([name, named]) => viewOf(emulation, name, named, account));
 
 /** Narrows a call to one account; without it, all of them. */
-export interface OfAccount {
+interface OfAccount {
   readonly account?: string;
 }
 
