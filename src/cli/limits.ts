@@ -49,7 +49,11 @@ function textOf(limits: LimitsView): string {
   const counters = limits.accounts.flatMap(({ account, counters: all }) =>
     all.map((each) => ({ account, ...each })),
   );
-  if (counters.length === 0) return `${modeOf(limits)} No counter is in use.`;
+  const forecasts = limits.accounts.flatMap((account) => account.forecasts.map(forecastOf));
+  const rates = forecasts.length === 0 ? [] : ["", "At the rate of the last minute:", ...forecasts];
+  if (counters.length === 0) {
+    return [`${modeOf(limits)} No counter is in use.`, ...rates].join("\n");
+  }
   const table = tableOf(
     [
       { head: "COUNTER", cell: ({ name }) => name, elastic: true },
@@ -62,10 +66,7 @@ function textOf(limits: LimitsView): string {
     counters,
     screenWidth(),
   );
-  const forecasts = limits.accounts.flatMap((account) => account.forecasts.map(forecastOf));
-  return [modeOf(limits), "", table, "", "At the rate of the last minute:", ...forecasts].join(
-    "\n",
-  );
+  return [modeOf(limits), "", table, ...rates].join("\n");
 }
 
 /** When a window would be full, if one would. */

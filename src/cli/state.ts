@@ -7,8 +7,14 @@ import { screenWidth } from "./screen.ts";
 import { tableOf } from "./table.ts";
 import { printable } from "./printable.ts";
 
-interface ShowValues extends ControlValues {
+interface AccountValues extends ControlValues {
   readonly account?: string;
+}
+
+const narrowed = ({ account }: AccountValues): string =>
+  account === undefined ? "" : `?account=${encodeURIComponent(account)}`;
+
+interface ShowValues extends AccountValues {
   readonly filter?: string;
   readonly sort?: string;
   readonly limit?: number | string;
@@ -51,8 +57,9 @@ export async function takeSnapshot(name: string, values: ControlValues): Promise
   print(values.json, taken, () => `${name} is kept.`);
 }
 
-export async function listSnapshots(values: ControlValues): Promise<void> {
-  const listed = await callControl<{ snapshots: SnapshotView[] }>(values, "GET", "snapshots");
+export async function listSnapshots(values: AccountValues): Promise<void> {
+  const path = `snapshots${narrowed(values)}`;
+  const listed = await callControl<{ snapshots: SnapshotView[] }>(values, "GET", path);
   print(values.json, listed, ({ snapshots }) =>
     snapshots.length === 0
       ? "There is no snapshot."
@@ -72,8 +79,8 @@ export async function listSnapshots(values: ControlValues): Promise<void> {
 const countOf = ({ accounts }: SnapshotView, collection: string): number =>
   Object.values(accounts).reduce((sum, counts) => sum + (counts[collection] ?? 0), 0);
 
-export async function restoreSnapshot(name: string, values: ControlValues): Promise<void> {
-  const path = `snapshots/${encodeURIComponent(name)}/restore`;
+export async function restoreSnapshot(name: string, values: AccountValues): Promise<void> {
+  const path = `snapshots/${encodeURIComponent(name)}/restore${narrowed(values)}`;
   const restored = await callControl<SnapshotView>(values, "POST", path, {});
   print(values.json, restored, () => `The state is that of ${name} again.`);
 }
@@ -86,9 +93,10 @@ export async function removeSnapshot(name: string, values: ControlValues): Promi
 export async function diffSnapshots(
   from: string,
   to: string,
-  values: ControlValues,
+  values: AccountValues,
 ): Promise<void> {
-  const path = `snapshots/${encodeURIComponent(from)}/diff/${encodeURIComponent(to)}`;
+  const names = `${encodeURIComponent(from)}/diff/${encodeURIComponent(to)}`;
+  const path = `snapshots/${names}${narrowed(values)}`;
   print(values.json, await callControl<SnapshotDiff>(values, "GET", path), textOf);
 }
 

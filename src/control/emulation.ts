@@ -27,7 +27,7 @@ export class Emulation {
   readonly #settings: WorldSettings;
   /** The state to which a reset goes back. */
   readonly seeded: Snapshot;
-  /** NamedSnapshot states, which outlive a reset. */
+  /** States by name, which outlive a reset. */
   readonly snapshots = new Map<string, NamedSnapshot>();
   #world: World;
 
@@ -45,7 +45,7 @@ export class Emulation {
     return this.#world;
   }
 
-  /** Puts the seeded world back, or only some parts of the present one. NamedSnapshot snapshots stay. */
+  /** Puts the seeded world back, or only some parts of the present one. Snapshots stay. */
   reset(only: readonly Resettable[] = resettable): void {
     if (resettable.every((part) => only.includes(part))) {
       const old = this.#world;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Stored, Table } from "../world/store.ts";
+import { type Stored, Table } from "../world/store.ts";
 import type { Snapshot } from "../world/world.ts";
 
 /** A member that is not what it was. */
@@ -22,14 +22,20 @@ interface CollectionDiff {
 /** By account and collection; what did not change is left out. */
 export type SnapshotDiff = Readonly<Record<string, Readonly<Record<string, CollectionDiff>>>>;
 
-/** How many records of each kind of change are listed. */
+/** How many records of each kind of change are listed: those with the last ids. */
 const listedMax = 1000;
 
-/** What changed from one state to another. Records that both share are not looked at. */
-export function diffOf(from: Snapshot, to: Snapshot): SnapshotDiff {
+/**
+ * What changed from one state to another, in time that depends on how much that is: what both share
+ * is not looked at.
+ *
+ * @param only this account
+ */
+export function diffOf(from: Snapshot, to: Snapshot, only?: string): SnapshotDiff {
   const [before, after] = [tablesOf(from), tablesOf(to)];
   const found: Record<string, Record<string, CollectionDiff>> = {};
   for (const account of new Set([...before.keys(), ...after.keys()])) {
+    if (only !== undefined && account !== only) continue;
     const [old, young] = [before.get(account), after.get(account)];
     for (const name of new Set([...(old?.keys() ?? []), ...(young?.keys() ?? [])])) {
       const diff = diffTables(old?.get(name), young?.get(name));
@@ -51,18 +57,24 @@ function diffTables(old: Table | undefined, young: Table | undefined): Collectio
     counts[kind] += 1;
     if (list.length < listedMax) list.push(make());
   };
-  for (const record of young?.all() ?? []) {
-    const before = old?.get(record.id);
-    if (before === undefined) note(added, "added", () => record);
-    else if (before !== record && !isDeepStrictEqual(before, record)) {
+  const collection = (young ?? old)?.collection;
+  if (collection === undefined) return undefined;
+  // From the last id to the first.
+  (young ?? new Table(collection)).compare(old ?? new Table(collection), {
+    added: (record) => note(added, "added", () => record),
+    removed: (record) => note(removed, "removed", () => record),
+    changed: (before, record) => {
+      if (isDeepStrictEqual(before, record)) return;
       note(changed, "changed", () => ({ id: record.id, members: membersOf(before, record) }));
-    }
-  }
-  for (const record of old?.all() ?? []) {
-    if (young?.get(record.id) === undefined) note(removed, "removed", () => record);
-  }
+    },
+  });
   if (counts.added + counts.removed + counts.changed === 0) return undefined;
-  return { counts, added, removed, changed };
+  return {
+    counts,
+    added: added.reverse(),
+    removed: removed.reverse(),
+    changed: changed.reverse(),
+  };
 }
 
 function membersOf(before: Stored, after: Stored): Record<string, MemberChange> {

@@ -1,11 +1,11 @@
 import { formatDatetime } from "../jsonapi/time.ts";
 import { nearest } from "../world/nearest.ts";
-import { type Snapshot, snapshotCounts } from "../world/world.ts";
+import type { Snapshot } from "../world/world.ts";
 import type { Emulation, NamedSnapshot } from "./emulation.ts";
-import type { ControlOperation } from "./operation.ts";
-import { ControlError } from "./problem.ts";
+import type { ControlCall, ControlOperation } from "./operation.ts";
+import { ControlError, unknownId } from "./problem.ts";
 import { diffOf, type SnapshotDiff } from "./snapshot-diff.ts";
-import { countState, readState, type StateQuery, type StateView } from "./state.ts";
+import { countState, readState, sizesOf, type StateQuery, type StateView } from "./state.ts";
 
 /** A named state, without what is in it. */
 export interface SnapshotView {
@@ -22,8 +22,10 @@ const snapshotsMax = 100;
 const special = ["seeded", "now"];
 
 /** Takes a snapshot, in time that does not depend on what there is. */
-export function takeSnapshot({ world, snapshots }: Emulation, name: unknown): SnapshotView {
-  if (typeof name !== "string" || !/^[A-Za-z0-9._-]{1,64}$/.test(name)) {
+export function takeSnapshot(emulation: Emulation, name: unknown): SnapshotView {
+  const { world, snapshots } = emulation;
+  // A path can hold no segment that is only dots.
+  if (typeof name !== "string" || !/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,64}$/.test(name)) {
     throw new ControlError("expected 1 to 64 letters, digits and . _ -", "name");
   }
   if (snapshots.has(name) || special.includes(name)) {
@@ -35,14 +37,19 @@ export function takeSnapshot({ world, snapshots }: Emulation, name: unknown): Sn
   }
   const named = { takenAt: world.clock.now(), snapshot: world.snapshot() };
   snapshots.set(name, named);
-  return viewOf(name, named);
+  return viewOf(emulation, name, named);
 }
 
-/** Puts the data and the keys of a snapshot back; clock, limits and faults stay as they are. */
-export function restoreSnapshot(emulation: Emulation, name: string): SnapshotView {
+/**
+ * Puts the data and the keys of a snapshot back; clock, limits and faults stay as they are.
+ *
+ * @param account only this one; the others stay as they are
+ */
+export function restoreSnapshot(emulation: Emulation, name: string, account?: string) {
   const named = find(emulation, name);
-  emulation.world.restore(named.snapshot);
-  return viewOf(name, named);
+  requireHeld(account, named.snapshot);
+  emulation.world.restore(named.snapshot, account);
+  return viewOf(emulation, name, named, account);
 }
 
 function removeSnapshot(emulation: Emulation, name: string): void {
@@ -50,12 +57,25 @@ function removeSnapshot(emulation: Emulation, name: string): void {
   emulation.snapshots.delete(name);
 }
 
-function diffSnapshots(emulation: Emulation, from: string, to: string): SnapshotDiff {
+function diffSnapshots(
+  emulation: Emulation,
+  from: string,
+  to: string,
+  account?: string,
+): SnapshotDiff {
   const stateOf = (name: string): Snapshot => {
     if (name === "seeded") return emulation.seeded;
     return name === "now" ? emulation.world.snapshot() : find(emulation, name).snapshot;
   };
-  return diffOf(stateOf(from), stateOf(to));
+  const [before, after] = [stateOf(from), stateOf(to)];
+  requireHeld(account, before, after);
+  return diffOf(before, after, account);
+}
+
+/** An account that was asked for must be in one of the states at least. */
+function requireHeld(account: string | undefined, ...states: readonly Snapshot[]): void {
+  const held = states.flatMap(({ accounts }) => accounts.map((each) => each.settings.companyId));
+  if (account !== undefined && !held.includes(account)) throw unknownId("account", account);
 }
 
 function find({ snapshots }: Emulation, name: string): NamedSnapshot {
@@ -65,37 +85,54 @@ function find({ snapshots }: Emulation, name: string): NamedSnapshot {
   throw new ControlError(`no snapshot '${name}'`, "name", options);
 }
 
-const viewOf = (name: string, { takenAt, snapshot }: NamedSnapshot): SnapshotView => ({
+const viewOf = (
+  { api }: Emulation,
+  name: string,
+  { takenAt, snapshot }: NamedSnapshot,
+  account?: string,
+): SnapshotView => ({
   name,
   takenAt: formatDatetime(takenAt),
-  accounts: snapshotCounts(snapshot),
+  accounts: Object.fromEntries(
+    snapshot.accounts
+      .filter(({ settings }) => account === undefined || settings.companyId === account)
+      .map(({ settings, state }) => [settings.companyId, sizesOf(api, state.tables())]),
+  ),
 });
 
-const listSnapshots = ({ snapshots }: Emulation): SnapshotView[] =>
-  [...snapshots].map(([name, named]) => viewOf(name, named));
+const listSnapshots = (emulation: Emulation, account?: string): SnapshotView[] =>
+  [...emulation.snapshots].map(([name, named]) => viewOf(emulation, name, named, account));
 
-/** What is stored, as the library has it. */
+/** Narrows a call to one account; without it, all of them. */
+interface OfAccount {
+  readonly account?: string;
+}
+
+/** What is stored, as the library has it: copies, which may be changed without harm. */
 export interface StateFace {
   /** The stored records themselves, filtered and sorted as the service does. */
   get(collection: string, query?: StateQuery): StateView;
   counts(account?: string): Record<string, number>;
   snapshot(name: string): SnapshotView;
-  snapshots(): SnapshotView[];
-  restore(name: string): SnapshotView;
+  snapshots(only?: OfAccount): SnapshotView[];
+  restore(name: string, only?: OfAccount): SnapshotView;
   /** What changed from one snapshot to another; `seeded` and `now` are always there. */
-  diff(from: string, to?: string): SnapshotDiff;
+  diff(from: string, to?: string, only?: OfAccount): SnapshotDiff;
   remove(name: string): void;
 }
 
 export const stateFace = (emulation: Emulation): StateFace => ({
-  get: (collection, query = {}) => readState(emulation, collection, query),
+  get: (collection, query = {}) => structuredClone(readState(emulation, collection, query)),
   counts: (account) => countState(emulation, account).counts,
   snapshot: (name) => takeSnapshot(emulation, name),
-  snapshots: () => listSnapshots(emulation),
-  restore: (name) => restoreSnapshot(emulation, name),
-  diff: (from, to = "now") => diffSnapshots(emulation, from, to),
+  snapshots: ({ account } = {}) => listSnapshots(emulation, account),
+  restore: (name, { account } = {}) => restoreSnapshot(emulation, name, account),
+  diff: (from, to = "now", { account } = {}) =>
+    structuredClone(diffSnapshots(emulation, from, to, account)),
   remove: (name) => removeSnapshot(emulation, name),
 });
+
+const accountIn = ({ query }: ControlCall): string | undefined => query.get("account") ?? undefined;
 
 export const snapshotOperations: readonly ControlOperation[] = [
   {
@@ -109,19 +146,22 @@ export const snapshotOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/snapshots",
     does: "the named states",
-    run: ({ emulation }) => ({ snapshots: listSnapshots(emulation) }),
+    run: (call) => ({ snapshots: listSnapshots(call.emulation, accountIn(call)) }),
   },
   {
     method: "POST",
     path: "/_emulator/snapshots/{name}/restore",
     does: "puts its data and keys back",
-    run: ({ emulation, params: [name = ""] }) => restoreSnapshot(emulation, name),
+    run: (call) => restoreSnapshot(call.emulation, call.params[0] ?? "", accountIn(call)),
   },
   {
     method: "GET",
     path: "/_emulator/snapshots/{a}/diff/{b}",
     does: "what was added, removed and changed; also of seeded and now",
-    run: ({ emulation, params: [a = "", b = ""] }) => diffSnapshots(emulation, a, b),
+    run: (call) => {
+      const [a = "", b = ""] = call.params;
+      return diffSnapshots(call.emulation, a, b, accountIn(call));
+    },
   },
   {
     method: "DELETE",

@@ -6,7 +6,7 @@ import { list } from "../verbs/list.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Account } from "../world/account.ts";
 import { nearest } from "../world/nearest.ts";
-import type { Stored } from "../world/store.ts";
+import type { Stored, Table } from "../world/store.ts";
 import type { Emulation } from "./emulation.ts";
 import { type ControlOperation, singleAccount } from "./operation.ts";
 import { ControlError } from "./problem.ts";
@@ -39,15 +39,18 @@ const pluralOf = (collection: string): string => `${collection}s`;
 
 /** `GET /_emulator/state`: how many records of each kind an account holds. */
 export function countState(
-  { world }: Emulation,
+  { world, api }: Emulation,
   id?: string,
 ): { account: string; counts: Record<string, number> } {
   const account = accountOf(world.accounts, id, world);
-  const counts = Object.fromEntries(
-    [...account.tables()].map(([name, table]) => [pluralOf(name), table.size]),
-  );
-  return { account: account.id, counts };
+  return { account: account.id, counts: sizesOf(api, account.tables()) };
 }
+
+/** How many records of each kind there are, also of those of which there are none. */
+export const sizesOf = (api: Api, tables: ReadonlyMap<string, Table>): Record<string, number> =>
+  Object.fromEntries(
+    [...api.collections.keys()].map((name) => [pluralOf(name), tables.get(name)?.size ?? 0]),
+  );
 
 /** The stored records of one collection. @throws ControlError for what the row does not allow */
 export function readState(emulation: Emulation, plural: string, query: StateQuery): StateView {
@@ -57,7 +60,7 @@ export function readState(emulation: Emulation, plural: string, query: StateQuer
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > limitMax) {
     throw new ControlError(`expected a whole number from 1 to ${limitMax}`, "limit");
   }
-  const known = [...api.collections.keys(), ...account.tables().keys()];
+  const known = [...api.collections.keys()];
   const collection = known.find((name) => pluralOf(name) === plural || name === plural);
   if (collection === undefined) {
     const options = { status: 404, nearest: nearest(plural, known.map(pluralOf)) };

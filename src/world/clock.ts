@@ -74,16 +74,19 @@ export class Clock {
 
   /** Whole seconds that a client has to wait for this much world time to pass; at least one. */
   clientSeconds(worldMs: number): number {
-    return Math.max(1, Math.ceil(worldMs / this.#pace / 1000));
+    return Math.max(1, Math.ceil(worldMs / this.pace / 1000));
   }
 
-  /** The world time that passes while a client waits this long. */
+  /** The world time that passes while a client waits this long; whole, since `now` is. */
   worldMsOf(clientSeconds: number): number {
-    return clientSeconds * 1000 * this.#pace;
+    return Math.floor(clientSeconds * 1000 * this.pace);
   }
 
-  /** A frozen clock is advanced by what it promised, whatever pace it will run on with. */
-  get #pace(): number {
+  /**
+   * World time a unit of the client's. A frozen clock is advanced by what it promised, whatever pace
+   * it will run on with.
+   */
+  get pace(): number {
     return this.#value.mode === "frozen" ? 1 : this.#value.factor;
   }
 

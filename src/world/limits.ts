@@ -110,7 +110,10 @@ export class Limits {
     }
   }
 
-  /** Other windows from now on; what was used of those that stay still counts. */
+  /**
+   * Other windows from now on; what was used of those that stay still counts, and what was promised
+   * still holds, unless a larger limit opens the window at once.
+   */
   override(overrides: ReadonlyMap<string, Windows>, now: number): void {
     this.#overrides = overrides;
     this.#described.clear();
@@ -119,9 +122,9 @@ export class Limits {
     for (const { want, counters } of before.values()) {
       for (const counter of this.#countersOf(want, now)) {
         const old = counters.find(({ window }) => window === counter.window);
-        if (old === undefined || old.opened !== counter.opened) continue;
-        counter.used = old.used;
-        counter.shutUntil = old.shutUntil;
+        if (old === undefined) continue;
+        if (old.opened === counter.opened) counter.used = old.used;
+        if (counter.limit <= old.limit) counter.shutUntil = old.shutUntil;
       }
     }
   }

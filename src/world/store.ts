@@ -1,4 +1,4 @@
-import { Tree } from "./tree.ts";
+import { differences, Tree } from "./tree.ts";
 
 /** A value that records are looked up and ordered by; null comes first. */
 export type Scalar = string | number | boolean | null;
@@ -192,6 +192,14 @@ class OrderedIndex<R extends Stored> {
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
+/** Who is told what became of each record between two states of a table. */
+export interface Differences<R extends Stored> {
+  readonly added: (record: R) => void;
+  readonly removed: (record: R) => void;
+  /** Another record in the place of one with the same id, which may say the same. */
+  readonly changed: (before: R, record: R) => void;
+}
+
 /** The records of one collection in one account: a tree by id, and one for each index. */
 export class Table<R extends Stored = Stored> {
   readonly collection: Collection<R>;
@@ -226,6 +234,17 @@ export class Table<R extends Stored = Stored> {
   /** All records in the order of their ids. */
   all(): IterableIterator<R> {
     return this.#byId.values();
+  }
+
+  /** Tells what is not as in another, from the last id to the first; what both share is skipped. */
+  compare(before: Table<R>, told: Differences<R>): void {
+    differences(
+      this.#byId,
+      before.#byId,
+      (_, record) => told.added(record),
+      (_, record) => told.removed(record),
+      (_, record, old) => told.changed(old, record),
+    );
   }
 
   /** The records within a range of the index with these keys. */

@@ -1,4 +1,5 @@
 import sortedBTree from "sorted-btree";
+import diffAgainst from "sorted-btree/extended/diffAgainst.js";
 
 /**
  * The B+ tree behind every ordered thing of the world. Its clone shares structure, so a copy costs
@@ -6,3 +7,6 @@ import sortedBTree from "sorted-btree";
  */
 export const Tree = sortedBTree.default;
 export type Tree<K, V> = InstanceType<typeof Tree<K, V>>;
+
+/** Walks two trees from the end, and tells where they differ; nodes that both share are skipped. */
+export const differences = diffAgainst.default;

@@ -40,16 +40,6 @@ export interface Snapshot {
   readonly faults: readonly Plan[];
 }
 
-/** How many records of each kind a snapshot holds, by account. */
-export function snapshotCounts({ accounts }: Snapshot): Record<string, Record<string, number>> {
-  return Object.fromEntries(
-    accounts.map(({ settings, state }) => [
-      settings.companyId,
-      Object.fromEntries([...state.tables()].map(([name, table]) => [`${name}s`, table.size])),
-    ]),
-  );
-}
-
 /** Bytes of JSON text kept for records that were written before. */
 const cachedBytesMax = 16_000_000;
 
@@ -108,20 +98,33 @@ export class World {
     return { accounts, faults: this.faults.plans() };
   }
 
-  /** Puts the data and the keys of a snapshot's accounts back; accounts that it lacks go. */
-  restore({ accounts }: Snapshot): void {
-    const before = new Map(this.accounts);
-    this.accounts.clear();
-    this.#keys.clear();
+  /**
+   * Puts the data and the keys of a snapshot's accounts back; accounts that it lacks go. Time does
+   * not go back, and neither do the limits.
+   *
+   * @param only this account, and the others stay as they are
+   */
+  restore({ accounts }: Snapshot, only?: string): void {
+    const known = new Map(this.accounts);
+    if (only === undefined) this.accounts.clear();
     for (const { settings, keys, state } of accounts) {
-      const account = this.addAccount(settings);
-      // Data goes back; time does not, and neither do the limits.
-      const old = before.get(account.id);
-      if (old?.hasOwnClock) account.setClock(old.clock, true);
-      if (old !== undefined) account.limits = old.limits;
+      if (only !== undefined && settings.companyId !== only) continue;
+      // The same object as before: what a request on its way writes is not lost.
+      const account = known.get(settings.companyId) ?? this.addAccount(settings);
+      this.accounts.set(account.id, account);
+      this.#removeKeys(account);
       account.restore(state);
       for (const key of keys) this.addKey(account, key);
     }
+    for (const account of known.values()) {
+      if (this.accounts.has(account.id)) continue;
+      this.#removeKeys(account);
+      account.setClock(this.clock, false);
+    }
+  }
+
+  #removeKeys(account: Account): void {
+    for (const { secret } of account.keys.splice(0)) this.#keys.delete(secret);
   }
 
   /** Plans the faults of a snapshot anew, in place of all there are. */

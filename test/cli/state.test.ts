@@ -32,6 +32,12 @@ it("state keeps what is stored by name, shows it, compares it and puts it back",
   expect(await cli("state", "list")).toMatch(/^one +\S+ +1 +0$/m);
   expect(await cli("state", "rm", "one")).toBe("one is removed.\n");
   expect(await cli("state", "list")).toBe("There is no snapshot.\n");
+  await cli("state", "snapshot", "two");
+  const account = ready.event === "ready" ? (ready.accounts[0]?.companyId ?? "") : "";
+  expect(await cli("state", "restore", "two", "--account", account)).toContain("of two again");
+  expect(await cli("state", "diff", "seeded", "two", "--account", account)).toContain("1 added");
+  expect(await cli("reset", "--all")).toBe("The seeded world is back.\n");
+  expect(await cli("state", "list")).toBe("There is no snapshot.\n");
   await cli("state", "reset");
   expect(await cli("state", "show")).not.toMatch(/^profiles +1$/m);
 });

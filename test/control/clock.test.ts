@@ -176,6 +176,24 @@ describe("what a client waits for", () => {
     );
   });
 
+  it("is over when it was promised, also where a second is no whole number of the world's", () => {
+    const factor = fc.double({ min: 0.01, max: 1000, noNaN: true });
+    fc.assert(
+      fc.property(factor, fc.integer({ min: 0, max: 120_000 }), (pace, startMs) => {
+        let real = 1_000_000_000_000;
+        const clock = new Clock({ source: () => real });
+        clock.accelerate(pace);
+        real += startMs;
+        const limits = new Limits("real");
+        const want = { name: "x", windows: { burst: 1, steady: 1 } };
+        limits.take([want], clock.now(), clock);
+        const refused = limits.take([want], clock.now(), clock);
+        real += (refused?.retryAfterSeconds ?? 0) * 1000;
+        expect(limits.take([want], clock.now(), clock)).toBeUndefined();
+      }),
+    );
+  });
+
   it("shrinks in both headers, to a second at least", async () => {
     const { emulator, get } = await emulate({ rateLimits: "real" });
     emulator.clock.accelerate(60);

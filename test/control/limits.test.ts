@@ -42,6 +42,25 @@ describe("the windows of one operation", () => {
     );
   });
 
+  it("let pass at once what a smaller window has just refused", async () => {
+    const { emulator, statuses } = await limited();
+    emulator.limits.set({ operations: { get_metrics: { steady: 1 } } });
+    expect(await statuses("/api/metrics", 2)).toEqual([200, 429]);
+    emulator.limits.set({ operations: { get_metrics: { steady: 2 } } });
+    expect(await statuses("/api/metrics", 2)).toEqual([200, 429]);
+  });
+
+  it("leave what was promised of others as it is", async () => {
+    const { emulator, get, statuses } = await limited();
+    emulator.clock.advance("500ms");
+    await statuses("/api/metrics", 11);
+    emulator.clock.advance("700ms");
+    emulator.limits.set({ operations: { get_profiles: { burst: 1 } } });
+    expect((await get("/api/metrics")).status).toBe(429);
+    emulator.clock.advance("300ms");
+    expect((await get("/api/metrics")).status).toBe(200);
+  });
+
   it("go by its tier where only that was set, and are multiplied by the mode", async () => {
     const { emulator, get } = await limited();
     emulator.limits.set({
@@ -119,6 +138,24 @@ describe("the forecast", () => {
       { operation: "get_metrics", full: { window: "burst" } },
       { operation: "get_profiles", perSecond: 2, full: null },
     ]);
+  });
+
+  it("is in the client's seconds, however fast the world runs", async () => {
+    const { emulator, get } = await limited();
+    for (let n = 0; n < 60; n += 1) {
+      await get("/api/metrics");
+      emulator.clock.advance("500ms");
+    }
+    const before = emulator.limits.show().accounts[0]?.forecasts[0];
+    expect(before).toMatchObject({ perSecond: 2, full: null });
+    emulator.limits.set({ operations: { get_metrics: { steady: 100 } } });
+    const full = { window: "steady", inSeconds: 20 };
+    expect(emulator.limits.show().accounts[0]?.forecasts[0]).toMatchObject({ perSecond: 2, full });
+    emulator.clock.accelerate(10);
+    expect(emulator.limits.show().accounts[0]?.forecasts[0]).toMatchObject({
+      perSecond: 20,
+      full: { window: "steady", inSeconds: 2 },
+    });
   });
 
   it("says nothing of what was asked long ago, nor when limits are off", async () => {

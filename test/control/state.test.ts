@@ -2,21 +2,43 @@ import { describe, expect, it } from "vitest";
 import { newEvent, newProfile } from "../support/bodies.ts";
 import { emulate } from "../support/emulate.ts";
 
-async function stored() {
-  const ways = await emulate();
-  for (const email of ["ada@example.com", "bob@example.com", "cyd@example.com"]) {
-    await ways.post("/api/profiles", newProfile({ email }));
-    ways.emulator.clock.advance("1s");
-  }
-  const call = async (method: string, path: string, body?: unknown) => {
-    const response = await ways.emulator.fetch(`/_emulator/${path}`, {
+/** The control API of an emulator. */
+const controlOf =
+  (emulator: Awaited<ReturnType<typeof emulate>>["emulator"]) =>
+  async (method: string, path: string, body?: unknown) => {
+    const response = await emulator.fetch(`/_emulator/${path}`, {
       method,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
   };
-  return { ...ways, call };
+
+async function twoAccounts() {
+  const ways = await emulate({ fixtures: ["test/support/two.yaml"] });
+  const { emulator, get, post } = ways;
+  const keys = emulator.accounts.map(
+    (account) => account.keys.find(({ name }) => name === "full")?.key ?? "",
+  );
+  const asked = (place: 0 | 1) => ({ key: keys[place] ?? "" });
+  return {
+    emulator,
+    call: controlOf(emulator),
+    ids: emulator.accounts.map(({ companyId }) => companyId) as [string, string],
+    create: (place: 0 | 1) =>
+      post("/api/profiles", newProfile({ email: "new@example.com" }), asked(place)),
+    profiles: async (place: 0 | 1) =>
+      (await get(`/api/profiles?filter=equals(email,"new@example.com")`, asked(place))).many.length,
+  };
+}
+
+async function stored() {
+  const ways = await emulate();
+  for (const email of ["ada@example.com", "bob@example.com", "cyd@example.com"]) {
+    await ways.post("/api/profiles", newProfile({ email }));
+    ways.emulator.clock.advance("1s");
+  }
+  return { ...ways, call: controlOf(ways.emulator) };
 }
 
 const emails = (records: readonly Readonly<Record<string, unknown>>[]) =>
@@ -49,6 +71,25 @@ describe("the stored records", () => {
     const counts = { profiles: 3, events: 1, metrics: 1 };
     expect(emulator.state.counts()).toMatchObject(counts);
     expect((await call("GET", "state")).json).toMatchObject({ account: "Tests1", counts });
+  });
+
+  it("are counted also where there is none", async () => {
+    const { emulator } = await emulate();
+    emulator.state.snapshot("empty");
+    const none = { profiles: 0, events: 0, metrics: 0, lists: 0, segments: 0, memberships: 0 };
+    expect(emulator.state.counts()).toMatchObject(none);
+    expect(emulator.state.snapshots()[0]?.accounts["Tests1"]).toMatchObject(none);
+  });
+
+  it("are given as copies, which may be changed without harm", async () => {
+    const { emulator } = await stored();
+    const shown = emulator.state.get("profiles", { sort: "created" }).records[0] as {
+      email: string;
+    };
+    shown.email = "eve@example.com";
+    expect(emails(emulator.state.get("profiles", { sort: "created" }).records)[0]).toBe(
+      "ada@example.com",
+    );
   });
 
   it("of a kind that the service does not list are shown too, but not filtered", async () => {
@@ -103,6 +144,34 @@ describe("a snapshot", () => {
     expect((await get("/api/metrics")).status).toBe(503);
   });
 
+  it("keeps what a request on its way writes after it was restored", async () => {
+    const { emulator, get, post } = await stored();
+    emulator.state.snapshot("before");
+    emulator.faults.add({ operation: "create_event", delay: "10s" });
+    const waiting = post("/api/events", newEvent());
+    await new Promise(setImmediate);
+    emulator.state.restore("before");
+    emulator.clock.advance("10s");
+    expect((await waiting).status).toBe(202);
+    expect((await get("/api/events")).many).toHaveLength(1);
+  });
+
+  it("is restored of one account, and the others stay as they are", async () => {
+    const { emulator, call, ids, create, profiles } = await twoAccounts();
+    emulator.state.snapshot("before");
+    await create(0);
+    await create(1);
+    const diff = emulator.state.diff("before", "now", { account: ids[0] });
+    expect(Object.keys(diff)).toEqual([ids[0]]);
+    expect((await call("POST", `snapshots/before/restore?account=${ids[0]}`)).status).toBe(200);
+    expect([await profiles(0), await profiles(1)]).toEqual([0, 1]);
+    const listed = (await call("GET", `snapshots?account=${ids[1]}`)).json.snapshots;
+    expect(Object.keys(listed[0].accounts)).toEqual([ids[1]]);
+    expect((await call("POST", "snapshots/before/restore?account=Nobody")).status).toBe(404);
+    expect((await call("GET", "snapshots/before/diff/now?account=Nobody")).status).toBe(404);
+    expect([await profiles(0), await profiles(1)]).toEqual([0, 1]);
+  });
+
   it("outlives a reset, unless that takes all", async () => {
     const { emulator, call, get } = await stored();
     emulator.state.snapshot("three");
@@ -130,6 +199,7 @@ describe("a snapshot", () => {
     ["POST", "snapshots", {}, 400],
     ["POST", "snapshots", { name: "a b" }, 400],
     ["POST", "snapshots", { name: "x".repeat(65) }, 400],
+    ["POST", "snapshots", { name: ".." }, 400],
     ["POST", "snapshots", { name: "first" }, 409],
     ["POST", "snapshots", { name: "now" }, 409],
     ["POST", "snapshots/frist/restore", undefined, 404, "first"],

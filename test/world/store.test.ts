@@ -136,3 +136,40 @@ describe("a copy of the state", () => {
     expect(copy.nextSeq()).toBe(state.nextSeq());
   });
 });
+
+describe("two states of a table", () => {
+  it("differ in what comparing every record finds, however much they share", () => {
+    const writes = fc.array(
+      fc.record({ id: fc.integer({ min: 0, max: 400 }), size: fc.integer({ min: -1, max: 9 }) }),
+      { maxLength: 300 },
+    );
+    const changes = (list: readonly { id: number; size: number }[]) =>
+      list.map(({ id, size }) =>
+        size < 0 ? drop(things, String(id)) : put(things, thing(String(id), size)),
+      );
+    fc.assert(
+      fc.property(writes, writes, writes, (shared, left, right) => {
+        const before = filled();
+        before.apply(changes(shared));
+        const after = before.clone();
+        before.apply(changes(left));
+        after.apply(changes(right));
+        const [old, young] = [before.table(things), after.table(things)];
+        const found: string[] = [];
+        young.compare(old, {
+          added: ({ id }) => found.push(`+${id}`),
+          removed: ({ id }) => found.push(`-${id}`),
+          changed: ({ id }) => found.push(`~${id}`),
+        });
+        const expected = [
+          ...ids(young.all()).flatMap((id) => {
+            if (old.get(id) === undefined) return [`+${id}`];
+            return old.get(id) === young.get(id) ? [] : [`~${id}`];
+          }),
+          ...ids(old.all()).flatMap((id) => (young.get(id) === undefined ? [`-${id}`] : [])),
+        ];
+        expect(found.toSorted()).toEqual(expected.toSorted());
+      }),
+    );
+  });
+});

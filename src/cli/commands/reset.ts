@@ -10,5 +10,6 @@ export function addReset(program: Command): void {
       "only these: state, limits, faults, journal, clock, revisions",
       readNames,
     )
+    .option("--all", "the named snapshots go too")
     .action(async (values) => (await import("../reset.ts")).reset(values));
 }

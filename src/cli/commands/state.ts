@@ -16,15 +16,17 @@ export function addState(program: Command): void {
   controlled(state, "snapshot", "keep the present state by a name")
     .argument("<name>")
     .action(async (name, values) => (await load()).takeSnapshot(name, values));
-  controlled(state, "list", "the snapshots").action(async (values) =>
-    (await load()).listSnapshots(values),
-  );
+  controlled(state, "list", "the snapshots")
+    .option("--account <id>", "what they hold of this account")
+    .action(async (values) => (await load()).listSnapshots(values));
   controlled(state, "restore", "put the data and keys of a snapshot back")
     .argument("<name>")
+    .option("--account <id>", "of this account alone")
     .action(async (name, values) => (await load()).restoreSnapshot(name, values));
   controlled(state, "diff", "what changed from one snapshot to another, or to now")
     .argument("<from>", "a name, or seeded")
     .argument("[to]", "a name, or now", "now")
+    .option("--account <id>", "of this account alone")
     .action(async (from, to, values) => (await load()).diffSnapshots(from, to, values));
   controlled(state, "rm", "remove a snapshot")
     .argument("<name>")
