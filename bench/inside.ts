@@ -9,7 +9,6 @@ import { answeredBy } from "../src/verbs/call.ts";
 import { keyName } from "../src/verbs/plan-list.ts";
 import { Journal } from "../src/world/journal.ts";
 import type { Scalar } from "../src/world/store.ts";
-import type { World } from "../src/world/world.ts";
 
 /**
  * The emulator without any face: what is measured here is the store and the stages, not the
@@ -25,9 +24,7 @@ export async function bootInside(fixture: string): Promise<Inside> {
     authScheme: "Service-API-Key",
     badKeyStatus: 401,
   } as const;
-  const api = createApi();
-  const seed = (world: World) => plant(world, plan, api.operations);
-  const emulation = new Emulation(api, settings, "bench", seed);
+  const emulation = new Emulation(createApi(), settings, "bench", (world) => plant(world, plan));
   return new Inside(emulation);
 }
 

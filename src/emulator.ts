@@ -24,7 +24,7 @@ import { plant } from "./seeding/plant.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
 import type { RevisionLife } from "./world/revisions.ts";
-import type { World, WorldSettings } from "./world/world.ts";
+import type { WorldSettings } from "./world/world.ts";
 import { version } from "./version.ts";
 
 export interface EmulatorOptions {
@@ -151,9 +151,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
 /** A function of its own, so that nothing that lives on keeps the plan. */
 async function seeded(fixtures: readonly string[], settings: WorldSettings): Promise<Emulation> {
   const plan = await loadSeed({ fixtures: [...fixtures], seed: settings.seed });
-  const api = createApi();
-  const seed = (world: World) => plant(world, plan, api.operations);
-  return new Emulation(api, settings, version, seed);
+  return new Emulation(createApi(), settings, version, (world) => plant(world, plan));
 }
 
 function settingsOf(options: EmulatorOptions) {

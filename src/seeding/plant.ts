@@ -6,7 +6,7 @@ import { apiIntegration } from "../domain/metrics.ts";
 import { unsetAttributes } from "../domain/profile-write.ts";
 import type { Event, Membership } from "../domain/records.ts";
 import type { Account } from "../world/account.ts";
-import { parseFault, type Rows } from "../world/fault-plan.ts";
+import { planFault } from "../world/fault-plan.ts";
 import { createKey } from "../world/keys.ts";
 import { type Change, type Collection, put, type Stored } from "../world/store.ts";
 import type { World } from "../world/world.ts";
@@ -20,14 +20,12 @@ const changesMax = 10_000;
 /**
  * Puts everything of a plan into the world, each kind in the order in which it came to be. What
  * the world has already stays: to an account that is there, the plan's records are added.
- *
- * @param rows the operations that its faults may name
  */
-export function plant(world: World, plan: SeedPlan, rows: Rows): void {
+export function plant(world: World, plan: SeedPlan): void {
   const planted = wholeSecond(world.clock.now());
   for (const account of plan.accounts) {
     plantAccount(world, account, planted);
-    for (const fault of account.faults) world.faults.add(parseFault(fault, rows, planted), planted);
+    for (const fault of account.faults) world.faults.add(planFault(fault, planted), planted);
   }
 }
 

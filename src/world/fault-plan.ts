@@ -45,8 +45,14 @@ export function parseFault(input: unknown, rows: Rows, now: number): Plan {
   }
   const fault = input as FaultInput;
   requireTarget(fault, rows);
+  const plan = planFault(fault, now);
+  requireBody(fault, plan.steps, rows);
+  return plan;
+}
+
+/** Plans a fault whose shape and names are known to be right: a fixture's, when it was read. */
+export function planFault(fault: FaultInput, now: number): Plan {
   const { where, steps } = readSteps(fault);
-  requireBody(fault, steps, rows);
   const { skip = 0, times = 1, every = 1, probability = 1 } = fault;
   if (!(probability > 0 && probability <= 1)) {
     throw new PlanError("expected a number above 0 and at most 1", "probability");

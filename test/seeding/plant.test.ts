@@ -1,17 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { createApi } from "../../src/areas/index.ts";
 import { subscriptionsOf } from "../../src/domain/consent.ts";
 import * as collections from "../../src/domain/collections.ts";
 import { listsOf, segmentsOf } from "../../src/domain/membership.ts";
 import { loadSeed } from "../../src/seeding/load.ts";
-import { plant as plantWith } from "../../src/seeding/plant.ts";
+import { plant } from "../../src/seeding/plant.ts";
 import type { SeedPlan } from "../../src/seeding/plan.ts";
 import type { Account } from "../../src/world/account.ts";
 import type { World } from "../../src/world/world.ts";
 import { createWorld, now, planTexts } from "./support.ts";
-
-const { operations } = createApi();
-const plant = (world: World, plan: SeedPlan) => plantWith(world, plan, operations);
 
 const small = () => loadSeed({ fixtures: ["small"], seed: 1 });
 
