@@ -101,6 +101,21 @@ describe("a step", () => {
     expect(emulator.state.snapshots()).toMatchObject([{ name: "before" }]);
   });
 
+  it("may restore what the emulator has kept, and what a step will have taken by then", async () => {
+    const ways = await emulate();
+    ways.emulator.state.snapshot("kept");
+    const steps = [
+      { when: { operation: "create_event" }, restore: "taken" },
+      { restore: "kept" },
+      { snapshot: "taken" },
+    ];
+    const verdict = await ways.emulator.scenarios.run(
+      { name: "t", steps, expect: [{ state: { collection: "events", count: 0 } }] },
+      () => ways.post("/api/events", newEvent()),
+    );
+    expect(failed(verdict)).toEqual([]);
+  });
+
   it("that never comes, or whose fault nobody meets, fails the run, unless it is optional", async () => {
     const fault = { operation: "get_metrics", status: 503 };
     const never = { when: { operation: "get_events" } };
@@ -409,7 +424,36 @@ describe("the control API of scenarios", () => {
     [{ name: "t", steps: [{ clock: {} }] }, "steps[0].clock"],
     [{ name: "t", steps: [{ clock: { mode: "accelerated" } }] }, "steps[0].clock.factor"],
     [{ name: "t", steps: [{ limits: { mode: "fast" } }] }, "steps[0].limits.mode"],
-    [{ name: "t", steps: [{ restore: "nothing" }] }, "steps[0].restore.name"],
+    [{ name: "t", steps: [{ restore: "nothing" }] }, "steps[0].restore"],
+    [
+      { name: "t", steps: [{ snapshot: "before" }, { restore: "befor" }] },
+      "steps[1].restore",
+      "before",
+    ],
+    [{ name: "t", settings: { rateLimits: "fast" } }, "settings.rateLimits"],
+    [{ name: "t", settings: { frozenAt: "noon" } }, "settings.frozenAt"],
+    [
+      { name: "t", steps: [{ when: { stage: "limits" }, snapshot: "a" }] },
+      "steps[0].when.stage",
+      "limit",
+    ],
+    [
+      { name: "t", expect: [{ requests: { stage: "limits", max: 0 } }] },
+      "expect[0].requests.stage",
+      "limit",
+    ],
+    [{ name: "t", expect: [{ requests: { min: 3, max: 1 } }] }, "expect[0].requests.max"],
+    [
+      { name: "t", expect: [{ state: { collection: "events", count: 1, max: 3 } }] },
+      "expect[0].state.max",
+    ],
+    [{ name: "t", expect: [{ gap: { operation: "get_metrics" } }] }, "expect[0].gap"],
+    [{ name: "t", expect: [{ gap: { min: "5s", max: 1000 } }] }, "expect[0].gap.max"],
+    [
+      { name: "t", expect: [{ order: [{}, { operation: "get_metrcs" }] }] },
+      "expect[0].order[1].operation",
+      "get_metrics",
+    ],
     [{ name: "t", steps: [{ revision: { revision: "soon" } }] }, "steps[0].revision.revision"],
     [{ name: "t", expect: [{}] }, "expect[0]"],
     [{ name: "t", expect: [{ exit: 0, doubled: 0 }] }, "expect[0]"],
