@@ -35,9 +35,11 @@ export async function runScenario(
   command: readonly string[],
   values: RunValues,
 ): Promise<void> {
-  const scenario = await readScenario(file).catch((error: unknown) => {
-    throw error instanceof FixtureError ? new Failure(error.message, 2) : error;
-  });
+  const scenario = await readScenario(file, { driven: values.url !== undefined }).catch(
+    (error: unknown) => {
+      throw error instanceof FixtureError ? new Failure(error.message, 2) : error;
+    },
+  );
   const target = values.url === undefined ? await boot(scenario, values) : await running(values);
   let verdict: Verdict;
   try {

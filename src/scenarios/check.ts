@@ -6,16 +6,27 @@ import { parseDuration } from "../world/duration.ts";
 import { nearest } from "../world/nearest.ts";
 import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
 import { actsOf, perform } from "./acts.ts";
+import { amountProblem, gapProblem, settingsProblem, stageProblem } from "./lint.ts";
 import { type Expectation, type Scenario, scenarioShape, type Step, type Which } from "./shape.ts";
 
-/** The first thing that is wrong with a scenario; undefined: it can run. */
-export function scenarioProblem(input: unknown, api: Api): ShapeProblem | undefined {
+/**
+ * The first thing that is wrong with a scenario; undefined: it can run.
+ *
+ * @param isKept whether the emulator that it is for has a snapshot of this name already
+ */
+export function scenarioProblem(
+  input: unknown,
+  api: Api,
+  isKept: (snapshot: string) => boolean = () => false,
+): ShapeProblem | undefined {
   const misshapen = shapeProblem(scenarioShape, input);
   if (misshapen !== undefined) return misshapen;
   const { steps = [], expect = [] } = input as Scenario;
   return (
+    settingsProblem(input as Scenario) ??
     namesProblem(steps) ??
     firstOf(steps, ["steps"], (step, at) => stepProblem(step, at, api)) ??
+    restoreProblem(steps, isKept) ??
     rehearsalProblem(steps, api) ??
     firstOf(expect, ["expect"], (each, at) => expectationProblem(each, at, steps, api))
   );
@@ -57,7 +68,27 @@ function stepProblem(step: Step, at: Path, api: Api): ShapeProblem | undefined {
     return { path: [...at, "optional"], message: "goes with a fault" };
   }
   const which = step.after ?? step.when;
-  return which && operationProblem(which, [...at, step.after ? "after" : "when"], api);
+  return which && whichProblem(which, [...at, step.after ? "after" : "when"], api);
+}
+
+const whichProblem = (which: Which, at: Path, api: Api): ShapeProblem | undefined =>
+  operationProblem(which, at, api) ?? stageProblem(which, at);
+
+/** What is restored is there already, or taken by a step: in which order, triggers decide. */
+function restoreProblem(
+  steps: readonly Step[],
+  isKept: (snapshot: string) => boolean,
+): ShapeProblem | undefined {
+  const taken = steps.flatMap(({ snapshot }) => snapshot ?? []);
+  return firstOf(steps, ["steps"], ({ restore }, at) => {
+    if (restore === undefined || taken.includes(restore) || isKept(restore)) return undefined;
+    const near = nearest(restore, taken);
+    return {
+      path: [...at, "restore"],
+      message: `no snapshot '${restore}'`,
+      ...(near !== undefined && { nearest: near }),
+    };
+  });
 }
 
 function operationProblem({ operation }: Which, at: Path, api: Api): ShapeProblem | undefined {
@@ -70,10 +101,15 @@ function operationProblem({ operation }: Which, at: Path, api: Api): ShapeProble
   };
 }
 
-/** Does every step in an empty emulator: what cannot be done there cannot be done anywhere. */
+/**
+ * Does every step in an empty emulator: what cannot be done there cannot be done anywhere, but for
+ * restoring what only the other has.
+ */
 function rehearsalProblem(steps: readonly Step[], api: Api): ShapeProblem | undefined {
   const stage = rehearsal(api);
-  return firstOf(steps, ["steps"], (step, at) => refusalOf(() => void perform(stage, step), at));
+  return firstOf(steps, ["steps"], ({ restore: _restore, ...step }, at) =>
+    refusalOf(() => void perform(stage, step), at),
+  );
 }
 
 function rehearsal(api: Api): Emulation {
@@ -135,11 +171,13 @@ function expectationProblem(
   if (kind === undefined || given.length > 1) {
     return { path: at, message: `expected one of ${kinds.join(", ")}` };
   }
-  const { requests, order, state, waits, gap, pace, within, hits } = expectation;
-  for (const which of [requests, waits, gap, pace, ...(order ?? [])]) {
-    const problem = which && operationProblem(which, [...at, kind], api);
-    if (problem !== undefined) return problem;
-  }
+  const { requests, order = [], state, waits, gap, pace, within, hits } = expectation;
+  const one = requests ?? waits ?? gap ?? pace;
+  const problem =
+    (one && whichProblem(one, [...at, kind], api)) ??
+    firstOf(order, [...at, "order"], (which, place) => whichProblem(which, place, api)) ??
+    amountProblem(requests ?? state ?? hits ?? {}, [...at, kind]);
+  if (problem !== undefined) return problem;
   const durations: [string, string | number | undefined][] = [
     ["within", within],
     ["tolerance", waits?.tolerance],
@@ -154,6 +192,7 @@ function expectationProblem(
     const path = odd[0] === "within" ? [...at, "within"] : [...at, kind, odd[0]];
     return { path, message: "expected a duration such as 2s" };
   }
+  if (gap !== undefined) return gapProblem(gap, [...at, "gap"]);
   if (hits !== undefined) return hitsProblem(hits.step, [...at, "hits", "step"], steps);
   if (state === undefined) return undefined;
   const { collection, filter } = state;

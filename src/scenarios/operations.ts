@@ -22,14 +22,17 @@ export class Scenarios {
 
   /** Begins one on the present state. @throws ControlError for what is wrong with it */
   begin(input: unknown): ScenarioRun {
-    const problem = scenarioProblem(input, this.#emulation.api);
+    const { api, snapshots } = this.#emulation;
+    const problem = scenarioProblem(input, api, (name) => snapshots.has(name));
     if (problem !== undefined) {
       const { message, path, nearest } = problem;
       throw new ControlError(message, textOfPath(path), { nearest });
     }
     const running = [...this.#runs.values()].find(({ over }) => !over);
     if (running !== undefined) {
-      throw new ControlError(`${running.id} is running: finish it first`, "", { status: 409 });
+      throw new ControlError(`${running.id} is running: finish it, or DELETE it, first`, "", {
+        status: 409,
+      });
     }
     const [oldest] = this.#runs.keys();
     if (this.#runs.size >= runsMax && oldest !== undefined) this.#runs.delete(oldest);

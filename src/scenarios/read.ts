@@ -28,12 +28,13 @@ export function scenarioFile(name: string): string {
 /**
  * Reads a scenario and everything in it, its fixtures as paths.
  *
+ * @param driven whether it is for an emulator that runs already, which has snapshots of its own
  * @throws FixtureError with file and line for the first thing wrong
  */
-export async function readScenario(name: string): Promise<Scenario> {
+export async function readScenario(name: string, { driven = false } = {}): Promise<Scenario> {
   const file = scenarioFile(name);
   const source = await Source.parse(textOf(file, name), name, "a scenario (name, steps, expect)");
-  const problem = scenarioProblem(source.value, createApi());
+  const problem = scenarioProblem(source.value, createApi(), () => driven);
   if (problem !== undefined) {
     const { path, message, nearest } = problem;
     throw source.error(
@@ -47,8 +48,12 @@ export async function readScenario(name: string): Promise<Scenario> {
     ...scenario,
     fixtures: fixtures.map((fixture, index) => {
       const found = fixtureFile(file, fixture);
-      if (found !== undefined) return found;
-      throw source.error(["fixtures", index], "expected a file in the scenario's own folder");
+      const path = ["fixtures", index];
+      if (found === undefined) {
+        throw source.error(path, "expected a file in the scenario's own folder");
+      }
+      if (found === fixture || existsSync(found)) return found;
+      throw source.error(path, `there is no file ${found} (shipped: ${shippedSeeds.join(", ")})`);
     }),
   };
 }

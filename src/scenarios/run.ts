@@ -1,8 +1,8 @@
 import type { Emulation } from "../control/emulation.ts";
 import { ControlError } from "../control/problem.ts";
 import { parseDuration } from "../world/duration.ts";
-import type { FaultView } from "../world/fault.ts";
 import type { Entry } from "../world/journal.ts";
+import type { World } from "../world/world.ts";
 import { perform } from "./acts.ts";
 import { amount, isMeant, judged } from "./expect.ts";
 import type { Scenario, Step, Which } from "./shape.ts";
@@ -18,7 +18,10 @@ interface Pending {
   seen: number;
   done: boolean;
   problem: string | null;
-  fault: string | undefined;
+  /** Its fault: another world may have one with the same id, which is not its own. */
+  fault: { readonly id: string; readonly world: World } | undefined;
+  /** The exchanges that met its fault, also those of before a reset. */
+  hits: number;
 }
 
 /**
@@ -46,6 +49,7 @@ export class ScenarioRun {
       done: false,
       problem: null,
       fault: undefined,
+      hits: 0,
     }));
     this.#cancels.add(emulation.world.journal.listen((entry) => this.#heard(entry)));
     for (const pending of this.#steps) this.#begin(pending);
@@ -69,17 +73,21 @@ export class ScenarioRun {
     this.#over = true;
     for (const cancel of this.#cancels) cancel();
     this.#cancels.clear();
+    const { world } = this.#emulation;
     for (const { fault } of this.#steps) {
-      if (fault !== undefined) this.#emulation.world.faults.remove(fault);
+      if (fault?.world === world) world.faults.remove(fault.id);
     }
   }
 
   /** Judges it, and ends it. @param exitCode of the command that was run meanwhile, if one was */
   finish(exitCode: number | undefined): Verdict {
-    const faults = this.#faults();
-    const seen = { emulation: this.#emulation, entries: this.#entries, faults, exitCode };
+    const hits = new Map(this.#steps.map((pending) => [pending, this.#hitsOf(pending)]));
+    const named = new Map([...hits].map(([{ step }, count]) => [step.name ?? "", count]));
+    // They were heard of as they were answered, which need not be the order in which they came.
+    const entries = this.#entries.toSorted((a, b) => a.arrivedReal - b.arrivedReal);
+    const seen = { emulation: this.#emulation, entries, hits: named, exitCode };
     const expectations = [
-      ...this.#steps.flatMap((pending) => stepResult(pending, faults)),
+      ...[...hits].flatMap(([pending, count]) => stepResult(pending, count)),
       ...(this.scenario.expect ?? []).map((each) => judged(each, seen)),
       ...(this.#missed === 0 ? [] : [tooMany(this.#missed)]),
     ];
@@ -89,15 +97,11 @@ export class ScenarioRun {
     return { scenario: this.scenario.name, passed, steps, expectations };
   }
 
-  /** The faults of its steps as they are now, also of steps without a name. */
-  #faults(): Map<string, FaultView> {
+  /** Requests that met a fault and are not answered yet are known to the fault alone. */
+  #hitsOf({ fault, hits }: Pending): number {
     const { world } = this.#emulation;
-    const found = new Map<string, FaultView>();
-    for (const { name, fault } of this.#steps) {
-      const view = fault === undefined ? undefined : world.faults.get(fault, world.clock.now());
-      if (view !== undefined) found.set(name, view);
-    }
-    return found;
+    if (fault?.world !== world) return hits;
+    return Math.max(hits, world.faults.get(fault.id, world.clock.now())?.hits.count ?? 0);
   }
 
   #begin(pending: Pending): void {
@@ -125,7 +129,10 @@ export class ScenarioRun {
   #heard(entry: Entry): void {
     if (this.#entries.length < entriesMax) this.#entries.push(entry);
     else this.#missed += 1;
+    const { world } = this.#emulation;
     for (const pending of this.#steps) {
+      const { fault } = pending;
+      if (fault?.world === world && entry.faults.includes(fault.id)) pending.hits += 1;
       const { after, when } = pending.step;
       const which: Which | undefined = after ?? when;
       if (pending.done || which === undefined || !isMeant(entry, which)) continue;
@@ -137,7 +144,8 @@ export class ScenarioRun {
   #do(pending: Pending): void {
     pending.done = true;
     try {
-      pending.fault = perform(this.#emulation, pending.step);
+      const id = perform(this.#emulation, pending.step);
+      if (id !== undefined) pending.fault = { id, world: this.#emulation.world };
     } catch (error) {
       if (!(error instanceof ControlError)) throw error;
       pending.problem = `${error.path}: ${error.message}`;
@@ -146,15 +154,12 @@ export class ScenarioRun {
 }
 
 /** What a step owes: to have been done and, if it plans a fault, that somebody met it. */
-function stepResult(
-  { step, name, done, problem }: Pending,
-  faults: ReadonlyMap<string, FaultView>,
-): Result[] {
+function stepResult({ step, name, done, problem }: Pending, hits: number): Result[] {
   const result = (passed: boolean, message: string) => [{ name, passed, message, evidence: [] }];
   if (!done) return step.optional ? [] : result(false, "its trigger was never met");
   if (problem !== null) return result(false, `it could not be done: ${problem}`);
   if (step.fault === undefined || step.optional) return [];
-  const { passed, message } = amount("requests met it", faults.get(name)?.hits.count ?? 0, {});
+  const { passed, message } = amount("requests met it", hits, {});
   return result(passed, message);
 }
 

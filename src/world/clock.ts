@@ -13,6 +13,8 @@ interface ClockValue {
   readonly factor: number;
   readonly anchorReal: number;
   readonly anchorWorld: number;
+  /** While it is being advanced: how it goes on afterwards. */
+  readonly movesOnAs?: ClockMode;
 }
 
 interface Due {
@@ -94,6 +96,9 @@ export class Clock {
   split(): Clock {
     const other = new Clock({ source: this.#source });
     other.#value = this.#value;
+    const { movesOnAs, anchorWorld } = this.#value;
+    // While this one is being advanced: the rest of the way is not the other's.
+    if (movesOnAs !== undefined) other.#set(this.#modeAfter(), anchorWorld);
     return other;
   }
 
@@ -129,22 +134,28 @@ export class Clock {
     this.#set("accelerated", at, factor);
   }
 
-  /** Moves time forward, and runs all that becomes due on the way, in order, each at its instant. */
+  /**
+   * Moves time forward, and runs all that becomes due on the way, in order, each at its instant.
+   * What one of them tells the clock holds: the rest of the way goes on from there.
+   */
   advance(ms: number): void {
-    const target = this.now() + ms;
-    const { mode: before, factor } = this.#value;
-    const mode = before === "real" ? "offset" : before;
+    const within = this.#value.movesOnAs !== undefined;
+    let target = this.now() + ms;
     for (
       let due = this.#due.minKey();
       due !== undefined && due.at <= target;
       due = this.#due.minKey()
     ) {
       this.#due.delete(due);
-      const anchorWorld = Math.max(due.at, this.now());
-      this.#value = { mode: "frozen", factor, anchorReal: 0, anchorWorld };
+      const standing = this.#stand(Math.max(due.at, this.now()));
       due.run();
+      if (this.#value === standing) continue;
+      // The machine's time has no rest of the way.
+      if (this.#value.mode === "real") return;
+      target += this.now() - standing.anchorWorld;
     }
-    this.#set(mode, target);
+    if (within) this.#stand(target);
+    else this.#set(this.#modeAfter(), target);
   }
 
   /** Runs something once this many milliseconds of world time have passed. @returns cancels it */
@@ -173,6 +184,20 @@ export class Clock {
     this.#due.clear();
     this.#arm();
     for (const due of waiting) due.run();
+  }
+
+  /** How it goes on once it was moved. */
+  #modeAfter(): ClockMode {
+    const { mode, movesOnAs = mode } = this.#value;
+    return movesOnAs === "real" ? "offset" : movesOnAs;
+  }
+
+  /** Stands at an instant on its way, where things are done. */
+  #stand(anchorWorld: number): ClockValue {
+    const { factor } = this.#value;
+    const movesOnAs = this.#modeAfter();
+    this.#value = { mode: "frozen", factor, anchorReal: 0, anchorWorld, movesOnAs };
+    return this.#value;
   }
 
   #set(mode: ClockMode, anchorWorld: number, factor = this.#value.factor): void {

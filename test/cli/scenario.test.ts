@@ -124,6 +124,9 @@ describe("scenario run", () => {
     ],
     ["expect:\n  - exit: zero", 3, "expect[0].exit: expected a whole number"],
     ["fixtures: [../outside.yaml]", 2, "expected a file in the scenario's own folder"],
+    ["fixtures:\n  - small\n  - gone.yaml", 4, "fixtures[1]: there is no file"],
+    ["settings: { rateLimits: fast }", 2, "settings.rateLimits: expected real, off, or x10"],
+    ["steps:\n  - restore: typo", 3, "steps[0].restore: no snapshot 'typo'"],
     ["steps: [", 3, "not valid YAML"],
   ])("refuses %j with file and line, and exits 2", async (text, line, told) => {
     const { file } = written(`name: t\n${text}\n`);

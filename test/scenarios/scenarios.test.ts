@@ -101,6 +101,21 @@ describe("a step", () => {
     expect(emulator.state.snapshots()).toMatchObject([{ name: "before" }]);
   });
 
+  it("may restore what the emulator has kept, and what a step will have taken by then", async () => {
+    const ways = await emulate();
+    ways.emulator.state.snapshot("kept");
+    const steps = [
+      { when: { operation: "create_event" }, restore: "taken" },
+      { restore: "kept" },
+      { snapshot: "taken" },
+    ];
+    const verdict = await ways.emulator.scenarios.run(
+      { name: "t", steps, expect: [{ state: { collection: "events", count: 0 } }] },
+      () => ways.post("/api/events", newEvent()),
+    );
+    expect(failed(verdict)).toEqual([]);
+  });
+
   it("that never comes, or whose fault nobody meets, fails the run, unless it is optional", async () => {
     const fault = { operation: "get_metrics", status: 503 };
     const never = { when: { operation: "get_events" } };
@@ -157,6 +172,33 @@ describe("at its end a scenario", () => {
     expect([await metrics(ways), (await ways.get("/api/events")).status]).toEqual([[200], 200]);
     await ways.get("/api/events");
     expect(ways.emulator.faults.list()).toEqual([]);
+  });
+
+  it("counts whom a fault met before a reset, and leaves alone what was planned after it", async () => {
+    const fault = { operation: "get_metrics", status: 503 };
+    const unlost = [{ hits: { step: "down", count: 1 } }];
+    const ways = await judge({ steps: [{ name: "down", fault }], expect: unlost }, async (all) => {
+      await metrics(all);
+      all.emulator.reset();
+      all.emulator.faults.add({ operation: "get_profiles", status: 500 });
+      await all.get("/api/profiles");
+    });
+    expect(failed(ways.verdict)).toEqual([]);
+    expect(ways.emulator.faults.list()).toMatchObject([{ operation: "get_profiles" }]);
+  });
+
+  it("tells a step without a name from one that is named like it", async () => {
+    const { verdict } = await judge(
+      {
+        steps: [
+          { name: "step 2", fault: { operation: "get_metrics", status: 503 } },
+          { fault: { operation: "get_events", status: 503 } },
+        ],
+        expect: [{ hits: { step: "step 2", count: 1 } }],
+      },
+      metrics,
+    );
+    expect(verdict.expectations.map(({ passed }) => passed)).toEqual([true, false, true]);
   });
 
   it("does so too when what was to be judged throws", async () => {
@@ -257,6 +299,45 @@ describe("what was expected:", () => {
     expect(verdict.expectations.at(-1)?.evidence[0]).toContain("repeats a lost one and creates 1");
   });
 
+  /** One request whose answer is held back, and another that is answered meanwhile. */
+  const overlapping = async (second: Scenario["steps"], ...expect: Expectation[]) => {
+    const delay = { fault: { operation: "get_metrics", delay: "1s" } };
+    const { verdict } = await judge({ steps: [delay, ...(second ?? [])], expect }, async (ways) => {
+      const first = metrics(ways);
+      while (ways.emulator.faults.list()[0]?.hits.count === 0) await new Promise(setImmediate);
+      await metrics(ways);
+      ways.emulator.clock.advance("1s");
+      await first;
+    });
+    return verdict.expectations.slice(-expect.length);
+  };
+
+  it("goes by when requests came, not by when they were answered", async () => {
+    const [pace, gap] = await overlapping(
+      [],
+      { pace: { operation: "get_metrics", max: 1, in: "1h" } },
+      { gap: { operation: "get_metrics", min: "1s" } },
+    );
+    expect(pace?.evidence[0]).toMatch(/^\+0\.00 s .* fault delay$/);
+    expect(pace?.message).toMatch(/^2 requests came within \d/);
+    expect(gap?.message).toBe("0.00 s lay between two requests, expected at least 1s");
+  });
+
+  it("does not ask a client to wait before it was told", async () => {
+    const fault = { operation: "get_metrics", status: 429, retryAfter: 5, skip: 1 };
+    const found = await overlapping([{ fault }], { waits: { operation: "get_metrics" } });
+    expect(found).toMatchObject([{ passed: true, message: "it did not come back at all" }]);
+  });
+
+  it("fails where the state has no such account, and the run is over", async () => {
+    const { verdict, emulator } = await judge(
+      { steps: [{ fault }], expect: [{ state: { collection: "metrics", account: "NOPE01" } }] },
+      metrics,
+    );
+    expect(failed(verdict)).toEqual([["state metrics NOPE01", "no account with id NOPE01"]]);
+    expect(emulator.faults.list()).toEqual([]);
+  });
+
   it("is named by what it says where it has no name of its own", async () => {
     const { verdict } = await judge({ expect: [{ requests: { status: 200 } }] }, metrics);
     expect(verdict.expectations[0]?.name).toBe("requests 200");
@@ -343,7 +424,36 @@ describe("the control API of scenarios", () => {
     [{ name: "t", steps: [{ clock: {} }] }, "steps[0].clock"],
     [{ name: "t", steps: [{ clock: { mode: "accelerated" } }] }, "steps[0].clock.factor"],
     [{ name: "t", steps: [{ limits: { mode: "fast" } }] }, "steps[0].limits.mode"],
-    [{ name: "t", steps: [{ restore: "nothing" }] }, "steps[0].restore.name"],
+    [{ name: "t", steps: [{ restore: "nothing" }] }, "steps[0].restore"],
+    [
+      { name: "t", steps: [{ snapshot: "before" }, { restore: "befor" }] },
+      "steps[1].restore",
+      "before",
+    ],
+    [{ name: "t", settings: { rateLimits: "fast" } }, "settings.rateLimits"],
+    [{ name: "t", settings: { frozenAt: "noon" } }, "settings.frozenAt"],
+    [
+      { name: "t", steps: [{ when: { stage: "limits" }, snapshot: "a" }] },
+      "steps[0].when.stage",
+      "limit",
+    ],
+    [
+      { name: "t", expect: [{ requests: { stage: "limits", max: 0 } }] },
+      "expect[0].requests.stage",
+      "limit",
+    ],
+    [{ name: "t", expect: [{ requests: { min: 3, max: 1 } }] }, "expect[0].requests.max"],
+    [
+      { name: "t", expect: [{ state: { collection: "events", count: 1, max: 3 } }] },
+      "expect[0].state.max",
+    ],
+    [{ name: "t", expect: [{ gap: { operation: "get_metrics" } }] }, "expect[0].gap"],
+    [{ name: "t", expect: [{ gap: { min: "5s", max: 1000 } }] }, "expect[0].gap.max"],
+    [
+      { name: "t", expect: [{ order: [{}, { operation: "get_metrcs" }] }] },
+      "expect[0].order[1].operation",
+      "get_metrics",
+    ],
     [{ name: "t", steps: [{ revision: { revision: "soon" } }] }, "steps[0].revision.revision"],
     [{ name: "t", expect: [{}] }, "expect[0]"],
     [{ name: "t", expect: [{ exit: 0, doubled: 0 }] }, "expect[0]"],

@@ -33,6 +33,23 @@ describe("a real clock", () => {
   });
 });
 
+describe("a clock that runs and is told something while it is advanced", () => {
+  const start = 1_000_000;
+  it.each<[string, (clock: Clock) => void, number, string, number]>([
+    ["to stand", (clock) => clock.freeze(), start + 50, "frozen", 1],
+    ["to run faster", (clock) => clock.accelerate(60), start + 50, "accelerated", 60],
+    ["to move further", (clock) => clock.advance(100), start + 150, "offset", 1],
+    ["to be the machine's", (clock) => clock.useReal(), start, "real", 1],
+  ])("does as it was told: %s", (_, tell, now, mode, factor) => {
+    const { source } = machine(start);
+    const clock = new Clock({ source });
+    clock.after(10, () => tell(clock));
+    clock.advance(50);
+    expect([clock.now(), clock.mode, clock.factor]).toEqual([now, mode, factor]);
+    clock.stop();
+  });
+});
+
 describe("a frozen clock", () => {
   it("stands still", () => {
     const { source, pass } = machine();
@@ -57,6 +74,29 @@ describe("a frozen clock", () => {
       ["c", 30],
     ]);
     expect(clock.now()).toBe(50);
+  });
+
+  it("keeps what it is told while it is advanced, and goes the rest of the way from there", () => {
+    const clock = new Clock({ frozenAt: 0 });
+    const ran: number[] = [];
+    clock.after(10, () => clock.advance(100));
+    clock.after(105, () => ran.push(clock.now()));
+    clock.advance(20);
+    expect([clock.now(), clock.mode, ran]).toEqual([120, "frozen", [105]]);
+    clock.after(10, () => clock.moveTo(1000));
+    clock.advance(20);
+    expect([clock.now(), clock.mode]).toEqual([1010, "frozen"]);
+  });
+
+  it("leaves a clock where it is that is split off on its way", () => {
+    const { source, pass } = machine();
+    const clock = new Clock({ source });
+    const split: Clock[] = [];
+    clock.after(10, () => split.push(clock.split()));
+    clock.advance(50);
+    pass(5);
+    expect(split.map((each) => [each.now(), each.mode])).toEqual([[1_000_015, "offset"]]);
+    expect(clock.now()).toBe(1_000_055);
   });
 
   it("does not run what was cancelled", () => {
