@@ -22,7 +22,10 @@ export function childEnd(
     // npm and its like are scripts there, which only a shell finds.
     shell: process.platform === "win32",
   });
-  const forward = (signal: NodeJS.Signals) => void child.kill(signal);
+  const forward = (signal: NodeJS.Signals) => {
+    // Ctrl-C in a terminal has reached it already, and some take a second one for a kill.
+    if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+  };
   for (const signal of passedOn) process.on(signal, forward);
   return new Promise<number>((resolve, reject) => {
     child.once("error", (error: NodeJS.ErrnoException) => {

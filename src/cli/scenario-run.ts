@@ -104,6 +104,9 @@ async function running({ url = "", token }: RunValues): Promise<Target> {
   );
   const { SERVICE_EMULATOR_API_KEY = "", SERVICE_EMULATOR_AUTH_SCHEME = "Service-API-Key" } =
     process.env;
+  if (SERVICE_EMULATOR_API_KEY === "") {
+    tell("SERVICE_EMULATOR_API_KEY is not set: the command gets no key of the running emulator");
+  }
   const company = accounts[0]?.companyId ?? "";
   const env = environment(url, company, SERVICE_EMULATOR_API_KEY, SERVICE_EMULATOR_AUTH_SCHEME);
   return { control, env, close: async () => {} };

@@ -9,7 +9,7 @@ export function verdictText({ scenario, passed, expectations }: Verdict): string
     const mark = expectation.passed ? colours.green("✓") : colours.red("✗");
     const head = `  ${mark} ${printable(expectation.name)}`;
     if (expectation.passed) return [`${head}  ${colours.dim(printable(expectation.message))}`];
-    const seen = expectation.evidence.map((line) => colours.dim(`      ${printable(line)}`));
+    const seen = expectation.evidence.map(({ text }) => colours.dim(`      ${printable(text)}`));
     return [head, `      ${printable(expectation.message)}`, ...seen];
   });
   return [`${colours.bold(printable(scenario))} ${word}`, "", ...lines].join("\n");

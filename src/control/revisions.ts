@@ -123,7 +123,7 @@ export function addRevision(emulation: Emulation, input: unknown): RevisionState
 }
 
 /** Chooses what a request without a revision gets. */
-function setDefault(emulation: Emulation, input: unknown): RevisionsView {
+export function setDefault(emulation: Emulation, input: unknown): RevisionsView {
   emulation.world.revisions.missing = readAs(defaultShape, input).missing;
   return viewRevisions(emulation);
 }

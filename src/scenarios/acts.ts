@@ -3,7 +3,7 @@ import type { Emulation } from "../control/emulation.ts";
 import { addFault } from "../control/faults.ts";
 import { setLimits } from "../control/limits.ts";
 import { ControlError } from "../control/problem.ts";
-import { addRevision, changeRevision } from "../control/revisions.ts";
+import { addRevision, changeRevision, setDefault } from "../control/revisions.ts";
 import { restoreSnapshot, takeSnapshot } from "../control/snapshots.ts";
 import type { Step } from "./shape.ts";
 
@@ -14,6 +14,7 @@ const acts = {
   clock: moveClock,
   limits: (emulation, limits) => setLimits(emulation, limits),
   revision: setRevision,
+  defaultRevision: (emulation, missing) => setDefault(emulation, { missing }),
   fault: (emulation, fault) => addFault(emulation, fault).id,
   snapshot: (emulation, name) => takeSnapshot(emulation, name),
 } satisfies {

@@ -30,10 +30,11 @@ const evidenceMax = 10;
 
 /** Whether an exchange is among those that are meant. */
 export function isMeant(entry: Entry, which: Which): boolean {
-  const { operation, status, method, path, key, account, testId, stage } = which;
+  const { operation, status, answered, method, path, key, account, testId, stage } = which;
   return (
     (operation === undefined || entry.operation === operation) &&
     (status === undefined || entry.status === status) &&
+    (answered === undefined || (entry.status !== null) === answered) &&
     (method === undefined || entry.method === method) &&
     (path === undefined || matchesGlob(path, entry.target.split("?", 1)[0] ?? "")) &&
     (key === undefined || entry.key === key) &&
@@ -52,7 +53,9 @@ export function judged(expectation: Expectation, seen: Seen): Result {
     name: expectation.name ?? nameOf(expectation),
     passed,
     message,
-    evidence: evidence.slice(0, evidenceMax).map((entry) => lineOf(entry, start)),
+    evidence: evidence
+      .slice(0, evidenceMax)
+      .map((entry) => ({ exchange: entry.id, text: lineOf(entry, start) })),
   };
 }
 
@@ -119,6 +122,7 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
   within: ({ within }, { entries }) => {
     const start = entries[0]?.arrivedReal ?? 0;
     const end = Math.max(start, ...entries.map(endOf));
+    if (entries.length === 0) return { passed: false, message: "there was no request" };
     const passed = end - start <= msOf(within);
     return { passed, message: `it took ${seconds(end - start)}, expected at most ${within}` };
   },
@@ -235,5 +239,7 @@ function paced(
     const message = `${max + 1} requests came within ${seconds(took)}, expected at most ${max} in ${span}`;
     return { passed: false, message, evidence: crowd };
   }
+  // Nobody can crowd who is alone: that proves nothing.
+  if (found.length === 0) return { passed: false, message: "there was no such request" };
   return { passed: true, message: `never more than ${max} requests in ${span}` };
 }

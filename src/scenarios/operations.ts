@@ -65,6 +65,10 @@ export class Scenarios {
 export interface ScenariosFace {
   /** Begins a scenario, lets the function do its requests, and judges them. */
   run(scenario: Scenario, act: () => Promise<unknown>): Promise<Verdict>;
+  /** Begins one on the present state. @returns its id */
+  begin(scenario: Scenario): string;
+  /** Judges one that was begun, and removes its faults. */
+  finish(id: string, exitCode?: number): Verdict;
 }
 
 export const scenariosFace = (scenarios: Scenarios): ScenariosFace => ({
@@ -77,6 +81,8 @@ export const scenariosFace = (scenarios: Scenarios): ScenariosFace => ({
       run.end();
     }
   },
+  begin: (scenario) => scenarios.begin(scenario).id,
+  finish: (id, exitCode) => scenarios.finish(id, exitCode),
 });
 
 export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperation[] => [

@@ -89,6 +89,7 @@ export class ScenarioRun {
     const expectations = [
       ...[...hits].flatMap(([pending, count]) => stepResult(pending, count)),
       ...(this.scenario.expect ?? []).map((each) => judged(each, seen)),
+      ...exitResult(this.scenario, exitCode),
       ...(this.#missed === 0 ? [] : [tooMany(this.#missed)]),
     ];
     const steps = this.#steps.map(({ name, done, problem }) => ({ name, done, problem }));
@@ -161,6 +162,14 @@ function stepResult({ step, name, done, problem }: Pending, hits: number): Resul
   if (step.fault === undefined || step.optional) return [];
   const { passed, message } = amount("requests met it", hits, {});
   return result(passed, message);
+}
+
+/** A command that fails is a failure, unless the scenario says something else of it. */
+function exitResult({ expect = [] }: Scenario, exitCode: number | undefined): Result[] {
+  if (exitCode === undefined || exitCode === 0) return [];
+  if (expect.some(({ exit }) => exit !== undefined)) return [];
+  const message = `the command ended with ${exitCode}, expected 0`;
+  return [{ name: "the command", passed: false, message, evidence: [] }];
 }
 
 const tooMany = (missed: number): Result => ({

@@ -20,6 +20,7 @@ const duration = (description: string) => described(oneOf(string(), number()), d
 const which = {
   "operation?": text("An operation id."),
   "status?": described(integer({ min: 100, max: 599 }), "What was answered."),
+  "answered?": described(boolean(), "Whether any head was sent: not where a fault broke it off."),
   "method?": literal("GET", "POST", "PATCH", "DELETE", "PUT"),
   "path?": text("A path without its query; * stands for anything."),
   "key?": text("The name of a key."),
@@ -63,6 +64,10 @@ const step = object({
       "patches?": list(open()),
     }),
     "Changes a revision; one that is not known is brought.",
+  ),
+  "defaultRevision?": described(
+    literal("refuse", "oldest", "newest"),
+    "What a request without a revision gets.",
   ),
   "limits?": described(open(), "Sets the rate limits, as PUT /_emulator/limits does."),
   "reset?": described(
@@ -111,7 +116,10 @@ const expectation = object({
     object({ step: text("The name of a step with a fault."), ...amount }),
     "So many requests met the fault of a step.",
   ),
-  "exit?": described(integer({ min: 0, max: 255 }), "The exit code of the command."),
+  "exit?": described(
+    integer({ min: 0, max: 255 }),
+    "The exit code of the command; if nothing is said, any but 0 fails.",
+  ),
 });
 
 /** A scenario file: a timeline of what happens, and what must be true at the end. */
@@ -141,7 +149,7 @@ export type Step = Infer<typeof step>;
 export type Expectation = Infer<typeof expectation>;
 export type Which = Pick<
   NonNullable<Step["when"]>,
-  "operation" | "status" | "method" | "path" | "key" | "account" | "testId" | "stage"
+  "operation" | "status" | "answered" | "method" | "path" | "key" | "account" | "testId" | "stage"
 >;
 export interface Amount {
   readonly count?: number;

@@ -12,7 +12,12 @@ const result = object({
   name: string(),
   passed: boolean(),
   message: described(string(), "What was seen, against what was expected."),
-  evidence: described(list(string()), "Exchanges, one a line, with times in the client's seconds."),
+  evidence: list(
+    object({
+      exchange: described(string(), "Its id in the journal."),
+      text: described(string(), "What it was, with its time in the client's seconds."),
+    }),
+  ),
 });
 
 /** What became of a scenario: its steps, and what was expected of it. */
@@ -40,7 +45,7 @@ export function junitOf({ scenario, expectations }: Verdict): string {
     const { name, passed, message, evidence } = expectation;
     const open = `    <testcase classname="${escaped(scenario)}" name="${escaped(name)}"`;
     if (passed) return `${open}/>`;
-    const text = escaped(evidence.join("\n"));
+    const text = escaped(evidence.map((each) => each.text).join("\n"));
     return `${open}>\n      <failure message="${escaped(message)}">${text}</failure>\n    </testcase>`;
   });
   return [

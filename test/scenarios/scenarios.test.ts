@@ -262,6 +262,8 @@ describe("what was expected:", () => {
       "never more than 3 requests in 10s",
     ],
     [{ pace: { operation: "get_metrics", max: 2, in: "10s" } }, false, "3 requests came within"],
+    [{ pace: { operation: "get_events", max: 2, in: "10s" } }, false, "there was no such request"],
+    [{ requests: { answered: true, count: 3 } }, true, "requests: 3"],
     [{ within: "10s" }, true, "expected at most 10s"],
     [{ within: "0ms" }, false, "expected at most 0ms"],
     [{ hits: { step: "throttle", count: 2 } }, true, "requests met it: 2, expected 2"],
@@ -280,7 +282,9 @@ describe("what was expected:", () => {
   it("shows the exchanges that it is about, in the client's seconds", async () => {
     const { evidence } = await throttled({ waits: { operation: "get_metrics" } });
     expect(evidence).toHaveLength(2);
-    expect(evidence[0]).toMatch(/^\+0\.00 s GET \/api\/metrics 429, Retry-After 2, fault status$/);
+    expect(evidence[0]?.text).toMatch(
+      /^\+0\.00 s GET \/api\/metrics 429, Retry-After 2, fault status$/,
+    );
   });
 
   it("counts what a retry wrote once more", async () => {
@@ -296,7 +300,9 @@ describe("what was expected:", () => {
       },
     );
     expect(verdict.expectations.slice(-2).map(({ passed }) => passed)).toEqual([false, true]);
-    expect(verdict.expectations.at(-1)?.evidence[0]).toContain("repeats a lost one and creates 1");
+    expect(verdict.expectations.at(-1)?.evidence[0]?.text).toContain(
+      "repeats a lost one and creates 1",
+    );
   });
 
   /** One request whose answer is held back, and another that is answered meanwhile. */
@@ -318,7 +324,7 @@ describe("what was expected:", () => {
       { pace: { operation: "get_metrics", max: 1, in: "1h" } },
       { gap: { operation: "get_metrics", min: "1s" } },
     );
-    expect(pace?.evidence[0]).toMatch(/^\+0\.00 s .* fault delay$/);
+    expect(pace?.evidence[0]?.text).toMatch(/^\+0\.00 s .* fault delay$/);
     expect(pace?.message).toMatch(/^2 requests came within \d/);
     expect(gap?.message).toBe("0.00 s lay between two requests, expected at least 1s");
   });
@@ -488,6 +494,39 @@ describe("the control API of scenarios", () => {
   });
 });
 
+describe("a command", () => {
+  it.each<[number | undefined, object[], boolean]>([
+    [0, [], true],
+    [7, [], false],
+    [7, [{ exit: 7 }], true],
+    [undefined, [], true],
+  ])("that ended with %j, where %j is expected, passes: %j", async (exitCode, expected, passed) => {
+    const { emulator } = await emulate();
+    const id = emulator.scenarios.begin({ name: "t", expect: expected });
+    expect(emulator.scenarios.finish(id, exitCode).passed).toBe(passed);
+  });
+});
+
+it("a run without any request passes neither a time limit nor a pace", async () => {
+  const { verdict } = await judge(
+    { expect: [{ within: "1s" }, { pace: { max: 1, in: "1s" } }] },
+    async () => {},
+  );
+  expect(failed(verdict).map(([, message]) => message)).toEqual([
+    "there was no request",
+    "there was no such request",
+  ]);
+});
+
+it("a step may choose what a missing revision gets", async () => {
+  const seen: number[] = [];
+  await judge({ steps: [{ when: {}, defaultRevision: "newest" }] }, async (ways) => {
+    const bare = () => metrics(ways, 1, { revision: "" });
+    seen.push(...(await bare()), ...(await bare()));
+  });
+  expect(seen).toEqual([400, 200]);
+});
+
 describe("a verdict as JUnit's XML", () => {
   it("has a case for each expectation, and escapes what was seen", () => {
     const verdict: Verdict = {
@@ -500,7 +539,10 @@ describe("a verdict as JUnit's XML", () => {
           name: 'say "no"',
           passed: false,
           message: "1 & 2\u0000",
-          evidence: ["<first>", "second"],
+          evidence: [
+            { exchange: "a", text: "<first>" },
+            { exchange: "b", text: "second" },
+          ],
         },
       ],
     };
