@@ -2,13 +2,14 @@ import { findProfile } from "../domain/identity.ts";
 import { profiles } from "../domain/collections.ts";
 import { type Condition, FilterError, parseFilter } from "../jsonapi/filter.ts";
 import { refused } from "../jsonapi/refusal.ts";
+import { jsonOf } from "./body.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** How deep a body is searched for profiles. */
 const depthMax = 12;
 
 /** Profiles as a request names them; emails in lower case. */
-interface Named {
+export interface Named {
   readonly ids: string[];
   readonly emails: string[];
 }
@@ -17,25 +18,34 @@ interface Named {
  * The profiles that a request names: by its path, by its filter, or by the profile resources in its
  * body.
  */
-export function namedProfiles(exchange: Exchange, body: () => unknown): Named {
+function namedProfiles(exchange: Exchange): Named {
   const { match, incoming } = exchange;
   const named: Named = { ids: [], emails: [] };
   const ofProfiles = match.kind === "row" && match.row.resource === "profile";
   if (ofProfiles && match.params[0] !== undefined) named.ids.push(match.params[0]);
   for (const condition of conditionsOf(exchange)) addCondition(named, condition, ofProfiles);
-  if (incoming.method !== "GET") addResources(named, body(), 0);
+  const body = incoming.method === "GET" ? undefined : jsonOf(exchange);
+  if (!refused(body)) addResources(named, body, 0);
   return named;
 }
 
+const namedBy = (exchange: Exchange): Named => (exchange.named ??= namedProfiles(exchange));
+
 /** The ids of those that are named, also by email. */
-export function idsOf(exchange: Exchange, { ids, emails }: Named): readonly string[] {
+export function idsOf(exchange: Exchange): readonly string[] {
+  const { ids, emails } = namedBy(exchange);
   const table = tableOf(exchange);
   if (emails.length === 0 || table === undefined) return ids;
   return [...ids, ...emails.flatMap((email) => findProfile(table, { email })?.id ?? [])];
 }
 
 /** The emails of those that are named, also by id. */
-export function emailsOf(exchange: Exchange, { ids, emails }: Named): readonly string[] {
+export function emailsOf(exchange: Exchange): readonly string[] {
+  exchange.emails ??= allEmails(exchange, namedBy(exchange));
+  return exchange.emails;
+}
+
+function allEmails(exchange: Exchange, { ids, emails }: Named): readonly string[] {
   const table = tableOf(exchange);
   if (ids.length === 0 || table === undefined) return emails;
   const found = emails.slice();

@@ -17,6 +17,8 @@ import type { Wanted } from "../world/limits.ts";
 import type { Written } from "../world/store.ts";
 import type { World } from "../world/world.ts";
 
+import type { Named } from "./entities.ts";
+
 /** A request as a face hands it over: a socket's or `emulator.fetch`'s. */
 export interface Incoming {
   readonly method: string;
@@ -99,6 +101,9 @@ export interface Exchange {
   acts: readonly Act[];
   /** The status of the answer that a fault took the place of or spoilt. */
   lostStatus: number | undefined;
+  /** The profiles that it names, and the emails of them all, once a fault asked for them. */
+  named: Named | undefined;
+  emails: readonly string[] | undefined;
   /** The request as faults look at it, once one did. */
   subject: Subject | undefined;
   /** The fault that the request asked for itself. */

@@ -45,6 +45,8 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
     json: undefined,
     acts: nothing,
     lostStatus: undefined,
+    named: undefined,
+    emails: undefined,
     subject: undefined,
     ownFault: undefined,
     written: undefined,

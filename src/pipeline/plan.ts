@@ -1,4 +1,5 @@
 import type { Act, Occasion } from "../world/faults.ts";
+import { emailsOf } from "./entities.ts";
 import type { Exchange, Reply } from "./exchange.ts";
 import { faultOfHeader } from "./header-fault.ts";
 import { inject } from "./inject.ts";
@@ -41,7 +42,8 @@ export function planAgain(exchange: Exchange, answer: Reply): Reply | Promise<Re
 /** What the faults do here; remembered in the exchange. */
 function actOf(exchange: Exchange, where: Occasion["where"], hasBody: boolean): Act | undefined {
   const { world, clock, ownFault } = exchange;
-  if (ownFault === undefined && !world.faults.any(where)) return undefined;
+  const emails = () => emailsOf(exchange);
+  if (ownFault === undefined && !world.faults.mayAct(where, emails)) return undefined;
   const now = clock.now();
   const occasion = { where, now, clock, windowMs: leftOfMinute(now), hasBody };
   exchange.subject ??= new RequestSubject(exchange);

@@ -1,7 +1,7 @@
 import { refused } from "../jsonapi/refusal.ts";
 import type { Subject } from "../world/fault-match.ts";
 import { jsonOf } from "./body.ts";
-import { emailsOf, idsOf, namedProfiles } from "./entities.ts";
+import { emailsOf, idsOf } from "./entities.ts";
 import { type Exchange, header } from "./exchange.ts";
 import { readRevision } from "./revision.ts";
 
@@ -10,8 +10,6 @@ export class RequestSubject implements Subject {
   readonly #exchange: Exchange;
   readonly operation: string | null;
   readonly area: string | null;
-  #named: ReturnType<typeof namedProfiles> | undefined;
-  #emails: readonly string[] | undefined;
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange;
@@ -68,13 +66,10 @@ export class RequestSubject implements Subject {
   }
 
   profileIds(): readonly string[] {
-    this.#named ??= namedProfiles(this.#exchange, () => this.body());
-    return idsOf(this.#exchange, this.#named);
+    return idsOf(this.#exchange);
   }
 
   emails(): readonly string[] {
-    this.#named ??= namedProfiles(this.#exchange, () => this.body());
-    this.#emails ??= emailsOf(this.#exchange, this.#named);
-    return this.#emails;
+    return emailsOf(this.#exchange);
   }
 }

@@ -36,15 +36,23 @@ export class Faults {
   readonly #seed: number;
   #faults: Fault[] = [];
   #planned = 0;
+  /** By place: whether any is for more than one person, and the people that the others are for. */
+  #reach = reachOf([]);
 
   constructor(seed: number) {
     this.#seed = seed;
   }
 
-  /** Whether any request could meet a fault at this place. */
-  any(where: Where): boolean {
-    for (const { plan } of this.#faults) if (plan.where === where) return true;
-    return false;
+  /**
+   * Whether a request could meet a fault at this place: every request is asked, and most answers are
+   * no.
+   *
+   * @param emails of the people that it is about, in lower case
+   */
+  mayAct(where: Where, emails: () => readonly string[]): boolean {
+    const { anybody, people } = this.#reach[where];
+    if (anybody) return true;
+    return people.size > 0 && emails().some((email) => people.has(email));
   }
 
   /** The oldest that are over make room. @returns undefined when there is none for another */
@@ -58,6 +66,7 @@ export class Faults {
     const id = `fault-${this.#planned}`;
     const fault = new Fault(id, plan, Dice.from(this.#seed, `faults/${id}`));
     this.#faults.push(fault);
+    this.#reach = reachOf(this.#faults);
     return fault.view(now);
   }
 
@@ -77,11 +86,13 @@ export class Faults {
   remove(id: string): boolean {
     const before = this.#faults.length;
     this.#faults = this.#faults.filter((fault) => fault.id !== id);
+    this.#reach = reachOf(this.#faults);
     return this.#faults.length < before;
   }
 
   clear(): void {
     this.#faults = [];
+    this.#reach = reachOf([]);
   }
 
   /**
@@ -110,6 +121,17 @@ export class Faults {
     }
     return outcome;
   }
+}
+
+function reachOf(faults: readonly Fault[]) {
+  const reach = () => ({ anybody: false, people: new Set<string>() });
+  const found = { before: reach(), after: reach() };
+  for (const { plan } of faults) {
+    const email = plan.written.match?.email;
+    if (email === undefined) found[plan.where].anybody = true;
+    else found[plan.where].people.add(email.toLowerCase());
+  }
+  return found;
 }
 
 function joined(
