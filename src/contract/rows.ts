@@ -165,3 +165,12 @@ function addressOf(address: Record<string, string | undefined>): Address {
 /** The operators of a field that is looked up, and of one that is compared in time. */
 export const lookup = ["any", "equals"] as const;
 export const range = ["greater-or-equal", "greater-than", "less-or-equal", "less-than"] as const;
+
+/** What the members of a list or segment are filtered by; push tokens are not built yet. */
+export const memberFilter = {
+  email: lookup,
+  phone_number: lookup,
+  push_token: { operators: lookup, planned: true },
+  _kx: ["equals"],
+  joined_group_at: range,
+} as const;

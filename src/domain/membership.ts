@@ -1,14 +1,17 @@
 import type { Account } from "../world/account.ts";
 import { type Change, put } from "../world/store.ts";
-import { lists, memberships, segments } from "./collections.ts";
-import type { List, Membership, Segment } from "./records.ts";
+import { lists, memberships, profiles, segments } from "./collections.ts";
+import type { List, Membership, Profile, Segment } from "./records.ts";
+
+/** A profile is in a group once. */
+export const membershipId = (group: string, profile: string): string => `${group} ${profile}`;
 
 /** The change that puts a profile into a list or segment. */
 export function joins(
   account: Account,
   { kind, group, profile, joined }: Omit<Membership, "id" | "seq">,
 ): Change {
-  const id = `${group} ${profile}`;
+  const id = membershipId(group, profile);
   const seq = account.nextSeq();
   return put(memberships, { id, seq, kind, group, profile, joined });
 }
@@ -29,6 +32,17 @@ export function segmentsOf(account: Account, profile: string): Segment[] {
   const table = account.table(segments);
   return [...groupsOf(account, profile, "segment")].flatMap((id) => table.get(id) ?? []);
 }
+
+/** The profiles of a list or segment, in the order in which they joined. */
+export function profilesOf(account: Account, group: string): Profile[] {
+  const table = account.table(profiles);
+  return membersOf(account, group).flatMap(({ profile }) => table.get(profile) ?? []);
+}
+
+/** Who is in a list or segment, in the order in which they joined. */
+export const membersOf = (account: Account, group: string): Membership[] => [
+  ...account.table(memberships).scan(["group", "joined"], { prefix: [group] }),
+];
 
 /** How many profiles are in a list or segment. */
 export function profileCount(account: Account, group: string): number {

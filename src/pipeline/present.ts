@@ -32,7 +32,12 @@ export function presentRefusal(exchange: Exchange, refusal: Refusal): Reply {
 
 function documentOf(exchange: Exchange, outcome: One | Page | Linkage): Buffer | string {
   const self = exchange.incoming.origin + exchange.incoming.target;
-  if (outcome.kind === "linkage") return documentOfLinkage(outcome.data, { self });
+  const to = (cursor: Cursor | null | undefined) => (cursor ? pageUrl(exchange, cursor) : null);
+  const links =
+    outcome.kind === "one" || outcome.next === undefined
+      ? { self }
+      : { self, next: to(outcome.next), prev: to(outcome.prev) };
+  if (outcome.kind === "linkage") return documentOfLinkage(outcome.data, links);
   const { operation, api, query } = exchange;
   const resource = api.resources.get(operation?.answers ?? "") as Resource;
   const precise = outcome.kind === "one" && outcome.precise;
@@ -45,9 +50,7 @@ function documentOf(exchange: Exchange, outcome: One | Page | Linkage): Buffer |
   const some = query !== undefined && query.include.length > 0;
   const included = some ? includedTexts(exchange, resource, records, linkages, viewOf) : undefined;
   if (outcome.kind === "one") return documentOfOne(texts[0] as Buffer, included, self);
-  if (outcome.next === undefined) return documentOfMany(texts, included, { self });
-  const to = (cursor: Cursor | null | undefined) => (cursor ? pageUrl(exchange, cursor) : null);
-  return documentOfMany(texts, included, { self, next: to(outcome.next), prev: to(outcome.prev) });
+  return documentOfMany(texts, included, links);
 }
 
 function viewOf({ revision, incoming, query }: Exchange, type: string, precise = false): View {

@@ -77,7 +77,7 @@ function walk(
 }
 
 /** Whether a record meets the conditions that the index did not settle. */
-function matcher(
+export function matcher(
   api: Api,
   account: Account,
   resource: Resource,

@@ -23,6 +23,8 @@ export interface Page {
 export interface Linkage {
   readonly kind: "linkage";
   readonly data: Identifier | readonly Identifier[] | null;
+  readonly next?: Cursor | null;
+  readonly prev?: Cursor | null;
 }
 
 /** Done, and nothing to show. */

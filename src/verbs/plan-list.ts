@@ -65,7 +65,7 @@ export function planList(
     kind: "range",
     index,
     prefixes: [used.map(({ values }) => values[0] as Scalar)],
-    range: rangeOf(bounds),
+    range: boundsOf(bounds),
     rest,
     filtersAlong: rest.length > 0,
   };
@@ -78,7 +78,7 @@ function prefixOf(index: readonly string[], equal: readonly Bound[], resource: R
 }
 
 /** The narrowest range that satisfies every bound. */
-function rangeOf(bounds: readonly Bound[]): ListPlan["range"] {
+export function boundsOf(bounds: readonly Bound[]): ListPlan["range"] {
   let low: Range["low"];
   let high: Range["high"];
   for (const { operator, values } of bounds) {

@@ -2,10 +2,12 @@ import { noSuchRecord, refused } from "../jsonapi/refusal.ts";
 import type { Stored } from "../world/store.ts";
 import { answeredBy, type Call } from "./call.ts";
 import { recordOf } from "./get.ts";
+import { memberIds, members } from "./members.ts";
 import { type Outcome, theOne } from "./outcome.ts";
 
 /** The records at the other end of a relationship. */
 export function related(call: Call): Outcome {
+  if (isPaged(call)) return members(call);
   const ends = endsOf(call);
   if (refused(ends)) return ends;
   if (ends.many) return { kind: "page", records: ends.records };
@@ -15,12 +17,16 @@ export function related(call: Call): Outcome {
 
 /** Their identifiers only. */
 export function linkage(call: Call): Outcome {
+  if (isPaged(call)) return memberIds(call);
   const ends = endsOf(call);
   if (refused(ends)) return ends;
   const { type, many, id, records } = ends;
   if (many) return { kind: "linkage", data: records.map((record) => ({ type, id: record.id })) };
   return { kind: "linkage", data: id === null ? null : { type, id } };
 }
+
+/** Relationships that may be long are read a page at a time: the members of a group. */
+const isPaged = ({ operation }: Call): boolean => operation.abilities.paging.length > 0;
 
 function endsOf(call: Call) {
   const { account, api, operation } = call;

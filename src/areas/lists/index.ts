@@ -1,6 +1,7 @@
-import { profileCount } from "../../domain/membership.ts";
+import { profileCount, profilesOf } from "../../domain/membership.ts";
 import type { List } from "../../domain/records.ts";
 import type { ApiArea } from "../../verbs/call.ts";
+import { behavior } from "./behavior.ts";
 import { operations } from "./operations.ts";
 import { list } from "./resources.ts";
 
@@ -8,8 +9,11 @@ export const listsArea: ApiArea = {
   name: "lists",
   resources: [list],
   operations,
-  behavior: {},
+  behavior,
   bindings: {
-    list: { computed: { profile_count: ({ id }: List, account) => profileCount(account, id) } },
+    list: {
+      computed: { profile_count: ({ id }: List, account) => profileCount(account, id) },
+      related: { profiles: ({ id }: List, account) => profilesOf(account, id) },
+    },
   },
 };

@@ -1,4 +1,15 @@
-import { fixedPages, get, list as collection, lookup, pages, since } from "../../contract/rows.ts";
+import {
+  action,
+  fixedPages,
+  get,
+  list as collection,
+  lookup,
+  memberFilter,
+  pages,
+  relation,
+  since,
+} from "../../contract/rows.ts";
+import { newList, profileIds, updatedList } from "./body.ts";
 import { plannedLists } from "./planned.ts";
 import { list } from "./resources.ts";
 
@@ -30,6 +41,55 @@ export const operations = [
     include,
     fields,
     additionalFields: { list: ["profile_count"] },
+  }),
+  action(list, "create_list", {
+    post: "/api/lists",
+    scopes: ["lists:write"],
+    tier: "M",
+    perDay: 150,
+    fields: ["list"],
+    body: newList,
+    success: 201,
+  }),
+  action(list, "update_list", {
+    patch: "/api/lists/{id}",
+    scopes: ["lists:write"],
+    tier: "M",
+    fields: ["list"],
+    body: updatedList,
+    success: 200,
+  }),
+  action(list, "delete_list", {
+    delete: "/api/lists/{id}",
+    scopes: ["lists:write"],
+    tier: "M",
+    success: 204,
+    empty: true,
+  }),
+  ...relation(list, "profiles", ["get_profiles_for_list", "get_profile_ids_for_list"], {
+    scopes: ["lists:read", "profiles:read"],
+    tier: "L",
+    filter: memberFilter,
+    sort: ["joined_group_at"],
+    fields: ["profile"],
+    additionalFields: { profile: ["subscriptions", "predictive_analytics"] },
+    paging: [pages({ default: 20, max: 100 })],
+  }),
+  action(list, "add_profiles_to_list", {
+    post: "/api/lists/{id}/relationships/profiles",
+    scopes: ["lists:write", "profiles:write"],
+    tier: "M",
+    body: profileIds,
+    success: 204,
+    empty: true,
+  }),
+  action(list, "remove_profiles_from_list", {
+    delete: "/api/lists/{id}/relationships/profiles",
+    scopes: ["lists:write", "profiles:write"],
+    tier: "M",
+    body: profileIds,
+    success: 204,
+    empty: true,
   }),
   ...plannedLists,
 ] as const;

@@ -40,6 +40,9 @@ export const profile = resource("profile", {
     _kx: { type: "string" },
     created: { type: "datetime" },
     updated: { type: "datetime" },
+    profile_id: { type: "string", from: "id" },
+    // Of a member of a list or segment.
+    joined_group_at: { type: "datetime" },
   },
   // @guess: oldest first, so that a walk through the pages meets those who come meanwhile.
   defaultSort: "created",

@@ -1,4 +1,4 @@
-import { profileCount } from "../../domain/membership.ts";
+import { profileCount, profilesOf } from "../../domain/membership.ts";
 import type { Segment } from "../../domain/records.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { operations } from "./operations.ts";
@@ -12,6 +12,7 @@ export const segmentsArea: ApiArea = {
   bindings: {
     segment: {
       computed: { profile_count: ({ id }: Segment, account) => profileCount(account, id) },
+      related: { profiles: ({ id }: Segment, account) => profilesOf(account, id) },
     },
   },
 };

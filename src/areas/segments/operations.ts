@@ -1,4 +1,13 @@
-import { fixedPages, get, list, lookup, pages, since } from "../../contract/rows.ts";
+import {
+  fixedPages,
+  get,
+  list,
+  lookup,
+  memberFilter,
+  pages,
+  relation,
+  since,
+} from "../../contract/rows.ts";
 import { plannedSegments } from "./planned.ts";
 import { segment } from "./resources.ts";
 
@@ -32,6 +41,15 @@ export const operations = [
     include,
     fields,
     additionalFields: { segment: ["profile_count"] },
+  }),
+  ...relation(segment, "profiles", ["get_profiles_for_segment", "get_profile_ids_for_segment"], {
+    scopes: ["profiles:read", "segments:read"],
+    tier: "L",
+    filter: { profile_id: lookup, ...memberFilter },
+    sort: ["joined_group_at"],
+    fields: ["profile"],
+    additionalFields: { profile: ["subscriptions", "predictive_analytics"] },
+    paging: [pages({ default: 20, max: 100 })],
   }),
   ...plannedSegments,
 ] as const;

@@ -1,4 +1,4 @@
-import { lookup, pages, planned, range } from "../../contract/rows.ts";
+import { planned } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
 export const plannedSegments = [
@@ -33,38 +33,6 @@ export const plannedSegments = [
     get: "/api/segments/{id}/relationships/tags",
     scopes: ["segments:read", "tags:read"],
     tier: "S",
-  }),
-  planned("profile", "get_profiles_for_segment", {
-    get: "/api/segments/{id}/profiles",
-    scopes: ["profiles:read", "segments:read"],
-    tier: "L",
-    filter: {
-      profile_id: lookup,
-      email: lookup,
-      phone_number: lookup,
-      push_token: lookup,
-      _kx: ["equals"],
-      joined_group_at: range,
-    },
-    sort: ["joined_group_at"],
-    fields: ["profile"],
-    additionalFields: { profile: ["subscriptions", "predictive_analytics"] },
-    paging: [pages({ default: 20, max: 100 })],
-  }),
-  planned("profile", "get_profile_ids_for_segment", {
-    get: "/api/segments/{id}/relationships/profiles",
-    scopes: ["profiles:read", "segments:read"],
-    tier: "L",
-    filter: {
-      profile_id: lookup,
-      email: lookup,
-      phone_number: lookup,
-      push_token: lookup,
-      _kx: ["equals"],
-      joined_group_at: range,
-    },
-    sort: ["joined_group_at"],
-    paging: [pages({ default: 20, max: 100 })],
   }),
   planned("flow", "get_flows_triggered_by_segment", {
     get: "/api/segments/{id}/flow-triggers",
