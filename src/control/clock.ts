@@ -1,6 +1,6 @@
 import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
-import type { Clock, ClockMode } from "../world/clock.ts";
+import { type Clock, type ClockMode, latestMs } from "../world/clock.ts";
 import { parseDuration } from "../world/duration.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "./emulation.ts";
@@ -28,9 +28,6 @@ interface ClockChange {
   readonly by?: unknown;
   readonly factor?: unknown;
 }
-
-/** The furthest a clock may be moved, in either direction: the years that datetimes can show. */
-const latestMs = Date.UTC(9000, 0, 1);
 
 const factorMax = 100_000;
 

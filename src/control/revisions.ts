@@ -9,6 +9,7 @@ import {
   string,
 } from "../contract/shape.ts";
 import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
+import { latestMs } from "../world/clock.ts";
 import { parseDuration } from "../world/duration.ts";
 import { PlanError } from "../world/fault-error.ts";
 import { nearest } from "../world/nearest.ts";
@@ -112,8 +113,10 @@ export function addRevision(emulation: Emulation, input: unknown): RevisionState
   if (!/^\d{4}-\d\d-\d\d$/.test(revision) || parseDatetime(revision) === undefined) {
     throw new ControlError("expected a date in the form YYYY-MM-DD", "revision");
   }
-  if (revision < oldestRevision) {
-    throw new ControlError(`expected a date after ${oldestRevision}`, "revision");
+  const newestMs = Date.UTC(2900, 0, 1);
+  if (revision < oldestRevision || Date.parse(revision) >= newestMs) {
+    const message = `expected a date after ${oldestRevision} and before 2900`;
+    throw new ControlError(message, "revision");
   }
   if (revisions.has(revision)) {
     throw new ControlError(`the revision ${revision} is there`, "revision", { status: 409 });
@@ -131,8 +134,11 @@ export function setDefault(emulation: Emulation, input: unknown): RevisionsView 
 function readInstant(text: string, path: string, now: number): number {
   const offset = parseDuration(text);
   const at = offset === undefined ? parseDatetime(text) : now + offset;
-  if (at !== undefined) return at;
-  throw new ControlError("expected an offset such as +30s, or a datetime", path);
+  if (at === undefined) {
+    throw new ControlError("expected an offset such as +30s, or a datetime", path);
+  }
+  if (at >= 0 && at <= latestMs) return at;
+  throw new ControlError("that is further than a clock goes", path);
 }
 
 function readPatches({ api }: Emulation, patches: readonly ResponsePatch[] = []) {

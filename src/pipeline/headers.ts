@@ -1,4 +1,3 @@
-import { retirementOf } from "../contract/revisions.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Act } from "../world/faults.ts";
 import { Limits } from "../world/limits.ts";
@@ -21,7 +20,7 @@ export function answerHeaders(
   headers["x-service-req-id"] = id;
   if (account !== undefined && revisionName !== undefined) {
     headers["x-service-api-revision"] = revisionName;
-    const retires = retirementOf(revisionName, exchange.now);
+    const retires = world.revisions.retirement(revisionName, exchange.now);
     if (retires !== undefined) headers["x-service-api-retirement-date"] = retires;
     addDeprecation(headers, exchange, revisionName);
   }

@@ -23,6 +23,9 @@ interface Due {
   readonly run: () => void;
 }
 
+/** The last instant that anything may be set to, in milliseconds since 1970: years have four digits. */
+export const latestMs = Date.UTC(9000, 0, 1);
+
 /** The longest delay that a timer of Node takes. */
 const timerMsMax = 2 ** 31 - 1;
 

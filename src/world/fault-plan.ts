@@ -5,7 +5,7 @@ import { matcherOf, type Subject } from "./fault-match.ts";
 import { type FaultOutcome, needsAnswer, readOutcome, type Where } from "./fault-outcome.ts";
 import { type FaultInput, faultShape, type OutcomeInput } from "./fault-shape.ts";
 import { nearest } from "./nearest.ts";
-import { shapeProblem, textOfPath } from "./read-shape.ts";
+import { jsonProblem, shapeProblem, textOfPath } from "./read-shape.ts";
 
 /** One outcome of a plan: `holds` keeps refusing until its Retry-After is over. */
 export interface Step extends FaultOutcome {
@@ -39,11 +39,11 @@ export type Rows = ReadonlyMap<string, { readonly area: string; readonly empty: 
  * @throws PlanError that names the member and says what was expected
  */
 export function parseFault(input: unknown, rows: Rows, now: number): Plan {
-  const problem = shapeProblem(faultShape, input);
+  const problem = shapeProblem(faultShape, input) ?? jsonProblem(input);
   if (problem !== undefined) {
     throw new PlanError(problem.message, textOfPath(problem.path), problem.nearest);
   }
-  const fault = input as FaultInput;
+  const fault = structuredClone(input) as FaultInput;
   requireTarget(fault, rows);
   const plan = planFault(fault, now);
   requireBody(fault, plan.steps, rows);

@@ -27,6 +27,24 @@ export function shapeProblem(shape: Shape, value: unknown): ShapeProblem | undef
   return { path, message: `unknown member; expected ${known.join(", ")}` };
 }
 
+/** How deep a document may go: deeper is a circle, or meant to break something. */
+const depthMax = 200;
+
+/** The first part of a value that JSON cannot say, as a BigInt or a circle of the library's user. */
+export function jsonProblem(value: unknown, path: Path = []): ShapeProblem | undefined {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return undefined;
+  if (typeof value === "number" && Number.isFinite(value)) return undefined;
+  if (typeof value !== "object" || path.length > depthMax) {
+    return { path: path.slice(0, 8), message: "expected what JSON can say" };
+  }
+  for (const [name, each] of Object.entries(value)) {
+    if (each === undefined && !Array.isArray(value)) continue;
+    const problem = jsonProblem(each, [...path, Array.isArray(value) ? Number(name) : name]);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
 /** `keys[0].scopes`, `properties["a.b"]`. */
 export const textOfPath = (path: Path): string =>
   path

@@ -107,18 +107,23 @@ export function patchResource(resource: Json, patch: ResponsePatch): void {
     const found = parentOf(resource, text);
     if (found !== undefined) found.parent[found.name] = retyped(found.parent[found.name], type);
   }
-  for (const [text, name] of Object.entries(patch.rename ?? {})) {
-    const found = parentOf(resource, text);
-    if (found === undefined) continue;
-    found.parent[name] = found.parent[found.name];
-    delete found.parent[found.name];
-  }
+  rename(resource, patch.rename ?? {});
   for (const text of patch.remove ?? []) {
     const found = parentOf(resource, text);
     if (found !== undefined) delete found.parent[found.name];
   }
   for (const [text, value] of Object.entries(patch.add ?? {}))
     put(resource, text.split("."), value);
+}
+
+/** All at once: two members may change names. */
+function rename(resource: Json, names: Readonly<Record<string, string>>): void {
+  const moves = Object.entries(names).flatMap(([text, to]) => {
+    const found = parentOf(resource, text);
+    return found === undefined ? [] : [{ ...found, to, value: found.parent[found.name] }];
+  });
+  for (const { parent, name } of moves) delete parent[name];
+  for (const { parent, to, value } of moves) define(parent, to, value);
 }
 
 /** The object that has the member at a path, and its name there; undefined: there is none. */

@@ -2,6 +2,7 @@ import {
   lifeOf,
   newestRevision,
   oldestRevision,
+  retirementOf,
   type Revision,
   revisionAt,
   revisions as published,
@@ -16,13 +17,21 @@ export type MissingRevision = "refuse" | "oldest" | "newest";
 /** `all`: whatever the clock says. `service`: deprecated after a year, retired after two. */
 export type RevisionLife = "all" | "service";
 
+interface Decided {
+  readonly status: RevisionStatus;
+  /** World time. */
+  readonly at: number;
+  /** Whether it was to hold at once: then it holds also when the clock is moved back. */
+  readonly atOnce: boolean;
+}
+
 /** One revision as a client may ask for it. */
 interface Known {
   readonly revision: string;
   /** The published revision whose shapes it has. */
   readonly base: Revision;
-  /** What was decided about it, and from which instant of world time on. */
-  readonly changes: { readonly at: number; readonly status: RevisionStatus }[];
+  /** What was decided about it, the oldest first; nothing: its life goes as the service has it. */
+  readonly changes: Decided[];
   sunset: number | undefined;
   whenRetired: WhenRetired;
   readonly patches: ResponsePatch[];
@@ -112,9 +121,12 @@ export class Revisions {
     const { status, at = now, whenRetired, patches = [] } = change;
     this.#plain = undefined;
     if (status !== undefined) {
-      // What was planned for later is decided anew.
-      const kept = known.changes.filter((each) => each.at < at);
-      known.changes.splice(0, known.changes.length, ...kept, { at, status });
+      const atOnce = change.at === undefined;
+      // What was planned for later is decided anew; what holds at once also outdoes what was worse.
+      const kept = known.changes.filter(
+        (each) => each.at < at && (!atOnce || severity[each.status] < severity[status]),
+      );
+      known.changes.splice(0, known.changes.length, ...kept, { status, at, atOnce });
       if (status === "active") known.sunset = undefined;
     }
     if ("sunset" in change) known.sunset = change.sunset;
@@ -152,14 +164,20 @@ export class Revisions {
     return this.#served(now)[0]?.revision;
   }
 
-  /** Since when a revision is deprecated, and when it ends, if that is known; else undefined. */
+  /** The end of a revision that is deprecated here, or by its life; undefined: it is not. */
   deprecation(revision: string, now: number): { since: number; ends: number | null } | undefined {
     const known = this.#get(revision);
-    if (known === undefined || (known.changes.length === 0 && this.life === "all"))
+    if (known === undefined || (this.life === "all" && known.changes.length === 0))
       return undefined;
     const { status, deprecatedAt, sunset, retiresAt } = this.#viewOf(known, now);
     if (status !== "deprecated") return undefined;
     return { since: deprecatedAt ?? now, ends: sunset ?? retiresAt };
+  }
+
+  /** The day on which the service would retire a revision, unless its life was decided here. */
+  retirement(revision: string, now: number): string | undefined {
+    if (this.#plain === undefined && this.#get(revision)?.changes.length !== 0) return undefined;
+    return retirementOf(revision, now);
   }
 
   /** The patches of a revision and of all before it, the oldest first. */
@@ -185,19 +203,24 @@ export class Revisions {
     return this.#known.findIndex((known) => known.revision === revision);
   }
 
-  #statusOf({ revision, changes }: Known, now: number): RevisionStatus {
-    const decided = changes.findLast(({ at }) => at <= now)?.status;
+  #statusOf(known: Known, now: number): RevisionStatus {
+    const decided = known.changes[inForce(known, now)]?.status;
     if (decided !== undefined || this.life === "all") return decided ?? "active";
-    const { deprecatedMs, retiredMs } = lifeOf(revision);
+    const { deprecatedMs, retiredMs } = lifeOf(known.revision);
     if (now >= retiredMs) return "retired";
     return now >= deprecatedMs ? "deprecated" : "active";
   }
 
   #viewOf(known: Known, now: number): RevisionView {
     const { revision, base, changes, sunset, whenRetired, patches } = known;
-    const byLife = this.life === "service" ? lifeOf(revision) : undefined;
-    const since = (status: RevisionStatus) =>
-      changes.findLast((each) => each.status === status)?.at;
+    const current = inForce(known, now);
+    // What was before the revision was last made active is over.
+    const restored = changes.findLastIndex(
+      ({ status }, index) => status === "active" && index <= current,
+    );
+    const ahead = changes.slice(restored + 1);
+    const since = (status: RevisionStatus) => ahead.find((each) => each.status === status)?.at;
+    const byLife = this.life === "service" && current === -1 ? lifeOf(revision) : undefined;
     return {
       revision,
       base,
@@ -210,6 +233,12 @@ export class Revisions {
     };
   }
 }
+
+const severity: Record<RevisionStatus, number> = { active: 0, deprecated: 1, retired: 2 };
+
+/** The place of the decision that holds; -1: none does. */
+const inForce = ({ changes }: Known, now: number): number =>
+  changes.findLastIndex(({ at, atOnce }) => atOnce || at <= now);
 
 const freshly = (revision: string, base: Revision): Known => ({
   revision,

@@ -5,6 +5,12 @@ import { emulate, newest } from "../support/emulate.ts";
 const older = "2025-10-15";
 const at = (revision: string) => ({ headers: { revision } });
 
+function circle(): unknown[] {
+  const made: unknown[] = [];
+  made.push(made);
+  return made;
+}
+
 /** An emulator with a profile in it, and ways to see how a revision is answered. */
 async function served(options: Parameters<typeof emulate>[0] = {}) {
   const ways = await emulate(options);
@@ -95,6 +101,29 @@ describe("a retired revision", () => {
     expect(await status(older)).toBe(410);
     emulator.clock.advance("1m");
     expect(await status(older)).toBe(200);
+  });
+
+  it("stays retired when the clock is moved back, unless it was retired at an instant", async () => {
+    const { emulator, status } = await served();
+    emulator.revisions.retire(older);
+    emulator.revisions.retire("2026-01-15", { at: "2026-07-20T11:30:00Z" });
+    emulator.clock.freeze("2026-07-20T11:00:00Z");
+    expect(await status(older)).toBe(410);
+    expect(await status("2026-01-15")).toBe(200);
+  });
+
+  it("has no instants of its end any more once it is restored", async () => {
+    const { emulator, get } = await served();
+    emulator.revisions.deprecate(older, { at: "2026-07-20T10:00:00Z", sunset: "+5d" });
+    emulator.revisions.retire(older, { at: "2026-07-20T11:00:00Z" });
+    expect(emulator.revisions.restore(older)).toMatchObject({
+      status: "active",
+      deprecatedAt: null,
+      retiresAt: null,
+      sunset: null,
+    });
+    emulator.revisions.deprecate(older);
+    expect((await get("/api/profiles", at(older))).headers.get("sunset")).toBeNull();
   });
 
   it("is put back by a reset, and by a reset of the revisions alone", async () => {
@@ -196,6 +225,47 @@ describe("a patched answer", () => {
     expect(answer.headers.get("content-length")).toBe(String(Buffer.byteLength(answer.text)));
   });
 
+  it("may have two members change names, one keep its own, and one take any name", async () => {
+    const { emulator, get } = await served();
+    emulator.revisions.patch(newest, {
+      resource: "profile",
+      rename: {
+        "attributes.first_name": "title",
+        "attributes.title": "first_name",
+        "attributes.email": "email",
+        "attributes.created": "__proto__",
+      },
+    });
+    const attributes = (await get("/api/profiles")).many[0]?.attributes ?? {};
+    expect(attributes).toMatchObject({
+      first_name: "Countess",
+      title: "Ada",
+      email: "ada@example.com",
+    });
+    expect(Object.getOwnPropertyDescriptor(attributes, "__proto__")?.value).toMatch(/^2026/);
+  });
+
+  it("is not changed by what is done to a patch after it was given", async () => {
+    const { emulator, get } = await served();
+    const tier = { name: "gold" };
+    emulator.revisions.patch(newest, { resource: "profile", add: { "attributes.tier": tier } });
+    tier.name = "tin";
+    const [profile] = (await get("/api/profiles")).many;
+    expect(profile?.attributes["tier"]).toEqual({ name: "gold" });
+  });
+
+  it.each([
+    ["a BigInt", () => 1n],
+    ["a circle", circle],
+    ["a function", () => () => 1],
+  ])("is refused a value that JSON cannot say: %s", async (_name, make) => {
+    const { emulator, status } = await served();
+    const add = { "attributes.tier": make() };
+    const patch = () => emulator.revisions.patch(newest, { resource: "profile", add });
+    expect(patch).toThrow("expected what JSON can say");
+    expect(await status(newest)).toBe(200);
+  });
+
   it.each([
     ["string", "5"],
     ["number", 5],
@@ -274,6 +344,14 @@ describe("the control API of revisions", () => {
     ["PATCH", `revisions/${older}`, { at: "+1h" }, 400, "at"],
     ["PATCH", `revisions/${older}`, { status: "retired", at: "soon" }, 400, "at"],
     ["PATCH", `revisions/${older}`, { sunset: "later" }, 400, "sunset"],
+    [
+      "PATCH",
+      `revisions/${older}`,
+      { status: "retired", sunset: "+99999999999999d" },
+      400,
+      "sunset",
+    ],
+    ["PATCH", `revisions/${older}`, { status: "retired", at: "-99999999d" }, 400, "at"],
     ["PATCH", `revisions/${older}`, { patches: [{}] }, 400, "patches[0].operation"],
     ["PATCH", `revisions/${older}`, { patches: [{ resource: "profile" }] }, 400, "patches[0]"],
     [
@@ -324,6 +402,7 @@ describe("the control API of revisions", () => {
     ["POST", "revisions", { revision: "next" }, 400, "revision"],
     ["POST", "revisions", { revision: "2026-02-30" }, 400, "revision"],
     ["POST", "revisions", { revision: "2022-01-01" }, 400, "revision"],
+    ["POST", "revisions", { revision: "9999-01-01" }, 400, "revision"],
     ["POST", "revisions", { revision: newest }, 409, "revision"],
     ["PUT", "revisions/default", { missing: "guess" }, 400, "missing"],
   ])("%s %s %j is refused and changes nothing", async (method, path, body, status, at, near) => {
@@ -357,6 +436,22 @@ describe("with the service's own life of revisions", () => {
     expect(await status("2025-07-15")).toBe(200);
     emulator.clock.advance("360d");
     expect(await status("2025-07-15")).toBe(410);
+  });
+
+  it("promises no retirement that was decided otherwise", async () => {
+    const { emulator, get } = await served({ revisionLife: "service" });
+    const retirement = async (revision: string) => {
+      const { status, headers } = await get("/api/profiles", at(revision));
+      return [status, headers.get("x-service-api-retirement-date"), headers.get("sunset")];
+    };
+    emulator.revisions.restore("2025-07-15");
+    expect(await retirement("2025-07-15")).toEqual([200, null, null]);
+    emulator.revisions.deprecate("2025-04-15");
+    expect(await retirement("2025-04-15")).toEqual([200, null, null]);
+    emulator.clock.advance("730d");
+    expect((await retirement("2025-07-15"))[0]).toBe(200);
+    expect((await retirement("2025-04-15"))[0]).toBe(200);
+    expect((await retirement("2026-01-15"))[0]).toBe(410);
   });
 
   it("an option that is none of the two is refused", async () => {

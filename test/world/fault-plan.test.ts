@@ -20,6 +20,23 @@ function trouble(input: unknown) {
 const on = "create_event";
 const reading = "get_profiles";
 
+describe("planning a fault", () => {
+  it("refuses a body that JSON cannot say", () => {
+    const body = { amount: 1n };
+    expect(trouble({ operation: on, status: 500, body })).toMatchObject({
+      path: "body.amount",
+      message: "expected what JSON can say",
+    });
+  });
+
+  it("takes a copy of it", () => {
+    const fault = { operation: on, status: 500, body: { text: "sent" } };
+    const plan = parse(fault);
+    fault.body.text = "changed";
+    expect(plan.written).toMatchObject({ body: { text: "sent" } });
+  });
+});
+
 describe("planning a fault refuses", () => {
   it.each<[unknown, string, string?]>([
     [{ operation: "create_evnt", status: 429 }, "operation", "create_event"],
