@@ -1,8 +1,10 @@
 import { createApi } from "./areas/index.ts";
 import { countsOf } from "./control/about.ts";
 import { clockFace, type EmulatorClock } from "./control/clock.ts";
+import { type ConfirmationsFace, confirmationsFace } from "./control/confirmations.ts";
 import { Emulation, type Resettable } from "./control/emulation.ts";
 import { type FaultsFace, faultsFace } from "./control/faults.ts";
+import { type KeysFace, keysFace } from "./control/keys.ts";
 import { type LimitsFace, limitsFace, parseLimitMode } from "./control/limits.ts";
 import { type RevisionsFace, revisionsFace } from "./control/revisions.ts";
 import { type StateFace, stateFace } from "./control/snapshots.ts";
@@ -23,6 +25,7 @@ import { defaultSeed, loadSeed } from "./seeding/load.ts";
 import { plant } from "./seeding/plant.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
+import { parseDuration } from "./world/duration.ts";
 import type { RevisionLife } from "./world/revisions.ts";
 import type { WorldSettings } from "./world/world.ts";
 import { version } from "./version.ts";
@@ -53,6 +56,8 @@ export interface EmulatorOptions {
    * after its date, retired two years after.
    */
   revisionLife?: RevisionLife;
+  /** How long accepted work waits before it is done, such as `500ms` of world time. Default: 0. */
+  processingDelay?: string;
   /** Freezes the clock at this instant (ISO 8601). Default: the clock runs. */
   frozenAt?: string;
   /** Asked of changes through the control API. Default: made up when it listens beyond loopback. */
@@ -90,6 +95,8 @@ export interface Emulator extends AsyncDisposable {
   readonly limits: LimitsFace;
   readonly requests: RequestsFace;
   readonly revisions: RevisionsFace;
+  readonly confirmations: ConfirmationsFace;
+  readonly privateKeys: KeysFace;
   readonly state: StateFace;
   readonly scenarios: ScenariosFace;
   reset(only?: readonly Resettable[]): void;
@@ -108,8 +115,8 @@ const socketless = "http://emulator.localhost";
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = settingsOf(options);
-  const emulation = await seeded(options.fixtures ?? ["demo"], settings);
   const onError = options.onError ?? report;
+  const emulation = await seeded(options.fixtures ?? ["demo"], settings, onError);
   const service = (incoming: Incoming) =>
     respond(incoming, emulation.world, emulation.api, onError);
   const scenarios = new Scenarios(emulation);
@@ -140,6 +147,8 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     limits: limitsFace(emulation),
     requests: requestsFace(emulation),
     revisions: revisionsFace(emulation),
+    confirmations: confirmationsFace(emulation),
+    privateKeys: keysFace(emulation),
     state: stateFace(emulation),
     scenarios: scenariosFace(scenarios),
     reset: (only) => emulation.reset(only),
@@ -149,9 +158,13 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
 }
 
 /** A function of its own, so that nothing that lives on keeps the plan. */
-async function seeded(fixtures: readonly string[], settings: WorldSettings): Promise<Emulation> {
+async function seeded(
+  fixtures: readonly string[],
+  settings: WorldSettings,
+  onError: OnError,
+): Promise<Emulation> {
   const plan = await loadSeed({ fixtures: [...fixtures], seed: settings.seed });
-  return new Emulation(createApi(), settings, version, (world) => plant(world, plan));
+  return new Emulation(createApi(), settings, version, (world) => plant(world, plan), onError);
 }
 
 function settingsOf(options: EmulatorOptions) {
@@ -167,9 +180,14 @@ function settingsOf(options: EmulatorOptions) {
   if (frozenAt !== undefined && frozen === undefined) {
     throw new ControlError("expected an ISO 8601 datetime", "frozenAt");
   }
+  const processingDelayMs = parseDuration(options.processingDelay ?? "0s");
+  if (processingDelayMs === undefined || processingDelayMs < 0) {
+    throw new ControlError("expected a duration such as 500ms", "processingDelay");
+  }
   return {
     seed,
     limits,
+    processingDelayMs,
     authScheme: options.authScheme ?? "Service-API-Key",
     badKeyStatus: options.badKeyStatus ?? 401,
     revisionLife,

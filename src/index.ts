@@ -6,6 +6,8 @@ export {
   type EmulatorOptions,
 } from "./emulator.ts";
 export type { AccountClock, ClockView, EmulatorClock } from "./control/clock.ts";
+export type { ConfirmationView, ConfirmedView } from "./control/confirmations.ts";
+export type { KeyView, NewKeyView } from "./control/keys.ts";
 export type { LimitsInput, LimitsView } from "./control/limits.ts";
 export { ControlError } from "./control/problem.ts";
 export { readScenario } from "./scenarios/read.ts";

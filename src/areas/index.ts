@@ -28,5 +28,6 @@ export function createApi(): Api {
   const contract = compile<Behavior, Compute, Relate>(areas);
   const byName = new Map<string, Collection>();
   for (const each of Object.values(collections)) byName.set(each.name, each as never);
-  return { ...contract, collections: byName };
+  const work = new Map(areas.flatMap((area) => Object.entries(area.work ?? {})));
+  return { ...contract, collections: byName, work };
 }

@@ -1,7 +1,9 @@
 import { Command, Help, type Option } from "commander";
 import { version } from "../version.ts";
 import { addClock } from "./commands/clock.ts";
+import { addConfirmations } from "./commands/confirmations.ts";
 import { addFaults } from "./commands/faults.ts";
+import { addKeys } from "./commands/keys.ts";
 import { addLimits } from "./commands/limits.ts";
 import { addRequests } from "./commands/requests.ts";
 import { addReset } from "./commands/reset.ts";
@@ -56,6 +58,8 @@ export function createProgram(): Command {
     addScenario,
     addRevisions,
     addState,
+    addConfirmations,
+    addKeys,
     addLimits,
     addReset,
   ])

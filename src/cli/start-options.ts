@@ -12,6 +12,7 @@ export interface StartValues {
   readonly badKeyStatus: "400" | "401";
   readonly allowedHosts?: readonly string[];
   readonly frozenAt?: string;
+  readonly processingDelay: string;
   readonly revisionLife: "all" | "service";
   readonly stealth?: boolean;
   readonly allowHeaderFaults?: boolean;
@@ -57,6 +58,11 @@ export const startOptions = (): Option[] => [
     readNames,
   ),
   option("--frozen-at <datetime>", "freeze the clock at this instant (ISO 8601)", readText),
+  option(
+    "--processing-delay <duration>",
+    "how long jobs, events and subscriptions take to be done, such as 500ms",
+    readText,
+  ).default("0s"),
   option("--revision-life <life>", "all, or as the service retires them by the clock")
     .choices(["all", "service"])
     .default("all"),

@@ -13,7 +13,7 @@ export interface Bindings<Compute, Relate> {
 }
 
 /** One area of the API: its tables, and the behavior that the tables cannot say. */
-export interface Area<Behavior = unknown, Compute = unknown, Relate = unknown> {
+export interface Area<Behavior = unknown, Compute = unknown, Relate = unknown, Work = unknown> {
   readonly name: string;
   readonly resources: readonly Resource[];
   readonly operations: readonly Row[];
@@ -21,4 +21,6 @@ export interface Area<Behavior = unknown, Compute = unknown, Relate = unknown> {
   readonly behavior: Readonly<Record<string, Behavior>>;
   /** By resource type. */
   readonly bindings?: Readonly<Record<string, Bindings<Compute, Relate>>>;
+  /** What is done after the answer, by its kind. */
+  readonly work?: Readonly<Record<string, Work>>;
 }

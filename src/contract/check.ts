@@ -122,7 +122,12 @@ function brokenAbilities(row: Row, answers: Resource, resources: Resources): Bro
   for (const ability of [...filter, ...sort, ...include]) {
     found.push(...brokenLife(ability).map((what) => `${ability.name}: ${what}`));
   }
-  for (const { name, operators: used, planned } of filter) {
+  for (const { name, operators: used, planned, needs, without = [] } of filter) {
+    for (const other of needs === undefined ? without : [needs, ...without]) {
+      if (!filter.some((each) => each.name === other)) {
+        found.push(`filter ${name}: speaks of ${other}, which is none`);
+      }
+    }
     if (planned) continue;
     const field = answers.fields[name];
     if (!field) found.push(`filter ${name}: no such field of ${answers.type}`);

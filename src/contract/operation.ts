@@ -29,6 +29,10 @@ export interface Ability extends Life {
 
 export interface FilterAbility extends Ability {
   readonly operators: readonly Operator[];
+  /** Another filter that must stand beside it. */
+  readonly needs?: string;
+  /** Filters that may not stand beside it. */
+  readonly without?: readonly string[];
 }
 
 /** The page sizes of a row. `sized: false`: `page[size]` is refused, pages have `default` items. */

@@ -34,6 +34,10 @@ export interface Relationship extends Life {
   readonly from?: string;
   /** Its links lead nowhere: it is written only where it is included. */
   readonly unlinked?: boolean;
+  /** To many, without links: the property of the stored record that holds the others' ids. */
+  readonly embedded?: string;
+  /** There is no row for its identifiers, so that only the link to the records is written. */
+  readonly relatedOnly?: boolean;
 }
 
 /** The type of a field's values, which decides how a filter's value is read and compared. */
@@ -44,6 +48,10 @@ export interface Field {
   readonly type: FieldType;
   /** The key of the collection that it reads; the field's own name if not given. */
   readonly from?: string;
+  /** The only values that it can have. */
+  readonly values?: readonly string[];
+  /** Other words for some of them. */
+  readonly aliases?: Readonly<Record<string, string>>;
 }
 
 /** One resource type of the service, as a table. */
@@ -81,5 +89,5 @@ export const one = (to: string, from: string, life: Life = {}): Relationship => 
 /** The relationship's other end is any number of records. */
 export const many = (
   to: string,
-  options: Life & Pick<Relationship, "unlinked"> = {},
+  options: Life & Pick<Relationship, "unlinked" | "embedded" | "relatedOnly"> = {},
 ): Relationship => ({ to, many: true, ...options });

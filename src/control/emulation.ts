@@ -1,5 +1,6 @@
 import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
+import type { Rules } from "../world/rules.ts";
 import { type Snapshot, World, type WorldSettings } from "../world/world.ts";
 
 /** A state that was kept by a name. */
@@ -8,6 +9,21 @@ export interface NamedSnapshot {
   readonly takenAt: number;
   readonly snapshot: Snapshot;
 }
+
+/** What the areas have the world do. */
+const rulesOf = ({ work }: Api, failed: (error: unknown, where: string) => void): Rules => ({
+  perform(account, kind, input, now) {
+    const perform = work.get(kind);
+    if (perform === undefined) throw new Error(`nobody does ${kind}`);
+    perform(account, input as never, now);
+  },
+  follow: () => [],
+  failed: (error, kind) => failed(error, `the work ${kind}`),
+});
+
+const rethrow = (error: unknown): never => {
+  throw error;
+};
 
 const noOverrides: LimitOverrides = { operations: {}, tiers: {} };
 
@@ -31,11 +47,20 @@ export class Emulation {
   readonly snapshots = new Map<string, NamedSnapshot>();
   #world: World;
 
-  constructor(api: Api, settings: WorldSettings, version: string, seed: (world: World) => void) {
+  readonly #rules: Rules;
+
+  constructor(
+    api: Api,
+    settings: WorldSettings,
+    version: string,
+    seed: (world: World) => void,
+    failed: (error: unknown, where: string) => void = rethrow,
+  ) {
     this.api = api;
     this.version = version;
     this.#settings = settings;
-    this.#world = new World(settings);
+    this.#rules = rulesOf(api, failed);
+    this.#world = new World(settings, { rules: this.#rules });
     seed(this.#world);
     this.seeded = this.#world.snapshot();
     this.startedReal = this.#world.clock.realNow();
@@ -49,7 +74,10 @@ export class Emulation {
   reset(only: readonly Resettable[] = resettable): void {
     if (resettable.every((part) => only.includes(part))) {
       const old = this.#world;
-      this.#world = World.from(this.seeded, this.#settings, old.journal.emptied());
+      this.#world = World.from(this.seeded, this.#settings, {
+        journal: old.journal.emptied(),
+        rules: this.#rules,
+      });
       this.limitOverrides = noOverrides;
       old.stop();
       return;

@@ -1,6 +1,8 @@
 import { aboutOperations } from "./about.ts";
 import { clockOperations } from "./clock.ts";
+import { confirmationOperations } from "./confirmations.ts";
 import { faultOperations } from "./faults.ts";
+import { keyOperations } from "./keys.ts";
 import { limitOperations } from "./limits.ts";
 import type { ControlOperation } from "./operation.ts";
 import { requestOperations } from "./requests.ts";
@@ -17,6 +19,8 @@ export const controlOperations: readonly ControlOperation[] = [
   ...clockOperations,
   ...limitOperations,
   ...revisionOperations,
+  ...keyOperations,
+  ...confirmationOperations,
   ...stateOperations,
   ...snapshotOperations,
   ...resetOperations,

@@ -1,13 +1,16 @@
-import { collection } from "../world/store.ts";
+import { type Collection, collection } from "../world/store.ts";
+import { listSuppressionField, suppressionField } from "./consent.ts";
 import { identityKeys } from "./identity.ts";
 import type {
   AccountRecord,
+  Confirmation,
   Event,
   List,
   Membership,
   Metric,
   Profile,
   Segment,
+  SuppressionJob,
 } from "./records.ts";
 
 /**
@@ -20,14 +23,34 @@ export const profiles = collection<Profile>("profile", {
     ...identityKeys,
     created: ({ created }) => created,
     updated: ({ updated }) => updated,
+    [`${suppressionField}.timestamp`]: ({ consent }) => latest(consent.suppression),
+    [`${listSuppressionField}.timestamp`]: ({ consent }) => latest(consent.listSuppressions),
+  },
+  items: {
+    [suppressionField]: ({ consent }) =>
+      consent.suppression.map(({ reason, at }) => ({ reason, timestamp: at })),
+    [listSuppressionField]: ({ consent }) =>
+      consent.listSuppressions.map(({ list, reason, at }) => ({
+        list_id: list,
+        reason,
+        timestamp: at,
+      })),
   },
   indexes: [
     ["id"],
     ["created"],
     ["updated"],
+    [`${suppressionField}.timestamp`],
+    [`${listSuppressionField}.timestamp`],
     ...Object.keys(identityKeys).map((name) => [name] as const),
   ],
 });
+
+function latest(items: readonly { readonly at: number }[]): number | null {
+  let at: number | null = null;
+  for (const item of items) if (at === null || item.at > at) at = item.at;
+  return at;
+}
 
 export const events = collection<Event>("event", {
   keys: {
@@ -92,3 +115,27 @@ export const accounts = collection<AccountRecord>("account", {
   keys: { id: ({ id }) => id },
   indexes: [["id"]],
 });
+
+export const confirmations = collection<Confirmation>("confirmation", {
+  keys: { email: ({ email }) => email, created: ({ created }) => created },
+  indexes: [["created"], ["email"]],
+});
+
+const suppressionJobs = (name: string): Collection<SuppressionJob> =>
+  collection(name, {
+    keys: {
+      status: ({ status }) => status,
+      created: ({ created }) => created,
+      list_id: ({ lists: [list] }) => list ?? null,
+      segment_id: ({ segments: [segment] }) => segment ?? null,
+    },
+    indexes: [
+      ["created"],
+      ["status", "created"],
+      ["list_id", "created"],
+      ["segment_id", "created"],
+    ],
+  });
+
+export const suppressions = suppressionJobs("profile-suppression-bulk-create-job");
+export const unsuppressions = suppressionJobs("profile-suppression-bulk-delete-job");

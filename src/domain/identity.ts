@@ -63,6 +63,16 @@ export function findProfile(table: Table<Profile>, given: Identifiers): Profile 
   return undefined;
 }
 
+/**
+ * Whom an email address and a phone number belong to. A profile that has the number and another
+ * address is somebody else.
+ */
+export function findAddressee(table: Table<Profile>, { email, phone_number }: Identifiers) {
+  const found = findProfile(table, { email: email ?? null, phone_number: phone_number ?? null });
+  if (!email || !found?.email) return found;
+  return found.email.toLowerCase() === email.toLowerCase() ? found : undefined;
+}
+
 /** Another profile than `self` that already holds one of these unique identifiers. */
 export function findRival(table: Table<Profile>, given: Identifiers, self?: string) {
   for (const identifier of identifiers) {

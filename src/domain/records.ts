@@ -1,5 +1,6 @@
 import type { Stored } from "../world/store.ts";
 import type { Consent } from "./consent.ts";
+import type { Subscribing } from "./subscribe.ts";
 
 /** Times are milliseconds since 1970; an unset attribute is null. */
 export interface ProfileAttributes {
@@ -89,4 +90,35 @@ export interface AccountRecord extends Stored {
   readonly preferred_currency: string;
   readonly public_api_key: string;
   readonly locale: string;
+}
+
+/** A subscription that somebody has yet to confirm with a click. */
+export interface Confirmation extends Stored {
+  readonly list: string;
+  readonly email: string | null;
+  readonly phone_number: string | null;
+  readonly created: number;
+  readonly subscribing: Subscribing;
+}
+
+/** Where a bulk job stands (behaviour.md, 5). */
+export type JobStatus = "queued" | "processing" | "complete" | "cancelled";
+
+/** What every bulk job that can be read has. */
+export interface Job extends Stored {
+  readonly status: JobStatus;
+  readonly created: number;
+  readonly started_at: number | null;
+  readonly completed_at: number | null;
+  readonly total_count: number;
+  readonly completed_count: number;
+}
+
+/** A bulk suppression, or the taking back of one. */
+export interface SuppressionJob extends Job {
+  /** Those for whom it changed nothing. */
+  readonly skipped_count: number;
+  /** The list or segment whose members it is about: at most one, in one of the two. */
+  readonly lists: readonly string[];
+  readonly segments: readonly string[];
 }

@@ -1,21 +1,12 @@
 import type { Operation } from "../contract/compile.ts";
-import type { Operator, Paging } from "../contract/operation.ts";
-import { type Field, type Resource } from "../contract/resource.ts";
-import { type Life, livesIn, type Revision } from "../contract/revisions.ts";
+import type { Paging } from "../contract/operation.ts";
+import type { Resource } from "../contract/resource.ts";
+import { livesIn, type Revision } from "../contract/revisions.ts";
+import { alive, type Bound, names, readConditions } from "./conditions.ts";
 import { type Cursor, cursorOf, readCursor } from "./cursor.ts";
 import { type Fieldsets, readFieldsets } from "./fields.ts";
-import { type Condition, FilterError, parseFilter } from "./filter.ts";
 import { itemsOf, type Parameters } from "./parameters.ts";
 import { invalidCursor, invalidParameter, notBuilt, Refusal, refused } from "./refusal.ts";
-import { parseDatetime } from "./time.ts";
-
-/** A condition whose field and values have been checked against the row. */
-export interface Bound {
-  readonly operator: Operator;
-  readonly name: string;
-  readonly field: Field;
-  readonly values: readonly (string | number | boolean)[];
-}
 
 /** What a request asks for, after every check against its row. */
 export interface Query {
@@ -29,9 +20,6 @@ export interface Query {
   /** What a cursor is tied to: the path, the filter and the sort. */
   readonly identity: string;
 }
-
-/** The longest filter that is read, in characters. */
-const filterLengthMax = 8000;
 
 interface Asked {
   readonly operation: Operation;
@@ -102,15 +90,6 @@ const undescribed: Resource = {
   fields: {},
 };
 
-/** Nothing is known of the values that a planned row is filtered by. */
-const anyField: Field = { type: "string" };
-
-const alive = <A extends Life & { name: string }>(abilities: readonly A[], revision: Revision) =>
-  abilities.filter((ability) => livesIn(ability, revision));
-
-const names = (entries: readonly { name: string }[]) =>
-  entries.map(({ name }) => name).join(", ") || "nothing";
-
 function unknownParameter({ operation, parameters, revision }: Asked): Refusal | undefined {
   for (const name of parameters.keys()) {
     const { filter, sort, include, fields, additionalFields } = operation.abilities;
@@ -129,67 +108,6 @@ function unknownParameter({ operation, parameters, revision }: Asked): Refusal |
     }
   }
   return undefined;
-}
-
-function readConditions(
-  text: string | undefined,
-  operation: Operation,
-  answers: Resource,
-  revision: Revision,
-): readonly Bound[] | Refusal {
-  if (text === undefined) return [];
-  if (text.length > filterLengthMax) {
-    return invalidParameter("filter", `A filter has at most ${filterLengthMax} characters.`);
-  }
-  try {
-    const abilities = alive(operation.abilities.filter, revision);
-    return parseFilter(text).map((condition): Bound => {
-      const ability = abilities.find(({ name }) => name === condition.field);
-      const field = answers.fields[condition.field] ?? anyField;
-      if (ability === undefined) {
-        const hint = `filterable here: ${names(abilities)}`;
-        throw new Hinted(`'${condition.field}' cannot be filtered by`, condition.at, hint);
-      }
-      if (!ability.operators.includes(condition.operator)) {
-        const hint = `${condition.field} takes ${ability.operators.join(", ")}`;
-        const what = `'${condition.field}' does not take '${condition.operator}'`;
-        throw new Hinted(what, condition.at, hint);
-      }
-      if (ability.planned) throw new Planned(ability.name, condition.at);
-      const values = condition.values.map((value) => readValue(value.text, field, condition));
-      return { operator: condition.operator, name: condition.field, field, values };
-    });
-  } catch (error) {
-    if (!(error instanceof FilterError)) throw error;
-    if (error instanceof Planned) return notBuilt(`the filter ${error.message}`, operation.area);
-    const detail = `Invalid filter at character ${error.at}: ${error.message}.`;
-    return invalidParameter("filter", detail, error instanceof Hinted ? error.hint : undefined);
-  }
-}
-
-/** A filter that is published and not built. */
-class Planned extends FilterError {}
-
-class Hinted extends FilterError {
-  readonly hint: string;
-  constructor(message: string, at: number, hint: string) {
-    super(message, at);
-    this.hint = hint;
-  }
-}
-
-function readValue(text: string, field: Field, { at, field: name }: Condition) {
-  if (field.type === "datetime") {
-    const ms = parseDatetime(text);
-    if (ms === undefined) throw new FilterError(`'${name}' needs an ISO 8601 datetime`, at);
-    return ms;
-  }
-  if (field.type === "boolean") {
-    if (text !== "true" && text !== "false")
-      throw new FilterError(`'${name}' is true or false`, at);
-    return text === "true";
-  }
-  return field.type === "email" ? text.toLowerCase() : text;
 }
 
 function readSort(

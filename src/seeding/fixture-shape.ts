@@ -10,6 +10,7 @@ import {
   open,
   string,
 } from "../contract/shape.ts";
+import { suppressionReasons } from "../domain/consent.ts";
 import { profileFields } from "../domain/profile-shape.ts";
 import { faultShape } from "../world/fault-shape.ts";
 
@@ -43,13 +44,7 @@ const metric = object({
 });
 
 const suppression = object({
-  reason: literal(
-    "HARD_BOUNCE",
-    "INVALID_EMAIL",
-    "SPAM_COMPLAINT",
-    "UNSUBSCRIBE",
-    "USER_SUPPRESSED",
-  ),
+  reason: literal(...suppressionReasons),
   "at?": string(),
 });
 

@@ -118,6 +118,7 @@ function consentAt({ email, sms, suppression }: ConsentPlan, planted: number): C
     email: channel(email),
     sms: channel(sms),
     suppression: suppression.map(([reason, at]) => ({ reason, at: instantOf(at, planted) })),
+    listSuppressions: [],
   };
 }
 

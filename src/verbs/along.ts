@@ -1,5 +1,5 @@
 import type { Operation } from "../contract/compile.ts";
-import type { Bound } from "../jsonapi/query.ts";
+import type { Bound } from "../jsonapi/conditions.ts";
 import { type Api, answeredBy } from "./call.ts";
 import { planList } from "./plan-list.ts";
 

@@ -30,11 +30,15 @@ export type Compute = (record: never, account: Account) => unknown;
 /** The records at the other end of a to-many relationship. */
 export type Relate = (record: never, account: Account) => readonly Stored[];
 
-export type ApiArea = Area<Behavior, Compute, Relate>;
+/** Does accepted work on its account's data. Its input is what was planned. */
+export type Work = (account: Account, input: never, now: number) => void;
+
+export type ApiArea = Area<Behavior, Compute, Relate, Work>;
 
 /** The compiled contract, with the collections that hold its records. */
 export interface Api extends Contract<Behavior, Compute, Relate> {
   readonly collections: ReadonlyMap<string, Collection>;
+  readonly work: ReadonlyMap<string, Work>;
 }
 
 /** The functions that an area owes its `action` rows. */

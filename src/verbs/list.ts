@@ -1,5 +1,6 @@
 import type { Cursor } from "../jsonapi/cursor.ts";
-import type { Bound, Query } from "../jsonapi/query.ts";
+import type { Bound } from "../jsonapi/conditions.ts";
+import type { Query } from "../jsonapi/query.ts";
 import type { Resource } from "../contract/resource.ts";
 import type { Account } from "../world/account.ts";
 import {
@@ -11,6 +12,7 @@ import {
 } from "../world/store.ts";
 import { type Api, answeredBy, type Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
+import { holds, itemList, itemsTest, latestItem } from "./items.ts";
 import { keyName, type ListPlan, planList } from "./plan-list.ts";
 
 /** A collection: filtered, sorted, a page at a time. */
@@ -44,8 +46,13 @@ export function list({ account, api, operation, query }: Call): Outcome {
   };
 }
 
-function sortKey(resource: Resource, collection: Collection, { sort }: Query): KeyOf<Stored> {
-  return collection.keys[keyName(resource, sort?.name ?? "")] ?? (() => null);
+function sortKey(
+  resource: Resource,
+  collection: Collection,
+  { sort, conditions }: Query,
+): KeyOf<Stored> {
+  const name = keyName(resource, sort?.name ?? "");
+  return latestItem(collection, name, conditions) ?? collection.keys[name] ?? (() => null);
 }
 
 /** The records of a plan, in order, from the cursor on. */
@@ -64,7 +71,9 @@ function walk(
   }
   const found = new Map<string, Stored>();
   for (const prefix of plan.prefixes) {
-    for (const record of table.scan(plan.index, { prefix })) found.set(record.id, record);
+    for (const record of table.scan(plan.index, { ...plan.range, prefix })) {
+      found.set(record.id, record);
+    }
   }
   const sign = descending ? -1 : 1;
   const order = (a: { value: Scalar; seq: number }, b: { value: Scalar; seq: number }) =>
@@ -84,12 +93,14 @@ export function matcher(
   collection: Collection,
   conditions: readonly Bound[],
 ): (record: Stored) => boolean {
-  const tests = conditions.map((bound): ((record: Stored) => boolean) => {
+  const single = conditions.filter(({ name }) => itemList(collection, name) === undefined);
+  const tests = single.map((bound): ((record: Stored) => boolean) => {
     if (bound.operator === "has") return hasRelated(api, account, resource, bound.name);
     const key = collection.keys[keyName(resource, bound.name)];
     if (key === undefined) throw new Error(`${collection.name} has no key for ${bound.name}`);
     return (record) => holds(bound, key(record));
   });
+  if (single.length < conditions.length) tests.push(itemsTest(collection, conditions));
   return (record) => tests.every((test) => test(record));
 }
 
@@ -99,13 +110,4 @@ function hasRelated(api: Api, account: Account, resource: Resource, name: string
   const table = account.table(collection);
   const property = relationship?.from ?? name;
   return (record: Stored) => table.get((record as never)[property]) !== undefined;
-}
-
-function holds({ operator, values }: Bound, value: Scalar): boolean {
-  if (operator === "equals" || operator === "any") return value !== null && values.includes(value);
-  if (value === null) return false;
-  const against = compareScalars(value, values[0] as Scalar);
-  if (operator === "greater-than") return against > 0;
-  if (operator === "greater-or-equal") return against >= 0;
-  return operator === "less-than" ? against < 0 : against <= 0;
 }

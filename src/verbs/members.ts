@@ -1,5 +1,5 @@
 import type { Cursor } from "../jsonapi/cursor.ts";
-import type { Bound } from "../jsonapi/query.ts";
+import type { Bound } from "../jsonapi/conditions.ts";
 import { type Refusal, refused } from "../jsonapi/refusal.ts";
 import { memberships } from "../domain/collections.ts";
 import { membershipId } from "../domain/membership.ts";

@@ -1,5 +1,7 @@
 import type { Resource } from "../contract/resource.ts";
-import type { Bound, Query } from "../jsonapi/query.ts";
+import type { Bound } from "../jsonapi/conditions.ts";
+import type { Query } from "../jsonapi/query.ts";
+import { itemList } from "./items.ts";
 import type { Collection, Range, Scalar } from "../world/store.ts";
 
 /** How a list will be read. */
@@ -50,6 +52,13 @@ export function planList(
       ({ operator, name }) =>
         (operator === "equals" || operator === "any") && keyName(resource, name) === order,
     );
+  const item = conditions.find(({ name }) => itemList(collection, name) !== undefined);
+  if (point === undefined && item !== undefined) {
+    // Only those who have any such item: far fewer than all.
+    const index = [`${itemList(collection, item.name)}.timestamp`];
+    const range = { low: { value: null, inclusive: false }, high: undefined };
+    return { kind: "points", index, prefixes: [[]], range, rest: conditions, filtersAlong: true };
+  }
   if (point !== undefined || wanted === undefined) {
     const rest = conditions.filter((condition) => condition !== point);
     const index = point ? [keyName(resource, point.name)] : (collection.indexes[0] ?? []);

@@ -2,8 +2,11 @@ import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
 import type { Key } from "./keys.ts";
 import type { Limits } from "./limits.ts";
+import type { Rules } from "./rules.ts";
 import { State } from "./state.ts";
-import type { Change, Collection, Stored, Table, Written } from "./store.ts";
+import { type Change, drop, put } from "./store.ts";
+import type { Collection, Stored, Table, Written } from "./store.ts";
+import { works } from "./work.ts";
 
 /** What is set up once for an account, and does not change with its data. */
 export interface AccountSettings {
@@ -20,13 +23,25 @@ export class Account {
   #clock: Clock;
   #ownClock = false;
   limits: Limits;
+  readonly #rules: Rules;
+  readonly #processingMs: number;
   #state: State;
   #written: Written[] = [];
+  #unplan: () => void = () => {};
 
-  constructor(settings: AccountSettings, clock: Clock, seed: number, limits: Limits) {
+  /** @param processing how long accepted work waits, and who does it */
+  constructor(
+    settings: AccountSettings,
+    clock: Clock,
+    seed: number,
+    limits: Limits,
+    processing: { readonly rules: Rules; readonly delayMs: number },
+  ) {
     this.settings = settings;
     this.#clock = clock;
     this.limits = limits;
+    this.#rules = processing.rules;
+    this.#processingMs = processing.delayMs;
     this.#state = new State(`${seed}/${settings.companyId}`);
   }
 
@@ -50,6 +65,7 @@ export class Account {
     this.#clock = clock;
     this.#ownClock = own;
     if (had && before !== clock) before.stop();
+    this.#plan();
   }
 
   table<R extends Stored>(collection: Collection<R>): Table<R> {
@@ -76,6 +92,61 @@ export class Account {
   /** The one way to write: all of the changes, in order, in one go. */
   commit(changes: readonly Change[]): void {
     this.#state.apply(changes, this.#written);
+    const more = this.#rules.follow(this, changes);
+    if (more.length > 0) this.#state.apply(more, this.#written);
+  }
+
+  /**
+   * Does accepted work: at once, or in as many equal steps as there are kinds, the last of them when
+   * the processing delay is over.
+   *
+   * @param now when it was accepted
+   */
+  process(kinds: readonly string[], input: unknown, now: number): void {
+    for (const [index, kind] of kinds.entries()) {
+      const due = now + Math.ceil((this.#processingMs * (index + 1)) / kinds.length);
+      if (this.#processingMs === 0) this.#rules.perform(this, kind, input, due);
+      else this.later(kind, input, due);
+    }
+  }
+
+  /** Plans work for an instant of the account's clock. It is part of the state. */
+  later(kind: string, input: unknown, due: number): void {
+    const seq = this.nextSeq();
+    this.commit([put(works, { id: `work-${seq}`, seq, due, kind, input })]);
+    this.#plan();
+  }
+
+  /** One timer, for the first that becomes due. */
+  #plan(): void {
+    this.#unplan();
+    const [next] = this.table(works).scan(["due"]);
+    if (next === undefined) return;
+    const wait = Math.max(0, next.due - this.#clock.now());
+    const cancel = this.#clock.after(wait, () => this.#runDue());
+    const forget = this.#clock.onStop(() => this.#unplan());
+    this.#unplan = () => {
+      this.#unplan = () => {};
+      cancel();
+      forget();
+    };
+  }
+
+  #runDue(): void {
+    const now = this.#clock.now();
+    for (;;) {
+      const [next] = this.table(works).scan(["due"], { high: { value: now, inclusive: true } });
+      if (next === undefined) break;
+      this.commit([drop(works, next.id)]);
+      try {
+        this.#rules.perform(this, next.kind, next.input, next.due);
+      } catch (error) {
+        this.#rules.failed(error, next.kind);
+      }
+    }
+    // What it wrote is no request's.
+    this.takeWritten();
+    this.#plan();
   }
 
   /** What was written since this was last asked: the journal's record of an exchange. */
@@ -92,6 +163,7 @@ export class Account {
 
   restore(snapshot: State): void {
     this.#state = snapshot.clone();
+    this.#plan();
   }
 }
 

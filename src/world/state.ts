@@ -70,9 +70,10 @@ export class State {
   apply(changes: readonly Change[], written: Written[] = []): void {
     for (const change of changes) {
       const table = this.table(change.collection);
-      const collection = change.collection.name;
+      const { name: collection, internal } = change.collection;
       const id = "put" in change ? change.put.id : change.drop;
       const old = table.replace(id, "put" in change ? change.put : undefined);
+      if (internal) continue;
       if ("put" in change) {
         written.push({ collection, id, change: old === undefined ? "created" : "updated" });
       } else if (old !== undefined) written.push({ collection, id, change: "deleted" });

@@ -10,6 +10,9 @@ export interface Stored {
   readonly seq: number;
 }
 
+/** An item of a list within a record. */
+export type Item = Readonly<Record<string, Scalar>>;
+
 /** Reads a key off a record, in the form in which it is compared. */
 export type KeyOf<R> = (record: R) => Scalar;
 
@@ -19,6 +22,13 @@ export interface Collection<R extends Stored = Stored> {
   readonly keys: Readonly<Record<string, KeyOf<R>>>;
   /** Each a list of key names; records alike in all of them are ordered by `seq`. */
   readonly indexes: readonly (readonly string[])[];
+  /**
+   * Lists within a record whose items are filtered by, by the name of the list: `list.field`
+   * conditions hold if one item meets all of them. The key `list.timestamp` orders by the latest.
+   */
+  readonly items?: Readonly<Record<string, (record: R) => readonly Item[]>>;
+  /** Bookkeeping of ours, which the journal does not mention. */
+  readonly internal?: boolean;
 }
 
 /**
@@ -28,9 +38,9 @@ export interface Collection<R extends Stored = Stored> {
  */
 export function collection<R extends Stored>(
   name: string,
-  { keys, indexes }: Pick<Collection<R>, "keys" | "indexes">,
+  described: Omit<Collection<R>, "name">,
 ): Collection<R> {
-  return { name, keys, indexes };
+  return { name, ...described };
 }
 
 /** One write: a record put in place of any other with its id, or a record taken out. */

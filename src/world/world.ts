@@ -9,6 +9,7 @@ import type { Key } from "./keys.ts";
 import { Limits, type LimitMode } from "./limits.ts";
 import { LostAnswers } from "./lost-answers.ts";
 import { type RevisionLife, Revisions } from "./revisions.ts";
+import { noRules, type Rules } from "./rules.ts";
 import type { State } from "./state.ts";
 import { TextCache } from "./text-cache.ts";
 
@@ -25,6 +26,8 @@ export interface WorldSettings {
   /** Whether a request may ask for its own fault, with a header. */
   readonly allowHeaderFaults?: boolean;
   readonly revisionLife?: RevisionLife;
+  /** How long accepted work waits before it is done, in milliseconds of world time. */
+  readonly processingDelayMs?: number;
   /** The world's time, frozen, if it does not run. */
   readonly frozenAt?: number;
 }
@@ -60,9 +63,11 @@ export class World {
   limitMode: LimitMode;
   #overrides: ReadonlyMap<string, Windows> = new Map();
   readonly #keys = new Map<string, { account: Account; key: Key }>();
+  readonly #rules: Rules;
 
-  constructor(settings: WorldSettings, journal = new Journal()) {
+  constructor(settings: WorldSettings, { journal = new Journal(), rules = noRules } = {}) {
     this.settings = settings;
+    this.#rules = rules;
     this.limitMode = settings.limits;
     this.journal = journal;
     const { seed, frozenAt } = settings;
@@ -74,7 +79,9 @@ export class World {
   }
 
   addAccount(settings: AccountSettings): Account {
-    const account = new Account(settings, this.clock, this.settings.seed, this.#newLimits());
+    const { seed, processingDelayMs = 0 } = this.settings;
+    const processing = { rules: this.#rules, delayMs: processingDelayMs };
+    const account = new Account(settings, this.clock, seed, this.#newLimits(), processing);
     this.accounts.set(account.id, account);
     return account;
   }
@@ -82,6 +89,13 @@ export class World {
   addKey(account: Account, key: Key): void {
     account.keys.push(key);
     this.#keys.set(key.secret, { account, key });
+  }
+
+  removeKey(account: Account, name: string): void {
+    const place = account.keys.findIndex((key) => key.name === name);
+    for (const { secret } of place === -1 ? [] : account.keys.splice(place, 1)) {
+      this.#keys.delete(secret);
+    }
   }
 
   /** Who holds this key, in which account. */
@@ -134,8 +148,12 @@ export class World {
   }
 
   /** A new world like a snapshot's, in time that does not depend on its size. */
-  static from(snapshot: Snapshot, settings: WorldSettings, journal: Journal): World {
-    const world = new World(settings, journal);
+  static from(
+    snapshot: Snapshot,
+    settings: WorldSettings,
+    beside: { journal: Journal; rules: Rules },
+  ): World {
+    const world = new World(settings, beside);
     world.restore(snapshot);
     world.restoreFaults(snapshot);
     return world;

@@ -348,10 +348,4 @@ describe("reading profiles", () => {
     expect(shown.status).toBe(200);
     expect(shown.data.attributes).not.toHaveProperty("predictive_analytics");
   });
-
-  it("says 501 for filters over suppressions, which are not built", async () => {
-    const { get } = await emulate();
-    const field = "subscriptions.email.marketing.suppression.reason";
-    expect((await get(`/api/profiles?filter=equals(${field},"BOUNCE")`)).status).toBe(501);
-  });
 });

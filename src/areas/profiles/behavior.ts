@@ -10,11 +10,16 @@ import { recordOf } from "../../verbs/get.ts";
 import { type Outcome, theOne } from "../../verbs/outcome.ts";
 import { put } from "../../world/store.ts";
 import type { operations } from "./operations.ts";
+import { subscriptionBehavior } from "./subscriptions.ts";
+import { suppressionBehavior } from "./suppressions.ts";
 
 type Input = Pick<ProfileInput, "attributes" | "properties" | "meta">;
 
 /** The three ways to write a profile (behaviour.md, 1 and 2). */
 export const behavior: AreaBehavior<typeof operations> = {
+  ...subscriptionBehavior,
+  ...suppressionBehavior,
+
   create_profile: (call) => save(call, undefined, call.body.data),
 
   update_profile(call) {

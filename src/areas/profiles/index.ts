@@ -5,12 +5,16 @@ import type { ApiArea } from "../../verbs/call.ts";
 import { behavior } from "./behavior.ts";
 import { operations } from "./operations.ts";
 import { profile } from "./resources.ts";
+import { subscriptionWork } from "./subscriptions.ts";
+import { suppressionJob, unsuppressionJob } from "./suppression-rows.ts";
+import { suppressionWork } from "./suppressions.ts";
 
 export const profilesArea: ApiArea = {
   name: "profiles",
-  resources: [profile],
+  resources: [profile, suppressionJob, unsuppressionJob],
   operations,
   behavior,
+  work: { ...subscriptionWork, ...suppressionWork },
   bindings: {
     profile: {
       computed: {

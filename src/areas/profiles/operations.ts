@@ -1,9 +1,12 @@
-import type { Ability, FilterAbility, Operator } from "../../contract/operation.ts";
+import type { Ability } from "../../contract/operation.ts";
 import { action, get, list, lookup, pages, range, relation, since } from "../../contract/rows.ts";
 import type { RowOptions } from "../../contract/rows.ts";
+import { listSuppressionField, suppressionField } from "../../domain/consent.ts";
 import { newProfileBody, profileBody, updateBody } from "./body.ts";
 import { plannedProfiles } from "./planned.ts";
 import { profile } from "./resources.ts";
+import { subscriptionRows } from "./subscription-rows.ts";
+import { suppressionRows } from "./suppression-rows.ts";
 
 const additionalFields = { profile: ["subscriptions", "predictive_analytics"] };
 
@@ -21,13 +24,12 @@ const conversationIncludes: Ability[] = [
   since("2026-07-15", "conversations"),
 ];
 
-const suppressed = (operators: readonly Operator[]): Omit<FilterAbility, "name"> => ({
-  operators,
-  since: "2024-10-15",
-  planned: true,
-});
-
-const marketing = "subscriptions.email.marketing";
+const bySuppression = { since: "2024-10-15" } as const;
+const ofAll = (name: string) => `${suppressionField}.${name}`;
+const ofList = (name: string) => `${listSuppressionField}.${name}`;
+const ofAnyList = ["reason", "timestamp", "list_id"].map(ofList);
+/** One date at a time (behaviour.md, 8). */
+const otherDates = ["created", "updated"];
 
 export const operations = [
   list(profile, "get_profiles", {
@@ -41,19 +43,28 @@ export const operations = [
       _kx: ["equals"],
       created: ["greater-than", "less-than"],
       updated: ["greater-than", "less-than"],
-      [`${marketing}.suppression.reason`]: suppressed(["equals"]),
-      [`${marketing}.suppression.timestamp`]: suppressed(range),
-      [`${marketing}.list_suppressions.reason`]: suppressed(["equals"]),
-      [`${marketing}.list_suppressions.timestamp`]: suppressed(range),
-      [`${marketing}.list_suppressions.list_id`]: suppressed(["equals"]),
+      [ofAll("reason")]: { operators: ["equals"], without: ofAnyList, ...bySuppression },
+      [ofAll("timestamp")]: {
+        operators: range,
+        without: [...ofAnyList, ...otherDates],
+        ...bySuppression,
+      },
+      [ofList("reason")]: { operators: ["equals"], needs: ofList("list_id"), ...bySuppression },
+      [ofList("timestamp")]: {
+        operators: range,
+        needs: ofList("list_id"),
+        without: otherDates,
+        ...bySuppression,
+      },
+      [ofList("list_id")]: { operators: ["equals"], ...bySuppression },
     },
     sort: [
       "created",
       "email",
       "id",
       "updated",
-      { name: `${marketing}.suppression.timestamp`, since: "2024-10-15", planned: true },
-      { name: `${marketing}.list_suppressions.timestamp`, since: "2024-10-15", planned: true },
+      since("2024-10-15", ofAll("timestamp")),
+      since("2024-10-15", ofList("timestamp")),
     ],
     include: [
       { name: "lists", since: "2025-04-15", until: "2026-01-15" },
@@ -100,5 +111,7 @@ export const operations = [
     tier: "S",
     fields: ["segment"],
   }),
+  ...subscriptionRows,
+  ...suppressionRows,
   ...plannedProfiles,
 ] as const;

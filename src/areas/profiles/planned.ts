@@ -1,4 +1,4 @@
-import { fixedPages, lookup, pages, planned } from "../../contract/rows.ts";
+import { lookup, pages, planned } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
 export const plannedProfiles = [
@@ -26,52 +26,6 @@ export const plannedProfiles = [
     since: "2023-12-15",
     include: ["lists"],
     fields: ["list", "profile-bulk-import-job"],
-  }),
-  planned("profile-suppression-bulk-create-job", "get_bulk_suppress_profiles_jobs", {
-    get: "/api/profile-suppression-bulk-create-jobs",
-    scopes: ["subscriptions:read"],
-    tier: "L",
-    since: "2024-10-15",
-    filter: { status: ["equals"], list_id: ["equals"], segment_id: ["equals"] },
-    sort: ["created"],
-    fields: ["profile-suppression-bulk-create-job"],
-    paging: [fixedPages(20)],
-  }),
-  planned("profile-suppression-bulk-create-job", "bulk_suppress_profiles", {
-    post: "/api/profile-suppression-bulk-create-jobs",
-    scopes: ["profiles:write", "subscriptions:write"],
-    tier: "L",
-    fields: ["profile-suppression-bulk-create-job"],
-  }),
-  planned("profile-suppression-bulk-create-job", "get_bulk_suppress_profiles_job", {
-    get: "/api/profile-suppression-bulk-create-jobs/{job_id}",
-    scopes: ["subscriptions:read"],
-    tier: "L",
-    since: "2024-10-15",
-    fields: ["profile-suppression-bulk-create-job"],
-  }),
-  planned("profile-suppression-bulk-delete-job", "get_bulk_unsuppress_profiles_jobs", {
-    get: "/api/profile-suppression-bulk-delete-jobs",
-    scopes: ["subscriptions:read"],
-    tier: "L",
-    since: "2024-10-15",
-    filter: { status: ["equals"], list_id: ["equals"], segment_id: ["equals"] },
-    sort: ["created"],
-    fields: ["profile-suppression-bulk-delete-job"],
-    paging: [fixedPages(20)],
-  }),
-  planned("profile-suppression-bulk-delete-job", "bulk_unsuppress_profiles", {
-    post: "/api/profile-suppression-bulk-delete-jobs",
-    scopes: ["subscriptions:write"],
-    tier: "L",
-    fields: ["profile-suppression-bulk-delete-job"],
-  }),
-  planned("profile-suppression-bulk-delete-job", "get_bulk_unsuppress_profiles_job", {
-    get: "/api/profile-suppression-bulk-delete-jobs/{job_id}",
-    scopes: ["subscriptions:read"],
-    tier: "L",
-    since: "2024-10-15",
-    fields: ["profile-suppression-bulk-delete-job"],
   }),
   planned("push-token", "get_push_tokens", {
     get: "/api/push-tokens",
@@ -112,16 +66,6 @@ export const plannedProfiles = [
     scopes: ["profiles:write"],
     tier: "M",
     fields: ["profile"],
-  }),
-  planned("profile-subscription-bulk-create-job", "bulk_subscribe_profiles", {
-    post: "/api/profile-subscription-bulk-create-jobs",
-    scopes: ["lists:write", "profiles:write", "subscriptions:write"],
-    tier: "L",
-  }),
-  planned("profile-subscription-bulk-delete-job", "bulk_unsubscribe_profiles", {
-    post: "/api/profile-subscription-bulk-delete-jobs",
-    scopes: ["lists:write", "profiles:write", "subscriptions:write"],
-    tier: "L",
   }),
   planned("push-token", "get_push_tokens_for_profile", {
     get: "/api/profiles/{id}/push-tokens",

@@ -1,6 +1,15 @@
 import { many, resource } from "../../contract/resource.ts";
 import { profiles } from "../../domain/collections.ts";
+import {
+  listSuppressionField,
+  reasonAliases,
+  suppressionField,
+  suppressionReasons,
+} from "../../domain/consent.ts";
 import { locationMembers } from "../../domain/profile-shape.ts";
+
+/** @guess: a reason that is never given is a mistake of the caller's. */
+const reason = { type: "string", values: suppressionReasons, aliases: reasonAliases } as const;
 
 /** Specification, "Profile". */
 export const profile = resource("profile", {
@@ -40,6 +49,11 @@ export const profile = resource("profile", {
     _kx: { type: "string" },
     created: { type: "datetime" },
     updated: { type: "datetime" },
+    [`${suppressionField}.reason`]: reason,
+    [`${suppressionField}.timestamp`]: { type: "datetime" },
+    [`${listSuppressionField}.reason`]: reason,
+    [`${listSuppressionField}.timestamp`]: { type: "datetime" },
+    [`${listSuppressionField}.list_id`]: { type: "string" },
     profile_id: { type: "string", from: "id" },
     // Of a member of a list or segment.
     joined_group_at: { type: "datetime" },

@@ -1,0 +1,114 @@
+import { lists } from "../../domain/collections.ts";
+import type { Identifiers } from "../../domain/identity.ts";
+import { type Subscribing, subscribe, unsubscribe } from "../../domain/subscribe.ts";
+import {
+  channelsOf,
+  subscriptionProblems,
+  unbuiltChannel,
+} from "../../domain/subscription-check.ts";
+import type { ChannelsInput } from "../../domain/subscription-shape.ts";
+import { invalid, invalidBody, invalidProblem, notBuilt } from "../../jsonapi/refusal.ts";
+import { type Refusal, refused } from "../../jsonapi/refusal.ts";
+import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
+import { empty } from "../../verbs/outcome.ts";
+import type { subscriptionRows } from "./subscription-rows.ts";
+
+/** One profile of a batch, as either of the two requests has it. */
+interface Item {
+  readonly id?: string | null;
+  readonly attributes: Identifiers & { readonly subscriptions?: ChannelsInput };
+}
+
+interface Batch {
+  readonly items: readonly Item[];
+  readonly list: string | undefined;
+  readonly historical: boolean;
+  readonly source: string | undefined;
+}
+
+/** Subscribe and unsubscribe: a batch is refused whole, or done when it is processed. */
+export const subscriptionBehavior: AreaBehavior<typeof subscriptionRows> = {
+  bulk_subscribe_profiles(call) {
+    const { attributes, relationships } = call.body.data;
+    const items = attributes.profiles.data;
+    // Since 2025-01-15 each profile says to which channels (behaviour.md, 4).
+    if (call.revision >= "2025-01-15") {
+      const silent = items.flatMap(({ attributes: { subscriptions } }, index) =>
+        subscriptions === undefined ? [index] : [],
+      );
+      if (silent.length > 0) {
+        const detail = "The field 'subscriptions' is required.";
+        return invalidBody(
+          silent.map((index) => invalidProblem(`${at(index)}/subscriptions`, detail)),
+        );
+      }
+    }
+    const people = peopleOf(call, {
+      items,
+      list: relationships?.list?.data?.id,
+      historical: attributes.historical_import ?? false,
+      source: attributes.custom_source ?? undefined,
+    });
+    return refused(people) ? people : accepted(call, "subscribe", people);
+  },
+
+  bulk_unsubscribe_profiles(call) {
+    const { attributes, relationships } = call.body.data;
+    const people = peopleOf(call, {
+      items: attributes.profiles.data,
+      list: relationships?.list?.data?.id,
+      historical: false,
+      source: undefined,
+    });
+    return refused(people) ? people : accepted(call, "unsubscribe", people);
+  },
+};
+
+/** What is done once a batch is processed. */
+export const subscriptionWork: Readonly<Record<string, Work>> = {
+  subscribe(account, people: readonly Subscribing[], now) {
+    for (const who of people) subscribe(account, who, now);
+  },
+  unsubscribe(account, people: readonly Subscribing[], now) {
+    for (const who of people) unsubscribe(account, who, now);
+  },
+};
+
+const at = (index: number) => `/data/attributes/profiles/data/${index}/attributes`;
+
+function accepted({ account, now }: Call, work: string, people: readonly Subscribing[]) {
+  account.process([work], people, now);
+  return empty(202);
+}
+
+/** Whom a batch is about, if nothing is wrong with any of them. */
+function peopleOf({ account, now }: Call, batch: Batch): readonly Subscribing[] | Refusal {
+  const { items, list, historical, source } = batch;
+  if (list !== undefined && account.table(lists).get(list) === undefined) {
+    return invalid("/data/relationships/list/data/id", `A list with id ${list} does not exist.`);
+  }
+  const problems = items.flatMap(({ id, attributes: { subscriptions, ...attributes } }, index) =>
+    subscriptionProblems(
+      account,
+      { id: id ?? undefined, attributes, subscriptions, historical, pointer: at(index) },
+      now,
+    ),
+  );
+  if (problems.length > 0) return invalidBody(problems);
+  for (const { attributes } of items) {
+    const unbuilt = unbuiltChannel(attributes.subscriptions);
+    if (unbuilt !== undefined) return notBuilt(`the channel ${unbuilt}`, "profiles");
+  }
+  return items.map(({ id, attributes: { email, phone_number, subscriptions } }) => {
+    const given = { ...(email && { email }), ...(phone_number && { phone_number }) };
+    return {
+      id: id ?? undefined,
+      input: { attributes: given },
+      channels: channelsOf(account, { attributes: given, subscriptions }),
+      list,
+      method: "API",
+      detail: source,
+      historical,
+    };
+  });
+}

@@ -1,0 +1,108 @@
+import { many, resource, type Resource } from "../../contract/resource.ts";
+import { action, fixedPages, get, list as collection } from "../../contract/rows.ts";
+import { list, literal, nullable, object, string } from "../../contract/shape.ts";
+import { suppressions, unsuppressions } from "../../domain/collections.ts";
+import { profilesMax } from "./subscription-rows.ts";
+
+const job = (type: string, of: { readonly name: string }): Resource =>
+  resource(type, {
+    path: `/api/${type}s`,
+    collection: of.name,
+    attributes: {
+      status: { type: "string" },
+      created_at: { type: "datetime", from: "created" },
+      total_count: { type: "integer" },
+      completed_count: { type: "integer" },
+      completed_at: { type: "datetime" },
+      skipped_count: { type: "integer" },
+    },
+    relationships: {
+      lists: many("list", { embedded: "lists" }),
+      segments: many("segment", { embedded: "segments" }),
+    },
+    fields: {
+      status: { type: "string" },
+      list_id: { type: "string" },
+      segment_id: { type: "string" },
+      created: { type: "datetime" },
+    },
+    // @guess
+    defaultSort: "created",
+  });
+
+export const suppressionJob = job("profile-suppression-bulk-create-job", suppressions);
+export const unsuppressionJob = job("profile-suppression-bulk-delete-job", unsuppressions);
+
+const named = (type: "list" | "segment") =>
+  object({ "data?": nullable(object({ type: literal(type), id: string() })) });
+
+/** Whom it is about: profiles, or a list, or a segment. */
+const bodyOf = (
+  type: "profile-suppression-bulk-create-job" | "profile-suppression-bulk-delete-job",
+) =>
+  object({
+    data: object({
+      type: literal(type),
+      "attributes?": object({
+        "profiles?": object({
+          data: list(
+            object({
+              type: literal("profile"),
+              attributes: object({ email: string({ format: "email" }) }),
+            }),
+            { min: 1, max: profilesMax },
+          ),
+        }),
+      }),
+      "relationships?": object({ "list?": named("list"), "segment?": named("segment") }),
+    }),
+  });
+
+/** A job's own rows: it can be read since 2024-10-15, and its request has a body since then. */
+const reading = {
+  scopes: ["subscriptions:read"],
+  tier: "L",
+  since: "2024-10-15",
+} as const;
+
+const listing = {
+  ...reading,
+  filter: { status: ["equals"], list_id: ["equals"], segment_id: ["equals"] },
+  sort: ["created"],
+  paging: [fixedPages(20)],
+} as const;
+
+export const suppressionRows = [
+  collection(suppressionJob, "get_bulk_suppress_profiles_jobs", {
+    ...listing,
+    fields: [suppressionJob.type],
+  }),
+  action(suppressionJob, "bulk_suppress_profiles", {
+    post: suppressionJob.path,
+    scopes: ["profiles:write", "subscriptions:write"],
+    tier: "L",
+    fields: [suppressionJob.type],
+    body: bodyOf("profile-suppression-bulk-create-job"),
+    success: 202,
+  }),
+  get(suppressionJob, "get_bulk_suppress_profiles_job", {
+    ...reading,
+    fields: [suppressionJob.type],
+  }),
+  collection(unsuppressionJob, "get_bulk_unsuppress_profiles_jobs", {
+    ...listing,
+    fields: [unsuppressionJob.type],
+  }),
+  action(unsuppressionJob, "bulk_unsuppress_profiles", {
+    post: unsuppressionJob.path,
+    scopes: ["subscriptions:write"],
+    tier: "L",
+    fields: [unsuppressionJob.type],
+    body: bodyOf("profile-suppression-bulk-delete-job"),
+    success: 202,
+  }),
+  get(unsuppressionJob, "get_bulk_unsuppress_profiles_job", {
+    ...reading,
+    fields: [unsuppressionJob.type],
+  }),
+] as const;

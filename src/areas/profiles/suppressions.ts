@@ -1,0 +1,96 @@
+import { lists, segments, suppressions, unsuppressions } from "../../domain/collections.ts";
+import { completed, queued, started } from "../../domain/jobs.ts";
+import { membersOf } from "../../domain/membership.ts";
+import type { SuppressionJob } from "../../domain/records.ts";
+import { suppress, type Suppressing } from "../../domain/suppress.ts";
+import { invalid, type Refusal, refused } from "../../jsonapi/refusal.ts";
+import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
+import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
+import type { Account } from "../../world/account.ts";
+import { ulid } from "../../world/ids.ts";
+import { put } from "../../world/store.ts";
+import type { suppressionRows } from "./suppression-rows.ts";
+
+const jobsOf = { suppress: suppressions, unsuppress: unsuppressions } as const;
+type Act = keyof typeof jobsOf;
+
+/** Both requests name the same. */
+interface Data {
+  readonly attributes?: {
+    readonly profiles?: { readonly data: readonly { attributes: { email: string } }[] };
+  };
+  readonly relationships?: {
+    readonly list?: { readonly data?: { readonly id: string } | null };
+    readonly segment?: { readonly data?: { readonly id: string } | null };
+  };
+}
+
+/** What a job works on once it is processed. */
+interface Planned {
+  readonly id: string;
+  readonly people: readonly Suppressing[];
+}
+
+/** Suppress and unsuppress, by profiles, list or segment (behaviour.md, 5 and 6). */
+export const suppressionBehavior: AreaBehavior<typeof suppressionRows> = {
+  bulk_suppress_profiles: (call) => accept(call, "suppress", call.body.data),
+  bulk_unsuppress_profiles: (call) => accept(call, "unsuppress", call.body.data),
+};
+
+export const suppressionWork: Readonly<Record<string, Work>> = {
+  "suppress.start": (account, { id }: Planned, now) => started(account, suppressions, id, now),
+  "unsuppress.start": (account, { id }: Planned, now) => started(account, unsuppressions, id, now),
+  suppress: (account, planned: Planned, now) => finish(account, "suppress", planned, now),
+  unsuppress: (account, planned: Planned, now) => finish(account, "unsuppress", planned, now),
+};
+
+function accept({ account, now, revision }: Call, act: Act, data: Data): Outcome {
+  const target = targetOf(account, data);
+  if (refused(target)) return target;
+  const { people, ...groups } = target;
+  const job: SuppressionJob = {
+    id: ulid(account.dice("job"), account.idInstant(now)),
+    ...queued(account, people.length, now),
+    skipped_count: 0,
+    ...groups,
+  };
+  account.commit([put(jobsOf[act], job)]);
+  account.process([`${act}.start`, act], { id: job.id, people }, now);
+  // A body since 2024-10-15 (behaviour.md, 1).
+  return revision >= "2024-10-15" ? theOne(job, 202) : empty(202);
+}
+
+function finish(account: Account, act: Act, { id, people }: Planned, now: number): void {
+  const done = people.filter((who) => suppress(account, act, who, now)).length;
+  const came = { completed_count: done, skipped_count: people.length - done };
+  completed(account, jobsOf[act], id, came, now);
+}
+
+/** Whom it is about: profiles, or the members that a list or segment has now; never two of these. */
+function targetOf(
+  account: Account,
+  { attributes = {}, relationships = {} }: Data,
+): (Pick<SuppressionJob, "lists" | "segments"> & Pick<Planned, "people">) | Refusal {
+  const { list, segment } = relationships;
+  const named = [attributes.profiles, list?.data, segment?.data].filter((each) => each != null);
+  if (named.length !== 1) {
+    const detail = "Expected profiles, or a list, or a segment: one of the three.";
+    return invalid("/data", detail);
+  }
+  if (attributes.profiles !== undefined) {
+    const people = attributes.profiles.data.map(({ attributes: { email } }) => ({ email }));
+    return { people, lists: [], segments: [] };
+  }
+  const [kind, table] = list?.data
+    ? (["list", account.table(lists)] as const)
+    : (["segment", account.table(segments)] as const);
+  const id = (list?.data ?? segment?.data)?.id ?? "";
+  if (table.get(id) === undefined) {
+    const detail = `A ${kind} with id ${id} does not exist.`;
+    return invalid(`/data/relationships/${kind}/data/id`, detail);
+  }
+  const people = membersOf(account, id).map(({ profile }) => ({ id: profile }));
+  return kind === "list"
+    ? { people, lists: [id], segments: [] }
+    : { people, lists: [], segments: [id] };
+}

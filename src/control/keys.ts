@@ -1,0 +1,116 @@
+import { type Scope, type ScopeGrant, scopes } from "../contract/scopes.ts";
+import { described, list, literal, object, oneOf, string } from "../contract/shape.ts";
+import type { Account } from "../world/account.ts";
+import { privateKey } from "../world/ids.ts";
+import { createKey, type Key, maskedKey } from "../world/keys.ts";
+import type { Emulation } from "./emulation.ts";
+import { accountsOf, type ControlOperation, singleAccount } from "./operation.ts";
+import { ControlError } from "./problem.ts";
+import { readAs } from "./read.ts";
+
+/** A private key as it may be shown at any time. */
+export interface KeyView {
+  readonly name: string;
+  readonly account: string;
+  /** Its first characters. */
+  readonly masked: string;
+  readonly type: "full" | "read-only" | "custom";
+  readonly scopes: readonly Scope[];
+}
+
+/** A private key when it is made, which is the only time that all of it is shown. */
+export interface NewKeyView extends KeyView {
+  readonly key: string;
+}
+
+const keyShape = object({
+  name: string({ minLength: 1, maxLength: 100 }),
+  "scopes?": described(
+    oneOf(literal("full", "read-only"), list(literal(...scopes), { min: 1 })),
+    "full (default), read-only, or a list such as [profiles:read].",
+  ),
+});
+
+/** How many keys an account may have. */
+const keysMax = 1000;
+
+const typeOf = (grant: ScopeGrant) => (typeof grant === "string" ? grant : "custom");
+
+const viewOf = ({ id: account }: Account, { name, secret, grant, scopes: has }: Key): KeyView => ({
+  name,
+  account,
+  masked: maskedKey(secret),
+  type: typeOf(grant),
+  scopes: [...has],
+});
+
+/** Makes a key. Its scopes never change: who wants others makes another (specification). */
+function make({ world }: Emulation, account: Account, input: unknown): NewKeyView {
+  const { name, scopes: grant = "full" } = readAs(keyShape, input);
+  if (account.keys.some((key) => key.name === name)) {
+    throw new ControlError(`the name ${name} is taken`, "name", { status: 409 });
+  }
+  if (account.keys.length >= keysMax) {
+    throw new ControlError(`there are ${keysMax} keys: remove some`, "name", { status: 409 });
+  }
+  const secret = privateKey(account.dice("minted keys"));
+  const key = createKey(name, secret, grant);
+  world.addKey(account, key);
+  return { ...viewOf(account, key), key: secret };
+}
+
+/** Revokes a key: whoever uses it is refused from now on. */
+function revoke({ world }: Emulation, accounts: readonly Account[], name: string): void {
+  const holder = accounts.find(({ keys }) => keys.some((key) => key.name === name));
+  if (holder === undefined) throw new ControlError(`no key ${name}`, "id", { status: 404 });
+  world.removeKey(holder, name);
+}
+
+const listOf = (accounts: readonly Account[]): KeyView[] =>
+  accounts.flatMap((account) => account.keys.map((key) => viewOf(account, key)));
+
+/** The private keys, as the library has them. `account`: a company id; default: the first. */
+export interface KeysFace {
+  list(account?: string): KeyView[];
+  create(
+    name: string,
+    options?: { scopes?: "full" | "read-only" | readonly string[]; account?: string },
+  ): NewKeyView;
+  revoke(name: string, account?: string): void;
+}
+
+export const keysFace = (emulation: Emulation): KeysFace => {
+  const one = (id: string | undefined) => {
+    const { world } = emulation;
+    const [first] = world.accounts.values();
+    return singleAccount(world, id ?? first?.id ?? "");
+  };
+  return {
+    list: (account) => listOf([one(account)]),
+    create: (name, { account, ...options } = {}) =>
+      make(emulation, one(account), { name, ...options }),
+    revoke: (name, account) => revoke(emulation, [one(account)], name),
+  };
+};
+
+export const keyOperations: readonly ControlOperation[] = [
+  {
+    method: "POST",
+    path: "/_emulator/keys",
+    does: 'makes a private key, shown once: { "name", "scopes"?: "full" | "read-only" | [...] }',
+    status: 201,
+    run: (call) => make(call.emulation, accountsOf(call)[0] as Account, call.body),
+  },
+  {
+    method: "GET",
+    path: "/_emulator/keys",
+    does: "the private keys, masked",
+    run: (call) => listOf(accountsOf(call)),
+  },
+  {
+    method: "DELETE",
+    path: "/_emulator/keys/{name}",
+    does: "revokes a key",
+    run: (call) => revoke(call.emulation, accountsOf(call), call.params[0] ?? ""),
+  },
+];

@@ -1,0 +1,66 @@
+import type { Channel, ChannelConsent, Consent, ConsentState, Suppression } from "./consent.ts";
+import type { SuppressionReason } from "./consent.ts";
+
+/** What an act does on one channel. */
+interface Effect {
+  readonly becomes?: ConsentState;
+  readonly adds?: SuppressionReason;
+  readonly takesBack?: readonly SuppressionReason[];
+}
+
+/**
+ * What can be done about a person's consent, and what comes of it (behaviour.md, 6). Only email is
+ * ever suppressed.
+ */
+const acts = {
+  subscribe: {
+    // Who asks again wants to hear again; an address that does not work still does not.
+    email: {
+      becomes: "SUBSCRIBED",
+      takesBack: ["UNSUBSCRIBE", "SPAM_COMPLAINT", "USER_SUPPRESSED"],
+    },
+    sms: { becomes: "SUBSCRIBED" },
+  },
+  unsubscribe: {
+    email: { becomes: "UNSUBSCRIBED", adds: "UNSUBSCRIBE" },
+    sms: { becomes: "UNSUBSCRIBED" },
+  },
+  suppress: { email: { adds: "USER_SUPPRESSED" }, sms: {} },
+  unsuppress: { email: { takesBack: ["USER_SUPPRESSED"] }, sms: {} },
+} as const satisfies Record<string, Record<Channel, Effect>>;
+
+export type ConsentAct = keyof typeof acts;
+
+/** When it was done, and how a subscription came about. */
+export type How = Pick<ChannelConsent, "detail" | "doubleOptIn"> & {
+  readonly at: number;
+  readonly method?: string;
+};
+
+/** The consent after an act. The same object, if the act changes nothing. */
+export function acted(consent: Consent, act: ConsentAct, channel: Channel, how: How): Consent {
+  const { becomes, adds, takesBack = [] }: Effect = acts[act][channel];
+  const kept = consent.suppression.filter(({ reason }) => !takesBack.includes(reason));
+  const has = adds === undefined || kept.some(({ reason }) => reason === adds);
+  const suppression: readonly Suppression[] = has ? kept : [...kept, { reason: adds, at: how.at }];
+  const same = has && kept.length === consent.suppression.length;
+  if (becomes === undefined) return same ? consent : { ...consent, suppression };
+  const { method = consent[channel].method, ...rest } = how;
+  return { ...consent, [channel]: { state: becomes, method, ...rest }, suppression };
+}
+
+/** Nothing of one list's any more; consent stays as it is. @guess: the specification shows only its form */
+export function leftList(consent: Consent, list: string, at: number): Consent {
+  const left = { list, reason: "UNSUBSCRIBE", at } as const;
+  return { ...consent, listSuppressions: [...withoutList(consent, list), left] };
+}
+
+/** What a list had against somebody, taken back. */
+export function rejoinedList(consent: Consent, list: string): Consent {
+  const listSuppressions = withoutList(consent, list);
+  const same = listSuppressions.length === consent.listSuppressions.length;
+  return same ? consent : { ...consent, listSuppressions };
+}
+
+const withoutList = ({ listSuppressions }: Consent, list: string) =>
+  listSuppressions.filter((each) => each.list !== list);

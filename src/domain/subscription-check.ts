@@ -1,0 +1,105 @@
+import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
+import { parseDatetime } from "../jsonapi/time.ts";
+import type { Account } from "../world/account.ts";
+import { profiles } from "./collections.ts";
+import type { Channel } from "./consent.ts";
+import type { Identifiers } from "./identity.ts";
+import type { Profile } from "./records.ts";
+import type { Subscribing } from "./subscribe.ts";
+import type { ChannelsInput } from "./subscription-shape.ts";
+
+/** The address that a channel uses. */
+const addressOf = { email: "email", sms: "phone_number" } as const;
+
+/** One profile of a request about subscriptions. */
+interface Asked {
+  readonly id: string | undefined;
+  readonly attributes: Identifiers;
+  readonly subscriptions: ChannelsInput | undefined;
+  readonly historical: boolean;
+  /** Where its attributes stand in the body. */
+  readonly pointer: string;
+}
+
+/** The channels that a request names; without any, those of the addresses that it gives. */
+export function channelsOf(
+  account: Account,
+  { attributes, subscriptions }: Pick<Asked, "attributes" | "subscriptions">,
+): Subscribing["channels"] {
+  if (subscriptions === undefined) {
+    const given = (["email", "sms"] as const).filter((channel) => attributes[addressOf[channel]]);
+    const usable = given.filter((channel) => channel === "email" || account.settings.sms);
+    return usable.map((channel) => ({ channel }));
+  }
+  return (["email", "sms"] as const).flatMap((channel) => {
+    const marketing = subscriptions[channel]?.marketing;
+    if (marketing === undefined) return [];
+    const at = marketing.consented_at ? parseDatetime(marketing.consented_at) : undefined;
+    return [{ channel, at }];
+  });
+}
+
+/** Which of the channels that a request names is not built yet. */
+export function unbuiltChannel(subscriptions: ChannelsInput | undefined): string | undefined {
+  const { email, sms, whatsapp, push } = subscriptions ?? {};
+  if (email?.open_tracking) return "email.open_tracking";
+  if (sms?.transactional) return "sms.transactional";
+  if (whatsapp) return "whatsapp";
+  return push ? "push" : undefined;
+}
+
+/** All that is wrong with one profile, beside its shape. */
+export function subscriptionProblems(account: Account, asked: Asked, now: number): Problem[] {
+  const { id, attributes, subscriptions, pointer } = asked;
+  const known = id === undefined ? undefined : account.table(profiles).get(id);
+  if (id !== undefined && known === undefined) {
+    const detail = `A profile with id ${id} does not exist.`;
+    return [invalidProblem(pointer.replace(/attributes$/, "id"), detail)];
+  }
+  if (!known && !attributes.email && !attributes.phone_number) {
+    return [invalidProblem(pointer, "A profile needs an email or a phone_number.")];
+  }
+  if (subscriptions !== undefined && Object.keys(subscriptions).length === 0) {
+    return [invalidProblem(`${pointer}/subscriptions`, "Expected a channel, email or sms.")];
+  }
+  return channelsOf(account, asked).flatMap(({ channel, at }) => [
+    ...addressProblems(account, channel, { attributes, known, pointer }),
+    ...consentedProblems(asked, channel, at, now),
+  ]);
+}
+
+function addressProblems(
+  account: Account,
+  channel: Channel,
+  {
+    attributes,
+    known,
+    pointer,
+  }: Pick<Asked, "attributes" | "pointer"> & { known?: Profile | undefined },
+): Problem[] {
+  const name = addressOf[channel];
+  if (!attributes[name] && !known?.[name]) {
+    return [invalidProblem(`${pointer}/${name}`, `Subscribing to ${channel} needs a ${name}.`)];
+  }
+  if (channel === "email" || account.settings.sms) return [];
+  return [invalidProblem(`${pointer}/${name}`, "SMS is not set up on this account.")];
+}
+
+/** When consent was given is said of a historical import, and of nothing else. */
+function consentedProblems(
+  { historical, subscriptions, pointer }: Asked,
+  channel: Channel,
+  at: number | undefined,
+  now: number,
+): Problem[] {
+  if (subscriptions === undefined) return [];
+  const place = `${pointer}/subscriptions/${channel}/marketing/consented_at`;
+  if (!historical) {
+    if (at === undefined) return [];
+    return [invalidProblem(place, "consented_at goes with historical_import.")];
+  }
+  if (at === undefined) {
+    return [invalidProblem(place, "A historical import needs consented_at.")];
+  }
+  return at < now ? [] : [invalidProblem(place, "consented_at must lie in the past.")];
+}

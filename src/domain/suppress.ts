@@ -1,0 +1,37 @@
+import type { Account } from "../world/account.ts";
+import { put } from "../world/store.ts";
+import { profiles } from "./collections.ts";
+import { acted } from "./consent-acts.ts";
+import { findProfile } from "./identity.ts";
+import { newProfile, writeProfile } from "./profile-write.ts";
+import type { Profile } from "./records.ts";
+import { changed } from "./subscribe.ts";
+
+type Act = "suppress" | "unsuppress";
+
+/** Whom it is done to: an address, or a member of a list or segment. */
+export type Suppressing = { readonly email: string } | { readonly id: string };
+
+/**
+ * Suppresses or unsuppresses one person. An address that nobody has is suppressed by making a
+ * profile of it, so that nothing can be sent to it later. @guess
+ *
+ * @returns whether anything was changed
+ */
+export function suppress(account: Account, act: Act, who: Suppressing, now: number): boolean {
+  const known = personOf(account, who);
+  if (known === undefined && (act === "unsuppress" || !("email" in who))) return false;
+  const person = known ?? made(account, who as { email: string }, now);
+  const consent = acted(person.consent, act, "email", { at: now });
+  if (known !== undefined && consent === known.consent) return false;
+  account.commit([put(profiles, changed(person, consent, now))]);
+  return true;
+}
+
+function personOf(account: Account, who: Suppressing): Profile | undefined {
+  const table = account.table(profiles);
+  return "id" in who ? table.get(who.id) : findProfile(table, who);
+}
+
+const made = (account: Account, attributes: { email: string }, now: number): Profile =>
+  writeProfile(newProfile(account, now), { attributes }, now);

@@ -1,0 +1,15 @@
+import { collection, type Stored } from "./store.ts";
+
+/** Something to be done later. It is a record, so that it comes and goes with a snapshot. */
+export interface Work extends Stored {
+  /** World time. */
+  readonly due: number;
+  readonly kind: string;
+  readonly input: unknown;
+}
+
+export const works = collection<Work>("work", {
+  keys: { due: ({ due }) => due },
+  indexes: [["due"]],
+  internal: true,
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { subscribing } from "../consent/bodies.ts";
+import { boot, run } from "../support/cli.ts";
+
+async function driven() {
+  const { ready, ask } = await boot();
+  const { url } = ready as { url: string };
+  return { ask, cli: (line: string) => run([...line.split(" "), "--url", url]) };
+}
+
+describe("keys", () => {
+  it("are made, listed and revoked", async () => {
+    const { cli, ask } = await driven();
+    const made = await cli("keys create ci --scopes profiles:read,lists:read");
+    expect(made.stdout).toMatch(/^pk_[0-9a-f]{34}\n$/);
+    const headers = { authorization: `Service-API-Key ${made.stdout.trim()}` };
+    expect((await ask("/api/lists", { headers })).status).toBe(200);
+    expect((await cli("keys list")).stdout).toMatch(/^ci +pk_.{4}… +custom +profiles:read, lists/m);
+    expect((await cli("keys rm ci")).stdout).toBe("ci is revoked.\n");
+    expect((await ask("/api/lists", { headers })).status).toBe(401);
+    expect((await cli("keys rm ci")).stderr).toBe("service-emulator: no key ci\n");
+  });
+});
+
+describe("confirmations", () => {
+  it("are listed and clicked by the address they were sent to", async () => {
+    const { cli, ask } = await driven();
+    expect((await cli("confirmations list")).stdout).toBe("Nobody waits for a confirmation.\n");
+    const list = { data: { type: "list", attributes: { name: "Asks" } } };
+    const json = { "content-type": "application/json" };
+    const made = await ask("/api/lists", {
+      method: "POST",
+      headers: json,
+      body: JSON.stringify(list),
+    });
+    const { id } = ((await made.json()) as { data: { id: string } }).data;
+    const type = "profile-subscription-bulk-create-job";
+    const body = subscribing(type, [{ email: "ada@example.com" }], "email", { list: id });
+    await ask(`/api/${type}s`, { method: "POST", headers: json, body: JSON.stringify(body) });
+    expect((await cli("confirmations list")).stdout).toContain("ada@example.com");
+    expect((await cli("confirmations click ADA@example.com")).stdout).toBe(
+      `ada@example.com is subscribed to ${id}.\n`,
+    );
+    expect((await cli("confirmations click ada@example.com")).stderr).toContain("nothing waits");
+  });
+});
