@@ -102,7 +102,7 @@ export interface Confirmation extends Stored {
 }
 
 /** Where a bulk job stands (behaviour.md, 5). */
-export type JobStatus = "queued" | "processing" | "complete" | "cancelled";
+type JobStatus = "queued" | "processing" | "complete" | "cancelled";
 
 /** What every bulk job that can be read has. */
 export interface Job extends Stored {
