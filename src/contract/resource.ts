@@ -36,6 +36,8 @@ export interface Relationship extends Life {
   readonly unlinked?: boolean;
   /** To many, without links: the property of the stored record that holds the others' ids. */
   readonly embedded?: string;
+  /** To many, kept as memberships: those who are in a group, in the order in which they joined. */
+  readonly members?: boolean;
   /** There is no row for its identifiers, so that only the link to the records is written. */
   readonly relatedOnly?: boolean;
 }
@@ -89,5 +91,5 @@ export const one = (to: string, from: string, life: Life = {}): Relationship => 
 /** The relationship's other end is any number of records. */
 export const many = (
   to: string,
-  options: Life & Pick<Relationship, "unlinked" | "embedded" | "relatedOnly"> = {},
+  options: Life & Pick<Relationship, "unlinked" | "embedded" | "members" | "relatedOnly"> = {},
 ): Relationship => ({ to, many: true, ...options });

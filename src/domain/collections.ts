@@ -5,6 +5,8 @@ import type {
   AccountRecord,
   Confirmation,
   Event,
+  ImportError,
+  ImportJob,
   List,
   Membership,
   Metric,
@@ -139,3 +141,13 @@ const suppressionJobs = (name: string): Collection<SuppressionJob> =>
 
 export const suppressions = suppressionJobs("profile-suppression-bulk-create-job");
 export const unsuppressions = suppressionJobs("profile-suppression-bulk-delete-job");
+
+export const imports = collection<ImportJob>("profile-bulk-import-job", {
+  keys: { status: ({ status }) => status, created: ({ created }) => created },
+  indexes: [["created"], ["status", "created"], ["status"]],
+});
+
+export const importErrors = collection<ImportError>("import-error", {
+  keys: { job: ({ job }) => job },
+  indexes: [["job"]],
+});

@@ -75,7 +75,8 @@ export interface Segment extends Stored {
 
 /** That a profile is in a list or a segment, and since when. */
 export interface Membership extends Stored {
-  readonly kind: "list" | "segment";
+  readonly kind: "list" | "segment" | "import";
+  /** The id of the list or segment, or of the job that imported the profile. */
   readonly group: string;
   readonly profile: string;
   readonly joined: number;
@@ -121,4 +122,24 @@ export interface SuppressionJob extends Job {
   /** The list or segment whose members it is about: at most one, in one of the two. */
   readonly lists: readonly string[];
   readonly segments: readonly string[];
+}
+
+/** A bulk import of profiles. */
+export interface ImportJob extends Job {
+  readonly failed_count: number;
+  /** When it can be read no more. */
+  readonly expires_at: number;
+  /** The lists that the profiles are put into. */
+  readonly lists: readonly string[];
+}
+
+/** Why one profile of an import was not imported. */
+export interface ImportError extends Stored {
+  readonly job: string;
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly source: { readonly pointer: string };
+  /** The profile as it was sent. */
+  readonly original_payload: unknown;
 }

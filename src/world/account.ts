@@ -123,7 +123,7 @@ export class Account {
     const [next] = this.table(works).scan(["due"]);
     if (next === undefined) return;
     const wait = Math.max(0, next.due - this.#clock.now());
-    const cancel = this.#clock.after(wait, () => this.#runDue());
+    const cancel = this.#clock.after(wait, () => this.#runDue(), { idle: true });
     const forget = this.#clock.onStop(() => this.#unplan());
     this.#unplan = () => {
       this.#unplan = () => {};

@@ -21,6 +21,8 @@ interface Due {
   readonly at: number;
   readonly order: number;
   readonly run: () => void;
+  /** Whether nobody waits for it: it does not keep the process alive. */
+  readonly idle: boolean;
 }
 
 /** The last instant that anything may be set to, in milliseconds since 1970: years have four digits. */
@@ -43,6 +45,8 @@ export class Clock {
   #order = 0;
   readonly #onStop = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
+  /** How many of those that are due somebody waits for. */
+  #awaited = 0;
 
   /** @param frozenAt starts the clock frozen at this instant */
   constructor({
@@ -149,7 +153,7 @@ export class Clock {
       due !== undefined && due.at <= target;
       due = this.#due.minKey()
     ) {
-      this.#due.delete(due);
+      this.#take(due);
       const standing = this.#stand(Math.max(due.at, this.now()));
       due.run();
       if (this.#value === standing) continue;
@@ -161,16 +165,26 @@ export class Clock {
     else this.#set(this.#modeAfter(), target);
   }
 
-  /** Runs something once this many milliseconds of world time have passed. @returns cancels it */
-  after(ms: number, run: () => void): () => void {
+  /**
+   * Runs something once this many milliseconds of world time have passed.
+   *
+   * @param idle whether nobody waits for it, so that it does not keep the process alive
+   * @returns cancels it
+   */
+  after(ms: number, run: () => void, { idle = false } = {}): () => void {
     this.#order += 1;
-    const due = { at: this.now() + ms, order: this.#order, run };
+    const due = { at: this.now() + ms, order: this.#order, run, idle };
     this.#due.set(due, undefined);
+    if (!idle) this.#awaited += 1;
     this.#arm();
     return () => {
-      this.#due.delete(due);
+      this.#take(due);
       this.#arm();
     };
+  }
+
+  #take(due: Due): void {
+    if (this.#due.delete(due) && !due.idle) this.#awaited -= 1;
   }
 
   /** Runs something when the clock is stopped: at the end of its world. @returns forgets it */
@@ -185,6 +199,7 @@ export class Clock {
     this.#onStop.clear();
     const waiting = this.#due.keysArray();
     this.#due.clear();
+    this.#awaited = 0;
     this.#arm();
     for (const due of waiting) due.run();
   }
@@ -214,7 +229,7 @@ export class Clock {
       due !== undefined && due.at <= this.now();
       due = this.#due.minKey()
     ) {
-      this.#due.delete(due);
+      this.#take(due);
       due.run();
     }
     this.#arm();
@@ -230,5 +245,6 @@ export class Clock {
       timerMsMax,
     );
     this.#timer = setTimeout(() => this.#runDue(), wait);
+    if (this.#awaited === 0) this.#timer.unref();
   }
 }

@@ -265,3 +265,86 @@ describe("reading events", () => {
     expect((await get("/api/events", old)).many).toHaveLength(10);
   });
 });
+
+describe("bulk creating events", () => {
+  const path = "/api/event-bulk-create-jobs";
+  const at = "/data/attributes/events-bulk-create/data";
+  const of = (email: string, events: readonly Record<string, unknown>[]) => ({
+    type: "event-bulk-create",
+    attributes: {
+      profile: { data: { type: "profile", attributes: { email } } },
+      events: {
+        data: events.map((attributes) => ({
+          type: "event",
+          attributes: { properties: {}, metric: metricNamed("Visit"), ...attributes },
+        })),
+      },
+    },
+  });
+  const bulk = (...people: ReturnType<typeof of>[]) => ({
+    data: {
+      type: "event-bulk-create-job",
+      attributes: { "events-bulk-create": { data: people } },
+    },
+  });
+  const numbered = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ unique_id: String(n) }));
+
+  it("writes every event, with its profile and metric", async () => {
+    const { post, get } = await emulate();
+    const body = bulk(of("ada@example.com", numbered(2)), of("bob@example.com", numbered(1)));
+    const { status, text } = await post(path, body);
+    expect([status, text]).toEqual([202, ""]);
+    expect((await get("/api/events")).many).toHaveLength(3);
+    expect((await get("/api/profiles")).many).toHaveLength(2);
+    expect((await get("/api/metrics")).many).toHaveLength(1);
+  });
+
+  it("keeps the first of those that are alike, as one by one", async () => {
+    const { post, get } = await emulate();
+    await post(path, bulk(of("ada@example.com", [{ value: 1 }, { value: 2 }])));
+    const { many } = await get("/api/events");
+    expect(many.map(({ attributes }) => attributes["event_properties"])).toEqual([{ $value: 1 }]);
+  });
+
+  it("is refused whole, with the place of each that is wrong", async () => {
+    const { post, get } = await emulate();
+    const late = { time: "2030-01-01T00:00:00Z" };
+    const nobody = { ...of("", [{}]), attributes: { ...of("", [{}]).attributes } };
+    Object.assign(nobody.attributes, { profile: { data: { type: "profile", attributes: {} } } });
+    const refused = await post(path, bulk(of("ada@example.com", [{}, late]), nobody));
+    expect(refused.errors.map(({ source }) => source.pointer)).toEqual([
+      `${at}/0/attributes/events/data/1/attributes/time`,
+      `${at}/1/attributes/profile`,
+    ]);
+    expect((await get("/api/events")).many).toEqual([]);
+  });
+
+  it("takes 1,000 events and refuses 1,001", async () => {
+    const { post } = await emulate();
+    const halves = (count: number) =>
+      bulk(of("ada@example.com", numbered(500)), of("bob@example.com", numbered(count - 500)));
+    expect(refusalOf(await post(path, halves(1001)))).toEqual([400, "invalid", at]);
+    expect((await post(path, halves(1000))).status).toBe(202);
+  });
+});
+
+describe("with a processing delay", () => {
+  it("an event can be read once the delay is over, with the time at which it came", async () => {
+    const { emulator, post, get } = await emulate({ processingDelay: "2s" });
+    expect((await post("/api/events", newEvent())).status).toBe(202);
+    expect((await get("/api/events")).many).toEqual([]);
+    emulator.clock.advance("2s");
+    const [event] = (await get("/api/events")).many;
+    expect(event?.attributes["datetime"]).toBe("2026-07-20T12:00:00+00:00");
+  });
+
+  it("a bad event is refused at once", async () => {
+    const { post } = await emulate({ processingDelay: "2s" });
+    expect((await post("/api/events", newEvent({ time: "1999-01-01" }))).status).toBe(400);
+  });
+
+  it("an option that is no duration is refused", async () => {
+    await expect(emulate({ processingDelay: "soon" })).rejects.toThrow("expected a duration");
+  });
+});

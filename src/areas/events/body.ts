@@ -1,36 +1,26 @@
-import { boolean, literal, nullable, number, object, open, string } from "../../contract/shape.ts";
-import { profileFields, profileMeta } from "../../domain/profile-shape.ts";
+import { boolean, list, literal, nullable, object } from "../../contract/shape.ts";
+import { bulkEventsMax, eventData, eventFields, eventProfile } from "../../domain/event-shape.ts";
 
-const metric = object({
-  type: literal("metric"),
+/** The body of Create Event (specification, "Event"). */
+export const newEvent = object({ data: eventData });
+
+const eventsOfOne = object({
+  type: literal("event-bulk-create"),
   attributes: object({
-    name: string({ minLength: 1, maxLength: 1000 }),
-    "service?": nullable(string()),
+    profile: object({ data: eventProfile }),
+    events: object({
+      data: list(object({ type: literal("event"), attributes: object(eventFields) }), { min: 1 }),
+    }),
+    "backfill?": nullable(boolean()),
   }),
 });
 
-/** The meta of an event's profile stood beside its attributes before 2024-02-15: both are read. */
-const profile = object({
-  type: literal("profile"),
-  "id?": nullable(string()),
-  attributes: object({ ...profileFields, "meta?": profileMeta }),
-  "properties?": open(),
-  "meta?": profileMeta,
-});
-
-/** The body of Create Event (specification, "Event"). */
-export const newEvent = object({
+/** The body of Bulk Create Events: people, each with events. */
+export const newEvents = object({
   data: object({
-    type: literal("event"),
+    type: literal("event-bulk-create-job"),
     attributes: object({
-      properties: open(),
-      metric: object({ data: metric }),
-      profile: object({ data: profile }),
-      "time?": nullable(string({ format: "datetime" })),
-      "value?": nullable(number()),
-      "value_currency?": nullable(string()),
-      "unique_id?": nullable(string({ maxLength: 100_000 })),
-      "backfill?": nullable(boolean()),
+      "events-bulk-create": object({ data: list(eventsOfOne, { min: 1, max: bulkEventsMax }) }),
     }),
   }),
 });

@@ -1,7 +1,7 @@
 import type { Event } from "../../domain/records.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { timeUuid } from "../../world/ids.ts";
-import { behavior } from "./behavior.ts";
+import { behavior, work } from "./behavior.ts";
 import { operations } from "./operations.ts";
 import { event } from "./resources.ts";
 
@@ -10,5 +10,6 @@ export const eventsArea: ApiArea = {
   resources: [event],
   operations,
   behavior,
+  work,
   bindings: { event: { computed: { uuid: ({ id, time }: Event) => timeUuid(id, time) } } },
 };

@@ -8,8 +8,7 @@ import {
   relation,
   since,
 } from "../../contract/rows.ts";
-import { newEvent } from "./body.ts";
-import { plannedEvents } from "./planned.ts";
+import { newEvent, newEvents } from "./body.ts";
 import { event } from "./resources.ts";
 
 const include = ["metric", "profile", since("2024-02-15", "attributions")];
@@ -55,5 +54,13 @@ export const operations = [
     fields: ["profile"],
     additionalFields: { profile: ["subscriptions", "predictive_analytics"] },
   }),
-  ...plannedEvents,
+  action(event, "bulk_create_events", {
+    post: "/api/event-bulk-create-jobs",
+    scopes: ["events:write"],
+    tier: "M",
+    since: "2024-05-15",
+    body: newEvents,
+    success: 202,
+    empty: true,
+  }),
 ] as const;

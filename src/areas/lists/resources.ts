@@ -12,7 +12,7 @@ export const list = resource("list", {
     profile_count: { type: "integer", additional: true, computed: true },
   },
   relationships: {
-    profiles: many("profile"),
+    profiles: many("profile", { members: true }),
     tags: many("tag"),
     "flow-triggers": many("flow", { since: "2024-10-15" }),
   },

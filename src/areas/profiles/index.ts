@@ -1,8 +1,10 @@
 import { subscriptionsOf } from "../../domain/consent.ts";
-import { listsOf, segmentsOf } from "../../domain/membership.ts";
-import type { Profile } from "../../domain/records.ts";
+import { listsOf, profilesOf, segmentsOf } from "../../domain/membership.ts";
+import type { ImportJob, Profile } from "../../domain/records.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { behavior } from "./behavior.ts";
+import { importError, importJob } from "./import-rows.ts";
+import { errorsOfImport, importWork, listsOfImport } from "./imports.ts";
 import { operations } from "./operations.ts";
 import { profile } from "./resources.ts";
 import { subscriptionWork } from "./subscriptions.ts";
@@ -11,10 +13,10 @@ import { suppressionWork } from "./suppressions.ts";
 
 export const profilesArea: ApiArea = {
   name: "profiles",
-  resources: [profile, suppressionJob, unsuppressionJob],
+  resources: [profile, suppressionJob, unsuppressionJob, importJob, importError],
   operations,
   behavior,
-  work: { ...subscriptionWork, ...suppressionWork },
+  work: { ...subscriptionWork, ...suppressionWork, ...importWork },
   bindings: {
     profile: {
       computed: {
@@ -26,6 +28,13 @@ export const profilesArea: ApiArea = {
       related: {
         lists: ({ id }: Profile, account) => listsOf(account, id),
         segments: ({ id }: Profile, account) => segmentsOf(account, id),
+      },
+    },
+    [importJob.type]: {
+      related: {
+        lists: listsOfImport,
+        profiles: ({ id }: ImportJob, account) => profilesOf(account, id),
+        "import-errors": errorsOfImport,
       },
     },
   },

@@ -3,6 +3,7 @@ import { action, get, list, lookup, pages, range, relation, since } from "../../
 import type { RowOptions } from "../../contract/rows.ts";
 import { listSuppressionField, suppressionField } from "../../domain/consent.ts";
 import { newProfileBody, profileBody, updateBody } from "./body.ts";
+import { importRows } from "./import-rows.ts";
 import { plannedProfiles } from "./planned.ts";
 import { profile } from "./resources.ts";
 import { subscriptionRows } from "./subscription-rows.ts";
@@ -113,5 +114,6 @@ export const operations = [
   }),
   ...subscriptionRows,
   ...suppressionRows,
+  ...importRows,
   ...plannedProfiles,
 ] as const;

@@ -1,32 +1,7 @@
-import { lookup, pages, planned } from "../../contract/rows.ts";
+import { pages, planned } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
 export const plannedProfiles = [
-  planned("profile-bulk-import-job", "get_bulk_import_profiles_jobs", {
-    get: "/api/profile-bulk-import-jobs",
-    scopes: ["lists:read", "profiles:read"],
-    tier: "M",
-    since: "2023-12-15",
-    filter: { status: lookup },
-    sort: ["created_at"],
-    fields: ["profile-bulk-import-job"],
-    paging: [pages({ default: 20, max: 100 })],
-  }),
-  planned("profile-bulk-import-job", "bulk_import_profiles", {
-    post: "/api/profile-bulk-import-jobs",
-    scopes: ["lists:write", "profiles:write"],
-    tier: "M",
-    since: "2023-12-15",
-    fields: ["profile-bulk-import-job"],
-  }),
-  planned("profile-bulk-import-job", "get_bulk_import_profiles_job", {
-    get: "/api/profile-bulk-import-jobs/{job_id}",
-    scopes: ["lists:read", "profiles:read"],
-    tier: "M",
-    since: "2023-12-15",
-    include: ["lists"],
-    fields: ["list", "profile-bulk-import-job"],
-  }),
   planned("push-token", "get_push_tokens", {
     get: "/api/push-tokens",
     scopes: ["profiles:read", "push-tokens:read"],
@@ -105,43 +80,6 @@ export const plannedProfiles = [
     scopes: ["conversations:read", "profiles:read"],
     tier: "S",
     since: "2026-07-15",
-  }),
-  planned("list", "get_list_for_bulk_import_profiles_job", {
-    get: "/api/profile-bulk-import-jobs/{id}/lists",
-    scopes: ["lists:read"],
-    tier: "M",
-    since: "2023-12-15",
-    fields: ["list"],
-  }),
-  planned("list", "get_list_ids_for_bulk_import_profiles_job", {
-    get: "/api/profile-bulk-import-jobs/{id}/relationships/lists",
-    scopes: ["lists:read"],
-    tier: "M",
-    since: "2023-12-15",
-  }),
-  planned("profile", "get_profiles_for_bulk_import_profiles_job", {
-    get: "/api/profile-bulk-import-jobs/{id}/profiles",
-    scopes: ["profiles:read"],
-    tier: "M",
-    since: "2023-12-15",
-    fields: ["profile"],
-    additionalFields: { profile: ["subscriptions", "predictive_analytics"] },
-    paging: [pages({ default: 20, max: 100 })],
-  }),
-  planned("profile", "get_profile_ids_for_bulk_import_profiles_job", {
-    get: "/api/profile-bulk-import-jobs/{id}/relationships/profiles",
-    scopes: ["profiles:read"],
-    tier: "M",
-    since: "2023-12-15",
-    paging: [pages({ default: 20, max: 100 })],
-  }),
-  planned("import-error", "get_errors_for_bulk_import_profiles_job", {
-    get: "/api/profile-bulk-import-jobs/{id}/import-errors",
-    scopes: ["profiles:read"],
-    tier: "M",
-    since: "2023-12-15",
-    fields: ["import-error"],
-    paging: [pages({ default: 20, max: 100 })],
   }),
   planned("profile", "get_profile_for_push_token", {
     get: "/api/push-tokens/{id}/profile",

@@ -15,7 +15,7 @@ export const segment = resource("segment", {
     profile_count: { type: "integer", additional: true, computed: true },
   },
   relationships: {
-    profiles: many("profile"),
+    profiles: many("profile", { members: true }),
     tags: many("tag"),
     "flow-triggers": many("flow", { since: "2024-10-15" }),
   },

@@ -1,0 +1,158 @@
+import { importErrors, imports, lists, memberships } from "../../domain/collections.ts";
+import { completed, queued, started } from "../../domain/jobs.ts";
+import { joins, membersOf, membershipId } from "../../domain/membership.ts";
+import { profileToImport, saveProfile, type ProfileToSave } from "../../domain/profile-save.ts";
+import { hasIdentifier } from "../../domain/identity.ts";
+import { metaProblems } from "../../domain/profile-write.ts";
+import type { ImportError, ImportJob, List, Profile } from "../../domain/records.ts";
+import { invalidBody, invalidProblem, notBuilt } from "../../jsonapi/refusal.ts";
+import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
+import type { AreaBehavior, Work } from "../../verbs/call.ts";
+import { theOne } from "../../verbs/outcome.ts";
+import type { Account } from "../../world/account.ts";
+import { ulid } from "../../world/ids.ts";
+import { type Change, drop, put } from "../../world/store.ts";
+import type { importRows } from "./import-rows.ts";
+
+/** One profile as it was sent. */
+type Item = ProfileToSave & { readonly id?: string | null };
+
+interface Planned {
+  readonly id: string;
+  readonly items: readonly Item[];
+}
+
+const at = "/data/attributes/profiles/data";
+/** A job can be read for a week after it was made (behaviour.md, 5). */
+const lifeMs = 7 * 86_400_000;
+
+/** Bulk import: what is malformed is refused at once, what fails later is counted and listed. */
+export const importBehavior: AreaBehavior<typeof importRows> = {
+  bulk_import_profiles({ account, now, body }) {
+    const { attributes, relationships } = body.data;
+    const items = attributes.profiles.data;
+    const groups = relationships?.lists?.data ?? [];
+    const problems = [
+      ...items.flatMap((item, index) => malformed(item, `${at}/${index}`)),
+      ...groups.flatMap(({ id }, index) => unknownList(account, id, index)),
+    ];
+    if (problems.length > 0) return invalidBody(problems);
+    if (items.some(({ meta }) => meta?.patch_identifiers)) {
+      return notBuilt("patch_identifiers", "profiles");
+    }
+    const job: ImportJob = {
+      id: Buffer.from(`import:${ulid(account.dice("job"), account.idInstant(now))}`).toString(
+        "base64url",
+      ),
+      ...queued(account, items.length, now),
+      failed_count: 0,
+      expires_at: now + lifeMs,
+      lists: [...new Set(groups.map(({ id }) => id))],
+    };
+    account.commit([put(imports, job)]);
+    account.later("import.expire", job.id, job.expires_at);
+    const planned: Planned = { id: job.id, items };
+    account.process(["import.start", "import"], planned, now);
+    return theOne(job, 202);
+  },
+};
+
+export const importWork: Readonly<Record<string, Work>> = {
+  "import.start": (account, { id }: Planned, now) => started(account, imports, id, now),
+  import: importAll,
+  "import.expire": expire,
+};
+
+/** The lists of a job, those that are still there. */
+export const listsOfImport = ({ lists: ids }: ImportJob, account: Account): List[] =>
+  ids.flatMap((id) => account.table(lists).get(id) ?? []);
+
+/** What went wrong, in the order of the profiles. */
+export const errorsOfImport = ({ id }: ImportJob, account: Account): ImportError[] => [
+  ...account.table(importErrors).scan(["job"], { prefix: [id] }),
+];
+
+function malformed({ id, attributes, meta }: Item, pointer: string): Problem[] {
+  const problems = metaProblems(meta, `${pointer}/meta`);
+  if (id || hasIdentifier(attributes)) return problems;
+  const detail = "A profile needs an id, an email, a phone_number or an external_id.";
+  return [...problems, invalidProblem(`${pointer}/attributes`, detail)];
+}
+
+function unknownList(account: Account, id: string, index: number): Problem[] {
+  if (account.table(lists).get(id) !== undefined) return [];
+  const pointer = `/data/relationships/lists/data/${index}/id`;
+  return [invalidProblem(pointer, `A list with id ${id} does not exist.`)];
+}
+
+function importAll(account: Account, { id, items }: Planned, now: number): void {
+  const job = account.table(imports).get(id);
+  if (job === undefined) return;
+  const groups = listsOfImport(job, account);
+  let failed = 0;
+  for (const [index, item] of items.entries()) {
+    const saved = importOne(account, item, now);
+    if (refused(saved)) {
+      failed += 1;
+      account.commit([put(importErrors, errorOf(account, id, item, index, saved))]);
+    } else account.commit(joinings(account, id, groups, saved, now));
+  }
+  const done = { completed_count: items.length - failed, failed_count: failed };
+  completed(account, imports, id, done, now);
+}
+
+function importOne(account: Account, item: Item, now: number): Profile | Refusal {
+  const known = profileToImport(account, item.id, item);
+  return refused(known) ? known : saveProfile(account, known, item, now);
+}
+
+/** Into the job, and into its lists; that is no consent (behaviour.md, 6). */
+function joinings(
+  account: Account,
+  job: string,
+  groups: readonly List[],
+  { id: profile }: Profile,
+  joined: number,
+): Change[] {
+  const wanted = [
+    { kind: "import", group: job } as const,
+    ...groups.map(({ id }) => ({ kind: "list", group: id }) as const),
+  ];
+  return wanted.flatMap(({ kind, group }) =>
+    account.table(memberships).get(membershipId(group, profile)) === undefined
+      ? [joins(account, { kind, group, profile, joined })]
+      : [],
+  );
+}
+
+function errorOf(
+  account: Account,
+  job: string,
+  item: Item,
+  index: number,
+  { problems }: Refusal,
+): ImportError {
+  const { code, title, detail, pointer } = problems[0] as Problem;
+  const seq = account.nextSeq();
+  return {
+    id: `${job}:${index}`,
+    seq,
+    job,
+    code,
+    title,
+    detail,
+    source: { pointer: pointer.replace(/^\/data\/?/, `${at}/${index}/`).replace(/\/$/, "") },
+    original_payload: item,
+  };
+}
+
+/** What is left of a job goes with it; the profiles stay. */
+function expire(account: Account, id: string): void {
+  account.commit([
+    ...membersOf(account, id).map((member) => drop(memberships, member.id)),
+    ...[...account.table(importErrors).scan(["job"], { prefix: [id] })].map((error) =>
+      drop(importErrors, error.id),
+    ),
+    drop(imports, id),
+  ]);
+}

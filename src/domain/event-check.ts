@@ -1,0 +1,54 @@
+import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
+import { parseDatetime } from "../jsonapi/time.ts";
+import type { Account } from "../world/account.ts";
+import { profiles } from "./collections.ts";
+import type { EventAttributes, EventProfile } from "./event-shape.ts";
+import { hasIdentifier, findProfile, phoneAlone } from "./identity.ts";
+import { propertyProblems, timeProblems } from "./ingestion.ts";
+import { metaProblems } from "./profile-write.ts";
+
+/** The instant of an event, in milliseconds since 1970, cut to seconds (behaviour.md, 9). */
+export function timeOf({ time }: Pick<EventAttributes, "time">, now: number): number {
+  const ms = time ? (parseDatetime(time) ?? now) : now;
+  return Math.floor(ms / 1000) * 1000;
+}
+
+/** What is wrong with an event beside its shape. @param pointer of its attributes */
+export const eventProblems = (event: EventAttributes, now: number, pointer: string): Problem[] => [
+  ...propertyProblems(event.properties, `${pointer}/properties`),
+  ...timeProblems(timeOf(event, now), now, `${pointer}/time`),
+];
+
+export const metaOf = ({ attributes, meta }: EventProfile) => attributes.meta ?? meta;
+
+/** What is wrong with an event's profile beside its shape. @param pointer of `profile` */
+export function eventProfileProblems(
+  account: Account,
+  data: EventProfile,
+  pointer: string,
+): Problem[] {
+  const wrong = metaProblems(metaOf(data), `${pointer}/data/meta`);
+  const who = identityProblem(account, data, pointer);
+  return who === undefined ? wrong : [...wrong, who];
+}
+
+function identityProblem(
+  account: Account,
+  { id, attributes }: EventProfile,
+  pointer: string,
+): Problem | undefined {
+  if (!id && !hasIdentifier(attributes, ["email", "phone_number"])) {
+    return invalidProblem(pointer, "A profile needs an id, an email or a phone_number.");
+  }
+  const table = account.table(profiles);
+  if (id) {
+    // @guess: an id that is not there is a bad field, since the event could not be read back.
+    if (table.get(id) !== undefined) return undefined;
+    return invalidProblem(`${pointer}/data/id`, `A profile with id ${id} does not exist.`);
+  }
+  if (!phoneAlone(account, attributes)) return undefined;
+  const { phone_number = null } = attributes;
+  if (findProfile(table, { phone_number }) !== undefined) return undefined;
+  const at = `${pointer}/data/attributes/phone_number`;
+  return invalidProblem(at, "SMS is not set up on this account.");
+}

@@ -1,0 +1,88 @@
+import type { Account } from "../world/account.ts";
+import { eventIdInOrder } from "../world/ids.ts";
+import { type Change, put } from "../world/store.ts";
+import { events, metrics, profiles } from "./collections.ts";
+import { metaOf } from "./event-check.ts";
+import type { EventAttributes, EventProfile } from "./event-shape.ts";
+import { findProfile, withoutRivals } from "./identity.ts";
+import { findMetric, newMetric } from "./metrics.ts";
+import { newProfile, writeProfile } from "./profile-write.ts";
+import type { Event, Profile, Properties } from "./records.ts";
+
+/** An event that was accepted. */
+export interface Happening {
+  readonly event: EventAttributes;
+  readonly profile: EventProfile;
+  /** When it happened: whole seconds, in milliseconds. */
+  readonly time: number;
+}
+
+/** Writes an event, with its profile and metric, which are made if they are not there. */
+export function writeEvent(
+  account: Account,
+  { event, profile, time }: Happening,
+  now: number,
+): void {
+  const person = personOf(account, profile, time, now);
+  // Whoever was deleted meanwhile has no events any more.
+  if (person === undefined) return;
+  const { name } = event.metric.data.attributes;
+  const known = findMetric(account, name);
+  const metric = known ?? newMetric(account, name, now);
+  const uniqueId = event.unique_id ?? String(time / 1000);
+  // The first of its like is kept (behaviour.md, 9).
+  const like = [person.id, metric.id, uniqueId];
+  if (account.table(events).find(["profile_id", "metric_id", "unique_id"], like)) return;
+  const seq = account.nextSeq();
+  const made: Event = {
+    id: eventIdInOrder(account.dice("event"), seq),
+    seq,
+    time,
+    metric: metric.id,
+    profile: person.id,
+    unique_id: uniqueId,
+    properties: readProperties(event),
+  };
+  const changes: Change[] = [put(events, made)];
+  if (account.table(profiles).get(person.id) !== person) changes.unshift(put(profiles, person));
+  if (known === undefined) changes.unshift(put(metrics, metric));
+  account.commit(changes);
+}
+
+/** The properties as they are read back (behaviour.md, 9). */
+function readProperties({
+  properties,
+  unique_id,
+  value,
+  value_currency,
+}: EventAttributes): Properties {
+  const read: Record<string, unknown> = { ...properties };
+  if (unique_id != null) read["$event_id"] = unique_id;
+  if (value != null) read["$value"] = value;
+  if (value_currency != null) read["$value_currency"] = value_currency;
+  return read;
+}
+
+/** The event's profile, with what the event says of it written over it. */
+function personOf(
+  account: Account,
+  profile: EventProfile,
+  time: number,
+  now: number,
+): Profile | undefined {
+  const { meta: _inner, ...given } = profile.attributes;
+  const meta = metaOf(profile);
+  const table = account.table(profiles);
+  const { email = null, phone_number = null } = given;
+  const known = profile.id ? table.get(profile.id) : findProfile(table, { email, phone_number });
+  if (profile.id && known === undefined) return undefined;
+  const input = {
+    attributes: withoutRivals(table, given, known?.id),
+    ...(profile.properties && { properties: profile.properties }),
+    ...(meta && { meta }),
+  };
+  const written = writeProfile(known ?? newProfile(account, now), input, now);
+  const lastEvent = Math.max(written.last_event_date ?? time, time);
+  if (lastEvent === written.last_event_date) return written;
+  return { ...written, last_event_date: lastEvent, updated: now };
+}

@@ -1,0 +1,53 @@
+import { duplicateProfile, invalid, noSuchRecord, type Refusal } from "../jsonapi/refusal.ts";
+import type { Account } from "../world/account.ts";
+import { put } from "../world/store.ts";
+import { profiles } from "./collections.ts";
+import { findProfile, findRival, hasIdentifier, phoneAlone } from "./identity.ts";
+import type { ProfileInput } from "./profile-shape.ts";
+import { newProfile, writeProfile } from "./profile-write.ts";
+import type { Profile } from "./records.ts";
+
+/** What is said of a profile that is to be written. */
+export type ProfileToSave = Pick<ProfileInput, "attributes" | "properties" | "meta">;
+
+/** The profile that an import is about; undefined: a new one. @guess: an unknown id makes none */
+export function profileToImport(
+  account: Account,
+  id: string | null | undefined,
+  { attributes }: ProfileToSave,
+): Profile | undefined | Refusal {
+  const table = account.table(profiles);
+  return id ? (table.get(id) ?? noSuchRecord("profile", id)) : findProfile(table, attributes);
+}
+
+/** Writes over a known profile, or makes one, if its identifiers allow it. */
+export function saveProfile(
+  account: Account,
+  known: Profile | undefined,
+  input: ProfileToSave,
+  now: number,
+): Profile | Refusal {
+  const { attributes } = input;
+  const rival = findRival(account.table(profiles), attributes, known?.id);
+  if (rival !== undefined) return duplicateProfile(rival.id);
+  const wrong = identifierProblem(account, { ...known, ...attributes }, known !== undefined);
+  if (wrong !== undefined) return wrong;
+  const profile = writeProfile(known ?? newProfile(account, now), input, now);
+  account.commit([put(profiles, profile)]);
+  return profile;
+}
+
+/** A profile has an identifier; a phone number alone only where SMS is set up. */
+function identifierProblem(
+  account: Account,
+  written: ProfileToSave["attributes"],
+  known: boolean,
+): Refusal | undefined {
+  if (!hasIdentifier(written)) {
+    const detail = "A profile needs an email, a phone_number or an external_id.";
+    return invalid("/data/attributes", detail);
+  }
+  if (known || !phoneAlone(account, written)) return undefined;
+  const detail = "SMS is not set up on this account: an email or external_id is needed as well.";
+  return invalid("/data/attributes/phone_number", detail, "set sms: true in the account's fixture");
+}
