@@ -8,7 +8,7 @@ import { plant } from "../src/seeding/plant.ts";
 import { answeredBy } from "../src/verbs/call.ts";
 import { keyName } from "../src/verbs/plan-list.ts";
 import { Journal } from "../src/world/journal.ts";
-import type { Scalar } from "../src/world/store.ts";
+import type { Scalar } from "../src/world/record.ts";
 
 /**
  * The emulator without any face: what is measured here is the store and the stages, not the

@@ -4,6 +4,7 @@ import type { Api, ApiArea, Behavior, Compute, Relate } from "../verbs/call.ts";
 import type { Collection } from "../world/store.ts";
 import { accountsArea } from "./accounts/index.ts";
 import { clientArea } from "./client/index.ts";
+import { dataPrivacyArea } from "./data-privacy/index.ts";
 import { eventsArea } from "./events/index.ts";
 import { listsArea } from "./lists/index.ts";
 import { metricsArea } from "./metrics/index.ts";
@@ -15,6 +16,7 @@ import { segmentsArea } from "./segments/index.ts";
 const areas: readonly ApiArea[] = [
   accountsArea,
   clientArea,
+  dataPrivacyArea,
   eventsArea,
   listsArea,
   metricsArea,

@@ -13,6 +13,7 @@ type Resources = ReadonlyMap<string, Resource>;
 const operatorsOf: Readonly<Record<FieldType, readonly Operator[]>> = {
   string: ["any", "equals"],
   email: ["any", "equals"],
+  phone: ["any", "equals"],
   boolean: ["any", "equals"],
   datetime: ["greater-or-equal", "greater-than", "less-or-equal", "less-than"],
   relationship: ["has"],

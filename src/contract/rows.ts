@@ -126,7 +126,7 @@ export function relation<const Related extends string, const Linkage extends str
 
 /** An operation with a meaning of its own: its area's behavior has a function of this id. */
 export function action<const Id extends string, B = unknown>(
-  of: Resource,
+  of: Pick<Resource, "type">,
   id: Id,
   options: RowOptions & Address & { body?: Shape<B>; success: number | number[]; empty?: boolean },
 ): Row<Id, "action", B> {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Stored, Table } from "../world/store.ts";
+import type { Stored } from "../world/record.ts";
+import { Table } from "../world/store.ts";
 import type { Snapshot } from "../world/world.ts";
 
 /** A member that is not what it was. */

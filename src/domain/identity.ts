@@ -1,5 +1,6 @@
 import type { Account } from "../world/account.ts";
-import type { Scalar, Table } from "../world/store.ts";
+import type { Scalar } from "../world/record.ts";
+import type { Table } from "../world/store.ts";
 import type { Profile, ProfileAttributes } from "./records.ts";
 
 type IdentifierName = "email" | "phone_number" | "external_id" | "anonymous_id" | "_kx";

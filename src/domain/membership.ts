@@ -1,7 +1,13 @@
 import type { Account } from "../world/account.ts";
 import { type Change, put } from "../world/store.ts";
 import { lists, memberships, profiles, segments } from "./collections.ts";
-import type { List, Membership, Profile, Segment } from "./records.ts";
+import {
+  type List,
+  type Membership,
+  membershipKinds,
+  type Profile,
+  type Segment,
+} from "./records.ts";
 
 /** A profile is in a group once. */
 export const membershipId = (group: string, profile: string): string => `${group} ${profile}`;
@@ -15,6 +21,12 @@ export function joins(
   const seq = account.nextSeq();
   return put(memberships, { id, seq, kind, group, profile, joined });
 }
+
+/** All that a profile is a member of, of every kind. */
+export const membershipsOf = (account: Account, profile: string): Membership[] =>
+  membershipKinds.flatMap((kind) => [
+    ...account.table(memberships).scan(["profile", "kind"], { prefix: [profile, kind] }),
+  ]);
 
 function* groupsOf(account: Account, profile: string, kind: Membership["kind"]) {
   const range = { prefix: [profile, kind] };

@@ -1,4 +1,4 @@
-import type { Stored } from "../world/store.ts";
+import type { Stored } from "../world/record.ts";
 import type { Consent } from "./consent.ts";
 import type { Subscribing } from "./subscribe.ts";
 
@@ -73,9 +73,11 @@ export interface Segment extends Stored {
   readonly is_starred: boolean;
 }
 
+export const membershipKinds = ["list", "segment", "import"] as const;
+
 /** That a profile is in a list or a segment, and since when. */
 export interface Membership extends Stored {
-  readonly kind: "list" | "segment" | "import";
+  readonly kind: (typeof membershipKinds)[number];
   /** The id of the list or segment, or of the job that imported the profile. */
   readonly group: string;
   readonly profile: string;

@@ -111,5 +111,7 @@ function readValue(text: string, field: Field, { at, field: name }: Condition) {
     const known = [...field.values, ...Object.keys(field.aliases ?? {})].join(", ");
     throw new Hinted(`'${name}' is never '${text}'`, at, `one of ${known}`);
   }
+  // A plus sign arrives as a space from clients that do not escape it.
+  if (field.type === "phone") return meant.replace(/^ (?=\d)/, "+");
   return field.type === "email" ? meant.toLowerCase() : meant;
 }

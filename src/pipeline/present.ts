@@ -18,7 +18,7 @@ import { includedTexts, linkageOf, textOf } from "./texts.ts";
 /** Makes the answer of an outcome: the only place where one becomes a document. */
 export function present(exchange: Exchange, outcome: Outcome): Reply {
   if (refused(outcome)) return presentRefusal(exchange, outcome);
-  const status = "status" in outcome ? outcome.status : 200;
+  const status = ("status" in outcome && outcome.status) || 200;
   const body = outcome.kind === "empty" ? "" : documentOf(exchange, outcome);
   return { status, headers: answerHeaders(exchange, status, body), body };
 }

@@ -1,6 +1,6 @@
 import type { Resource } from "../contract/resource.ts";
 import { type Identifier, resourceObject, type View } from "../jsonapi/resource-object.ts";
-import type { Stored } from "../world/store.ts";
+import type { Stored } from "../world/record.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** A record's included to-many relationships, with the records at their other ends. */

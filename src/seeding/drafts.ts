@@ -82,7 +82,12 @@ export function settingsOf(draft: AccountDraft): {
     throw part?.place.at("currency").error("expected a currency's three letters, such as USD");
   }
   return {
-    settings: { companyId, sms: given.sms ?? false },
+    settings: {
+      companyId,
+      sms: given.sms ?? false,
+      ...(given.order_metric && { orderMetric: given.order_metric }),
+      ...(given.without_predictions && { withoutPredictions: given.without_predictions }),
+    },
     about: {
       test_account: given.test_account ?? false,
       contact_information: {

@@ -98,6 +98,8 @@ const address = object({
 export const settingMembers = {
   "name?": text(),
   "sms?": boolean(),
+  "order_metric?": text(),
+  "without_predictions?": literal("omit", "null"),
   "timezone?": text(),
   "currency?": text(),
   "locale?": text(),

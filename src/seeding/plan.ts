@@ -4,7 +4,7 @@ import type { ProfileAttributes, Properties, Segment } from "../domain/records.t
 import type { ScopeGrant } from "../contract/scopes.ts";
 import type { AccountSettings } from "../world/account.ts";
 import type { FaultInput } from "../world/fault-shape.ts";
-import type { Stored } from "../world/store.ts";
+import type { Stored } from "../world/record.ts";
 
 /**
  * When something happened: a number of milliseconds from the moment of planting (the past is

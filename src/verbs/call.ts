@@ -6,7 +6,8 @@ import type { Resource } from "../contract/resource.ts";
 import type { Revision } from "../contract/revisions.ts";
 import type { Query } from "../jsonapi/query.ts";
 import type { Account } from "../world/account.ts";
-import type { Collection, Stored } from "../world/store.ts";
+import type { Collection } from "../world/store.ts";
+import type { Stored } from "../world/record.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** All that an operation is given: whose data, which row, and what was asked. */

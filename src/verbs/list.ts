@@ -3,13 +3,8 @@ import type { Bound } from "../jsonapi/conditions.ts";
 import type { Query } from "../jsonapi/query.ts";
 import type { Resource } from "../contract/resource.ts";
 import type { Account } from "../world/account.ts";
-import {
-  type Collection,
-  compareScalars,
-  type KeyOf,
-  type Scalar,
-  type Stored,
-} from "../world/store.ts";
+import type { Collection } from "../world/store.ts";
+import { compareScalars, type KeyOf, type Scalar, type Stored } from "../world/record.ts";
 import { type Api, answeredBy, type Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
 import { holds, itemList, itemsTest, latestItem } from "./items.ts";

@@ -4,7 +4,7 @@ import { type Refusal, refused } from "../jsonapi/refusal.ts";
 import { memberships } from "../domain/collections.ts";
 import { membershipId } from "../domain/membership.ts";
 import type { Membership } from "../domain/records.ts";
-import { compareScalars, type Stored } from "../world/store.ts";
+import { compareScalars, type Stored } from "../world/record.ts";
 import { answeredBy, type Call } from "./call.ts";
 import { recordOf } from "./get.ts";
 import { matcher } from "./list.ts";

@@ -1,7 +1,7 @@
 import type { Cursor } from "../jsonapi/cursor.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Identifier } from "../jsonapi/resource-object.ts";
-import type { Stored } from "../world/store.ts";
+import type { Stored } from "../world/record.ts";
 
 /** One record; `precise`: with microseconds, as right after a create. */
 export interface One {
@@ -22,6 +22,8 @@ export interface Page {
 /** Identifiers only. */
 export interface Linkage {
   readonly kind: "linkage";
+  /** 200, if it is not said. */
+  readonly status?: number;
   readonly data: Identifier | readonly Identifier[] | null;
   readonly next?: Cursor | null;
   readonly prev?: Cursor | null;

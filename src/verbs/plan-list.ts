@@ -2,7 +2,9 @@ import type { Resource } from "../contract/resource.ts";
 import type { Bound } from "../jsonapi/conditions.ts";
 import type { Query } from "../jsonapi/query.ts";
 import { itemList } from "./items.ts";
-import type { Collection, Range, Scalar } from "../world/store.ts";
+import type { Collection } from "../world/store.ts";
+import type { Range } from "../world/ordered-index.ts";
+import type { Scalar } from "../world/record.ts";
 
 /** How a list will be read. */
 export interface ListPlan {

@@ -1,6 +1,6 @@
 import type { Cursor } from "../jsonapi/cursor.ts";
 import { noSuchRecord, refused } from "../jsonapi/refusal.ts";
-import type { Stored } from "../world/store.ts";
+import type { Stored } from "../world/record.ts";
 import { answeredBy, type Call } from "./call.ts";
 import { recordOf } from "./get.ts";
 import { memberIds, members } from "./members.ts";

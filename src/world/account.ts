@@ -5,7 +5,8 @@ import type { Limits } from "./limits.ts";
 import type { Rules } from "./rules.ts";
 import { State } from "./state.ts";
 import { type Change, drop, put } from "./store.ts";
-import type { Collection, Stored, Table, Written } from "./store.ts";
+import type { Collection, Table, Written } from "./store.ts";
+import type { Stored } from "./record.ts";
 import { works } from "./work.ts";
 
 /** What is set up once for an account, and does not change with its data. */
@@ -14,6 +15,10 @@ export interface AccountSettings {
   readonly companyId: string;
   /** Without SMS, a phone number alone does not make a profile (specification, "Profile"). */
   readonly sms: boolean;
+  /** The metric of a paid order, of which predictions are worked out. Default: Placed Order. */
+  readonly orderMetric?: string;
+  /** What predictions are while the account is not eligible (behaviour.md, 16). Default: omit. */
+  readonly withoutPredictions?: "omit" | "null";
 }
 
 /** One customer of the service. Everything belongs to an account, and accounts share nothing. */

@@ -1,5 +1,6 @@
 import { Dice } from "./dice.ts";
-import { type Change, type Collection, type Stored, Table, type Written } from "./store.ts";
+import { type Change, type Collection, Table, type Written } from "./store.ts";
+import type { Stored } from "./record.ts";
 
 /**
  * All that comes back with a snapshot of an account: its tables, and the one value beside them

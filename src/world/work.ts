@@ -1,4 +1,5 @@
-import { collection, type Stored } from "./store.ts";
+import { collection } from "./store.ts";
+import type { Stored } from "./record.ts";
 
 /** Something to be done later. It is a record, so that it comes and goes with a snapshot. */
 export interface Work extends Stored {

@@ -1,14 +1,16 @@
+import { profiles } from "../../domain/collections.ts";
+import { merge } from "../../domain/merge.ts";
 import { profileToImport, saveProfile, type ProfileToSave } from "../../domain/profile-save.ts";
 import { metaProblems } from "../../domain/profile-write.ts";
 import type { Profile } from "../../domain/records.ts";
-import { invalid, invalidBody, notBuilt, refused } from "../../jsonapi/refusal.ts";
-import type { AreaBehavior, Call } from "../../verbs/call.ts";
+import { invalid, invalidBody, noSuchRecord, notBuilt, refused } from "../../jsonapi/refusal.ts";
+import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { type Outcome, theOne } from "../../verbs/outcome.ts";
-import { importBehavior } from "./imports.ts";
+import { importBehavior, importWork } from "./imports.ts";
 import type { operations } from "./operations.ts";
-import { subscriptionBehavior } from "./subscriptions.ts";
-import { suppressionBehavior } from "./suppressions.ts";
+import { subscriptionBehavior, subscriptionWork } from "./subscriptions.ts";
+import { suppressionBehavior, suppressionWork } from "./suppressions.ts";
 
 /** The three ways to write a profile (behaviour.md, 1 and 2). */
 export const behavior: AreaBehavior<typeof operations> = {
@@ -31,6 +33,31 @@ export const behavior: AreaBehavior<typeof operations> = {
     const known = profileToImport(call.account, id, input);
     return refused(known) ? known : save(call, known, input);
   },
+
+  merge_profiles({ account, now, body }) {
+    const { id, relationships } = body.data;
+    const table = account.table(profiles);
+    const from = relationships.profiles.data[0]?.id ?? "";
+    const place = "/data/relationships/profiles/data/0/id";
+    if (from === id) return invalid(place, "A profile cannot be merged into itself.");
+    for (const named of [id, from]) {
+      if (table.get(named) === undefined) return noSuchRecord("profile", named);
+    }
+    account.process(["merge"], { into: id, from } satisfies Merging, now);
+    return { kind: "linkage", status: 202, data: { type: "profile", id } };
+  },
+};
+
+interface Merging {
+  readonly into: string;
+  readonly from: string;
+}
+
+export const work: Readonly<Record<string, Work>> = {
+  ...subscriptionWork,
+  ...suppressionWork,
+  ...importWork,
+  merge: (account, { into, from }: Merging, now) => merge(account, into, from, now),
 };
 
 /** Writes over a known profile, or makes one, if its identifiers allow it. */

@@ -1,4 +1,4 @@
-import { literal, nullable, object, open, string } from "../../contract/shape.ts";
+import { list, literal, nullable, object, open, string } from "../../contract/shape.ts";
 import { profileData, profileFields, profileMeta } from "../../domain/profile-shape.ts";
 
 const attributes = object(profileFields);
@@ -26,3 +26,16 @@ export const updateBody = object({
 
 /** Create or Update Profile: the id may be given. */
 export const profileBody = object({ data: profileData });
+
+/** Merge Profiles: the id is the destination's. @guess: one source at a time */
+export const mergeBody = object({
+  data: object({
+    type: literal("profile-merge"),
+    id: string(),
+    relationships: object({
+      profiles: object({
+        data: list(object({ type: literal("profile"), id: string() }), { min: 1, max: 1 }),
+      }),
+    }),
+  }),
+});

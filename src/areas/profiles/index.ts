@@ -1,29 +1,26 @@
 import { subscriptionsOf } from "../../domain/consent.ts";
 import { listsOf, profilesOf, segmentsOf } from "../../domain/membership.ts";
+import { predictionsOf } from "../../domain/predictions.ts";
 import type { ImportJob, Profile } from "../../domain/records.ts";
 import type { ApiArea } from "../../verbs/call.ts";
-import { behavior } from "./behavior.ts";
+import { behavior, work } from "./behavior.ts";
 import { importError, importJob } from "./import-rows.ts";
-import { errorsOfImport, importWork, listsOfImport } from "./imports.ts";
+import { errorsOfImport, listsOfImport } from "./imports.ts";
 import { operations } from "./operations.ts";
 import { profile } from "./resources.ts";
-import { subscriptionWork } from "./subscriptions.ts";
 import { suppressionJob, unsuppressionJob } from "./suppression-rows.ts";
-import { suppressionWork } from "./suppressions.ts";
 
 export const profilesArea: ApiArea = {
   name: "profiles",
   resources: [profile, suppressionJob, unsuppressionJob, importJob, importError],
   operations,
   behavior,
-  work: { ...subscriptionWork, ...suppressionWork, ...importWork },
+  work,
   bindings: {
     profile: {
       computed: {
         subscriptions: ({ consent }: Profile) => subscriptionsOf(consent),
-        // Left away for accounts that are not eligible (behaviour.md, 13), which is every account
-        // until the predictions are built.
-        predictive_analytics: () => undefined,
+        predictive_analytics: ({ id }: Profile, account) => predictionsOf(account, id),
       },
       related: {
         lists: ({ id }: Profile, account) => listsOf(account, id),

@@ -2,7 +2,7 @@ import type { Ability } from "../../contract/operation.ts";
 import { action, get, list, lookup, pages, range, relation, since } from "../../contract/rows.ts";
 import type { RowOptions } from "../../contract/rows.ts";
 import { listSuppressionField, suppressionField } from "../../domain/consent.ts";
-import { newProfileBody, profileBody, updateBody } from "./body.ts";
+import { mergeBody, newProfileBody, profileBody, updateBody } from "./body.ts";
 import { importRows } from "./import-rows.ts";
 import { plannedProfiles } from "./planned.ts";
 import { profile } from "./resources.ts";
@@ -111,6 +111,14 @@ export const operations = [
     scopes: ["profiles:read", "segments:read"],
     tier: "S",
     fields: ["segment"],
+  }),
+  action(profile, "merge_profiles", {
+    post: "/api/profile-merge",
+    scopes: ["profiles:write"],
+    tier: "M",
+    fields: ["profile"],
+    body: mergeBody,
+    success: 202,
   }),
   ...subscriptionRows,
   ...suppressionRows,

@@ -36,12 +36,6 @@ export const plannedProfiles = [
     tier: "S",
     since: "2025-04-15",
   }),
-  planned("profile", "merge_profiles", {
-    post: "/api/profile-merge",
-    scopes: ["profiles:write"],
-    tier: "M",
-    fields: ["profile"],
-  }),
   planned("push-token", "get_push_tokens_for_profile", {
     get: "/api/profiles/{id}/push-tokens",
     scopes: ["profiles:read"],

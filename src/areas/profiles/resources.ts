@@ -44,7 +44,7 @@ export const profile = resource("profile", {
   fields: {
     id: { type: "string" },
     email: { type: "email" },
-    phone_number: { type: "string" },
+    phone_number: { type: "phone" },
     external_id: { type: "string" },
     _kx: { type: "string" },
     created: { type: "datetime" },

@@ -1,0 +1,87 @@
+import type { Account } from "../world/account.ts";
+import { type Change, drop, put } from "../world/store.ts";
+import { events, memberships, profiles } from "./collections.ts";
+import type { ChannelConsent, Consent } from "./consent.ts";
+import { joins, membershipId, membershipsOf } from "./membership.ts";
+import { unsetAttributes } from "./profile-write.ts";
+import type { Event, Profile, ProfileAttributes } from "./records.ts";
+
+/**
+ * Moves everything of one profile into another, and removes it (behaviour.md, 14). What the
+ * destination says of itself wins.
+ */
+export function merge(account: Account, into: string, from: string, now: number): void {
+  const table = account.table(profiles);
+  const [kept, given] = [table.get(into), table.get(from)];
+  if (kept === undefined || given === undefined) return;
+  account.commit([
+    // First, since no two profiles have the same identifiers.
+    drop(profiles, from),
+    put(profiles, merged(kept, given, now)),
+    ...movedMemberships(account, into, from),
+    ...movedEvents(account, into, from),
+  ]);
+}
+
+function merged(kept: Profile, given: Profile, now: number): Profile {
+  const names = Object.keys(unsetAttributes) as (keyof ProfileAttributes)[];
+  const attributes = Object.fromEntries(names.map((name) => [name, kept[name] ?? given[name]]));
+  const { location } = kept;
+  const last = Math.max(kept.last_event_date ?? -Infinity, given.last_event_date ?? -Infinity);
+  return {
+    ...kept,
+    ...(attributes as unknown as ProfileAttributes),
+    location:
+      location && given.location
+        ? { ...given.location, ...known(location) }
+        : (location ?? given.location),
+    properties: { ...given.properties, ...kept.properties },
+    last_event_date: Number.isFinite(last) ? last : null,
+    updated: now,
+    consent: mergedConsent(kept.consent, given.consent),
+  };
+}
+
+const known = <T extends object>(object: T) =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)) as T;
+
+/** Who never said anything takes over what the other said; a suppression of either holds. @guess */
+function mergedConsent(kept: Consent, given: Consent): Consent {
+  const channel = (one: ChannelConsent, other: ChannelConsent) =>
+    one.state === "NEVER_SUBSCRIBED" ? other : one;
+  const reasons = new Set(kept.suppression.map(({ reason }) => reason));
+  const lists = new Set(kept.listSuppressions.map(({ list }) => list));
+  return {
+    email: channel(kept.email, given.email),
+    sms: channel(kept.sms, given.sms),
+    suppression: [
+      ...kept.suppression,
+      ...given.suppression.filter(({ reason }) => !reasons.has(reason)),
+    ],
+    listSuppressions: [
+      ...kept.listSuppressions,
+      ...given.listSuppressions.filter(({ list }) => !lists.has(list)),
+    ],
+  };
+}
+
+function movedMemberships(account: Account, into: string, from: string): Change[] {
+  const table = account.table(memberships);
+  return membershipsOf(account, from).flatMap(({ id, kind, group, joined }) => {
+    const there = table.get(membershipId(group, into)) !== undefined;
+    return [
+      drop(memberships, id),
+      ...(there ? [] : [joins(account, { kind, group, profile: into, joined })]),
+    ];
+  });
+}
+
+/** Events keep their ids; one that the destination has already is dropped, as ever. */
+function movedEvents(account: Account, into: string, from: string): Change[] {
+  const table = account.table(events);
+  return [...table.scan(["profile_id", "datetime"], { prefix: [from] })].map((event: Event) => {
+    const like = [into, event.metric, event.unique_id];
+    const there = table.find(["profile_id", "metric_id", "unique_id"], like) !== undefined;
+    return there ? drop(events, event.id) : put(events, { ...event, profile: into });
+  });
+}

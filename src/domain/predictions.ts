@@ -1,0 +1,134 @@
+import { formatDatetime } from "../jsonapi/time.ts";
+import type { Account } from "../world/account.ts";
+import type { Table } from "../world/store.ts";
+import { events } from "./collections.ts";
+import { findMetric } from "./metrics.ts";
+import type { Event } from "./records.ts";
+
+const dayMs = 86_400_000;
+
+/** When an account is eligible (behaviour.md, 13): so many customers, and orders for so long. */
+const eligible = { customers: 500, historyDays: 180, recentDays: 30, orders: 3 } as const;
+
+/** What one customer has ordered and paid for. */
+interface Orders {
+  count: number;
+  sum: number;
+  first: number;
+  last: number;
+}
+
+/** All paid orders of an account. */
+interface Book {
+  readonly customers: ReadonlyMap<string, Orders>;
+  readonly first: number;
+  readonly last: number;
+  /** The days between two orders of one customer, on average over all. */
+  readonly gapDays: number | null;
+}
+
+/** The numbers of the specification's predictive_analytics object; dates as text. */
+type Predictions = Readonly<Record<(typeof members)[number], number | string | null>>;
+
+const members = [
+  "historic_clv",
+  "predicted_clv",
+  "total_clv",
+  "historic_number_of_orders",
+  "predicted_number_of_orders",
+  "average_days_between_orders",
+  "average_order_value",
+  "churn_probability",
+  "expected_date_of_next_order",
+] as const;
+
+const nothing = Object.fromEntries(members.map((name) => [name, null])) as Predictions;
+
+/**
+ * What is predicted of a profile for the year to come, from its paid orders. The service does not
+ * say how; this is how it is done here (@guess), so that a test can work it out:
+ *
+ * - g, the days between two orders: the customer's own average, with one order that of all customers
+ * - churn_probability = 1 - 0.5 ^ (days since the last order / g)
+ * - predicted_number_of_orders = (1 - churn_probability) * 365 / g
+ * - predicted_clv = predicted_number_of_orders * average_order_value
+ * - expected_date_of_next_order = the last order + g
+ *
+ * @returns undefined, or nulls, for an account that is not eligible, as its settings have it
+ */
+export function predictionsOf(account: Account, profile: string): Predictions | undefined {
+  const now = account.clock.now();
+  const book = bookOf(account);
+  if (!isEligible(book, now)) {
+    return account.settings.withoutPredictions === "null" ? nothing : undefined;
+  }
+  const orders = book.customers.get(profile);
+  if (orders === undefined) return { ...nothing, historic_clv: 0, historic_number_of_orders: 0 };
+  const { count, sum, last } = orders;
+  const own = count > 1 ? gapOf(orders) : null;
+  const gap = Math.max(own ?? book.gapDays ?? eligible.historyDays, 1);
+  const churn = 1 - 0.5 ** (Math.max(0, now - last) / dayMs / gap);
+  const predicted = ((1 - churn) * 365) / gap;
+  const value = predicted * (sum / count);
+  return {
+    historic_clv: rounded(sum),
+    predicted_clv: rounded(value),
+    total_clv: rounded(sum + value),
+    historic_number_of_orders: count,
+    predicted_number_of_orders: rounded(predicted),
+    average_days_between_orders: own === null ? null : rounded(own),
+    average_order_value: rounded(sum / count),
+    churn_probability: rounded(churn),
+    expected_date_of_next_order: formatDatetime(Math.floor((last + gap * dayMs) / 1000) * 1000),
+  };
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+const gapOf = ({ count, first, last }: Orders): number => (last - first) / dayMs / (count - 1);
+
+function isEligible({ customers, first, last }: Book, now: number): boolean {
+  return (
+    customers.size >= eligible.customers &&
+    now - first >= eligible.historyDays * dayMs &&
+    now - last <= eligible.recentDays * dayMs &&
+    [...customers.values()].some(({ count }) => count >= eligible.orders)
+  );
+}
+
+/** The book of a table, as long as nothing is written to it. */
+const books = new WeakMap<Table<Event>, { readonly version: number; readonly book: Book }>();
+
+function bookOf(account: Account): Book {
+  const table = account.table(events);
+  const kept = books.get(table);
+  if (kept?.version === table.version) return kept.book;
+  const book = read(account, table);
+  books.set(table, { version: table.version, book });
+  return book;
+}
+
+function read(account: Account, table: Table<Event>): Book {
+  const metric = findMetric(account, account.settings.orderMetric ?? "Placed Order");
+  const customers = new Map<string, Orders>();
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const orders =
+    metric === undefined ? [] : table.scan(["metric_id", "datetime"], { prefix: [metric.id] });
+  for (const { profile, time, properties } of orders) {
+    const value = properties["$value"];
+    if (typeof value !== "number" || value <= 0) continue;
+    first = Math.min(first, time);
+    last = Math.max(last, time);
+    const known = customers.get(profile);
+    if (known === undefined)
+      customers.set(profile, { count: 1, sum: value, first: time, last: time });
+    else {
+      known.count += 1;
+      known.sum += value;
+      known.last = time;
+    }
+  }
+  const gaps = [...customers.values()].filter(({ count }) => count > 1).map(gapOf);
+  const gapDays = gaps.length === 0 ? null : gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+  return { customers, first, last, gapDays };
+}

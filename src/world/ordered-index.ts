@@ -1,0 +1,133 @@
+import { compareScalars, type KeyOf, type Scalar, type Stored } from "./record.ts";
+import { Tree } from "./tree.ts";
+
+/** A place in an index: values of its first keys, and a sequence number among their like. */
+class Probe {
+  readonly values: readonly Scalar[];
+  readonly seq: number;
+  constructor(values: readonly Scalar[], seq: number) {
+    this.values = values;
+    this.seq = seq;
+  }
+}
+
+type Entry<R> = R | Probe;
+
+/** The order of an index. */
+export function comparator<R extends Stored>(keys: readonly KeyOf<R>[]) {
+  return (a: Entry<R>, b: Entry<R>): number => {
+    if (a instanceof Probe || b instanceof Probe) return compareProbes(keys, a, b);
+    for (const key of keys) {
+      const left = key(a);
+      const right = key(b);
+      if (left !== right) return compareScalars(left, right);
+    }
+    return a.seq - b.seq;
+  };
+}
+
+function compareProbes<R extends Stored>(
+  keys: readonly KeyOf<R>[],
+  a: Entry<R>,
+  b: Entry<R>,
+): number {
+  for (const [index, key] of keys.entries()) {
+    const left = a instanceof Probe ? a.values[index] : key(a);
+    const right = b instanceof Probe ? b.values[index] : key(b);
+    // A probe with fewer values stands before or after all their like, as its seq says.
+    if (left === undefined) return a.seq < 0 ? -1 : 1;
+    if (right === undefined) return b.seq < 0 ? 1 : -1;
+    if (left !== right) return compareScalars(left, right);
+  }
+  return a.seq - b.seq;
+}
+
+/** Where a scan of an index starts and ends; the values lead with the index's first keys. */
+export interface Range {
+  /** Equal to these values, key by key. */
+  readonly prefix?: readonly Scalar[];
+  /** From here on, in the direction of the scan, this place itself left out. */
+  readonly after?: { readonly value: Scalar; readonly seq: number } | undefined;
+  /** Bounds on the first key behind the prefix, each with whether the bound itself is in. */
+  readonly low?: { readonly value: Scalar; readonly inclusive: boolean } | undefined;
+  readonly high?: { readonly value: Scalar; readonly inclusive: boolean } | undefined;
+  readonly descending?: boolean;
+}
+
+/**
+ * Up to this many records, an index is made when it is first asked for, which a start need not wait
+ * for; with more, it is kept from then on, so that no request ever waits for long.
+ */
+const lazySizeMax = 5000;
+
+/** The records of a table in one order. */
+export class OrderedIndex<R extends Stored> {
+  readonly #compare: (a: Entry<R>, b: Entry<R>) => number;
+  #tree: Tree<Entry<R>, undefined> | undefined;
+
+  constructor(compare: (a: Entry<R>, b: Entry<R>) => number, tree?: Tree<Entry<R>, undefined>) {
+    this.#compare = compare;
+    this.#tree = tree;
+  }
+
+  clone(): OrderedIndex<R> {
+    return new OrderedIndex(this.#compare, this.#tree?.clone());
+  }
+
+  /** Follows a write to the table, whose records are `all` now. */
+  replace(old: R | undefined, record: R | undefined, all: Tree<string, R>): void {
+    if (this.#tree === undefined) {
+      if (all.size > lazySizeMax) this.#made(all);
+      return;
+    }
+    if (old !== undefined && (record === undefined || this.#compare(old, record) !== 0)) {
+      this.#tree.delete(old);
+    }
+    if (record !== undefined) this.#tree.set(record, undefined);
+  }
+
+  #made(all: Tree<string, R>): Tree<Entry<R>, undefined> {
+    if (this.#tree === undefined) {
+      // Records that come in order are put at the end, which takes no search.
+      const sorted = [...all.values()].sort(this.#compare);
+      this.#tree = new Tree<Entry<R>, undefined>(undefined, this.#compare);
+      for (const record of sorted) this.#tree.set(record, undefined);
+    }
+    return this.#tree;
+  }
+
+  /** The first record whose keys begin with these values. */
+  first(all: Tree<string, R>, values: readonly Scalar[]): R | undefined {
+    const found = this.#made(all).nextHigherKey(new Probe(values, -Infinity));
+    const inside = found !== undefined && this.#compare(found, new Probe(values, Infinity)) < 0;
+    return inside ? (found as R) : undefined;
+  }
+
+  *scan(
+    all: Tree<string, R>,
+    { prefix = [], after, low, high, descending = false }: Range,
+  ): Generator<R> {
+    const bottom = low
+      ? new Probe([...prefix, low.value], low.inclusive ? -Infinity : Infinity)
+      : new Probe(prefix, -Infinity);
+    const top = high
+      ? new Probe([...prefix, high.value], high.inclusive ? Infinity : -Infinity)
+      : new Probe(prefix, Infinity);
+    const place = after && new Probe([...prefix, after.value], after.seq);
+    const tree = this.#made(all);
+    if (descending) {
+      const from = place && this.#compare(place, top) < 0 ? place : top;
+      for (const [entry] of tree.entriesReversed(from, undefined, true)) {
+        if (this.#compare(entry, bottom) < 0) return;
+        yield entry as R;
+      }
+      return;
+    }
+    const from = place && this.#compare(place, bottom) > 0 ? place : bottom;
+    for (const entry of tree.keys(from)) {
+      if (entry !== from && this.#compare(entry, from) === 0) continue;
+      if (this.#compare(entry, top) > 0) return;
+      yield entry as R;
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/** A value that records are looked up and ordered by; null comes first. */
+export type Scalar = string | number | boolean | null;
+
+/** What every record has. Records are never changed: a new one takes the old one's place. */
+export interface Stored {
+  readonly id: string;
+  /** Which record came first, and the last word when two are ordered alike. */
+  readonly seq: number;
+}
+
+/** Reads a key off a record, in the form in which it is compared. */
+export type KeyOf<R> = (record: R) => Scalar;
+
+/** Null before everything else; text by its code units. */
+export function compareScalars(a: Scalar, b: Scalar): number {
+  if (a === b) return 0;
+  if (a === null) return -1;
+  if (b === null) return 1;
+  return a < b ? -1 : 1;
+}
