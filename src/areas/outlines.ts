@@ -11,7 +11,6 @@ export const outlines: ApiArea = {
     resource("attribution", { path: "/api/attributions" }),
     resource("conversation", { path: "/api/conversations" }),
     resource("flow", { path: "/api/flows" }),
-    resource("push-token", { path: "/api/push-tokens" }),
     resource("tag", { path: "/api/tags" }),
   ],
   operations: [],

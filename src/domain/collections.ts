@@ -11,6 +11,7 @@ import type {
   Membership,
   Metric,
   Profile,
+  PushToken,
   Segment,
   SuppressionJob,
 } from "./records.ts";
@@ -150,4 +151,23 @@ export const imports = collection<ImportJob>("profile-bulk-import-job", {
 export const importErrors = collection<ImportError>("import-error", {
   keys: { job: ({ job }) => job },
   indexes: [["job"]],
+});
+
+export const pushTokens = collection<PushToken>("push-token", {
+  keys: {
+    id: ({ id }) => id,
+    token: ({ token }) => token,
+    "profile.id": ({ profile }) => profile,
+    enablement_status: ({ enablement_status: status }) => status,
+    platform: ({ platform }) => platform,
+    created: ({ created }) => created,
+  },
+  indexes: [
+    ["id"],
+    ["token"],
+    ["created"],
+    ["profile.id", "created"],
+    ["enablement_status", "created"],
+    ["platform", "created"],
+  ],
 });

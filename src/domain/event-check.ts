@@ -3,7 +3,7 @@ import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { profiles } from "./collections.ts";
 import type { EventAttributes, EventProfile } from "./event-shape.ts";
-import { hasIdentifier, findProfile, phoneAlone } from "./identity.ts";
+import { findProfile, hasIdentifier, type IdentifierName, phoneAlone } from "./identity.ts";
 import { propertyProblems, timeProblems } from "./ingestion.ts";
 import { metaProblems } from "./profile-write.ts";
 
@@ -21,14 +21,22 @@ export const eventProblems = (event: EventAttributes, now: number, pointer: stri
 
 export const metaOf = ({ attributes, meta }: EventProfile) => attributes.meta ?? meta;
 
+interface Telling {
+  /** The identifiers of which one is enough. */
+  readonly among?: readonly IdentifierName[];
+  /** Whether the sender may learn that nobody has an id: not on `/client`. */
+  readonly discreet?: boolean;
+}
+
 /** What is wrong with an event's profile beside its shape. @param pointer of `profile` */
 export function eventProfileProblems(
   account: Account,
   data: EventProfile,
   pointer: string,
+  telling: Telling = {},
 ): Problem[] {
   const wrong = metaProblems(metaOf(data), `${pointer}/data/meta`);
-  const who = identityProblem(account, data, pointer);
+  const who = identityProblem(account, data, pointer, telling);
   return who === undefined ? wrong : [...wrong, who];
 }
 
@@ -36,14 +44,15 @@ function identityProblem(
   account: Account,
   { id, attributes }: EventProfile,
   pointer: string,
+  { among = ["email", "phone_number"], discreet = false }: Telling,
 ): Problem | undefined {
-  if (!id && !hasIdentifier(attributes, ["email", "phone_number"])) {
-    return invalidProblem(pointer, "A profile needs an id, an email or a phone_number.");
+  if (!id && !hasIdentifier(attributes, among)) {
+    return invalidProblem(pointer || "/data", `A profile needs one of id, ${among.join(", ")}.`);
   }
   const table = account.table(profiles);
   if (id) {
     // @guess: an id that is not there is a bad field, since the event could not be read back.
-    if (table.get(id) !== undefined) return undefined;
+    if (discreet || table.get(id) !== undefined) return undefined;
     return invalidProblem(`${pointer}/data/id`, `A profile with id ${id} does not exist.`);
   }
   if (!phoneAlone(account, attributes)) return undefined;

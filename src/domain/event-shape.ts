@@ -1,6 +1,7 @@
 import {
   boolean,
   type Infer,
+  list,
   literal,
   nullable,
   number,
@@ -47,6 +48,19 @@ export const eventData = object({
   type: literal("event"),
   attributes: object({ ...eventFields, profile: object({ data: eventProfile }) }),
 });
+
+/** A person with events. */
+export const eventsOfOne = object({
+  type: literal("event-bulk-create"),
+  attributes: object({
+    profile: object({ data: eventProfile }),
+    events: object({
+      data: list(object({ type: literal("event"), attributes: eventAttributes }), { min: 1 }),
+    }),
+    "backfill?": nullable(boolean()),
+  }),
+});
+export type EventsOfOne = Infer<typeof eventsOfOne>["attributes"];
 
 /** The most events of one bulk request. @guess */
 export const bulkEventsMax = 1000;

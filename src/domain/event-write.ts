@@ -1,12 +1,11 @@
 import type { Account } from "../world/account.ts";
 import { eventIdInOrder } from "../world/ids.ts";
-import { type Change, put } from "../world/store.ts";
-import { events, metrics, profiles } from "./collections.ts";
+import { put } from "../world/store.ts";
+import { events, metrics } from "./collections.ts";
 import { metaOf } from "./event-check.ts";
 import type { EventAttributes, EventProfile } from "./event-shape.ts";
-import { findProfile, withoutRivals } from "./identity.ts";
 import { findMetric, newMetric } from "./metrics.ts";
-import { newProfile, writeProfile } from "./profile-write.ts";
+import { profileWith, putIfChanged } from "./profile-save.ts";
 import type { Event, Profile, Properties } from "./records.ts";
 
 /** An event that was accepted. */
@@ -43,8 +42,7 @@ export function writeEvent(
     unique_id: uniqueId,
     properties: readProperties(event),
   };
-  const changes: Change[] = [put(events, made)];
-  if (account.table(profiles).get(person.id) !== person) changes.unshift(put(profiles, person));
+  const changes = [...putIfChanged(account, person), put(events, made)];
   if (known === undefined) changes.unshift(put(metrics, metric));
   account.commit(changes);
 }
@@ -70,18 +68,17 @@ function personOf(
   time: number,
   now: number,
 ): Profile | undefined {
-  const { meta: _inner, ...given } = profile.attributes;
+  const { meta: _inner, ...attributes } = profile.attributes;
   const meta = metaOf(profile);
-  const table = account.table(profiles);
-  const { email = null, phone_number = null } = given;
-  const known = profile.id ? table.get(profile.id) : findProfile(table, { email, phone_number });
-  if (profile.id && known === undefined) return undefined;
   const input = {
-    attributes: withoutRivals(table, given, known?.id),
+    id: profile.id,
+    attributes,
     ...(profile.properties && { properties: profile.properties }),
     ...(meta && { meta }),
   };
-  const written = writeProfile(known ?? newProfile(account, now), input, now);
+  const { email = null, phone_number = null } = attributes;
+  const written = profileWith(account, input, { email, phone_number }, now);
+  if (written === undefined) return undefined;
   const lastEvent = Math.max(written.last_event_date ?? time, time);
   if (lastEvent === written.last_event_date) return written;
   return { ...written, last_event_date: lastEvent, updated: now };

@@ -3,7 +3,7 @@ import type { Scalar } from "../world/record.ts";
 import type { Table } from "../world/store.ts";
 import type { Profile, ProfileAttributes } from "./records.ts";
 
-type IdentifierName = "email" | "phone_number" | "external_id" | "anonymous_id" | "_kx";
+export type IdentifierName = "email" | "phone_number" | "external_id" | "anonymous_id" | "_kx";
 
 interface Identifier {
   readonly name: IdentifierName;

@@ -1,9 +1,10 @@
 import type { Account } from "../world/account.ts";
 import { type Change, drop, put } from "../world/store.ts";
-import { events, memberships, profiles } from "./collections.ts";
+import { events, memberships, profiles, pushTokens } from "./collections.ts";
 import type { ChannelConsent, Consent } from "./consent.ts";
 import { joins, membershipId, membershipsOf } from "./membership.ts";
 import { unsetAttributes } from "./profile-write.ts";
+import { tokensOf } from "./push-tokens.ts";
 import type { Event, Profile, ProfileAttributes } from "./records.ts";
 
 /**
@@ -20,6 +21,7 @@ export function merge(account: Account, into: string, from: string, now: number)
     put(profiles, merged(kept, given, now)),
     ...movedMemberships(account, into, from),
     ...movedEvents(account, into, from),
+    ...tokensOf(account, from).map((token) => put(pushTokens, { ...token, profile: into })),
   ]);
 }
 

@@ -1,8 +1,15 @@
 import { duplicateProfile, invalid, noSuchRecord, type Refusal } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";
-import { put } from "../world/store.ts";
+import { type Change, put } from "../world/store.ts";
 import { profiles } from "./collections.ts";
-import { findProfile, findRival, hasIdentifier, phoneAlone } from "./identity.ts";
+import {
+  findProfile,
+  findRival,
+  hasIdentifier,
+  type Identifiers,
+  phoneAlone,
+  withoutRivals,
+} from "./identity.ts";
 import type { ProfileInput } from "./profile-shape.ts";
 import { newProfile, writeProfile } from "./profile-write.ts";
 import type { Profile } from "./records.ts";
@@ -51,3 +58,25 @@ function identifierProblem(
   const detail = "SMS is not set up on this account: an email or external_id is needed as well.";
   return invalid("/data/attributes/phone_number", detail, "set sms: true in the account's fixture");
 }
+
+/**
+ * The profile that a write of something else is about, with what that says of it written over it;
+ * nothing is stored yet. Identifiers that another profile holds are left away, since the sender
+ * must not learn of it. Undefined: the id is nobody's.
+ */
+export function profileWith(
+  account: Account,
+  { id, ...input }: ProfileToSave & { readonly id?: string | null | undefined },
+  by: Identifiers,
+  now: number,
+): Profile | undefined {
+  const table = account.table(profiles);
+  const known = id ? table.get(id) : findProfile(table, by);
+  if (id && known === undefined) return undefined;
+  const attributes = withoutRivals(table, input.attributes, known?.id);
+  return writeProfile(known ?? newProfile(account, now), { ...input, attributes }, now);
+}
+
+/** The change that stores a profile, if it is not as it is stored already. */
+export const putIfChanged = (account: Account, profile: Profile): Change[] =>
+  account.table(profiles).get(profile.id) === profile ? [] : [put(profiles, profile)];

@@ -145,3 +145,16 @@ export interface ImportError extends Stored {
   /** The profile as it was sent. */
   readonly original_payload: unknown;
 }
+
+/** A device that can be sent notifications, and whose it is. */
+export interface PushToken extends Stored {
+  readonly token: string;
+  readonly platform: "android" | "ios";
+  readonly vendor: "apns" | "fcm";
+  readonly enablement_status: string;
+  readonly background: string;
+  readonly metadata: Properties | null;
+  readonly profile: string;
+  readonly created: number;
+  readonly recorded_date: number;
+}

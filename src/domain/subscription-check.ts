@@ -17,6 +17,8 @@ interface Asked {
   readonly attributes: Identifiers;
   readonly subscriptions: ChannelsInput | undefined;
   readonly historical: boolean;
+  /** Whether the sender may not learn that nobody has an id: on `/client`. */
+  readonly discreet?: boolean;
   /** Where its attributes stand in the body. */
   readonly pointer: string;
 }
@@ -52,18 +54,18 @@ export function unbuiltChannel(subscriptions: ChannelsInput | undefined): string
 export function subscriptionProblems(account: Account, asked: Asked, now: number): Problem[] {
   const { id, attributes, subscriptions, pointer } = asked;
   const known = id === undefined ? undefined : account.table(profiles).get(id);
-  if (id !== undefined && known === undefined) {
+  if (id !== undefined && known === undefined && !asked.discreet) {
     const detail = `A profile with id ${id} does not exist.`;
     return [invalidProblem(pointer.replace(/attributes$/, "id"), detail)];
   }
-  if (!known && !attributes.email && !attributes.phone_number) {
+  if (id === undefined && !attributes.email && !attributes.phone_number) {
     return [invalidProblem(pointer, "A profile needs an email or a phone_number.")];
   }
   if (subscriptions !== undefined && Object.keys(subscriptions).length === 0) {
     return [invalidProblem(`${pointer}/subscriptions`, "Expected a channel, email or sms.")];
   }
   return channelsOf(account, asked).flatMap(({ channel, at }) => [
-    ...addressProblems(account, channel, { attributes, known, pointer }),
+    ...addressProblems(account, channel, asked, known),
     ...consentedProblems(asked, channel, at, now),
   ]);
 }
@@ -71,13 +73,11 @@ export function subscriptionProblems(account: Account, asked: Asked, now: number
 function addressProblems(
   account: Account,
   channel: Channel,
-  {
-    attributes,
-    known,
-    pointer,
-  }: Pick<Asked, "attributes" | "pointer"> & { known?: Profile | undefined },
+  { id, attributes, discreet, pointer }: Asked,
+  known: Profile | undefined,
 ): Problem[] {
   const name = addressOf[channel];
+  if (discreet && id !== undefined) return [];
   if (!attributes[name] && !known?.[name]) {
     return [invalidProblem(`${pointer}/${name}`, `Subscribing to ${channel} needs a ${name}.`)];
   }

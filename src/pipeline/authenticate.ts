@@ -1,4 +1,9 @@
-import { authenticationFailed, invalidParameter, notAuthenticated } from "../jsonapi/refusal.ts";
+import {
+  authenticationFailed,
+  invalid,
+  invalidParameter,
+  notAuthenticated,
+} from "../jsonapi/refusal.ts";
 import { header } from "./exchange.ts";
 import type { Stage } from "./stage.ts";
 
@@ -6,6 +11,10 @@ import type { Stage } from "./stage.ts";
 export const authenticate: Stage = (exchange) => {
   const { credentials, world, family, incoming } = exchange;
   const { authScheme, badKeyStatus } = world.settings;
+  if (family === "client" && header(incoming, "authorization") !== undefined) {
+    const detail = "A private key is never used with client endpoints.";
+    return invalid("/data/", detail, "send company_id, and no Authorization header");
+  }
   if (credentials.kind === "key" || credentials.kind === "company") {
     exchange.account = credentials.account;
     if (credentials.kind === "key") exchange.key = credentials.key;

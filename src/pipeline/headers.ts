@@ -1,6 +1,7 @@
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Act } from "../world/faults.ts";
 import { Limits } from "../world/limits.ts";
+import { corsHeaders } from "./cors.ts";
 import { type Exchange, header } from "./exchange.ts";
 import { endpointOf } from "./limit.ts";
 
@@ -24,6 +25,7 @@ export function answerHeaders(
     if (retires !== undefined) headers["x-service-api-retirement-date"] = retires;
     addDeprecation(headers, exchange, revisionName);
   }
+  if (exchange.family === "client") Object.assign(headers, corsHeaders(exchange));
   if (status !== 429) addRateHeaders(headers, exchange);
   if (refusal !== undefined) Object.assign(headers, refusal.headers);
   if (refusal?.hint !== undefined) headers["x-emulator-hint"] = printable(refusal.hint);

@@ -60,7 +60,8 @@ function finish(exchange: Exchange, answer: Answer): Reply | Promise<Reply> {
   }
   const refusal = refused(answer) ? answer : undefined;
   const reply = present(exchange, answer);
-  if (refusal !== undefined || reply.status >= 300) return close(exchange, refusal, reply);
+  const untouched = refusal !== undefined || reply.status >= 300 || exchange.stage === "preflight";
+  if (untouched) return close(exchange, refusal, reply);
   exchange.written = exchange.account?.takeWritten();
   const told = planAgain(exchange, patched(exchange, reply));
   return told instanceof Promise

@@ -1,5 +1,6 @@
 import { authenticate } from "./authenticate.ts";
 import { body } from "./body.ts";
+import { preflight } from "./cors.ts";
 import { handle } from "./handle.ts";
 import { limit } from "./limit.ts";
 import { permit } from "./permit.ts";
@@ -16,6 +17,7 @@ import type { Stage } from "./stage.ts";
  * `close` come after; `run.ts` walks the list.
  */
 export const stages: readonly (readonly [name: string, stage: Stage])[] = [
+  ["preflight", preflight], //       204 what a browser asks before it sends to /client
   ["retired", retired], //           410 the legacy routes, whatever the headers
   ["plan", plan], //                 what a planned fault says
   ["authenticate", authenticate], // 401 on /api, 400 on /client

@@ -60,5 +60,7 @@ it("a request that breaks every rule is refused in the order of the stages", asy
     ["handle", 409],
     ["handle", 201],
   ]);
-  expect([...new Set(answers.map(([stage]) => stage))]).toEqual(stages.map(([name]) => name));
+  // A preflight is answered, never refused.
+  const refusing = stages.map(([name]) => name).filter((name) => name !== "preflight");
+  expect([...new Set(answers.map(([stage]) => stage))]).toEqual(refusing);
 });

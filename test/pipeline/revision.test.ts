@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { newEvent } from "../support/bodies.ts";
 import { emulate, refusalOf } from "../support/emulate.ts";
 
 const withRevision = (revision: string) => ({ headers: { revision } });
@@ -45,10 +46,10 @@ describe("the revision header", () => {
     const response = await emulator.fetch(`/client/events?company_id=${emulator.companyId}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: "{}",
+      body: JSON.stringify(newEvent()),
     });
     expect([response.status, response.headers.get("x-service-api-revision")]).toEqual([
-      501,
+      202,
       "2026-07-15",
     ]);
   });

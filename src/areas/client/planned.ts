@@ -44,28 +44,6 @@ export const plannedClient = [
     fields: ["geofence"],
     paging: [pages({ default: 20, max: 100 })],
   }),
-  planned("client-subscription", "create_client_subscription", {
-    post: "/client/subscriptions",
-    limits: { burst: 350, steady: 750 },
-  }),
-  planned("push-token", "create_client_push_token", {
-    post: "/client/push-tokens",
-    limits: { burst: 150, steady: 1400 },
-  }),
-  planned("push-token-unregister", "unregister_client_push_token", {
-    post: "/client/push-token-unregister",
-    tier: "M",
-  }),
-  planned("event", "create_client_event", { post: "/client/events", tier: "XL" }),
-  planned("profile", "create_client_profile", { post: "/client/profiles", tier: "XL" }),
-  planned("event-bulk-create", "bulk_create_client_events", {
-    post: "/client/event-bulk-create",
-    tier: "M",
-  }),
-  planned("back-in-stock-subscription", "create_client_back_in_stock_subscription", {
-    post: "/client/back-in-stock-subscriptions",
-    tier: "XL",
-  }),
   planned("ip-allowlist", "get_client_ip_allowlist", {
     get: "/client/ip-allowlists/{id}",
     tier: "L",

@@ -1,19 +1,8 @@
-import { boolean, list, literal, nullable, object } from "../../contract/shape.ts";
-import { bulkEventsMax, eventData, eventFields, eventProfile } from "../../domain/event-shape.ts";
+import { list, literal, object } from "../../contract/shape.ts";
+import { bulkEventsMax, eventData, eventsOfOne } from "../../domain/event-shape.ts";
 
 /** The body of Create Event (specification, "Event"). */
 export const newEvent = object({ data: eventData });
-
-const eventsOfOne = object({
-  type: literal("event-bulk-create"),
-  attributes: object({
-    profile: object({ data: eventProfile }),
-    events: object({
-      data: list(object({ type: literal("event"), attributes: object(eventFields) }), { min: 1 }),
-    }),
-    "backfill?": nullable(boolean()),
-  }),
-});
 
 /** The body of Bulk Create Events: people, each with events. */
 export const newEvents = object({

@@ -9,6 +9,7 @@ import { recordOf } from "../../verbs/get.ts";
 import { type Outcome, theOne } from "../../verbs/outcome.ts";
 import { importBehavior, importWork } from "./imports.ts";
 import type { operations } from "./operations.ts";
+import { pushTokenBehavior, pushTokenWork } from "./push-tokens.ts";
 import { subscriptionBehavior, subscriptionWork } from "./subscriptions.ts";
 import { suppressionBehavior, suppressionWork } from "./suppressions.ts";
 
@@ -17,6 +18,7 @@ export const behavior: AreaBehavior<typeof operations> = {
   ...subscriptionBehavior,
   ...suppressionBehavior,
   ...importBehavior,
+  ...pushTokenBehavior,
 
   create_profile: (call) => save(call, undefined, call.body.data),
 
@@ -57,6 +59,7 @@ export const work: Readonly<Record<string, Work>> = {
   ...subscriptionWork,
   ...suppressionWork,
   ...importWork,
+  ...pushTokenWork,
   merge: (account, { into, from }: Merging, now) => merge(account, into, from, now),
 };
 

@@ -1,18 +1,20 @@
 import { subscriptionsOf } from "../../domain/consent.ts";
 import { listsOf, profilesOf, segmentsOf } from "../../domain/membership.ts";
 import { predictionsOf } from "../../domain/predictions.ts";
+import { tokensOf } from "../../domain/push-tokens.ts";
 import type { ImportJob, Profile } from "../../domain/records.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { behavior, work } from "./behavior.ts";
 import { importError, importJob } from "./import-rows.ts";
 import { errorsOfImport, listsOfImport } from "./imports.ts";
 import { operations } from "./operations.ts";
+import { pushToken } from "./push-token-rows.ts";
 import { profile } from "./resources.ts";
 import { suppressionJob, unsuppressionJob } from "./suppression-rows.ts";
 
 export const profilesArea: ApiArea = {
   name: "profiles",
-  resources: [profile, suppressionJob, unsuppressionJob, importJob, importError],
+  resources: [profile, suppressionJob, unsuppressionJob, importJob, importError, pushToken],
   operations,
   behavior,
   work,
@@ -25,6 +27,7 @@ export const profilesArea: ApiArea = {
       related: {
         lists: ({ id }: Profile, account) => listsOf(account, id),
         segments: ({ id }: Profile, account) => segmentsOf(account, id),
+        "push-tokens": ({ id }: Profile, account) => tokensOf(account, id),
       },
     },
     [importJob.type]: {

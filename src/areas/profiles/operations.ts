@@ -5,6 +5,7 @@ import { listSuppressionField, suppressionField } from "../../domain/consent.ts"
 import { mergeBody, newProfileBody, profileBody, updateBody } from "./body.ts";
 import { importRows } from "./import-rows.ts";
 import { plannedProfiles } from "./planned.ts";
+import { pushTokenRows } from "./push-token-rows.ts";
 import { profile } from "./resources.ts";
 import { subscriptionRows } from "./subscription-rows.ts";
 import { suppressionRows } from "./suppression-rows.ts";
@@ -123,5 +124,6 @@ export const operations = [
   ...subscriptionRows,
   ...suppressionRows,
   ...importRows,
+  ...pushTokenRows,
   ...plannedProfiles,
 ] as const;

@@ -1,0 +1,131 @@
+import { lists } from "../../domain/collections.ts";
+import { acceptEvents } from "../../domain/event-accept.ts";
+import { eventProfileProblems, metaOf, timeOf } from "../../domain/event-check.ts";
+import type { EventProfile } from "../../domain/event-shape.ts";
+import type { Happening } from "../../domain/event-write.ts";
+import { needed } from "../../domain/identity.ts";
+import { putIfChanged } from "../../domain/profile-save.ts";
+import { holderOf, unregisterToken } from "../../domain/push-tokens.ts";
+import type { Subscribing } from "../../domain/subscribe.ts";
+import {
+  channelsOf,
+  subscriptionProblems,
+  unbuiltChannel,
+} from "../../domain/subscription-check.ts";
+import { invalid, invalidBody, notBuilt, type Refusal } from "../../jsonapi/refusal.ts";
+import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
+import { empty } from "../../verbs/outcome.ts";
+import type { operations } from "./operations.ts";
+
+const at = "/data/attributes";
+
+/**
+ * What a page or an app may do with nothing but the company id. Every answer is an empty 202 or
+ * says what is wrong with the request; none says who is known.
+ */
+export const behavior: AreaBehavior<typeof operations> = {
+  create_client_subscription({ account, now, body }) {
+    const { attributes, relationships } = body.data;
+    const { data } = attributes.profile;
+    const { subscriptions, meta: inner, ...given } = data.attributes;
+    const list = relationships.list.data.id;
+    if (account.table(lists).get(list) === undefined) {
+      return invalid("/data/relationships/list/data/id", `A list with id ${list} does not exist.`);
+    }
+    const id = data.id ?? undefined;
+    const asked = { id, attributes: given, subscriptions, historical: false, discreet: true };
+    const pointer = `${at}/profile/data/attributes`;
+    const problems = subscriptionProblems(account, { ...asked, pointer }, now);
+    if (problems.length > 0) return invalidBody(problems);
+    const unbuilt = unbuiltChannel(subscriptions);
+    if (unbuilt !== undefined) return notBuilt(`the channel ${unbuilt}`, "client");
+    const meta = inner ?? data.meta;
+    const who: Subscribing = {
+      id,
+      input: {
+        attributes: given,
+        ...(data.properties && { properties: data.properties }),
+        ...(meta && { meta }),
+      },
+      channels: channelsOf(account, { attributes: given, subscriptions }),
+      list,
+      method: "API",
+      detail: attributes.custom_source ?? undefined,
+      historical: false,
+    };
+    account.process(["subscribe"], [who], now);
+    return empty(202);
+  },
+
+  create_client_push_token(call) {
+    const { attributes } = call.body.data;
+    return refusalOf(call, attributes.profile.data) ?? accepted(call, "push-token", attributes);
+  },
+
+  unregister_client_push_token(call) {
+    const { token, platform, profile } = call.body.data.attributes;
+    const refusal = refusalOf(call, profile.data);
+    return refusal ?? accepted(call, "push-token.unregister", { token, platform });
+  },
+
+  create_client_event({ account, now, body }) {
+    const { profile, ...attributes } = body.data.attributes;
+    const events = { data: [{ type: "event" as const, attributes }] };
+    const sent = [{ profile, events, pointer: at, single: true }];
+    return acceptEvents(account, sent, now, { at, discreet: true }) ?? empty(202);
+  },
+
+  bulk_create_client_events({ account, now, body }) {
+    const sent = [{ ...body.data.attributes, pointer: at }];
+    const place = `${at}/events/data`;
+    return acceptEvents(account, sent, now, { at: place, discreet: true }) ?? empty(202);
+  },
+
+  create_client_profile(call) {
+    const { data } = call.body;
+    return refusalOf(call, data, "") ?? accepted(call, "client.profile", data);
+  },
+
+  create_client_back_in_stock_subscription(call) {
+    const { attributes, relationships } = call.body.data;
+    const { data } = attributes.profile;
+    const happening: Happening = {
+      // @guess: what the service keeps of it can be read as an event.
+      event: {
+        properties: { variant_id: relationships.variant.data.id, channels: attributes.channels },
+        metric: { data: { type: "metric", attributes: { name: "Subscribed to Back in Stock" } } },
+        unique_id: `${relationships.variant.data.id} ${attributes.channels.join()}`,
+      },
+      profile: data,
+      time: timeOf({}, call.now),
+    };
+    return refusalOf(call, data) ?? accepted(call, "event", [happening]);
+  },
+};
+
+export const work: Readonly<Record<string, Work>> = {
+  "client.profile"(account, data: EventProfile, now) {
+    const profile = holderOf(account, data, now);
+    if (profile !== undefined) account.commit(putIfChanged(account, profile));
+  },
+  "push-token.unregister"(account, { token, platform }: Record<"token" | "platform", string>) {
+    unregisterToken(account, token, platform);
+  },
+};
+
+/** What is wrong with the profile of a request. */
+function refusalOf(
+  { account }: Call,
+  data: EventProfile,
+  pointer = `${at}/profile`,
+): Refusal | undefined {
+  const telling = { among: needed, discreet: true };
+  const problems = eventProfileProblems(account, data, pointer, telling);
+  if (problems.length > 0) return invalidBody(problems);
+  return metaOf(data)?.patch_identifiers ? notBuilt("patch_identifiers", "client") : undefined;
+}
+
+function accepted({ account, now }: Call, kind: string, input: unknown) {
+  account.process([kind], input, now);
+  return empty(202);
+}

@@ -1,0 +1,72 @@
+import { list, literal, nullable, object, open, string } from "../../contract/shape.ts";
+import { eventData, eventProfile, eventsOfOne } from "../../domain/event-shape.ts";
+import { profileFields, profileMeta } from "../../domain/profile-shape.ts";
+import { subscribedChannels } from "../../domain/subscription-shape.ts";
+
+/** One profile, with its properties, and the list that it subscribes to (specification). */
+export const newSubscription = object({
+  data: object({
+    type: literal("subscription"),
+    attributes: object({
+      "custom_source?": nullable(string()),
+      profile: object({
+        data: object({
+          type: literal("profile"),
+          "id?": nullable(string()),
+          attributes: object({
+            ...profileFields,
+            "meta?": profileMeta,
+            "subscriptions?": subscribedChannels,
+          }),
+          "properties?": open(),
+          "meta?": profileMeta,
+        }),
+      }),
+    }),
+    relationships: object({
+      list: object({ data: object({ type: literal("list"), id: string() }) }),
+    }),
+  }),
+});
+
+export const newClientEvent = object({ data: eventData });
+export const newClientEvents = object({ data: eventsOfOne });
+export const clientProfile = object({ data: eventProfile });
+
+/** @guess: a token is given back by its name and platform, whoever's it is. */
+export const unregistration = object({
+  data: object({
+    type: literal("push-token-unregister"),
+    attributes: object({
+      token: string({ minLength: 1 }),
+      platform: literal("android", "ios"),
+      "vendor?": nullable(literal("apns", "fcm")),
+      profile: object({ data: eventProfile }),
+    }),
+  }),
+});
+
+export const backInStock = object({
+  data: object({
+    type: literal("back-in-stock-subscription"),
+    attributes: object({
+      channels: list(literal("EMAIL", "PUSH", "SMS", "WHATSAPP"), { min: 1 }),
+      profile: object({
+        data: object({
+          type: literal("profile"),
+          "id?": nullable(string()),
+          attributes: object({
+            "email?": profileFields["email?"],
+            "phone_number?": profileFields["phone_number?"],
+            "external_id?": profileFields["external_id?"],
+          }),
+        }),
+      }),
+    }),
+    relationships: object({
+      variant: object({
+        data: object({ type: literal("catalog-variant"), id: string({ minLength: 1 }) }),
+      }),
+    }),
+  }),
+});

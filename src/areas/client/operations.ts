@@ -1,0 +1,54 @@
+import { action, type RowOptions } from "../../contract/rows.ts";
+import type { Shape } from "../../contract/shape.ts";
+import { newPushToken } from "../../domain/push-token-shape.ts";
+import {
+  backInStock,
+  clientProfile,
+  newClientEvent,
+  newClientEvents,
+  newSubscription,
+  unregistration,
+} from "./body.ts";
+import { plannedClient } from "./planned.ts";
+
+/** What a client may do: create, and be told nothing (specification, "Client-side operations"). */
+const create = <const Id extends string, B>(
+  type: string,
+  id: Id,
+  path: string,
+  body: Shape<B>,
+  options: RowOptions,
+) => action({ type }, id, { post: path, body, success: 202, empty: true, ...options });
+
+export const operations = [
+  create(
+    "client-subscription",
+    "create_client_subscription",
+    "/client/subscriptions",
+    newSubscription,
+    { limits: { burst: 350, steady: 750 } },
+  ),
+  create("push-token", "create_client_push_token", "/client/push-tokens", newPushToken, {
+    limits: { burst: 150, steady: 1400 },
+  }),
+  create(
+    "push-token",
+    "unregister_client_push_token",
+    "/client/push-token-unregister",
+    unregistration,
+    { tier: "M" },
+  ),
+  create("event", "create_client_event", "/client/events", newClientEvent, { tier: "XL" }),
+  create("profile", "create_client_profile", "/client/profiles", clientProfile, { tier: "XL" }),
+  create("event", "bulk_create_client_events", "/client/event-bulk-create", newClientEvents, {
+    tier: "M",
+  }),
+  create(
+    "back-in-stock-subscription",
+    "create_client_back_in_stock_subscription",
+    "/client/back-in-stock-subscriptions",
+    backInStock,
+    { tier: "XL" },
+  ),
+  ...plannedClient,
+] as const;

@@ -1,0 +1,56 @@
+import type { Account } from "../world/account.ts";
+import { uuid } from "../world/ids.ts";
+import { drop, put } from "../world/store.ts";
+import { pushTokens } from "./collections.ts";
+import { metaOf } from "./event-check.ts";
+import type { EventProfile } from "./event-shape.ts";
+import { profileWith, putIfChanged } from "./profile-save.ts";
+import type { PushTokenInput } from "./push-token-shape.ts";
+import type { Profile, PushToken } from "./records.ts";
+
+/** Whom a push token is for, with what is said of them written over. Undefined: the id is nobody's. */
+export function holderOf(account: Account, data: EventProfile, now: number): Profile | undefined {
+  const { meta: _inner, ...attributes } = data.attributes;
+  const meta = metaOf(data);
+  const input = {
+    id: data.id,
+    attributes,
+    ...(data.properties && { properties: data.properties }),
+    ...(meta && { meta }),
+  };
+  return profileWith(account, input, attributes, now);
+}
+
+/** A device has one token, and a token one profile: who registers it last has it. */
+export function registerToken(account: Account, input: PushTokenInput, now: number): void {
+  const profile = holderOf(account, input.profile.data, now);
+  if (profile === undefined) return;
+  const { token, platform, vendor, enablement_status, background, device_metadata } = input;
+  const known = account.table(pushTokens).find(["token"], [token]);
+  const made: PushToken = {
+    id: known?.id ?? uuid(account.dice("push token")),
+    seq: known?.seq ?? account.nextSeq(),
+    token,
+    platform,
+    vendor,
+    // @guess: what is not said is what the service's own clients send.
+    enablement_status: enablement_status ?? "AUTHORIZED",
+    background: background ?? "AVAILABLE",
+    metadata: device_metadata ?? null,
+    profile: profile.id,
+    created: known?.created ?? now,
+    recorded_date: now,
+  };
+  account.commit([...putIfChanged(account, profile), put(pushTokens, made)]);
+}
+
+/** Whoever has it, has it no more. */
+export function unregisterToken(account: Account, token: string, platform: string): void {
+  const known = account.table(pushTokens).find(["token"], [token]);
+  if (known?.platform === platform) account.commit([drop(pushTokens, known.id)]);
+}
+
+/** The tokens of a profile, the oldest first. */
+export const tokensOf = (account: Account, profile: string): PushToken[] => [
+  ...account.table(pushTokens).scan(["profile.id", "created"], { prefix: [profile] }),
+];

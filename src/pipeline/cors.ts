@@ -1,0 +1,43 @@
+import { empty } from "../verbs/outcome.ts";
+import { type Exchange, header } from "./exchange.ts";
+import type { Stage } from "./stage.ts";
+
+/** Only `/client` may be asked by the pages of others (behaviour.md, 3): it tells nothing. */
+const exposed = [
+  "Allow",
+  "RateLimit-Limit",
+  "RateLimit-Remaining",
+  "RateLimit-Reset",
+  "Retry-After",
+  "X-Service-Api-Revision",
+  "X-Service-Req-Id",
+  "X-Emulator-Fault",
+  "X-Emulator-Hint",
+].join(", ");
+
+const asked = (exchange: Exchange, name: string) => header(exchange.incoming, name);
+
+const isPreflight = (exchange: Exchange): boolean =>
+  exchange.family === "client" &&
+  exchange.incoming.method === "OPTIONS" &&
+  asked(exchange, "access-control-request-method") !== undefined;
+
+/** What a browser asks before it sends: never limited, never faulted. */
+export const preflight: Stage = (exchange) =>
+  isPreflight(exchange) && exchange.match.kind === "wrong-method" ? empty(204) : undefined;
+
+/** The headers without which a page may not read an answer of `/client`. */
+export function corsHeaders(exchange: Exchange): Record<string, string> {
+  const open = { "access-control-allow-origin": "*" };
+  if (!isPreflight(exchange)) return { ...open, "access-control-expose-headers": exposed };
+  const headers = asked(exchange, "access-control-request-headers");
+  const local = asked(exchange, "access-control-request-private-network");
+  return {
+    ...open,
+    "access-control-allow-methods": exchange.operation?.allow ?? "",
+    "access-control-max-age": "86400",
+    ...(headers !== undefined && { "access-control-allow-headers": headers }),
+    // A page of the internet may ask a server on this machine only if that says so.
+    ...(local !== undefined && { "access-control-allow-private-network": "true" }),
+  };
+}
