@@ -1,3 +1,4 @@
+import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
 import type { Rules } from "../world/rules.ts";
@@ -17,7 +18,7 @@ const rulesOf = ({ work }: Api, failed: (error: unknown, where: string) => void)
     if (perform === undefined) throw new Error(`nobody does ${kind}`);
     perform(account, input as never, now);
   },
-  follow: () => [],
+  follow: followSegments,
   failed: (error, kind) => failed(error, `the work ${kind}`),
 });
 

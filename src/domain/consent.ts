@@ -63,14 +63,21 @@ export const freshConsent: Consent = {
   listSuppressions: [],
 };
 
+/** Whether marketing may be sent: by email unless something speaks against it, by SMS only if asked for. */
+export function canReceive({ email, sms, suppression }: Consent, channel: Channel): boolean {
+  if (channel === "sms") return sms.state === "SUBSCRIBED";
+  return suppression.length === 0 && email.state !== "UNSUBSCRIBED";
+}
+
 const time = (ms: number | null) => (ms === null ? null : formatDatetime(ms));
 
 /** The `subscriptions` object of a profile (specification, "subscriptions object"). */
-export function subscriptionsOf({ email, sms, suppression, listSuppressions }: Consent) {
+export function subscriptionsOf(consent: Consent) {
+  const { email, sms, suppression, listSuppressions } = consent;
   return {
     email: {
       marketing: {
-        can_receive_email_marketing: suppression.length === 0 && email.state !== "UNSUBSCRIBED",
+        can_receive_email_marketing: canReceive(consent, "email"),
         consent: email.state,
         consent_timestamp: time(email.at),
         last_updated: time(email.at),
@@ -88,7 +95,7 @@ export function subscriptionsOf({ email, sms, suppression, listSuppressions }: C
     },
     sms: {
       marketing: {
-        can_receive_sms_marketing: sms.state === "SUBSCRIBED",
+        can_receive_sms_marketing: canReceive(consent, "sms"),
         consent: sms.state,
         consent_timestamp: time(sms.at),
         method: sms.method,

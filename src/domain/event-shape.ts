@@ -20,7 +20,7 @@ const metric = object({
 });
 
 /** What is said of an event, beside whose it is (specification, "Event"). */
-export const eventFields = {
+const eventFields = {
   properties: open(),
   metric: object({ data: metric }),
   "time?": nullable(string({ format: "datetime" })),

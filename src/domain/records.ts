@@ -1,5 +1,6 @@
 import type { Stored } from "../world/record.ts";
 import type { Consent } from "./consent.ts";
+import type { Definition } from "./segment-shape.ts";
 import type { Subscribing } from "./subscribe.ts";
 
 /** Times are milliseconds since 1970; an unset attribute is null. */
@@ -67,7 +68,8 @@ export interface Segment extends Stored {
   readonly name: string;
   readonly created: number;
   readonly updated: number;
-  readonly definition: Properties | null;
+  /** By which its members are worked out; null: they were named once and for all. */
+  readonly definition: Definition | null;
   readonly is_active: boolean;
   readonly is_processing: boolean;
   readonly is_starred: boolean;

@@ -1,3 +1,5 @@
+import { definitionProblems } from "../domain/segment-check.ts";
+import type { Definition } from "../domain/segment-shape.ts";
 import type { Integration } from "../domain/records.ts";
 import type { Dice } from "../world/dice.ts";
 import { shortId } from "../world/ids.ts";
@@ -83,7 +85,9 @@ export function groupsOf(draft: AccountDraft, ids: PlannedIds, streams: Streams)
     lists.add({ ...base(item, place, "list"), opt_in_process }, place);
   }
   for (const { item, place } of itemsOf(draft, "segments")) {
-    const { definition = null, is_starred = false } = item;
+    const { is_starred = false } = item;
+    // Checked once all that it may name is known.
+    const definition = (item.definition ?? null) as Definition | null;
     segments.add({ ...base(item, place, "segment"), definition, is_starred }, place);
   }
   const integrations = new Map<string, Integration>();
@@ -98,7 +102,33 @@ export function groupsOf(draft: AccountDraft, ids: PlannedIds, streams: Streams)
     }
     metrics.add({ ...base(item, place, "metric"), integration: integration ?? null }, place);
   }
+  requireDefinitions(draft, { lists, segments, metrics });
   return { lists, segments, metrics };
+}
+
+/** A definition names metrics, lists and segments of the files, by their ids. */
+function requireDefinitions(
+  draft: AccountDraft,
+  groups: Readonly<Record<"lists" | "segments" | "metrics", Named<{ id: string; name: string }>>>,
+): void {
+  const idsOf = (named: Named<{ id: string; name: string }>) =>
+    new Set(named.plans.map(({ id }) => id));
+  const [metricIds, listIds, segmentIds] = [
+    idsOf(groups.metrics),
+    idsOf(groups.lists),
+    idsOf(groups.segments),
+  ];
+  const known = {
+    metric: (id: string) => metricIds.has(id),
+    group: (id: string) => listIds.has(id) || segmentIds.has(id),
+  };
+  for (const { item, place } of itemsOf(draft, "segments")) {
+    if (item.definition == null) continue;
+    const [problem] = definitionProblems(known, item.definition, "");
+    if (problem === undefined) continue;
+    const path = problem.pointer.split("/").slice(1);
+    throw place.at("definition", ...path).error(problem.detail);
+  }
 }
 
 /** A metric that nobody wrote down, but that a generated story needs. */

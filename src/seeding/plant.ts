@@ -2,9 +2,11 @@ import type { ChannelConsent, Consent } from "../domain/consent.ts";
 import { freshConsent } from "../domain/consent.ts";
 import { accounts, events, lists, metrics, profiles, segments } from "../domain/collections.ts";
 import { joins } from "../domain/membership.ts";
+import { isTimeless } from "../domain/segment-filter.ts";
+import { fillSegment } from "../domain/segmentation.ts";
 import { apiIntegration } from "../domain/metrics.ts";
 import { unsetAttributes } from "../domain/profile-write.ts";
-import type { Event, Membership } from "../domain/records.ts";
+import type { Event, Membership, Segment } from "../domain/records.ts";
 import type { Account } from "../world/account.ts";
 import { planFault } from "../world/fault-plan.ts";
 import { createKey } from "../world/keys.ts";
@@ -42,16 +44,34 @@ function plantAccount(world: World, plan: AccountPlan, planted: number): void {
     const about = { id: account.id, seq: account.nextSeq(), ...plan.about };
     account.commit([put(accounts, about)]);
   }
-  plantGroups(account, plan, planted);
+  const segmentRecords = plantGroups(account, plan, planted);
   // Events come first here, and say when each profile was last heard of.
   const moments = momentsOf(plan, planted);
   plantProfiles(account, plan, planted, moments);
   plantMemberships(account, plan, planted);
   commitAll(account, events, eventRecords(account, plan, moments));
+  plantSegments(account, plan, segmentRecords, planted);
   account.takeWritten();
 }
 
-function plantGroups(account: Account, plan: AccountPlan, planted: number): void {
+/** Last, so that nothing that is planted is asked where it belongs. */
+function plantSegments(
+  account: Account,
+  { profiles: people }: AccountPlan,
+  records: readonly Segment[],
+  planted: number,
+): void {
+  account.commit(records.map((record) => put(segments, record)));
+  const named = new Set(people.flatMap((profile) => profile.segments.map(([place]) => place)));
+  for (const [place, { id, definition }] of records.entries()) {
+    if (definition === null) continue;
+    // Who is named was found to belong before; time may have changed that.
+    if (!named.has(place) || !isTimeless(definition)) fillSegment(account, id, planted);
+  }
+}
+
+/** @returns the segments, which are written when all else is there */
+function plantGroups(account: Account, plan: AccountPlan, planted: number): Segment[] {
   const made = <P extends { created: string | number }>(plans: readonly P[]) =>
     plans
       .map((each) => ({ ...each, created: instantOf(each.created, planted) }))
@@ -64,9 +84,9 @@ function plantGroups(account: Account, plan: AccountPlan, planted: number): void
       put(metrics, { ...each, integration: each.integration ?? born }),
     ),
     ...made(plan.lists).map((each) => put(lists, each)),
-    ...made(plan.segments).map((each) => put(segments, { ...each, ...state })),
   ];
   account.commit(changes);
+  return made(plan.segments).map((each) => ({ ...each, ...state }));
 }
 
 interface Moment {

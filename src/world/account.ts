@@ -96,9 +96,22 @@ export class Account {
 
   /** The one way to write: all of the changes, in order, in one go. */
   commit(changes: readonly Change[]): void {
+    let more = this.#apply(changes);
+    if (more.length === 0) return;
+    // What follows may have its own consequences; a circle of them is left after some rounds.
+    for (let round = 0; more.length > 0 && round < followedMax; round += 1) {
+      more = this.#apply(more);
+    }
+    this.#plan();
+  }
+
+  /** @returns what follows from the changes */
+  #apply(changes: readonly Change[]): readonly Change[] {
+    const before = this.#written.length;
     this.#state.apply(changes, this.#written);
-    const more = this.#rules.follow(this, changes);
-    if (more.length > 0) this.#state.apply(more, this.#written);
+    return this.#rules.follow(this, changes, (id) =>
+      this.#written.some((each, at) => at >= before && each.id === id && each.change === "created"),
+    );
   }
 
   /**
@@ -171,5 +184,7 @@ export class Account {
     this.#plan();
   }
 }
+
+const followedMax = 10;
 
 const nothingWritten: readonly never[] = [];

@@ -5,8 +5,16 @@ import type { Change } from "./store.ts";
 export interface Rules {
   /** Does a piece of work, by its kind. @param now the instant for which it was planned */
   readonly perform: (account: Account, kind: string, input: unknown, now: number) => void;
-  /** What follows from changes that were just written, and is written with them. */
-  readonly follow: (account: Account, changes: readonly Change[]) => readonly Change[];
+  /**
+   * What follows from changes that were just written, and is written with them.
+   *
+   * @param isNew whether the record with this id was not there before
+   */
+  readonly follow: (
+    account: Account,
+    changes: readonly Change[],
+    isNew: (id: string) => boolean,
+  ) => readonly Change[];
   /** Told of a mistake of ours in work that no request waits for. */
   readonly failed: (error: unknown, kind: string) => void;
 }

@@ -1,6 +1,7 @@
 import { profileCount, profilesOf } from "../../domain/membership.ts";
 import type { Segment } from "../../domain/records.ts";
 import type { ApiArea } from "../../verbs/call.ts";
+import { behavior, work } from "./behavior.ts";
 import { operations } from "./operations.ts";
 import { segment } from "./resources.ts";
 
@@ -8,7 +9,8 @@ export const segmentsArea: ApiArea = {
   name: "segments",
   resources: [segment],
   operations,
-  behavior: {},
+  behavior,
+  work,
   bindings: {
     segment: {
       computed: { profile_count: ({ id }: Segment, account) => profileCount(account, id) },

@@ -1,4 +1,5 @@
 import {
+  action,
   fixedPages,
   get,
   list,
@@ -8,6 +9,7 @@ import {
   relation,
   since,
 } from "../../contract/rows.ts";
+import { newSegment, updatedSegment } from "./body.ts";
 import { plannedSegments } from "./planned.ts";
 import { segment } from "./resources.ts";
 
@@ -41,6 +43,33 @@ export const operations = [
     include,
     fields,
     additionalFields: { segment: ["profile_count"] },
+  }),
+  action(segment, "create_segment", {
+    post: "/api/segments",
+    scopes: ["segments:write"],
+    tier: "XS",
+    perDay: 100,
+    since: "2024-06-15",
+    fields: ["segment"],
+    body: newSegment,
+    success: 201,
+  }),
+  action(segment, "update_segment", {
+    patch: "/api/segments/{id}",
+    scopes: ["segments:write"],
+    tier: "XS",
+    perDay: 100,
+    fields: ["segment"],
+    body: updatedSegment,
+    success: 200,
+  }),
+  action(segment, "delete_segment", {
+    delete: "/api/segments/{id}",
+    scopes: ["segments:write"],
+    tier: "S",
+    since: "2024-06-15",
+    success: 204,
+    empty: true,
   }),
   ...relation(segment, "profiles", ["get_profiles_for_segment", "get_profile_ids_for_segment"], {
     scopes: ["profiles:read", "segments:read"],

@@ -2,27 +2,6 @@ import { planned } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
 export const plannedSegments = [
-  planned("segment", "create_segment", {
-    post: "/api/segments",
-    scopes: ["segments:write"],
-    tier: "XS",
-    perDay: 100,
-    since: "2024-06-15",
-    fields: ["segment"],
-  }),
-  planned("segment", "update_segment", {
-    patch: "/api/segments/{id}",
-    scopes: ["segments:write"],
-    tier: "XS",
-    perDay: 100,
-    fields: ["segment"],
-  }),
-  planned("segment", "delete_segment", {
-    delete: "/api/segments/{id}",
-    scopes: ["segments:write"],
-    tier: "S",
-    since: "2024-06-15",
-  }),
   planned("tag", "get_tags_for_segment", {
     get: "/api/segments/{id}/tags",
     scopes: ["segments:read", "tags:read"],

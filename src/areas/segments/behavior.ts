@@ -1,0 +1,101 @@
+import { lists, segments } from "../../domain/collections.ts";
+import type { Segment } from "../../domain/records.ts";
+import { definitionProblems, knownIn, unbuiltCondition } from "../../domain/segment-check.ts";
+import type { Definition } from "../../domain/segment-shape.ts";
+import {
+  emptied,
+  fillSegment,
+  reviewOne,
+  type Reviewing,
+  reviewWork,
+} from "../../domain/segmentation.ts";
+import { invalid, invalidBody, notBuilt, type Refusal, refused } from "../../jsonapi/refusal.ts";
+import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
+import { recordOf } from "../../verbs/get.ts";
+import { empty, theOne } from "../../verbs/outcome.ts";
+import type { Account } from "../../world/account.ts";
+import { shortId } from "../../world/ids.ts";
+import { drop, put } from "../../world/store.ts";
+import type { operations } from "./operations.ts";
+
+/** Segments, and the definitions by which their members are found. */
+export const behavior: AreaBehavior<typeof operations> = {
+  create_segment({ account, now, body }) {
+    const { name, definition, is_starred } = body.data.attributes;
+    const refusal = refusalOf(account, definition);
+    if (refusal !== undefined) return refusal;
+    const made: Segment = {
+      id: freshId(account),
+      seq: account.nextSeq(),
+      name,
+      created: now,
+      updated: now,
+      definition: definition as Definition,
+      is_active: true,
+      is_processing: true,
+      is_starred: is_starred ?? false,
+    };
+    account.commit([put(segments, made)]);
+    account.process([fillWork], made.id, now);
+    return theOne(made, 201);
+  },
+
+  update_segment(call) {
+    const { account, now, body } = call;
+    const record = recordOf(call);
+    if (refused(record)) return record;
+    const { id, attributes } = body.data;
+    if (id !== record.id) return invalid("/data/id", `The id must be the path's: ${record.id}.`);
+    const known = record as Segment;
+    const { name, definition = known.definition, is_starred, is_active } = attributes;
+    const refusal = "definition" in attributes ? refusalOf(account, definition) : undefined;
+    if (refusal !== undefined) return refusal;
+    const active = is_active ?? known.is_active;
+    // What it missed while it was not kept up to date is made up for.
+    const fill = definition !== null && active && ("definition" in attributes || !known.is_active);
+    const changed: Segment = {
+      ...known,
+      name: name ?? known.name,
+      definition: definition as Definition | null,
+      is_starred: is_starred ?? known.is_starred,
+      is_active: active,
+      is_processing: fill,
+      updated: now,
+    };
+    account.commit([put(segments, changed)]);
+    if (fill) account.process([fillWork], id, now);
+    return theOne(changed);
+  },
+
+  delete_segment(call) {
+    const record = recordOf(call);
+    if (refused(record)) return record;
+    const { account } = call;
+    account.commit([...emptied(account, record.id), drop(segments, record.id)]);
+    return empty(204);
+  },
+};
+
+const fillWork = "segment.fill";
+
+export const work: Readonly<Record<string, Work>> = {
+  [fillWork]: (account, id: string, now) => fillSegment(account, id, now),
+  [reviewWork]: (account, input: Reviewing, now) => reviewOne(account, input, now),
+};
+
+function refusalOf(account: Account, definition: unknown): Refusal | undefined {
+  const unbuilt = unbuiltCondition(definition);
+  if (unbuilt !== undefined) return notBuilt(`the condition ${unbuilt}`, "segments");
+  const at = "/data/attributes/definition";
+  const problems = definitionProblems(knownIn(account), definition, at);
+  return problems.length > 0 ? invalidBody(problems) : undefined;
+}
+
+/** Six letters and digits that no group has yet. */
+function freshId(account: Call["account"]): string {
+  for (;;) {
+    const id = shortId(account.dice("segment"));
+    const taken = account.table(segments).get(id) ?? account.table(lists).get(id);
+    if (taken === undefined) return id;
+  }
+}

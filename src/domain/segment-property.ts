@@ -1,0 +1,34 @@
+import { locationMembers } from "./profile-shape.ts";
+import type { Profile } from "./records.ts";
+
+const attributes = [
+  "email",
+  "phone_number",
+  "external_id",
+  "anonymous_id",
+  "first_name",
+  "last_name",
+  "organization",
+  "locale",
+  "title",
+  "image",
+  "created",
+  "updated",
+  "last_event_date",
+] as const;
+
+/**
+ * A property as a definition names it: `email`, `location['city']`, `properties['Shoe size']`.
+ *
+ * @returns reads it off a profile; undefined: there is none of this name
+ */
+export function readProperty(text: string): ((profile: Profile) => unknown) | undefined {
+  const plain = attributes.find((name) => name === text);
+  if (plain !== undefined) return (profile) => profile[plain];
+  const [, root, , name = ""] = /^(location|properties)\[(['"])(.+)\2\]$/.exec(text) ?? [];
+  if (root === "properties") {
+    return ({ properties }) => (Object.hasOwn(properties, name) ? properties[name] : undefined);
+  }
+  const member = locationMembers.find((each) => each === name);
+  return root === "location" && member ? ({ location }) => location?.[member] : undefined;
+}
