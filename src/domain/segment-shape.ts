@@ -120,7 +120,7 @@ export const conditionShapes = {
   }),
 } as const satisfies Record<string, Shape>;
 
-export type ConditionType = keyof typeof conditionShapes;
+type ConditionType = keyof typeof conditionShapes;
 export type DateFilter = Infer<(typeof dates)[keyof typeof dates]>;
 export type ValueFilter = Infer<(typeof filterShapes)[keyof typeof filterShapes]> | DateFilter;
 export type NumericFilter = Infer<typeof numeric>;
