@@ -11,6 +11,7 @@ import { metricsArea } from "./metrics/index.ts";
 import { outlines } from "./outlines.ts";
 import { profilesArea } from "./profiles/index.ts";
 import { segmentsArea } from "./segments/index.ts";
+import { tagsArea } from "./tags/index.ts";
 
 /** Every area of the API, in the order of the documents. */
 const areas: readonly ApiArea[] = [
@@ -22,6 +23,7 @@ const areas: readonly ApiArea[] = [
   metricsArea,
   profilesArea,
   segmentsArea,
+  tagsArea,
   outlines,
 ];
 

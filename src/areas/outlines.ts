@@ -9,9 +9,9 @@ export const outlines: ApiArea = {
   name: "outlines",
   resources: [
     resource("attribution", { path: "/api/attributions" }),
+    resource("campaign", { path: "/api/campaigns" }),
     resource("conversation", { path: "/api/conversations" }),
     resource("flow", { path: "/api/flows" }),
-    resource("tag", { path: "/api/tags" }),
   ],
   operations: [],
   behavior: {},

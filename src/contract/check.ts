@@ -11,7 +11,7 @@ type Resources = ReadonlyMap<string, Resource>;
 
 /** Which operators make sense on which values. */
 const operatorsOf: Readonly<Record<FieldType, readonly Operator[]>> = {
-  string: ["any", "equals"],
+  string: ["any", "contains", "ends-with", "equals", "starts-with"],
   email: ["any", "equals"],
   phone: ["any", "equals"],
   boolean: ["any", "equals"],

@@ -5,12 +5,15 @@ import type { Tier, Windows } from "./tiers.ts";
 
 export const operators = [
   "any",
+  "contains",
+  "ends-with",
   "equals",
   "greater-or-equal",
   "greater-than",
   "has",
   "less-or-equal",
   "less-than",
+  "starts-with",
 ] as const;
 
 export type Operator = (typeof operators)[number];

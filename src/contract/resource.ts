@@ -38,6 +38,8 @@ export interface Relationship extends Life {
   readonly embedded?: string;
   /** To many, kept as memberships: those who are in a group, in the order in which they joined. */
   readonly members?: boolean;
+  /** There is no row for the records, so that only the link to the identifiers is written. */
+  readonly identifiersOnly?: boolean;
   /** There is no row for its identifiers, so that only the link to the records is written. */
   readonly relatedOnly?: boolean;
 }
@@ -91,5 +93,9 @@ export const one = (to: string, from: string, life: Life = {}): Relationship => 
 /** The relationship's other end is any number of records. */
 export const many = (
   to: string,
-  options: Life & Pick<Relationship, "unlinked" | "embedded" | "members" | "relatedOnly"> = {},
+  options: Life &
+    Pick<
+      Relationship,
+      "embedded" | "identifiersOnly" | "members" | "relatedOnly" | "unlinked"
+    > = {},
 ): Relationship => ({ to, many: true, ...options });

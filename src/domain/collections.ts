@@ -14,6 +14,9 @@ import type {
   PushToken,
   Segment,
   SuppressionJob,
+  Tag,
+  Tagging,
+  TagGroup,
 } from "./records.ts";
 
 /**
@@ -170,4 +173,24 @@ export const pushTokens = collection<PushToken>("push-token", {
     ["enablement_status", "created"],
     ["platform", "created"],
   ],
+});
+
+export const tags = collection<Tag>("tag", {
+  keys: { id: ({ id }) => id, name: ({ name }) => name, group: ({ group }) => group },
+  indexes: [["id"], ["name"], ["group", "name"]],
+});
+
+export const tagGroups = collection<TagGroup>("tag-group", {
+  keys: {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    exclusive: ({ exclusive }) => exclusive,
+    default: (group) => group.default,
+  },
+  indexes: [["id"], ["name"], ["default"]],
+});
+
+export const taggings = collection<Tagging>("tagging", {
+  keys: { tag: ({ tag }) => tag, kind: ({ kind }) => kind, target: ({ target }) => target },
+  indexes: [["tag", "kind"], ["target"]],
 });

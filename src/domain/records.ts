@@ -160,3 +160,25 @@ export interface PushToken extends Stored {
   readonly created: number;
   readonly recorded_date: number;
 }
+
+/** A word that lists and segments are marked with. */
+export interface Tag extends Stored {
+  readonly name: string;
+  readonly group: string;
+}
+
+export interface TagGroup extends Stored {
+  readonly name: string;
+  /** Whether of its tags a thing may have one only. */
+  readonly exclusive: boolean;
+  /** Whether tags of which nothing is said are put here: one group of an account. */
+  readonly default: boolean;
+}
+
+/** That something has a tag. */
+export interface Tagging extends Stored {
+  readonly tag: string;
+  readonly kind: "list" | "segment";
+  /** The id of the list or segment. */
+  readonly target: string;
+}

@@ -90,15 +90,17 @@ function relationshipsOf(
     if (!livesIn(relationship, view.revision)) continue;
     if (relationship.unlinked && linkage?.get(name) === undefined) continue;
     some = true;
-    const { to, many, from = name, embedded, relatedOnly } = relationship;
+    const { to, many, from = name, embedded } = relationship;
     const stored = record as unknown as Record<string, unknown>;
     if (embedded !== undefined) {
       const ids = stored[embedded] as readonly string[];
       written[name] = { data: ids.map((id) => ({ type: to, id })) };
       continue;
     }
-    const related = `${self}${name}/`;
-    const links = relatedOnly ? { related } : { self: `${self}relationships/${name}/`, related };
+    const links = {
+      ...(!relationship.relatedOnly && { self: `${self}relationships/${name}/` }),
+      ...(!relationship.identifiersOnly && { related: `${self}${name}/` }),
+    };
     const other = stored[from];
     if (!many) written[name] = { data: other ? { type: to, id: other } : null, links };
     else {

@@ -1,10 +1,19 @@
 import type { ChannelConsent, Consent } from "../domain/consent.ts";
 import { freshConsent } from "../domain/consent.ts";
-import { accounts, events, lists, metrics, profiles, segments } from "../domain/collections.ts";
+import {
+  accounts,
+  events,
+  lists,
+  metrics,
+  profiles,
+  segments,
+  tagGroups,
+} from "../domain/collections.ts";
 import { joins } from "../domain/membership.ts";
 import { isTimeless } from "../domain/segment-filter.ts";
 import { fillSegment } from "../domain/segmentation.ts";
 import { apiIntegration } from "../domain/metrics.ts";
+import { firstGroup } from "../domain/tags.ts";
 import { unsetAttributes } from "../domain/profile-write.ts";
 import type { Event, Membership, Segment } from "../domain/records.ts";
 import type { Account } from "../world/account.ts";
@@ -42,7 +51,7 @@ function plantAccount(world: World, plan: AccountPlan, planted: number): void {
   }
   if (known === undefined) {
     const about = { id: account.id, seq: account.nextSeq(), ...plan.about };
-    account.commit([put(accounts, about)]);
+    account.commit([put(accounts, about), put(tagGroups, firstGroup(account))]);
   }
   const segmentRecords = plantGroups(account, plan, planted);
   // Events come first here, and say when each profile was last heard of.

@@ -53,6 +53,9 @@ function itemTest(list: string, conditions: readonly Bound[]): (item: Item) => b
 export function holds({ operator, values }: Bound, value: Scalar): boolean {
   if (operator === "equals" || operator === "any") return value !== null && values.includes(value);
   if (value === null) return false;
+  if (operator === "contains") return String(value).includes(String(values[0]));
+  if (operator === "starts-with") return String(value).startsWith(String(values[0]));
+  if (operator === "ends-with") return String(value).endsWith(String(values[0]));
   const against = compareScalars(value, values[0] as Scalar);
   if (operator === "greater-than") return against > 0;
   if (operator === "greater-or-equal") return against >= 0;

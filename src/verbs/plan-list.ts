@@ -69,7 +69,7 @@ export function planList(
   }
   const { index, used } = wanted;
   const bounds = conditions.filter(
-    ({ name, operator }) => keyName(resource, name) === order && operator !== "has",
+    ({ name, operator }) => keyName(resource, name) === order && isBound(operator),
   );
   const rest = conditions.filter((c) => !used.includes(c) && !bounds.includes(c));
   return {
@@ -81,6 +81,9 @@ export function planList(
     filtersAlong: rest.length > 0,
   };
 }
+
+/** Whether an operator says from where on, or up to where. */
+const isBound = (operator: string): boolean => /^(greater|less)-/.test(operator);
 
 function prefixOf(index: readonly string[], equal: readonly Bound[], resource: Resource): Bound[] {
   return index

@@ -1,6 +1,7 @@
 import { lists, memberships, profiles } from "../../domain/collections.ts";
 import { joins, membersOf, membershipId } from "../../domain/membership.ts";
 import type { List } from "../../domain/records.ts";
+import { untagged } from "../../domain/tags.ts";
 import { invalid, invalidBody, invalidProblem, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
@@ -46,6 +47,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     const members = membersOf(call.account, record.id);
     call.account.commit([
       ...members.map(({ id }) => drop(memberships, id)),
+      ...untagged(call.account, record.id),
       drop(lists, record.id),
     ]);
     return empty(204);

@@ -1,5 +1,6 @@
 import { profileCount, profilesOf } from "../../domain/membership.ts";
 import type { List } from "../../domain/records.ts";
+import { tagsOf } from "../../domain/tags.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { behavior } from "./behavior.ts";
 import { operations } from "./operations.ts";
@@ -13,7 +14,10 @@ export const listsArea: ApiArea = {
   bindings: {
     list: {
       computed: { profile_count: ({ id }: List, account) => profileCount(account, id) },
-      related: { profiles: ({ id }: List, account) => profilesOf(account, id) },
+      related: {
+        profiles: ({ id }: List, account) => profilesOf(account, id),
+        tags: ({ id }: List, account) => tagsOf(account, id),
+      },
     },
   },
 };

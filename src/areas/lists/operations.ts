@@ -91,5 +91,10 @@ export const operations = [
     success: 204,
     empty: true,
   }),
+  ...relation(list, "tags", ["get_tags_for_list", "get_tag_ids_for_list"], {
+    scopes: ["lists:read", "tags:read"],
+    tier: "S",
+    fields: ["tag"],
+  }),
   ...plannedLists,
 ] as const;

@@ -2,17 +2,6 @@ import { planned } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
 export const plannedLists = [
-  planned("tag", "get_tags_for_list", {
-    get: "/api/lists/{id}/tags",
-    scopes: ["lists:read", "tags:read"],
-    tier: "S",
-    fields: ["tag"],
-  }),
-  planned("tag", "get_tag_ids_for_list", {
-    get: "/api/lists/{id}/relationships/tags",
-    scopes: ["lists:read", "tags:read"],
-    tier: "S",
-  }),
   planned("flow", "get_flows_triggered_by_list", {
     get: "/api/lists/{id}/flow-triggers",
     scopes: ["flows:read", "lists:read"],

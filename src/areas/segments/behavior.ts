@@ -9,6 +9,7 @@ import {
   type Reviewing,
   reviewWork,
 } from "../../domain/segmentation.ts";
+import { untagged } from "../../domain/tags.ts";
 import { invalid, invalidBody, notBuilt, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
@@ -71,7 +72,11 @@ export const behavior: AreaBehavior<typeof operations> = {
     const record = recordOf(call);
     if (refused(record)) return record;
     const { account } = call;
-    account.commit([...emptied(account, record.id), drop(segments, record.id)]);
+    account.commit([
+      ...emptied(account, record.id),
+      ...untagged(account, record.id),
+      drop(segments, record.id),
+    ]);
     return empty(204);
   },
 };

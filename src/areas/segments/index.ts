@@ -1,5 +1,6 @@
 import { profileCount, profilesOf } from "../../domain/membership.ts";
 import type { Segment } from "../../domain/records.ts";
+import { tagsOf } from "../../domain/tags.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { behavior, work } from "./behavior.ts";
 import { operations } from "./operations.ts";
@@ -14,7 +15,10 @@ export const segmentsArea: ApiArea = {
   bindings: {
     segment: {
       computed: { profile_count: ({ id }: Segment, account) => profileCount(account, id) },
-      related: { profiles: ({ id }: Segment, account) => profilesOf(account, id) },
+      related: {
+        profiles: ({ id }: Segment, account) => profilesOf(account, id),
+        tags: ({ id }: Segment, account) => tagsOf(account, id),
+      },
     },
   },
 };

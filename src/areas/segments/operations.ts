@@ -80,5 +80,10 @@ export const operations = [
     additionalFields: { profile: ["subscriptions", "predictive_analytics"] },
     paging: [pages({ default: 20, max: 100 })],
   }),
+  ...relation(segment, "tags", ["get_tags_for_segment", "get_tag_ids_for_segment"], {
+    scopes: ["segments:read", "tags:read"],
+    tier: "S",
+    fields: ["tag"],
+  }),
   ...plannedSegments,
 ] as const;

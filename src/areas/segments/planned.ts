@@ -2,17 +2,6 @@ import { planned } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
 export const plannedSegments = [
-  planned("tag", "get_tags_for_segment", {
-    get: "/api/segments/{id}/tags",
-    scopes: ["segments:read", "tags:read"],
-    tier: "S",
-    fields: ["tag"],
-  }),
-  planned("tag", "get_tag_ids_for_segment", {
-    get: "/api/segments/{id}/relationships/tags",
-    scopes: ["segments:read", "tags:read"],
-    tier: "S",
-  }),
   planned("flow", "get_flows_triggered_by_segment", {
     get: "/api/segments/{id}/flow-triggers",
     scopes: ["flows:read", "segments:read"],

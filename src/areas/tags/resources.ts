@@ -1,0 +1,37 @@
+import { many, one, resource } from "../../contract/resource.ts";
+import { tagGroups, tags } from "../../domain/collections.ts";
+
+export const tag = resource("tag", {
+  path: "/api/tags",
+  collection: tags.name,
+  attributes: { name: { type: "string" } },
+  relationships: {
+    "tag-group": one("tag-group", "group"),
+    lists: many("list", { identifiersOnly: true }),
+    segments: many("segment", { identifiersOnly: true }),
+    campaigns: many("campaign", { identifiersOnly: true }),
+    flows: many("flow", { identifiersOnly: true }),
+  },
+  fields: { id: { type: "string" }, name: { type: "string" } },
+  // @guess
+  defaultSort: "name",
+});
+
+export const tagGroup = resource("tag-group", {
+  path: "/api/tag-groups",
+  collection: tagGroups.name,
+  attributes: {
+    name: { type: "string" },
+    exclusive: { type: "boolean" },
+    default: { type: "boolean" },
+  },
+  relationships: { tags: many("tag") },
+  fields: {
+    id: { type: "string" },
+    name: { type: "string" },
+    exclusive: { type: "boolean" },
+    default: { type: "boolean" },
+  },
+  // @guess
+  defaultSort: "name",
+});

@@ -1,0 +1,63 @@
+import type { Account } from "../world/account.ts";
+import { uuid } from "../world/ids.ts";
+import { type Change, drop, put } from "../world/store.ts";
+import { lists, segments, taggings, tags } from "./collections.ts";
+import type { List, Segment, Tag, Tagging, TagGroup } from "./records.ts";
+
+export const taggingId = (tag: string, target: string): string => `${tag} ${target}`;
+
+/** The tags of a list or segment, in the order in which it got them. */
+export const tagsOf = (account: Account, target: string): Tag[] =>
+  taggingsOf(account, target).flatMap(({ tag }) => account.table(tags).get(tag) ?? []);
+
+const taggingsOf = (account: Account, target: string): Tagging[] => [
+  ...account.table(taggings).scan(["target"], { prefix: [target] }),
+];
+
+/** What goes with a list or segment that is deleted. */
+export const untagged = (account: Account, target: string): Change[] =>
+  taggingsOf(account, target).map(({ id }) => drop(taggings, id));
+
+function targetsOf(account: Account, tag: string, kind: Tagging["kind"]): string[] {
+  const range = { prefix: [tag, kind] };
+  return [...account.table(taggings).scan(["tag", "kind"], range)].map(({ target }) => target);
+}
+
+/** The lists and the segments that have a tag. */
+export const taggedLists = (account: Account, tag: string): List[] =>
+  targetsOf(account, tag, "list").flatMap((id) => account.table(lists).get(id) ?? []);
+export const taggedSegments = (account: Account, tag: string): Segment[] =>
+  targetsOf(account, tag, "segment").flatMap((id) => account.table(segments).get(id) ?? []);
+
+export const tagsOfGroup = (account: Account, group: string): Tag[] => [
+  ...account.table(tags).scan(["group", "name"], { prefix: [group] }),
+];
+
+/** A tag goes, and from everything that has it. */
+export const withoutTag = (account: Account, tag: string): Change[] => [
+  ...(["list", "segment"] as const).flatMap((kind) =>
+    targetsOf(account, tag, kind).map((target) => drop(taggings, taggingId(tag, target))),
+  ),
+  drop(tags, tag),
+];
+
+/** The group that every account has from the start. */
+export const firstGroup = (account: Account): TagGroup => ({
+  id: uuid(account.dice("tag group")),
+  seq: account.nextSeq(),
+  name: "Default tag group",
+  exclusive: false,
+  default: true,
+});
+
+/** The change that gives something a tag; nothing, if it has it. */
+export function tagged(
+  account: Account,
+  { id: tag }: Tag,
+  kind: Tagging["kind"],
+  target: string,
+): Change[] {
+  const id = taggingId(tag, target);
+  if (account.table(taggings).get(id) !== undefined) return [];
+  return [put(taggings, { id, seq: account.nextSeq(), tag, kind, target })];
+}
