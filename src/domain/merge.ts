@@ -5,7 +5,7 @@ import type { ChannelConsent, Consent } from "./consent.ts";
 import { joins, membershipId, membershipsOf } from "./membership.ts";
 import { unsetAttributes } from "./profile-write.ts";
 import { tokensOf } from "./push-tokens.ts";
-import type { Event, Profile, ProfileAttributes } from "./records.ts";
+import type { Profile, ProfileAttributes } from "./records.ts";
 
 /**
  * Moves everything of one profile into another, and removes it (behaviour.md, 14). What the
@@ -78,12 +78,8 @@ function movedMemberships(account: Account, into: string, from: string): Change[
   });
 }
 
-/** Events keep their ids; one that the destination has already is dropped, as ever. */
-function movedEvents(account: Account, into: string, from: string): Change[] {
-  const table = account.table(events);
-  return [...table.scan(["profile_id", "datetime"], { prefix: [from] })].map((event: Event) => {
-    const like = [into, event.metric, event.unique_id];
-    const there = table.find(["profile_id", "metric_id", "unique_id"], like) !== undefined;
-    return there ? drop(events, event.id) : put(events, { ...event, profile: into });
-  });
-}
+/** Events keep their ids, and none is lost: what happened to either happened. */
+const movedEvents = (account: Account, into: string, from: string): Change[] =>
+  [...account.table(events).scan(["profile_id", "datetime"], { prefix: [from] })].map((event) =>
+    put(events, { ...event, profile: into }),
+  );

@@ -6,6 +6,11 @@ import { fixtureFile } from "../support/fixture.ts";
 
 type Fields = Record<string, unknown>;
 
+const numbered = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, index]));
+const nested = (levels: number): object =>
+  levels === 1 ? { end: true } : { deeper: nested(levels - 1) };
+
 const at = "/data/attributes/profile";
 const ada = { email: "ada@example.com" };
 const someone = (attributes: Fields, beside: Fields = {}) => ({
@@ -138,6 +143,24 @@ describe("events and profiles of a client", () => {
       "invalid",
       "/data",
     ]);
+  });
+
+  it.each<[string, Fields, number]>([
+    ["300 properties", { properties: numbered(300) }, 202],
+    ["301 properties", { properties: numbered(301) }, 400],
+    ["a field of 100,000 bytes", { properties: { a: "x".repeat(100_000) } }, 202],
+    ["a field of 100,001 bytes", { properties: { a: "x".repeat(100_001) } }, 400],
+    ["4,000 items", { properties: { a: Array(4000).fill(0) } }, 202],
+    ["4,001 items", { properties: { a: Array(4001).fill(0) } }, 400],
+    ["ten levels", { properties: { a: nested(10) } }, 202],
+    ["eleven levels", { properties: { a: nested(11) } }, 400],
+    ["the year 2000", { time: "2000-01-01T00:00:00Z" }, 202],
+    ["the year before", { time: "1999-12-31T23:59:59Z" }, 400],
+    ["a year ahead", { time: "2027-07-20T12:00:00Z" }, 202],
+    ["more than a year ahead", { time: "2027-07-20T12:00:01Z" }, 400],
+  ])("are limited as those of a server: %s", async (_what, attributes, status) => {
+    const { send } = await client();
+    expect((await send("events", newEvent(attributes))).status).toBe(status);
   });
 
   it.each<[string, (id: string) => unknown, string]>([

@@ -292,6 +292,17 @@ describe("unsubscribing", () => {
     expect(await ways.count()).toBe(0);
   });
 
+  it("takes 100 at once and refuses 101", async () => {
+    const ways = await account();
+    const people = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ email: `p${n}@example.com` }));
+    await ways.doSubscribe(people(100));
+    expect(refusalOf(await ways.doUnsubscribe(people(101)))).toEqual([400, "invalid", at]);
+    expect((await consentOf(ways, "p0@example.com")).email.consent).toBe("SUBSCRIBED");
+    expect((await ways.doUnsubscribe(people(100))).status).toBe(202);
+    expect((await consentOf(ways, "p99@example.com")).email.consent).toBe("UNSUBSCRIBED");
+  });
+
   it("is no part of leaving a list by its relationship", async () => {
     const ways = await account();
     await ways.doSubscribe([ada], "email", { list: "Single" });

@@ -101,15 +101,15 @@ describe("suppressing", () => {
     expect((await get(`/api/${suppress}s`)).many).toEqual([]);
   });
 
-  it("takes 100 at once and refuses 101", async () => {
+  it.each([suppress, unsuppress])("by %s takes 100 at once and refuses 101", async (type) => {
     const { post, get } = await account();
     const people = (count: number) =>
       Array.from({ length: count }, (_, n) => ({ email: `p${n}@example.com` }));
-    const refused = await post(`/api/${suppress}s`, suppressing(suppress, people(101)));
+    const refused = await post(`/api/${type}s`, suppressing(type, people(101)));
     expect(refusalOf(refused)).toEqual([400, "invalid", "/data/attributes/profiles/data"]);
-    await post(`/api/${suppress}s`, suppressing(suppress, people(100)));
-    const [job] = (await get(`/api/${suppress}s`)).many;
-    expect(job?.attributes).toMatchObject({ total_count: 100, completed_count: 100 });
+    await post(`/api/${type}s`, suppressing(type, people(100)));
+    const [job] = (await get(`/api/${type}s`)).many;
+    expect(job?.attributes).toMatchObject({ status: "complete", total_count: 100 });
   });
 
   it("has no body, and no job to read, before 2024-10-15", async () => {
