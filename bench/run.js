@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { measureFaults } from "./faults.js";
 import { measureMemory } from "./memory.js";
 import { measurePages } from "./pages.js";
+import { measurePeople } from "./people.js";
 import { measureReset } from "./reset.js";
 import { fromRoot } from "./servers.js";
 import { measureStartup } from "./startup.js";
@@ -16,6 +17,7 @@ const measurements = {
   throughput: measureThroughput,
   pages: measurePages,
   reset: measureReset,
+  people: measurePeople,
   faults: measureFaults,
   memory: measureMemory,
 };

@@ -1,0 +1,140 @@
+import { progress } from "./progress.js";
+import { median, pairedRatio } from "./stats.js";
+import { boot, counted } from "./worlds.js";
+
+/** @typedef {import("./inside.ts").Inside} Inside */
+
+/** Few are more than 5,000: below that, an index is made when it is first asked for. */
+const sizes = { few: 10_000, many: 100_000 };
+const rounds = { normal: 40, quick: 15 };
+
+/**
+ * What is done to people, where there are many and where there are few: a hundred subscribed at
+ * once, a segment worked out for all, and an event that moves somebody into a segment.
+ *
+ * @param {{ quick: boolean }} options
+ * @returns {Promise<(import("./table.js").Row | string)[]>}
+ */
+export async function measurePeople({ quick }) {
+  const few = (await boot(sizes.few, sizes.few)).inside;
+  const many = (await boot(sizes.many, sizes.few)).inside;
+  const times = quick ? rounds.quick : rounds.normal;
+  progress("subscribing, and segments");
+  const subscribed = paired(few, many, times, subscribe);
+  const filled = paired(few, many, Math.ceil(times / 5), fill);
+  defineSegment(few);
+  defineSegment(many);
+  const moved = paired(few, many, times * 5, order);
+  const [each, eachOfFew] = [
+    (median(filled.many) / sizes.many) * 1000,
+    (median(filled.few) / sizes.few) * 1000,
+  ];
+  return [
+    `Among ${counted(sizes.many)} people, against the same among ${counted(sizes.few)}`,
+    { ...rowOf("subscribe 100 of them", subscribed), bar: { most: 1.3 } },
+    { ...rowOf("an event that moves one into a segment", moved), bar: { most: 1.3 } },
+    {
+      what: `a segment over all of them: ${median(filled.many).toFixed(0)} ms; for each`,
+      ours: `${each.toFixed(2)} µs`,
+      base: `${eachOfFew.toFixed(2)} µs`,
+      figure: each / eachOfFew,
+    },
+  ];
+}
+
+/** @typedef {{ many: number[], few: number[] }} Times milliseconds */
+
+/** @param {string} what @param {Times} times */
+const rowOf = (what, { many, few }) => ({
+  what,
+  ours: `${(median(many) * 1000).toFixed(0)} µs`,
+  base: `${(median(few) * 1000).toFixed(0)} µs`,
+  figure: pairedRatio(many, few),
+});
+
+/**
+ * The two by turns, so that what slows the machine slows both.
+ *
+ * @param {Inside} few @param {Inside} many @param {number} times
+ * @param {(inside: Inside, round: number) => () => void} prepare
+ * @returns {Times}
+ */
+function paired(few, many, times, prepare) {
+  /** @type {Times} */
+  const found = { few: [], many: [] };
+  for (let round = -5; round < times; round += 1) {
+    const took = [few, many].map((inside) => {
+      const run = prepare(inside, round);
+      const began = performance.now();
+      run();
+      return performance.now() - began;
+    });
+    if (round < 0) continue;
+    found.few.push(took[0] ?? 0);
+    found.many.push(took[1] ?? 0);
+  }
+  return found;
+}
+
+/** @param {Inside} inside @param {number} round */
+function subscribe(inside, round) {
+  const type = "profile-subscription-bulk-create-job";
+  const subscriptions = { email: { marketing: { consent: "SUBSCRIBED" } } };
+  const data = Array.from({ length: 100 }, (_, n) => ({
+    type: "profile",
+    attributes: { email: `bench${round}-${n}@example.com`, subscriptions },
+  }));
+  const body = { data: { type, attributes: { profiles: { data } } } };
+  const request = inside.request("POST", `/api/${type}s`, body);
+  return () => void inside.ask(request);
+}
+
+/** @param {unknown} condition @param {string} name */
+const segment = (condition, name) => ({
+  data: {
+    type: "segment",
+    attributes: { name, definition: { condition_groups: [{ conditions: [condition] }] } },
+  },
+});
+
+/** @param {Inside} inside @param {number} round */
+function fill(inside, round) {
+  const filter = { type: "string", operator: "ends-with", value: `${Math.abs(round) % 10}` };
+  const condition = { type: "profile-property", property: "phone_number", filter };
+  const body = segment(condition, `Filled ${round}`);
+  const request = inside.request("POST", "/api/segments", body);
+  return () => {
+    const { id } = JSON.parse(String(inside.ask(request).body)).data;
+    inside.ask(inside.request("DELETE", `/api/segments/${id}`));
+  };
+}
+
+/** @param {Inside} inside */
+function defineSegment(inside) {
+  order(inside, -10)();
+  const metrics = JSON.parse(String(inside.ask(inside.request("GET", "/api/metrics")).body)).data;
+  const { id } = metrics.find(
+    (/** @type {{ attributes: { name: string } }} */ { attributes }) =>
+      attributes.name === "Benched",
+  );
+  const condition = {
+    type: "profile-metric",
+    metric_id: id,
+    measurement: "count",
+    measurement_filter: { type: "numeric", operator: "greater-than", value: 0 },
+    timeframe_filter: { type: "date", operator: "in-the-last", unit: "day", quantity: 30 },
+  };
+  inside.ask(inside.request("POST", "/api/segments", segment(condition, "Lately")));
+}
+
+/** @param {Inside} inside @param {number} round */
+function order(inside, round) {
+  const profile = {
+    data: { type: "profile", attributes: { email: `order${round}@example.com` } },
+  };
+  const metric = { data: { type: "metric", attributes: { name: "Benched" } } };
+  const attributes = { properties: {}, metric, profile, unique_id: `order ${round}` };
+  const body = { data: { type: "event", attributes } };
+  const request = inside.request("POST", "/api/events", body);
+  return () => void inside.ask(request);
+}
