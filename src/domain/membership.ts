@@ -12,15 +12,17 @@ import {
 /** A profile is in a group once. */
 export const membershipId = (group: string, profile: string): string => `${group} ${profile}`;
 
+type Joined = Omit<Membership, "id" | "seq">;
+
+export const membership = (account: Account, joined: Joined): Membership => ({
+  id: membershipId(joined.group, joined.profile),
+  seq: account.nextSeq(),
+  ...joined,
+});
+
 /** The change that puts a profile into a list or segment. */
-export function joins(
-  account: Account,
-  { kind, group, profile, joined }: Omit<Membership, "id" | "seq">,
-): Change {
-  const id = membershipId(group, profile);
-  const seq = account.nextSeq();
-  return put(memberships, { id, seq, kind, group, profile, joined });
-}
+export const joins = (account: Account, joined: Joined): Change =>
+  put(memberships, membership(account, joined));
 
 /** All that a profile is a member of, of every kind. */
 export const membershipsOf = (account: Account, profile: string): Membership[] =>

@@ -4,12 +4,13 @@ import {
   accounts,
   events,
   lists,
+  memberships,
   metrics,
   profiles,
   segments,
   tagGroups,
 } from "../domain/collections.ts";
-import { joins } from "../domain/membership.ts";
+import { membership } from "../domain/membership.ts";
 import { isTimeless } from "../domain/segment-filter.ts";
 import { fillSegment } from "../domain/segmentation.ts";
 import { apiIntegration } from "../domain/metrics.ts";
@@ -19,15 +20,11 @@ import type { Event, Membership, Segment } from "../domain/records.ts";
 import type { Account } from "../world/account.ts";
 import { planFault } from "../world/fault-plan.ts";
 import { createKey } from "../world/keys.ts";
-import { type Change, type Collection, put } from "../world/store.ts";
-import type { Stored } from "../world/record.ts";
+import { put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
 import type { AccountPlan, ChannelPlan, ConsentPlan, EventPlan, ProfilePlan } from "./plan.ts";
 import type { SeedPlan } from "./plan.ts";
 import { instantOf } from "./times.ts";
-
-/** How many changes are committed at once, which bounds what is held twice. */
-const changesMax = 10_000;
 
 /**
  * Puts everything of a plan into the world, each kind in the order in which it came to be. What
@@ -58,7 +55,7 @@ function plantAccount(world: World, plan: AccountPlan, planted: number): void {
   const moments = momentsOf(plan, planted);
   plantProfiles(account, plan, planted, moments);
   plantMemberships(account, plan, planted);
-  commitAll(account, events, eventRecords(account, plan, moments));
+  account.load(events, eventRecords(account, plan, moments));
   plantSegments(account, plan, segmentRecords, planted);
   account.takeWritten();
 }
@@ -121,8 +118,7 @@ function plantProfiles(
   const people = plan.profiles
     .map((profile, index) => ({ profile, index, created: instantOf(profile.created, planted) }))
     .sort((a, b) => a.created - b.created);
-  commitAll(
-    account,
+  account.load(
     profiles,
     people.map(({ profile, index, created }) => ({
       id: profile.id,
@@ -171,23 +167,16 @@ function plantMemberships(account: Account, plan: AccountPlan, planted: number):
     add("segment", id, segments, plan.segments);
   }
   members.sort((a, b) => a.joined - b.joined);
-  for (let start = 0; start < members.length; start += changesMax) {
-    const part = members.slice(start, start + changesMax);
-    commitPart(
-      account,
-      part.map((member) => joins(account, member)),
-    );
-  }
+  account.load(
+    memberships,
+    members.map((member) => membership(account, member)),
+  );
 }
 
-function* eventRecords(
-  account: Account,
-  plan: AccountPlan,
-  moments: readonly Moment[],
-): Generator<Event> {
-  for (const { at, event } of moments) {
+function eventRecords(account: Account, plan: AccountPlan, moments: readonly Moment[]): Event[] {
+  return moments.map(({ at, event }) => {
     const [id, , metric, profile, properties, uniqueId] = event;
-    yield {
+    return {
       id,
       seq: account.nextSeq(),
       time: at,
@@ -196,28 +185,7 @@ function* eventRecords(
       unique_id: uniqueId ?? String(at / 1000),
       properties: plan.properties[properties] ?? {},
     };
-  }
-}
-
-function commitAll<R extends Stored>(
-  account: Account,
-  collection: Collection<R>,
-  records: Iterable<R>,
-): void {
-  let changes: Change[] = [];
-  for (const record of records) {
-    changes.push(put(collection, record));
-    if (changes.length < changesMax) continue;
-    commitPart(account, changes);
-    changes = [];
-  }
-  commitPart(account, changes);
-}
-
-/** What is planted is nobody's writing: the journal's first entry must not be blamed for it. */
-function commitPart(account: Account, changes: readonly Change[]): void {
-  account.commit(changes);
-  account.takeWritten();
+  });
 }
 
 const wholeSecond = (ms: number) => Math.floor(ms / 1000) * 1000;

@@ -94,6 +94,11 @@ export class Account {
     return this.#state.nextSeq();
   }
 
+  /** Puts new records there, as if they had been there before: nobody wrote them, nothing follows. */
+  load<R extends Stored>(collection: Collection<R>, records: readonly R[]): void {
+    this.table(collection).load(records);
+  }
+
   /** The one way to write: all of the changes, in order, in one go. */
   commit(changes: readonly Change[]): void {
     let more = this.#apply(changes);

@@ -86,6 +86,15 @@ export class OrderedIndex<R extends Stored> {
     if (record !== undefined) this.#tree.set(record, undefined);
   }
 
+  /** Follows many new records at once. */
+  load(records: readonly R[], all: Tree<string, R>): void {
+    if (this.#tree === undefined) {
+      if (all.size > lazySizeMax) this.#made(all);
+      return;
+    }
+    for (const record of records.toSorted(this.#compare)) this.#tree.set(record, undefined);
+  }
+
   #made(all: Tree<string, R>): Tree<Entry<R>, undefined> {
     if (this.#tree === undefined) {
       // Records that come in order are put at the end, which takes no search.
