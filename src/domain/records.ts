@@ -1,7 +1,7 @@
 import type { Stored } from "../world/record.ts";
-import type { Consent } from "./consent.ts";
+import type { Channel, Consent } from "./consent.ts";
+import type { ProfileInput } from "./profile-shape.ts";
 import type { Definition } from "./segment-shape.ts";
-import type { Subscribing } from "./subscribe.ts";
 
 /** Times are milliseconds since 1970; an unset attribute is null. */
 export interface ProfileAttributes {
@@ -95,6 +95,23 @@ export interface AccountRecord extends Stored {
   readonly preferred_currency: string;
   readonly public_api_key: string;
   readonly locale: string;
+}
+
+/** Somebody who is to be subscribed or unsubscribed, and by which channels. */
+export interface Subscribing {
+  readonly id?: string | undefined;
+  readonly input: Pick<ProfileInput, "attributes" | "properties" | "meta">;
+  readonly channels: readonly {
+    readonly channel: Channel;
+    /** When it was consented to, of a historical import; undefined: now. */
+    readonly at?: number | undefined;
+  }[];
+  readonly list?: string | undefined;
+  readonly method: string;
+  /** Where it came from, in the caller's words. */
+  readonly detail?: string | undefined;
+  /** Consent that was given long ago is not asked for again. */
+  readonly historical: boolean;
 }
 
 /** A subscription that somebody has yet to confirm with a click. */

@@ -6,26 +6,8 @@ import type { Channel, Consent } from "./consent.ts";
 import { acted, type How, leftList, rejoinedList } from "./consent-acts.ts";
 import { findAddressee, findProfile, withoutRivals } from "./identity.ts";
 import { joins, membershipId } from "./membership.ts";
-import type { ProfileInput } from "./profile-shape.ts";
 import { newProfile, writeProfile } from "./profile-write.ts";
-import type { Confirmation, Profile } from "./records.ts";
-
-/** Somebody who is to be subscribed or unsubscribed, and by which channels. */
-export interface Subscribing {
-  readonly id?: string | undefined;
-  readonly input: Pick<ProfileInput, "attributes" | "properties" | "meta">;
-  readonly channels: readonly {
-    readonly channel: Channel;
-    /** When it was consented to, of a historical import; undefined: now. */
-    readonly at?: number | undefined;
-  }[];
-  readonly list?: string | undefined;
-  readonly method: string;
-  /** Where it came from, in the caller's words. */
-  readonly detail?: string | undefined;
-  /** Consent that was given long ago is not asked for again. */
-  readonly historical: boolean;
-}
+import type { Confirmation, Profile, Subscribing } from "./records.ts";
 
 /** Subscribes: at once, or once it is confirmed, as the list has it (behaviour.md, 6). */
 export function subscribe(account: Account, who: Subscribing, now: number): void {

@@ -5,7 +5,7 @@ import { profiles } from "./collections.ts";
 import type { Channel } from "./consent.ts";
 import type { Identifiers } from "./identity.ts";
 import type { Profile } from "./records.ts";
-import type { Subscribing } from "./subscribe.ts";
+import type { Subscribing } from "./records.ts";
 import type { ChannelsInput } from "./subscription-shape.ts";
 
 /** The address that a channel uses. */

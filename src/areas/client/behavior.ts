@@ -6,7 +6,7 @@ import type { Happening } from "../../domain/event-write.ts";
 import { needed } from "../../domain/identity.ts";
 import { putIfChanged } from "../../domain/profile-save.ts";
 import { holderOf, unregisterToken } from "../../domain/push-tokens.ts";
-import type { Subscribing } from "../../domain/subscribe.ts";
+import type { Subscribing } from "../../domain/records.ts";
 import {
   channelsOf,
   subscriptionProblems,

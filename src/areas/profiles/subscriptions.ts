@@ -1,6 +1,7 @@
 import { lists } from "../../domain/collections.ts";
 import type { Identifiers } from "../../domain/identity.ts";
-import { type Subscribing, subscribe, unsubscribe } from "../../domain/subscribe.ts";
+import type { Subscribing } from "../../domain/records.ts";
+import { subscribe, unsubscribe } from "../../domain/subscribe.ts";
 import {
   channelsOf,
   subscriptionProblems,
