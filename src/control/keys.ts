@@ -3,6 +3,7 @@ import { described, list, literal, object, oneOf, string } from "../contract/sha
 import type { Account } from "../world/account.ts";
 import { privateKey } from "../world/ids.ts";
 import { createKey, type Key, maskedKey } from "../world/keys.ts";
+import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";
 import { accountsOf, type ControlOperation, singleAccount } from "./operation.ts";
 import { ControlError } from "./problem.ts";
@@ -26,7 +27,7 @@ export interface NewKeyView extends KeyView {
 const keyShape = object({
   name: string({ minLength: 1, maxLength: 100 }),
   "scopes?": described(
-    oneOf(literal("full", "read-only"), list(literal(...scopes), { min: 1 })),
+    oneOf(literal("full", "read-only"), list(string(), { min: 1 })),
     "full (default), read-only, or a list such as [profiles:read].",
   ),
 });
@@ -46,7 +47,8 @@ const viewOf = ({ id: account }: Account, { name, secret, grant, scopes: has }: 
 
 /** Makes a key. Its scopes never change: who wants others makes another (specification). */
 function make({ world }: Emulation, account: Account, input: unknown): NewKeyView {
-  const { name, scopes: grant = "full" } = readAs(keyShape, input);
+  const { name, scopes: asked = "full" } = readAs(keyShape, input);
+  const grant = grantOf(asked);
   if (account.keys.some((key) => key.name === name)) {
     throw new ControlError(`the name ${name} is taken`, "name", { status: 409 });
   }
@@ -57,6 +59,15 @@ function make({ world }: Emulation, account: Account, input: unknown): NewKeyVie
   const key = createKey(name, secret, grant);
   world.addKey(account, key);
   return { ...viewOf(account, key), key: secret };
+}
+
+function grantOf(asked: "full" | "read-only" | readonly string[]): ScopeGrant {
+  if (typeof asked === "string") return asked;
+  const wrong = asked.findIndex((scope) => !(scopes as readonly string[]).includes(scope));
+  if (wrong === -1) return asked as readonly Scope[];
+  const scope = asked[wrong] ?? "";
+  const near = nearest(scope, scopes);
+  throw new ControlError(`no scope '${scope}'`, `scopes[${wrong}]`, { nearest: near });
 }
 
 /** Revokes a key: whoever uses it is refused from now on. */

@@ -59,6 +59,12 @@ describe("a private key", () => {
     expect([await status(key), await status(full)]).toEqual([401, 200]);
   });
 
+  it("with a scope that is misspelt is refused with the nearest", async () => {
+    const { emulator } = await keyed();
+    const create = () => emulator.privateKeys.create("x", { scopes: ["lists:reed"] });
+    expect(create).toThrow("no scope 'lists:reed'");
+  });
+
   it.each<[string, unknown, number, string]>([
     ["without a name", {}, 400, "name"],
     ["with a taken name", { name: "full" }, 409, "name"],
