@@ -103,6 +103,8 @@ export interface Emulator extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+const dayMs = 86_400_000;
+
 /** The name of an emulator that has no socket. */
 const socketless = "http://emulator.localhost";
 
@@ -181,8 +183,8 @@ function settingsOf(options: EmulatorOptions) {
     throw new ControlError("expected an ISO 8601 datetime", "frozenAt");
   }
   const processingDelayMs = parseDuration(options.processingDelay ?? "0s");
-  if (processingDelayMs === undefined || processingDelayMs < 0) {
-    throw new ControlError("expected a duration such as 500ms", "processingDelay");
+  if (processingDelayMs === undefined || !(processingDelayMs >= 0 && processingDelayMs <= dayMs)) {
+    throw new ControlError("expected a duration such as 500ms, a day at most", "processingDelay");
   }
   return {
     seed,

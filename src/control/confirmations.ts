@@ -70,7 +70,9 @@ export const confirmationsFace = (emulation: Emulation): ConfirmationsFace => ({
     const { world } = emulation;
     const accounts =
       account === undefined ? [...world.accounts.values()] : [singleAccount(world, account)];
-    return listOf(accounts).filter((each) => email === undefined || each.email === email);
+    return listOf(accounts).filter(
+      (each) => email === undefined || each.email?.toLowerCase() === email.toLowerCase(),
+    );
   },
   click: (id) => click([...emulation.world.accounts.values()], id),
 });

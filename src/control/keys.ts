@@ -49,13 +49,15 @@ const viewOf = ({ id: account }: Account, { name, secret, grant, scopes: has }: 
 function make({ world }: Emulation, account: Account, input: unknown): NewKeyView {
   const { name, scopes: asked = "full" } = readAs(keyShape, input);
   const grant = grantOf(asked);
+  // A path can hold no segment that is only dots.
+  if (/^\.{1,2}$/.test(name)) throw new ControlError("expected more than dots", "name");
   if (account.keys.some((key) => key.name === name)) {
     throw new ControlError(`the name ${name} is taken`, "name", { status: 409 });
   }
   if (account.keys.length >= keysMax) {
     throw new ControlError(`there are ${keysMax} keys: remove some`, "name", { status: 409 });
   }
-  const secret = privateKey(account.dice("minted keys"));
+  const secret = privateKey(world.keySecrets);
   const key = createKey(name, secret, grant);
   world.addKey(account, key);
   return { ...viewOf(account, key), key: secret };

@@ -123,7 +123,10 @@ export const accounts = collection<AccountRecord>("account", {
 });
 
 export const confirmations = collection<Confirmation>("confirmation", {
-  keys: { email: ({ email }) => email, created: ({ created }) => created },
+  keys: {
+    email: ({ email }) => email?.toLowerCase() ?? null,
+    created: ({ created }) => created,
+  },
   indexes: [["created"], ["email"]],
 });
 

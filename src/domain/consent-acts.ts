@@ -32,7 +32,7 @@ const acts = {
 export type ConsentAct = keyof typeof acts;
 
 /** When it was done, and how a subscription came about. */
-export type How = Pick<ChannelConsent, "detail" | "doubleOptIn"> & {
+export type How = Pick<ChannelConsent, "detail" | "doubleOptIn" | "updated"> & {
   readonly at: number;
   readonly method?: string;
 };

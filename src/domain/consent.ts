@@ -29,6 +29,8 @@ export interface ChannelConsent {
   readonly state: ConsentState;
   /** When consent was given or withdrawn; null: never. */
   readonly at: number | null;
+  /** When this was written down, if that was later. */
+  readonly updated?: number;
   readonly method: string | null;
   /** Where it came from, in the words of whoever asked for it. */
   readonly detail?: string | null;
@@ -37,6 +39,9 @@ export interface ChannelConsent {
 }
 
 export type Channel = "email" | "sms";
+
+/** The address that a channel uses. */
+export const addressOf = { email: "email", sms: "phone_number" } as const;
 
 /** All that is known of a profile's consent. */
 export interface Consent {
@@ -80,7 +85,7 @@ export function subscriptionsOf(consent: Consent) {
         can_receive_email_marketing: canReceive(consent, "email"),
         consent: email.state,
         consent_timestamp: time(email.at),
-        last_updated: time(email.at),
+        last_updated: time(email.updated ?? email.at),
         method: email.method,
         method_detail: email.method === null ? null : (email.detail ?? ""),
         custom_method_detail: email.detail ?? null,
@@ -100,7 +105,7 @@ export function subscriptionsOf(consent: Consent) {
         consent_timestamp: time(sms.at),
         method: sms.method,
         method_detail: sms.method === null ? null : (sms.detail ?? ""),
-        last_updated: time(sms.at),
+        last_updated: time(sms.updated ?? sms.at),
       },
     },
   };

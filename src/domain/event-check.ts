@@ -35,7 +35,8 @@ export function eventProfileProblems(
   pointer: string,
   telling: Telling = {},
 ): Problem[] {
-  const wrong = metaProblems(metaOf(data), `${pointer}/data/meta`);
+  const inside = data.attributes.meta === undefined ? "" : "attributes/";
+  const wrong = metaProblems(metaOf(data), `${pointer}/data/${inside}meta`);
   const who = identityProblem(account, data, pointer, telling);
   return who === undefined ? wrong : [...wrong, who];
 }

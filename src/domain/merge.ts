@@ -1,6 +1,7 @@
 import type { Account } from "../world/account.ts";
 import { type Change, drop, put } from "../world/store.ts";
-import { events, memberships, profiles, pushTokens } from "./collections.ts";
+import { aliased } from "./aliases.ts";
+import { events, memberships, profiles, pushTokens, segments } from "./collections.ts";
 import type { ChannelConsent, Consent } from "./consent.ts";
 import { joins, membershipId, membershipsOf } from "./membership.ts";
 import { unsetAttributes } from "./profile-write.ts";
@@ -18,6 +19,7 @@ export function merge(account: Account, into: string, from: string, now: number)
   account.commit([
     // First, since no two profiles have the same identifiers.
     drop(profiles, from),
+    aliased(account, from, into),
     put(profiles, merged(kept, given, now)),
     ...movedMemberships(account, into, from),
     ...movedEvents(account, into, from),
@@ -69,11 +71,17 @@ function mergedConsent(kept: Consent, given: Consent): Consent {
 
 function movedMemberships(account: Account, into: string, from: string): Change[] {
   const table = account.table(memberships);
+  const { listSuppressions = [] } = account.table(profiles).get(into)?.consent ?? {};
   return membershipsOf(account, from).flatMap(({ id, kind, group, joined }) => {
-    const there = table.get(membershipId(group, into)) !== undefined;
+    const stays =
+      table.get(membershipId(group, into)) !== undefined ||
+      // Who is in a defined segment follows from its definition.
+      (account.table(segments).get(group)?.definition ?? null) !== null ||
+      // The destination left this list, and its values win.
+      listSuppressions.some(({ list }) => list === group);
     return [
       drop(memberships, id),
-      ...(there ? [] : [joins(account, { kind, group, profile: into, joined })]),
+      ...(stays ? [] : [joins(account, { kind, group, profile: into, joined })]),
     ];
   });
 }

@@ -58,7 +58,7 @@ const nothing = Object.fromEntries(members.map((name) => [name, null])) as Predi
  */
 export function predictionsOf(account: Account, profile: string): Predictions | undefined {
   const now = account.clock.now();
-  const book = bookOf(account);
+  const book = bookOf(account, now);
   if (!isEligible(book, now)) {
     return account.settings.withoutPredictions === "null" ? nothing : undefined;
   }
@@ -96,27 +96,40 @@ function isEligible({ customers, first, last }: Book, now: number): boolean {
   );
 }
 
-/** The book of a table, as long as nothing is written to it. */
-const books = new WeakMap<Table<Event>, { readonly version: number; readonly book: Book }>();
+/** The book of a table, as long as nothing is written to it, and no order that was to come has come. */
+interface Kept {
+  readonly version: number;
+  readonly from: number;
+  readonly until: number;
+  readonly book: Book;
+}
 
-function bookOf(account: Account): Book {
+const books = new WeakMap<Table<Event>, Kept>();
+
+function bookOf(account: Account, now: number): Book {
   const table = account.table(events);
   const kept = books.get(table);
-  if (kept?.version === table.version) return kept.book;
-  const book = read(account, table);
-  books.set(table, { version: table.version, book });
+  if (kept?.version === table.version && now >= kept.from && now < kept.until) return kept.book;
+  const { book, until } = read(account, table, now);
+  books.set(table, { version: table.version, from: now, until, book });
   return book;
 }
 
-function read(account: Account, table: Table<Event>): Book {
+function read(account: Account, table: Table<Event>, now: number): Pick<Kept, "book" | "until"> {
   const metric = findMetric(account, account.settings.orderMetric ?? "Placed Order");
   const customers = new Map<string, Orders>();
+  let until = Number.POSITIVE_INFINITY;
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const orders =
     metric === undefined ? [] : table.scan(["metric_id", "datetime"], { prefix: [metric.id] });
   for (const { profile, time, properties } of orders) {
     const value = properties["$value"];
     if (typeof value !== "number" || value <= 0) continue;
+    if (time > now) {
+      // They come in the order of their times.
+      until = time;
+      break;
+    }
     first = Math.min(first, time);
     last = Math.max(last, time);
     const known = customers.get(profile);
@@ -130,5 +143,5 @@ function read(account: Account, table: Table<Event>): Book {
   }
   const gaps = [...customers.values()].filter(({ count }) => count > 1).map(gapOf);
   const gapDays = gaps.length === 0 ? null : gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
-  return { customers, first, last, gapDays };
+  return { book: { customers, first, last, gapDays }, until };
 }

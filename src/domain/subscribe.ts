@@ -1,8 +1,9 @@
 import type { Account } from "../world/account.ts";
-import { uuid } from "../world/ids.ts";
 import { type Change, drop, put } from "../world/store.ts";
+import { profileById } from "./aliases.ts";
 import { confirmations, lists, memberships, profiles } from "./collections.ts";
-import type { Channel, Consent } from "./consent.ts";
+import { askToConfirm } from "./confirm.ts";
+import { addressOf, type Channel, type Consent } from "./consent.ts";
 import { acted, type How, leftList, rejoinedList } from "./consent-acts.ts";
 import { findAddressee, findProfile, withoutRivals } from "./identity.ts";
 import { joins, membershipId } from "./membership.ts";
@@ -12,10 +13,13 @@ import type { Confirmation, Profile, Subscribing } from "./records.ts";
 /** Subscribes: at once, or once it is confirmed, as the list has it (behaviour.md, 6). */
 export function subscribe(account: Account, who: Subscribing, now: number): void {
   const list = account.table(lists).get(who.list ?? "");
+  // Whoever was to join a list that is gone meanwhile is not subscribed to everything instead.
+  if (who.list !== undefined && list === undefined) return;
+  const known = knownProfile(account, who);
+  if (known === undefined && who.id !== undefined) return;
   if (list?.opt_in_process === "double_opt_in" && !who.historical) {
-    return askToConfirm(account, who, list.id, now);
-  }
-  account.commit(subscription(account, who, now, false));
+    askToConfirm(account, who, known, list.id, now);
+  } else account.commit(subscription(account, who, now, false));
 }
 
 /** The click: what the subscription asked for holds from now on. */
@@ -23,21 +27,41 @@ export function confirm(account: Account, { id, subscribing }: Confirmation, now
   account.commit([...subscription(account, subscribing, now, true), drop(confirmations, id)]);
 }
 
-/** Unsubscribes from a list its member is in, else from everything (behaviour.md, 6). */
-export function unsubscribe(account: Account, who: Subscribing, now: number): void {
+/**
+ * Unsubscribes from a list its member is in, else from everything (behaviour.md, 6).
+ *
+ * @param left the memberships that others of the same batch have ended
+ */
+export function unsubscribe(
+  account: Account,
+  who: Subscribing,
+  now: number,
+  left: Set<string>,
+): void {
   const known = knownProfile(account, who);
-  if (known === undefined) return;
-  const member = account.table(memberships).get(membershipId(who.list ?? "", known.id));
-  if (who.list !== undefined && member !== undefined) {
-    const consent = leftList(known.consent, who.list, now);
-    account.commit([drop(memberships, member.id), put(profiles, changed(known, consent, now))]);
-    return;
+  const reached = new Map<string, Channel[]>(known && [[known.id, []]]);
+  for (const { channel } of who.channels) {
+    const target = holderOf(account, channel, who) ?? known;
+    if (target !== undefined) reached.set(target.id, [...(reached.get(target.id) ?? []), channel]);
   }
-  const consent = who.channels.reduce(
-    (before, { channel }) => acted(before, "unsubscribe", channel, { at: now }),
-    known.consent,
-  );
-  account.commit([put(profiles, changed(known, consent, now))]);
+  for (const [id, channels] of reached) {
+    const profile = account.table(profiles).get(id) as Profile;
+    const place = membershipId(who.list ?? "", id);
+    const isMember = account.table(memberships).get(place) !== undefined || left.has(place);
+    // Somebody else has the address that it is about.
+    if (channels.length === 0 && reached.size > 1) continue;
+    if (who.list !== undefined && isMember) {
+      left.add(place);
+      const consent = leftList(profile.consent, who.list, now);
+      account.commit([drop(memberships, place), put(profiles, changed(profile, consent, now))]);
+      continue;
+    }
+    const consent = channels.reduce(
+      (before, channel) => acted(before, "unsubscribe", channel, { at: now }),
+      profile.consent,
+    );
+    account.commit([put(profiles, changed(profile, consent, now))]);
+  }
 }
 
 /** The profile with its consent changed, which is a change of the profile. @guess */
@@ -46,8 +70,9 @@ export const changed = (profile: Profile, consent: Consent, now: number): Profil
 
 /** Whom the identifiers point to. */
 export function knownProfile(account: Account, { id, input }: Subscribing): Profile | undefined {
-  const table = account.table(profiles);
-  return id === undefined ? findAddressee(table, input.attributes) : table.get(id);
+  return id === undefined
+    ? findAddressee(account.table(profiles), input.attributes)
+    : profileById(account, id);
 }
 
 /** All that a subscription writes. A profile that is not there is made. */
@@ -62,15 +87,26 @@ function subscription(
   if (known === undefined && who.id !== undefined) return [];
   const attributes = withoutRivals(table, who.input.attributes, known?.id);
   const base = writeProfile(known ?? newProfile(account, now), { ...who.input, attributes }, now);
-  const people = new Map([[base.id, base]]);
+  const consenting = new Map<string, Profile>();
   for (const { channel, at = now } of who.channels) {
-    const target = holderOf(account, channel, who) ?? base;
-    const { id } = target;
-    const how: How = { at, method: who.method, detail: who.detail ?? null, doubleOptIn };
-    const before = people.get(id) ?? target;
-    people.set(id, changed(before, acted(before.consent, "subscribe", channel, how), now));
+    const holder = holderOf(account, channel, who);
+    const target = holder === undefined || holder.id === base.id ? base : holder;
+    const before = consenting.get(target.id) ?? target;
+    if (!canBeReached(account, before, channel)) continue;
+    const how: How = {
+      at,
+      updated: now,
+      method: who.method,
+      detail: who.detail ?? null,
+      doubleOptIn,
+    };
+    const consent = acted(before.consent, "subscribe", channel, how);
+    consenting.set(target.id, changed(before, consent, now));
   }
-  return [...people.values()].flatMap((profile) => intoList(account, profile, who.list, now));
+  return [
+    ...(consenting.has(base.id) ? [] : [put(profiles, base)]),
+    ...[...consenting.values()].flatMap((profile) => intoList(account, profile, who.list, now)),
+  ];
 }
 
 /** Who already has the address that a channel uses: consent is for an address. */
@@ -79,6 +115,9 @@ function holderOf(account: Account, channel: Channel, { input }: Subscribing): P
   const address = channel === "email" ? { email } : { phone_number };
   return findProfile(account.table(profiles), address);
 }
+
+const canBeReached = ({ settings }: Account, profile: Profile, channel: Channel): boolean =>
+  profile[addressOf[channel]] !== null && (channel === "email" || settings.sms);
 
 function intoList(
   account: Account,
@@ -93,24 +132,4 @@ function intoList(
   const there = account.table(memberships).get(membershipId(list, profile.id)) !== undefined;
   const joined = { kind: "list", group: list, profile: profile.id, joined: now } as const;
   return [put(profiles, { ...profile, consent }), ...(there ? [] : [joins(account, joined)])];
-}
-
-/** Asks anew in place of an earlier time, for the same address and list. */
-function askToConfirm(account: Account, who: Subscribing, list: string, now: number): void {
-  const { email = null, phone_number = null } = who.input.attributes;
-  const table = account.table(confirmations);
-  const earlier = [...table.scan(["email"], { prefix: [email] })].filter(
-    (each) => each.list === list && each.phone_number === phone_number,
-  );
-  const seq = account.nextSeq();
-  const asked: Confirmation = {
-    id: uuid(account.dice("confirmation")),
-    seq,
-    list,
-    email,
-    phone_number,
-    created: now,
-    subscribing: who,
-  };
-  account.commit([...earlier.map(({ id }) => drop(confirmations, id)), put(confirmations, asked)]);
 }

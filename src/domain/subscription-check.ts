@@ -2,14 +2,11 @@ import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { profiles } from "./collections.ts";
-import type { Channel } from "./consent.ts";
+import { addressOf, type Channel } from "./consent.ts";
 import type { Identifiers } from "./identity.ts";
 import type { Profile } from "./records.ts";
 import type { Subscribing } from "./records.ts";
 import type { ChannelsInput } from "./subscription-shape.ts";
-
-/** The address that a channel uses. */
-const addressOf = { email: "email", sms: "phone_number" } as const;
 
 /** One profile of a request about subscriptions. */
 interface Asked {
@@ -23,13 +20,18 @@ interface Asked {
   readonly pointer: string;
 }
 
-/** The channels that a request names; without any, those of the addresses that it gives. */
+/**
+ * The channels that a request names; without any, those of the addresses that it gives, or that
+ * whom it names by id has.
+ */
 export function channelsOf(
   account: Account,
-  { attributes, subscriptions }: Pick<Asked, "attributes" | "subscriptions">,
+  { id, attributes, subscriptions }: Pick<Asked, "id" | "attributes" | "subscriptions">,
 ): Subscribing["channels"] {
   if (subscriptions === undefined) {
-    const given = (["email", "sms"] as const).filter((channel) => attributes[addressOf[channel]]);
+    const silent = !attributes.email && !attributes.phone_number;
+    const addresses = silent ? account.table(profiles).get(id ?? "") : attributes;
+    const given = (["email", "sms"] as const).filter((channel) => addresses?.[addressOf[channel]]);
     const usable = given.filter((channel) => channel === "email" || account.settings.sms);
     return usable.map((channel) => ({ channel }));
   }
@@ -61,13 +63,32 @@ export function subscriptionProblems(account: Account, asked: Asked, now: number
   if (id === undefined && !attributes.email && !attributes.phone_number) {
     return [invalidProblem(pointer, "A profile needs an email or a phone_number.")];
   }
-  if (subscriptions !== undefined && Object.keys(subscriptions).length === 0) {
-    return [invalidProblem(`${pointer}/subscriptions`, "Expected a channel, email or sms.")];
+  const channels = channelsOf(account, asked);
+  if (channels.length === 0 && unbuiltChannel(subscriptions) === undefined) {
+    return [noChannel(asked)].flatMap((problem) => problem ?? []);
   }
-  return channelsOf(account, asked).flatMap(({ channel, at }) => [
+  if (subscriptions === undefined && asked.historical) {
+    const detail = "A historical import says when each channel was consented to.";
+    return [invalidProblem(`${pointer}/subscriptions`, detail)];
+  }
+  return channels.flatMap(({ channel, at }) => [
     ...addressProblems(account, channel, asked, known),
     ...consentedProblems(asked, channel, at, now),
   ]);
+}
+
+function noChannel({ id, attributes, subscriptions, discreet, pointer }: Asked) {
+  if (subscriptions !== undefined) {
+    return invalidProblem(
+      `${pointer}/subscriptions`,
+      "Expected consent to email or sms marketing.",
+    );
+  }
+  if (attributes.phone_number) {
+    return invalidProblem(`${pointer}/phone_number`, "SMS is not set up on this account.");
+  }
+  if (discreet && id !== undefined) return undefined;
+  return invalidProblem(pointer, "The profile has no address that can be subscribed.");
 }
 
 function addressProblems(

@@ -1,5 +1,6 @@
 import type { Account } from "../world/account.ts";
 import { put } from "../world/store.ts";
+import { profileById } from "./aliases.ts";
 import { profiles } from "./collections.ts";
 import { acted } from "./consent-acts.ts";
 import { findProfile } from "./identity.ts";
@@ -30,7 +31,7 @@ export function suppress(account: Account, act: Act, who: Suppressing, now: numb
 
 function personOf(account: Account, who: Suppressing): Profile | undefined {
   const table = account.table(profiles);
-  return "id" in who ? table.get(who.id) : findProfile(table, who);
+  return "id" in who ? profileById(account, who.id) : findProfile(table, who);
 }
 
 const made = (account: Account, attributes: { email: string }, now: number): Profile =>

@@ -49,7 +49,7 @@ export interface Delivery {
   readonly connection?: Connection;
   readonly pace?: Pace;
   /** The clock on which it takes its time. */
-  readonly clock: Clock;
+  clock: Clock;
   /** To be called once nothing more of it will come. */
   readonly ended: () => void;
 }
@@ -68,7 +68,7 @@ export interface Exchange {
   readonly incoming: Incoming;
   readonly world: World;
   /** The clock of whom it says it is from. */
-  readonly clock: Clock;
+  clock: Clock;
   readonly api: Api;
   readonly path: string;
   readonly queryString: string;

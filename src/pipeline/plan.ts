@@ -59,6 +59,8 @@ function delayed<T>(exchange: Exchange, { delayMs }: Act, then: () => T): T | Pr
   if (delayMs === 0) return then();
   return new Promise((resolve, reject) => {
     exchange.clock.after(delayMs, () => {
+      // An account may have been given another clock meanwhile.
+      if ("account" in exchange.credentials) exchange.clock = exchange.credentials.account.clock;
       exchange.now = exchange.clock.now();
       try {
         resolve(then());

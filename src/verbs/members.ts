@@ -81,7 +81,7 @@ function walk(
   const sign = descending ? -1 : 1;
   const order = (a: { value: number; seq: number }, b: Pick<Cursor, "value" | "seq">) =>
     sign * (compareScalars(a.value, b.value) || a.seq - b.seq);
-  const placed = records.flatMap(({ id }) => {
+  const placed = [...new Set(records.map(({ id }) => id))].flatMap((id) => {
     const member = table.get(membershipId(group, id));
     return member ? [{ member, value: member.joined, seq: member.seq }] : [];
   });

@@ -33,6 +33,9 @@ export class Account {
   #state: State;
   #written: Written[] = [];
   #unplan: () => void = () => {};
+  /** While it does what is due, nothing else is planned. */
+  #busy = false;
+  #closed = false;
 
   /** @param processing how long accepted work waits, and who does it */
   constructor(
@@ -102,12 +105,13 @@ export class Account {
   /** The one way to write: all of the changes, in order, in one go. */
   commit(changes: readonly Change[]): void {
     let more = this.#apply(changes);
-    if (more.length === 0) return;
+    let works = changes.some(isWork);
     // What follows may have its own consequences; a circle of them is left after some rounds.
     for (let round = 0; more.length > 0 && round < followedMax; round += 1) {
+      works ||= more.some(isWork);
       more = this.#apply(more);
     }
-    this.#plan();
+    if (works) this.#plan();
   }
 
   /** @returns what follows from the changes */
@@ -137,15 +141,21 @@ export class Account {
   later(kind: string, input: unknown, due: number): void {
     const seq = this.nextSeq();
     this.commit([put(works, { id: `work-${seq}`, seq, due, kind, input })]);
-    this.#plan();
+  }
+
+  /** Its world has ended: nothing is done for it any more. */
+  close(): void {
+    this.#closed = true;
+    this.#unplan();
   }
 
   /** One timer, for the first that becomes due. */
   #plan(): void {
     this.#unplan();
     const [next] = this.table(works).scan(["due"]);
-    if (next === undefined) return;
-    const wait = Math.max(0, next.due - this.#clock.now());
+    if (next === undefined || this.#closed || this.#busy) return;
+    const wait = next.due - this.#clock.now();
+    if (wait <= 0) return this.#runDue();
     const cancel = this.#clock.after(wait, () => this.#runDue(), { idle: true });
     const forget = this.#clock.onStop(() => this.#unplan());
     this.#unplan = () => {
@@ -157,6 +167,8 @@ export class Account {
 
   #runDue(): void {
     const now = this.#clock.now();
+    const before = this.#written.length;
+    this.#busy = true;
     for (;;) {
       const [next] = this.table(works).scan(["due"], { high: { value: now, inclusive: true } });
       if (next === undefined) break;
@@ -168,7 +180,8 @@ export class Account {
       }
     }
     // What it wrote is no request's.
-    this.takeWritten();
+    this.#written.length = before;
+    this.#busy = false;
     this.#plan();
   }
 
@@ -189,6 +202,8 @@ export class Account {
     this.#plan();
   }
 }
+
+const isWork = ({ collection }: Change): boolean => collection.name === works.name;
 
 const followedMax = 10;
 

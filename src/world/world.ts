@@ -58,6 +58,8 @@ export class World {
   readonly accounts = new Map<string, Account>();
   /** Request ids, drawn apart from everything that is stored. */
   readonly requestIds: Dice;
+  /** The secrets of keys that are made while it runs: none comes twice, whatever is restored. */
+  readonly keySecrets: Dice;
   /** Bytes that mean nothing, for spoilt answers. */
   readonly garbage: Dice;
   limitMode: LimitMode;
@@ -74,6 +76,7 @@ export class World {
     this.clock = new Clock(frozenAt === undefined ? {} : { frozenAt });
     this.requestIds = Dice.from(seed, "requests");
     this.garbage = Dice.from(seed, "garbage");
+    this.keySecrets = Dice.from(seed, "key secrets");
     this.faults = new Faults(seed);
     this.revisions = new Revisions(settings.revisionLife ?? "all");
   }
@@ -133,6 +136,7 @@ export class World {
     for (const account of known.values()) {
       if (this.accounts.has(account.id)) continue;
       this.#removeKeys(account);
+      account.close();
       account.setClock(this.clock, false);
     }
   }
@@ -183,6 +187,9 @@ export class World {
   /** Ends every wait, on every clock. */
   stop(): void {
     this.clock.stop();
-    for (const { clock } of this.accounts.values()) clock.stop();
+    for (const account of this.accounts.values()) {
+      account.close();
+      account.clock.stop();
+    }
   }
 }

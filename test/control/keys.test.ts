@@ -67,6 +67,7 @@ describe("a private key", () => {
 
   it.each<[string, unknown, number, string]>([
     ["without a name", {}, 400, "name"],
+    ["with a name that no path can hold", { name: ".." }, 400, "name"],
     ["with a taken name", { name: "full" }, 409, "name"],
     ["with unknown scopes", { name: "x", scopes: ["profile:read"] }, 400, "scopes[0]"],
     ["with no scopes", { name: "x", scopes: [] }, 400, "scopes"],

@@ -5,6 +5,7 @@ import type { EventProfile } from "../../domain/event-shape.ts";
 import type { Happening } from "../../domain/event-write.ts";
 import { needed } from "../../domain/identity.ts";
 import { putIfChanged } from "../../domain/profile-save.ts";
+import { metaProblems } from "../../domain/profile-write.ts";
 import { holderOf, unregisterToken } from "../../domain/push-tokens.ts";
 import type { Subscribing } from "../../domain/records.ts";
 import {
@@ -35,11 +36,15 @@ export const behavior: AreaBehavior<typeof operations> = {
     const id = data.id ?? undefined;
     const asked = { id, attributes: given, subscriptions, historical: false, discreet: true };
     const pointer = `${at}/profile/data/attributes`;
-    const problems = subscriptionProblems(account, { ...asked, pointer }, now);
+    const meta = inner ?? data.meta;
+    const problems = [
+      ...subscriptionProblems(account, { ...asked, pointer }, now),
+      ...metaProblems(meta, `${at}/profile/data/${inner ? "attributes/" : ""}meta`),
+    ];
     if (problems.length > 0) return invalidBody(problems);
+    if (meta?.patch_identifiers) return notBuilt("patch_identifiers", "client");
     const unbuilt = unbuiltChannel(subscriptions);
     if (unbuilt !== undefined) return notBuilt(`the channel ${unbuilt}`, "client");
-    const meta = inner ?? data.meta;
     const who: Subscribing = {
       id,
       input: {
@@ -47,7 +52,7 @@ export const behavior: AreaBehavior<typeof operations> = {
         ...(data.properties && { properties: data.properties }),
         ...(meta && { meta }),
       },
-      channels: channelsOf(account, { attributes: given, subscriptions }),
+      channels: channelsOf(account, asked),
       list,
       method: "API",
       detail: attributes.custom_source ?? undefined,

@@ -1,4 +1,5 @@
 import { lists, memberships, profiles } from "../../domain/collections.ts";
+import { unasked } from "../../domain/confirm.ts";
 import { joins, membersOf, membershipId } from "../../domain/membership.ts";
 import type { List } from "../../domain/records.ts";
 import { untagged } from "../../domain/tags.ts";
@@ -48,6 +49,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     call.account.commit([
       ...members.map(({ id }) => drop(memberships, id)),
       ...untagged(call.account, record.id),
+      ...unasked(call.account, ({ list }) => list === record.id),
       drop(lists, record.id),
     ]);
     return empty(204);

@@ -71,7 +71,8 @@ export const subscriptionWork: Readonly<Record<string, Work>> = {
     for (const who of people) subscribe(account, who, now);
   },
   unsubscribe(account, people: readonly Subscribing[], now) {
-    for (const who of people) unsubscribe(account, who, now);
+    const left = new Set<string>();
+    for (const who of people) unsubscribe(account, who, now, left);
   },
 };
 
@@ -105,7 +106,7 @@ function peopleOf({ account, now }: Call, batch: Batch): readonly Subscribing[] 
     return {
       id: id ?? undefined,
       input: { attributes: given },
-      channels: channelsOf(account, { attributes: given, subscriptions }),
+      channels: channelsOf(account, { id: id ?? undefined, attributes: given, subscriptions }),
       list,
       method: "API",
       detail: source,
