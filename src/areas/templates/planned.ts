@@ -1,0 +1,102 @@
+import { lookup, pages, planned, range } from "../../contract/rows.ts";
+
+/** Published operations of this area that are not built: each passes every stage, then answers 501. */
+export const plannedTemplates = [
+  planned("template", "get_templates", {
+    get: "/api/templates",
+    scopes: ["templates:read"],
+    tier: "L",
+    filter: {
+      id: lookup,
+      name: ["any", "contains", "equals"],
+      created: ["equals", "greater-or-equal", "greater-than", "less-or-equal", "less-than"],
+      updated: ["equals", "greater-or-equal", "greater-than", "less-or-equal", "less-than"],
+    },
+    sort: ["created", "id", "name", "updated"],
+    fields: ["template"],
+    additionalFields: { template: ["definition"] },
+    paging: [pages({ default: 10, max: 10 })],
+  }),
+  planned("template", "create_template", {
+    post: "/api/templates",
+    scopes: ["templates:write"],
+    tier: "L",
+    fields: ["template"],
+    additionalFields: { template: ["definition"] },
+  }),
+  planned("template", "get_template", {
+    get: "/api/templates/{id}",
+    scopes: ["templates:read"],
+    tier: "L",
+    fields: ["template"],
+    additionalFields: { template: ["definition"] },
+  }),
+  planned("template", "update_template", {
+    patch: "/api/templates/{id}",
+    scopes: ["templates:write"],
+    tier: "L",
+    fields: ["template"],
+    additionalFields: { template: ["definition"] },
+  }),
+  planned("template", "delete_template", {
+    delete: "/api/templates/{id}",
+    scopes: ["templates:write"],
+    tier: "L",
+  }),
+  planned("template-universal-content", "get_all_universal_content", {
+    get: "/api/template-universal-content",
+    scopes: ["templates:read"],
+    tier: "L",
+    since: "2024-10-15",
+    filter: {
+      id: lookup,
+      name: lookup,
+      created: range,
+      updated: range,
+      "definition.content_type": ["equals"],
+      "definition.type": ["equals"],
+    },
+    sort: ["created", "id", "name", "updated"],
+    fields: ["template-universal-content"],
+    paging: [pages({ default: 20, max: 100 })],
+  }),
+  planned("template-universal-content", "create_universal_content", {
+    post: "/api/template-universal-content",
+    scopes: ["templates:write"],
+    tier: "L",
+    since: "2024-10-15",
+    fields: ["template-universal-content"],
+  }),
+  planned("template-universal-content", "get_universal_content", {
+    get: "/api/template-universal-content/{id}",
+    scopes: ["templates:read"],
+    tier: "L",
+    since: "2024-10-15",
+    fields: ["template-universal-content"],
+  }),
+  planned("template-universal-content", "update_universal_content", {
+    patch: "/api/template-universal-content/{id}",
+    scopes: ["templates:write"],
+    tier: "L",
+    since: "2024-10-15",
+    fields: ["template-universal-content"],
+  }),
+  planned("template-universal-content", "delete_universal_content", {
+    delete: "/api/template-universal-content/{id}",
+    scopes: ["templates:write"],
+    tier: "L",
+    since: "2024-10-15",
+  }),
+  planned("template", "render_template", {
+    post: "/api/template-render",
+    scopes: ["templates:read"],
+    tier: "S",
+    fields: ["template"],
+  }),
+  planned("template", "clone_template", {
+    post: "/api/template-clone",
+    scopes: ["templates:write"],
+    tier: "L",
+    fields: ["template"],
+  }),
+] as const;
