@@ -166,7 +166,13 @@ async function seeded(
   onError: OnError,
 ): Promise<Emulation> {
   const plan = await loadSeed({ fixtures: [...fixtures], seed: settings.seed });
-  return new Emulation(createApi(), settings, version, (world) => plant(world, plan), onError);
+  return new Emulation(
+    createApi({ trusted: true }),
+    settings,
+    version,
+    (world) => plant(world, plan),
+    onError,
+  );
 }
 
 function settingsOf(options: EmulatorOptions) {

@@ -5,7 +5,7 @@ import { type Life, revisions } from "./revisions.ts";
 import { scopes } from "./scopes.ts";
 
 /** One fault of the table: where it is, and what is wrong. */
-export type Broken = string;
+type Broken = string;
 
 type Resources = ReadonlyMap<string, Resource>;
 
@@ -31,8 +31,46 @@ function brokenLife(life: Life): Broken[] {
   return found;
 }
 
+/** Checks the whole table: what is described twice, and every reference. */
+export function brokenContract(
+  areas: readonly Area[],
+  resources: Resources,
+  bindings: ReadonlyMap<string, Bindings<unknown, unknown>>,
+): Broken[] {
+  const found: Broken[] = [];
+  const types = areas.flatMap((area) => area.resources.map(({ type }) => type));
+  found.push(...twice(types).map((type) => `resource ${type}: described twice`));
+  for (const resource of resources.values()) {
+    found.push(...brokenResource(resource, resources, bindings.get(resource.type) ?? {}));
+  }
+  for (const type of bindings.keys()) {
+    if (!resources.has(type)) found.push(`bindings: no resource ${type}`);
+  }
+  const places = new Map<string, string>();
+  for (const area of areas) {
+    for (const row of area.operations) {
+      found.push(...brokenRow(row, resources, area, bindings));
+      const place = `${row.method} ${row.path.replace(/\{\w+\}/g, "{}").replace(/\/$/, "")}`;
+      const rival = places.get(place);
+      if (rival !== undefined) found.push(`operation ${row.id}: same place as ${rival}`);
+      places.set(place, row.id);
+    }
+    for (const id of Object.keys(area.behavior)) {
+      if (!area.operations.some((row) => row.id === id && row.verb !== "planned")) {
+        found.push(`behavior ${id}: area ${area.name} has no such operation`);
+      }
+    }
+  }
+  const ids = areas.flatMap((area) => area.operations.map(({ id }) => id));
+  found.push(...twice(ids).map((id) => `operation ${id}: described twice`));
+  return found;
+}
+
+const twice = (names: readonly string[]): string[] =>
+  names.filter((name, index) => names.indexOf(name) !== index);
+
 /** Checks one resource's table, its references, and the functions that it names. */
-export function brokenResource(
+function brokenResource(
   resource: Resource,
   resources: Resources,
   bindings: Bindings<unknown, unknown>,
@@ -62,7 +100,7 @@ export function brokenResource(
 }
 
 /** Checks one row: its address, scopes, abilities, revisions, and that it can be answered. */
-export function brokenRow(
+function brokenRow(
   row: Row,
   resources: Resources,
   area: Area,
