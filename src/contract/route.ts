@@ -14,7 +14,7 @@ interface Node<R> {
 const newNode = <R>(): Node<R> => ({ fixed: new Map(), rows: new Map() });
 
 /** A path's segments; one slash at the end makes no difference (behaviour.md, 1). */
-export function segmentsOf(path: string): string[] {
+function segmentsOf(path: string): string[] {
   const end = path.length > 1 && path.endsWith("/") ? path.length - 1 : path.length;
   return path.slice(1, end).split("/");
 }
