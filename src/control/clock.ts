@@ -95,7 +95,10 @@ function moved(world: World, account: Account | undefined, act: () => void): voi
   const touched = [...world.accounts.values()].filter((each) =>
     account === undefined ? !each.hasOwnClock : each === account,
   );
-  for (const { limits } of touched) limits.clear();
+  for (const each of touched) {
+    each.limits.clear();
+    each.turnBack();
+  }
 }
 
 /** What a change does to a clock; refused before anything is touched. */

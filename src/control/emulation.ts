@@ -104,11 +104,13 @@ export class Emulation {
 
   #resetClock(): void {
     const { frozenAt } = this.#settings;
+    const before = [...this.#world.accounts.values()].map((account) => account.clock.now());
     if (frozenAt === undefined) this.#world.clock.useReal();
     else this.#world.clock.freeze(frozenAt);
-    for (const account of this.#world.accounts.values()) {
+    for (const [index, account] of [...this.#world.accounts.values()].entries()) {
       account.setClock(this.#world.clock, false);
       account.limits.clear();
+      if (account.clock.now() < (before[index] ?? 0)) account.turnBack();
     }
   }
 }

@@ -58,7 +58,7 @@ function identityProblem(
   }
   if (!phoneAlone(account, attributes)) return undefined;
   const { phone_number = null } = attributes;
-  if (findProfile(table, { phone_number }) !== undefined) return undefined;
+  if (!discreet && findProfile(table, { phone_number }) !== undefined) return undefined;
   const at = `${pointer}/data/attributes/phone_number`;
   return invalidProblem(at, "SMS is not set up on this account.");
 }

@@ -14,15 +14,17 @@ export interface Happening {
   readonly profile: EventProfile;
   /** When it happened: whole seconds, in milliseconds. */
   readonly time: number;
+  /** Whether an external_id says whose it is, which of other events it does not. */
+  readonly byExternalId?: boolean;
 }
 
 /** Writes an event, with its profile and metric, which are made if they are not there. */
 export function writeEvent(
   account: Account,
-  { event, profile, time }: Happening,
+  { event, profile, time, byExternalId = false }: Happening,
   now: number,
 ): void {
-  const person = personOf(account, profile, time, now);
+  const person = personOf(account, profile, time, now, byExternalId);
   // Whoever was deleted meanwhile has no events any more.
   if (person === undefined) return;
   const { name } = event.metric.data.attributes;
@@ -67,6 +69,7 @@ function personOf(
   profile: EventProfile,
   time: number,
   now: number,
+  byExternalId: boolean,
 ): Profile | undefined {
   const { meta: _inner, ...attributes } = profile.attributes;
   const meta = metaOf(profile);
@@ -76,8 +79,9 @@ function personOf(
     ...(profile.properties && { properties: profile.properties }),
     ...(meta && { meta }),
   };
-  const { email = null, phone_number = null } = attributes;
-  const written = profileWith(account, input, { email, phone_number }, now);
+  const { email = null, phone_number = null, external_id = null } = attributes;
+  const by = { email, phone_number, ...(byExternalId && { external_id }) };
+  const written = profileWith(account, input, by, now);
   if (written === undefined) return undefined;
   const lastEvent = Math.max(written.last_event_date ?? time, time);
   if (lastEvent === written.last_event_date) return written;

@@ -65,14 +65,19 @@ export function findProfile(table: Table<Profile>, given: Identifiers): Profile 
 }
 
 /**
- * Whom an email address and a phone number belong to. A profile that has the number and another
- * address is somebody else.
+ * Who somebody is that is only spoken of. A profile that has the number and another email address
+ * is somebody else.
  */
-export function findAddressee(table: Table<Profile>, { email, phone_number }: Identifiers) {
-  const found = findProfile(table, { email: email ?? null, phone_number: phone_number ?? null });
+export function findPerson(table: Table<Profile>, given: Identifiers): Profile | undefined {
+  const found = findProfile(table, given);
+  const { email } = given;
   if (!email || !found?.email) return found;
   return found.email.toLowerCase() === email.toLowerCase() ? found : undefined;
 }
+
+/** Whom an email address and a phone number belong to. */
+export const findAddressee = (table: Table<Profile>, { email, phone_number }: Identifiers) =>
+  findPerson(table, { email: email ?? null, phone_number: phone_number ?? null });
 
 /** Another profile than `self` that already holds one of these unique identifiers. */
 export function findRival(table: Table<Profile>, given: Identifiers, self?: string) {
@@ -94,6 +99,14 @@ export function withoutRivals<G extends Identifiers>(
     const found = identifier.unique ? owner(table, identifier, given) : undefined;
     if (found !== undefined && found.id !== self) delete kept[identifier.name];
   }
+  return kept;
+}
+
+/** What says who somebody is does not unsay it: a profile keeps its identifiers. */
+export function withoutNulls<G extends Identifiers>(given: G): G {
+  if (identifiers.every(({ name }) => given[name] !== null)) return given;
+  const kept = { ...given };
+  for (const { name } of identifiers) if (kept[name] === null) delete kept[name];
   return kept;
 }
 

@@ -4,13 +4,14 @@ import { type Change, put } from "../world/store.ts";
 import { profileById } from "./aliases.ts";
 import { profiles } from "./collections.ts";
 import {
+  findPerson,
   findProfile,
   findRival,
   hasIdentifier,
   type Identifiers,
   phoneAlone,
   withoutRivals,
-  identifiers,
+  withoutNulls,
 } from "./identity.ts";
 import type { ProfileInput } from "./profile-shape.ts";
 import { newProfile, writeProfile } from "./profile-write.ts";
@@ -73,21 +74,11 @@ export function profileWith(
   now: number,
 ): Profile | undefined {
   const table = account.table(profiles);
-  const known = id ? profileById(account, id) : findProfile(table, by);
+  const known = id ? profileById(account, id) : findPerson(table, by);
   if (id && known === undefined) return undefined;
   const attributes = withoutNulls(withoutRivals(table, input.attributes, known?.id));
   return writeProfile(known ?? newProfile(account, now), { ...input, attributes }, now);
 }
-
-/** What says who somebody is does not unsay it: a profile keeps its identifiers. */
-const withoutNulls = (given: ProfileToSave["attributes"]): ProfileToSave["attributes"] =>
-  identifiers.every(({ name }) => given[name] !== null)
-    ? given
-    : (Object.fromEntries(
-        Object.entries(given).filter(
-          ([name, value]) => value !== null || !identifiers.some((each) => each.name === name),
-        ),
-      ) as ProfileToSave["attributes"]);
 
 /** The change that stores a profile, if it is not as it is stored already. */
 export const putIfChanged = (account: Account, profile: Profile): Change[] =>

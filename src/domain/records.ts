@@ -70,6 +70,8 @@ export interface Segment extends Stored {
   readonly updated: number;
   /** By which its members are worked out; null: they were named once and for all. */
   readonly definition: Definition | null;
+  /** How often it was defined anew: work for an earlier definition is none for a later one. */
+  readonly defined: number;
   readonly is_active: boolean;
   readonly is_processing: boolean;
   readonly is_starred: boolean;

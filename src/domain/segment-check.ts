@@ -4,30 +4,58 @@ import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";
 import { lists, metrics, segments } from "./collections.ts";
 import { readProperty } from "./segment-property.ts";
-import { conditionShapes, dateShapes, definitionShape, filterShapes } from "./segment-shape.ts";
+import { conditionShapes, dateShapes, type Definition, definitionShape } from "./segment-shape.ts";
+import { filterShapes } from "./segment-shape.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The ids that a definition may name. */
+/** The ids that a definition may name, and what those name in turn. */
 export interface Known {
+  /** The lists and segments that the definition of a segment names. */
+  readonly groupsOf: (id: string) => readonly string[];
   readonly metric: (id: string) => boolean;
   /** A list or a segment. */
   readonly group: (id: string) => boolean;
 }
 
 export const knownIn = (account: Account): Known => ({
+  groupsOf: (id) => groupsNamed(account.table(segments).get(id)?.definition),
   metric: (id) => account.table(metrics).get(id) !== undefined,
   group: (id) => (account.table(lists).get(id) ?? account.table(segments).get(id)) !== undefined,
 });
 
-/** All that is wrong with a definition, with its place. */
-export function definitionProblems(known: Known, value: unknown, pointer: string): Problem[] {
+/** The lists and segments that a definition names. */
+export const groupsNamed = (definition: Definition | null | undefined): readonly string[] =>
+  (definition?.condition_groups ?? []).flatMap(({ conditions }) =>
+    conditions.flatMap((each) => (each.type === "profile-group-membership" ? each.group_ids : [])),
+  );
+
+/** Whether a segment's definition leads back to it by way of those that it names. */
+function isCircle(known: Known, id: string, named: readonly string[]): boolean {
+  const met = new Set<string>();
+  const ahead = [...named];
+  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+    if (next === id) return true;
+    if (met.has(next)) continue;
+    met.add(next);
+    ahead.push(...known.groupsOf(next));
+  }
+  return false;
+}
+
+/** All that is wrong with a definition, with its place. @param id of the segment, if it has one */
+export function definitionProblems(
+  known: Known,
+  value: unknown,
+  pointer: string,
+  id = "",
+): Problem[] {
   const outline = problemsOf(definitionShape, value, pointer);
   if (outline.length > 0) return outline;
   const { condition_groups: groups } = value as {
     condition_groups: readonly { conditions: readonly unknown[] }[];
   };
-  return groups.flatMap(({ conditions }, group) =>
+  const problems = groups.flatMap(({ conditions }, group) =>
     conditions.flatMap((condition, index) =>
       conditionProblems(
         known,
@@ -36,6 +64,9 @@ export function definitionProblems(known: Known, value: unknown, pointer: string
       ),
     ),
   );
+  if (problems.length > 0 || !isCircle(known, id, groupsNamed(value as Definition)))
+    return problems;
+  return [invalidProblem(pointer, "The definition leads back to the segment itself.")];
 }
 
 /** The first published kind of condition that is not built; it is no mistake of the caller's. */
@@ -47,13 +78,15 @@ export function unbuiltCondition(value: unknown): string | undefined {
   const types = groups.flatMap(({ conditions }) => conditions.map((each) => each?.type));
   return types.find(
     (type): type is string =>
-      typeof type === "string" && /^profile-[a-z-]+$/.test(type) && !(type in conditionShapes),
+      typeof type === "string" &&
+      /^profile-[a-z-]+$/.test(type) &&
+      !Object.hasOwn(conditionShapes, type),
   );
 }
 
 function conditionProblems(known: Known, condition: unknown, pointer: string): Problem[] {
   const { type } = (condition ?? {}) as Json;
-  const shape = (conditionShapes as Readonly<Record<string, Shape>>)[String(type)];
+  const shape = shapeOf(conditionShapes, type);
   if (shape === undefined) {
     const types = Object.keys(conditionShapes).join(", ");
     return [invalidProblem(`${pointer}/type`, `Expected one of ${types}.`)];
@@ -91,7 +124,7 @@ function detailProblems(known: Known, condition: Json, pointer: string): Problem
 function filterProblems(filter: unknown, pointer: string): Problem[] {
   const { type } = (filter ?? {}) as Json;
   if (type === "date") return dateProblems(filter, pointer);
-  const shape = (filterShapes as Readonly<Record<string, Shape>>)[String(type)];
+  const shape = shapeOf(filterShapes, type);
   if (shape !== undefined) return problemsOf(shape, filter, pointer);
   const known = [...Object.keys(filterShapes), "date"].join(", ");
   return [invalidProblem(`${pointer}/type`, `Expected one of ${known}.`)];
@@ -99,11 +132,15 @@ function filterProblems(filter: unknown, pointer: string): Problem[] {
 
 function dateProblems(filter: unknown, pointer: string): Problem[] {
   const { operator } = (filter ?? {}) as Json;
-  const shape = (dateShapes as Readonly<Record<string, Shape>>)[String(operator)];
+  const shape = shapeOf(dateShapes, operator);
   if (shape !== undefined) return problemsOf(shape, filter, pointer);
   const known = Object.keys(dateShapes).join(", ");
   return [invalidProblem(`${pointer}/operator`, `Expected one of ${known}.`)];
 }
+
+/** Names such as `constructor` are of no shape of ours. */
+const shapeOf = (shapes: Readonly<Record<string, Shape>>, name: unknown): Shape | undefined =>
+  typeof name === "string" && Object.hasOwn(shapes, name) ? shapes[name] : undefined;
 
 const problemsOf = (shape: Shape, value: unknown, pointer: string): Problem[] =>
   checkShape(shape, value).map((problem) => ({

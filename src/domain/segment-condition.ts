@@ -31,7 +31,7 @@ export function belongs(
 function holding(account: Account, condition: Condition, profile: Profile, now: number): Holding {
   switch (condition.type) {
     case "profile-property":
-      return meets(condition.filter, readProperty(condition.property)?.(profile), now);
+      return ofProperty(condition, profile, now);
     case "profile-metric":
       return ofMetric(account, condition, profile, now);
     case "profile-group-membership":
@@ -41,37 +41,59 @@ function holding(account: Account, condition: Condition, profile: Profile, now: 
   }
 }
 
+function ofProperty(
+  { property, filter }: Of<"profile-property">,
+  profile: Profile,
+  now: number,
+): Holding {
+  const value = readProperty(property)?.(profile);
+  // Emails are compared without regard to case (behaviour.md, 8).
+  if (property !== "email" || filter.type !== "string") return meets(filter, value, now);
+  const lowered = { ...filter, value: filter.value.toLowerCase() };
+  return meets(lowered, typeof value === "string" ? value.toLowerCase() : value, now);
+}
+
 type Of<T extends Condition["type"]> = Extract<Condition, { type: T }>;
 
-/** How often, or for how much, something happened in a span of time. */
+/**
+ * How often, or for how much, something happened in a span of time. The newest come first: of a
+ * count, only as many are looked at as decide it.
+ */
 function ofMetric(
   account: Account,
-  {
-    metric_id,
-    measurement,
-    measurement_filter,
-    timeframe_filter,
-    metric_filters,
-  }: Of<"profile-metric">,
+  condition: Of<"profile-metric">,
   { id }: Profile,
   now: number,
 ): Holding {
+  const { metric_id, measurement, measurement_filter, timeframe_filter } = condition;
   const span = spanOf(timeframe_filter, now);
+  const enough = measurement === "count" ? Math.floor(measurement_filter.value) + 1 : Infinity;
   let next = Infinity;
   let measured = 0;
-  const index = ["profile_id", "metric_id", "unique_id"];
-  for (const event of account.table(events).scan(index, { prefix: [id, metric_id] })) {
+  let oldest = Infinity;
+  const range = { prefix: [id], low: { value: span.low, inclusive: false }, descending: true };
+  for (const event of account.table(events).scan(["profile_id", "datetime"], range)) {
+    if (event.metric !== metric_id || !isCounted(condition, event, now)) continue;
     const counted = within(event.time, span, now);
-    next = Math.min(next, counted.next);
-    if (!counted.holds) continue;
-    const filters = metric_filters ?? [];
-    if (
-      !filters.every(({ property, filter }) => meets(filter, valueOf(event, property), now).holds)
-    )
-      continue;
-    measured += measurement === "count" ? 1 : Number(valueOf(event, "$value") ?? 0) || 0;
+    if (counted.holds) {
+      measured += measurement === "count" ? 1 : amountOf(event);
+      oldest = event.time;
+      if (measurement === "count" && measured >= enough) break;
+    } else next = Math.min(next, counted.next);
   }
+  // When the last of those that were counted leaves the span, fewer are left.
+  if (span.ms !== undefined) next = Math.min(next, oldest + span.ms);
   return { holds: compares(measurement_filter, measured), next };
+}
+
+const isCounted = ({ metric_filters }: Of<"profile-metric">, event: Event, now: number): boolean =>
+  (metric_filters ?? []).every(
+    ({ property, filter }) => meets(filter, valueOf(event, property), now).holds,
+  );
+
+function amountOf(event: Event): number {
+  const value = valueOf(event, "$value");
+  return typeof value === "number" ? value : 0;
 }
 
 /** Objects and `$extra` are not used by segments (specification, "Event"). */

@@ -8,9 +8,9 @@ export interface Holding {
   readonly next: number;
 }
 
-/** Whether a definition holds of the same profiles whatever the time is. */
+/** Whether a definition holds of the same profiles whatever the time is: events may lie ahead. */
 export const isTimeless = (definition: unknown): boolean =>
-  !JSON.stringify(definition).includes('"type":"date"');
+  !/"type":"(date|profile-metric)"/.test(JSON.stringify(definition));
 
 const unitMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;
 
@@ -70,9 +70,12 @@ export function compares({ operator, value }: NumericFilter, found: number): boo
 /** Whether a value is as a filter asks. What is not set meets none but `not-set` and the negative ones. */
 export function meets(filter: ValueFilter, value: unknown, now: number): Holding {
   if (filter.type === "date") {
-    const time = typeof value === "string" ? parseDatetime(value) : value;
-    if (typeof time !== "number") return { holds: false, next: Infinity };
-    return within(time, spanOf(filter, now), now);
+    const time = typeof value === "string" ? parseDatetime(value) : undefined;
+    if (time === undefined) return { holds: false, next: Infinity };
+    // A date that lies ahead has not happened, but it is a date.
+    if (filter.operator === "in-the-last") return within(time, spanOf(filter, now), now);
+    const { low, high } = spanOf(filter, Infinity);
+    return { holds: time > low && time <= high, next: Infinity };
   }
   return { holds: holdsAlways(filter, value), next: Infinity };
 }
@@ -90,9 +93,15 @@ function holdsAlways(filter: Exclude<ValueFilter, DateFilter>, value: unknown): 
       return has === (filter.operator === "contains");
     }
     case "string":
-      return holdsText(filter, value === null || value === undefined ? "" : String(value));
+      return holdsText(filter, textOf(value));
   }
 }
+
+/** Objects and lists are no text. */
+const textOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : "";
 
 function holdsText(
   { operator, value }: Extract<ValueFilter, { type: "string" }>,

@@ -1,3 +1,4 @@
+import { formatDatetime } from "../jsonapi/time.ts";
 import { locationMembers } from "./profile-shape.ts";
 import type { Profile } from "./records.ts";
 
@@ -12,10 +13,9 @@ const attributes = [
   "locale",
   "title",
   "image",
-  "created",
-  "updated",
-  "last_event_date",
 ] as const;
+
+const times = ["created", "updated", "last_event_date"] as const;
 
 /**
  * A property as a definition names it: `email`, `location['city']`, `properties['Shoe size']`.
@@ -23,6 +23,11 @@ const attributes = [
  * @returns reads it off a profile; undefined: there is none of this name
  */
 export function readProperty(text: string): ((profile: Profile) => unknown) | undefined {
+  const time = times.find((name) => name === text);
+  // As it is read.
+  if (time !== undefined) {
+    return (profile) => (profile[time] === null ? null : formatDatetime(profile[time]));
+  }
   const plain = attributes.find((name) => name === text);
   if (plain !== undefined) return (profile) => profile[plain];
   const [, root, , name = ""] = /^(location|properties)\[(['"])(.+)\2\]$/.exec(text) ?? [];
@@ -30,5 +35,11 @@ export function readProperty(text: string): ((profile: Profile) => unknown) | un
     return ({ properties }) => (Object.hasOwn(properties, name) ? properties[name] : undefined);
   }
   const member = locationMembers.find((each) => each === name);
-  return root === "location" && member ? ({ location }) => location?.[member] : undefined;
+  if (root !== "location" || member === undefined) return undefined;
+  // A coordinate may have been sent as a text.
+  const isNumber = member === "latitude" || member === "longitude";
+  return ({ location }) => {
+    const value = location?.[member];
+    return isNumber && typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  };
 }

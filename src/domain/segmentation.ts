@@ -5,6 +5,7 @@ import { events, memberships, profiles, segments } from "./collections.ts";
 import { joins, membersOf, membershipId } from "./membership.ts";
 import type { Event, Profile, Segment } from "./records.ts";
 import { belongs } from "./segment-condition.ts";
+import { isTimeless } from "./segment-filter.ts";
 import type { Definition } from "./segment-shape.ts";
 
 /** A segment whose members follow from its definition, and what they follow from. */
@@ -152,15 +153,26 @@ export function reviewOne(account: Account, { segment, profile }: Reviewing, now
 }
 
 /** Works a segment out for everybody, when it is made or defined anew. */
-export function fillSegment(account: Account, id: string, now: number): void {
+export function fillSegment(account: Account, { id, defined: of }: Filling, now: number): void {
   const segment = account.table(segments).get(id);
-  if (segment === undefined || segment.definition === null) return;
+  if (!segment?.is_active || segment.definition === null || segment.defined !== of) return;
   const changes: Change[] = [];
   for (const profile of account.table(profiles).all()) {
     changes.push(...review(account, { id, definition: segment.definition }, profile, now));
   }
   changes.push(put(segments, { ...segment, is_processing: false }));
   account.commit(changes);
+}
+
+export type Filling = Pick<Segment, "id" | "defined">;
+
+/** Time has gone back: who was let go may belong again, and what was to come has not happened. */
+export function refillSegments(account: Account, now: number): void {
+  // Each writes to the table.
+  const all = [...account.table(segments).all()];
+  for (const segment of all) {
+    if (!isTimeless(segment.definition)) fillSegment(account, segment, now);
+  }
 }
 
 /** All that goes with a segment. */

@@ -13,6 +13,6 @@ export async function compileSeeds(outDir: string): Promise<void> {
   await mkdir(outDir, { recursive: true });
   for (const name of shippedSeeds) {
     const plan = await readPlan([shippedFile(name)], defaultSeed);
-    await writeFile(join(outDir, `${name}.json`), JSON.stringify(plan));
+    await writeFile(join(outDir, `${name}.json`), JSON.stringify({ ...plan, settled: true }));
   }
 }

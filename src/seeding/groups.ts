@@ -1,4 +1,4 @@
-import { definitionProblems } from "../domain/segment-check.ts";
+import { definitionProblems, groupsNamed } from "../domain/segment-check.ts";
 import type { Definition } from "../domain/segment-shape.ts";
 import type { Integration } from "../domain/records.ts";
 import type { Dice } from "../world/dice.ts";
@@ -109,7 +109,11 @@ export function groupsOf(draft: AccountDraft, ids: PlannedIds, streams: Streams)
 /** A definition names metrics, lists and segments of the files, by their ids. */
 function requireDefinitions(
   draft: AccountDraft,
-  groups: Readonly<Record<"lists" | "segments" | "metrics", Named<{ id: string; name: string }>>>,
+  groups: {
+    readonly lists: Named<ListPlan>;
+    readonly segments: Named<SegmentPlan>;
+    readonly metrics: Named<MetricPlan>;
+  },
 ): void {
   const idsOf = (named: Named<{ id: string; name: string }>) =>
     new Set(named.plans.map(({ id }) => id));
@@ -118,13 +122,16 @@ function requireDefinitions(
     idsOf(groups.lists),
     idsOf(groups.segments),
   ];
+  const definitions = new Map(groups.segments.plans.map(({ id, definition }) => [id, definition]));
   const known = {
+    groupsOf: (id: string) => groupsNamed(definitions.get(id)),
     metric: (id: string) => metricIds.has(id),
     group: (id: string) => listIds.has(id) || segmentIds.has(id),
   };
   for (const { item, place } of itemsOf(draft, "segments")) {
     if (item.definition == null) continue;
-    const [problem] = definitionProblems(known, item.definition, "");
+    const { id } = groups.segments.plans[groups.segments.find(item.name) ?? -1] ?? {};
+    const [problem] = definitionProblems(known, item.definition, "", id);
     if (problem === undefined) continue;
     const path = problem.pointer.split("/").slice(1);
     throw place.at("definition", ...path).error(problem.detail);

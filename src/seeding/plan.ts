@@ -18,6 +18,8 @@ export type PlanTime = number | string;
  */
 export interface SeedPlan {
   readonly accounts: readonly AccountPlan[];
+  /** Whether everybody whom a segment's definition finds is named by the plan. */
+  readonly settled?: boolean;
 }
 
 export interface AccountPlan {

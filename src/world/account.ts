@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
 import type { Key } from "./keys.ts";
 import type { Limits } from "./limits.ts";
-import type { Rules } from "./rules.ts";
+import { type Rules, turnedBack } from "./rules.ts";
 import { State } from "./state.ts";
 import { type Change, drop, put } from "./store.ts";
 import type { Collection, Table, Written } from "./store.ts";
@@ -106,7 +106,8 @@ export class Account {
   commit(changes: readonly Change[]): void {
     let more = this.#apply(changes);
     let works = changes.some(isWork);
-    // What follows may have its own consequences; a circle of them is left after some rounds.
+    // What follows may have its own consequences. There is no circle of them: definitions that
+    // lead back to themselves are refused.
     for (let round = 0; more.length > 0 && round < followedMax; round += 1) {
       works ||= more.some(isWork);
       more = this.#apply(more);
@@ -118,9 +119,13 @@ export class Account {
   #apply(changes: readonly Change[]): readonly Change[] {
     const before = this.#written.length;
     this.#state.apply(changes, this.#written);
-    return this.#rules.follow(this, changes, (id) =>
-      this.#written.some((each, at) => at >= before && each.id === id && each.change === "created"),
-    );
+    return this.#rules.follow(this, changes, (id) => {
+      for (let at = before; at < this.#written.length; at += 1) {
+        const { id: written, change } = this.#written[at] as Written;
+        if (written === id) return change === "created";
+      }
+      return false;
+    });
   }
 
   /**
@@ -135,6 +140,12 @@ export class Account {
       if (this.#processingMs === 0) this.#rules.perform(this, kind, input, due);
       else this.later(kind, input, due);
     }
+  }
+
+  /** Its time has gone back: what follows from the time is worked out anew. */
+  turnBack(): void {
+    this.#rules.perform(this, turnedBack, undefined, this.#clock.now());
+    this.takeWritten();
   }
 
   /** Plans work for an instant of the account's clock. It is part of the state. */
@@ -205,6 +216,6 @@ export class Account {
 
 const isWork = ({ collection }: Change): boolean => collection.name === works.name;
 
-const followedMax = 10;
+const followedMax = 1000;
 
 const nothingWritten: readonly never[] = [];

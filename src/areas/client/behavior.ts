@@ -103,6 +103,7 @@ export const behavior: AreaBehavior<typeof operations> = {
       },
       profile: data,
       time: timeOf({}, call.now),
+      byExternalId: true,
     };
     return refusalOf(call, data) ?? accepted(call, "event", [happening]);
   },

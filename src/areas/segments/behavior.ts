@@ -8,6 +8,8 @@ import {
   reviewOne,
   type Reviewing,
   reviewWork,
+  type Filling,
+  refillSegments,
 } from "../../domain/segmentation.ts";
 import { untagged } from "../../domain/tags.ts";
 import { invalid, invalidBody, notBuilt, type Refusal, refused } from "../../jsonapi/refusal.ts";
@@ -16,6 +18,7 @@ import { recordOf } from "../../verbs/get.ts";
 import { empty, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { shortId } from "../../world/ids.ts";
+import { turnedBack } from "../../world/rules.ts";
 import { drop, put } from "../../world/store.ts";
 import type { operations } from "./operations.ts";
 
@@ -32,12 +35,13 @@ export const behavior: AreaBehavior<typeof operations> = {
       created: now,
       updated: now,
       definition: definition as Definition,
+      defined: 0,
       is_active: true,
       is_processing: true,
       is_starred: is_starred ?? false,
     };
     account.commit([put(segments, made)]);
-    account.process([fillWork], made.id, now);
+    account.process([fillWork], fillingOf(made), now);
     return theOne(made, 201);
   },
 
@@ -49,7 +53,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     if (id !== record.id) return invalid("/data/id", `The id must be the path's: ${record.id}.`);
     const known = record as Segment;
     const { name, definition = known.definition, is_starred, is_active } = attributes;
-    const refusal = "definition" in attributes ? refusalOf(account, definition) : undefined;
+    const refusal = "definition" in attributes ? refusalOf(account, definition, id) : undefined;
     if (refusal !== undefined) return refusal;
     const active = is_active ?? known.is_active;
     // What it missed while it was not kept up to date is made up for.
@@ -59,12 +63,13 @@ export const behavior: AreaBehavior<typeof operations> = {
       name: name ?? known.name,
       definition: definition as Definition | null,
       is_starred: is_starred ?? known.is_starred,
+      defined: known.defined + (fill ? 1 : 0),
       is_active: active,
-      is_processing: fill,
+      is_processing: fill || (active && known.is_processing),
       updated: now,
     };
     account.commit([put(segments, changed)]);
-    if (fill) account.process([fillWork], id, now);
+    if (fill) account.process([fillWork], fillingOf(changed), now);
     return theOne(changed);
   },
 
@@ -84,15 +89,18 @@ export const behavior: AreaBehavior<typeof operations> = {
 const fillWork = "segment.fill";
 
 export const work: Readonly<Record<string, Work>> = {
-  [fillWork]: (account, id: string, now) => fillSegment(account, id, now),
+  [fillWork]: (account, filling: Filling, now) => fillSegment(account, filling, now),
+  [turnedBack]: (account, _: undefined, now) => refillSegments(account, now),
   [reviewWork]: (account, input: Reviewing, now) => reviewOne(account, input, now),
 };
 
-function refusalOf(account: Account, definition: unknown): Refusal | undefined {
+const fillingOf = ({ id, defined }: Filling): Filling => ({ id, defined });
+
+function refusalOf(account: Account, definition: unknown, id?: string): Refusal | undefined {
   const unbuilt = unbuiltCondition(definition);
   if (unbuilt !== undefined) return notBuilt(`the condition ${unbuilt}`, "segments");
   const at = "/data/attributes/definition";
-  const problems = definitionProblems(knownIn(account), definition, at);
+  const problems = definitionProblems(knownIn(account), definition, at, id);
   return problems.length > 0 ? invalidBody(problems) : undefined;
 }
 

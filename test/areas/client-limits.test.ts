@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { account, newEvent, newProfile } from "./segment-support.ts";
+
+const someone = (attributes: unknown, beside = {}) => ({
+  data: { type: "profile", attributes, ...beside },
+});
+const bis = (attributes: unknown, beside = {}) => ({
+  data: {
+    type: "back-in-stock-subscription",
+    attributes: { channels: ["EMAIL"], profile: someone(attributes, beside) },
+    relationships: { variant: { data: { type: "catalog-variant", id: "shirt" } } },
+  },
+});
+
+describe("what a client may not do", () => {
+  it("does not tell whether a phone number is known, where SMS is not set up", async () => {
+    const { client, post } = await account({}, false);
+    await post("/api/profiles", newProfile({ phone_number: "+12125550101" }));
+    const event = (phone_number: string) =>
+      client("events", {
+        data: {
+          type: "event",
+          attributes: {
+            properties: {},
+            metric: { data: { type: "metric", attributes: { name: "Visit" } } },
+            profile: someone({ phone_number }),
+          },
+        },
+      });
+    const known = await event("+12125550101");
+    const unknown = await event("+12125550199");
+    expect(known.status).toBe(unknown.status);
+  });
+
+  it("cannot take all identifiers from a profile", async () => {
+    const { client, person, profile } = await account();
+    const id = await person("ada");
+    await client("profiles", someone({ email: null }, { id }));
+    const { attributes } = await profile(id);
+    expect([
+      attributes["email"],
+      attributes["phone_number"],
+      attributes["external_id"],
+    ]).not.toEqual([null, null, null]);
+  });
+
+  it("cannot give a known profile another email (by phone number)", async () => {
+    const { client, person, profile } = await account();
+    const id = await person("ada", { phone_number: "+12125550101" });
+    await client("profiles", someone({ email: "eve@example.com", phone_number: "+12125550101" }));
+    expect((await profile(id)).attributes["email"]).toBe("ada@example.com");
+  });
+
+  it("event: cannot give a known profile another email (by phone number)", async () => {
+    const { client, person, profile } = await account();
+    const id = await person("ada", { phone_number: "+12125550101" });
+    await client(
+      "events",
+      newEvent({}, { email: "eve@example.com", phone_number: "+12125550101" }),
+    );
+    expect((await profile(id)).attributes["email"]).toBe("ada@example.com");
+  });
+
+  it("back in stock by an external id that is known is about that profile", async () => {
+    const { client, person, get } = await account();
+    const id = await person("ada", { external_id: "crm-1" });
+    await client("back-in-stock-subscriptions", bis({ external_id: "crm-1" }));
+    const { many } = await get("/api/profiles");
+    expect(many.map((p) => p.id)).toEqual([id]);
+  });
+
+  it("back in stock: nobody without identifiers is made", async () => {
+    const { client, person, get } = await account();
+    await person("ada", { external_id: "crm-1" });
+    await client("back-in-stock-subscriptions", bis({ external_id: "crm-1" }));
+    const { many } = await get("/api/profiles");
+    for (const { attributes: a } of many) {
+      expect(a["email"] ?? a["phone_number"] ?? a["external_id"]).not.toBeNull();
+    }
+  });
+
+  it("subscription with patch_identifiers answers 501", async () => {
+    const { client } = await account();
+    const answer = await client("subscriptions", {
+      data: {
+        type: "subscription",
+        attributes: {
+          profile: someone({ email: "a@b.co", meta: { patch_identifiers: { append: {} } } }),
+        },
+        relationships: { list: { data: { type: "list", id: "NewsLs" } } },
+      },
+    });
+    expect(answer.status).toBe(501);
+  });
+
+  it("subscription with a wrong unset is refused", async () => {
+    const { client } = await account();
+    const answer = await client("subscriptions", {
+      data: {
+        type: "subscription",
+        attributes: {
+          profile: someone({ email: "a@b.co", meta: { patch_properties: { unset: 5 } } }),
+        },
+        relationships: { list: { data: { type: "list", id: "NewsLs" } } },
+      },
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it("server's push token with patch_identifiers answers 501", async () => {
+    const { post } = await account();
+    const answer = await post("/api/push-tokens", {
+      data: {
+        type: "push-token",
+        attributes: {
+          token: "d",
+          platform: "ios",
+          vendor: "apns",
+          profile: someone({ email: "a@b.co" }, { meta: { patch_identifiers: { append: {} } } }),
+        },
+      },
+    });
+    expect(answer.status).toBe(501);
+  });
+
+  it("subscription does not write over another's email by phone, id", async () => {
+    const { client, person, profile } = await account();
+    const id = await person("ada", { external_id: "x" });
+    const sub = (attributes: unknown, beside = {}) =>
+      client("subscriptions", {
+        data: {
+          type: "subscription",
+          attributes: { profile: someone(attributes, beside) },
+          relationships: { list: { data: { type: "list", id: "NewsLs" } } },
+        },
+      });
+    await sub({ email: null, external_id: null }, { id });
+    const { attributes: a } = await profile(id);
+    expect([a["email"], a["external_id"]]).toEqual(["ada@example.com", "x"]);
+  });
+
+  it("subscription without a channel named, by id, subscribes", async () => {
+    const { client, person, get } = await account();
+    const id = await person("ada");
+    await client("subscriptions", {
+      data: {
+        type: "subscription",
+        attributes: { profile: someone({}, { id }) },
+        relationships: { list: { data: { type: "list", id: "NewsLs" } } },
+      },
+    });
+    const p = await get(`/api/profiles/${id}?additional-fields[profile]=subscriptions`);
+    expect(
+      (p.data.attributes["subscriptions"] as { email: { marketing: unknown } }).email.marketing,
+    ).toMatchObject({
+      consent: "SUBSCRIBED",
+    });
+  });
+});
