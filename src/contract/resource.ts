@@ -22,6 +22,8 @@ export interface Attribute extends Life {
   readonly members?: readonly string[];
   /** Only returned when `additional-fields[type]` asks for it. */
   readonly additional?: boolean;
+  /** Only where the record has it: what a row adds to the records that it answers with. */
+  readonly sparse?: boolean;
   /** Worked out by a function of the area rather than read from the record. */
   readonly computed?: boolean;
 }

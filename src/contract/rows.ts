@@ -113,9 +113,10 @@ export function relation<const Related extends string, const Linkage extends str
   of: Resource,
   relationship: string,
   [related, linkage]: readonly [Related, Linkage],
-  options: RowOptions = {},
+  { idPaging, ...options }: RowOptions & { readonly idPaging?: readonly Paging[] } = {},
 ) {
-  const { fields: _, additionalFields: __, ...plain } = options;
+  const { fields: _, additionalFields: __, ...rest } = options;
+  const plain = idPaging === undefined ? rest : { ...rest, paging: idPaging };
   const at = { get: `${of.path}/{id}/${relationship}` };
   const linkageAt = { get: `${of.path}/{id}/relationships/${relationship}` };
   return [
@@ -165,6 +166,12 @@ function addressOf(address: Record<string, string | undefined>): Address {
 /** The operators of a field that is looked up, and of one that is compared in time. */
 export const lookup = ["any", "equals"] as const;
 export const range = ["greater-or-equal", "greater-than", "less-or-equal", "less-than"] as const;
+
+/** The pages of a group's members' identifiers: larger before 2024-10-15 (behaviour.md, 7). */
+export const memberIdPages = [
+  pages({ default: 20, max: 100, since: "2024-10-15" }),
+  pages({ default: 20, max: 1000, until: "2024-10-15" }),
+];
 
 /** What the members of a list or segment are filtered by; push tokens are not built yet. */
 export const memberFilter = {

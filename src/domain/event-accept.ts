@@ -38,6 +38,7 @@ export function acceptEvents(
       event,
       profile: profile.data,
       time: timeOf(event, now),
+      discreet,
     })),
   );
   account.process(["event"], happenings, now);

@@ -16,15 +16,14 @@ export interface Happening {
   readonly time: number;
   /** Whether an external_id says whose it is, which of other events it does not. */
   readonly byExternalId?: boolean;
+  /** Of `/client`, where anybody may send it. */
+  readonly discreet?: boolean;
 }
 
 /** Writes an event, with its profile and metric, which are made if they are not there. */
-export function writeEvent(
-  account: Account,
-  { event, profile, time, byExternalId = false }: Happening,
-  now: number,
-): void {
-  const person = personOf(account, profile, time, now, byExternalId);
+export function writeEvent(account: Account, happening: Happening, now: number): void {
+  const { event, time } = happening;
+  const person = personOf(account, happening, now);
   // Whoever was deleted meanwhile has no events any more.
   if (person === undefined) return;
   const { name } = event.metric.data.attributes;
@@ -66,10 +65,8 @@ function readProperties({
 /** The event's profile, with what the event says of it written over it. */
 function personOf(
   account: Account,
-  profile: EventProfile,
-  time: number,
+  { profile, time, byExternalId, discreet }: Happening,
   now: number,
-  byExternalId: boolean,
 ): Profile | undefined {
   const { meta: _inner, ...attributes } = profile.attributes;
   const meta = metaOf(profile);
@@ -81,7 +78,7 @@ function personOf(
   };
   const { email = null, phone_number = null, external_id = null } = attributes;
   const by = { email, phone_number, ...(byExternalId && { external_id }) };
-  const written = profileWith(account, input, by, now);
+  const written = profileWith(account, input, by, now, { discreet });
   if (written === undefined) return undefined;
   const lastEvent = Math.max(written.last_event_date ?? time, time);
   if (lastEvent === written.last_event_date) return written;

@@ -110,6 +110,15 @@ export function withoutNulls<G extends Identifiers>(given: G): G {
   return kept;
 }
 
+/** What anybody may say does not change who somebody is. */
+export function withoutKnown<G extends Identifiers>(given: G, known: Profile | undefined): G {
+  const kept = { ...given };
+  for (const { name } of identifiers) {
+    if (known !== undefined && known[name] !== null) delete kept[name];
+  }
+  return kept;
+}
+
 /** Whether a phone number may stand alone in this account (specification, "Profile"). */
 export const phoneAlone = (account: Account, given: Identifiers): boolean =>
   !account.settings.sms && !hasIdentifier(given, ["email", "external_id"]);

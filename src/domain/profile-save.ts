@@ -11,6 +11,7 @@ import {
   type Identifiers,
   phoneAlone,
   withoutRivals,
+  withoutKnown,
   withoutNulls,
 } from "./identity.ts";
 import type { ProfileInput } from "./profile-shape.ts";
@@ -66,17 +67,21 @@ function identifierProblem(
  * The profile that a write of something else is about, with what that says of it written over it;
  * nothing is stored yet. Identifiers that another profile holds are left away, since the sender
  * must not learn of it. Undefined: the id is nobody's.
+ *
+ * @param options.discreet of `/client`: identifiers that the profile has are not written over
  */
 export function profileWith(
   account: Account,
   { id, ...input }: ProfileToSave & { readonly id?: string | null | undefined },
   by: Identifiers,
   now: number,
+  { discreet = false }: { readonly discreet?: boolean | undefined } = {},
 ): Profile | undefined {
   const table = account.table(profiles);
   const known = id ? profileById(account, id) : findPerson(table, by);
   if (id && known === undefined) return undefined;
-  const attributes = withoutNulls(withoutRivals(table, input.attributes, known?.id));
+  const own = withoutNulls(withoutRivals(table, input.attributes, known?.id));
+  const attributes = discreet ? withoutKnown(own, known) : own;
   return writeProfile(known ?? newProfile(account, now), { ...input, attributes }, now);
 }
 

@@ -9,7 +9,12 @@ import type { PushTokenInput } from "./push-token-shape.ts";
 import type { Profile, PushToken } from "./records.ts";
 
 /** Whom a push token is for, with what is said of them written over. Undefined: the id is nobody's. */
-export function holderOf(account: Account, data: EventProfile, now: number): Profile | undefined {
+export function holderOf(
+  account: Account,
+  data: EventProfile,
+  now: number,
+  options: { readonly discreet?: boolean | undefined } = {},
+): Profile | undefined {
   const { meta: _inner, ...attributes } = data.attributes;
   const meta = metaOf(data);
   const input = {
@@ -18,12 +23,16 @@ export function holderOf(account: Account, data: EventProfile, now: number): Pro
     ...(data.properties && { properties: data.properties }),
     ...(meta && { meta }),
   };
-  return profileWith(account, input, attributes, now);
+  return profileWith(account, input, attributes, now, options);
 }
 
 /** A device has one token, and a token one profile: who registers it last has it. */
-export function registerToken(account: Account, input: PushTokenInput, now: number): void {
-  const profile = holderOf(account, input.profile.data, now);
+export function registerToken(
+  account: Account,
+  { discreet, ...input }: PushTokenInput & { readonly discreet?: boolean },
+  now: number,
+): void {
+  const profile = holderOf(account, input.profile.data, now, { discreet });
   if (profile === undefined) return;
   const { token, platform, vendor, enablement_status, background, device_metadata } = input;
   const known = account.table(pushTokens).find(["token"], [token]);
@@ -44,10 +53,22 @@ export function registerToken(account: Account, input: PushTokenInput, now: numb
   account.commit([...putIfChanged(account, profile), put(pushTokens, made)]);
 }
 
-/** Whoever has it, has it no more. */
-export function unregisterToken(account: Account, token: string, platform: string): void {
+/** A device is given back by whoever has it: its token is not enough. */
+export function unregisterToken(
+  account: Account,
+  { token, platform, vendor, profile }: Unregistering,
+  now: number,
+): void {
   const known = account.table(pushTokens).find(["token"], [token]);
-  if (known?.platform === platform) account.commit([drop(pushTokens, known.id)]);
+  const same = known?.platform === platform && (!vendor || known.vendor === vendor);
+  if (known && same && holderOf(account, profile.data, now)?.id === known.profile) {
+    account.commit([drop(pushTokens, known.id)]);
+  }
+}
+
+/** A token that is to be given back. */
+export interface Unregistering extends Pick<PushTokenInput, "token" | "platform" | "profile"> {
+  readonly vendor?: string | null;
 }
 
 /** The tokens of a profile, the oldest first. */

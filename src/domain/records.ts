@@ -114,6 +114,8 @@ export interface Subscribing {
   readonly detail?: string | undefined;
   /** Consent that was given long ago is not asked for again. */
   readonly historical: boolean;
+  /** Of `/client`, where anybody may send it. */
+  readonly discreet?: boolean;
 }
 
 /** A subscription that somebody has yet to confirm with a click. */

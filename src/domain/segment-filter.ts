@@ -97,16 +97,17 @@ function holdsAlways(filter: Exclude<ValueFilter, DateFilter>, value: unknown): 
   }
 }
 
-/** Objects and lists are no text. */
-const textOf = (value: unknown): string =>
+/** Objects and lists are no text, as little as what is not set. */
+const textOf = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? String(value)
-    : "";
+    : undefined;
 
 function holdsText(
   { operator, value }: Extract<ValueFilter, { type: "string" }>,
-  text: string,
+  text: string | undefined,
 ): boolean {
+  if (text === undefined) return operator.startsWith("not-");
   switch (operator) {
     case "equals":
       return text === value;

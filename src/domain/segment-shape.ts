@@ -8,6 +8,7 @@ import {
   nullable,
   number,
   object,
+  oneOf,
   type Shape,
   string,
 } from "../contract/shape.ts";
@@ -75,7 +76,7 @@ export const filterShapes = {
   list: object({
     type: literal("list"),
     operator: literal("contains", "not-contains"),
-    value: any(),
+    value: oneOf(string(), number(), boolean()),
   }),
   existence: object({ type: literal("existence"), operator: literal("is-set", "not-set") }),
 } as const;

@@ -176,8 +176,9 @@ export function refillSegments(account: Account, now: number): void {
 }
 
 /** All that goes with a segment. */
-export const emptied = (account: Account, id: string): Change[] =>
-  membersOf(account, id).flatMap((member) => [
-    drop(memberships, member.id),
-    drop(works, workId(id, member.profile)),
-  ]);
+export const emptied = (account: Account, id: string): Change[] => [
+  ...membersOf(account, id).map((member) => drop(memberships, member.id)),
+  ...[...account.table(works).all()]
+    .filter(({ kind, input }) => kind === reviewWork && (input as Reviewing).segment === id)
+    .map((work) => drop(works, work.id)),
+];

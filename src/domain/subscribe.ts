@@ -5,7 +5,13 @@ import { confirmations, lists, memberships, profiles } from "./collections.ts";
 import { askToConfirm } from "./confirm.ts";
 import { addressOf, type Channel, type Consent } from "./consent.ts";
 import { acted, type How, leftList, rejoinedList } from "./consent-acts.ts";
-import { findAddressee, findProfile, withoutNulls, withoutRivals } from "./identity.ts";
+import {
+  findAddressee,
+  findProfile,
+  withoutKnown,
+  withoutNulls,
+  withoutRivals,
+} from "./identity.ts";
 import { joins, membershipId } from "./membership.ts";
 import { newProfile, writeProfile } from "./profile-write.ts";
 import type { Confirmation, Profile, Subscribing } from "./records.ts";
@@ -85,7 +91,8 @@ function subscription(
   const table = account.table(profiles);
   const known = knownProfile(account, who);
   if (known === undefined && who.id !== undefined) return [];
-  const attributes = withoutNulls(withoutRivals(table, who.input.attributes, known?.id));
+  const own = withoutNulls(withoutRivals(table, who.input.attributes, known?.id));
+  const attributes = who.discreet ? withoutKnown(own, known) : own;
   const base = writeProfile(known ?? newProfile(account, now), { ...who.input, attributes }, now);
   const consenting = new Map<string, Profile>();
   for (const { channel, at = now } of who.channels) {

@@ -59,7 +59,7 @@ function attributesOf(
     if (!asked) continue;
     const stored = (record as unknown as Record<string, unknown>)[attribute.from ?? name];
     const value = attribute.computed ? computed[name]?.(record as never) : stored;
-    if (attribute.additional && value === undefined) continue;
+    if ((attribute.additional || attribute.sparse) && value === undefined) continue;
     written[name] = narrowed(toJson(attribute, value, view), view.fieldset?.get(name) ?? null);
   }
   return written;

@@ -5,10 +5,13 @@ import type { Stage } from "./stage.ts";
 /** Only `/client` may be asked by the pages of others (behaviour.md, 3): it tells nothing. */
 const exposed = [
   "Allow",
+  "Deprecation",
   "RateLimit-Limit",
   "RateLimit-Remaining",
   "RateLimit-Reset",
   "Retry-After",
+  "Sunset",
+  "X-Service-Api-Retirement-Date",
   "X-Service-Api-Revision",
   "X-Service-Req-Id",
   "X-Emulator-Fault",

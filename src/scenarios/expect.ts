@@ -31,6 +31,8 @@ const evidenceMax = 10;
 /** Whether an exchange is among those that are meant. */
 export function isMeant(entry: Entry, which: Which): boolean {
   const { operation, status, answered, method, path, key, account, testId, stage } = which;
+  // A browser's own question is no request of the client's, unless it is asked for.
+  if (entry.stage === "preflight" && stage !== "preflight") return false;
   return (
     (operation === undefined || entry.operation === operation) &&
     (status === undefined || entry.status === status) &&

@@ -42,7 +42,7 @@ export function members(call: Call): Page | Refusal {
   };
   return {
     kind: "page",
-    records: found.map(({ record }) => record),
+    records: found.map(({ member, record }) => ({ ...record, [joinedAt]: member.joined })),
     next: (backward ? cursor !== undefined : more) ? place(-1, false) : null,
     prev: (backward ? more : cursor !== undefined) ? place(0, true) : null,
   };

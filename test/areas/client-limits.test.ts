@@ -156,4 +156,118 @@ describe("what a client may not do", () => {
       consent: "SUBSCRIBED",
     });
   });
+
+  it("a client cannot take over a person by their email: external id, phone number", async () => {
+    const { client, person, profile } = await account();
+    const id = await person("ada", { external_id: "crm-1", phone_number: "+12125550101" });
+    await client(
+      "profiles",
+      someone({ email: "ada@example.com", external_id: "mine", phone_number: "+12125550199" }),
+    );
+    const { attributes: a } = await profile(id);
+    expect([a["external_id"], a["phone_number"]]).toEqual(["crm-1", "+12125550101"]);
+  });
+
+  it("push token: a client may not write over identifiers", async () => {
+    const { client, person, profile } = await account();
+    const id = await person("ada");
+    await client("push-tokens", {
+      data: {
+        type: "push-token",
+        attributes: {
+          token: "t",
+          platform: "ios",
+          vendor: "apns",
+          profile: someone({ email: "eve@example.com" }, { id }),
+        },
+      },
+    });
+    expect((await profile(id)).attributes["email"]).toBe("ada@example.com");
+  });
+
+  it("unregister: someone else's token stays", async () => {
+    const { client, get } = await account();
+    const token = {
+      data: {
+        type: "push-token",
+        attributes: {
+          token: "t",
+          platform: "ios",
+          vendor: "apns",
+          profile: someone({ email: "a@b.co" }),
+        },
+      },
+    };
+    await client("push-tokens", token);
+    await client("push-token-unregister", {
+      data: {
+        type: "push-token-unregister",
+        attributes: {
+          token: "t",
+          platform: "ios",
+          vendor: "fcm",
+          profile: someone({ email: "eve@b.co" }),
+        },
+      },
+    });
+    expect((await get("/api/push-tokens")).many).toHaveLength(1);
+  });
+
+  it("a page may read when a revision ends", async () => {
+    const { emulator } = await account();
+    emulator.revisions.deprecate("2025-10-15", { sunset: "+90d" });
+    const r = await emulator.fetch("/client/events?company_id=Tests1", {
+      method: "POST",
+      headers: {
+        revision: "2025-10-15",
+        "content-type": "application/json",
+        origin: "https://x.example",
+      },
+      body: JSON.stringify(newEvent()),
+    });
+    const exposed = (r.headers.get("access-control-expose-headers") ?? "").toLowerCase();
+    const missing = [...r.headers.keys()].filter(
+      (n) => /deprec|sunset|retire|x-service/.test(n) && !exposed.includes(n),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("back in stock after it was sent: asked for twice in time is two wishes", async () => {
+    const { client, get, emulator } = await account();
+    const body = {
+      data: {
+        type: "back-in-stock-subscription",
+        attributes: { channels: ["EMAIL"], profile: someone({ email: "a@b.co" }) },
+        relationships: { variant: { data: { type: "catalog-variant", id: "shirt" } } },
+      },
+    };
+    await client("back-in-stock-subscriptions", body);
+    emulator.clock.advance("60d");
+    await client("back-in-stock-subscriptions", body);
+    expect((await get("/api/events")).many).toHaveLength(2);
+  });
+
+  it("a preflight is no request of the client's", async () => {
+    const { emulator } = await account();
+    const result = await emulator.scenarios.run(
+      {
+        name: "x",
+        description: "x",
+        steps: [],
+        expect: [{ requests: { count: 1 } }],
+      },
+      async () => {
+        await emulator.fetch("/client/events?company_id=Tests1", {
+          method: "OPTIONS",
+          headers: { origin: "https://a.b", "access-control-request-method": "POST" },
+        });
+        await emulator.fetch("/client/events?company_id=Tests1", {
+          method: "POST",
+          headers: { revision: "2026-07-15", "content-type": "application/json" },
+          body: JSON.stringify(newEvent()),
+        });
+      },
+    );
+    expect(result.passed).toBe(true);
+  });
 });

@@ -250,3 +250,63 @@ describe("members", () => {
     }
   });
 });
+
+describe("the members of a list or segment", () => {
+  it("say since when they are members", async () => {
+    const { create, person, get } = await account();
+    const id = await create(definition([isAda]));
+    await person("ada", { first_name: "Ada" });
+    const { many } = await get(`/api/segments/${id}/profiles`);
+    expect(many[0]?.attributes).toHaveProperty("joined_group_at");
+    const one = await get(`/api/segments/${id}/profiles?fields[profile]=email,joined_group_at`);
+    expect(one.status).toBe(200);
+  });
+
+  it("relationships before 2025 take pages of 1000", async () => {
+    const { get } = await account();
+    const r = await get("/api/lists/NewsLs/relationships/profiles?page[size]=1000", {
+      headers: { revision: "2024-07-15" },
+    });
+    expect(r.status).toBe(200);
+  });
+});
+
+describe("values that are none", () => {
+  it("unset, null in property text filters: not set meets not-equals only", async () => {
+    const { create, members, person } = await account();
+    const ids = [];
+    for (const [op, v] of [
+      ["equals", ""],
+      ["contains", ""],
+      ["starts-with", ""],
+      ["ends-with", ""],
+    ] as const)
+      ids.push(await create(definition([property("title", text(op, v))])));
+    await person("ada");
+    for (const id of ids) expect(await members(id)).toEqual([]);
+  });
+
+  it("an import goes on after it", async () => {
+    const { create, post, get } = await account();
+    await create(definition([property("properties['a']", text("equals", "x"))]));
+    await post("/api/profile-bulk-import-jobs", {
+      data: {
+        type: "profile-bulk-import-job",
+        attributes: {
+          profiles: {
+            data: [
+              {
+                type: "profile",
+                attributes: { email: "eve@b.co", properties: { a: { toString: 1 } } },
+              },
+              { type: "profile", attributes: { email: "ada@b.co" } },
+            ],
+          },
+        },
+      },
+    });
+    const jobs = await get("/api/profile-bulk-import-jobs");
+    expect((await get("/api/profiles")).many).toHaveLength(2);
+    expect(jobs.many[0]?.attributes["status"]).toBe("complete");
+  });
+});

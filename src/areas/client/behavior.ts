@@ -6,7 +6,7 @@ import type { Happening } from "../../domain/event-write.ts";
 import { needed } from "../../domain/identity.ts";
 import { putIfChanged } from "../../domain/profile-save.ts";
 import { metaProblems } from "../../domain/profile-write.ts";
-import { holderOf, unregisterToken } from "../../domain/push-tokens.ts";
+import { holderOf, type Unregistering, unregisterToken } from "../../domain/push-tokens.ts";
 import type { Subscribing } from "../../domain/records.ts";
 import {
   channelsOf,
@@ -29,8 +29,8 @@ export const behavior: AreaBehavior<typeof operations> = {
     const { attributes, relationships } = body.data;
     const { data } = attributes.profile;
     const { subscriptions, meta: inner, ...given } = data.attributes;
-    const list = relationships.list.data.id;
-    if (account.table(lists).get(list) === undefined) {
+    const list = relationships?.list?.data?.id;
+    if (list !== undefined && account.table(lists).get(list) === undefined) {
       return invalid("/data/relationships/list/data/id", `A list with id ${list} does not exist.`);
     }
     const id = data.id ?? undefined;
@@ -57,6 +57,7 @@ export const behavior: AreaBehavior<typeof operations> = {
       method: "API",
       detail: attributes.custom_source ?? undefined,
       historical: false,
+      discreet: true,
     };
     account.process(["subscribe"], [who], now);
     return empty(202);
@@ -64,13 +65,16 @@ export const behavior: AreaBehavior<typeof operations> = {
 
   create_client_push_token(call) {
     const { attributes } = call.body.data;
-    return refusalOf(call, attributes.profile.data) ?? accepted(call, "push-token", attributes);
+    return (
+      refusalOf(call, attributes.profile.data) ??
+      accepted(call, "push-token", { ...attributes, discreet: true })
+    );
   },
 
   unregister_client_push_token(call) {
-    const { token, platform, profile } = call.body.data.attributes;
-    const refusal = refusalOf(call, profile.data);
-    return refusal ?? accepted(call, "push-token.unregister", { token, platform });
+    const { attributes } = call.body.data;
+    const refusal = refusalOf(call, attributes.profile.data);
+    return refusal ?? accepted(call, "push-token.unregister", attributes);
   },
 
   create_client_event({ account, now, body }) {
@@ -99,11 +103,11 @@ export const behavior: AreaBehavior<typeof operations> = {
       event: {
         properties: { variant_id: relationships.variant.data.id, channels: attributes.channels },
         metric: { data: { type: "metric", attributes: { name: "Subscribed to Back in Stock" } } },
-        unique_id: `${relationships.variant.data.id} ${attributes.channels.join()}`,
       },
       profile: data,
       time: timeOf({}, call.now),
       byExternalId: true,
+      discreet: true,
     };
     return refusalOf(call, data) ?? accepted(call, "event", [happening]);
   },
@@ -111,11 +115,11 @@ export const behavior: AreaBehavior<typeof operations> = {
 
 export const work: Readonly<Record<string, Work>> = {
   "client.profile"(account, data: EventProfile, now) {
-    const profile = holderOf(account, data, now);
+    const profile = holderOf(account, data, now, { discreet: true });
     if (profile !== undefined) account.commit(putIfChanged(account, profile));
   },
-  "push-token.unregister"(account, { token, platform }: Record<"token" | "platform", string>) {
-    unregisterToken(account, token, platform);
+  "push-token.unregister"(account, input: Unregistering, now) {
+    unregisterToken(account, input, now);
   },
 };
 

@@ -1,9 +1,9 @@
 import { list, literal, nullable, object, open, string } from "../../contract/shape.ts";
 import { eventData, eventProfile, eventsOfOne } from "../../domain/event-shape.ts";
 import { profileFields, profileMeta } from "../../domain/profile-shape.ts";
-import { subscribedChannels } from "../../domain/subscription-shape.ts";
+import { listRelationship, subscribedChannels } from "../../domain/subscription-shape.ts";
 
-/** One profile, with its properties, and the list that it subscribes to (specification). */
+/** One profile, with its properties, and perhaps the list that it subscribes to (specification). */
 export const newSubscription = object({
   data: object({
     type: literal("subscription"),
@@ -23,9 +23,7 @@ export const newSubscription = object({
         }),
       }),
     }),
-    relationships: object({
-      list: object({ data: object({ type: literal("list"), id: string() }) }),
-    }),
+    "relationships?": listRelationship,
   }),
 });
 
@@ -33,7 +31,6 @@ export const newClientEvent = object({ data: eventData });
 export const newClientEvents = object({ data: eventsOfOne });
 export const clientProfile = object({ data: eventProfile });
 
-/** @guess: a token is given back by its name and platform, whoever's it is. */
 export const unregistration = object({
   data: object({
     type: literal("push-token-unregister"),

@@ -17,6 +17,7 @@ export const plannedClient = [
     filter: {
       status: ["equals"],
       review_type: ["equals"],
+      content: ["contains"],
       rating: ["any", "equals", "greater-or-equal", "less-or-equal"],
       id: lookup,
       smart_quote: ["has"],

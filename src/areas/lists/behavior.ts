@@ -1,4 +1,4 @@
-import { lists, memberships, profiles } from "../../domain/collections.ts";
+import { lists, memberships, profiles, segments } from "../../domain/collections.ts";
 import { unasked } from "../../domain/confirm.ts";
 import { joins, membersOf, membershipId } from "../../domain/membership.ts";
 import type { List } from "../../domain/records.ts";
@@ -89,10 +89,11 @@ function changeMembers(
   return empty(204);
 }
 
-/** Six letters and digits that no list has yet. */
+/** Six letters and digits that no list or segment has yet. */
 function freshId(account: Call["account"]): string {
   for (;;) {
     const id = shortId(account.dice("list"));
-    if (account.table(lists).get(id) === undefined) return id;
+    const taken = account.table(lists).get(id) ?? account.table(segments).get(id);
+    if (taken === undefined) return id;
   }
 }

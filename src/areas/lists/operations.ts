@@ -5,6 +5,7 @@ import {
   list as collection,
   lookup,
   memberFilter,
+  memberIdPages,
   pages,
   relation,
   since,
@@ -74,6 +75,7 @@ export const operations = [
     fields: ["profile"],
     additionalFields: { profile: ["subscriptions", "predictive_analytics"] },
     paging: [pages({ default: 20, max: 100 })],
+    idPaging: memberIdPages,
   }),
   action(list, "add_profiles_to_list", {
     post: "/api/lists/{id}/relationships/profiles",

@@ -31,6 +31,8 @@ export const profile = resource("profile", {
     last_event_date: { type: "datetime" },
     location: { type: "object", members: locationMembers },
     properties: { type: "object" },
+    // Of a member of a list or segment.
+    joined_group_at: { type: "datetime", sparse: true },
     subscriptions: { type: "object", additional: true, computed: true },
     predictive_analytics: { type: "object", additional: true, computed: true },
   },

@@ -5,6 +5,7 @@ import {
   list,
   lookup,
   memberFilter,
+  memberIdPages,
   pages,
   relation,
   since,
@@ -79,6 +80,7 @@ export const operations = [
     fields: ["profile"],
     additionalFields: { profile: ["subscriptions", "predictive_analytics"] },
     paging: [pages({ default: 20, max: 100 })],
+    idPaging: memberIdPages,
   }),
   ...relation(segment, "tags", ["get_tags_for_segment", "get_tag_ids_for_segment"], {
     scopes: ["segments:read", "tags:read"],
