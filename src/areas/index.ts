@@ -1,6 +1,6 @@
 import { compile } from "../contract/compile.ts";
 import * as collections from "../domain/collections.ts";
-import type { Api, ApiArea, Behavior, Compute, Relate } from "../verbs/call.ts";
+import type { Api, ApiArea, Behavior, Compute, Keeping, Relate } from "../verbs/call.ts";
 import type { Collection } from "../world/store.ts";
 import { accountsArea } from "./accounts/index.ts";
 import { campaignsArea } from "./campaigns/index.ts";
@@ -61,7 +61,7 @@ const areas: readonly ApiArea[] = [
  * @param options.trusted leaves the check of the table to the tests
  */
 export function createApi(options: { readonly trusted?: boolean } = {}): Api {
-  const contract = compile<Behavior, Compute, Relate>(areas, options);
+  const contract = compile<Behavior, Compute, Relate, Keeping>(areas, options);
   const byName = new Map<string, Collection>();
   for (const each of Object.values(collections)) byName.set(each.name, each as never);
   const work = new Map(areas.flatMap((area) => Object.entries(area.work ?? {})));

@@ -15,7 +15,7 @@ const operatorsOf: Readonly<Record<FieldType, readonly Operator[]>> = {
   email: ["any", "equals"],
   phone: ["any", "equals"],
   boolean: ["any", "equals"],
-  datetime: ["greater-or-equal", "greater-than", "less-or-equal", "less-than"],
+  datetime: ["equals", "greater-or-equal", "greater-than", "less-or-equal", "less-than"],
   relationship: ["has"],
 };
 
@@ -122,6 +122,9 @@ function brokenRow(
   }
   if (row.method === "GET" && row.body) found.push("a GET with a body");
   if (row.verb === "action" && !area.behavior[row.id]) found.push("no behavior");
+  const writes = row.verb === "create" || row.verb === "update" || row.verb === "remove";
+  if (writes && !bindings.get(row.resource)?.keeping) found.push("its records are kept by nothing");
+  if (writes && row.verb !== "remove" && !row.body) found.push("no body");
   const answers = resources.get((relationship && relationship.to) || row.resource);
   if (described && answers) {
     found.push(...brokenAbilities(row, answers, resources));
@@ -147,11 +150,11 @@ function brokenAddress({ method, path, verb }: Row): Broken[] {
   const found: Broken[] = [];
   if (!/^\/(api|client)(\/[a-z-]+|\/\{\w+\})+$/.test(path)) found.push(`path ${path}`);
   const params = path.match(/\{\w+\}/g)?.length ?? 0;
-  const ofOne = verb === "get" || verb === "related" || verb === "linkage";
+  const ofOne = ["get", "update", "remove", "related", "linkage"].includes(verb);
   if (ofOne && params !== 1) found.push(`${verb} needs one {id} in ${path}`);
   if (verb === "list" && params !== 0) found.push(`list with an {id} in ${path}`);
-  if (verb !== "action" && verb !== "planned" && method !== "GET")
-    found.push(`${verb} by ${method}`);
+  const by = { create: "POST", update: "PATCH", remove: "DELETE" }[verb as string] ?? "GET";
+  if (verb !== "action" && verb !== "planned" && method !== by) found.push(`${verb} by ${method}`);
   return found;
 }
 

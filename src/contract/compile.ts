@@ -19,10 +19,15 @@ export interface Operation<Behavior = unknown> extends Row {
 }
 
 /** The whole API, checked and frozen. */
-export interface Contract<Behavior = unknown, Compute = unknown, Relate = unknown> {
+export interface Contract<
+  Behavior = unknown,
+  Compute = unknown,
+  Relate = unknown,
+  Keeping = unknown,
+> {
   readonly operations: ReadonlyMap<string, Operation<Behavior>>;
   readonly resources: ReadonlyMap<string, Resource>;
-  readonly bindings: ReadonlyMap<string, Bindings<Compute, Relate>>;
+  readonly bindings: ReadonlyMap<string, Bindings<Compute, Relate, Keeping>>;
   match(method: string, path: string): Match<Operation<Behavior>>;
 }
 
@@ -33,12 +38,12 @@ export interface Contract<Behavior = unknown, Compute = unknown, Relate = unknow
  *   check takes as long as the rest of a start's work on it
  * @throws Error that lists every fault of the table, one a line
  */
-export function compile<Behavior, Compute, Relate>(
-  areas: readonly Area<Behavior, Compute, Relate>[],
+export function compile<Behavior, Compute, Relate, Keeping>(
+  areas: readonly Area<Behavior, Compute, Relate, unknown, Keeping>[],
   { trusted = false } = {},
-): Contract<Behavior, Compute, Relate> {
+): Contract<Behavior, Compute, Relate, Keeping> {
   const resources = new Map<string, Resource>();
-  const bindings = new Map<string, Bindings<Compute, Relate>>();
+  const bindings = new Map<string, Bindings<Compute, Relate, Keeping>>();
   for (const area of areas) {
     for (const resource of area.resources) resources.set(resource.type, Object.freeze(resource));
     for (const [type, binding] of Object.entries(area.bindings ?? {})) bindings.set(type, binding);

@@ -21,7 +21,16 @@ export type Operator = (typeof operators)[number];
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** What an operation means when nothing special is said (`verbs/`). `planned` answers 501. */
-export type Verb = "list" | "get" | "related" | "linkage" | "action" | "planned";
+export type Verb =
+  | "list"
+  | "get"
+  | "create"
+  | "update"
+  | "remove"
+  | "related"
+  | "linkage"
+  | "action"
+  | "planned";
 
 /** A sort key, include or filter field that exists only in some revisions. */
 export interface Ability extends Life {

@@ -104,6 +104,32 @@ export const list = <const Id extends string>(of: Resource, id: Id, options: Row
 export const get = <const Id extends string>(of: Resource, id: Id, options: RowOptions = {}) =>
   row(id, "get", of, { get: `${of.path}/{id}` }, options);
 
+type Writing<B> = RowOptions & { readonly body: Shape<B>; readonly success?: number };
+
+/** A new record, with the attributes that its body gives. */
+export const create = <const Id extends string, B>(of: Resource, id: Id, options: Writing<B>) => {
+  const { body, success = 201, ...rest } = options;
+  return {
+    ...row<Id, "create", B>(id, "create", of, { post: of.path }, rest),
+    body,
+    success: [success],
+  };
+};
+
+/** Other attributes of a record; those that the body leaves away stay. */
+export const update = <const Id extends string, B>(of: Resource, id: Id, options: Writing<B>) => {
+  const { body, success = 200, ...rest } = options;
+  const at = { patch: `${of.path}/{id}` };
+  return { ...row<Id, "update", B>(id, "update", of, at, rest), body, success: [success] };
+};
+
+/** A record goes, and what hangs on it. */
+export const remove = <const Id extends string>(of: Resource, id: Id, options: RowOptions) => ({
+  ...row(id, "remove", of, { delete: `${of.path}/{id}` }, options),
+  success: [204],
+  empty: true,
+});
+
 /**
  * A relationship's two reads: the related records themselves, and their identifiers.
  *

@@ -4,6 +4,8 @@ import { identityKeys } from "./identity.ts";
 import type {
   AccountRecord,
   Confirmation,
+  Coupon,
+  CouponCode,
   Event,
   ImportError,
   ImportJob,
@@ -17,6 +19,8 @@ import type {
   Tag,
   Tagging,
   TagGroup,
+  Template,
+  WebFeed,
 } from "./records.ts";
 
 /**
@@ -196,4 +200,34 @@ export const tagGroups = collection<TagGroup>("tag-group", {
 export const taggings = collection<Tagging>("tagging", {
   keys: { tag: ({ tag }) => tag, kind: ({ kind }) => kind, target: ({ target }) => target },
   indexes: [["tag", "kind"], ["target"]],
+});
+
+/** Instants are compared as they are read: in whole seconds. */
+const wholeSecond = (ms: number) => Math.floor(ms / 1000) * 1000;
+
+const named = {
+  id: ({ id }: WebFeed | Template) => id,
+  name: ({ name }: WebFeed | Template) => name,
+  created: ({ created }: WebFeed | Template) => wholeSecond(created),
+  updated: ({ updated }: WebFeed | Template) => wholeSecond(updated),
+};
+const namedIndexes = Object.keys(named).map((name) => [name]);
+
+export const webFeeds = collection<WebFeed>("web-feed", { keys: named, indexes: namedIndexes });
+export const templates = collection<Template>("template", { keys: named, indexes: namedIndexes });
+
+export const coupons = collection<Coupon>("coupon", {
+  keys: { id: ({ id }) => id },
+  indexes: [["id"]],
+});
+
+export const couponCodes = collection<CouponCode>("coupon-code", {
+  keys: {
+    id: ({ id }) => id,
+    expires_at: ({ expires_at }) => expires_at,
+    status: ({ status }) => status,
+    "coupon.id": ({ coupon }) => coupon,
+    "profile.id": ({ profile }) => profile,
+  },
+  indexes: [["id"], ["expires_at"], ["coupon.id", "id"], ["coupon.id"], ["profile.id"]],
 });

@@ -203,3 +203,26 @@ export interface Tagging extends Stored {
   /** The id of the list or segment. */
   readonly target: string;
 }
+
+export interface WebFeed extends Stored {
+  readonly name: string;
+  readonly created: number;
+  readonly updated: number;
+}
+
+export interface Template extends Stored {
+  readonly name: string;
+  readonly created: number;
+  readonly updated: number;
+}
+
+export type Coupon = Stored;
+
+/** One code of a coupon. */
+export interface CouponCode extends Stored {
+  readonly coupon: string;
+  readonly unique_code: string;
+  readonly expires_at: number | null;
+  readonly status: string;
+  readonly profile: string | null;
+}

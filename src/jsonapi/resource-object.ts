@@ -60,12 +60,18 @@ function attributesOf(
     const stored = (record as unknown as Record<string, unknown>)[attribute.from ?? name];
     const value = attribute.computed ? computed[name]?.(record as never) : stored;
     if ((attribute.additional || attribute.sparse) && value === undefined) continue;
-    written[name] = narrowed(toJson(attribute, value, view), view.fieldset?.get(name) ?? null);
+    written[name] = narrowed(
+      toJson(attribute, value, view.precise && stamps.includes(name)),
+      view.fieldset?.get(name) ?? null,
+    );
   }
   return written;
 }
 
-function toJson(attribute: Attribute, value: unknown, { precise }: View): unknown {
+/** What carries microseconds right after a create. */
+const stamps: readonly string[] = ["created", "updated"];
+
+function toJson(attribute: Attribute, value: unknown, precise: boolean): unknown {
   if (attribute.members !== undefined && !attribute.computed) {
     const object = (value ?? {}) as Record<string, unknown>;
     return Object.fromEntries(attribute.members.map((name) => [name, object[name] ?? null]));

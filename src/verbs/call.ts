@@ -5,8 +5,9 @@ import type { Row } from "../contract/operation.ts";
 import type { Resource } from "../contract/resource.ts";
 import type { Revision } from "../contract/revisions.ts";
 import type { Query } from "../jsonapi/query.ts";
+import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";
-import type { Collection } from "../world/store.ts";
+import type { Change, Collection } from "../world/store.ts";
 import type { Stored } from "../world/record.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -34,10 +35,29 @@ export type Relate = (record: never, account: Account) => readonly Stored[];
 /** Does accepted work on its account's data. Its input is what was planned. */
 export type Work = (account: Account, input: never, now: number) => void;
 
-export type ApiArea = Area<Behavior, Compute, Relate, Work>;
+/** How records of a type come to be and go, where their row is all that is said of it. */
+export interface Keeping {
+  readonly idOf: (
+    account: Account,
+    attributes: Readonly<Record<string, unknown>>,
+    now: number,
+  ) => string;
+  /** What a new record is, where the body does not say. */
+  readonly defaults: (now: number) => Readonly<Record<string, unknown>>;
+  /** Why a record cannot be as it would be written. @param before as it was, if it was */
+  readonly refuse?: (
+    account: Account,
+    record: never,
+    before: Stored | undefined,
+  ) => Refusal | undefined;
+  /** What goes with it. */
+  readonly along?: (account: Account, id: string) => readonly Change[];
+}
+
+export type ApiArea = Area<Behavior, Compute, Relate, Work, Keeping>;
 
 /** The compiled contract, with the collections that hold its records. */
-export interface Api extends Contract<Behavior, Compute, Relate> {
+export interface Api extends Contract<Behavior, Compute, Relate, Keeping> {
   readonly collections: ReadonlyMap<string, Collection>;
   readonly work: ReadonlyMap<string, Work>;
 }

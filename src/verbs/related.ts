@@ -3,6 +3,7 @@ import { noSuchRecord, refused } from "../jsonapi/refusal.ts";
 import type { Stored } from "../world/record.ts";
 import { answeredBy, type Call } from "./call.ts";
 import { recordOf } from "./get.ts";
+import { matcher } from "./list.ts";
 import { memberIds, members } from "./members.ts";
 import { type Outcome, type Page, theOne } from "./outcome.ts";
 
@@ -11,7 +12,7 @@ export function related(call: Call): Outcome {
   if (relationshipOf(call)?.members) return members(call);
   const ends = endsOf(call);
   if (refused(ends)) return ends;
-  if (ends.many) return pageOf(ends.records, call.query.page);
+  if (ends.many) return pageOf(meant(call, ends.records), call.query.page);
   const [record] = ends.records;
   return record === undefined ? noSuchRecord(ends.type, String(ends.id)) : theOne(record);
 }
@@ -22,31 +23,42 @@ export function linkage(call: Call): Outcome {
   const ends = endsOf(call);
   if (refused(ends)) return ends;
   const { type, many, id, records } = ends;
-  if (many) return { kind: "linkage", data: records.map((record) => ({ type, id: record.id })) };
+  if (many) {
+    const { records: found, ...places } = pageOf(meant(call, records), call.query.page);
+    return { ...places, kind: "linkage", data: found.map((record) => ({ type, id: record.id })) };
+  }
   return { kind: "linkage", data: id === null ? null : { type, id } };
 }
 
 const relationshipOf = ({ api, operation }: Call) =>
   api.resources.get(operation.resource)?.relationships[operation.relationship ?? ""];
 
-/** One page of records, which come in the order of their sequence numbers. */
-function pageOf(records: readonly Stored[], page: Call["query"]["page"]): Page {
-  if (page === undefined) return { kind: "page", records };
+/** Those that the filter asks for. */
+function meant({ api, account, operation, query }: Call, records: readonly Stored[]) {
+  if (query.conditions.length === 0) return records;
+  const { resource, collection } = answeredBy(api, operation.answers);
+  return records.filter(matcher(api, account, resource, collection, query.conditions));
+}
+
+/** One page of records, in the order of their sequence numbers. */
+function pageOf(found: readonly Stored[], page: Call["query"]["page"]): Page {
+  if (page === undefined) return { kind: "page", records: found };
+  const records = found.toSorted((a, b) => a.seq - b.seq);
   const { size, cursor } = page;
   const backward = cursor?.backward ?? false;
   const beyond =
     cursor === undefined
       ? records
       : records.filter(({ seq }) => (backward ? seq < cursor.seq : seq > cursor.seq));
-  const found = backward ? beyond.slice(-size) : beyond.slice(0, size);
-  const more = beyond.length > found.length;
+  const shown = backward ? beyond.slice(-size) : beyond.slice(0, size);
+  const more = beyond.length > shown.length;
   const place = (record: Stored | undefined, towards: boolean): Cursor | null =>
     record === undefined ? null : { backward: towards, value: null, seq: record.seq };
   return {
     kind: "page",
-    records: found,
-    next: (backward ? cursor !== undefined : more) ? place(found.at(-1), false) : null,
-    prev: (backward ? more : cursor !== undefined) ? place(found[0], true) : null,
+    records: shown,
+    next: (backward ? cursor !== undefined : more) ? place(shown.at(-1), false) : null,
+    prev: (backward ? more : cursor !== undefined) ? place(shown[0], true) : null,
   };
 }
 

@@ -4,8 +4,9 @@ import { get } from "./get.ts";
 import { list } from "./list.ts";
 import type { Outcome } from "./outcome.ts";
 import { linkage, related } from "./related.ts";
+import { create, remove, update } from "./write.ts";
 
-const verbs = { list, get, related, linkage } as const;
+const verbs = { list, get, create, update, remove, related, linkage } as const;
 
 /** Does what the operation asks: its area's behavior if it has one, else what its verb means. */
 export function run(call: Call & { readonly body: unknown }): Outcome {

@@ -1,9 +1,49 @@
-import type { ApiArea } from "../../verbs/call.ts";
-import { plannedCoupons } from "./planned.ts";
+import { couponCodes, coupons } from "../../domain/collections.ts";
+import type { Coupon, CouponCode } from "../../domain/records.ts";
+import { invalid } from "../../jsonapi/refusal.ts";
+import type { ApiArea, Keeping } from "../../verbs/call.ts";
+import type { Account } from "../../world/account.ts";
+import { drop } from "../../world/store.ts";
+import { operations } from "./operations.ts";
+import { coupon, couponCode } from "./resources.ts";
+
+const codesOf = (account: Account, id: string): CouponCode[] => [
+  ...account.table(couponCodes).scan(["coupon.id", "id"], { prefix: [id] }),
+];
+
+/** A coupon is known by its external id. @guess: the same one again is a bad field */
+const keepingCoupons: Keeping = {
+  idOf: (_account, { external_id }) => String(external_id),
+  defaults: () => ({ description: null, monitor_configuration: null }),
+  refuse: (account, { id }: Coupon, before) =>
+    before === undefined && account.table(coupons).get(id) !== undefined
+      ? invalid("/data/attributes/external_id", `A coupon with external_id ${id} exists.`)
+      : undefined,
+  along: (account, id) => codesOf(account, id).map((code) => drop(couponCodes, code.id)),
+};
+
+const yearMs = 365 * 86_400_000;
+
+/** A code is known by its coupon and itself; of nothing said, it expires after a year. @guess */
+const keepingCodes: Keeping = {
+  idOf: (_account, { coupon: of, unique_code }) => `${String(of)}-${String(unique_code)}`,
+  defaults: (now) => ({ status: "UNASSIGNED", profile: null, expires_at: now + yearMs }),
+  refuse: (account, { id, unique_code }: CouponCode, before) =>
+    before === undefined && account.table(couponCodes).get(id) !== undefined
+      ? invalid("/data/attributes/unique_code", `The coupon has the code ${unique_code}.`)
+      : undefined,
+};
 
 export const couponsArea: ApiArea = {
   name: "coupons",
-  resources: [],
-  operations: plannedCoupons,
+  resources: [coupon, couponCode],
+  operations,
   behavior: {},
+  bindings: {
+    coupon: {
+      keeping: keepingCoupons,
+      related: { "coupon-codes": ({ id }: Coupon, account) => codesOf(account, id) },
+    },
+    "coupon-code": { keeping: keepingCodes },
+  },
 };

@@ -2,47 +2,6 @@ import { lookup, pages, planned, range } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
 export const plannedTemplates = [
-  planned("template", "get_templates", {
-    get: "/api/templates",
-    scopes: ["templates:read"],
-    tier: "L",
-    filter: {
-      id: lookup,
-      name: ["any", "contains", "equals"],
-      created: ["equals", "greater-or-equal", "greater-than", "less-or-equal", "less-than"],
-      updated: ["equals", "greater-or-equal", "greater-than", "less-or-equal", "less-than"],
-    },
-    sort: ["created", "id", "name", "updated"],
-    fields: ["template"],
-    additionalFields: { template: ["definition"] },
-    paging: [pages({ default: 10, max: 10 })],
-  }),
-  planned("template", "create_template", {
-    post: "/api/templates",
-    scopes: ["templates:write"],
-    tier: "L",
-    fields: ["template"],
-    additionalFields: { template: ["definition"] },
-  }),
-  planned("template", "get_template", {
-    get: "/api/templates/{id}",
-    scopes: ["templates:read"],
-    tier: "L",
-    fields: ["template"],
-    additionalFields: { template: ["definition"] },
-  }),
-  planned("template", "update_template", {
-    patch: "/api/templates/{id}",
-    scopes: ["templates:write"],
-    tier: "L",
-    fields: ["template"],
-    additionalFields: { template: ["definition"] },
-  }),
-  planned("template", "delete_template", {
-    delete: "/api/templates/{id}",
-    scopes: ["templates:write"],
-    tier: "L",
-  }),
   planned("template-universal-content", "get_all_universal_content", {
     get: "/api/template-universal-content",
     scopes: ["templates:read"],
@@ -91,12 +50,6 @@ export const plannedTemplates = [
     post: "/api/template-render",
     scopes: ["templates:read"],
     tier: "S",
-    fields: ["template"],
-  }),
-  planned("template", "clone_template", {
-    post: "/api/template-clone",
-    scopes: ["templates:write"],
-    tier: "L",
     fields: ["template"],
   }),
 ] as const;

@@ -1,9 +1,19 @@
 import type { ApiArea } from "../../verbs/call.ts";
-import { plannedWebFeeds } from "./planned.ts";
+import { shortId } from "../../world/ids.ts";
+import { operations, webFeed } from "./operations.ts";
 
 export const webFeedsArea: ApiArea = {
   name: "web-feeds",
-  resources: [],
-  operations: plannedWebFeeds,
+  resources: [webFeed],
+  operations,
   behavior: {},
+  bindings: {
+    "web-feed": {
+      // @guess: a feed is fetched at once, and was fine.
+      keeping: {
+        idOf: (account) => shortId(account.dice("web feed")),
+        defaults: () => ({ status: "ok" }),
+      },
+    },
+  },
 };

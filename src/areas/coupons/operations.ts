@@ -1,0 +1,61 @@
+import { create, get, list, lookup, pages, range, relation } from "../../contract/rows.ts";
+import { remove, update } from "../../contract/rows.ts";
+import { newCode, newCoupon, updatedCode, updatedCoupon } from "./body.ts";
+import { plannedCoupons } from "./planned.ts";
+import { coupon, couponCode } from "./resources.ts";
+
+const paging = [pages({ default: 100, max: 100 })];
+const ofCoupons = { fields: ["coupon"] } as const;
+const writing = { scopes: ["coupons:write"], tier: "S", ...ofCoupons } as const;
+const ofCodes = { tier: "XL", fields: ["coupon-code"] } as const;
+const reading = { scopes: ["coupon-codes:read"], tier: "XL", include: ["coupon"] } as const;
+const filter = {
+  expires_at: range,
+  status: ["equals"],
+  "coupon.id": lookup,
+  "profile.id": lookup,
+} as const;
+
+export const operations = [
+  list(coupon, "get_coupons", { scopes: ["coupons:read"], tier: "L", ...ofCoupons, paging }),
+  create(coupon, "create_coupon", { ...writing, body: newCoupon }),
+  get(coupon, "get_coupon", { scopes: ["coupons:read"], tier: "L", ...ofCoupons }),
+  update(coupon, "update_coupon", { ...writing, body: updatedCoupon }),
+  remove(coupon, "delete_coupon", { scopes: ["coupons:write"], tier: "S" }),
+  list(couponCode, "get_coupon_codes", {
+    ...reading,
+    filter,
+    fields: ["coupon", "coupon-code"],
+    paging,
+  }),
+  create(couponCode, "create_coupon_code", {
+    scopes: ["coupon-codes:write"],
+    ...ofCodes,
+    body: newCode,
+    success: 200,
+  }),
+  get(couponCode, "get_coupon_code", { ...reading, fields: ["coupon", "coupon-code"] }),
+  update(couponCode, "update_coupon_code", {
+    scopes: ["coupon-codes:write"],
+    ...ofCodes,
+    body: updatedCode,
+  }),
+  remove(couponCode, "delete_coupon_code", { scopes: ["coupon-codes:write"], tier: "XL" }),
+  ...relation(
+    couponCode,
+    "coupon",
+    ["get_coupon_for_coupon_code", "get_coupon_id_for_coupon_code"],
+    {
+      scopes: ["coupons:read"],
+      tier: "L",
+      ...ofCoupons,
+    },
+  ),
+  ...relation(
+    coupon,
+    "coupon-codes",
+    ["get_coupon_codes_for_coupon", "get_coupon_code_ids_for_coupon"],
+    { scopes: ["coupon-codes:read"], tier: "L", filter, fields: ["coupon-code"], paging },
+  ),
+  ...plannedCoupons,
+] as const;

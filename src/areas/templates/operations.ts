@@ -1,0 +1,93 @@
+import { resource } from "../../contract/resource.ts";
+import { action, create, get, list, lookup, pages, range } from "../../contract/rows.ts";
+import { remove, update } from "../../contract/rows.ts";
+import { literal, nullable, object, open, string } from "../../contract/shape.ts";
+import { templates } from "../../domain/collections.ts";
+import { plannedTemplates } from "./planned.ts";
+
+export const template = resource("template", {
+  path: "/api/templates",
+  collection: templates.name,
+  attributes: {
+    name: { type: "string" },
+    editor_type: { type: "string" },
+    html: { type: "string" },
+    text: { type: "string" },
+    amp: { type: "string" },
+    created: { type: "datetime" },
+    updated: { type: "datetime" },
+    definition: { type: "object", additional: true },
+  },
+  fields: {
+    id: { type: "string" },
+    name: { type: "string" },
+    created: { type: "datetime" },
+    updated: { type: "datetime" },
+  },
+  // @guess
+  defaultSort: "created",
+});
+
+const name = string({ minLength: 1, maxLength: 1000 });
+const contents = {
+  "html?": nullable(string()),
+  "text?": nullable(string()),
+  "amp?": nullable(string()),
+  "definition?": nullable(open()),
+} as const;
+
+const newTemplate = object({
+  data: object({
+    type: literal("template"),
+    attributes: object({ name, editor_type: string({ minLength: 1 }), ...contents }),
+  }),
+});
+const updatedTemplate = object({
+  data: object({
+    type: literal("template"),
+    id: string(),
+    attributes: object({ "name?": name, ...contents }),
+  }),
+});
+const clone = object({
+  data: object({
+    type: literal("template"),
+    id: string(),
+    "attributes?": object({ "name?": nullable(name) }),
+  }),
+});
+
+const additional = {
+  fields: ["template"],
+  additionalFields: { template: ["definition"] },
+} as const;
+const reading = { scopes: ["templates:read"], tier: "L", ...additional } as const;
+const writing = { scopes: ["templates:write"], tier: "L", ...additional } as const;
+const dated = ["equals", ...range] as const;
+
+export const operations = [
+  list(template, "get_templates", {
+    ...reading,
+    filter: {
+      id: lookup,
+      name: ["any", "contains", "equals"],
+      created: dated,
+      updated: dated,
+    },
+    sort: ["created", "id", "name", "updated"],
+    paging: [pages({ default: 10, max: 10 })],
+  }),
+  create(template, "create_template", { ...writing, body: newTemplate }),
+  get(template, "get_template", reading),
+  update(template, "update_template", { ...writing, body: updatedTemplate }),
+  remove(template, "delete_template", { scopes: ["templates:write"], tier: "L" }),
+  action(template, "clone_template", {
+    post: "/api/template-clone",
+    scopes: ["templates:write"],
+    tier: "L",
+    fields: ["template"],
+    body: clone,
+    success: 201,
+  }),
+  ...plannedTemplates,
+] as const;

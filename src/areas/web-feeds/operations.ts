@@ -1,0 +1,63 @@
+import { resource } from "../../contract/resource.ts";
+import { create, get, list, pages, range, remove, update } from "../../contract/rows.ts";
+import { literal, object, string } from "../../contract/shape.ts";
+import { webFeeds } from "../../domain/collections.ts";
+
+export const webFeed = resource("web-feed", {
+  path: "/api/web-feeds",
+  collection: webFeeds.name,
+  attributes: {
+    name: { type: "string" },
+    url: { type: "string" },
+    request_method: { type: "string" },
+    content_type: { type: "string" },
+    created: { type: "datetime" },
+    updated: { type: "datetime" },
+    status: { type: "string" },
+  },
+  fields: {
+    name: { type: "string" },
+    created: { type: "datetime" },
+    updated: { type: "datetime" },
+  },
+  // @guess
+  defaultSort: "created",
+});
+
+const text = string({ minLength: 1, maxLength: 2000 });
+const members = {
+  name: text,
+  url: text,
+  request_method: literal("get", "post"),
+  content_type: literal("json", "xml"),
+};
+const optional = {
+  "name?": members.name,
+  "url?": members.url,
+  "request_method?": members.request_method,
+  "content_type?": members.content_type,
+};
+
+const newFeed = object({
+  data: object({ type: literal("web-feed"), attributes: object(members) }),
+});
+const updatedFeed = object({
+  data: object({ type: literal("web-feed"), id: string(), attributes: object(optional) }),
+});
+
+const since = "2025-04-15";
+const reading = { scopes: ["web-feeds:read"], tier: "XS", since, fields: ["web-feed"] } as const;
+const writing = { ...reading, scopes: ["web-feeds:write"] } as const;
+
+export const operations = [
+  list(webFeed, "get_web_feeds", {
+    ...reading,
+    filter: { name: ["any", "contains", "equals"], created: range, updated: range },
+    sort: ["created", "name", "updated"],
+    paging: [pages({ default: 5, max: 20 })],
+  }),
+  create(webFeed, "create_web_feed", { ...writing, body: newFeed }),
+  get(webFeed, "get_web_feed", reading),
+  update(webFeed, "update_web_feed", { ...writing, body: updatedFeed }),
+  remove(webFeed, "delete_web_feed", { scopes: ["web-feeds:write"], tier: "XS", since }),
+] as const;

@@ -1,0 +1,198 @@
+import { describe, expect, it } from "vitest";
+import { type Answer, emulate, refusalOf } from "../support/emulate.ts";
+
+type Fields = Record<string, unknown>;
+const body = (type: string, attributes: Fields, beside: Fields = {}) => ({
+  data: { type, ...beside, attributes },
+});
+
+/** Types whose rows are all that is said of them, each with what makes one and what changes it. */
+const kinds = [
+  {
+    type: "web-feed",
+    path: "/api/web-feeds",
+    given: {
+      name: "News",
+      url: "https://a.example/f",
+      request_method: "get",
+      content_type: "json",
+    },
+    change: { name: "Other news", content_type: "xml" },
+    wrong: {
+      name: "News",
+      url: "https://a.example/f",
+      request_method: "put",
+      content_type: "json",
+    },
+    at: "/data/attributes/request_method",
+  },
+  {
+    type: "coupon",
+    path: "/api/coupons",
+    given: { external_id: "10OFF", description: "Ten off" },
+    change: { description: "Ten less" },
+    wrong: { description: "Ten off" },
+    at: "/data/attributes/external_id",
+  },
+  {
+    type: "template",
+    path: "/api/templates",
+    given: { name: "Hello", editor_type: "CODE", html: "<p>Hello</p>" },
+    change: { html: "<p>Bye</p>", text: "Bye" },
+    wrong: { name: "Hello" },
+    at: "/data/attributes/editor_type",
+  },
+] as const;
+
+describe.each(kinds)("a $type", ({ type, path, given, change, wrong, at }) => {
+  it("is created, read, listed, changed and deleted", async () => {
+    const { emulator, post, get, patch, ask } = await emulate();
+    const created = await post(path, body(type, given));
+    expect([created.status, created.data.type]).toEqual([201, type]);
+    expect(created.data.attributes).toMatchObject(given);
+    const { id } = created.data;
+    expect((await get(`${path}/${id}`)).data.attributes).toMatchObject(given);
+    expect((await get(path)).many.map((each) => each.id)).toEqual([id]);
+    emulator.clock.advance("1m");
+    const changed = await patch(`${path}/${id}`, body(type, change, { id }));
+    expect(changed.data.attributes).toMatchObject({ ...given, ...change });
+    if ("updated" in changed.data.attributes) {
+      expect(changed.data.attributes).toMatchObject({
+        created: "2026-07-20T12:00:00+00:00",
+        updated: "2026-07-20T12:01:00+00:00",
+      });
+    }
+    const removed = await ask("DELETE", `${path}/${id}`);
+    expect([removed.status, removed.text]).toEqual([204, ""]);
+    expect((await get(`${path}/${id}`)).status).toBe(404);
+    expect((await get(path)).many).toEqual([]);
+  });
+
+  it("is refused with the place of what is wrong, and not made", async () => {
+    const { post, get, patch } = await emulate();
+    expect(refusalOf(await post(path, body(type, wrong)))).toEqual([400, "invalid", at]);
+    const { id } = (await post(path, body(type, given))).data;
+    const other = await patch(`${path}/${id}`, body(type, change, { id: "other" }));
+    expect(refusalOf(other)).toEqual([400, "invalid", "/data/id"]);
+    expect((await patch(`${path}/nobody`, body(type, change, { id: "nobody" }))).status).toBe(404);
+    expect((await get(path)).many).toHaveLength(1);
+  });
+});
+
+const names = ({ many }: Answer) => many.map(({ attributes: { name } }) => name);
+
+describe("web feeds", () => {
+  it("are filtered by name and time, sorted, and come five to a page", async () => {
+    const { emulator, post, get } = await emulate();
+    for (const name of ["b1", "a2", "c1", "a1", "b2", "c2"]) {
+      await post("/api/web-feeds", body("web-feed", { ...kinds[0].given, name }));
+      emulator.clock.advance("1s");
+    }
+    expect(names(await get("/api/web-feeds"))).toEqual(["b1", "a2", "c1", "a1", "b2"]);
+    expect(names(await get("/api/web-feeds?sort=-name&page[size]=2"))).toEqual(["c2", "c1"]);
+    expect(names(await get('/api/web-feeds?filter=contains(name,"a")'))).toEqual(["a2", "a1"]);
+    const late = "filter=greater-or-equal(created,2026-07-20T12:00:04Z)";
+    expect(names(await get(`/api/web-feeds?${late}`))).toEqual(["b2", "c2"]);
+  });
+});
+
+describe("templates", () => {
+  it("are found by the instant that is read, and show their definition when asked", async () => {
+    const { post, get } = await emulate();
+    const definition = { body: { sections: [] } };
+    await post("/api/templates", body("template", { ...kinds[2].given, definition }));
+    const [found] = (await get("/api/templates?filter=equals(created,2026-07-20T12:00:00Z)")).many;
+    expect(found?.attributes).not.toHaveProperty("definition");
+    const whole = await get(`/api/templates/${found?.id}?additional-fields[template]=definition`);
+    expect(whole.data.attributes["definition"]).toEqual(definition);
+  });
+
+  it("are cloned under another id and name", async () => {
+    const { post, get } = await emulate();
+    const { id } = (await post("/api/templates", body("template", kinds[2].given))).data;
+    const clone = await post("/api/template-clone", body("template", { name: "Copy" }, { id }));
+    expect([clone.status, clone.data.attributes["html"]]).toEqual([201, "<p>Hello</p>"]);
+    expect(clone.data.id).not.toBe(id);
+    expect(names(await get("/api/templates"))).toEqual(["Hello", "Copy"]);
+    const nobody = await post("/api/template-clone", body("template", {}, { id: "nobody" }));
+    expect(nobody.status).toBe(404);
+  });
+});
+
+describe("coupon codes", () => {
+  async function coupons() {
+    const ways = await emulate();
+    for (const external_id of ["10OFF", "20OFF"]) {
+      await ways.post("/api/coupons", body("coupon", { external_id }));
+    }
+    const code = (unique_code: string, coupon = "10OFF", more: Fields = {}) =>
+      ways.post(
+        "/api/coupon-codes",
+        body(
+          "coupon-code",
+          { unique_code, ...more },
+          { relationships: { coupon: { data: { type: "coupon", id: coupon } } } },
+        ),
+      );
+    const codes = async (path: string) =>
+      (await ways.get(path)).many.map(({ attributes }) => attributes["unique_code"]);
+    return { ...ways, code, codes };
+  }
+
+  it("belong to a coupon, which can be read with them", async () => {
+    const { code, get } = await coupons();
+    const made = await code("ABC");
+    expect([made.status, made.data.id]).toEqual([200, "10OFF-ABC"]);
+    expect(made.data.attributes).toEqual({
+      unique_code: "ABC",
+      expires_at: "2027-07-20T12:00:00+00:00",
+      status: "UNASSIGNED",
+    });
+    const read = await get("/api/coupon-codes/10OFF-ABC?include=coupon");
+    expect(read.included).toMatchObject([{ type: "coupon", id: "10OFF" }]);
+    expect((await get("/api/coupon-codes/10OFF-ABC/coupon")).data.id).toBe("10OFF");
+  });
+
+  it("are filtered wherever they are listed, and paged both ways", async () => {
+    const { code, codes, get, patch } = await coupons();
+    for (const name of ["A", "B", "C"]) await code(name);
+    await code("D", "20OFF", { expires_at: "2026-08-01T00:00:00Z" });
+    const used = body("coupon-code", { status: "USED" }, { id: "10OFF-B" });
+    await patch("/api/coupon-codes/10OFF-B", used);
+    expect(await codes('/api/coupon-codes?filter=equals(coupon.id,"10OFF")')).toEqual([
+      "A",
+      "B",
+      "C",
+    ]);
+    expect(await codes('/api/coupon-codes?filter=equals(status,"USED")')).toEqual(["B"]);
+    expect(await codes("/api/coupon-codes?filter=less-than(expires_at,2026-09-01)")).toEqual(["D"]);
+    const path = "/api/coupons/10OFF/coupon-codes";
+    expect(await codes(`${path}?filter=equals(status,"UNASSIGNED")`)).toEqual(["A", "C"]);
+    const first = await get(`${path}?page[size]=2`);
+    const second = new URL(first.links.next as string);
+    const last = await get(second.pathname + second.search);
+    expect([first.many.length, last.many.length, last.links.next]).toEqual([2, 1, null]);
+    const ids = await get("/api/coupons/10OFF/relationships/coupon-codes?page[size]=2");
+    expect(ids.many).toHaveLength(2);
+    expect(ids.links.next).toContain("page%5Bcursor%5D=");
+  });
+
+  it("are refused twice, and without their coupon", async () => {
+    const { code } = await coupons();
+    await code("ABC");
+    expect(refusalOf(await code("ABC"))).toEqual([400, "invalid", "/data/attributes/unique_code"]);
+    expect(refusalOf(await code("ABC", "NONE"))).toEqual([
+      400,
+      "invalid",
+      "/data/relationships/coupon/data/id",
+    ]);
+  });
+
+  it("go with their coupon", async () => {
+    const { code, codes, ask } = await coupons();
+    await code("A");
+    await code("B", "20OFF");
+    await ask("DELETE", "/api/coupons/10OFF");
+    expect(await codes("/api/coupon-codes")).toEqual(["B"]);
+  });
+});
