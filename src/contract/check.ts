@@ -14,6 +14,7 @@ const operatorsOf: Readonly<Record<FieldType, readonly Operator[]>> = {
   string: ["any", "contains", "ends-with", "equals", "starts-with"],
   email: ["any", "equals"],
   phone: ["any", "equals"],
+  number: ["any", "equals", "greater-or-equal", "greater-than", "less-or-equal", "less-than"],
   boolean: ["any", "equals"],
   datetime: ["equals", "greater-or-equal", "greater-than", "less-or-equal", "less-than"],
   relationship: ["has"],

@@ -47,7 +47,14 @@ export interface Relationship extends Life {
 }
 
 /** The type of a field's values, which decides how a filter's value is read and compared. */
-export type FieldType = "string" | "email" | "phone" | "datetime" | "boolean" | "relationship";
+export type FieldType =
+  | "string"
+  | "number"
+  | "email"
+  | "phone"
+  | "datetime"
+  | "boolean"
+  | "relationship";
 
 /** Something that rows may filter or sort by. */
 export interface Field {

@@ -7,6 +7,7 @@ import type {
   Coupon,
   CouponCode,
   Event,
+  Image,
   ImportError,
   ImportJob,
   List,
@@ -20,6 +21,7 @@ import type {
   Tagging,
   TagGroup,
   Template,
+  TrackingSetting,
   WebFeed,
 } from "./records.ts";
 
@@ -230,4 +232,21 @@ export const couponCodes = collection<CouponCode>("coupon-code", {
     "profile.id": ({ profile }) => profile,
   },
   indexes: [["id"], ["expires_at"], ["coupon.id", "id"], ["coupon.id"], ["profile.id"]],
+});
+
+export const images = collection<Image>("image", {
+  keys: {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    format: ({ format }) => format,
+    size: ({ size }) => size,
+    hidden: ({ hidden }) => hidden,
+    updated_at: ({ updated }) => wholeSecond(updated),
+  },
+  indexes: [["id"], ["name"], ["format"], ["size"], ["updated_at"]],
+});
+
+export const trackingSettings = collection<TrackingSetting>("tracking-setting", {
+  keys: { id: ({ id }) => id },
+  indexes: [["id"]],
 });

@@ -226,3 +226,16 @@ export interface CouponCode extends Stored {
   readonly status: string;
   readonly profile: string | null;
 }
+
+/** What is known of an image; its bytes are nowhere. */
+export interface Image extends Stored {
+  readonly name: string;
+  readonly image_url: string;
+  readonly format: string;
+  readonly size: number;
+  readonly hidden: boolean;
+  readonly updated: number;
+}
+
+/** How links in messages are tracked: one record in each account. */
+export type TrackingSetting = Stored;

@@ -106,6 +106,13 @@ function readValue(text: string, field: Field, { at, field: name }: Condition) {
       throw new FilterError(`'${name}' is true or false`, at);
     return text === "true";
   }
+  if (field.type === "number") {
+    const number = Number(text);
+    if (text.trim() === "" || !Number.isFinite(number)) {
+      throw new FilterError(`'${name}' needs a number`, at);
+    }
+    return number;
+  }
   const meant = field.aliases?.[text] ?? text;
   if (field.values !== undefined && !field.values.includes(meant)) {
     const known = [...field.values, ...Object.keys(field.aliases ?? {})].join(", ");

@@ -9,11 +9,13 @@ import {
   profiles,
   segments,
   tagGroups,
+  trackingSettings,
 } from "../domain/collections.ts";
 import { membership } from "../domain/membership.ts";
 import { fillSegment } from "../domain/segmentation.ts";
 import { apiIntegration } from "../domain/metrics.ts";
 import { firstGroup } from "../domain/tags.ts";
+import { firstTracking } from "../domain/tracking.ts";
 import { unsetAttributes } from "../domain/profile-write.ts";
 import type { Event, Membership, Segment } from "../domain/records.ts";
 import type { Account } from "../world/account.ts";
@@ -47,7 +49,11 @@ function plantAccount(world: World, plan: AccountPlan, planted: number, settled:
   }
   if (known === undefined) {
     const about = { id: account.id, seq: account.nextSeq(), ...plan.about };
-    account.commit([put(accounts, about), put(tagGroups, firstGroup(account))]);
+    account.commit([
+      put(accounts, about),
+      put(tagGroups, firstGroup(account)),
+      put(trackingSettings, firstTracking(account)),
+    ]);
   }
   const segmentRecords = plantGroups(account, plan, planted);
   // Events come first here, and say when each profile was last heard of.

@@ -196,3 +196,75 @@ describe("coupon codes", () => {
     expect(await codes("/api/coupon-codes")).toEqual(["B"]);
   });
 });
+
+describe("images", () => {
+  const png = `data:image/png;base64,${Buffer.alloc(300).toString("base64")}`;
+  const upload = (import_from_url: string, more: Fields = {}) =>
+    body("image", { import_from_url, ...more });
+
+  it("are known by what their URL says, and are found by it", async () => {
+    const { post, get } = await emulate();
+    const made = await post("/api/images", upload(png, { name: "Logo" }));
+    expect([made.status, made.data.attributes]).toEqual([
+      201,
+      {
+        name: "Logo",
+        image_url: expect.stringMatching(/^https:.*\.png$/),
+        format: "png",
+        size: 300,
+        hidden: false,
+        updated_at: "2026-07-20T12:00:00+00:00",
+      },
+    ]);
+    await post("/api/images", upload("https://a.example/pictures/cat.jpg", { hidden: true }));
+    expect(names(await get("/api/images?filter=greater-than(size,299)"))).toEqual(["Logo"]);
+    expect(names(await get("/api/images?filter=equals(hidden,true)"))).toEqual(["cat.jpg"]);
+    expect(names(await get('/api/images?filter=equals(format,"jpeg")'))).toEqual(["cat.jpg"]);
+    expect(names(await get("/api/images?sort=-size"))).toEqual(["Logo", "cat.jpg"]);
+    expect((await get("/api/images?filter=less-than(size,big)")).status).toBe(400);
+  });
+
+  it("are renamed and hidden", async () => {
+    const { emulator, post, patch } = await emulate();
+    const { id } = (await post("/api/images", upload(png))).data;
+    emulator.clock.advance("1m");
+    const change = body("image", { name: "Other", hidden: true }, { id });
+    expect((await patch(`/api/images/${id}`, change)).data.attributes).toMatchObject({
+      name: "Other",
+      hidden: true,
+      size: 300,
+      updated_at: "2026-07-20T12:01:00+00:00",
+    });
+  });
+
+  it.each([
+    "cat",
+    "ftp://a.example/cat.png",
+    "https://a.example/cat.pdf",
+    "data:text/plain;base64,AAAA",
+  ])("are not read from %s", async (url) => {
+    const { post } = await emulate();
+    expect(refusalOf(await post("/api/images", upload(url)))).toEqual([
+      400,
+      "invalid",
+      "/data/attributes/import_from_url",
+    ]);
+  });
+});
+
+describe("tracking settings", () => {
+  it("are there from the start, one for an account, and can be changed", async () => {
+    const { get, patch } = await emulate();
+    const [found] = (await get("/api/tracking-settings")).many;
+    expect(found?.attributes).toMatchObject({ auto_add_parameters: false, custom_parameters: [] });
+    const path = `/api/tracking-settings/${found?.id}`;
+    const utm_source = { campaign: { type: "static", value: "news" } };
+    const attributes = { auto_add_parameters: true, utm_source };
+    const change = body("tracking-setting", attributes, { id: found?.id });
+    expect((await patch(path, change)).status).toBe(200);
+    expect((await get(path)).data.attributes).toMatchObject(attributes);
+    const wrong = { utm_source: { campaign: { type: "other", value: "news" } } };
+    const refused = await patch(path, body("tracking-setting", wrong, { id: found?.id }));
+    expect(refused.status).toBe(400);
+  });
+});

@@ -1,9 +1,56 @@
-import type { ApiArea } from "../../verbs/call.ts";
-import { plannedImages } from "./planned.ts";
+import { images } from "../../domain/collections.ts";
+import type { Image } from "../../domain/records.ts";
+import { invalid } from "../../jsonapi/refusal.ts";
+import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
+import { theOne } from "../../verbs/outcome.ts";
+import { shortId } from "../../world/ids.ts";
+import { put } from "../../world/store.ts";
+import { image, operations } from "./operations.ts";
+
+const formats = ["jpeg", "png", "gif"];
+
+/** What a URL says of the image behind it. Nothing is fetched: a size is known of data alone. */
+function readImage(text: string): Pick<Image, "name" | "format" | "size"> | undefined {
+  const data = /^data:image\/(\w+);base64,([A-Za-z0-9+/]+=*)$/.exec(text);
+  if (data !== null) {
+    const [, format = "", bytes = ""] = data;
+    return { name: "image", format, size: Buffer.byteLength(bytes, "base64") };
+  }
+  if (!URL.canParse(text) || !/^https?:/.test(text)) return undefined;
+  const name = new URL(text).pathname.split("/").at(-1) || "image";
+  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "png";
+  return { name, format: ending === "jpg" ? "jpeg" : ending, size: 0 };
+}
+
+const behavior: AreaBehavior<typeof operations> = {
+  upload_image_from_url({ account, now, body }) {
+    const { name, import_from_url, hidden } = body.data.attributes;
+    const read = readImage(import_from_url);
+    if (read === undefined || !formats.includes(read.format)) {
+      const detail = `Expected the URL of an image: ${formats.join(", ")}.`;
+      return invalid("/data/attributes/import_from_url", detail);
+    }
+    const id = shortId(account.dice("image"));
+    const made: Image = {
+      id,
+      seq: account.nextSeq(),
+      ...read,
+      name: name ?? read.name,
+      image_url: `https://images.example.com/${account.id}/${id}.${read.format}`,
+      hidden: hidden ?? false,
+      updated: now,
+    };
+    account.commit([put(images, made)]);
+    return theOne(made, 201);
+  },
+};
 
 export const imagesArea: ApiArea = {
   name: "images",
-  resources: [],
-  operations: plannedImages,
-  behavior: {},
+  resources: [image],
+  operations,
+  behavior,
+  bindings: {
+    image: { keeping: { idOf: (account) => shortId(account.dice("image")), defaults: () => ({}) } },
+  },
 };
