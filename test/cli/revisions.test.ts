@@ -42,6 +42,48 @@ describe("revisions", () => {
     expect(data[0]?.attributes).not.toHaveProperty("industry");
   });
 
+  it("are compared by what their rows say", async () => {
+    const { code, stdout } = await run(["revisions", "diff", "2024-10-15", "2026-07-15"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\+ +operation +get_push_tokens/m);
+    expect(stdout).toMatch(/^\+ +filter +get_events +metric/m);
+    const back = await run(["revisions", "diff", "2026-07-15", "2024-10-15", "--json"]);
+    expect(JSON.parse(back.stdout).differences).toContainEqual({
+      change: "removed",
+      what: "operation",
+      of: "get_push_tokens",
+      name: "",
+    });
+    const same = await run(["revisions", "diff", "2026-07-15", "2026-07-20"]);
+    expect(same.stdout).toMatch(/^Nothing/);
+    const wrong = await run(["revisions", "diff", "2026-07-15", "newest"]);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining("no revision 'newest'"),
+    ]);
+  });
+
+  it("are compared by the calls of a run", async () => {
+    const { cli, ask } = await driven();
+    const of = (revision: string) => ({ headers: { revision } });
+    await ask("/api/profiles?include=lists", of("2025-10-15"));
+    await ask("/api/push-tokens", of("2025-10-15"));
+    await ask("/api/metrics", of("2025-10-15"));
+    expect((await cli("revisions diff 2025-10-15 2024-07-15 --requests")).stdout).toBe(
+      [
+        "2 of 3 calls that succeeded would break with 2024-07-15",
+        "  GET /api/profiles?include=lists",
+        "      get_profiles does not take the parameter 'include'.",
+        "  GET /api/push-tokens",
+        "      get_push_tokens does not exist in 2024-07-15",
+        "",
+      ].join("\n"),
+    );
+    expect((await cli("revisions diff 2025-10-15 2026-01-15 --requests")).stdout).toMatch(
+      /^1 of 3/,
+    );
+  });
+
   it.each([
     ["revisions retire 2025-10-16", "no revision 2025-10-16; did you mean 2025-10-15?"],
     ["revisions retire 2025-10-15 --at soon", "at: expected an offset"],

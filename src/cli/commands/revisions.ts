@@ -4,6 +4,8 @@ import { readPair, readText } from "../values.ts";
 
 const examples = `
 Examples:
+  revisions diff 2024-10-15 2026-07-15
+  revisions diff 2025-10-15 2026-07-15 --requests    which calls of a run would break
   revisions deprecate 2025-10-15 --sunset +90d
   revisions retire 2025-10-15 --at +30s          in mid-run
   revisions retire 2025-10-15 --forward          the next one answers in its place
@@ -21,6 +23,13 @@ export function addRevisions(program: Command): void {
   controlled(revisions, "list", "which are served, and how").action(async (values) =>
     (await load()).listRevisions(values),
   );
+  controlled(revisions, "diff", "what changes for a client from one to another")
+    .argument("<from>", "such as 2024-10-15")
+    .argument("<to>", "such as 2026-07-15")
+    .option("--requests", "instead, which calls that an emulator has answered would break")
+    .action(async (from, to, values) =>
+      (await import("../revisions-diff.ts")).diffRevisions(from, to, values),
+    );
   one("deprecate", "announce its end, in headers")
     .option("--at <when>", "from then on: a datetime, or an offset such as +30s")
     .option("--sunset <when>", "when it is to end")
