@@ -309,6 +309,8 @@ describe("subscribing to back in stock", () => {
       variant_id: "shirt-red",
       channels: ["EMAIL"],
     });
+    const { post } = await client();
+    expect((await post("/api/back-in-stock-subscriptions", body)).status).toBe(202);
     const refused = await send("back-in-stock-subscriptions", {
       data: { ...body.data, attributes: { ...body.data.attributes, channels: ["FAX"] } },
     });

@@ -109,11 +109,6 @@ export const plannedItems = [
     tier: "XL",
     fields: ["catalog-item-bulk-delete-job"],
   }),
-  planned("back-in-stock-subscription", "create_back_in_stock_subscription", {
-    post: "/api/back-in-stock-subscriptions",
-    scopes: ["catalogs:write", "profiles:write"],
-    tier: "XL",
-  }),
   planned("catalog-variant", "get_variants_for_catalog_item", {
     get: "/api/catalog-items/{id}/variants",
     scopes: ["catalogs:read"],

@@ -1,8 +1,8 @@
+import { wished } from "../../domain/back-in-stock.ts";
 import { lists } from "../../domain/collections.ts";
 import { acceptEvents } from "../../domain/event-accept.ts";
-import { eventProfileProblems, metaOf, timeOf } from "../../domain/event-check.ts";
+import { eventProfileProblems, metaOf } from "../../domain/event-check.ts";
 import type { EventProfile } from "../../domain/event-shape.ts";
-import type { Happening } from "../../domain/event-write.ts";
 import { needed } from "../../domain/identity.ts";
 import { putIfChanged } from "../../domain/profile-save.ts";
 import { metaProblems } from "../../domain/profile-write.ts";
@@ -96,20 +96,9 @@ export const behavior: AreaBehavior<typeof operations> = {
   },
 
   create_client_back_in_stock_subscription(call) {
-    const { attributes, relationships } = call.body.data;
-    const { data } = attributes.profile;
-    const happening: Happening = {
-      // @guess: what the service keeps of it can be read as an event.
-      event: {
-        properties: { variant_id: relationships.variant.data.id, channels: attributes.channels },
-        metric: { data: { type: "metric", attributes: { name: "Subscribed to Back in Stock" } } },
-      },
-      profile: data,
-      time: timeOf({}, call.now),
-      byExternalId: true,
-      discreet: true,
-    };
-    return refusalOf(call, data) ?? accepted(call, "event", [happening]);
+    const { data } = call.body;
+    const wish = { ...wished(data, call.now), discreet: true };
+    return refusalOf(call, data.attributes.profile.data) ?? accepted(call, "event", [wish]);
   },
 };
 

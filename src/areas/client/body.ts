@@ -1,4 +1,4 @@
-import { list, literal, nullable, object, open, string } from "../../contract/shape.ts";
+import { literal, nullable, object, open, string } from "../../contract/shape.ts";
 import { eventData, eventProfile, eventsOfOne } from "../../domain/event-shape.ts";
 import { profileFields, profileMeta } from "../../domain/profile-shape.ts";
 import { listRelationship, subscribedChannels } from "../../domain/subscription-shape.ts";
@@ -39,31 +39,6 @@ export const unregistration = object({
       platform: literal("android", "ios"),
       "vendor?": nullable(literal("apns", "fcm")),
       profile: object({ data: eventProfile }),
-    }),
-  }),
-});
-
-export const backInStock = object({
-  data: object({
-    type: literal("back-in-stock-subscription"),
-    attributes: object({
-      channels: list(literal("EMAIL", "PUSH", "SMS", "WHATSAPP"), { min: 1 }),
-      profile: object({
-        data: object({
-          type: literal("profile"),
-          "id?": nullable(string()),
-          attributes: object({
-            "email?": profileFields["email?"],
-            "phone_number?": profileFields["phone_number?"],
-            "external_id?": profileFields["external_id?"],
-          }),
-        }),
-      }),
-    }),
-    relationships: object({
-      variant: object({
-        data: object({ type: literal("catalog-variant"), id: string({ minLength: 1 }) }),
-      }),
     }),
   }),
 });

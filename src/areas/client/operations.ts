@@ -1,8 +1,8 @@
 import { action, type RowOptions } from "../../contract/rows.ts";
 import type { Shape } from "../../contract/shape.ts";
+import { backInStock } from "../../domain/back-in-stock.ts";
 import { newPushToken } from "../../domain/push-token-shape.ts";
 import {
-  backInStock,
   clientProfile,
   newClientEvent,
   newClientEvents,

@@ -1,0 +1,46 @@
+import { type Infer, list, literal, nullable, object, string } from "../contract/shape.ts";
+import { timeOf } from "./event-check.ts";
+import type { Happening } from "./event-write.ts";
+import { profileFields } from "./profile-shape.ts";
+
+/** The body of a wish to be told when a variant can be had again, on either side. */
+export const backInStock = object({
+  data: object({
+    type: literal("back-in-stock-subscription"),
+    attributes: object({
+      channels: list(literal("EMAIL", "PUSH", "SMS", "WHATSAPP"), { min: 1 }),
+      profile: object({
+        data: object({
+          type: literal("profile"),
+          "id?": nullable(string()),
+          attributes: object({
+            "email?": profileFields["email?"],
+            "phone_number?": profileFields["phone_number?"],
+            "external_id?": profileFields["external_id?"],
+          }),
+        }),
+      }),
+    }),
+    relationships: object({
+      variant: object({
+        data: object({ type: literal("catalog-variant"), id: string({ minLength: 1 }) }),
+      }),
+    }),
+  }),
+});
+
+type Wish = Infer<typeof backInStock>["data"];
+
+/** What is kept of such a wish can be read as an event. @guess */
+export function wished({ attributes, relationships }: Wish, now: number): Happening {
+  const { id } = relationships.variant.data;
+  return {
+    event: {
+      properties: { variant_id: id, channels: attributes.channels },
+      metric: { data: { type: "metric", attributes: { name: "Subscribed to Back in Stock" } } },
+    },
+    profile: attributes.profile.data,
+    time: timeOf({}, now),
+    byExternalId: true,
+  };
+}
