@@ -6,12 +6,15 @@ import type { Account } from "../world/account.ts";
 import type { Emulation } from "./emulation.ts";
 import type { ControlOperation } from "./operation.ts";
 
+/** What every account has one of from the start, whatever its fixture says. */
+const givens = ["account", "tag-group", "tracking-setting"];
+
 /** How many records of each kind an account holds. */
 export function countsOf(api: Api, account: Account): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { type, collection } of api.resources.values()) {
     const held = api.collections.get(collection ?? "");
-    if (held !== undefined && type !== "account") counts[`${type}s`] = account.table(held).size;
+    if (held !== undefined && !givens.includes(type)) counts[`${type}s`] = account.table(held).size;
   }
   return counts;
 }
