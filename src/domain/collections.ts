@@ -6,6 +6,7 @@ import type {
   Confirmation,
   Coupon,
   CouponCode,
+  CouponCodeJob,
   Event,
   Image,
   ImportError,
@@ -249,4 +250,9 @@ export const images = collection<Image>("image", {
 export const trackingSettings = collection<TrackingSetting>("tracking-setting", {
   keys: { id: ({ id }) => id },
   indexes: [["id"]],
+});
+
+export const couponCodeJobs = collection<CouponCodeJob>("coupon-code-bulk-create-job", {
+  keys: { status: ({ status }) => status, created: ({ created }) => created },
+  indexes: [["created"], ["status", "created"]],
 });

@@ -239,3 +239,12 @@ export interface Image extends Stored {
 
 /** How links in messages are tracked: one record in each account. */
 export type TrackingSetting = Stored;
+
+/** A bulk creation of coupon codes. */
+export interface CouponCodeJob extends Job {
+  readonly failed_count: number;
+  readonly expires_at: number;
+  readonly errors: readonly object[];
+  /** The ids of the codes that it made. */
+  readonly codes: readonly string[];
+}

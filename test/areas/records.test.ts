@@ -120,8 +120,8 @@ describe("templates", () => {
 });
 
 describe("coupon codes", () => {
-  async function coupons() {
-    const ways = await emulate();
+  async function coupons(options: Parameters<typeof emulate>[0] = {}) {
+    const ways = await emulate(options);
     for (const external_id of ["10OFF", "20OFF"]) {
       await ways.post("/api/coupons", body("coupon", { external_id }));
     }
@@ -185,6 +185,46 @@ describe("coupon codes", () => {
       400,
       "invalid",
       "/data/relationships/coupon/data/id",
+    ]);
+  });
+
+  it("are made in bulk, and those that are there already are told with their places", async () => {
+    const { emulator, code, codes, post, get } = await coupons({ processingDelay: "10s" });
+    await code("B");
+    const path = "/api/coupon-code-bulk-create-jobs";
+    const bulk = (coupon: string) =>
+      body("coupon-code-bulk-create-job", {
+        "coupon-codes": {
+          data: ["A", "B", "C"].map((unique_code) => ({
+            type: "coupon-code",
+            attributes: { unique_code },
+            relationships: { coupon: { data: { type: "coupon", id: coupon } } },
+          })),
+        },
+      });
+    const accepted = await post(path, bulk("10OFF"));
+    expect([accepted.status, accepted.data.attributes["status"]]).toEqual([202, "queued"]);
+    emulator.clock.advance("10s");
+    const job = await get(`${path}/${accepted.data.id}?include=coupon-codes`);
+    expect(job.data.attributes).toMatchObject({
+      status: "complete",
+      total_count: 3,
+      completed_count: 2,
+      failed_count: 1,
+      errors: [
+        {
+          code: "invalid",
+          source: { pointer: "/data/attributes/coupon-codes/data/1/attributes/unique_code" },
+        },
+      ],
+    });
+    expect(job.included.map(({ id }) => id)).toEqual(["10OFF-A", "10OFF-C"]);
+    expect(await codes("/api/coupon-codes")).toEqual(["A", "B", "C"]);
+    expect((await get(`${path}?filter=equals(status,"complete")`)).many).toHaveLength(1);
+    expect(refusalOf(await post(path, bulk("NONE")))).toEqual([
+      400,
+      "invalid",
+      "/data/attributes/coupon-codes/data/0/relationships/coupon/data/id",
     ]);
   });
 

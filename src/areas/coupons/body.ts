@@ -1,4 +1,4 @@
-import { literal, nullable, object, open, string } from "../../contract/shape.ts";
+import { list, literal, nullable, object, open, string } from "../../contract/shape.ts";
 
 const described = {
   "description?": nullable(string({ maxLength: 1000 })),
@@ -16,15 +16,25 @@ export const updatedCoupon = object({
   data: object({ type: literal("coupon"), id: string(), attributes: object(described) }),
 });
 
-export const newCode = object({
+const newCodeData = object({
+  type: literal("coupon-code"),
+  attributes: object({
+    unique_code: string({ minLength: 1, maxLength: 255 }),
+    "expires_at?": nullable(string({ format: "datetime" })),
+  }),
+  relationships: object({
+    coupon: object({ data: object({ type: literal("coupon"), id: string() }) }),
+  }),
+});
+
+export const newCode = object({ data: newCodeData });
+
+/** @guess: 1,000 codes at most. */
+export const newCodes = object({
   data: object({
-    type: literal("coupon-code"),
+    type: literal("coupon-code-bulk-create-job"),
     attributes: object({
-      unique_code: string({ minLength: 1, maxLength: 255 }),
-      "expires_at?": nullable(string({ format: "datetime" })),
-    }),
-    relationships: object({
-      coupon: object({ data: object({ type: literal("coupon"), id: string() }) }),
+      "coupon-codes": object({ data: list(newCodeData, { min: 1, max: 1000 }) }),
     }),
   }),
 });

@@ -1,11 +1,12 @@
 import { couponCodes, coupons } from "../../domain/collections.ts";
-import type { Coupon, CouponCode } from "../../domain/records.ts";
+import type { Coupon, CouponCode, CouponCodeJob } from "../../domain/records.ts";
 import { invalid } from "../../jsonapi/refusal.ts";
 import type { ApiArea, Keeping } from "../../verbs/call.ts";
 import type { Account } from "../../world/account.ts";
 import { drop } from "../../world/store.ts";
+import { behavior, codeId, expiry, work } from "./jobs.ts";
 import { operations } from "./operations.ts";
-import { coupon, couponCode } from "./resources.ts";
+import { coupon, couponCode, couponCodeJob } from "./resources.ts";
 
 const codesOf = (account: Account, id: string): CouponCode[] => [
   ...account.table(couponCodes).scan(["coupon.id", "id"], { prefix: [id] }),
@@ -22,12 +23,9 @@ const keepingCoupons: Keeping = {
   along: (account, id) => codesOf(account, id).map((code) => drop(couponCodes, code.id)),
 };
 
-const yearMs = 365 * 86_400_000;
-
-/** A code is known by its coupon and itself; of nothing said, it expires after a year. @guess */
 const keepingCodes: Keeping = {
-  idOf: (_account, { coupon: of, unique_code }) => `${String(of)}-${String(unique_code)}`,
-  defaults: (now) => ({ status: "UNASSIGNED", profile: null, expires_at: now + yearMs }),
+  idOf: (_account, { coupon: of, unique_code }) => codeId(String(of), String(unique_code)),
+  defaults: (now) => ({ status: "UNASSIGNED", profile: null, expires_at: expiry(now) }),
   refuse: (account, { id, unique_code }: CouponCode, before) =>
     before === undefined && account.table(couponCodes).get(id) !== undefined
       ? invalid("/data/attributes/unique_code", `The coupon has the code ${unique_code}.`)
@@ -36,14 +34,21 @@ const keepingCodes: Keeping = {
 
 export const couponsArea: ApiArea = {
   name: "coupons",
-  resources: [coupon, couponCode],
+  resources: [coupon, couponCode, couponCodeJob],
   operations,
-  behavior: {},
+  behavior,
+  work,
   bindings: {
     coupon: {
       keeping: keepingCoupons,
       related: { "coupon-codes": ({ id }: Coupon, account) => codesOf(account, id) },
     },
     "coupon-code": { keeping: keepingCodes },
+    "coupon-code-bulk-create-job": {
+      related: {
+        "coupon-codes": ({ codes }: CouponCodeJob, account) =>
+          codes.flatMap((id) => account.table(couponCodes).get(id) ?? []),
+      },
+    },
   },
 };

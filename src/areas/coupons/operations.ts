@@ -1,14 +1,14 @@
 import { create, get, list, lookup, pages, range, relation } from "../../contract/rows.ts";
-import { remove, update } from "../../contract/rows.ts";
-import { newCode, newCoupon, updatedCode, updatedCoupon } from "./body.ts";
-import { plannedCoupons } from "./planned.ts";
-import { coupon, couponCode } from "./resources.ts";
+import { action, fixedPages, remove, update } from "../../contract/rows.ts";
+import { newCode, newCodes, newCoupon, updatedCode, updatedCoupon } from "./body.ts";
+import { coupon, couponCode, couponCodeJob } from "./resources.ts";
 
 const paging = [pages({ default: 100, max: 100 })];
 const ofCoupons = { fields: ["coupon"] } as const;
 const writing = { scopes: ["coupons:write"], tier: "S", ...ofCoupons } as const;
 const ofCodes = { tier: "XL", fields: ["coupon-code"] } as const;
 const reading = { scopes: ["coupon-codes:read"], tier: "XL", include: ["coupon"] } as const;
+const ofJobs = { tier: "L", fields: ["coupon-code-bulk-create-job"] } as const;
 const filter = {
   expires_at: range,
   status: ["equals"],
@@ -57,5 +57,23 @@ export const operations = [
     ["get_coupon_codes_for_coupon", "get_coupon_code_ids_for_coupon"],
     { scopes: ["coupon-codes:read"], tier: "L", filter, fields: ["coupon-code"], paging },
   ),
-  ...plannedCoupons,
+  list(couponCodeJob, "get_bulk_create_coupon_code_jobs", {
+    ...ofJobs,
+    scopes: ["coupon-codes:read"],
+    filter: { status: ["equals"] },
+    paging: [fixedPages(100)],
+  }),
+  action(couponCodeJob, "bulk_create_coupon_codes", {
+    ...ofJobs,
+    post: couponCodeJob.path,
+    scopes: ["coupon-codes:write"],
+    body: newCodes,
+    success: 202,
+  }),
+  get(couponCodeJob, "get_bulk_create_coupon_codes_job", {
+    tier: "L",
+    scopes: ["coupon-codes:read"],
+    include: ["coupon-codes"],
+    fields: ["coupon-code", "coupon-code-bulk-create-job"],
+  }),
 ] as const;

@@ -1,5 +1,5 @@
 import { many, one, resource } from "../../contract/resource.ts";
-import { couponCodes, coupons } from "../../domain/collections.ts";
+import { couponCodeJobs, couponCodes, coupons } from "../../domain/collections.ts";
 
 export const coupon = resource("coupon", {
   path: "/api/coupons",
@@ -33,4 +33,23 @@ export const couponCode = resource("coupon-code", {
   },
   // @guess
   defaultSort: "id",
+});
+
+export const couponCodeJob = resource("coupon-code-bulk-create-job", {
+  path: "/api/coupon-code-bulk-create-jobs",
+  collection: couponCodeJobs.name,
+  attributes: {
+    status: { type: "string" },
+    created_at: { type: "datetime", from: "created" },
+    total_count: { type: "integer" },
+    completed_count: { type: "integer" },
+    failed_count: { type: "integer" },
+    completed_at: { type: "datetime" },
+    errors: { type: "any" },
+    expires_at: { type: "datetime" },
+  },
+  relationships: { "coupon-codes": many("coupon-code", { embedded: "codes" }) },
+  fields: { status: { type: "string" }, created: { type: "datetime" } },
+  // @guess
+  defaultSort: "created",
 });
