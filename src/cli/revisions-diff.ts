@@ -4,6 +4,7 @@ import { livesIn, type Revision, revisionAt, revisions } from "../contract/revis
 import { readParameters } from "../jsonapi/parameters.ts";
 import { readQuery } from "../jsonapi/query.ts";
 import { refused } from "../jsonapi/refusal.ts";
+import { parseDatetime } from "../jsonapi/time.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Entry } from "../world/journal.ts";
 import { nearest } from "../world/nearest.ts";
@@ -49,7 +50,8 @@ export async function diffRevisions(
 function readRevision(text: string): Revision {
   const found = revisions.find((revision) => revision === text);
   if (found !== undefined) return found;
-  const between = /^\d{4}-\d\d-\d\d$/.test(text) ? revisionAt(text) : undefined;
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(text) && parseDatetime(text) !== undefined;
+  const between = isDate ? revisionAt(text) : undefined;
   if (between !== undefined) return between;
   const near = nearest(text, revisions);
   throw new Failure(

@@ -19,6 +19,18 @@ export const eventProblems = (event: EventAttributes, now: number, pointer: stri
   ...timeProblems(timeOf(event, now), now, `${pointer}/time`),
 ];
 
+/** What is said of a profile by whatever speaks of it, as a write takes it. */
+export function inputOf(data: EventProfile) {
+  const { meta: _inner, ...attributes } = data.attributes;
+  const meta = metaOf(data);
+  return {
+    id: data.id,
+    attributes,
+    ...(data.properties && { properties: data.properties }),
+    ...(meta && { meta }),
+  };
+}
+
 export const metaOf = ({ attributes, meta }: EventProfile) => attributes.meta ?? meta;
 
 interface Telling {

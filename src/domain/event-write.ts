@@ -2,7 +2,7 @@ import type { Account } from "../world/account.ts";
 import { eventIdInOrder } from "../world/ids.ts";
 import { put } from "../world/store.ts";
 import { events, metrics } from "./collections.ts";
-import { metaOf } from "./event-check.ts";
+import { inputOf } from "./event-check.ts";
 import type { EventAttributes, EventProfile } from "./event-shape.ts";
 import { findMetric, newMetric } from "./metrics.ts";
 import { profileWith, putIfChanged } from "./profile-save.ts";
@@ -68,15 +68,8 @@ function personOf(
   { profile, time, byExternalId, discreet }: Happening,
   now: number,
 ): Profile | undefined {
-  const { meta: _inner, ...attributes } = profile.attributes;
-  const meta = metaOf(profile);
-  const input = {
-    id: profile.id,
-    attributes,
-    ...(profile.properties && { properties: profile.properties }),
-    ...(meta && { meta }),
-  };
-  const { email = null, phone_number = null, external_id = null } = attributes;
+  const input = inputOf(profile);
+  const { email = null, phone_number = null, external_id = null } = input.attributes;
   const by = { email, phone_number, ...(byExternalId && { external_id }) };
   const written = profileWith(account, input, by, now, { discreet });
   if (written === undefined) return undefined;

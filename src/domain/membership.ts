@@ -1,4 +1,5 @@
 import type { Account } from "../world/account.ts";
+import { shortId } from "../world/ids.ts";
 import { type Change, put } from "../world/store.ts";
 import { lists, memberships, profiles, segments } from "./collections.ts";
 import {
@@ -8,6 +9,14 @@ import {
   type Profile,
   type Segment,
 } from "./records.ts";
+
+/** Six letters and digits that no list or segment has yet: their members share one space of ids. */
+export function freshGroupId(account: Account, kind: "list" | "segment"): string {
+  for (;;) {
+    const id = shortId(account.dice(kind));
+    if ((account.table(lists).get(id) ?? account.table(segments).get(id)) === undefined) return id;
+  }
+}
 
 /** A profile is in a group once. */
 export const membershipId = (group: string, profile: string): string => `${group} ${profile}`;

@@ -2,7 +2,7 @@ import type { Account } from "../world/account.ts";
 import { uuid } from "../world/ids.ts";
 import { drop, put } from "../world/store.ts";
 import { pushTokens } from "./collections.ts";
-import { metaOf } from "./event-check.ts";
+import { inputOf } from "./event-check.ts";
 import type { EventProfile } from "./event-shape.ts";
 import { profileWith, putIfChanged } from "./profile-save.ts";
 import type { PushTokenInput } from "./push-token-shape.ts";
@@ -15,15 +15,8 @@ export function holderOf(
   now: number,
   options: { readonly discreet?: boolean | undefined } = {},
 ): Profile | undefined {
-  const { meta: _inner, ...attributes } = data.attributes;
-  const meta = metaOf(data);
-  const input = {
-    id: data.id,
-    attributes,
-    ...(data.properties && { properties: data.properties }),
-    ...(meta && { meta }),
-  };
-  return profileWith(account, input, attributes, now, options);
+  const input = inputOf(data);
+  return profileWith(account, input, input.attributes, now, options);
 }
 
 /** A device has one token, and a token one profile: who registers it last has it. */

@@ -1,6 +1,7 @@
 import type { Shape } from "../contract/shape.ts";
 import { checkShape } from "../jsonapi/check.ts";
 import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
+import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { lists, metrics, segments } from "./collections.ts";
 import { readProperty } from "./segment-property.ts";
@@ -133,7 +134,14 @@ function filterProblems(filter: unknown, pointer: string): Problem[] {
 function dateProblems(filter: unknown, pointer: string): Problem[] {
   const { operator } = (filter ?? {}) as Json;
   const shape = shapeOf(dateShapes, operator);
-  if (shape !== undefined) return problemsOf(shape, filter, pointer);
+  if (shape !== undefined) {
+    const wrong = problemsOf(shape, filter, pointer);
+    if (wrong.length > 0 || operator !== "between-static") return wrong;
+    const [start = 0, end = 0] = ["start", "end"].map((name) =>
+      parseDatetime(String((filter as Json)[name])),
+    );
+    return start <= end ? [] : [invalidProblem(`${pointer}/end`, "It ends before it begins.")];
+  }
   const known = Object.keys(dateShapes).join(", ");
   return [invalidProblem(`${pointer}/operator`, `Expected one of ${known}.`)];
 }

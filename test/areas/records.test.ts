@@ -177,6 +177,15 @@ describe("coupon codes", () => {
     expect(ids.links.next).toContain("page%5Bcursor%5D=");
   });
 
+  it("never expire if that is said, and their coupon has a name that a path can hold", async () => {
+    const { code, post } = await coupons();
+    expect(
+      (await code("N", "10OFF", { expires_at: null })).data.attributes["expires_at"],
+    ).toBeNull();
+    const dots = await post("/api/coupons", body("coupon", { external_id: ".." }));
+    expect(refusalOf(dots)).toEqual([400, "invalid", "/data/attributes/external_id"]);
+  });
+
   it("are refused twice, and without their coupon", async () => {
     const { code } = await coupons();
     await code("ABC");
@@ -197,7 +206,7 @@ describe("coupon codes", () => {
         "coupon-codes": {
           data: ["A", "B", "C"].map((unique_code) => ({
             type: "coupon-code",
-            attributes: { unique_code },
+            attributes: { unique_code, ...(unique_code === "C" && { expires_at: null }) },
             relationships: { coupon: { data: { type: "coupon", id: coupon } } },
           })),
         },
@@ -219,6 +228,10 @@ describe("coupon codes", () => {
       ],
     });
     expect(job.included.map(({ id }) => id)).toEqual(["10OFF-A", "10OFF-C"]);
+    expect(job.included.map(({ attributes }) => attributes["expires_at"])).toEqual([
+      "2027-07-20T12:00:10+00:00",
+      null,
+    ]);
     expect(await codes("/api/coupon-codes")).toEqual(["A", "B", "C"]);
     expect((await get(`${path}?filter=equals(status,"complete")`)).many).toHaveLength(1);
     expect(refusalOf(await post(path, bulk("NONE")))).toEqual([

@@ -411,6 +411,20 @@ describe("creating a segment refuses", () => {
       ]),
       `${first}/timeframe_filter/quantity`,
     ],
+    [
+      "a span that ends before it begins",
+      definition([
+        ordered(1, {
+          timeframe_filter: {
+            type: "date",
+            operator: "between-static",
+            start: "2027-01-01",
+            end: "2020-01-01",
+          },
+        }),
+      ]),
+      `${first}/timeframe_filter/end`,
+    ],
     ["a member too many", definition([{ ...isAda, colour: 1 }]), `${first}/colour`],
   ])("%s, with its place", async (_what, given, pointer) => {
     const { post, get } = await account();

@@ -56,6 +56,7 @@ describe("revisions", () => {
     });
     const same = await run(["revisions", "diff", "2026-07-15", "2026-07-20"]);
     expect(same.stdout).toMatch(/^Nothing/);
+    expect((await run(["revisions", "diff", "2027-99-99", "2026-07-15"])).code).toBe(2);
     const wrong = await run(["revisions", "diff", "2026-07-15", "newest"]);
     expect([wrong.code, wrong.stderr]).toEqual([
       2,

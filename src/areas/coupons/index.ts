@@ -17,9 +17,12 @@ const keepingCoupons: Keeping = {
   idOf: (_account, { external_id }) => String(external_id),
   defaults: () => ({ description: null, monitor_configuration: null }),
   refuse: (account, { id }: Coupon, before) =>
-    before === undefined && account.table(coupons).get(id) !== undefined
-      ? invalid("/data/attributes/external_id", `A coupon with external_id ${id} exists.`)
-      : undefined,
+    // A path can hold no segment that is only dots.
+    /^\.{1,2}$/.test(id)
+      ? invalid("/data/attributes/external_id", "Expected more than dots.")
+      : before === undefined && account.table(coupons).get(id) !== undefined
+        ? invalid("/data/attributes/external_id", `A coupon with external_id ${id} exists.`)
+        : undefined,
   along: (account, id) => codesOf(account, id).map((code) => drop(couponCodes, code.id)),
 };
 

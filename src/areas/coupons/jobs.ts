@@ -29,6 +29,10 @@ export const codeId = (coupon: string, code: string): string => `${coupon}-${cod
 /** When a code expires of which nothing is said. @guess: after a year */
 export const expiry = (now: number): number => now + 365 * dayMs;
 
+/** As for one code: null is never. */
+const expiryOf = (said: string | null | undefined, now: number): number | null =>
+  said === undefined ? expiry(now) : said === null ? null : (parseDatetime(said) ?? null);
+
 export const behavior: AreaBehavior<typeof operations> = {
   bulk_create_coupon_codes({ account, now, body }) {
     const items = body.data.attributes["coupon-codes"].data;
@@ -88,7 +92,7 @@ function createAll(account: Account, { id, items }: Planned, now: number): void 
       seq: account.nextSeq(),
       coupon,
       unique_code,
-      expires_at: expires_at ? (parseDatetime(expires_at) ?? null) : expiry(now),
+      expires_at: expiryOf(expires_at, now),
       status: "UNASSIGNED",
       profile: null,
     };

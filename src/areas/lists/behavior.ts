@@ -1,13 +1,12 @@
-import { lists, memberships, profiles, segments } from "../../domain/collections.ts";
+import { lists, memberships, profiles } from "../../domain/collections.ts";
 import { unasked } from "../../domain/confirm.ts";
-import { joins, membersOf, membershipId } from "../../domain/membership.ts";
+import { freshGroupId, joins, membersOf, membershipId } from "../../domain/membership.ts";
 import type { List } from "../../domain/records.ts";
 import { untagged } from "../../domain/tags.ts";
 import { invalid, invalidBody, invalidProblem, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
-import { shortId } from "../../world/ids.ts";
 import { type Change, drop, put } from "../../world/store.ts";
 import type { operations } from "./operations.ts";
 
@@ -16,7 +15,7 @@ export const behavior: AreaBehavior<typeof operations> = {
   create_list({ account, now, body }) {
     const { name, opt_in_process } = body.data.attributes;
     const made: List = {
-      id: freshId(account),
+      id: freshGroupId(account, "list"),
       seq: account.nextSeq(),
       name,
       created: now,
@@ -87,13 +86,4 @@ function changeMembers(
   const ids = new Set(named.map(({ id }) => id));
   call.account.commit([...ids].flatMap((id) => change(list.id, id)));
   return empty(204);
-}
-
-/** Six letters and digits that no list or segment has yet. */
-function freshId(account: Call["account"]): string {
-  for (;;) {
-    const id = shortId(account.dice("list"));
-    const taken = account.table(lists).get(id) ?? account.table(segments).get(id);
-    if (taken === undefined) return id;
-  }
 }

@@ -1,4 +1,5 @@
-import { lists, segments } from "../../domain/collections.ts";
+import { segments } from "../../domain/collections.ts";
+import { freshGroupId } from "../../domain/membership.ts";
 import type { Segment } from "../../domain/records.ts";
 import { definitionProblems, knownIn, unbuiltCondition } from "../../domain/segment-check.ts";
 import type { Definition } from "../../domain/segment-shape.ts";
@@ -13,11 +14,10 @@ import {
 } from "../../domain/segmentation.ts";
 import { untagged } from "../../domain/tags.ts";
 import { invalid, invalidBody, notBuilt, type Refusal, refused } from "../../jsonapi/refusal.ts";
-import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
+import type { AreaBehavior, Work } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
-import { shortId } from "../../world/ids.ts";
 import { turnedBack } from "../../world/rules.ts";
 import { drop, put } from "../../world/store.ts";
 import type { operations } from "./operations.ts";
@@ -29,7 +29,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     const refusal = refusalOf(account, definition);
     if (refusal !== undefined) return refusal;
     const made: Segment = {
-      id: freshId(account),
+      id: freshGroupId(account, "segment"),
       seq: account.nextSeq(),
       name,
       created: now,
@@ -102,13 +102,4 @@ function refusalOf(account: Account, definition: unknown, id?: string): Refusal 
   const at = "/data/attributes/definition";
   const problems = definitionProblems(knownIn(account), definition, at, id);
   return problems.length > 0 ? invalidBody(problems) : undefined;
-}
-
-/** Six letters and digits that no group has yet. */
-function freshId(account: Call["account"]): string {
-  for (;;) {
-    const id = shortId(account.dice("segment"));
-    const taken = account.table(segments).get(id) ?? account.table(lists).get(id);
-    if (taken === undefined) return id;
-  }
 }
