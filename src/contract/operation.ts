@@ -60,10 +60,21 @@ export interface Abilities {
   readonly sort: readonly Ability[];
   readonly include: readonly Ability[];
   readonly fields: readonly string[];
-  readonly additionalFields: Readonly<Record<string, readonly string[]>>;
+  readonly additionalFields: Readonly<Record<string, readonly Ability[]>>;
   /** The pages of a collection, the first that lives in the revision; empty: not paged. */
   readonly paging: readonly Paging[];
 }
+
+/** How a row answers when all went well. */
+export interface Success extends Life {
+  readonly status: number;
+  /** Without a body. */
+  readonly empty: boolean;
+}
+
+/** Whether an operation's answers have no body, in whichever revision. */
+export const answersNothing = ({ success }: { readonly success: readonly Success[] }): boolean =>
+  success.every(({ empty }) => empty);
 
 /** One operation of the service: all that is said about it, in one row. */
 export interface Row<Id extends string = string, V extends Verb = Verb, B = unknown> extends Life {
@@ -82,9 +93,10 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   readonly tier?: Tier;
   readonly abilities: Abilities;
   readonly body?: Shape<B>;
-  /** The statuses of success (behaviour.md, 1). `empty`: no body. */
-  readonly success: readonly number[];
-  readonly empty: boolean;
+  /** The revisions in which its one record stands in a list. */
+  readonly listed?: Life;
+  /** The answers of success (behaviour.md, 1). */
+  readonly success: readonly Success[];
 }
 
 /** The rows whose meaning is a function of their area, named by the row's id. */

@@ -20,6 +20,8 @@ export interface Attribute extends Life {
   readonly from?: string;
   /** For an object with known members: their names, all of them written, null when unset. */
   readonly members?: readonly string[];
+  /** Of an object that is computed: what of it is there in some revisions only, by dotted names. */
+  readonly parts?: Readonly<Record<string, Life>>;
   /** Only returned when `additional-fields[type]` asks for it. */
   readonly additional?: boolean;
   /** Only where the record has it: what a row adds to the records that it answers with. */

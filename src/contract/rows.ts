@@ -1,5 +1,5 @@
 import type { Abilities, Ability, FilterAbility, Method, Operator, Paging } from "./operation.ts";
-import type { Row, Verb } from "./operation.ts";
+import type { Row, Success, Verb } from "./operation.ts";
 import type { Resource } from "./resource.ts";
 import type { Life, Revision } from "./revisions.ts";
 import type { Scope } from "./scopes.ts";
@@ -14,7 +14,7 @@ interface AbilityOptions {
   sort?: readonly Named[];
   include?: readonly Named[];
   fields?: readonly string[];
-  additionalFields?: Readonly<Record<string, readonly string[]>>;
+  additionalFields?: Readonly<Record<string, readonly Named[]>>;
   paging?: readonly Paging[];
 }
 
@@ -57,7 +57,9 @@ function abilities(options: AbilityOptions): Abilities {
     sort: named(options.sort),
     include: named(options.include),
     fields: options.fields ?? [],
-    additionalFields: options.additionalFields ?? {},
+    additionalFields: Object.fromEntries(
+      Object.entries(options.additionalFields ?? {}).map(([type, names]) => [type, named(names)]),
+    ),
     paging: options.paging ?? [],
   };
 }
@@ -89,8 +91,7 @@ function row<Id extends string, V extends Verb, B = unknown>(
     limits: perDay === undefined ? limits : { ...limits, day: perDay },
     ...(tier && { tier }),
     abilities: abilities(options),
-    success: [200],
-    empty: false,
+    success: [{ status: 200, empty: false }],
     ...(options.since && { since: options.since }),
     ...(options.until && { until: options.until }),
   };
@@ -112,7 +113,7 @@ export const create = <const Id extends string, B>(of: Resource, id: Id, options
   return {
     ...row<Id, "create", B>(id, "create", of, { post: of.path }, rest),
     body,
-    success: [success],
+    success: [{ status: success, empty: false }],
   };
 };
 
@@ -120,14 +121,14 @@ export const create = <const Id extends string, B>(of: Resource, id: Id, options
 export const update = <const Id extends string, B>(of: Resource, id: Id, options: Writing<B>) => {
   const { body, success = 200, ...rest } = options;
   const at = { patch: `${of.path}/{id}` };
-  return { ...row<Id, "update", B>(id, "update", of, at, rest), body, success: [success] };
+  const answer = { status: success, empty: success === 204 };
+  return { ...row<Id, "update", B>(id, "update", of, at, rest), body, success: [answer] };
 };
 
 /** A record goes, and what hangs on it. */
 export const remove = <const Id extends string>(of: Resource, id: Id, options: RowOptions) => ({
   ...row(id, "remove", of, { delete: `${of.path}/{id}` }, options),
-  success: [204],
-  empty: true,
+  success: [{ status: 204, empty: true }],
 });
 
 /**
@@ -139,14 +140,18 @@ export function relation<const Related extends string, const Linkage extends str
   of: Resource,
   relationship: string,
   [related, linkage]: readonly [Related, Linkage],
-  { idPaging, ...options }: RowOptions & { readonly idPaging?: readonly Paging[] } = {},
+  {
+    idPaging,
+    listed,
+    ...options
+  }: RowOptions & { readonly idPaging?: readonly Paging[]; readonly listed?: Life } = {},
 ) {
   const { fields: _, additionalFields: __, ...rest } = options;
   const plain = idPaging === undefined ? rest : { ...rest, paging: idPaging };
   const at = { get: `${of.path}/{id}/${relationship}` };
   const linkageAt = { get: `${of.path}/{id}/relationships/${relationship}` };
   return [
-    { ...row(related, "related", of, at, options), relationship },
+    { ...row(related, "related", of, at, options), relationship, ...(listed && { listed }) },
     { ...row(linkage, "linkage", of, linkageAt, plain), relationship },
   ] as const;
 }
@@ -155,9 +160,14 @@ export function relation<const Related extends string, const Linkage extends str
 export function action<const Id extends string, B = unknown>(
   of: Pick<Resource, "type">,
   id: Id,
-  options: RowOptions & Address & { body?: Shape<B>; success: number | number[]; empty?: boolean },
+  options: RowOptions &
+    Address & {
+      body?: Shape<B>;
+      success: number | readonly number[] | readonly Success[];
+      empty?: boolean;
+    },
 ): Row<Id, "action", B> {
-  const { get, post, patch, delete: remove, body, success, empty, ...rest } = options;
+  const { get, post, patch, delete: remove, body, success, empty = false, ...rest } = options;
   return {
     ...row<Id, "action", B>(
       id,
@@ -167,8 +177,9 @@ export function action<const Id extends string, B = unknown>(
       rest,
     ),
     ...(body && { body }),
-    success: [success].flat(),
-    empty: empty ?? false,
+    success: [success]
+      .flat()
+      .map((answer) => (typeof answer === "number" ? { status: answer, empty } : answer)),
   };
 }
 

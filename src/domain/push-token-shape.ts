@@ -1,39 +1,52 @@
-import { type Infer, literal, nullable, object, string } from "../contract/shape.ts";
-import { eventProfile } from "./event-shape.ts";
+import { during, type Infer, literal, nullable, object, oneOf, string } from "../contract/shape.ts";
+import { profileWithMetaInside } from "./profile-shape.ts";
 
 const text = () => nullable(string({ maxLength: 1000 }));
+
+/** A device that can be written to. */
+const deviceFields = {
+  token: string({ minLength: 1, maxLength: 10_000 }),
+  platform: literal("android", "ios"),
+  vendor: literal("apns", "fcm"),
+  "enablement_status?": nullable(
+    literal("AUTHORIZED", "DENIED", "NOT_DETERMINED", "PROVISIONAL", "UNAUTHORIZED"),
+  ),
+  "background?": nullable(literal("AVAILABLE", "DENIED", "RESTRICTED")),
+  "device_metadata?": nullable(
+    object({
+      "device_id?": text(),
+      "service_sdk?": nullable(
+        oneOf(
+          literal("android", "swift"),
+          during(literal("react_native"), { since: "2024-07-15" }),
+          during(literal("flutter_community"), { since: "2024-10-15" }),
+          during(literal("flutter"), { since: "2026-01-15" }),
+        ),
+      ),
+      "sdk_version?": text(),
+      "device_model?": text(),
+      "os_name?": nullable(literal("android", "ios", "ipados", "macos", "tvos")),
+      "os_version?": text(),
+      "manufacturer?": text(),
+      "app_name?": text(),
+      "app_version?": text(),
+      "app_build?": text(),
+      "app_id?": text(),
+      "environment?": nullable(literal("debug", "release")),
+    }),
+  ),
+} as const;
+
+export const device = object(deviceFields);
+export type Device = Infer<typeof device>;
 
 /** The body of Create Push Token, on the server's side and on the client's. */
 export const newPushToken = object({
   data: object({
     type: literal("push-token"),
     attributes: object({
-      token: string({ minLength: 1, maxLength: 10_000 }),
-      platform: literal("android", "ios"),
-      vendor: literal("apns", "fcm"),
-      "enablement_status?": nullable(
-        literal("AUTHORIZED", "DENIED", "NOT_DETERMINED", "PROVISIONAL", "UNAUTHORIZED"),
-      ),
-      "background?": nullable(literal("AVAILABLE", "DENIED", "RESTRICTED")),
-      "device_metadata?": nullable(
-        object({
-          "device_id?": text(),
-          "service_sdk?": nullable(
-            literal("android", "flutter", "flutter_community", "react_native", "swift"),
-          ),
-          "sdk_version?": text(),
-          "device_model?": text(),
-          "os_name?": nullable(literal("android", "ios", "ipados", "macos", "tvos")),
-          "os_version?": text(),
-          "manufacturer?": text(),
-          "app_name?": text(),
-          "app_version?": text(),
-          "app_build?": text(),
-          "app_id?": text(),
-          "environment?": nullable(literal("debug", "release")),
-        }),
-      ),
-      profile: object({ data: eventProfile }),
+      ...deviceFields,
+      profile: object({ data: profileWithMetaInside }),
     }),
   }),
 });

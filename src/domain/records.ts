@@ -1,5 +1,6 @@
 import type { Stored } from "../world/record.ts";
 import type { Channel, Consent } from "./consent.ts";
+import type { Device } from "./push-token-shape.ts";
 import type { ProfileInput } from "./profile-shape.ts";
 import type { Definition } from "./segment-shape.ts";
 
@@ -107,6 +108,8 @@ export interface Subscribing {
     readonly channel: Channel;
     /** When it was consented to, of a historical import; undefined: now. */
     readonly at?: number | undefined;
+    /** Of push: the devices that it is about. */
+    readonly devices?: readonly Device[];
   }[];
   readonly list?: string | undefined;
   readonly method: string;

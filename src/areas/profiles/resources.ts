@@ -6,6 +6,7 @@ import {
   suppressionField,
   suppressionReasons,
 } from "../../domain/consent.ts";
+import { subscriptionParts } from "../../domain/subscriptions-object.ts";
 import { locationMembers } from "../../domain/profile-shape.ts";
 
 /** @guess: a reason that is never given is a mistake of the caller's. */
@@ -33,8 +34,18 @@ export const profile = resource("profile", {
     properties: { type: "object" },
     // Of a member of a list or segment.
     joined_group_at: { type: "datetime", sparse: true },
-    subscriptions: { type: "object", additional: true, computed: true },
-    predictive_analytics: { type: "object", additional: true, computed: true },
+    subscriptions: {
+      type: "object",
+      additional: true,
+      computed: true,
+      parts: subscriptionParts,
+    },
+    predictive_analytics: {
+      type: "object",
+      additional: true,
+      computed: true,
+      parts: { ranked_channel_affinity: { since: "2025-07-15" } },
+    },
   },
   relationships: {
     lists: many("list"),

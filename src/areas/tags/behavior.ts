@@ -79,7 +79,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     if (rival !== undefined && rival.id !== id) return taken(attributes.name);
     const changed = { ...(record as TagGroup), name: attributes.name };
     call.account.commit([put(tagGroups, changed)]);
-    return groupWritten(call, changed);
+    return theOne(changed);
   },
 
   delete_tag_group(call) {
@@ -94,7 +94,7 @@ export const behavior: AreaBehavior<typeof operations> = {
       ...tagsOfGroup(account, record.id).flatMap(({ id }) => withoutTag(account, id)),
       drop(tagGroups, record.id),
     ]);
-    return groupWritten(call, record as TagGroup);
+    return theOne(record);
   },
 
   tag_lists: (call) => mark(call, "list", call.body.data),
@@ -102,9 +102,6 @@ export const behavior: AreaBehavior<typeof operations> = {
   remove_tag_from_lists: (call) => unmark(call, call.body.data),
   remove_tag_from_segments: (call) => unmark(call, call.body.data),
 };
-
-const groupWritten = ({ revision }: Call, group: TagGroup): Outcome =>
-  revision < "2026-04-15" ? theOne(group) : empty(204);
 
 /** 409: the name is taken (behaviour.md, 2). */
 const taken = (name: string) =>
