@@ -141,6 +141,6 @@ function news(
   from: Revision,
 ): Living[] {
   const old = ({ since, until }: Life) => until === undefined && (since ?? from) <= from;
-  if (lives === undefined || (what === "body" && lives.some(old))) return [];
+  if (lives === undefined || lives.length === 0 || (what === "body" && lives.some(old))) return [];
   return [{ what, of, name, lives }];
 }
