@@ -124,7 +124,7 @@ process.exitCode = 3; setTimeout(() => process.exit(), 50);`);
     const { child, url, gone } = await running();
     child.kill("SIGKILL");
     expect(await gone()).toBe(true);
-    await expect(fetch(url)).rejects.toThrow();
+    await expect(fetch(url)).rejects.toThrow("fetch failed");
   });
 
   it("after a command that does not heed signals was killed with exec", async () => {
