@@ -34,7 +34,7 @@ function documentOf(exchange: Exchange, outcome: One | Page | Linkage): Buffer |
   const self = exchange.incoming.origin + exchange.incoming.target;
   const to = (cursor: Cursor | null | undefined) => (cursor ? pageUrl(exchange, cursor) : null);
   const links =
-    outcome.kind === "one" || outcome.next === undefined
+    outcome.next === undefined
       ? { self }
       : { self, next: to(outcome.next), prev: to(outcome.prev) };
   if (outcome.kind === "linkage") return documentOfLinkage(outcome.data, links);
