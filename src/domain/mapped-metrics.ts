@@ -3,8 +3,8 @@ import { findMetric } from "./metrics.ts";
 import type { MappedMetric } from "./records.ts";
 
 /**
- * What the service speaks of, whatever an account calls its metrics (facts, metrics.json), and the metric of an
- * account that usually stands for it. @guess
+ * What the service speaks of, whatever an account calls its metrics (facts, metrics.json), and the
+ * metric that usually stands for it. @guess
  */
 const usual: Readonly<Record<string, string>> = {
   added_to_cart: "Added to Cart",

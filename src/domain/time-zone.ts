@@ -60,8 +60,8 @@ export const intervals = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];
 
 /**
- * Where the hours, days, weeks (from Monday on, @guess) or months of a zone begin that a span of time touches: the
- * first begins at `from` or before it, the last before `to`.
+ * Where the hours, days, weeks (from Monday on, @guess) or months of a zone begin that a span of time
+ * touches: the first begins at `from` or before it, the last before `to`.
  */
 export function startsOf(interval: Interval, zone: TimeZone, from: number, to: number): number[] {
   return interval === "hour" ? hours(zone, from, to) : dates(interval, zone, from, to);

@@ -49,7 +49,7 @@ function documentOf(exchange: Exchange, outcome: One | Page | Linkage): Buffer |
   );
   const some = query !== undefined && query.include.length > 0;
   const included = some ? includedTexts(exchange, resource, records, linkages, viewOf) : undefined;
-  if (outcome.kind === "one") return documentOfOne(texts[0] as Buffer, included, self);
+  if (outcome.kind === "one") return documentOfOne(texts[0] as Buffer, included, links);
   return documentOfMany(texts, included, links);
 }
 

@@ -22,8 +22,8 @@ const range = `${lower}(datetime,…) and ${upper}(datetime,…)`;
 const textual: readonly string[] = ["any", "contains", "ends-with", "equals", "starts-with"];
 
 /**
- * Reads the filters of an aggregate (facts, metrics.json): one range of `datetime`, of a year at most,
- * and conditions on dimensions. A datetime without an offset is one of the query's zone. @guess
+ * Reads the filters of an aggregate (facts, metrics.json): one range of `datetime`, of a year at
+ * most, and conditions on dimensions. A datetime without an offset is one of the query's zone. @guess
  */
 export function readFilters(
   texts: readonly string[],

@@ -25,7 +25,10 @@ const at = "/data/attributes";
 /** The most numbers in one answer. @guess */
 const numbersMax = 1_000_000;
 
-/** Counts the events of a metric in spans of time, apart by their dimensions, a page of rows at a time. */
+/**
+ * Counts the events of a metric in spans of time, told apart by their dimensions, a page of rows at
+ * a time. It walks all events of the metric in the range, once, whatever the page.
+ */
 export function queryAggregates(call: Call & { readonly body: Infer<typeof aggregateQuery> }) {
   const { account, revision } = call;
   const asked = call.body.data.attributes;
