@@ -157,7 +157,8 @@ function pageOf(
   const isShown = (name: string) => asked.return_fields?.includes(name) ?? true;
   const measured = [...new Set(asked.measurements)].filter(isShown);
   if (shown.length * starts.length * measured.length > numbersMax) {
-    const detail = `The answer would have more than ${numbersMax} numbers: ask for smaller pages, or a longer interval.`;
+    const hint = "ask for smaller pages, or a longer interval";
+    const detail = `The answer would have more than ${numbersMax} numbers: ${hint}.`;
     return invalid(`${at}/page_size`, detail);
   }
   const dimensions = (asked.by ?? []).map(isShown);

@@ -1,3 +1,4 @@
+import { amountOf } from "../../domain/amount.ts";
 import type { Event } from "../../domain/records.ts";
 
 export const measurements = ["count", "sum_value", "unique"] as const;
@@ -71,12 +72,6 @@ function keyOf(dimensions: readonly string[]): string {
   let key = "";
   for (const value of dimensions) key += `${value.length}:${value}`;
   return key;
-}
-
-/** What an event was worth: its `$value`, if that is a number. */
-function amountOf({ properties }: Event): number {
-  const value = properties["$value"];
-  return typeof value === "number" ? value : 0;
 }
 
 /** All that was measured of a row. Who came in two spans counts twice. @guess */
