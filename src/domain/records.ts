@@ -58,6 +58,31 @@ export interface Metric extends Stored {
   readonly integration: Integration;
 }
 
+/** A metric of the customer's own, made of others. */
+export interface CustomMetric extends Stored {
+  readonly name: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly definition: MetricDefinition;
+}
+
+/** Which events count for a custom metric, and whether it is their number or their value. */
+export interface MetricDefinition {
+  readonly aggregation_method: "count" | "value";
+  readonly metric_groups: readonly {
+    readonly metric_id: string;
+    readonly metric_filters?: readonly { readonly property: string; readonly filter: unknown }[];
+    readonly value_property?: string;
+  }[];
+}
+
+/** Which metric, or custom metric, stands for something that the service speaks of, if any does. */
+export interface MappedMetric extends Stored {
+  readonly updated: number;
+  readonly metric: string | null;
+  readonly custom_metric: string | null;
+}
+
 export interface List extends Stored {
   readonly name: string;
   readonly created: number;

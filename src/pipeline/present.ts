@@ -49,7 +49,7 @@ function documentOf(exchange: Exchange, outcome: One | Page | Linkage): Buffer |
   const self = exchange.incoming.origin + exchange.incoming.target;
   const to = (cursor: Cursor | null | undefined) => (cursor ? pageUrl(exchange, cursor) : null);
   const links =
-    outcome.kind === "one" || outcome.next === undefined
+    outcome.next === undefined
       ? { self }
       : { self, next: to(outcome.next), prev: to(outcome.prev) };
   if (outcome.kind === "linkage") return documentOfLinkage(outcome.data, links);
@@ -65,7 +65,7 @@ function documentOf(exchange: Exchange, outcome: One | Page | Linkage): Buffer |
   const some = query !== undefined && query.include.length > 0;
   const included = some ? includedTexts(exchange, resource, records, linkages, viewOf) : undefined;
   const listed = operation?.listed && livesIn(operation.listed, view.revision);
-  if (outcome.kind === "one" && !listed) return documentOfOne(texts[0] as Buffer, included, self);
+  if (outcome.kind === "one" && !listed) return documentOfOne(texts[0] as Buffer, included, links);
   return documentOfMany(texts, included, links);
 }
 

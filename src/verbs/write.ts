@@ -60,9 +60,9 @@ export function update(call: Writing): Outcome {
 export function remove(call: Call): Outcome {
   const record = recordOf(call);
   if (refused(record)) return record;
-  const { account, api, operation } = call;
+  const { account, api, operation, now } = call;
   const { collection } = answeredBy(api, operation.resource);
-  const along = keepingOf(call).along?.(account, record.id) ?? [];
+  const along = keepingOf(call).along?.(account, record.id, now) ?? [];
   account.commit([...along, drop(collection, record.id)]);
   return empty(204);
 }
