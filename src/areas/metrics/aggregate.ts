@@ -1,5 +1,4 @@
 import type { Infer } from "../../contract/shape.ts";
-import type { Revision } from "../../contract/revisions.ts";
 import { events, metrics } from "../../domain/collections.ts";
 import type { Event } from "../../domain/records.ts";
 import { startsOf, TimeZone } from "../../domain/time-zone.ts";
@@ -15,7 +14,7 @@ import { uuid } from "../../world/ids.ts";
 import type { Stored } from "../../world/record.ts";
 import { type Meant, readFilters } from "./aggregate-filter.ts";
 import type { aggregateQuery } from "./body.ts";
-import { isDimension, valueIn } from "./dimensions.ts";
+import { valueIn } from "./dimensions.ts";
 import { type Measurement, measurements, type Row, seriesOf, tally, totalOf } from "./tally.ts";
 
 type Asked = Infer<typeof aggregateQuery>["data"]["attributes"];
@@ -37,10 +36,7 @@ export function queryAggregates(call: Call & { readonly body: Infer<typeof aggre
     return invalid(`${at}/timezone`, `'${asked.timezone}' is no time zone of the IANA database.`);
   }
   const meant = readFilters(asked.filter, zone, revision);
-  const problems = [
-    ...namesWrong(asked, account, revision),
-    ...(Array.isArray(meant) ? meant : []),
-  ];
+  const problems = [...namesWrong(asked, account), ...(Array.isArray(meant) ? meant : [])];
   if (problems.length > 0 || Array.isArray(meant)) return invalidBody(problems);
   const cursor = placeIn(call, asked);
   if (refused(cursor)) return cursor;
@@ -57,17 +53,12 @@ export function queryAggregates(call: Call & { readonly body: Infer<typeof aggre
 }
 
 /** What the shape of the body cannot say: each name must mean something, here and now. */
-function namesWrong(asked: Asked, account: Account, revision: Revision) {
+function namesWrong(asked: Asked, account: Account) {
   const { metric_id: metric, by, sort, return_fields: fields } = asked;
   const problems = [];
   if (account.table(metrics).get(metric) === undefined) {
     const detail = `A metric with id ${metric} does not exist.`;
     problems.push(invalidProblem(`${at}/metric_id`, detail));
-  }
-  for (const [index, name] of (by ?? []).entries()) {
-    if (isDimension(name, revision)) continue;
-    const detail = `'${name}' is no dimension in revision ${revision}.`;
-    problems.push(invalidProblem(`${at}/by/${index}`, detail));
   }
   const named: readonly string[] = [...(by ?? []), ...asked.measurements];
   const said = `Expected one of those asked for: ${named.join(", ")}.`;

@@ -1,6 +1,6 @@
 import { any, integer, list, literal, nullable, object, string } from "../../contract/shape.ts";
 import { intervals } from "../../domain/time-zone.ts";
-import { dimensionNames } from "./dimensions.ts";
+import { dimension, dimensionsMax } from "./dimensions.ts";
 import { measurements } from "./tally.ts";
 
 /** The body of Query Metric Aggregates (facts, metrics.json). */
@@ -12,7 +12,7 @@ export const aggregateQuery = object({
       measurements: list(literal(...measurements), { min: 1 }),
       filter: list(string(), { min: 1, max: 100 }),
       "interval?": nullable(literal(...intervals)),
-      "by?": nullable(list(literal(...dimensionNames), { max: dimensionNames.length })),
+      "by?": nullable(list(dimension, { max: dimensionsMax })),
       "return_fields?": nullable(list(string())),
       "timezone?": nullable(string()),
       "sort?": string(),

@@ -1,4 +1,5 @@
 import { type Life, livesIn, type Revision } from "../../contract/revisions.ts";
+import { during, literal, oneOf } from "../../contract/shape.ts";
 import type { Event } from "../../domain/records.ts";
 
 /** By what events may be told apart, and since when (revisions.json): properties of theirs. */
@@ -41,7 +42,13 @@ const dimensions: Readonly<Record<string, Life>> = {
   form_id: {},
 };
 
-export const dimensionNames: readonly string[] = Object.keys(dimensions);
+/** A dimension as a body names it. */
+export const dimension = oneOf(
+  ...Object.entries(dimensions).map(([name, life]) => during(literal(name), life)),
+);
+
+/** How many there are. */
+export const dimensionsMax = Object.keys(dimensions).length;
 
 /** Whether there is a dimension of this name in a revision. */
 export const isDimension = (name: string, revision: Revision): boolean =>
