@@ -10,6 +10,7 @@ import { addReset } from "./commands/reset.ts";
 import { addRevisions } from "./commands/revisions.ts";
 import { addScenario } from "./commands/scenario.ts";
 import { addState } from "./commands/state.ts";
+import { addTokens } from "./commands/tokens.ts";
 import { Failure, oneLine } from "./failure.ts";
 import { writeOut } from "./print.ts";
 import { startOptions, type StartValues } from "./start-options.ts";
@@ -60,6 +61,7 @@ export function createProgram(): Command {
     addState,
     addConfirmations,
     addKeys,
+    addTokens,
     addLimits,
     addReset,
   ])

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { ControlError } from "../control/problem.ts";
-import { createEmulator } from "../emulator.ts";
+import { createEmulator, type Emulator } from "../emulator.ts";
 import { readScenario } from "../scenarios/read.ts";
 import type { Scenario } from "../scenarios/shape.ts";
 import { junitOf, type Verdict } from "../scenarios/verdict.ts";
@@ -90,8 +90,21 @@ async function boot(scenario: Scenario, { port = "0" }: RunValues): Promise<Targ
   });
   const { url, companyId, keys, close } = emulator;
   const key = keys["full"] ?? Object.values(keys)[0] ?? "";
-  const env = environment(url, companyId, key, settings.authScheme ?? "Service-API-Key");
+  const scheme = settings.authScheme ?? "Service-API-Key";
+  const env = { ...environment(url, companyId, key, scheme), ...ofApp(emulator) };
   return { control: { url }, env, close };
+}
+
+/** What an OAuth app begins with, where the fixtures have one: its secret, and tokens of its own. */
+function ofApp({ apps: [app], tokens }: Emulator): Readonly<Record<string, string>> {
+  if (app === undefined) return {};
+  const { access_token: access, refresh_token: refresh } = tokens.create();
+  return {
+    SERVICE_EMULATOR_CLIENT_ID: app.clientId,
+    SERVICE_EMULATOR_CLIENT_SECRET: app.clientSecret,
+    SERVICE_EMULATOR_ACCESS_TOKEN: access,
+    SERVICE_EMULATOR_REFRESH_TOKEN: refresh,
+  };
 }
 
 /** One that runs already: its keys are for its user to know. */
