@@ -26,7 +26,7 @@ export function tokensOf(
     const scopes = item.scopes?.map((scope, index) => scopeOf(scope, place.at("scopes", index)));
     const beyond = scopes?.findIndex((scope) => !most.has(scope)) ?? -1;
     if (beyond >= 0) {
-      const what = `the app ${app.clientId} has not registered ${scopes?.[beyond]}`;
+      const what = `this app has not registered ${scopes?.[beyond]}`;
       throw place.at("scopes", beyond).error(what);
     }
     const secret = (member: "access_token" | "refresh_token", prefix: string, drawn: string) => {

@@ -2,21 +2,21 @@ import { createHash } from "node:crypto";
 import { Plain } from "../stage.ts";
 
 /** Markup that is known to be right: all else is escaped. */
-export class Html {
+export class Markup {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
   }
 }
 
-type Value = string | Html | readonly Html[];
+type Value = string | Markup | readonly Markup[];
 
 /** Markup with values in it, each of them escaped unless it is markup itself. */
-export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
-  new Html(parts.reduce((before, part, at) => before + textOf(values[at - 1] ?? "") + part));
+export const markup = (parts: TemplateStringsArray, ...values: readonly Value[]): Markup =>
+  new Markup(parts.reduce((before, part, at) => before + textOf(values[at - 1] ?? "") + part));
 
 function textOf(value: Value): string {
-  if (value instanceof Html) return value.text;
+  if (value instanceof Markup) return value.text;
   if (typeof value !== "string") return value.map(({ text }) => text).join("");
   return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -56,23 +56,24 @@ const styleHash = createHash("sha256").update(style).digest("base64");
 /** A whole page: no scripts, in nobody's frame. @param formTargets where its form may lead */
 export function page(
   status: number,
-  { title, main, hint }: { readonly title: string; readonly main: Html; readonly hint?: string },
+  { title, main, hint }: { readonly title: string; readonly main: Markup; readonly hint?: string },
   formTargets = "'none'",
 ): Plain {
-  const text = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        <style>
-          ${new Html(style)}
-        </style>
-      </head>
-      <body>
-        <main>${main}</main>
-      </body>
-    </html> `;
+  const text = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${new Markup(style)}</style>
+</head>
+<body>
+<main>
+${main}
+</main>
+</body>
+</html>
+`;
   return new Plain(status, text.text, {
     headers: {
       "content-type": "text/html; charset=utf-8",

@@ -5,7 +5,7 @@ import type { App } from "../../world/grants.ts";
 import { type Exchange, header, type Incoming } from "../exchange.ts";
 import { Plain } from "../stage.ts";
 import type { Form } from "./form.ts";
-import { Html, html, page } from "./html.ts";
+import { type Markup, markup, page } from "./html.ts";
 
 interface Question {
   readonly app: App;
@@ -25,42 +25,41 @@ export function consentPage(exchange: Exchange, question: Question): Plain {
   const chosen = known.find(({ id }) => id === preferred) ?? known[0];
   const example = `curl -si -d decision=allow -d account=${chosen?.id} '${incoming.origin}${action.replaceAll("'", "%27")}'`;
   const title = `Allow ${app.name}?`;
-  const main = html`<form method="post" action="${action}">
-      <h1>${title}</h1>
-      <p class="soft">This app would like to work with your data.</p>
-      <fieldset>
-        <legend>In this account</legend>
-        ${known.map((account) => choice(account, account === chosen))}
-      </fieldset>
-      <h2>It could</h2>
-      <ul>
-        ${abilitiesOf(scopes).map(([area, rights]) => html`<li><span>${area}</span><span class="soft">${rights}</span></li> `)}
-      </ul>
-      <div class="buttons">
-        <button name="decision" value="deny">Cancel</button>
-        <button class="allow" name="decision" value="allow">Allow</button>
-      </div>
-      <p class="soft">Then you go to <code>${redirectUri}</code></p>
-    </form>
-    <details>
-      <summary>The same from a script</summary>
-      <pre>${example}</pre>
-    </details>`;
+  const main = markup`<form method="post" action="${action}">
+<h1>${title}</h1>
+<p class="soft">This app would like to work with your data.</p>
+<fieldset>
+<legend>In this account</legend>
+${known.map((account) => choice(account, account === chosen))}
+</fieldset>
+<h2>It could</h2>
+<ul>
+${abilitiesOf(scopes).map(ability)}
+</ul>
+<div class="buttons">
+<button class="allow" name="decision" value="allow">Allow</button>
+<button name="decision" value="deny">Cancel</button>
+</div>
+<p class="soft">Then you go to <code>${redirectUri}</code></p>
+</form>
+<details><summary>The same from a script</summary><pre>${example}</pre></details>`;
   return page(200, { title, main }, `'self' ${targetOf(redirectUri)}`);
 }
 
 /** What belongs to the answer, not to the question. */
 const answers: ReadonlySet<string> = new Set(["account", "decision"]);
 
-function choice(account: Account, checked: boolean): Html {
+function choice(account: Account, checked: boolean): Markup {
   const about = account.table(accountRecords).get(account.id);
   const name = String(about?.contact_information["organization_name"] ?? account.id);
-  const mark = new Html(checked ? " checked" : "");
-  return html`<label
-    ><input type="radio" name="account" value="${account.id}" ${mark} /> <span>${name}</span>
-    <code>${account.id}</code></label
-  > `;
+  const mark = checked ? "checked" : "";
+  return markup`<label><input type="radio" name="account" value="${account.id}" ${mark}> <span>${name}</span> <code>${account.id}</code></label>
+`;
 }
+
+const ability = ([area, rights]: readonly [string, string]): Markup =>
+  markup`<li><span>${area}</span> <span class="soft">${rights}</span></li>
+`;
 
 /** `Coupon codes`, `see and change`: the scopes by what they are about. */
 function abilitiesOf(scopes: readonly Scope[]): [area: string, rights: string][] {
@@ -91,10 +90,10 @@ export function problemPage(
 ): Plain {
   if (header(incoming, "accept")?.includes("text/html")) {
     const title = "This request cannot go on";
-    const main = html`<h1>${title}</h1>
-      <p>${message}</p>
-      <h2>What would help</h2>
-      <p class="soft">${hint}</p>`;
+    const main = markup`<h1>${title}</h1>
+<p>${message}</p>
+<h2>What would help</h2>
+<p class="soft">${hint}</p>`;
     return page(status, { title, main, hint });
   }
   const headers = { "content-type": "text/plain; charset=utf-8" };
