@@ -111,11 +111,10 @@ export class Grants {
     return this.#tokens.get(secret);
   }
 
-  /** The account that a code, a refresh token or an access token is about. */
-  accountOf(secret: string | undefined): string | undefined {
-    const held = secret ?? "";
-    const wish = this.#codes.get(held) ?? this.#grants.get(held) ?? this.#tokens.get(held)?.grant;
-    return wish?.account;
+  /** What a code, a refresh token or an access token was given for. */
+  wishOf(secret: string): Wish | undefined {
+    const code = this.#codes.get(secret);
+    return code ?? this.#grants.get(secret) ?? this.#tokens.get(secret)?.grant;
   }
 
   /** The account allows it. @returns the code, good for one exchange */
@@ -174,17 +173,6 @@ export class Grants {
     grant.refreshUsed = now;
     remember(this.#grants, secret, grant);
     return this.#issue(grant, scopes ?? grant.scopes, now);
-  }
-
-  /** What was granted with a refresh token of this app's. */
-  grantOf(secret: string, app: App): Grant | undefined {
-    const grant = this.#grants.get(secret);
-    return grant?.app === app ? grant : undefined;
-  }
-
-  /** The app that an access token or a refresh token was given to. */
-  holderOf(secret: string): App | undefined {
-    return (this.#grants.get(secret) ?? this.#tokens.get(secret)?.grant)?.app;
   }
 
   /** Revokes an access token alone, or a refresh token with all that it has given (RFC 7009). */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { fixtureFile } from "../support/fixture.ts";
 import { installing } from "./support.ts";
 
 const html = { accept: "text/html,*/*;q=0.8" };
@@ -18,6 +19,16 @@ describe("the consent page", () => {
     expect(text).toContain("http://127.0.0.1:5555/callback");
     expect(text).toMatch(/<html lang="en">/);
     expect(text).toMatch(/name="viewport"/);
+  });
+
+  it("shows many accounts as a menu", async () => {
+    const accounts = Array.from({ length: 7 }, (_, n) => ({ company_id: `Shop0${n}` }));
+    const apps = [{ name: "App", client_id: "sync-app" }];
+    const fixtures = [fixtureFile(JSON.stringify({ accounts: [...accounts, { apps }] }))];
+    const { page } = await installing({ fixtures });
+    const { text } = await page({ account: "Shop03" });
+    expect(text).toContain('<option value="Shop03" selected>Example Shop (Shop03)</option>');
+    expect(text).not.toContain('type="radio"');
   });
 
   it("escapes every value that it shows", async () => {

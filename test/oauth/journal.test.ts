@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FaultInput } from "../../src/index.ts";
+import { fixtureFile } from "../support/fixture.ts";
 import { exchangeOf, installing, refusal } from "./support.ts";
 
 describe("the requests of OAuth", () => {
@@ -64,6 +65,17 @@ describe("a fault", () => {
     expect(refused.headers.get("retry-after")).toBe("2");
     expect(refused.headers.get("x-emulator-fault")).toBe("fault-1");
     expect((await refresh(secret)).status).toBe(200);
+  });
+
+  it("may come with a fixture, for its account", async () => {
+    const faults = [{ operation: "oauth_token", status: 503, times: "always" }];
+    const apps = [{ name: "A", client_id: "sync-app", client_secret: "a-secret:with%odd+signs" }];
+    const accounts = [{ company_id: "First1", apps, faults }, { company_id: "Secnd2" }];
+    const fixtures = [fixtureFile(JSON.stringify({ accounts }))];
+    const { codeFor, token } = await installing({ fixtures });
+    const status = async (account: string) =>
+      (await token(exchangeOf(await codeFor({}, { account })))).status;
+    expect([await status("First1"), await status("Secnd2")]).toEqual([503, 200]);
   });
 
   it.each<[number, string]>([

@@ -31,7 +31,7 @@ main{width:100%;max-width:28rem;padding:1.75rem;background:var(--card);border:1p
 h1{margin:0 0 .25rem;font-size:1.35rem;line-height:1.3}
 h2,legend{margin:1.5rem 0 .5rem;padding:0;font-size:.95rem;font-weight:600}
 p{margin:0}
-.soft,small,summary{color:var(--soft);font-size:.9rem}
+.soft,summary{color:var(--soft);font-size:.9rem}
 fieldset{margin:0;padding:0;border:0}
 label{display:flex;gap:.7rem;align-items:center;padding:.6rem .75rem;border:1px solid var(--line);border-radius:.6rem;cursor:pointer}
 label+label{margin-top:.5rem}
@@ -41,8 +41,10 @@ input{accent-color:var(--act);width:1.1rem;height:1.1rem;margin:0;flex:none}
 ul{margin:0;padding:0;list-style:none}
 li{display:flex;justify-content:space-between;gap:1rem;padding:.35rem 0;border-bottom:1px solid var(--line)}
 li:last-child{border:0}
+select{width:100%;min-height:2.9rem;padding:0 .6rem;border:1px solid var(--line);border-radius:.6rem;background:var(--card);color:var(--ink);font:inherit}
 .buttons{display:flex;gap:.75rem;margin:1.5rem 0 1rem}
 button{flex:1;min-height:2.9rem;border:1px solid var(--line);border-radius:.6rem;background:none;color:var(--ink);font:inherit;font-weight:600;cursor:pointer}
+button:hover{filter:brightness(.94)}
 button.allow{border-color:var(--act);background:var(--act);color:var(--on)}
 :focus-visible{outline:3px solid var(--act);outline-offset:2px}
 code,pre{font:.85rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}

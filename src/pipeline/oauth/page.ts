@@ -23,14 +23,15 @@ export function consentPage(exchange: Exchange, question: Question): Plain {
   const preferred = form.values.get("account");
   const known = [...world.accounts.values()];
   const chosen = known.find(({ id }) => id === preferred) ?? known[0];
-  const example = `curl -si -d decision=allow -d account=${chosen?.id} '${incoming.origin}${action.replaceAll("'", "%27")}'`;
+  const url = `${incoming.origin}${action}`.replaceAll("'", "%27");
+  const example = `curl -si -d decision=allow -d account=${chosen?.id} '${url}'`;
   const title = `Allow ${app.name}?`;
   const main = markup`<form method="post" action="${action}">
 <h1>${title}</h1>
 <p class="soft">This app would like to work with your data.</p>
 <fieldset>
 <legend>In this account</legend>
-${known.map((account) => choice(account, account === chosen))}
+${choices(known, chosen)}
 </fieldset>
 <h2>It could</h2>
 <ul>
@@ -49,13 +50,32 @@ ${abilitiesOf(scopes).map(ability)}
 /** What belongs to the answer, not to the question. */
 const answers: ReadonlySet<string> = new Set(["account", "decision"]);
 
-function choice(account: Account, checked: boolean): Markup {
-  const about = account.table(accountRecords).get(account.id);
-  const name = String(about?.contact_information["organization_name"] ?? account.id);
-  const mark = checked ? "checked" : "";
-  return markup`<label><input type="radio" name="account" value="${account.id}" ${mark}> <span>${name}</span> <code>${account.id}</code></label>
-`;
+/** More accounts than this are a menu, which stays as long as one line. */
+const radiosMax = 6;
+
+function choices(accounts: readonly Account[], chosen: Account | undefined): Markup {
+  const named = accounts.map((account) => ({ account, name: nameOf(account) }));
+  if (accounts.length > radiosMax) {
+    const options = named.map(
+      ({ account, name }) =>
+        markup`<option value="${account.id}" ${account === chosen ? "selected" : ""}>${name} (${account.id})</option>
+`,
+    );
+    return markup`<select name="account" aria-label="Account">
+${options}</select>`;
+  }
+  const radios = named.map(
+    ({ account, name }) =>
+      markup`<label><input type="radio" name="account" value="${account.id}" ${account === chosen ? "checked" : ""}> <span>${name}</span> <code>${account.id}</code></label>
+`,
+  );
+  return markup`${radios}`;
 }
+
+const nameOf = (account: Account): string => {
+  const about = account.table(accountRecords).get(account.id);
+  return String(about?.contact_information["organization_name"] ?? account.id);
+};
 
 const ability = ([area, rights]: readonly [string, string]): Markup =>
   markup`<li><span>${area}</span> <span class="soft">${rights}</span></li>

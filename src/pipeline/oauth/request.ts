@@ -61,7 +61,7 @@ function accountId(world: World, { values }: Form, decides: boolean): string | u
   const [first] = world.accounts.keys();
   if (decides) return values.get("account") ?? first;
   const secret = values.get("code") ?? values.get("refresh_token") ?? values.get("token");
-  return values.get("account") ?? world.grants.accountOf(secret);
+  return values.get("account") ?? world.grants.wishOf(secret ?? "")?.account;
 }
 
 function basicOf(authorization: string | undefined): Basic | undefined {

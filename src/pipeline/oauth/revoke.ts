@@ -17,7 +17,7 @@ export function revoke(exchange: Exchange, request: OAuthRequest): Answer {
   if (secret === undefined) {
     return oauthRefusal("invalid_request", "The parameter token is required.");
   }
-  const holder = grants.holderOf(secret);
+  const holder = grants.wishOf(secret)?.app;
   if (holder !== undefined && holder !== app) {
     return oauthRefusal("invalid_grant", "The token was given to another app.");
   }

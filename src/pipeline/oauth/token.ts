@@ -44,11 +44,13 @@ function ofRefreshToken(exchange: Exchange, app: App, values: Values): Answer {
   const secret = values.get("refresh_token");
   if (secret === undefined) return missing("refresh_token");
   const text = values.get("scope");
-  const granted = new Set(world.grants.grantOf(secret, app)?.scopes);
+  const wish = world.grants.wishOf(secret);
+  // Whose token it is not hears nothing of what was granted.
+  const granted = wish?.app === app ? new Set(wish.scopes) : undefined;
   const fewer =
-    text === undefined || granted.size === 0
+    text === undefined || granted === undefined
       ? undefined
-      : scopesOf(text, { scopes: granted, by: "what was granted" });
+      : scopesOf(text, { scopes: granted, by: "was granted" });
   if (refused(fewer)) return fewer;
   return answerOf(exchange, world.grants.refresh(secret, app, fewer, now));
 }
