@@ -125,7 +125,10 @@ export class Grants {
     return secret;
   }
 
-  /** Exchanges a code. One that comes again takes back what it gave (RFC 6749, 4.1.2). */
+  /**
+   * Exchanges a code. One that comes again takes back what it gave (RFC 6749, 4.1.2); one that is
+   * refused for what comes with it is not used up. @guess
+   */
   exchange(
     secret: string,
     by: { readonly app: App; readonly redirectUri: string; readonly verifier: string },

@@ -144,6 +144,11 @@ describe("a request that cannot be trusted with a redirect", () => {
       "registered:",
     ],
     [
+      "with a port that there is none of",
+      { redirect_uri: "http://127.0.0.1:65536/callback" },
+      "registered:",
+    ],
+    [
       "with localhost for loopback",
       { redirect_uri: "http://localhost:5555/callback" },
       "registered:",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newest } from "../support/emulate.ts";
-import { installing } from "./support.ts";
+import { exchangeOf, installing } from "./support.ts";
 
 const ready = "oat_ReadyAccessToken00001";
 const problem = ({ status, text }: { status: number; text: string }) => [
@@ -77,6 +77,13 @@ describe("a request with an access token", () => {
     emulator.clock.of("Secnd2").advance("1h");
     expect((await bearing(one.access_token)).status).toBe(200);
     expect((await bearing(other.access_token)).status).toBe(401);
+  });
+
+  it("is given for a code by the clock of the account that allowed it, whatever else is named", async () => {
+    const { emulator, codeFor, token } = await installing();
+    const form = exchangeOf(await codeFor({}, { account: "Secnd2" }));
+    emulator.clock.of("Secnd2").advance("5m");
+    expect((await token({ ...form, account: "First1" })).status).toBe(400);
   });
 
   it("tells a client its own seconds where the clock runs faster", async () => {

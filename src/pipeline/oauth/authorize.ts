@@ -35,7 +35,10 @@ export function authorize(exchange: Exchange, { form }: OAuthRequest): Answer {
   return decided(exchange, form, asker, wanted);
 }
 
-/** Without them nobody can be sent back: a page tells the person instead (RFC 6749, 4.1.2.1). */
+/**
+ * Without them nobody can be sent back: a page tells the person instead (RFC 6749, 4.1.2.1). The
+ * redirect_uri is asked for also of an app that has only one. @guess
+ */
 function askerOf({ world, incoming }: Exchange, form: Form): Asker | Plain {
   const { values, twice } = form;
   const app = world.grants.app(values.get("client_id"));
@@ -61,6 +64,7 @@ function askerOf({ world, incoming }: Exchange, form: Form): Asker | Plain {
   return { app, redirectUri, state: values.get("state") };
 }
 
+/** What it wants must be said: there are no scopes that go without saying. @guess */
 function wantedOf(app: App, form: Form): Wanted | Refusal {
   const { values } = form;
   const problem = formProblem(form);

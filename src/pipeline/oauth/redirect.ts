@@ -6,9 +6,10 @@ const loopback = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(?=[/?]|$)/;
 /** Whether an app may be answered at this URI: character by character one of those it registered. */
 export function isRegistered({ redirectUris }: App, uri: string): boolean {
   const portless = (text: string) => text.replace(loopback, "$1");
+  // There are more numbers of five digits than ports.
+  const isLoopback = loopback.test(uri) && URL.canParse(uri);
   return redirectUris.some(
-    (registered) =>
-      registered === uri || (loopback.test(registered) && portless(registered) === portless(uri)),
+    (registered) => registered === uri || (isLoopback && portless(registered) === portless(uri)),
   );
 }
 

@@ -49,7 +49,10 @@ export function readOAuth(
   const form = consent ? readForm(queryString, sent) : readForm(sent);
   const basic = basicOf(header(incoming, "authorization"));
   const app = world.grants.app(basic?.id ?? form.values.get("client_id"));
-  const account = world.accounts.get(accountId(world, form, consent && method === "POST") ?? "");
+  const id = consent
+    ? consentedBy(world, form, method === "POST")
+    : world.grants.wishOf(secretOf(form))?.account;
+  const account = world.accounts.get(id ?? "");
   const credentials = account === undefined ? nobody : ({ kind: "oauth", account } as const);
   return { match, form, isForm: named || isEmpty, basic, app, credentials };
 }
@@ -57,11 +60,16 @@ export function readOAuth(
 const nobody = { kind: "none" } as const;
 
 /** @param decides whether it says which account allows the app, or means the first */
-function accountId(world: World, { values }: Form, decides: boolean): string | undefined {
+function consentedBy(world: World, { values }: Form, decides: boolean): string | undefined {
   const [first] = world.accounts.keys();
-  if (decides) return values.get("account") ?? first;
-  const secret = values.get("code") ?? values.get("refresh_token") ?? values.get("token");
-  return values.get("account") ?? world.grants.wishOf(secret ?? "")?.account;
+  return values.get("account") ?? (decides ? first : undefined);
+}
+
+/** The code or the token that a request is about. */
+function secretOf({ values }: Form): string {
+  const type = values.get("grant_type");
+  const name = type === undefined ? "token" : type === "refresh_token" ? type : "code";
+  return values.get(name) ?? "";
 }
 
 function basicOf(authorization: string | undefined): Basic | undefined {
