@@ -9,6 +9,7 @@ const filters = [
   "operation",
   "account",
   "key",
+  "app",
   "testId",
   "status",
   "stage",
@@ -61,7 +62,7 @@ export const requestOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/requests",
-    does: "the journal; ?operation= account= key= testId= status= stage= fault= since= until=",
+    does: "the journal; ?operation= account= key= app= testId= status= stage= fault= since= until=",
     run: ({ emulation, query }) => ({ requests: emulation.world.journal.list(readFilter(query)) }),
   },
   {
