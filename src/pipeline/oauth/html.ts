@@ -32,14 +32,15 @@ h1{margin:0 0 .25rem;font-size:1.35rem;line-height:1.3}
 h2,legend{margin:1.5rem 0 .5rem;padding:0;font-size:.95rem;font-weight:600}
 p{margin:0}
 .soft,summary{color:var(--soft);font-size:.9rem}
-fieldset{margin:0;padding:0;border:0}
+fieldset{margin:1.5rem 0 0;padding:0;border:0}
+legend{margin-top:0}
 label{display:flex;gap:.7rem;align-items:center;padding:.6rem .75rem;border:1px solid var(--line);border-radius:.6rem;cursor:pointer}
 label+label{margin-top:.5rem}
 label:has(:checked){border-color:var(--act);box-shadow:inset 0 0 0 1px var(--act)}
 label span{flex:1;overflow-wrap:anywhere}
 input{accent-color:var(--act);width:1.1rem;height:1.1rem;margin:0;flex:none}
 ul{margin:0;padding:0;list-style:none}
-li{display:flex;justify-content:space-between;gap:1rem;padding:.35rem 0;border-bottom:1px solid var(--line)}
+li{display:flex;justify-content:space-between;align-items:baseline;gap:1rem;padding:.35rem 0;border-bottom:1px solid var(--line)}
 li:last-child{border:0}
 select{width:100%;min-height:2.9rem;padding:0 .6rem;border:1px solid var(--line);border-radius:.6rem;background:var(--card);color:var(--ink);font:inherit}
 .buttons{display:flex;gap:.75rem;margin:1.5rem 0 1rem}
