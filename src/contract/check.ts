@@ -1,7 +1,7 @@
 import type { Area, Bindings } from "./area.ts";
 import { operators, type Operator, type Row } from "./operation.ts";
 import type { FieldType, Resource } from "./resource.ts";
-import { type Life, revisions } from "./revisions.ts";
+import { type Life, livesIn, oldestRevision, revisions } from "./revisions.ts";
 import { scopes } from "./scopes.ts";
 
 /** One fault of the table: where it is, and what is wrong. */
@@ -118,8 +118,14 @@ function brokenRow(
     if (!scopes.includes(scope)) found.push(`unknown scope ${scope}`);
   }
   if (row.path.startsWith("/api/") && row.scopes.length === 0) found.push("asks for no scope");
-  for (const status of row.success) {
+  for (const success of row.success) {
+    const { status } = success;
     if (!successes.includes(status)) found.push(`success status ${status}`);
+    found.push(...brokenLife(success).map((what) => `success ${status}: ${what}`));
+  }
+  for (const revision of revisions.filter((each) => each >= oldestRevision)) {
+    const given = row.success.some((success) => livesIn(success, revision));
+    if (livesIn(row, revision) && !given) found.push(`no success in ${revision}`);
   }
   if (row.method === "GET" && row.body) found.push("a GET with a body");
   if (row.verb === "action" && !area.behavior[row.id]) found.push("no behavior");

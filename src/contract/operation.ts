@@ -65,6 +65,16 @@ export interface Abilities {
   readonly paging: readonly Paging[];
 }
 
+/** A status of success, in the revisions in which it is given (behaviour.md, 1). */
+export interface Success extends Life {
+  readonly status: number;
+  /** Without a body. */
+  readonly empty: boolean;
+}
+
+/** What the body of a success shows: one or many of the type that is answered, or only their ids. */
+export type Shows = "record" | "records" | "identifier" | "identifiers";
+
 /** One operation of the service: all that is said about it, in one row. */
 export interface Row<Id extends string = string, V extends Verb = Verb, B = unknown> extends Life {
   readonly id: Id;
@@ -82,9 +92,11 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   readonly tier?: Tier;
   readonly abilities: Abilities;
   readonly body?: Shape<B>;
-  /** The statuses of success (behaviour.md, 1). `empty`: no body. */
-  readonly success: readonly number[];
+  readonly success: readonly Success[];
+  /** Whether no success has a body. */
   readonly empty: boolean;
+  /** What a body shows, where it does not follow from the verb (`openapi/shown.ts`). */
+  readonly shows?: Shows;
 }
 
 /** The rows whose meaning is a function of their area, named by the row's id. */

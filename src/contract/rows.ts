@@ -1,5 +1,5 @@
 import type { Abilities, Ability, FilterAbility, Method, Operator, Paging } from "./operation.ts";
-import type { Row, Verb } from "./operation.ts";
+import type { Row, Shows, Success, Verb } from "./operation.ts";
 import type { Resource } from "./resource.ts";
 import type { Life, Revision } from "./revisions.ts";
 import type { Scope } from "./scopes.ts";
@@ -69,6 +69,9 @@ function anyOf(scopes: RowOptions["scopes"]): readonly (readonly Scope[])[] {
     : (scopes as readonly (readonly Scope[])[]);
 }
 
+const full = (status: number): Success => ({ status, empty: false });
+const bare = (status: number): Success => ({ status, empty: true });
+
 function row<Id extends string, V extends Verb, B = unknown>(
   id: Id,
   verb: V,
@@ -89,7 +92,7 @@ function row<Id extends string, V extends Verb, B = unknown>(
     limits: perDay === undefined ? limits : { ...limits, day: perDay },
     ...(tier && { tier }),
     abilities: abilities(options),
-    success: [200],
+    success: [full(200)],
     empty: false,
     ...(options.since && { since: options.since }),
     ...(options.until && { until: options.until }),
@@ -112,7 +115,7 @@ export const create = <const Id extends string, B>(of: Resource, id: Id, options
   return {
     ...row<Id, "create", B>(id, "create", of, { post: of.path }, rest),
     body,
-    success: [success],
+    success: [full(success)],
   };
 };
 
@@ -120,13 +123,13 @@ export const create = <const Id extends string, B>(of: Resource, id: Id, options
 export const update = <const Id extends string, B>(of: Resource, id: Id, options: Writing<B>) => {
   const { body, success = 200, ...rest } = options;
   const at = { patch: `${of.path}/{id}` };
-  return { ...row<Id, "update", B>(id, "update", of, at, rest), body, success: [success] };
+  return { ...row<Id, "update", B>(id, "update", of, at, rest), body, success: [full(success)] };
 };
 
 /** A record goes, and what hangs on it. */
 export const remove = <const Id extends string>(of: Resource, id: Id, options: RowOptions) => ({
   ...row(id, "remove", of, { delete: `${of.path}/{id}` }, options),
-  success: [204],
+  success: [bare(204)],
   empty: true,
 });
 
@@ -151,13 +154,23 @@ export function relation<const Related extends string, const Linkage extends str
   ] as const;
 }
 
+interface ActionOptions<B> extends RowOptions, Address {
+  readonly body?: Shape<B>;
+  /** Where it depends on the revision: each of them with its life. */
+  readonly success: number | readonly number[] | readonly Success[];
+  readonly empty?: boolean;
+  /** One record, or a page of them if it is paged, unless it is said. */
+  readonly shows?: Shows;
+}
+
 /** An operation with a meaning of its own: its area's behavior has a function of this id. */
 export function action<const Id extends string, B = unknown>(
   of: Pick<Resource, "type">,
   id: Id,
-  options: RowOptions & Address & { body?: Shape<B>; success: number | number[]; empty?: boolean },
+  options: ActionOptions<B>,
 ): Row<Id, "action", B> {
-  const { get, post, patch, delete: remove, body, success, empty, ...rest } = options;
+  const { get, post, patch, delete: remove, body, success, empty = false, ...all } = options;
+  const { shows, ...rest } = all;
   return {
     ...row<Id, "action", B>(
       id,
@@ -167,8 +180,11 @@ export function action<const Id extends string, B = unknown>(
       rest,
     ),
     ...(body && { body }),
-    success: [success].flat(),
-    empty: empty ?? false,
+    success: [success]
+      .flat()
+      .map((each) => (typeof each === "number" ? { status: each, empty } : each)),
+    empty,
+    ...(shows && { shows }),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Shape } from "./shape.ts";
 
-type JsonSchema = Readonly<Record<string, unknown>>;
+export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** A shape as JSON Schema (draft 2020-12), for editors and for clients in other languages. */
 export function jsonSchemaOf(shape: Shape): JsonSchema {
-  const { description } = shape;
+  const { description = describedFormat(shape) } = shape;
   return { ...(description !== undefined && { description }), ...bare(shape) };
 }
 
@@ -55,6 +55,12 @@ function schemaOfObject({ members }: Extract<Shape, { kind: "object" }>): JsonSc
     additionalProperties: false,
   };
 }
+
+/** What a format of ours means. */
+const describedFormat = (shape: Shape): string | undefined =>
+  shape.kind === "string" && shape.format === "phone_number"
+    ? "E.164, such as +12125550142."
+    : undefined;
 
 /** The formats of JSON Schema; `phone_number` is ours. */
 const formats = { email: "email", datetime: "date-time", phone_number: "phone_number" } as const;

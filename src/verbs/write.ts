@@ -36,7 +36,7 @@ export function create(call: Writing): Outcome {
   const refusal = refuse?.(account, record as never, undefined);
   if (refusal !== undefined) return refusal;
   account.commit([put(collection, record)]);
-  return { ...theOne(record, 201), status: operation.success[0] ?? 201 };
+  return { ...theOne(record, 201), status: operation.success[0]?.status ?? 201 };
 }
 
 /** Other attributes of a record; those that the body leaves away stay. */

@@ -120,6 +120,7 @@ export const operations = [
     fields: ["profile"],
     body: mergeBody,
     success: 202,
+    shows: "identifier",
   }),
   ...subscriptionRows,
   ...suppressionRows,

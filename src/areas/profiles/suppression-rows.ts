@@ -65,6 +65,12 @@ const reading = {
   since: "2024-10-15",
 } as const;
 
+/** A body since 2024-10-15 (behaviour.md, 1). */
+const accepted = [
+  { status: 202, empty: true, until: "2024-10-15" },
+  { status: 202, empty: false, since: "2024-10-15" },
+] as const;
+
 const listing = {
   ...reading,
   filter: { status: ["equals"], list_id: ["equals"], segment_id: ["equals"] },
@@ -83,7 +89,7 @@ export const suppressionRows = [
     tier: "L",
     fields: [suppressionJob.type],
     body: bodyOf("profile-suppression-bulk-create-job"),
-    success: 202,
+    success: accepted,
   }),
   get(suppressionJob, "get_bulk_suppress_profiles_job", {
     ...reading,
@@ -99,7 +105,7 @@ export const suppressionRows = [
     tier: "L",
     fields: [unsuppressionJob.type],
     body: bodyOf("profile-suppression-bulk-delete-job"),
-    success: 202,
+    success: accepted,
   }),
   get(unsuppressionJob, "get_bulk_unsuppress_profiles_job", {
     ...reading,

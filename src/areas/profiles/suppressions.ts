@@ -5,7 +5,8 @@ import type { SuppressionJob } from "../../domain/records.ts";
 import { suppress, type Suppressing } from "../../domain/suppress.ts";
 import { invalid, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
-import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
+import type { Outcome } from "../../verbs/outcome.ts";
+import { asRowSays } from "../../verbs/success.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
 import { put } from "../../world/store.ts";
@@ -44,7 +45,8 @@ export const suppressionWork: Readonly<Record<string, Work>> = {
   unsuppress: (account, planned: Planned, now) => finish(account, "unsuppress", planned, now),
 };
 
-function accept({ account, now, revision }: Call, act: Act, data: Data): Outcome {
+function accept(call: Call, act: Act, data: Data): Outcome {
+  const { account, now } = call;
   const target = targetOf(account, data);
   if (refused(target)) return target;
   const { people, ...groups } = target;
@@ -56,8 +58,7 @@ function accept({ account, now, revision }: Call, act: Act, data: Data): Outcome
   };
   account.commit([put(jobsOf[act], job)]);
   account.process([`${act}.start`, act], { id: job.id, people }, now);
-  // A body since 2024-10-15 (behaviour.md, 1).
-  return revision >= "2024-10-15" ? theOne(job, 202) : empty(202);
+  return asRowSays(call, job);
 }
 
 function finish(account: Account, act: Act, { id, people }: Planned, now: number): void {

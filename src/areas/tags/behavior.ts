@@ -5,6 +5,7 @@ import { invalid, invalidBody, invalidProblem, Refusal, refused } from "../../js
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
+import { asRowSays } from "../../verbs/success.ts";
 import { uuid } from "../../world/ids.ts";
 import { drop, put } from "../../world/store.ts";
 import type { operations } from "./operations.ts";
@@ -79,7 +80,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     if (rival !== undefined && rival.id !== id) return taken(attributes.name);
     const changed = { ...(record as TagGroup), name: attributes.name };
     call.account.commit([put(tagGroups, changed)]);
-    return groupWritten(call, changed);
+    return asRowSays(call, changed);
   },
 
   delete_tag_group(call) {
@@ -94,7 +95,7 @@ export const behavior: AreaBehavior<typeof operations> = {
       ...tagsOfGroup(account, record.id).flatMap(({ id }) => withoutTag(account, id)),
       drop(tagGroups, record.id),
     ]);
-    return groupWritten(call, record as TagGroup);
+    return asRowSays(call, record);
   },
 
   tag_lists: (call) => mark(call, "list", call.body.data),
@@ -102,9 +103,6 @@ export const behavior: AreaBehavior<typeof operations> = {
   remove_tag_from_lists: (call) => unmark(call, call.body.data),
   remove_tag_from_segments: (call) => unmark(call, call.body.data),
 };
-
-const groupWritten = ({ revision }: Call, group: TagGroup): Outcome =>
-  revision < "2026-04-15" ? theOne(group) : empty(204);
 
 /** 409: the name is taken (behaviour.md, 2). */
 const taken = (name: string) =>

@@ -11,7 +11,12 @@ const nothing = { success: 204, empty: true } as const;
 const marking = (scope: Scope): RowOptions => ({ scopes: [scope, "tags:write"], tier: "S" });
 const at = (what: string) => `/api/tags/{id}/relationships/${what}`;
 /** Writes to a group answer with it before 2026-04-15, and with nothing since (behaviour.md, 4). */
-const written = { success: [200, 204] };
+const written = {
+  success: [
+    { status: 200, empty: false, until: "2026-04-15" },
+    { status: 204, empty: true, since: "2026-04-15" },
+  ],
+} as const;
 
 export const operations = [
   list(tag, "get_tags", {
