@@ -190,4 +190,3 @@ function errorList(components: Components): JsonSchema {
   );
   return { ...listOf({ ...one }), minItems: 1 };
 }
-

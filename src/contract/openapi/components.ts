@@ -41,7 +41,8 @@ export class Components {
     return this.ref(section, numbered, () => part);
   }
 
-  toJSON(): JsonSchema {
+  /** All of them, by section and name. */
+  all(): Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> {
     return Object.fromEntries([...this.#sections].map(([name, parts]) => [name, fromMap(parts)]));
   }
 
@@ -54,7 +55,7 @@ export class Components {
   }
 }
 
-const fromMap = (parts: ReadonlyMap<string, JsonSchema>): JsonSchema => Object.fromEntries(parts);
+const fromMap = (parts: ReadonlyMap<string, JsonSchema>) => Object.fromEntries(parts);
 
 /** A name of ours as generated code would have it: `coupon-code` is `CouponCode`. */
 export const typeName = (name: string): string =>

@@ -12,6 +12,7 @@ import { securityOf, securitySchemes } from "./security.ts";
 export interface OpenApi extends JsonSchema {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
 }
 
 export interface DocumentOptions {
@@ -50,7 +51,7 @@ export function openApiOf(contract: Contract, options: DocumentOptions): OpenApi
     servers: [{ url }],
     tags: [...new Set(living.map(({ area }) => area))].map((name) => ({ name })),
     paths,
-    components: { ...components.toJSON(), securitySchemes: securitySchemes(url) },
+    components: { ...components.all(), securitySchemes: securitySchemes(url) },
   };
 }
 

@@ -56,9 +56,10 @@ const several = (name: string, description: string, items: JsonSchema): JsonSche
 function pathParameters(making: Making, { path, resource }: Operation): (JsonSchema | Ref)[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   return names.map((name) => {
-    const schema = idSchema(making.contract.resources.get(resource) ?? {});
-    const part = { name, in: "path", required: true, schema };
-    return making.components.variant("parameters", typeName(name), part);
+    const { idPattern, type = "" } = making.contract.resources.get(resource) ?? {};
+    const part = { name, in: "path", required: true, schema: idSchema(idPattern) };
+    const title = typeName(idPattern === undefined ? name : `${type}-${name}`);
+    return making.components.variant("parameters", title, part);
   });
 }
 
@@ -89,7 +90,7 @@ function filterParameter(fields: readonly FilterAbility[]): JsonSchema {
     const note = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
     return `- \`${name}\`: ${operators.join(", ")}${note}`;
   });
-  const how = "Conditions such as `equals(field,\"value\")`, with commas between or in `and(…)`:";
+  const how = 'Conditions such as `equals(field,"value")`, with commas between or in `and(…)`:';
   return {
     ...query("filter", [how, "", ...lines].join("\n"), { type: "string" }),
     "x-filter": Object.fromEntries(fields.map(({ name, operators }) => [name, operators])),
@@ -179,5 +180,5 @@ function pageParameters(making: Making, page: Paging): Ref[] {
     maximum,
     default: standard,
   });
-  return [cursor, components.variant("parameters", "PageSize", size)];
+  return [cursor, components.variant("parameters", `PageSizeTo${maximum}`, size)];
 }

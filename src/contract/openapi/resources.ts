@@ -25,10 +25,10 @@ export function resourceSchema(making: Making, type: string): Ref {
     return exactly(
       {
         type: exact(type),
-        id: idSchema(resource),
+        id: idSchema(resource.idPattern),
         attributes: attributesSchema(resource, revision),
         ...(relationships && { relationships }),
-        links: components.ref("schemas", "ResourceLinks", () => exactly({ self: url })) as never,
+        links: asSchema(components.ref("schemas", "ResourceLinks", () => exactly({ self: url }))),
       },
       linked ? [] : ["relationships"],
     );
@@ -47,9 +47,9 @@ export function identifierSchema({ components }: Making, type: string): JsonSche
 export const asSchema = (ref: Ref): JsonSchema => ({ ...ref });
 
 /** Ids of another form are refused (behaviour.md, 2). */
-export const idSchema = ({ idPattern }: Pick<Resource, "idPattern">): JsonSchema => ({
+export const idSchema = (pattern: RegExp | undefined): JsonSchema => ({
   type: "string",
-  ...(idPattern && { pattern: idPattern.source }),
+  ...(pattern && { pattern: pattern.source }),
 });
 
 function attributesSchema({ attributes }: Resource, revision: Revision): JsonSchema {
@@ -104,10 +104,16 @@ function relationshipSchema(making: Making, relationship: Relationship): JsonSch
   const { to, many, embedded, relatedOnly, identifiersOnly } = relationship;
   const one = identifierSchema(making, to);
   if (embedded !== undefined) return exactly({ data: listOf(one) });
-  const links = exactly({
-    ...(!relatedOnly && { self: url }),
-    ...(!identifiersOnly && { related: url }),
-  });
+  const links = asSchema(
+    making.components.variant(
+      "schemas",
+      "RelationshipLinks",
+      exactly({
+        ...(!relatedOnly && { self: url }),
+        ...(!identifiersOnly && { related: url }),
+      }),
+    ),
+  );
   if (many) return exactly({ data: listOf(one), links }, ["data"]);
   return exactly({ data: nullable(one), links });
 }

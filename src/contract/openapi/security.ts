@@ -3,7 +3,7 @@ import { scopes } from "../scopes.ts";
 import type { JsonSchema } from "../schema.ts";
 
 /** How to say who asks. */
-export const securitySchemes = (url: string): JsonSchema => ({
+export const securitySchemes = (url: string): Readonly<Record<string, JsonSchema>> => ({
   PrivateKey: {
     type: "apiKey",
     in: "header",
