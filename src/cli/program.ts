@@ -5,6 +5,7 @@ import { addConfirmations } from "./commands/confirmations.ts";
 import { addFaults } from "./commands/faults.ts";
 import { addKeys } from "./commands/keys.ts";
 import { addLimits } from "./commands/limits.ts";
+import { addOpenApi } from "./commands/openapi.ts";
 import { addRequests } from "./commands/requests.ts";
 import { addReset } from "./commands/reset.ts";
 import { addRevisions } from "./commands/revisions.ts";
@@ -20,6 +21,7 @@ Examples:
   service-emulator --port 0 --json                   any free port, told as JSON
   service-emulator --fixtures small --rate-limits off
   service-emulator routes --area profiles            what is emulated, and what is built
+  service-emulator openapi --revision 2025-10-15     the same for a client generator
   service-emulator faults add create-event --status 429 --times 2
   service-emulator clock advance 60s
   service-emulator scenario run lost-response -- node my-client.js
@@ -52,6 +54,7 @@ export function createProgram(): Command {
       printRoutes(values);
     });
   for (const add of [
+    addOpenApi,
     addFaults,
     addRequests,
     addClock,

@@ -30,7 +30,8 @@ function bare(shape: Shape): JsonSchema {
     case "oneOf":
       return { anyOf: shape.shapes.map(jsonSchemaOf) };
     case "open":
-      return { type: "object" };
+      // Said out loud, since generators of clients take silence for no members at all.
+      return { type: "object", additionalProperties: true };
     case "record":
       return { type: "object", additionalProperties: jsonSchemaOf(shape.of) };
     case "list":

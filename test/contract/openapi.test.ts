@@ -1,14 +1,12 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Operation } from "../../src/contract/compile.ts";
-import { livesIn, type Revision } from "../../src/contract/revisions.ts";
-import { createEmulator, type Emulator } from "../../src/index.ts";
-import { type Answered, api, describedIn, endsOf, formats, served } from "../support/described.ts";
-import { filling, idsIn, type Sending, successes } from "../support/successes.ts";
+import { describe, expect, it } from "vitest";
+import { livesIn } from "../../src/contract/revisions.ts";
+import { newProfile } from "../support/bodies.ts";
+import { api, describedIn, formats, served, undescribed } from "../support/described.ts";
+import { emulate } from "../support/emulate.ts";
 
 const operations = [...api.operations.values()];
-const built = operations.filter((operation) => operation.built);
 
 describe.each(served)("the document of %s", (revision) => {
   const { document } = describedIn(revision);
@@ -51,151 +49,25 @@ describe.each(served)("the document of %s", (revision) => {
   });
 });
 
-/** One emulator for all: it holds something of every type, and is put back before each operation. */
-let emulator: Emulator;
-
-async function send(operation: Operation, revision: Revision, query: string, sending: Sending) {
-  const id = () => sending.id ?? idsIn(emulator)(operation.resource);
-  const path = operation.path.replace(/\{\w+\}/, () => encodeURIComponent(id()));
-  const company = operation.family === "client" ? [`company_id=${emulator.companyId}`] : [];
-  const { body } = sending;
-  const response = await emulator.fetch(`${path}?${[...company, query].join("&")}`, {
-    method: operation.method,
-    headers: {
-      revision,
-      ...(operation.family === "api" && {
-        authorization: `Service-API-Key ${emulator.keys["full"]}`,
-      }),
-      ...(body !== undefined && { "content-type": "application/json" }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, headers: response.headers, text: await response.text() };
-}
-
-beforeAll(async () => {
-  emulator = await createEmulator({
-    fixtures: ["small"],
-    rateLimits: "off",
-    frozenAt: "2026-07-20T12:00:00Z",
-  });
-  for (const id of filling) {
-    const operation = api.operations.get(id) as Operation;
-    for (const sending of successes[id]?.(idsIn(emulator), "first") ?? []) {
-      const { status, text } = await send(operation, "2026-07-15", "", sending);
-      if (status >= 300) throw new Error(`${id} ${status}: ${text}`);
-    }
-  }
-  emulator.state.snapshot("filled");
-  return () => emulator.close();
+it("an error without its place is not as described", async () => {
+  const { ask } = await emulate();
+  const { status, headers, text } = await ask("GET", "/api/profiles/nobody");
+  expect(undescribed("GET", "/api/profiles/nobody", { status, headers, text })).toEqual([]);
+  const spoilt = text.replace('"pointer":"/data/"', "");
+  expect(undescribed("GET", "/api/profiles/nobody", { status, headers, text: spoilt })).not.toEqual(
+    [],
+  );
 });
 
-/** All that may be asked to come along, on pages as small as can be. */
-function everything({ abilities, answers }: Operation, revision: Revision): string {
-  const { include, additionalFields, paging } = abilities;
-  const relationships = api.resources.get(answers)?.relationships ?? {};
-  const isBuilt = (type = "") => api.resources.get(type)?.collection !== undefined;
-  const names = include
-    .filter((each) => livesIn(each, revision) && isBuilt(relationships[each.name]?.to))
-    .map(({ name }) => name);
-  const sized = paging.find((each) => livesIn(each, revision))?.sized;
-  return [
-    ...(names.length > 0 ? [`include=${names.join()}`] : []),
-    ...Object.entries(additionalFields).map(([type, all]) => `additional-fields[${type}]=${all}`),
-    ...(sized ? ["page[size]=1"] : []),
-  ].join("&");
-}
-
-/** The requests that make the most of an operation: of those to one record, one to each. */
-function sendingsOf(operation: Operation): readonly Sending[] {
-  const own = successes[operation.id]?.(idsIn(emulator), "second");
-  if (own !== undefined) return own;
-  if (operation.method !== "GET" || !operation.path.includes("{")) return [{}];
-  const collection = api.resources.get(operation.resource)?.collection ?? operation.resource;
-  return emulator.state.get(collection).records.map(({ id }) => ({ id: String(id) }));
-}
-
-/** Every answer of an operation to what makes the most of it. */
-async function answersOf(operation: Operation, revision: Revision): Promise<Answered[]> {
-  const answers = [];
-  for (const query of new Set(["", everything(operation, revision)])) {
-    emulator.state.restore("filled");
-    for (const sending of sendingsOf(operation)) {
-      answers.push(await send(operation, revision, query, sending));
-    }
-  }
-  return answers;
-}
-
-const cases = built.flatMap((operation) =>
-  endsOf(operation).map((revision) => [operation.id, revision, operation] as const),
-);
-
-describe("the answers of", () => {
-  it.each(cases)("%s in %s are as its document has them", async (_, revision, operation) => {
-    const described = describedIn(revision);
-    const answers = await answersOf(operation, revision);
-    expect(answers.flatMap((answer) => described.problemsOf(operation, answer))).toEqual([]);
-    // A success that no request came to is one that nobody has checked.
-    const met = answers.map(({ status }) => status);
-    const successful = described.statusesOf(operation).filter((status) => status < 300);
-    expect(successful).not.toEqual([]);
-    expect(met).toEqual(expect.arrayContaining(successful));
-    const hasBody = operation.success.some((each) => livesIn(each, revision) && !each.empty);
-    const shown = answers.find(({ text }) => firstOf(text) !== undefined);
-    expect(shown !== undefined).toBe(hasBody);
-    for (const [what, text] of spoiled(shown?.text ?? "{}")) {
-      const answer = { ...shown, text } as Answered;
-      expect([what, described.problemsOf(operation, answer)]).not.toEqual([what, []]);
-    }
-  });
+it("an answer in the media type of JSON:API is as described", async () => {
+  const { get } = await emulate();
+  const answer = await get("/api/profiles", { headers: { accept: "application/vnd.api+json" } });
+  expect(answer.headers.get("content-type")).toBe("application/vnd.api+json");
 });
 
-interface Document {
-  readonly data?: Shown | readonly Shown[] | null;
-}
-interface Shown {
-  readonly attributes?: Readonly<Record<string, unknown>>;
-}
-
-/** The first thing that an answer shows. */
-function firstOf(text: string): Shown | undefined {
-  const { data } = JSON.parse(text || "{}") as Document;
-  return [data ?? []].flat()[0];
-}
-
-/** The same answer, wrong in one place each time. */
-function* spoiled(text: string): Generator<readonly [what: string, text: string]> {
-  const first = firstOf(text);
-  if (first === undefined) return;
-  const document = JSON.parse(text) as object;
-  const withFirst = (shown: object) => {
-    const { data } = document as Document;
-    return JSON.stringify({ ...document, data: Array.isArray(data) ? [shown] : shown });
-  };
-  yield ["more in the document", JSON.stringify({ ...document, extra: 1 })];
-  yield ["nothing shown", JSON.stringify({ ...document, data: undefined })];
-  for (const name of Object.keys(first)) {
-    yield [`no ${name}`, withFirst({ ...first, [name]: undefined })];
-    yield [`another ${name}`, withFirst({ ...first, [name]: [[]] })];
-  }
-  yield ["more in the record", withFirst({ ...first, extra: 1 })];
-  const { attributes } = first;
-  if (attributes === undefined) return;
-  yield ["one attribute more", withFirst({ ...first, attributes: { ...attributes, extra: 1 } })];
-  for (const name of Object.keys(attributes)) {
-    const mistyped = { ...attributes, [name]: [[]] };
-    yield [`another attribute ${name}`, withFirst({ ...first, attributes: mistyped })];
-    const { [name]: _, ...others } = attributes;
-    if (!optional.has(name)) yield [`no ${name}`, withFirst({ ...first, attributes: others })];
-  }
-}
-
-/** The attributes that some record need not have. */
-const optional = new Set(
-  [...api.resources.values()].flatMap(({ attributes }) =>
-    Object.entries(attributes)
-      .filter(([, { additional, sparse }]) => additional || sparse)
-      .map(([name]) => name),
-  ),
-);
+it("an answer with a fieldset has fewer attributes, and none that are not described", async () => {
+  const { post, get } = await emulate();
+  await post("/api/profiles", newProfile());
+  const { many } = await get("/api/profiles?fields[profile]=email,location.city");
+  expect(many[0]?.attributes).toEqual({ email: "ada@example.com", location: { city: null } });
+});

@@ -7,7 +7,7 @@ import { exactly, listOf } from "./schemas.ts";
 import { shownBy } from "./shown.ts";
 
 /** Both are understood, and both are given: the second to who names it in Accept. */
-export const mediaTypes = ["application/json", "application/vnd.api+json"] as const;
+const mediaTypes = ["application/json", "application/vnd.api+json"] as const;
 
 export const inMediaTypes = (schema: Ref): JsonSchema =>
   Object.fromEntries(mediaTypes.map((type) => [type, { schema }]));
@@ -182,6 +182,7 @@ function errorList(components: Components): JsonSchema {
       links: exactly({}),
       meta: {
         type: "object",
+        additionalProperties: true,
         properties: {
           duplicate_profile_id: { type: "string", description: "Whose the identifiers are." },
         },

@@ -21,6 +21,8 @@ export interface DocumentOptions {
   readonly called?: string;
   /** Where the service is, without a slash at its end. */
   readonly url: string;
+  /** The word before a private key. Default: `Service-API-Key`. */
+  readonly authScheme?: string;
 }
 
 interface Drawing extends Making {
@@ -33,7 +35,7 @@ interface Drawing extends Making {
  * nothing else. The same rows give the same text.
  */
 export function openApiOf(contract: Contract, options: DocumentOptions): OpenApi {
-  const { revision, called = revision, url } = options;
+  const { revision, called = revision, url, authScheme = "Service-API-Key" } = options;
   const components = new Components();
   const making: Drawing = { contract, revision, components, called, bodies: new Map() };
   const living = [...contract.operations.values()].filter((each) => livesIn(each, revision));
@@ -51,7 +53,7 @@ export function openApiOf(contract: Contract, options: DocumentOptions): OpenApi
     servers: [{ url }],
     tags: [...new Set(living.map(({ area }) => area))].map((name) => ({ name })),
     paths,
-    components: { ...components.all(), securitySchemes: securitySchemes(url) },
+    components: { ...components.all(), securitySchemes: securitySchemes(url, authScheme) },
   };
 }
 

@@ -63,7 +63,8 @@ function attributesSchema({ attributes }: Resource, revision: Revision): JsonSch
 
 function attributeSchema(attribute: Attribute): JsonSchema {
   const schema = valueSchema(attribute);
-  const whole = attribute.nullable === false ? schema : nullable(schema);
+  const asItIs = attribute.nullable === false || attribute.shape?.kind === "nullable";
+  const whole = asItIs ? schema : nullable(schema);
   if (!attribute.additional) return whole;
   return { ...whole, description: "Only where additional-fields asks for it." };
 }
@@ -78,11 +79,14 @@ function valueSchema({ type, shape, members }: Attribute): JsonSchema {
     case "unix":
       return { type: "integer", description: "Seconds since 1970." };
     case "object":
-      return members === undefined ? { type } : exactly(openMembers(members));
+      return members === undefined ? openObject : exactly(openMembers(members));
     default:
       return { type };
   }
 }
+
+/** Members of the customer's own naming: said out loud, since generators take silence for none. */
+const openObject: JsonSchema = { type: "object", additionalProperties: true };
 
 const openMembers = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, {}]));

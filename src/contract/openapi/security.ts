@@ -3,12 +3,15 @@ import { scopes } from "../scopes.ts";
 import type { JsonSchema } from "../schema.ts";
 
 /** How to say who asks. */
-export const securitySchemes = (url: string): Readonly<Record<string, JsonSchema>> => ({
+export const securitySchemes = (
+  url: string,
+  authScheme: string,
+): Readonly<Record<string, JsonSchema>> => ({
   PrivateKey: {
     type: "apiKey",
     in: "header",
     name: "Authorization",
-    description: "`Service-API-Key` and a private key, with a space between.",
+    description: `\`${authScheme}\` and a private key, with a space between.`,
   },
   OAuth: {
     type: "oauth2",
