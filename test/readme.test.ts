@@ -6,13 +6,14 @@ import { optionsTable } from "../src/cli/options-table.ts";
 import { controlOperations } from "../src/control/operations.ts";
 import { controlTable, faultTable } from "../src/control/table.ts";
 import { scenarioOperations } from "../src/scenarios/operations.ts";
-import { coverageTable } from "../src/contract/describe.ts";
+import { coverageTable, exceptionsTable } from "../src/contract/describe.ts";
 
 const file = join(import.meta.dirname, "../README.md");
 
 /** The tables that the program prints, by the name of their place in the README. */
 const tables: Readonly<Record<string, () => string>> = {
   coverage: () => coverageTable(createApi()),
+  exceptions: () => exceptionsTable(createApi()),
   options: optionsTable,
   control: () =>
     controlTable([

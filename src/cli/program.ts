@@ -2,6 +2,7 @@ import { Command, Help, type Option } from "commander";
 import { version } from "../version.ts";
 import { addClock } from "./commands/clock.ts";
 import { addConfirmations } from "./commands/confirmations.ts";
+import { addExec } from "./commands/exec.ts";
 import { addFaults } from "./commands/faults.ts";
 import { addKeys } from "./commands/keys.ts";
 import { addLimits } from "./commands/limits.ts";
@@ -13,12 +14,14 @@ import { addScenario } from "./commands/scenario.ts";
 import { addState } from "./commands/state.ts";
 import { Failure, oneLine } from "./failure.ts";
 import { writeOut } from "./print.ts";
+import { sourceOf } from "./source.ts";
 import { startOptions, type StartValues } from "./start-options.ts";
 
 const examples = `
 Examples:
   service-emulator                                   start on port 4010, with demo data
   service-emulator --port 0 --json                   any free port, told as JSON
+  service-emulator exec -- npm test                  an emulator for one command, and its exit code
   service-emulator --fixtures small --rate-limits off
   service-emulator routes --area profiles            what is emulated, and what is built
   service-emulator openapi --revision 2025-10-15     the same for a client generator
@@ -54,6 +57,7 @@ export function createProgram(): Command {
       printRoutes(values);
     });
   for (const add of [
+    addExec,
     addOpenApi,
     addFaults,
     addRequests,
@@ -93,13 +97,6 @@ async function unknownCommand(word: string, program: Command): Promise<Failure> 
   );
   const advice = near === undefined ? "see service-emulator --help" : `did you mean ${near}?`;
   return new Failure(`unknown command '${word}': ${advice}`, 2);
-}
-
-/** Where a value came from, as its user knows it: the flag or the variable. */
-function sourceOf(command: Command, name: string): string {
-  const found = command.options.find((option) => option.attributeName() === name);
-  const variable = command.getOptionValueSource(name) === "env" ? found?.envVar : undefined;
-  return variable ?? found?.long ?? name;
 }
 
 /** The help of the program shows the options of `start`, which it is without a command. */

@@ -1,11 +1,12 @@
 import { createApi } from "../areas/index.ts";
 import { type Difference, revisionDiff } from "../contract/revision-diff.ts";
 import { livesIn, type Revision } from "../contract/revisions.ts";
+import { checkShape } from "../jsonapi/check.ts";
 import { readParameters } from "../jsonapi/parameters.ts";
 import { readQuery } from "../jsonapi/query.ts";
 import { refused } from "../jsonapi/refusal.ts";
 import type { Api } from "../verbs/call.ts";
-import type { Entry } from "../world/journal.ts";
+import type { Entry, EntryDetail } from "../world/journal.ts";
 import { callControl, type ControlValues } from "./control-client.ts";
 import { print } from "./print.ts";
 import { readRevision } from "./revision.ts";
@@ -48,12 +49,12 @@ export async function diffRevisions(
 async function printBreaks(api: Api, to: Revision, values: ControlValues): Promise<void> {
   const { requests } = await callControl<{ requests: Entry[] }>(values, "GET", "requests");
   const calls = requests.filter(({ status, lostStatus }) => (status ?? lostStatus ?? 400) < 300);
-  const breaks = calls.flatMap((entry) => {
-    const why = whyBroken(api, entry, to);
-    return why === undefined
-      ? []
-      : [{ exchange: entry.id, call: `${entry.method} ${entry.target}`, why }];
-  });
+  const breaks: Break[] = [];
+  for (const entry of calls) {
+    const why = whyBroken(api, entry, to) ?? (await whyBodyBroken(api, entry, to, values));
+    const call = `${entry.method} ${entry.target}`;
+    if (why !== undefined) breaks.push({ exchange: entry.id, call, why });
+  }
   const told = `${breaks.length} of ${calls.length} calls that succeeded would break with ${to}`;
   print(values.json, { to, calls: calls.length, breaks }, () =>
     [told, ...breaks.map(({ call, why }: Break) => `  ${call}\n      ${why}`)].join("\n"),
@@ -74,4 +75,20 @@ function whyBroken(api: Api, { method, target }: Entry, to: Revision): string | 
   // A cursor is tied to what it was given for, which is no matter of the revision.
   if (!refused(read) || read.problems[0]?.parameter === "page[cursor]") return undefined;
   return read.problems[0]?.detail;
+}
+
+/** What a revision would say to a call's body, as far as the journal keeps it. */
+async function whyBodyBroken(
+  api: Api,
+  { id, operation, method }: Entry,
+  to: Revision,
+  values: ControlValues,
+): Promise<string | undefined> {
+  const shape = api.operations.get(operation ?? "")?.body;
+  if (shape === undefined || method === "GET") return undefined;
+  const { request } = await callControl<EntryDetail>(values, "GET", `requests/${id}`);
+  // What is hidden or cut off is no matter of the revision.
+  if (request.truncated || typeof request.body !== "object") return undefined;
+  const [problem] = checkShape(shape, request.body, to);
+  return problem && `${problem.pointer}: ${problem.detail}`;
 }

@@ -1,14 +1,13 @@
 import { writeFileSync } from "node:fs";
-import { ControlError } from "../control/problem.ts";
-import { createEmulator } from "../emulator.ts";
 import { readScenario } from "../scenarios/read.ts";
 import type { Scenario } from "../scenarios/shape.ts";
 import { junitOf, type Verdict } from "../scenarios/verdict.ts";
 import { FixtureError } from "../seeding/fixture-error.ts";
-import { ListenError } from "../server/listen-error.ts";
+import { boot, mistakeOf } from "./boot.ts";
 import { childEnd, interrupted } from "./child.ts";
 import { callControl, type ControlValues } from "./control-client.ts";
-import { Failure, listenFailure, tell } from "./failure.ts";
+import { environmentOf } from "./child-environment.ts";
+import { Failure, tell } from "./failure.ts";
 import { print } from "./print.ts";
 import { readPort } from "./values.ts";
 import { verdictText } from "./verdict-text.ts";
@@ -40,7 +39,7 @@ export async function runScenario(
       throw error instanceof FixtureError ? new Failure(error.message, 2) : error;
     },
   );
-  const target = values.url === undefined ? await boot(scenario, values) : await running(values);
+  const target = values.url === undefined ? await own(scenario, values) : await running(values);
   let verdict: Verdict;
   try {
     verdict = await judged(scenario, command, target, values);
@@ -76,21 +75,14 @@ async function judged(
 }
 
 /** An emulator of its own, as the scenario wants it. */
-async function boot(scenario: Scenario, { port = "0" }: RunValues): Promise<Target> {
+async function own(scenario: Scenario, { port = "0" }: RunValues): Promise<Target> {
   const { fixtures = ["small"], settings = {} } = scenario;
   const options = { ...settings, fixtures, port: readPort(port) };
-  const onError = (error: unknown, id: string) =>
-    tell(`a mistake of ours, told to the client as ${id}: ${String(error)}`);
-  const emulator = await createEmulator({ ...options, onError }).catch((error: unknown) => {
-    if (error instanceof ListenError) throw listenFailure(error.code, error.host, error.port);
-    if (error instanceof FixtureError) throw new Failure(error.message, 2);
-    if (error instanceof ControlError)
-      throw new Failure(`settings.${error.path}: ${error.message}`, 2);
-    throw error;
-  });
+  const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
+  const emulator = await boot({ ...options, onError }, (name) => `settings.${name}`, 2);
   const { url, companyId, keys, close } = emulator;
   const key = keys["full"] ?? Object.values(keys)[0] ?? "";
-  const env = environment(url, companyId, key, settings.authScheme ?? "Service-API-Key");
+  const env = environmentOf({ url, companyId, key, authScheme: settings.authScheme });
   return { control: { url }, env, close };
 }
 
@@ -102,22 +94,18 @@ async function running({ url = "", token }: RunValues): Promise<Target> {
     "GET",
     "health",
   );
-  const { SERVICE_EMULATOR_API_KEY = "", SERVICE_EMULATOR_AUTH_SCHEME = "Service-API-Key" } =
-    process.env;
+  const { SERVICE_EMULATOR_API_KEY = "", SERVICE_EMULATOR_AUTH_SCHEME } = process.env;
   if (SERVICE_EMULATOR_API_KEY === "") {
     tell("SERVICE_EMULATOR_API_KEY is not set: the command gets no key of the running emulator");
   }
-  const company = accounts[0]?.companyId ?? "";
-  const env = environment(url, company, SERVICE_EMULATOR_API_KEY, SERVICE_EMULATOR_AUTH_SCHEME);
+  const env = environmentOf({
+    url,
+    companyId: accounts[0]?.companyId ?? "",
+    key: SERVICE_EMULATOR_API_KEY,
+    authScheme: SERVICE_EMULATOR_AUTH_SCHEME,
+  });
   return { control, env, close: async () => {} };
 }
-
-const environment = (url: string, companyId: string, key: string, scheme: string) => ({
-  SERVICE_EMULATOR_URL: url,
-  SERVICE_EMULATOR_API_KEY: key,
-  SERVICE_EMULATOR_COMPANY_ID: companyId,
-  SERVICE_EMULATOR_AUTH_SCHEME: scheme,
-});
 
 function write(path: string, text: string): void {
   try {

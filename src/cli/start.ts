@@ -1,10 +1,7 @@
-import { ControlError } from "../control/problem.ts";
-import { createEmulator, type Emulator } from "../emulator.ts";
-import { FixtureError } from "../seeding/fixture-error.ts";
-import { ListenError } from "../server/listen-error.ts";
+import type { Emulator } from "../emulator.ts";
 import type { Entry } from "../world/journal.ts";
+import { boot, mistakeOf, optionsOf } from "./boot.ts";
 import { endOnSignals } from "./ending.ts";
-import { Failure, listenFailure } from "./failure.ts";
 import { LineWriter } from "./line-writer.ts";
 import { ReadyFile, readyEvent } from "./ready.ts";
 import { openSink } from "./sink.ts";
@@ -25,21 +22,12 @@ export async function start(
   endOnSignals(async () => emulator?.close(), out);
   const readyFile = values.readyFile === undefined ? undefined : new ReadyFile(values.readyFile);
   process.on("exit", () => readyFile?.remove());
-  try {
-    emulator = await createEmulator({
-      ...optionsOf(values),
-      onError: (error, id) => errors.write(mistakeOf(error, id)),
-    });
-  } catch (error) {
-    throw explained(error, sourceOf);
-  }
+  emulator = await boot(
+    { ...optionsOf(values), onError: (error, id) => errors.write(mistakeOf(error, id)) },
+    sourceOf,
+  );
   readyFile?.write(emulator);
   await show(emulator, values, (line) => out.write(line));
-}
-
-function optionsOf(values: StartValues) {
-  const { json: _json, quiet: _quiet, readyFile: _readyFile, badKeyStatus, ...options } = values;
-  return { ...options, badKeyStatus: badKeyStatus === "400" ? 400 : 401 } as const;
 }
 
 /** The ready line or the banner, then the requests; those of meanwhile first. */
@@ -66,19 +54,6 @@ async function show(
   for (const entry of emulator.requests.list()) print(line(entry));
   emulator.requests.listen((entry) => print(line(entry)));
 }
-
-function explained(error: unknown, sourceOf: (name: string) => string): unknown {
-  if (error instanceof ListenError) return listenFailure(error.code, error.host, error.port);
-  if (error instanceof FixtureError) return new Failure(error.message, 3);
-  if (error instanceof ControlError)
-    return new Failure(`${sourceOf(error.path)}: ${error.message}`, 2);
-  return error;
-}
-
-const mistakeOf = (error: unknown, id: string): string => {
-  const trace = error instanceof Error ? error.stack : String(error);
-  return `service-emulator: a mistake of ours, told to the client as ${id}: ${trace}`;
-};
 
 const droppedEvent = (lines: number): string => JSON.stringify({ event: "dropped", lines });
 const droppedLine = (lines: number): string => `… ${lines} lines dropped, since nobody read them`;

@@ -1,7 +1,7 @@
 import type { Area, Bindings } from "./area.ts";
 import { operators, type Operator, type Row } from "./operation.ts";
 import type { FieldType, Resource } from "./resource.ts";
-import { type Life, livesIn, oldestRevision, revisions } from "./revisions.ts";
+import { type Life, revisions } from "./revisions.ts";
 import { scopes } from "./scopes.ts";
 
 /** One fault of the table: where it is, and what is wrong. */
@@ -82,7 +82,9 @@ function brokenResource(
     if (!attributes[name]?.computed) found.push(`computes ${name}, which no attribute asks for`);
   }
   for (const [name, attribute] of Object.entries(attributes)) {
-    found.push(...brokenLife(attribute).map((what) => `attribute ${name}: ${what}`));
+    for (const life of [attribute, ...Object.values(attribute.parts ?? {})]) {
+      found.push(...brokenLife(life).map((what) => `attribute ${name}: ${what}`));
+    }
     const needed = attribute.computed && resource.collection;
     if (needed && !bindings.computed?.[name]) found.push(`attribute ${name}: computed by nothing`);
   }
@@ -108,6 +110,7 @@ function brokenRow(
   bindings: ReadonlyMap<string, Bindings<unknown, unknown>>,
 ): Broken[] {
   const found: Broken[] = [...brokenAddress(row), ...brokenLife(row), ...brokenLimits(row)];
+  found.push(...brokenLife(row.listed ?? {}));
   const resource = resources.get(row.resource);
   const described = row.verb !== "planned";
   if (described && resource === undefined) found.push(`no resource ${row.resource}`);
@@ -118,14 +121,9 @@ function brokenRow(
     if (!scopes.includes(scope)) found.push(`unknown scope ${scope}`);
   }
   if (row.path.startsWith("/api/") && row.scopes.length === 0) found.push("asks for no scope");
-  for (const success of row.success) {
-    const { status } = success;
-    if (!successes.includes(status)) found.push(`success status ${status}`);
-    found.push(...brokenLife(success).map((what) => `success ${status}: ${what}`));
-  }
-  for (const revision of revisions.filter((each) => each >= oldestRevision)) {
-    const given = row.success.some((success) => livesIn(success, revision));
-    if (livesIn(row, revision) && !given) found.push(`no success in ${revision}`);
+  for (const answer of row.success) {
+    found.push(...brokenLife(answer));
+    if (!successes.includes(answer.status)) found.push(`success status ${answer.status}`);
   }
   if (row.method === "GET" && row.body) found.push("a GET with a body");
   if (row.verb === "action" && !area.behavior[row.id]) found.push("no behavior");
@@ -200,8 +198,9 @@ function brokenAbilities(row: Row, answers: Resource, resources: Resources): Bro
   for (const type of fields) {
     if (!reachable.has(type)) found.push(`fields[${type}]: neither answered nor included`);
   }
-  for (const [type, names] of Object.entries(additionalFields)) {
-    for (const name of names) {
+  for (const [type, additional] of Object.entries(additionalFields)) {
+    for (const { name, ...life } of additional) {
+      found.push(...brokenLife(life).map((what) => `${name}: ${what}`));
       if (!resources.get(type)?.attributes[name]?.additional) {
         found.push(`additional-fields[${type}]: ${name} is no additional attribute`);
       }

@@ -1,3 +1,5 @@
+import { changing } from "./lives.ts";
+import type { Life } from "./revisions.ts";
 import type { Contract, Operation } from "./compile.ts";
 
 /** One operation, flat, as `routes --json` and `GET /_emulator/operations` give it. */
@@ -51,11 +53,44 @@ export function coverageTable(contract: Contract): string {
   const all = coverage(contract);
   const sum = (of: "rows" | "built") => String(all.reduce((total, line) => total + line[of], 0));
   const rows = all.map(({ area, rows: count, built }) => [area, String(count), String(built)]);
-  const lines = [
-    ["area", "operations", "built"],
-    ["---", "---", "---"],
-    ...rows,
-    ["all", sum("rows"), sum("built")],
-  ];
+  const head = ["area", "operations", "built"];
+  return markdownTable([head, ...rows, ["all", sum("rows"), sum("built")]]);
+}
+
+/** The areas that the specification describes: the rest of the API it only names. */
+const specified = ["profiles", "events", "metrics", "lists", "segments", "client"];
+
+/** What the specification's areas do not have in every served revision: a table of the README. */
+export function exceptionsTable(contract: Contract): string {
+  const areas = new Map([...contract.operations.values()].map(({ id, area }) => [id, area]));
+  const types = new Set(
+    [...contract.operations.values()].flatMap(({ area, resource, answers }) =>
+      specified.includes(area) ? [resource, answers] : [],
+    ),
+  );
+  const lines = new Map<string, Map<string, string[]>>();
+  for (const { what, of, name, lives } of changing(contract)) {
+    if (!specified.includes(areas.get(of) ?? "") && !types.has(of)) continue;
+    const kind = what === "operation" ? "" : ` ${what}`;
+    const said = `**${lives.map(lifeText).join(", ")}**${kind}`;
+    const known = lines.get(of) ?? new Map<string, string[]>();
+    lines.set(of, known.set(said, [...(known.get(said) ?? []), name]));
+  }
+  const rows = [...lines].map(([of, known]) => [
+    `\`${of}\``,
+    [...known].map(([said, names]) => `${said} ${names.map(quoted).join(", ")}`.trim()).join("; "),
+  ]);
+  return markdownTable([["operation or type", "there"], ...rows]);
+}
+
+/** Bodies by what is within them. */
+const quoted = (name: string): string =>
+  name === "" ? "" : `\`${name.replace(/^data\.(attributes\.)?/, "")}\``;
+
+const lifeText = ({ since, until }: Life): string =>
+  [since && `since ${since}`, until && `until ${until}`].filter(Boolean).join(" ");
+
+function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => "---"), ...rows];
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

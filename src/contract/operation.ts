@@ -60,12 +60,12 @@ export interface Abilities {
   readonly sort: readonly Ability[];
   readonly include: readonly Ability[];
   readonly fields: readonly string[];
-  readonly additionalFields: Readonly<Record<string, readonly string[]>>;
+  readonly additionalFields: Readonly<Record<string, readonly Ability[]>>;
   /** The pages of a collection, the first that lives in the revision; empty: not paged. */
   readonly paging: readonly Paging[];
 }
 
-/** A status of success, in the revisions in which it is given (behaviour.md, 1). */
+/** How a row answers when all went well. */
 export interface Success extends Life {
   readonly status: number;
   /** Without a body. */
@@ -74,6 +74,9 @@ export interface Success extends Life {
 
 /** What the body of a success shows: one or many of the type that is answered, or only their ids. */
 export type Shows = "record" | "records" | "identifier" | "identifiers";
+/** Whether an operation's answers have no body, in whichever revision. */
+export const answersNothing = ({ success }: { readonly success: readonly Success[] }): boolean =>
+  success.every(({ empty }) => empty);
 
 /** One operation of the service: all that is said about it, in one row. */
 export interface Row<Id extends string = string, V extends Verb = Verb, B = unknown> extends Life {
@@ -92,11 +95,12 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   readonly tier?: Tier;
   readonly abilities: Abilities;
   readonly body?: Shape<B>;
-  readonly success: readonly Success[];
-  /** Whether no success has a body. */
-  readonly empty: boolean;
-  /** What a body shows, where it does not follow from the verb (`openapi/shown.ts`). */
+  /** The revisions in which its one record stands in a list. */
+  readonly listed?: Life;
+  /** What an answer shows, where it does not follow from the verb. */
   readonly shows?: Shows;
+  /** The answers of success (behaviour.md, 1). */
+  readonly success: readonly Success[];
 }
 
 /** The rows whose meaning is a function of their area, named by the row's id. */

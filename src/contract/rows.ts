@@ -14,7 +14,7 @@ interface AbilityOptions {
   sort?: readonly Named[];
   include?: readonly Named[];
   fields?: readonly string[];
-  additionalFields?: Readonly<Record<string, readonly string[]>>;
+  additionalFields?: Readonly<Record<string, readonly Named[]>>;
   paging?: readonly Paging[];
 }
 
@@ -57,7 +57,9 @@ function abilities(options: AbilityOptions): Abilities {
     sort: named(options.sort),
     include: named(options.include),
     fields: options.fields ?? [],
-    additionalFields: options.additionalFields ?? {},
+    additionalFields: Object.fromEntries(
+      Object.entries(options.additionalFields ?? {}).map(([type, names]) => [type, named(names)]),
+    ),
     paging: options.paging ?? [],
   };
 }
@@ -68,9 +70,6 @@ function anyOf(scopes: RowOptions["scopes"]): readonly (readonly Scope[])[] {
     ? [scopes as readonly Scope[]]
     : (scopes as readonly (readonly Scope[])[]);
 }
-
-const full = (status: number): Success => ({ status, empty: false });
-const bare = (status: number): Success => ({ status, empty: true });
 
 function row<Id extends string, V extends Verb, B = unknown>(
   id: Id,
@@ -92,8 +91,7 @@ function row<Id extends string, V extends Verb, B = unknown>(
     limits: perDay === undefined ? limits : { ...limits, day: perDay },
     ...(tier && { tier }),
     abilities: abilities(options),
-    success: [full(200)],
-    empty: false,
+    success: [{ status: 200, empty: false }],
     ...(options.since && { since: options.since }),
     ...(options.until && { until: options.until }),
   };
@@ -115,7 +113,7 @@ export const create = <const Id extends string, B>(of: Resource, id: Id, options
   return {
     ...row<Id, "create", B>(id, "create", of, { post: of.path }, rest),
     body,
-    success: [full(success)],
+    success: [{ status: success, empty: false }],
   };
 };
 
@@ -123,14 +121,14 @@ export const create = <const Id extends string, B>(of: Resource, id: Id, options
 export const update = <const Id extends string, B>(of: Resource, id: Id, options: Writing<B>) => {
   const { body, success = 200, ...rest } = options;
   const at = { patch: `${of.path}/{id}` };
-  return { ...row<Id, "update", B>(id, "update", of, at, rest), body, success: [full(success)] };
+  const answer = { status: success, empty: success === 204 };
+  return { ...row<Id, "update", B>(id, "update", of, at, rest), body, success: [answer] };
 };
 
 /** A record goes, and what hangs on it. */
 export const remove = <const Id extends string>(of: Resource, id: Id, options: RowOptions) => ({
   ...row(id, "remove", of, { delete: `${of.path}/{id}` }, options),
-  success: [bare(204)],
-  empty: true,
+  success: [{ status: 204, empty: true }],
 });
 
 /**
@@ -142,14 +140,18 @@ export function relation<const Related extends string, const Linkage extends str
   of: Resource,
   relationship: string,
   [related, linkage]: readonly [Related, Linkage],
-  { idPaging, ...options }: RowOptions & { readonly idPaging?: readonly Paging[] } = {},
+  {
+    idPaging,
+    listed,
+    ...options
+  }: RowOptions & { readonly idPaging?: readonly Paging[]; readonly listed?: Life } = {},
 ) {
   const { fields: _, additionalFields: __, ...rest } = options;
   const plain = idPaging === undefined ? rest : { ...rest, paging: idPaging };
   const at = { get: `${of.path}/{id}/${relationship}` };
   const linkageAt = { get: `${of.path}/{id}/relationships/${relationship}` };
   return [
-    { ...row(related, "related", of, at, options), relationship },
+    { ...row(related, "related", of, at, options), relationship, ...(listed && { listed }) },
     { ...row(linkage, "linkage", of, linkageAt, plain), relationship },
   ] as const;
 }
@@ -182,8 +184,7 @@ export function action<const Id extends string, B = unknown>(
     ...(body && { body }),
     success: [success]
       .flat()
-      .map((each) => (typeof each === "number" ? { status: each, empty } : each)),
-    empty,
+      .map((answer) => (typeof answer === "number" ? { status: answer, empty } : answer)),
     ...(shows && { shows }),
   };
 }

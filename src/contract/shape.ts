@@ -1,3 +1,5 @@
+import { type Life, livesIn, type Revision } from "./revisions.ts";
+
 /**
  * What a request body must look like, as data. A shape is checked by `jsonapi/body.ts`, and gives
  * the handler its body's type: `Infer<typeof shape>`.
@@ -7,6 +9,10 @@ export type Format = "email" | "phone_number" | "datetime";
 export type Shape<T = unknown> = ShapeNode & {
   /** What it means, for people who write one with the help of their editor. */
   readonly description?: string;
+  /** The revisions in which it is known: any of these; not given: in all. */
+  readonly lives?: readonly Life[];
+  /** For a member that may be left out: the revisions in which it may not. */
+  readonly requiredIn?: readonly Life[];
   readonly [inferred]?: T;
 };
 
@@ -68,6 +74,25 @@ export const described = <T>(shape: Shape<T>, description: string): Shape<T> => 
   ...shape,
   description,
 });
+/**
+ * The same shape, known in some revisions only: a member of an object that is refused in the others,
+ * or one of the values of a `oneOf`.
+ */
+export const during = <T>(shape: Shape<T>, ...lives: readonly Life[]): Shape<T> => ({
+  ...shape,
+  lives,
+});
+/** The same shape, of an optional member that may not be left out in some revisions. */
+export const required = <T>(shape: Shape<T>, ...requiredIn: readonly Life[]): Shape<T> => ({
+  ...shape,
+  requiredIn,
+});
+/** Whether a shape is known in a revision. */
+export const knownIn = ({ lives }: Shape, revision: Revision): boolean =>
+  lives === undefined || lives.some((life) => livesIn(life, revision));
+/** Whether a member may not be left out in a revision. */
+export const neededIn = ({ shape, required: always }: Member, revision: Revision): boolean =>
+  always || (shape.requiredIn?.some((life) => livesIn(life, revision)) ?? false);
 export const literal = <const V extends string>(...values: V[]): Shape<V> => ({
   kind: "literal",
   values,

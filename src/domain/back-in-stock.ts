@@ -1,4 +1,13 @@
-import { type Infer, list, literal, nullable, object, string } from "../contract/shape.ts";
+import {
+  during,
+  type Infer,
+  list,
+  literal,
+  nullable,
+  object,
+  oneOf,
+  string,
+} from "../contract/shape.ts";
 import { timeOf } from "./event-check.ts";
 import type { Happening } from "./event-write.ts";
 import { profileFields } from "./profile-shape.ts";
@@ -8,7 +17,13 @@ export const backInStock = object({
   data: object({
     type: literal("back-in-stock-subscription"),
     attributes: object({
-      channels: list(literal("EMAIL", "PUSH", "SMS", "WHATSAPP"), { min: 1 }),
+      channels: list(
+        oneOf(
+          literal("EMAIL", "PUSH", "SMS"),
+          during(literal("WHATSAPP"), { since: "2026-01-15" }),
+        ),
+        { min: 1 },
+      ),
       profile: object({
         data: object({
           type: literal("profile"),

@@ -7,11 +7,13 @@ import type {
   Coupon,
   CouponCode,
   CouponCodeJob,
+  CustomMetric,
   Event,
   Image,
   ImportError,
   ImportJob,
   List,
+  MappedMetric,
   Membership,
   Metric,
   Profile,
@@ -90,6 +92,16 @@ export const metrics = collection<Metric>("metric", {
     "integration.category": ({ integration }) => integration.category,
   },
   indexes: [["name"], ["created"]],
+});
+
+export const customMetrics = collection<CustomMetric>("custom-metric", {
+  keys: { created: ({ created }) => created },
+  indexes: [["created"]],
+});
+
+export const mappedMetrics = collection<MappedMetric>("mapped-metric", {
+  keys: { id: ({ id }) => id, "custom-metric": ({ custom_metric: custom }) => custom },
+  indexes: [["id"], ["custom-metric"]],
 });
 
 const group = {

@@ -1,4 +1,11 @@
-import type { Channel, ChannelConsent, Consent, ConsentState, Suppression } from "./consent.ts";
+import {
+  type Channel,
+  type ChannelConsent,
+  type Consent,
+  type ConsentState,
+  never,
+  type Suppression,
+} from "./consent.ts";
 import type { SuppressionReason } from "./consent.ts";
 
 /** What an act does on one channel. */
@@ -12,24 +19,28 @@ interface Effect {
  * What can be done about a person's consent, and what comes of it (behaviour.md, 6). Only email is
  * ever suppressed.
  */
-const acts = {
+const acts: Readonly<Record<ConsentAct, Readonly<Partial<Record<Channel, Effect>>>>> = {
   subscribe: {
     // Who asks again wants to hear again; an address that does not work still does not.
     email: {
       becomes: "SUBSCRIBED",
       takesBack: ["UNSUBSCRIBE", "SPAM_COMPLAINT", "USER_SUPPRESSED"],
     },
-    sms: { becomes: "SUBSCRIBED" },
   },
-  unsubscribe: {
-    email: { becomes: "UNSUBSCRIBED", adds: "UNSUBSCRIBE" },
-    sms: { becomes: "UNSUBSCRIBED" },
-  },
-  suppress: { email: { adds: "USER_SUPPRESSED" }, sms: {} },
-  unsuppress: { email: { takesBack: ["USER_SUPPRESSED"] }, sms: {} },
-} as const satisfies Record<string, Record<Channel, Effect>>;
+  unsubscribe: { email: { becomes: "UNSUBSCRIBED", adds: "UNSUBSCRIBE" } },
+  suppress: { email: { adds: "USER_SUPPRESSED" } },
+  unsuppress: { email: { takesBack: ["USER_SUPPRESSED"] } },
+};
 
-export type ConsentAct = keyof typeof acts;
+/** What an act does on every other channel. */
+const elsewhere: Readonly<Record<ConsentAct, Effect>> = {
+  subscribe: { becomes: "SUBSCRIBED" },
+  unsubscribe: { becomes: "UNSUBSCRIBED" },
+  suppress: {},
+  unsuppress: {},
+};
+
+export type ConsentAct = "subscribe" | "unsubscribe" | "suppress" | "unsuppress";
 
 /** When it was done, and how a subscription came about. */
 export type How = Pick<ChannelConsent, "detail" | "doubleOptIn" | "updated"> & {
@@ -39,13 +50,13 @@ export type How = Pick<ChannelConsent, "detail" | "doubleOptIn" | "updated"> & {
 
 /** The consent after an act. The same object, if the act changes nothing. */
 export function acted(consent: Consent, act: ConsentAct, channel: Channel, how: How): Consent {
-  const { becomes, adds, takesBack = [] }: Effect = acts[act][channel];
+  const { becomes, adds, takesBack = [] }: Effect = acts[act][channel] ?? elsewhere[act];
   const kept = consent.suppression.filter(({ reason }) => !takesBack.includes(reason));
   const has = adds === undefined || kept.some(({ reason }) => reason === adds);
   const suppression: readonly Suppression[] = has ? kept : [...kept, { reason: adds, at: how.at }];
   const same = has && kept.length === consent.suppression.length;
   if (becomes === undefined) return same ? consent : { ...consent, suppression };
-  const { method = consent[channel].method, ...rest } = how;
+  const { method = (consent[channel] ?? never).method, ...rest } = how;
   return { ...consent, [channel]: { state: becomes, method, ...rest }, suppression };
 }
 

@@ -1,5 +1,3 @@
-import { formatDatetime } from "../jsonapi/time.ts";
-
 /** What a channel's marketing consent can be (behaviour.md, 6). */
 export type ConsentState = "SUBSCRIBED" | "UNSUBSCRIBED" | "NEVER_SUBSCRIBED";
 
@@ -38,13 +36,29 @@ export interface ChannelConsent {
   readonly doubleOptIn?: boolean;
 }
 
-export type Channel = "email" | "sms";
+/**
+ * What consent is given to: a medium and a purpose, by the names that they have in `subscriptions`,
+ * with the address that it is for. A device needs none.
+ */
+export const channels = {
+  email: { place: ["email", "marketing"], address: "email" },
+  sms: { place: ["sms", "marketing"], address: "phone_number" },
+  "email.open_tracking": { place: ["email", "open_tracking"], address: "email" },
+  "sms.transactional": { place: ["sms", "transactional"], address: "phone_number" },
+  "whatsapp.marketing": { place: ["whatsapp", "marketing"], address: "phone_number" },
+  "whatsapp.transactional": { place: ["whatsapp", "transactional"], address: "phone_number" },
+  "whatsapp.conversational": { place: ["whatsapp", "conversational"], address: "phone_number" },
+  push: { place: ["push", "marketing"], address: null },
+} as const satisfies Record<string, { place: readonly [string, string]; address: string | null }>;
 
-/** The address that a channel uses. */
-export const addressOf = { email: "email", sms: "phone_number" } as const;
+export type Channel = keyof typeof channels;
+export const channelNames = Object.keys(channels) as readonly Channel[];
 
-/** All that is known of a profile's consent. */
-export interface Consent {
+/** Whether it needs SMS to be set up on the account. */
+export const needsSms = (channel: Channel): boolean => channels[channel].place[0] === "sms";
+
+/** All that is known of a profile's consent; of a channel that is not there, nothing was ever said. */
+export interface Consent extends Readonly<Partial<Record<Channel, ChannelConsent>>> {
   readonly email: ChannelConsent;
   readonly sms: ChannelConsent;
   readonly suppression: readonly Suppression[];
@@ -58,7 +72,7 @@ export interface Suppression {
   readonly at: number;
 }
 
-const never: ChannelConsent = { state: "NEVER_SUBSCRIBED", at: null, method: null };
+export const never: ChannelConsent = { state: "NEVER_SUBSCRIBED", at: null, method: null };
 
 /** A profile that was never asked. */
 export const freshConsent: Consent = {
@@ -68,45 +82,12 @@ export const freshConsent: Consent = {
   listSuppressions: [],
 };
 
-/** Whether marketing may be sent: by email unless something speaks against it, by SMS only if asked for. */
-export function canReceive({ email, sms, suppression }: Consent, channel: Channel): boolean {
-  if (channel === "sms") return sms.state === "SUBSCRIBED";
-  return suppression.length === 0 && email.state !== "UNSUBSCRIBED";
-}
-
-const time = (ms: number | null) => (ms === null ? null : formatDatetime(ms));
-
-/** The `subscriptions` object of a profile (specification, "subscriptions object"). */
-export function subscriptionsOf(consent: Consent) {
-  const { email, sms, suppression, listSuppressions } = consent;
-  return {
-    email: {
-      marketing: {
-        can_receive_email_marketing: canReceive(consent, "email"),
-        consent: email.state,
-        consent_timestamp: time(email.at),
-        last_updated: time(email.updated ?? email.at),
-        method: email.method,
-        method_detail: email.method === null ? null : (email.detail ?? ""),
-        custom_method_detail: email.detail ?? null,
-        double_optin: email.doubleOptIn === undefined ? null : email.doubleOptIn ? "True" : "False",
-        suppression: suppression.map(({ reason, at }) => ({ reason, timestamp: time(at) })),
-        list_suppressions: listSuppressions.map(({ list, reason, at }) => ({
-          list_id: list,
-          reason,
-          timestamp: time(at),
-        })),
-      },
-    },
-    sms: {
-      marketing: {
-        can_receive_sms_marketing: canReceive(consent, "sms"),
-        consent: sms.state,
-        consent_timestamp: time(sms.at),
-        method: sms.method,
-        method_detail: sms.method === null ? null : (sms.detail ?? ""),
-        last_updated: time(sms.updated ?? sms.at),
-      },
-    },
-  };
+/**
+ * Whether something may be sent: by email unless something speaks against it, by any other way only
+ * if it was asked for. @guess: whether a mail was opened is told unless that was withdrawn
+ */
+export function canReceive(consent: Consent, channel: Channel): boolean {
+  const { state } = consent[channel] ?? never;
+  if (channel === "email") return consent.suppression.length === 0 && state !== "UNSUBSCRIBED";
+  return channel === "email.open_tracking" ? state !== "UNSUBSCRIBED" : state === "SUBSCRIBED";
 }

@@ -1,7 +1,7 @@
-import { invalid, invalidBody, notBuilt } from "../jsonapi/refusal.ts";
+import { invalid, invalidBody } from "../jsonapi/refusal.ts";
 import type { Problem, Refusal } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";
-import { eventProblems, eventProfileProblems, metaOf, timeOf } from "./event-check.ts";
+import { eventProblems, eventProfileProblems, timeOf } from "./event-check.ts";
 import { bulkEventsMax, type EventsOfOne } from "./event-shape.ts";
 import type { Happening } from "./event-write.ts";
 
@@ -30,9 +30,6 @@ export function acceptEvents(
   }
   const problems = sent.flatMap((each) => problemsOf(account, each, now, discreet));
   if (problems.length > 0) return invalidBody(problems);
-  if (sent.some(({ profile }) => metaOf(profile.data)?.patch_identifiers)) {
-    return notBuilt("patch_identifiers", "profiles");
-  }
   const happenings = sent.flatMap(({ profile, events }) =>
     events.data.map(({ attributes: event }): Happening => ({
       event,

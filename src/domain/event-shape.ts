@@ -1,5 +1,6 @@
 import {
   boolean,
+  during,
   type Infer,
   list,
   literal,
@@ -9,7 +10,7 @@ import {
   open,
   string,
 } from "../contract/shape.ts";
-import { profileFields, profileMeta } from "./profile-shape.ts";
+import { profileWithMeta, profileWithMetaBeside } from "./profile-shape.ts";
 
 const metric = object({
   type: literal("metric"),
@@ -19,28 +20,25 @@ const metric = object({
   }),
 });
 
+/** Whether it is told of late, so that nothing is sent because of it: nothing is, here. */
+const backfill = during(nullable(boolean()), { since: "2026-04-15" });
+
 /** What is said of an event, beside whose it is (specification, "Event"). */
 const eventFields = {
   properties: open(),
   metric: object({ data: metric }),
   "time?": nullable(string({ format: "datetime" })),
   "value?": nullable(number()),
-  "value_currency?": nullable(string()),
+  "value_currency?": during(nullable(string()), { since: "2024-02-15" }),
   "unique_id?": nullable(string({ maxLength: 100_000 })),
-  "backfill?": nullable(boolean()),
+  "backfill?": backfill,
 } as const;
 
 const eventAttributes = object(eventFields);
 export type EventAttributes = Infer<typeof eventAttributes>;
 
-/** Whose it is. The meta stood beside the attributes before 2024-02-15: both are read. */
-export const eventProfile = object({
-  type: literal("profile"),
-  "id?": nullable(string()),
-  attributes: object({ ...profileFields, "meta?": profileMeta }),
-  "properties?": open(),
-  "meta?": profileMeta,
-});
+/** Whose it is. Its meta went among the attributes with 2024-02-15. */
+const eventProfile = profileWithMeta([{ since: "2024-02-15" }], [{ until: "2024-02-15" }]);
 export type EventProfile = Infer<typeof eventProfile>;
 
 /** One event as a resource of its own. */
@@ -53,11 +51,11 @@ export const eventData = object({
 export const eventsOfOne = object({
   type: literal("event-bulk-create"),
   attributes: object({
-    profile: object({ data: eventProfile }),
+    profile: object({ data: profileWithMetaBeside }),
     events: object({
       data: list(object({ type: literal("event"), attributes: eventAttributes }), { min: 1 }),
     }),
-    "backfill?": nullable(boolean()),
+    "backfill?": backfill,
   }),
 });
 export type EventsOfOne = Infer<typeof eventsOfOne>["attributes"];

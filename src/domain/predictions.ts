@@ -1,6 +1,7 @@
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import type { Table } from "../world/store.ts";
+import { amountOf } from "./amount.ts";
 import { events } from "./collections.ts";
 import { findMetric } from "./metrics.ts";
 import type { Event } from "./records.ts";
@@ -123,8 +124,8 @@ function read(account: Account, table: Table<Event>, now: number): Pick<Kept, "b
   const orders =
     metric === undefined ? [] : table.scan(["metric_id", "datetime"], { prefix: [metric.id] });
   for (const { profile, time, properties } of orders) {
-    const value = properties["$value"];
-    if (typeof value !== "number" || value <= 0) continue;
+    const value = amountOf({ properties });
+    if (value <= 0) continue;
     if (time > now) {
       // They come in the order of their times.
       until = time;

@@ -14,6 +14,7 @@ import {
   withoutKnown,
   withoutNulls,
 } from "./identity.ts";
+import { patchIdentifiers } from "./patch-identifiers.ts";
 import type { ProfileInput } from "./profile-shape.ts";
 import { newProfile, writeProfile } from "./profile-write.ts";
 import type { Profile } from "./records.ts";
@@ -38,12 +39,14 @@ export function saveProfile(
   input: ProfileToSave,
   now: number,
 ): Profile | Refusal {
-  const { attributes } = input;
+  const { given, taken } = patchIdentifiers(known, input.meta);
+  const attributes = { ...given, ...input.attributes, ...taken };
   const rival = findRival(account.table(profiles), attributes, known?.id);
   if (rival !== undefined) return duplicateProfile(rival.id);
   const wrong = identifierProblem(account, { ...known, ...attributes }, known !== undefined);
   if (wrong !== undefined) return wrong;
-  const profile = writeProfile(known ?? newProfile(account, now), input, now);
+  const written = { ...input, attributes };
+  const profile = writeProfile(known ?? newProfile(account, now), written, now);
   account.commit([put(profiles, profile)]);
   return profile;
 }
@@ -80,8 +83,13 @@ export function profileWith(
   const table = account.table(profiles);
   const known = id ? profileById(account, id) : findPerson(table, by);
   if (id && known === undefined) return undefined;
-  const own = withoutNulls(withoutRivals(table, input.attributes, known?.id));
-  const attributes = discreet ? withoutKnown(own, known) : own;
+  const { given, taken } = patchIdentifiers(known, input.meta);
+  const said = { ...given, ...input.attributes };
+  const own = withoutNulls(withoutRivals(table, said, known?.id));
+  const left = { ...known, ...own, ...taken };
+  // Whoever speaks of somebody takes no identifier away from them that is the last.
+  const gone = discreet || !hasIdentifier(left) ? {} : taken;
+  const attributes = { ...(discreet ? withoutKnown(own, known) : own), ...gone };
   return writeProfile(known ?? newProfile(account, now), { ...input, attributes }, now);
 }
 

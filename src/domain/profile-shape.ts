@@ -1,5 +1,7 @@
+import type { Life } from "../contract/revisions.ts";
 import {
   any,
+  during,
   type Infer,
   literal,
   nullable,
@@ -55,12 +57,20 @@ export const profileFields = {
   "first_name?": text(),
   "last_name?": text(),
   "organization?": text(),
-  "locale?": text(),
+  "locale?": during(text(), { since: "2024-07-15" }),
   "title?": text(),
   "image?": text(),
   "location?": nullable(location),
   "properties?": nullable(open()),
 } as const;
+
+const identifiers = object({
+  "email?": string({ format: "email" }),
+  "phone_number?": string({ format: "phone_number" }),
+  "external_id?": oneOf(string({ maxLength: 255 }), number()),
+  "anonymous_id?": string({ maxLength: 255 }),
+  "_kx?": string({ maxLength: 255 }),
+});
 
 export const profileMeta = object({
   "patch_properties?": object({
@@ -68,19 +78,35 @@ export const profileMeta = object({
     "unappend?": open(),
     "unset?": any(),
   }),
-  "patch_identifiers?": open(),
+  "patch_identifiers?": during(object({ "append?": identifiers, "unappend?": identifiers }), {
+    since: "2026-04-15",
+  }),
 });
-
-const attributes = object(profileFields);
 
 /** A profile as the body of a request; `properties` may stand beside `attributes` too. */
 export const profileData = object({
   type: literal("profile"),
   "id?": nullable(string()),
-  attributes,
+  attributes: object(profileFields),
   "properties?": open(),
   "meta?": profileMeta,
 });
+
+/**
+ * A profile whose meta stands among its attributes in some revisions, and beside them in others: it
+ * moved more than once (revisions.json). Who reads it takes either (`metaOf`).
+ */
+export const profileWithMeta = (inside: readonly Life[], beside: readonly Life[]) =>
+  object({
+    type: literal("profile"),
+    "id?": nullable(string()),
+    attributes: object({ ...profileFields, "meta?": during(profileMeta, ...inside) }),
+    "properties?": open(),
+    "meta?": during(profileMeta, ...beside),
+  });
+/** The same, where it never stood among the attributes; and where it always did. */
+export const profileWithMetaBeside = profileWithMeta([], [{}]);
+export const profileWithMetaInside = profileWithMeta([{}], []);
 
 export type ProfileInput = Infer<typeof profileData>;
 export type ProfileMeta = Infer<typeof profileMeta>;

@@ -1,5 +1,5 @@
-import { type Infer, literal, nullable, object, string } from "../contract/shape.ts";
-import { eventProfile } from "./event-shape.ts";
+import { during, type Infer, literal, nullable, object, oneOf, string } from "../contract/shape.ts";
+import { profileWithMetaInside } from "./profile-shape.ts";
 
 const text = () => nullable(string({ maxLength: 1000 }));
 
@@ -18,7 +18,12 @@ export const background = literal("AVAILABLE", "DENIED", "RESTRICTED");
 export const deviceShapes = {
   device_id: text(),
   service_sdk: nullable(
-    literal("android", "flutter", "flutter_community", "react_native", "swift"),
+    oneOf(
+      literal("android", "swift"),
+      during(literal("react_native"), { since: "2024-07-15" }),
+      during(literal("flutter_community"), { since: "2024-10-15" }),
+      during(literal("flutter"), { since: "2026-01-15" }),
+    ),
   ),
   sdk_version: text(),
   device_model: text(),
@@ -32,33 +37,41 @@ export const deviceShapes = {
   environment: nullable(literal("debug", "release")),
 } as const;
 
+/** A device that can be written to. */
+const deviceFields = {
+  token: string({ minLength: 1, maxLength: 10_000 }),
+  platform,
+  vendor,
+  "enablement_status?": nullable(enablement),
+  "background?": nullable(background),
+  "device_metadata?": nullable(
+    object({
+      "device_id?": deviceShapes.device_id,
+      "service_sdk?": deviceShapes.service_sdk,
+      "sdk_version?": deviceShapes.sdk_version,
+      "device_model?": deviceShapes.device_model,
+      "os_name?": deviceShapes.os_name,
+      "os_version?": deviceShapes.os_version,
+      "manufacturer?": deviceShapes.manufacturer,
+      "app_name?": deviceShapes.app_name,
+      "app_version?": deviceShapes.app_version,
+      "app_build?": deviceShapes.app_build,
+      "app_id?": deviceShapes.app_id,
+      "environment?": deviceShapes.environment,
+    }),
+  ),
+} as const;
+
+export const device = object(deviceFields);
+export type Device = Infer<typeof device>;
+
 /** The body of Create Push Token, on the server's side and on the client's. */
 export const newPushToken = object({
   data: object({
     type: literal("push-token"),
     attributes: object({
-      token: string({ minLength: 1, maxLength: 10_000 }),
-      platform,
-      vendor,
-      "enablement_status?": nullable(enablement),
-      "background?": nullable(background),
-      "device_metadata?": nullable(
-        object({
-          "device_id?": deviceShapes.device_id,
-          "service_sdk?": deviceShapes.service_sdk,
-          "sdk_version?": deviceShapes.sdk_version,
-          "device_model?": deviceShapes.device_model,
-          "os_name?": deviceShapes.os_name,
-          "os_version?": deviceShapes.os_version,
-          "manufacturer?": deviceShapes.manufacturer,
-          "app_name?": deviceShapes.app_name,
-          "app_version?": deviceShapes.app_version,
-          "app_build?": deviceShapes.app_build,
-          "app_id?": deviceShapes.app_id,
-          "environment?": deviceShapes.environment,
-        }),
-      ),
-      profile: object({ data: eventProfile }),
+      ...deviceFields,
+      profile: object({ data: profileWithMetaInside }),
     }),
   }),
 });

@@ -1,11 +1,11 @@
 import type { Account } from "../world/account.ts";
 import { uuid } from "../world/ids.ts";
-import { drop, put } from "../world/store.ts";
+import { type Change, drop, put } from "../world/store.ts";
 import { pushTokens } from "./collections.ts";
 import { inputOf } from "./event-check.ts";
 import type { EventProfile } from "./event-shape.ts";
 import { profileWith, putIfChanged } from "./profile-save.ts";
-import type { PushTokenInput } from "./push-token-shape.ts";
+import type { Device, PushTokenInput } from "./push-token-shape.ts";
 import type { Profile, PushToken } from "./records.ts";
 
 /** Whom a push token is for, with what is said of them written over. Undefined: the id is nobody's. */
@@ -27,7 +27,20 @@ export function registerToken(
 ): void {
   const profile = holderOf(account, input.profile.data, now, { discreet });
   if (profile === undefined) return;
-  const { token, platform, vendor, enablement_status, background, device_metadata } = input;
+  account.commit([
+    ...putIfChanged(account, profile),
+    ...withDevice(account, input, profile.id, now),
+  ]);
+}
+
+/** A device is from now on a profile's. */
+export function withDevice(
+  account: Account,
+  device: Device,
+  profile: string,
+  now: number,
+): Change[] {
+  const { token, platform, vendor, enablement_status, background, device_metadata } = device;
   const known = account.table(pushTokens).find(["token"], [token]);
   const made: PushToken = {
     id: known?.id ?? uuid(account.dice("push token")),
@@ -39,11 +52,17 @@ export function registerToken(
     enablement_status: enablement_status ?? "AUTHORIZED",
     background: background ?? "AVAILABLE",
     metadata: device_metadata ?? null,
-    profile: profile.id,
+    profile,
     created: known?.created ?? now,
     recorded_date: now,
   };
-  account.commit([...putIfChanged(account, profile), put(pushTokens, made)]);
+  return [put(pushTokens, made)];
+}
+
+/** A profile's device is its no longer. */
+export function withoutDevice(account: Account, { token }: Device, profile: string): Change[] {
+  const known = account.table(pushTokens).find(["token"], [token]);
+  return known?.profile === profile ? [drop(pushTokens, known.id)] : [];
 }
 
 /** A device is given back by whoever has it: its token is not enough. */

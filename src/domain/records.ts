@@ -1,5 +1,6 @@
 import type { Stored } from "../world/record.ts";
 import type { Channel, Consent } from "./consent.ts";
+import type { Device } from "./push-token-shape.ts";
 import type { ProfileInput } from "./profile-shape.ts";
 import type { Definition } from "./segment-shape.ts";
 
@@ -57,6 +58,31 @@ export interface Metric extends Stored {
   readonly integration: Integration;
 }
 
+/** A metric of the customer's own, made of others. */
+export interface CustomMetric extends Stored {
+  readonly name: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly definition: MetricDefinition;
+}
+
+/** Which events count for a custom metric, and whether it is their number or their value. */
+export interface MetricDefinition {
+  readonly aggregation_method: "count" | "value";
+  readonly metric_groups: readonly {
+    readonly metric_id: string;
+    readonly metric_filters?: readonly { readonly property: string; readonly filter: unknown }[];
+    readonly value_property?: string;
+  }[];
+}
+
+/** Which metric, or custom metric, stands for something that the service speaks of, if any does. */
+export interface MappedMetric extends Stored {
+  readonly updated: number;
+  readonly metric: string | null;
+  readonly custom_metric: string | null;
+}
+
 export interface List extends Stored {
   readonly name: string;
   readonly created: number;
@@ -107,6 +133,8 @@ export interface Subscribing {
     readonly channel: Channel;
     /** When it was consented to, of a historical import; undefined: now. */
     readonly at?: number | undefined;
+    /** Of push: the devices that it is about. */
+    readonly devices?: readonly Device[];
   }[];
   readonly list?: string | undefined;
   readonly method: string;

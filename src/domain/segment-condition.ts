@@ -1,4 +1,5 @@
 import type { Account } from "../world/account.ts";
+import { amountOf } from "./amount.ts";
 import { events, memberships } from "./collections.ts";
 import { canReceive } from "./consent.ts";
 import { membershipId } from "./membership.ts";
@@ -90,11 +91,6 @@ const isCounted = ({ metric_filters }: Of<"profile-metric">, event: Event, now: 
   (metric_filters ?? []).every(
     ({ property, filter }) => meets(filter, valueOf(event, property), now).holds,
   );
-
-function amountOf(event: Event): number {
-  const value = valueOf(event, "$value");
-  return typeof value === "number" ? value : 0;
-}
 
 /** Objects and `$extra` are not used by segments (specification, "Event"). */
 function valueOf({ properties }: Event, name: string): unknown {

@@ -3,17 +3,12 @@ import { type Change, drop, put } from "../world/store.ts";
 import { profileById } from "./aliases.ts";
 import { confirmations, lists, memberships, profiles } from "./collections.ts";
 import { askToConfirm } from "./confirm.ts";
-import { addressOf, type Channel, type Consent } from "./consent.ts";
+import { type Channel, channels, type Consent, needsSms } from "./consent.ts";
 import { acted, type How, leftList, rejoinedList } from "./consent-acts.ts";
-import {
-  findAddressee,
-  findProfile,
-  withoutKnown,
-  withoutNulls,
-  withoutRivals,
-} from "./identity.ts";
+import { findAddressee, findProfile, type Identifiers } from "./identity.ts";
 import { joins, membershipId } from "./membership.ts";
-import { newProfile, writeProfile } from "./profile-write.ts";
+import { withDevice, withoutDevice } from "./push-tokens.ts";
+import { profileWith } from "./profile-save.ts";
 import type { Confirmation, Profile, Subscribing } from "./records.ts";
 
 /** Subscribes: at once, or once it is confirmed, as the list has it (behaviour.md, 6). */
@@ -50,25 +45,32 @@ export function unsubscribe(
     const target = holderOf(account, channel, who) ?? known;
     if (target !== undefined) reached.set(target.id, [...(reached.get(target.id) ?? []), channel]);
   }
-  for (const [id, channels] of reached) {
+  for (const [id, withdrawn] of reached) {
     const profile = account.table(profiles).get(id) as Profile;
     const place = membershipId(who.list ?? "", id);
     const isMember = account.table(memberships).get(place) !== undefined || left.has(place);
     // Somebody else has the address that it is about.
-    if (channels.length === 0 && reached.size > 1) continue;
+    if (withdrawn.length === 0 && reached.size > 1) continue;
     if (who.list !== undefined && isMember) {
       left.add(place);
       const consent = leftList(profile.consent, who.list, now);
       account.commit([drop(memberships, place), put(profiles, changed(profile, consent, now))]);
       continue;
     }
-    const consent = channels.reduce(
+    const consent = withdrawn.reduce(
       (before, channel) => acted(before, "unsubscribe", channel, { at: now }),
       profile.consent,
     );
-    account.commit([put(profiles, changed(profile, consent, now))]);
+    const devices = withdrawn.includes("push") ? devicesOf(who) : [];
+    account.commit([
+      put(profiles, changed(profile, consent, now)),
+      ...devices.flatMap((device) => withoutDevice(account, device, id)),
+    ]);
   }
 }
+
+/** The devices that are to be written to, or no longer. */
+const devicesOf = (who: Subscribing) => who.channels.flatMap(({ devices = [] }) => devices);
 
 /** The profile with its consent changed, which is a change of the profile. @guess */
 export const changed = (profile: Profile, consent: Consent, now: number): Profile =>
@@ -88,12 +90,10 @@ function subscription(
   now: number,
   doubleOptIn: boolean,
 ): Change[] {
-  const table = account.table(profiles);
-  const known = knownProfile(account, who);
-  if (known === undefined && who.id !== undefined) return [];
-  const own = withoutNulls(withoutRivals(table, who.input.attributes, known?.id));
-  const attributes = who.discreet ? withoutKnown(own, known) : own;
-  const base = writeProfile(known ?? newProfile(account, now), { ...who.input, attributes }, now);
+  const { id, input, discreet } = who;
+  const { email = null, phone_number = null } = input.attributes;
+  const base = profileWith(account, { id, ...input }, { email, phone_number }, now, { discreet });
+  if (base === undefined) return [];
   const consenting = new Map<string, Profile>();
   for (const { channel, at = now } of who.channels) {
     const holder = holderOf(account, channel, who);
@@ -113,18 +113,25 @@ function subscription(
   return [
     ...(consenting.has(base.id) ? [] : [put(profiles, base)]),
     ...[...consenting.values()].flatMap((profile) => intoList(account, profile, who.list, now)),
+    ...devicesOf(who).flatMap((device) => withDevice(account, device, base.id, now)),
   ];
 }
 
 /** Who already has the address that a channel uses: consent is for an address. */
 function holderOf(account: Account, channel: Channel, { input }: Subscribing): Profile | undefined {
-  const { email = null, phone_number = null } = input.attributes;
-  const address = channel === "email" ? { email } : { phone_number };
-  return findProfile(account.table(profiles), address);
+  const { address } = channels[channel];
+  if (address === null) return undefined;
+  return findProfile(account.table(profiles), { [address]: input.attributes[address] ?? null });
 }
 
 const canBeReached = ({ settings }: Account, profile: Profile, channel: Channel): boolean =>
-  profile[addressOf[channel]] !== null && (channel === "email" || settings.sms);
+  addressIn(profile, channel) !== null && (!needsSms(channel) || settings.sms);
+
+/** The address that a channel uses; undefined: it needs none. */
+function addressIn(of: Identifiers, channel: Channel) {
+  const { address } = channels[channel];
+  return address === null ? undefined : (of[address] ?? null);
+}
 
 function intoList(
   account: Account,

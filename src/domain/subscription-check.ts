@@ -2,7 +2,7 @@ import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { profiles } from "./collections.ts";
-import { addressOf, type Channel } from "./consent.ts";
+import { type Channel, channelNames, channels, needsSms } from "./consent.ts";
 import type { Identifiers } from "./identity.ts";
 import type { Profile } from "./records.ts";
 import type { Subscribing } from "./records.ts";
@@ -31,25 +31,29 @@ export function channelsOf(
   if (subscriptions === undefined) {
     const silent = !attributes.email && !attributes.phone_number;
     const addresses = silent ? account.table(profiles).get(id ?? "") : attributes;
-    const given = (["email", "sms"] as const).filter((channel) => addresses?.[addressOf[channel]]);
+    const given = (["email", "sms"] as const).filter(
+      (channel) => addresses?.[channels[channel].address],
+    );
     const usable = given.filter((channel) => channel === "email" || account.settings.sms);
     return usable.map((channel) => ({ channel }));
   }
-  return (["email", "sms"] as const).flatMap((channel) => {
-    const marketing = subscriptions[channel]?.marketing;
-    if (marketing === undefined) return [];
-    const at = marketing.consented_at ? parseDatetime(marketing.consented_at) : undefined;
-    return [{ channel, at }];
+  return channelNames.flatMap((channel) => {
+    const said = saidOf(subscriptions, channel);
+    if (said === undefined) return [];
+    const at = said.consented_at ? parseDatetime(said.consented_at) : undefined;
+    const devices = channel === "push" ? subscriptions.push?.tokens : undefined;
+    return [{ channel, at, ...(devices && { devices }) }];
   });
 }
 
-/** Which of the channels that a request names is not built yet. */
-export function unbuiltChannel(subscriptions: ChannelsInput | undefined): string | undefined {
-  const { email, sms, whatsapp, push } = subscriptions ?? {};
-  if (email?.open_tracking) return "email.open_tracking";
-  if (sms?.transactional) return "sms.transactional";
-  if (whatsapp) return "whatsapp";
-  return push ? "push" : undefined;
+/** What a request says of a channel. */
+function saidOf(
+  subscriptions: ChannelsInput,
+  channel: Channel,
+): { readonly consented_at?: string | null } | undefined {
+  const [medium, purpose] = channels[channel].place;
+  type Said = Readonly<Record<string, Readonly<Record<string, object>> | undefined>>;
+  return (subscriptions as Said)[medium]?.[purpose];
 }
 
 /** All that is wrong with one profile, beside its shape. */
@@ -63,15 +67,15 @@ export function subscriptionProblems(account: Account, asked: Asked, now: number
   if (id === undefined && !attributes.email && !attributes.phone_number) {
     return [invalidProblem(pointer, "A profile needs an email or a phone_number.")];
   }
-  const channels = channelsOf(account, asked);
-  if (channels.length === 0 && unbuiltChannel(subscriptions) === undefined) {
+  const named = channelsOf(account, asked);
+  if (named.length === 0) {
     return [noChannel(asked)].flatMap((problem) => problem ?? []);
   }
   if (subscriptions === undefined && asked.historical) {
     const detail = "A historical import says when each channel was consented to.";
     return [invalidProblem(`${pointer}/subscriptions`, detail)];
   }
-  return channels.flatMap(({ channel, at }) => [
+  return named.flatMap(({ channel, at }) => [
     ...addressProblems(account, channel, asked, known),
     ...consentedProblems(asked, channel, at, now),
   ]);
@@ -79,10 +83,7 @@ export function subscriptionProblems(account: Account, asked: Asked, now: number
 
 function noChannel({ id, attributes, subscriptions, discreet, pointer }: Asked) {
   if (subscriptions !== undefined) {
-    return invalidProblem(
-      `${pointer}/subscriptions`,
-      "Expected consent to email or sms marketing.",
-    );
+    return invalidProblem(`${pointer}/subscriptions`, "Expected consent to at least one channel.");
   }
   if (attributes.phone_number) {
     return invalidProblem(`${pointer}/phone_number`, "SMS is not set up on this account.");
@@ -97,12 +98,12 @@ function addressProblems(
   { id, attributes, discreet, pointer }: Asked,
   known: Profile | undefined,
 ): Problem[] {
-  const name = addressOf[channel];
-  if (discreet && id !== undefined) return [];
+  const name = channels[channel].address;
+  if (name === null || (discreet && id !== undefined)) return [];
   if (!attributes[name] && !known?.[name]) {
     return [invalidProblem(`${pointer}/${name}`, `Subscribing to ${channel} needs a ${name}.`)];
   }
-  if (channel === "email" || account.settings.sms) return [];
+  if (!needsSms(channel) || account.settings.sms) return [];
   return [invalidProblem(`${pointer}/${name}`, "SMS is not set up on this account.")];
 }
 
@@ -114,7 +115,9 @@ function consentedProblems(
   now: number,
 ): Problem[] {
   if (subscriptions === undefined) return [];
-  const place = `${pointer}/subscriptions/${channel}/marketing/consented_at`;
+  // There is nothing of the past to be told of it.
+  if (channel === "email.open_tracking") return [];
+  const place = `${pointer}/subscriptions/${channels[channel].place.join("/")}/consented_at`;
   if (!historical) {
     if (at === undefined) return [];
     return [invalidProblem(place, "consented_at goes with historical_import.")];

@@ -1,26 +1,67 @@
-import { type Infer, literal, nullable, object, open, string } from "../contract/shape.ts";
+import type { Life } from "../contract/revisions.ts";
+import { during, type Infer, list, literal, nullable, object } from "../contract/shape.ts";
+import { required, string } from "../contract/shape.ts";
+import { device } from "./push-token-shape.ts";
 
-/** What may be said of a channel. Those that are not built are read, and answered with 501. */
-const channels = (consent: "SUBSCRIBED" | "UNSUBSCRIBED") => {
-  const marketing = object({
-    consent: literal(consent),
-    "consented_at?": nullable(string({ format: "datetime" })),
-  });
-  return object({
-    "email?": object({ "marketing?": marketing, "open_tracking?": open() }),
-    "sms?": object({ "marketing?": marketing, "transactional?": open() }),
-    "whatsapp?": open(),
-    "push?": open(),
-  });
-};
+const consentedAt = during(nullable(string({ format: "datetime" })), { since: "2023-12-15" });
+
+const given = object({ consent: literal("SUBSCRIBED"), "consented_at?": consentedAt });
+const withdrawn = object({ consent: literal("UNSUBSCRIBED") });
+
+/** When a channel could first be spoken of, and its purposes (revisions.json). */
+const transactionalSms: Life = { since: "2024-10-15" };
+const whatsapp: Life = { since: "2025-07-15" };
+const push: Life = { since: "2026-01-15" };
+const openTracking: Life = { since: "2026-04-15" };
 
 /** The `subscriptions` of a profile in a request that subscribes. */
-export const subscribedChannels = channels("SUBSCRIBED");
-export const unsubscribedChannels = channels("UNSUBSCRIBED");
-
-export type ChannelsInput = Infer<typeof subscribedChannels>;
-
-/** The list of a subscription. */
-export const listRelationship = object({
-  "list?": object({ "data?": nullable(object({ type: literal("list"), id: string() })) }),
+export const subscribedChannels = object({
+  "email?": object({
+    "marketing?": given,
+    "open_tracking?": during(object({ consent: literal("SUBSCRIBED") }), openTracking),
+  }),
+  "sms?": object({ "marketing?": given, "transactional?": during(given, transactionalSms) }),
+  "whatsapp?": during(object({ "marketing?": given, "transactional?": given }), whatsapp),
+  "push?": during(
+    object({
+      marketing: given,
+      "tokens?": list(device, { min: 1 }),
+      "anonymous_id?": nullable(string()),
+    }),
+    push,
+  ),
 });
+
+/** The same in a request that unsubscribes. */
+export const unsubscribedChannels = object({
+  "email?": object({
+    "marketing?": withdrawn,
+    "open_tracking?": during(withdrawn, openTracking),
+  }),
+  "sms?": object({
+    "marketing?": withdrawn,
+    "transactional?": during(withdrawn, transactionalSms),
+  }),
+  "whatsapp?": during(
+    object({
+      "marketing?": withdrawn,
+      "transactional?": withdrawn,
+      "conversational?": withdrawn,
+    }),
+    whatsapp,
+  ),
+  "push?": during(object({ marketing: withdrawn, tokens: list(device, { min: 1 }) }), push),
+});
+
+type SubscribedInput = Infer<typeof subscribedChannels>;
+type UnsubscribedInput = Infer<typeof unsubscribedChannels>;
+export type ChannelsInput = SubscribedInput | UnsubscribedInput;
+
+/** The list of a subscription. @param needed the revisions in which it may not be left out */
+export const listRelationship = (...needed: readonly Life[]) =>
+  object({
+    "list?": required(
+      object({ "data?": nullable(object({ type: literal("list"), id: string() })) }),
+      ...needed,
+    ),
+  });

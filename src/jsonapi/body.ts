@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
+import type { Revision } from "../contract/revisions.ts";
 import type { Shape } from "../contract/shape.ts";
 import { checkShape } from "./check.ts";
 import { invalid, invalidBody, malformedJson, payloadTooLarge } from "./refusal.ts";
@@ -20,10 +21,10 @@ export interface RawBody {
   readonly bytes: Uint8Array | undefined;
 }
 
-/** A body that was read, if it has the shape that its row asks for. */
-export function shapedBody(body: unknown, shape: Shape | undefined): unknown {
+/** A body that was read, if it has the shape that its row asks for in this revision. */
+export function shapedBody(body: unknown, shape: Shape | undefined, revision: Revision): unknown {
   if (refused(body) || shape === undefined) return body;
-  const problems = checkShape(shape, body);
+  const problems = checkShape(shape, body, revision);
   return problems.length > 0 ? invalidBody(problems) : body;
 }
 

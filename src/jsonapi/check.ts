@@ -1,4 +1,5 @@
-import type { Shape } from "../contract/shape.ts";
+import { newestRevision, type Revision } from "../contract/revisions.ts";
+import { knownIn, neededIn, type Shape } from "../contract/shape.ts";
 import { formatProblem } from "./formats.ts";
 import { invalidProblem, type Problem } from "./refusal.ts";
 
@@ -17,21 +18,40 @@ function pointerTo(place: Place | undefined): string {
   return `${pointerTo(place.parent)}/${name}`;
 }
 
-/** Checks a value against a shape: one problem for each bad field, with a JSON pointer to it. */
-export function checkShape(shape: Shape, value: unknown): readonly Problem[] {
+/** What is found on the way, and in which revision. */
+interface Findings {
+  readonly problems: Problem[];
+  readonly revision: Revision;
+}
+
+/**
+ * Checks a value against a shape, as a revision knows it: one problem for each bad field, with a
+ * JSON pointer to it.
+ */
+export function checkShape(
+  shape: Shape,
+  value: unknown,
+  revision: Revision = newestRevision,
+): readonly Problem[] {
   const problems: Problem[] = [];
-  check(shape, value, undefined, problems);
+  check(shape, value, undefined, { problems, revision });
   return problems;
 }
 
-function check(shape: Shape, value: unknown, at: Place | undefined, problems: Problem[]): void {
-  if (problems.length >= problemsMax) return;
-  const bad = (detail: string) => problems.push(invalidProblem(pointerTo(at) || "/", detail));
+function report({ problems }: Findings, place: Place | undefined, detail: string): void {
+  if (problems.length < problemsMax) {
+    problems.push(invalidProblem(pointerTo(place) || "/", detail));
+  }
+}
+
+function check(shape: Shape, value: unknown, at: Place | undefined, found: Findings): void {
+  if (found.problems.length >= problemsMax) return;
+  const bad = (detail: string) => report(found, at, detail);
   switch (shape.kind) {
     case "any":
       return;
     case "nullable":
-      if (value !== null) check(shape.shape, value, at, problems);
+      if (value !== null) check(shape.shape, value, at, found);
       return;
     case "string": {
       if (typeof value !== "string") return void bad("Expected a string.");
@@ -56,9 +76,14 @@ function check(shape: Shape, value: unknown, at: Place | undefined, problems: Pr
       }
       return;
     case "oneOf": {
-      const meant = shape.shapes.filter((option) => isKind(option, value));
-      if (meant.length === 1) return check(meant[0] as Shape, value, at, problems);
-      const tries = shape.shapes.map((option) => checkShape(option, value));
+      const options = shape.shapes.filter((option) => knownIn(option, found.revision));
+      const values = options.flatMap((option) => (option.kind === "literal" ? option.values : []));
+      if (values.length > 0 && options.every(({ kind }) => kind === "literal")) {
+        return check({ kind: "literal", values }, value, at, found);
+      }
+      const meant = options.filter((option) => isKind(option, value));
+      if (meant.length === 1) return check(meant[0] as Shape, value, at, found);
+      const tries = options.map((option) => checkShape(option, value, found.revision));
       if (tries.some((found) => found.length === 0)) return;
       return void bad([...new Set(tries.flat().map(({ detail }) => detail))].join(" Or: "));
     }
@@ -68,17 +93,17 @@ function check(shape: Shape, value: unknown, at: Place | undefined, problems: Pr
     case "record":
       if (!isObject(value)) return void bad("Expected an object.");
       for (const [name, item] of Object.entries(value))
-        check(shape.of, item, { parent: at, name }, problems);
+        check(shape.of, item, { parent: at, name }, found);
       return;
     case "list":
       if (!Array.isArray(value)) return void bad("Expected an array.");
       if (value.length < shape.min) return void bad(`Expected at least ${shape.min} items.`);
       if (value.length > shape.max) return void bad(`Expected at most ${shape.max} items.`);
       for (const [index, item] of value.entries())
-        check(shape.of, item, { parent: at, name: index }, problems);
+        check(shape.of, item, { parent: at, name: index }, found);
       return;
     case "object":
-      checkObject(shape, value, at, problems);
+      checkObject(shape, value, at, found);
   }
 }
 
@@ -86,24 +111,21 @@ function checkObject(
   shape: Extract<Shape, { kind: "object" }>,
   value: unknown,
   at: Place | undefined,
-  problems: Problem[],
+  found: Findings,
 ): void {
-  const bad = (place: Place | undefined, detail: string) => {
-    if (problems.length < problemsMax) {
-      problems.push(invalidProblem(pointerTo(place) || "/", detail));
-    }
-  };
-  if (!isObject(value)) return bad(at, "Expected an object.");
-  for (const [name, { required }] of shape.members) {
-    if (required && !Object.hasOwn(value, name)) {
-      bad({ parent: at, name }, `The field '${name}' is required.`);
+  if (!isObject(value)) return report(found, at, "Expected an object.");
+  const { revision } = found;
+  for (const [name, member] of shape.members) {
+    if (neededIn(member, revision) && !Object.hasOwn(value, name)) {
+      report(found, { parent: at, name }, `The field '${name}' is required.`);
     }
   }
   for (const name of Object.keys(value)) {
     const place = { parent: at, name };
     const member = shape.members.get(name);
-    if (member !== undefined) check(member.shape, value[name], place, problems);
-    else bad(place, `'${name}' is not a valid field here.`);
+    if (member === undefined) report(found, place, `'${name}' is not a valid field here.`);
+    else if (knownIn(member.shape, revision)) check(member.shape, value[name], place, found);
+    else report(found, place, `'${name}' is not a valid field in revision ${revision}.`);
   }
 }
 

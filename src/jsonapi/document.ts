@@ -15,9 +15,9 @@ export interface Links {
 export function documentOfOne(
   resource: Buffer,
   included: readonly Buffer[] | undefined,
-  self: string,
+  links: Links,
 ): Buffer {
-  return written('{"data":', [resource], "", included, { self });
+  return written('{"data":', [resource], "", included, links);
 }
 
 /** A page of resource objects. */

@@ -64,7 +64,7 @@ function termOf(reader: Reader, depth: number): Condition[] {
     throw new FilterError(`unknown operator "${name}"`, at);
   }
   const operator = name as Operator;
-  const field = reader.word("a field");
+  const field = reader.field();
   const values = operator === "has" ? [] : valuesOf(reader, operator);
   reader.expect(")");
   return [{ operator, field, values, at }];
@@ -118,6 +118,15 @@ class Reader {
     if (found === undefined)
       throw new FilterError(`expected ${what}, found ${this.#found()}`, this.at);
     return found;
+  }
+
+  /** A field's name may have spaces (`Campaign Name`), and may be quoted. */
+  field(): string {
+    const quote = this.text[this.skipSpace()];
+    if (quote === '"' || quote === "'") return this.#quoted(quote).text;
+    const found = this.#match(/[A-Za-z_$][\w.$-]*(?: [\w.$-]+)*/y);
+    if (found !== undefined) return found;
+    throw new FilterError(`expected a field, found ${this.#found()}`, this.at);
   }
 
   value(): FilterValue {

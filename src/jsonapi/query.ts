@@ -45,7 +45,7 @@ export function readQuery(asked: Asked): Query | Refusal {
   const included = include.flatMap((name) => answers.relationships[name]?.to ?? []);
   const fieldsets = readFieldsets(parameters, operation, resources, included, revision);
   if (refused(fieldsets)) return fieldsets;
-  const additional = readAdditional(parameters, operation);
+  const additional = readAdditional(asked);
   if (refused(additional)) return additional;
   const identity = identityOf(path, parameters.get("filter") ?? "", sort);
   const page = readPage(parameters, operation, revision, identity);
@@ -102,7 +102,8 @@ function unknownParameter({ operation, parameters, revision }: Asked): Refusal |
       (name === "page[cursor]" && pagingOf(operation, revision) !== undefined) ||
       (name === "page[size]" && pagingOf(operation, revision)?.sized === true) ||
       (type?.[1] === "fields" && fields.includes(type[2] ?? "")) ||
-      (type?.[1] === "additional-fields" && type[2] !== undefined && type[2] in additionalFields);
+      (type?.[1] === "additional-fields" &&
+        alive(additionalFields[type[2] ?? ""] ?? [], revision).length > 0);
     if (!known) {
       return invalidParameter(name, `${operation.id} does not take the parameter '${name}'.`);
     }
@@ -155,14 +156,15 @@ function readInclude(
   return invalidParameter("include", `'${wrong}' cannot be included.`, hint);
 }
 
-function readAdditional(parameters: Parameters, operation: Operation) {
+function readAdditional({ parameters, operation, revision }: Asked) {
   const found = new Map<string, readonly string[]>();
-  for (const [type, allowed] of Object.entries(operation.abilities.additionalFields)) {
+  for (const [type, additional] of Object.entries(operation.abilities.additionalFields)) {
     const parameter = `additional-fields[${type}]`;
+    const allowed = alive(additional, revision);
     const asked = itemsOf(parameters.get(parameter));
-    const wrong = asked.find((name) => !allowed.includes(name));
+    const wrong = asked.find((name) => !allowed.some((ability) => ability.name === name));
     if (wrong !== undefined) {
-      const hint = `additional here: ${allowed.join(", ")}`;
+      const hint = `additional here: ${names(allowed)}`;
       return invalidParameter(parameter, `'${wrong}' is no additional field of ${type}.`, hint);
     }
     if (asked.length > 0) found.set(type, asked);

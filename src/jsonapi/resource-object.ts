@@ -58,7 +58,9 @@ function attributesOf(
       : view.fieldset === undefined || view.fieldset.has(name);
     if (!asked) continue;
     const stored = (record as unknown as Record<string, unknown>)[attribute.from ?? name];
-    const value = attribute.computed ? computed[name]?.(record as never) : stored;
+    const value = attribute.computed
+      ? living(attribute, computed[name]?.(record as never), view.revision)
+      : stored;
     if ((attribute.additional || attribute.sparse) && value === undefined) continue;
     written[name] = narrowed(
       toJson(attribute, value, view.precise && stamps.includes(name)),
@@ -66,6 +68,22 @@ function attributesOf(
     );
   }
   return written;
+}
+
+/** A computed object as a revision knows it. */
+function living({ parts }: Attribute, value: unknown, revision: Revision): unknown {
+  if (parts === undefined || value === undefined) return value;
+  const gone = Object.entries(parts).filter(([, life]) => !livesIn(life, revision));
+  return gone.reduce<unknown>((whole, [path]) => without(whole, path.split(".")), value);
+}
+
+function without(value: unknown, [name = "", ...rest]: readonly string[]): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).flatMap(([key, part]) => {
+    if (key !== name) return [[key, part]];
+    return rest.length === 0 ? [] : [[key, without(part, rest)]];
+  });
+  return Object.fromEntries(members);
 }
 
 /** What carries microseconds right after a create. */

@@ -5,9 +5,13 @@ const pattern =
  * Reads an ISO 8601 / RFC 3339 datetime: offsets `Z`, `+00:00` and `+0000`, none is UTC, and a
  * space where a `+` was lost in a URL (behaviour.md, 8). A date alone is its first instant.
  *
+ * @param instantOf the instant of a wall clock's time, for a text that names no offset
  * @returns milliseconds since 1970, or undefined if it is no such text or no such day
  */
-export function parseDatetime(text: string): number | undefined {
+export function parseDatetime(
+  text: string,
+  instantOf: (wallMs: number) => number = asUtc,
+): number | undefined {
   const found = pattern.exec(text);
   if (found === null) return undefined;
   const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "0", zone] = found;
@@ -18,11 +22,14 @@ export function parseDatetime(text: string): number | undefined {
   }
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   const ms = Math.trunc(Number(`0.${fraction}`) * 1000);
-  return at + Number(second) * 1000 + ms - offsetMs(zone);
+  const wall = at + Number(second) * 1000 + ms;
+  return zone === undefined ? instantOf(wall) : wall - offsetMs(zone);
 }
 
-function offsetMs(zone: string | undefined): number {
-  if (zone === undefined || zone === "Z" || zone === "z") return 0;
+const asUtc = (wallMs: number): number => wallMs;
+
+function offsetMs(zone: string): number {
+  if (zone === "Z" || zone === "z") return 0;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
   return (zone.startsWith("-") ? -minutes : minutes) * 60_000;
 }

@@ -1,3 +1,4 @@
+import { newestRevision } from "../contract/revisions.ts";
 import { readJson, shapedBody } from "../jsonapi/body.ts";
 import { refused } from "../jsonapi/refusal.ts";
 import { type Exchange, header } from "./exchange.ts";
@@ -5,9 +6,9 @@ import type { Stage } from "./stage.ts";
 
 /** Reads the body of a row that has one; what comes with any other is ignored. */
 export const body: Stage = (exchange) => {
-  const { operation } = exchange;
+  const { operation, revision = newestRevision } = exchange;
   if (operation === undefined || !hasBody(operation)) return undefined;
-  const found = shapedBody(jsonOf(exchange), operation.body);
+  const found = shapedBody(jsonOf(exchange), operation.body, revision);
   if (refused(found)) return found;
   exchange.body = found;
   return undefined;

@@ -34,7 +34,8 @@ function parametersOf({ operation, parameters }: Exchange): Wanted[] {
     parameter === "include"
       ? include.some(({ name }) => name === value)
       : Object.entries(additionalFields).some(
-          ([type, names]) => parameter === `additional-fields[${type}]` && names.includes(value),
+          ([type, names]) =>
+            parameter === `additional-fields[${type}]` && names.some(({ name }) => name === value),
         );
   return limitedParameters(parameters)
     .filter(known)

@@ -1,5 +1,5 @@
 import type { Resource } from "../contract/resource.ts";
-import { newestRevision } from "../contract/revisions.ts";
+import { livesIn, newestRevision } from "../contract/revisions.ts";
 import { type Cursor, writeCursor } from "../jsonapi/cursor.ts";
 import type { Fieldset } from "../jsonapi/fields.ts";
 import {
@@ -18,10 +18,25 @@ import { includedTexts, linkageOf, textOf } from "./texts.ts";
 /** Makes the answer of an outcome: the only place where one becomes a document. */
 export function present(exchange: Exchange, outcome: Outcome): Reply {
   if (refused(outcome)) return presentRefusal(exchange, outcome);
-  const status = ("status" in outcome && outcome.status) || 200;
-  const body = outcome.kind === "empty" ? "" : documentOf(exchange, outcome);
+  if (outcome.kind === "empty") return presentNothing(exchange, outcome.status);
+  const bare = bareAnswer(exchange);
+  if (bare !== undefined) return presentNothing(exchange, bare.status);
+  const { status = 200 } = outcome as { status?: number };
+  const body = documentOf(exchange, outcome);
   return { status, headers: answerHeaders(exchange, status, body), body };
 }
+
+const presentNothing = (exchange: Exchange, status: number): Reply => ({
+  status,
+  headers: answerHeaders(exchange, status, ""),
+  body: "",
+});
+
+/** Some rows show in some revisions only what they did. */
+const bareAnswer = ({ operation, revision = newestRevision }: Exchange) => {
+  const answers = operation?.success.filter((answer) => livesIn(answer, revision)) ?? [];
+  return answers.every(({ empty }) => empty) ? answers[0] : undefined;
+};
 
 /** The service's error format. */
 export function presentRefusal(exchange: Exchange, refusal: Refusal): Reply {
@@ -34,7 +49,7 @@ function documentOf(exchange: Exchange, outcome: One | Page | Linkage): Buffer |
   const self = exchange.incoming.origin + exchange.incoming.target;
   const to = (cursor: Cursor | null | undefined) => (cursor ? pageUrl(exchange, cursor) : null);
   const links =
-    outcome.kind === "one" || outcome.next === undefined
+    outcome.next === undefined
       ? { self }
       : { self, next: to(outcome.next), prev: to(outcome.prev) };
   if (outcome.kind === "linkage") return documentOfLinkage(outcome.data, links);
@@ -49,7 +64,8 @@ function documentOf(exchange: Exchange, outcome: One | Page | Linkage): Buffer |
   );
   const some = query !== undefined && query.include.length > 0;
   const included = some ? includedTexts(exchange, resource, records, linkages, viewOf) : undefined;
-  if (outcome.kind === "one") return documentOfOne(texts[0] as Buffer, included, self);
+  const listed = operation?.listed && livesIn(operation.listed, view.revision);
+  if (outcome.kind === "one" && !listed) return documentOfOne(texts[0] as Buffer, included, links);
   return documentOfMany(texts, included, links);
 }
 

@@ -4,7 +4,9 @@ import type { Stage } from "./stage.ts";
 
 /** The v1 and v2 APIs ended on 2024-06-30 (specification, "Versioning", 3). */
 export const retired: Stage = ({ path }) => {
-  const instead = insteadOfRetired(path);
-  if (instead === undefined) return undefined;
-  return gone("This endpoint was retired on June 30, 2024.", `use ${instead}`);
+  const found = insteadOfRetired(path);
+  if (found === undefined) return undefined;
+  const { instead, mapping } = found;
+  const detail = `This endpoint was retired on June 30, 2024. Use ${instead}.`;
+  return gone(detail, mapping ?? `use ${instead}`);
 };

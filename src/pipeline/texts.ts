@@ -25,7 +25,8 @@ export function linkageOf(
 
 /**
  * The JSON text of a record. Texts that follow from the record and the view alone are cached; an
- * additional field or an included to-many relationship follows from more than that.
+ * additional field or an included to-many relationship follows from more than that. What is not
+ * stored but worked out is a new record each time.
  */
 export function textOf(
   exchange: Exchange,
@@ -43,7 +44,8 @@ export function textOf(
     const from = { computed: Object.fromEntries(computed), linkage };
     return JSON.stringify(resourceObject(resource, record, view, from));
   };
-  if (linkages !== undefined || view.additional.length > 0 || view.precise) {
+  const stored = resource.collection !== undefined;
+  if (!stored || linkages !== undefined || view.additional.length > 0 || view.precise) {
     return Buffer.from(write());
   }
   return world.texts.bytes(record, view.name, write);

@@ -4,6 +4,7 @@ import {
   accounts,
   events,
   lists,
+  mappedMetrics,
   memberships,
   metrics,
   profiles,
@@ -11,6 +12,7 @@ import {
   tagGroups,
   trackingSettings,
 } from "../domain/collections.ts";
+import { firstMapped } from "../domain/mapped-metrics.ts";
 import { membership } from "../domain/membership.ts";
 import { fillSegment } from "../domain/segmentation.ts";
 import { apiIntegration } from "../domain/metrics.ts";
@@ -61,6 +63,9 @@ function plantAccount(world: World, plan: AccountPlan, planted: number, settled:
   plantProfiles(account, plan, planted, moments);
   plantMemberships(account, plan, planted);
   account.load(events, eventRecords(account, plan, moments));
+  if (known === undefined) {
+    account.commit(firstMapped(account, planted).map((each) => put(mappedMetrics, each)));
+  }
   plantSegments(account, segmentRecords, planted, settled);
   account.takeWritten();
 }

@@ -51,7 +51,7 @@ export interface Keeping {
     before: Stored | undefined,
   ) => Refusal | undefined;
   /** What goes with it. */
-  readonly along?: (account: Account, id: string) => readonly Change[];
+  readonly along?: (account: Account, id: string, now: number) => readonly Change[];
 }
 
 export type ApiArea = Area<Behavior, Compute, Relate, Work, Keeping>;

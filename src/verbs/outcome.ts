@@ -3,12 +3,17 @@ import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Identifier } from "../jsonapi/resource-object.ts";
 import type { Stored } from "../world/record.ts";
 
-/** One record; `precise`: with microseconds, as right after a create. */
+/**
+ * One record; `precise`: with microseconds, as right after a create. The cursors are there if it
+ * holds a page of something itself.
+ */
 export interface One {
   readonly kind: "one";
   readonly record: Stored;
   readonly status: number;
   readonly precise: boolean;
+  readonly next?: Cursor | null;
+  readonly prev?: Cursor | null;
 }
 
 /** A page of records, and the cursors to the pages beside it; undefined: the row is not paged. */

@@ -53,16 +53,16 @@ export function update(call: Writing): Outcome {
   const refusal = keepingOf(call).refuse?.(account, record as never, before);
   if (refusal !== undefined) return refusal;
   account.commit([put(collection, record)]);
-  return operation.empty ? empty(204) : theOne(record);
+  return theOne(record);
 }
 
 /** A record goes, and what hangs on it. */
 export function remove(call: Call): Outcome {
   const record = recordOf(call);
   if (refused(record)) return record;
-  const { account, api, operation } = call;
+  const { account, api, operation, now } = call;
   const { collection } = answeredBy(api, operation.resource);
-  const along = keepingOf(call).along?.(account, record.id) ?? [];
+  const along = keepingOf(call).along?.(account, record.id, now) ?? [];
   account.commit([...along, drop(collection, record.id)]);
   return empty(204);
 }

@@ -1,3 +1,4 @@
+import { answersNothing, type Success } from "../contract/operation.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import { parseDuration } from "./duration.ts";
 import { PlanError } from "./fault-error.ts";
@@ -30,7 +31,10 @@ export interface Plan {
 }
 
 /** The operations that a fault can name: their areas, and which of them answer without a body. */
-export type Rows = ReadonlyMap<string, { readonly area: string; readonly empty: boolean }>;
+export type Rows = ReadonlyMap<
+  string,
+  { readonly area: string; readonly success: readonly Success[] }
+>;
 
 /**
  * The one parser of faults, whichever way they come: library, control API, CLI, files, header.
@@ -94,7 +98,8 @@ function requireTarget({ operation, area, method, path, match }: FaultInput, row
 
 /** What spoils a body is refused for an operation that never answers with one. */
 function requireBody({ operation = "", sequence }: FaultInput, steps: Plan["steps"], rows: Rows) {
-  if (rows.get(operation)?.empty !== true) return;
+  const row = rows.get(operation);
+  if (row === undefined || !answersNothing(row)) return;
   for (const [index, step] of steps.entries()) {
     if (step === "pass" || step.status !== undefined || step.body !== undefined) continue;
     const name =

@@ -31,7 +31,9 @@ function compareProbes<R extends Stored>(
   a: Entry<R>,
   b: Entry<R>,
 ): number {
-  for (const [index, key] of keys.entries()) {
+  // Not `entries()`: a walk asks this of every record that it passes.
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index] as KeyOf<R>;
     const left = a instanceof Probe ? a.values[index] : key(a);
     const right = b instanceof Probe ? b.values[index] : key(b);
     // A probe with fewer values stands before or after all their like, as its seq says.

@@ -1,3 +1,4 @@
+import { answersNothing, type Success } from "../contract/operation.ts";
 import {
   any,
   described,
@@ -38,7 +39,10 @@ type Retyped = NonNullable<ResponsePatch["retype"]>[string];
 
 /** What a patch may name. */
 export interface Patchable {
-  readonly operations: ReadonlyMap<string, { readonly answers: string; readonly empty: boolean }>;
+  readonly operations: ReadonlyMap<
+    string,
+    { readonly answers: string; readonly success: readonly Success[] }
+  >;
   readonly resources: ReadonlyMap<string, Resource>;
 }
 
@@ -59,7 +63,8 @@ export function requirePatch(patch: ResponsePatch, { operations, resources }: Pa
     const near = nearest(operation, operations.keys());
     throw new PlanError(`no operation '${operation}'`, "operation", near);
   }
-  if (row?.empty) throw new PlanError(`${operation} answers without a body`, "operation");
+  if (row && answersNothing(row))
+    throw new PlanError(`${operation} answers without a body`, "operation");
   const type = resources.get(row?.answers ?? resource ?? "");
   if (type === undefined) {
     const near = nearest(resource ?? "", resources.keys());

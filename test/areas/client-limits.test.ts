@@ -79,18 +79,19 @@ describe("what a client may not do", () => {
     }
   });
 
-  it("subscription with patch_identifiers answers 501", async () => {
-    const { client } = await account();
+  it("subscription takes no identifier away", async () => {
+    const { client, person, profile } = await account();
+    const id = await person("ada", { external_id: "crm-1" });
+    const meta = { patch_identifiers: { unappend: { external_id: "crm-1" } } };
     const answer = await client("subscriptions", {
       data: {
         type: "subscription",
-        attributes: {
-          profile: someone({ email: "a@b.co", meta: { patch_identifiers: { append: {} } } }),
-        },
+        attributes: { profile: someone({ email: "ada@example.com", meta }) },
         relationships: { list: { data: { type: "list", id: "NewsLs" } } },
       },
     });
-    expect(answer.status).toBe(501);
+    expect(answer.status).toBe(202);
+    expect((await profile(id)).attributes["external_id"]).toBe("crm-1");
   });
 
   it("subscription with a wrong unset is refused", async () => {
@@ -105,22 +106,6 @@ describe("what a client may not do", () => {
       },
     });
     expect(answer.status).toBe(400);
-  });
-
-  it("server's push token with patch_identifiers answers 501", async () => {
-    const { post } = await account();
-    const answer = await post("/api/push-tokens", {
-      data: {
-        type: "push-token",
-        attributes: {
-          token: "d",
-          platform: "ios",
-          vendor: "apns",
-          profile: someone({ email: "a@b.co" }, { meta: { patch_identifiers: { append: {} } } }),
-        },
-      },
-    });
-    expect(answer.status).toBe(501);
   });
 
   it("subscription does not write over another's email by phone, id", async () => {

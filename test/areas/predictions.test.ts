@@ -69,6 +69,7 @@ describe("predictive analytics", () => {
       average_order_value: 20,
       churn_probability: rounded(churn),
       expected_date_of_next_order: "2026-09-28T12:00:00+00:00",
+      ranked_channel_affinity: ["email"],
     });
   });
 
@@ -111,6 +112,7 @@ describe("predictive analytics", () => {
       average_order_value: 40,
       churn_probability: 0,
       expected_date_of_next_order: "2026-09-25T04:00:00+00:00",
+      ranked_channel_affinity: ["email"],
     });
     for (const [name, value] of Object.entries(before)) expect(after?.[name]).not.toBe(value);
   });
@@ -134,7 +136,7 @@ describe("predictive analytics", () => {
 
   it("are nulls instead, if the account says so", async () => {
     const { of } = await predicted(shop(1, [], { without_predictions: "null" }));
-    expect(Object.values((await of(customer(0))) ?? {})).toEqual(Array(9).fill(null));
+    expect(Object.values((await of(customer(0))) ?? {})).toEqual(Array(10).fill(null));
   });
 
   it("may be worked out of another metric", async () => {

@@ -85,6 +85,24 @@ describe("revisions", () => {
     );
   });
 
+  it("are compared by the bodies of a run's calls", async () => {
+    const { cli, ask } = await driven();
+    const body = { data: { type: "profile", attributes: { email: "a@b.co", locale: "en-GB" } } };
+    await ask("/api/profiles", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect((await cli("revisions diff 2026-07-15 2024-05-15 --requests")).stdout).toBe(
+      [
+        "1 of 1 calls that succeeded would break with 2024-05-15",
+        "  POST /api/profiles",
+        "      /data/attributes/locale: 'locale' is not a valid field in revision 2024-05-15.",
+        "",
+      ].join("\n"),
+    );
+  });
+
   it.each([
     ["revisions retire 2025-10-16", "no revision 2025-10-16; did you mean 2025-10-15?"],
     ["revisions retire 2025-10-15 --at soon", "at: expected an offset"],

@@ -214,18 +214,21 @@ describe("subscribing", () => {
     expect(await ways.count()).toBe(0);
   });
 
-  it("by /client with patch_identifiers says that it is not built", async () => {
+  it("by /client gives an identifier that was not known", async () => {
     const ways = await account();
-    const attributes = { email: "ada@example.com", ...marketing(["email"]) };
-    const meta = { patch_identifiers: { external_id: "1" } };
-    expect((await ways.post(client, ofClient({ attributes, meta }))).status).toBe(501);
+    const meta = { patch_identifiers: { append: { external_id: "crm-1" } } };
+    const attributes = { email: "ada@example.com", meta, ...marketing(["email"]) };
+    expect((await ways.post(client, ofClient({ attributes }))).status).toBe(202);
+    const { many } = await ways.get('/api/profiles?filter=equals(external_id,"crm-1")');
+    expect(many[0]?.attributes["email"]).toBe("ada@example.com");
   });
 
   it("by /client with a wrong unset refuses it", async () => {
     const ways = await account();
     const attributes = { email: "ada@example.com", ...marketing(["email"]) };
     const meta = { patch_properties: { unset: 5 } };
-    expect((await ways.post(client, ofClient({ attributes, meta }))).status).toBe(400);
+    const profile = { attributes: { ...attributes, meta } };
+    expect((await ways.post(client, ofClient(profile))).status).toBe(400);
   });
 });
 

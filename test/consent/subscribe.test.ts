@@ -152,12 +152,6 @@ describe("subscribing", () => {
     expect((await ways.doSubscribe(people(100))).status).toBe(202);
     expect((await ways.get("/api/profiles?page[size]=100")).many).toHaveLength(100);
   });
-
-  it("says 501 for channels that are not built", async () => {
-    const ways = await account();
-    const body = batch(subscribe, [{ ...ada, subscriptions: { whatsapp: {} } }]);
-    expect((await ways.post(`/api/${subscribe}s`, body)).status).toBe(501);
-  });
 });
 
 describe("a historical import", () => {
@@ -278,12 +272,23 @@ describe("unsubscribing", () => {
     expect(await ways.members("Single")).toEqual([ada.email]);
   });
 
-  it("needs no channels: those of the addresses are meant (specification)", async () => {
+  it.each(["2023-10-15", "2024-10-15"])(
+    "in %s needs no channels: those of the addresses are meant (specification)",
+    async (revision) => {
+      const ways = await account();
+      await ways.doSubscribe([ada]);
+      const body = batch(unsubscribe, [ada]);
+      const answer = await ways.post(`/api/${unsubscribe}s`, body, { headers: { revision } });
+      expect(answer.status).toBe(202);
+      expect((await consentOf(ways, ada.email)).email.consent).toBe("UNSUBSCRIBED");
+    },
+  );
+
+  it("names its channels since 2025-01-15", async () => {
     const ways = await account();
     await ways.doSubscribe([ada]);
-    const body = batch(unsubscribe, [ada]);
-    expect((await ways.post(`/api/${unsubscribe}s`, body)).status).toBe(202);
-    expect((await consentOf(ways, ada.email)).email.consent).toBe("UNSUBSCRIBED");
+    const refused = await ways.post(`/api/${unsubscribe}s`, batch(unsubscribe, [ada]));
+    expect(refusalOf(refused)).toEqual([400, "invalid", `${at}/0/attributes/subscriptions`]);
   });
 
   it("makes no profile of somebody unknown", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { emulate, refusalOf } from "../support/emulate.ts";
 import { fixtureFile } from "../support/fixture.ts";
-import { batch, consentOf, suppressing } from "./bodies.ts";
+import { batch, consentOf, suppressing, unsubscribing } from "./bodies.ts";
 
 const suppress = "profile-suppression-bulk-create-job";
 const unsuppress = "profile-suppression-bulk-delete-job";
@@ -275,7 +275,7 @@ profiles:
     const { post, get } = await account();
     const leave = "profile-subscription-bulk-delete-job";
     const people = [{ email: "ada@example.com" }];
-    await post(`/api/${leave}s`, batch(leave, people, { list: "NewsLs" }));
+    await post(`/api/${leave}s`, unsubscribing(leave, people, "email", { list: "NewsLs" }));
     const names = async (...conditions: string[]) =>
       (await get(`/api/profiles?filter=and(${conditions.join()})`)).many.map(
         ({ attributes: { email } }) => email,

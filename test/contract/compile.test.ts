@@ -114,7 +114,7 @@ describe("compile refuses", () => {
     ["a GET with a body", area([row({ body: string() })]), "operation get_cat: a GET with a body"],
     [
       "a status that is no success",
-      area([row({ success: [404] })]),
+      area([row({ success: [{ status: 404, empty: false }] })]),
       "operation get_cat: success status 404",
     ],
     [

@@ -2,11 +2,11 @@ import { deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
-import { newestRevision } from "../../src/contract/revisions.ts";
 import type { Shape } from "../../src/contract/shape.ts";
 import { type RawBody, readJson, shapedBody } from "../../src/jsonapi/body.ts";
 import { checkShape } from "../../src/jsonapi/check.ts";
 import { readParameters } from "../../src/jsonapi/parameters.ts";
+import { newestRevision, oldestRevision, revisions } from "../../src/contract/revisions.ts";
 import { readQuery } from "../../src/jsonapi/query.ts";
 import { Refusal, refused } from "../../src/jsonapi/refusal.ts";
 import { fitting } from "../support/fitting.ts";
@@ -15,7 +15,8 @@ import { runs } from "../support/fuzz.ts";
 const { operations, resources } = createApi();
 const rows = [...operations.values()];
 
-const readBody = (body: RawBody, shape: Shape | undefined) => shapedBody(readJson(body), shape);
+const readBody = (body: RawBody, shape: Shape | undefined, revision = newestRevision) =>
+  shapedBody(readJson(body), shape, revision);
 const withBody = rows.flatMap(({ body }) => (body === undefined ? [] : [body]));
 const raw = (text: string | Uint8Array, changes = {}) => ({
   contentType: "application/json",
@@ -25,17 +26,23 @@ const raw = (text: string | Uint8Array, changes = {}) => ({
 });
 
 it("the body reader lets through what fits, however it is encoded", () => {
+  const served = revisions.filter((revision) => revision >= oldestRevision);
   const asked = fc
-    .constantFrom(...withBody)
-    .chain((shape) =>
-      fc.tuple(fc.constant(shape), fitting(shape), fc.constantFrom("identity", "gzip", "deflate")),
+    .tuple(fc.constantFrom(...withBody), fc.constantFrom(...served))
+    .chain(([shape, revision]) =>
+      fc.tuple(
+        fc.constant(shape),
+        fc.constant(revision),
+        fitting(shape, revision),
+        fc.constantFrom("identity", "gzip", "deflate"),
+      ),
     );
   fc.assert(
-    fc.property(asked, ([shape, value, encoding]) => {
+    fc.property(asked, ([shape, revision, value, encoding]) => {
       const plain = new TextEncoder().encode(JSON.stringify(value));
       const bytes =
         encoding === "gzip" ? gzipSync(plain) : encoding === "deflate" ? deflateSync(plain) : plain;
-      const found = readBody({ ...raw(bytes), contentEncoding: encoding }, shape);
+      const found = readBody({ ...raw(bytes), contentEncoding: encoding }, shape, revision);
       expect(found).toEqual(JSON.parse(JSON.stringify(value)));
     }),
     { numRuns: runs },

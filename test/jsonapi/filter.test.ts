@@ -25,6 +25,8 @@ describe("parseFilter reads", () => {
     ["the other quote inside quotes", `equals(name,"O'Hara")`, [["equals", "name", "O'Hara"]]],
     ["an escaped quote", `equals(name,"say \\"hi\\"")`, [["equals", "name", 'say "hi"']]],
     ["commas and brackets inside quotes", `equals(name,"a,(b)]")`, [["equals", "name", "a,(b)]"]]],
+    ["a field of several words", `equals(Campaign Name,"x")`, [["equals", "Campaign Name", "x"]]],
+    ["a quoted field", `equals("Campaign Name", 'x')`, [["equals", "Campaign Name", "x"]]],
     ["bare numbers", "greater-than(value,12.5)", [["greater-than", "value", "12.5"]]],
     [
       "bare datetimes",

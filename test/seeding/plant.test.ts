@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { subscriptionsOf } from "../../src/domain/consent.ts";
+import { subscriptionsOf } from "../../src/domain/subscriptions-object.ts";
 import * as collections from "../../src/domain/collections.ts";
 import { listsOf, segmentsOf } from "../../src/domain/membership.ts";
 import { loadSeed } from "../../src/seeding/load.ts";
@@ -91,7 +91,7 @@ events: [{ profile: a@example.com, metric: M, time: -1500ms }]`;
     const { account } = planted(await small());
     const email = (address: string) => {
       const found = account.table(collections.profiles).find(["email"], [address]);
-      return found && subscriptionsOf(found.consent).email.marketing;
+      return found && subscriptionsOf(found.consent, null).email.marketing;
     };
     expect(email("grace.murray@example.org")?.consent).toBe("UNSUBSCRIBED");
     expect(email("alan.mathison@example.net")?.suppression).toEqual([

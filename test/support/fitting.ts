@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import type { Shape } from "../../src/contract/shape.ts";
+import { newestRevision, type Revision } from "../../src/contract/revisions.ts";
+import { knownIn, neededIn, type Shape } from "../../src/contract/shape.ts";
 
-/** Values that a shape lets through. */
-export function fitting(shape: Shape): fc.Arbitrary<unknown> {
+/** Values that a shape lets through in a revision. */
+export function fitting(shape: Shape, revision: Revision = newestRevision): fc.Arbitrary<unknown> {
+  const within = (inner: Shape) => fitting(inner, revision);
   switch (shape.kind) {
     case "any":
     case "open":
@@ -21,26 +23,25 @@ export function fitting(shape: Shape): fc.Arbitrary<unknown> {
     case "integer":
       return fc.integer({ min: shape.min ?? -1000, max: shape.max ?? 1000 });
     case "record":
-      return fc.dictionary(fc.string(), fitting(shape.of));
+      return fc.dictionary(fc.string(), within(shape.of));
     case "boolean":
       return fc.boolean();
     case "literal":
       return fc.constantFrom(...shape.values);
     case "oneOf":
-      return fc.oneof(...shape.shapes.map(fitting));
+      return fc.oneof(...shape.shapes.filter((option) => knownIn(option, revision)).map(within));
     case "nullable":
-      return fc.oneof(fc.constant(null), fitting(shape.shape));
+      return fc.oneof(fc.constant(null), within(shape.shape));
     case "list":
-      return fc.array(fitting(shape.of), {
+      return fc.array(within(shape.of), {
         minLength: shape.min,
         maxLength: Math.min(3, shape.max),
       });
     case "object": {
-      const members = [...shape.members].map(
-        ([name, member]) => [name, fitting(member.shape)] as const,
-      );
-      const requiredKeys = [...shape.members]
-        .filter(([, { required }]) => required)
+      const known = [...shape.members].filter(([, member]) => knownIn(member.shape, revision));
+      const members = known.map(([name, member]) => [name, within(member.shape)] as const);
+      const requiredKeys = known
+        .filter(([, member]) => neededIn(member, revision))
         .map(([name]) => name);
       return fc.record(Object.fromEntries(members), { requiredKeys });
     }

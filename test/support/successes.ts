@@ -27,6 +27,12 @@ const subscribing = (consent: string) => ({
   type: "profile",
   attributes: { email: "ada.byron@example.com", subscriptions: marketing(consent) },
 });
+/** A request as it is now, and as it was when it named a list and no channels. */
+const ofConsent = (type: string, consent: string, idOf: IdOf) => [
+  { body: data(type, { profiles: { data: [subscribing(consent)] } }) },
+  { body: data(type, { profiles: people }, ofList(idOf)) },
+];
+const ofList = (idOf: IdOf) => ({ relationships: { list: to("list", idOf("list")) } });
 const device = { token: "token-1", platform: "ios", vendor: "apns", profile: person };
 const happening = {
   profile: person,
@@ -47,6 +53,10 @@ function metricOf(name: string) {
   return { metric: { data: { type: "metric", attributes: { name } } } };
 }
 
+/** A property is known by its metric and its name. */
+const propertyOf = (metric: string) =>
+  Buffer.from(JSON.stringify([metric, "ProductName"])).toString("base64url");
+
 const feed = {
   name: "Weather",
   url: "https://example.com/feed",
@@ -65,12 +75,9 @@ export const successes: Readonly<
   create_client_back_in_stock_subscription: () => [{ body: backInStock }],
   create_client_subscription: (idOf) => [
     {
-      body: data(
-        "subscription",
-        { profile: { data: subscribing("SUBSCRIBED") } },
-        { relationships: { list: to("list", idOf("list")) } },
-      ),
+      body: data("subscription", { profile: { data: subscribing("SUBSCRIBED") } }, ofList(idOf)),
     },
+    { body: data("subscription", { profile: person }, ofList(idOf)) },
   ],
   create_client_push_token: () => [{ body: data("push-token", device) }],
   unregister_client_push_token: () => [
@@ -112,6 +119,44 @@ export const successes: Readonly<
   ],
   update_image: changing("image", { name: "B" }),
 
+  get_metric_property: (idOf) => [{ id: propertyOf(idOf("metric")) }],
+  get_properties_for_metric: (idOf) => [{ id: idOf("metric") }],
+  get_property_ids_for_metric: (idOf) => [{ id: idOf("metric") }],
+  get_metric_for_metric_property: (idOf) => [{ id: propertyOf(idOf("metric")) }],
+  get_metric_id_for_metric_property: (idOf) => [{ id: propertyOf(idOf("metric")) }],
+  create_custom_metric: (idOf) => [
+    {
+      body: data("custom-metric", {
+        name: "Views",
+        definition: {
+          aggregation_method: "count",
+          metric_groups: [{ metric_id: idOf("metric") }],
+        },
+      }),
+    },
+  ],
+  update_custom_metric: changing("custom-metric", { name: "Sights" }),
+  update_mapped_metric: (idOf) => [
+    {
+      body: {
+        data: {
+          type: "mapped-metric",
+          id: idOf("mapped-metric"),
+          relationships: { "custom-metric": to("custom-metric", idOf("custom-metric")) },
+        },
+      },
+    },
+  ],
+  query_metric_aggregates: (idOf) => [
+    {
+      body: data("metric-aggregate", {
+        metric_id: idOf("metric"),
+        measurements: ["count"],
+        filter: ["greater-or-equal(datetime,2026-01-01)", "less-than(datetime,2026-02-01)"],
+      }),
+    },
+  ],
+
   create_list: () => [{ body: data("list", { name: "Fresh" }) }],
   update_list: changing("list", { name: "Renamed" }),
   add_profiles_to_list: (idOf) => [{ body: { data: [to("profile", idOf("profile")).data] } }],
@@ -143,20 +188,10 @@ export const successes: Readonly<
       },
     },
   ],
-  bulk_subscribe_profiles: () => [
-    {
-      body: data("profile-subscription-bulk-create-job", {
-        profiles: { data: [subscribing("SUBSCRIBED")] },
-      }),
-    },
-  ],
-  bulk_unsubscribe_profiles: () => [
-    {
-      body: data("profile-subscription-bulk-delete-job", {
-        profiles: { data: [subscribing("UNSUBSCRIBED")] },
-      }),
-    },
-  ],
+  bulk_subscribe_profiles: (idOf) =>
+    ofConsent("profile-subscription-bulk-create-job", "SUBSCRIBED", idOf),
+  bulk_unsubscribe_profiles: (idOf) =>
+    ofConsent("profile-subscription-bulk-delete-job", "UNSUBSCRIBED", idOf),
   bulk_suppress_profiles: (idOf) => [
     { body: data("profile-suppression-bulk-create-job", { profiles: people }) },
     {
@@ -230,7 +265,10 @@ export const successes: Readonly<
       }),
     },
   ],
-  update_segment: changing("segment", { is_starred: true }),
+  update_segment: (idOf) => [
+    { body: data("segment", { is_starred: true }, { id: idOf("segment") }) },
+    { body: data("segment", { name: "Renamed" }, { id: idOf("segment") }) },
+  ],
 
   create_tag: (_, fresh) => [{ body: data("tag", { name: fresh }) }],
   update_tag: changing("tag", { name: "Winter" }),
@@ -273,6 +311,8 @@ export const filling = [
   "tag_segments",
   "create_template",
   "create_web_feed",
+  "create_custom_metric",
+  "update_mapped_metric",
 ] as const;
 
 /** The ids of the records that an emulator holds, by type. */

@@ -1,19 +1,15 @@
 import { wished } from "../../domain/back-in-stock.ts";
 import { lists } from "../../domain/collections.ts";
 import { acceptEvents } from "../../domain/event-accept.ts";
-import { eventProfileProblems, metaOf } from "../../domain/event-check.ts";
+import { eventProfileProblems } from "../../domain/event-check.ts";
 import type { EventProfile } from "../../domain/event-shape.ts";
 import { needed } from "../../domain/identity.ts";
 import { putIfChanged } from "../../domain/profile-save.ts";
 import { metaProblems } from "../../domain/profile-write.ts";
 import { holderOf, type Unregistering, unregisterToken } from "../../domain/push-tokens.ts";
 import type { Subscribing } from "../../domain/records.ts";
-import {
-  channelsOf,
-  subscriptionProblems,
-  unbuiltChannel,
-} from "../../domain/subscription-check.ts";
-import { invalid, invalidBody, notBuilt, type Refusal } from "../../jsonapi/refusal.ts";
+import { channelsOf, subscriptionProblems } from "../../domain/subscription-check.ts";
+import { invalid, invalidBody, type Refusal } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
 import { empty } from "../../verbs/outcome.ts";
 import type { operations } from "./operations.ts";
@@ -42,9 +38,6 @@ export const behavior: AreaBehavior<typeof operations> = {
       ...metaProblems(meta, `${at}/profile/data/${inner ? "attributes/" : ""}meta`),
     ];
     if (problems.length > 0) return invalidBody(problems);
-    if (meta?.patch_identifiers) return notBuilt("patch_identifiers", "client");
-    const unbuilt = unbuiltChannel(subscriptions);
-    if (unbuilt !== undefined) return notBuilt(`the channel ${unbuilt}`, "client");
     const who: Subscribing = {
       id,
       input: {
@@ -120,8 +113,7 @@ function refusalOf(
 ): Refusal | undefined {
   const telling = { among: needed, discreet: true };
   const problems = eventProfileProblems(account, data, pointer, telling);
-  if (problems.length > 0) return invalidBody(problems);
-  return metaOf(data)?.patch_identifiers ? notBuilt("patch_identifiers", "client") : undefined;
+  return problems.length > 0 ? invalidBody(problems) : undefined;
 }
 
 function accepted({ account, now }: Call, kind: string, input: unknown) {

@@ -1,7 +1,15 @@
-import { literal, nullable, object, open, string } from "../../contract/shape.ts";
-import { eventData, eventProfile, eventsOfOne } from "../../domain/event-shape.ts";
-import { profileFields, profileMeta } from "../../domain/profile-shape.ts";
+import { during, literal, nullable, object, open, required, string } from "../../contract/shape.ts";
+import { eventData, eventsOfOne } from "../../domain/event-shape.ts";
+import {
+  profileFields,
+  profileMeta,
+  profileWithMeta,
+  profileWithMetaBeside,
+} from "../../domain/profile-shape.ts";
 import { listRelationship, subscribedChannels } from "../../domain/subscription-shape.ts";
+
+/** A list had to be named, then need not be, and must again. */
+const listNeeded = [{ until: "2024-05-15" }, { since: "2025-01-15" }] as const;
 
 /** One profile, with its properties, and perhaps the list that it subscribes to (specification). */
 export const newSubscription = object({
@@ -15,21 +23,21 @@ export const newSubscription = object({
           "id?": nullable(string()),
           attributes: object({
             ...profileFields,
-            "meta?": profileMeta,
-            "subscriptions?": subscribedChannels,
+            "meta?": during(profileMeta, { until: "2024-02-15" }, { since: "2025-01-15" }),
+            "subscriptions?": during(subscribedChannels, { since: "2025-01-15" }),
           }),
           "properties?": open(),
-          "meta?": profileMeta,
+          "meta?": during(profileMeta, { since: "2024-02-15", until: "2025-01-15" }),
         }),
       }),
     }),
-    "relationships?": listRelationship,
+    "relationships?": required(listRelationship(...listNeeded), ...listNeeded),
   }),
 });
 
 export const newClientEvent = object({ data: eventData });
 export const newClientEvents = object({ data: eventsOfOne });
-export const clientProfile = object({ data: eventProfile });
+export const clientProfile = object({ data: profileWithMetaBeside });
 
 export const unregistration = object({
   data: object({
@@ -38,7 +46,9 @@ export const unregistration = object({
       token: string({ minLength: 1 }),
       platform: literal("android", "ios"),
       "vendor?": nullable(literal("apns", "fcm")),
-      profile: object({ data: eventProfile }),
+      profile: object({
+        data: profileWithMeta([{ until: "2024-02-15" }], [{ since: "2024-02-15" }]),
+      }),
     }),
   }),
 });

@@ -47,6 +47,7 @@ export const operations = [
     scopes: ["events:read", "metrics:read"],
     tier: "XL",
     fields: ["metric"],
+    listed: { since: "2024-07-15", until: "2024-10-15" },
   }),
   ...relation(event, "profile", ["get_profile_for_event", "get_profile_id_for_event"], {
     scopes: ["events:read", "profiles:read"],

@@ -1,6 +1,16 @@
-import { list as listOf, literal, nullable, object, string } from "../../contract/shape.ts";
+import {
+  during,
+  list as listOf,
+  literal,
+  nullable,
+  object,
+  required,
+  string,
+} from "../../contract/shape.ts";
 
-const optInProcess = nullable(literal("double_opt_in", "single_opt_in"));
+const optInProcess = during(nullable(literal("double_opt_in", "single_opt_in")), {
+  since: "2025-10-15",
+});
 const name = string({ minLength: 1, maxLength: 1000 });
 
 /** The body of Create List. */
@@ -16,7 +26,10 @@ export const updatedList = object({
   data: object({
     type: literal("list"),
     id: string(),
-    attributes: object({ "name?": name, "opt_in_process?": optInProcess }),
+    attributes: object({
+      "name?": required(name, { until: "2025-10-15" }),
+      "opt_in_process?": optInProcess,
+    }),
   }),
 });
 

@@ -1,5 +1,6 @@
-import { many, resource } from "../../contract/resource.ts";
-import { metrics } from "../../domain/collections.ts";
+import { many, one, resource } from "../../contract/resource.ts";
+import { boolean, list, number, object, oneOf, record, string } from "../../contract/shape.ts";
+import { customMetrics, mappedMetrics, metrics } from "../../domain/collections.ts";
 
 /** Specification, "Metric". */
 export const metric = resource("metric", {
@@ -19,4 +20,63 @@ export const metric = resource("metric", {
   },
   // @guess
   defaultSort: "created",
+});
+
+/** Worked out of the events, and nowhere stored. */
+export const metricProperty = resource("metric-property", {
+  path: "/api/metric-properties",
+  attributes: {
+    label: { type: "string" },
+    property: { type: "string" },
+    inferred_type: { type: "string" },
+    sample_values: {
+      type: "any",
+      shape: list(oneOf(string(), number(), boolean())),
+      additional: true,
+      nullable: false,
+    },
+  },
+  relationships: { metric: one("metric", "metric") },
+});
+
+export const customMetric = resource("custom-metric", {
+  path: "/api/custom-metrics",
+  collection: customMetrics.name,
+  attributes: {
+    name: { type: "string" },
+    created: { type: "datetime" },
+    updated: { type: "datetime" },
+    definition: { type: "object" },
+  },
+  relationships: { metrics: many("metric") },
+  fields: { created: { type: "datetime" } },
+  // @guess
+  defaultSort: "created",
+});
+
+export const mappedMetric = resource("mapped-metric", {
+  path: "/api/mapped-metrics",
+  collection: mappedMetrics.name,
+  attributes: { updated: { type: "datetime" } },
+  relationships: {
+    metric: one("metric", "metric"),
+    "custom-metric": one("custom-metric", "custom_metric"),
+  },
+  fields: { id: { type: "string" } },
+  // @guess
+  defaultSort: "id",
+});
+
+const aggregateRow = object({
+  dimensions: list(string()),
+  measurements: record(list(number())),
+});
+
+/** What events come to in spans of time: an answer, and nowhere stored. */
+export const metricAggregate = resource("metric-aggregate", {
+  path: "/api/metric-aggregates",
+  attributes: {
+    dates: { type: "any", shape: list(string({ format: "datetime" })), nullable: false },
+    data: { type: "any", shape: list(aggregateRow), nullable: false },
+  },
 });

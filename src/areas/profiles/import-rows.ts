@@ -2,8 +2,8 @@ import { many, resource } from "../../contract/resource.ts";
 import { action, get, list as collection, lookup, pages, relation } from "../../contract/rows.ts";
 import { list, literal, object, string } from "../../contract/shape.ts";
 import { importErrors, imports } from "../../domain/collections.ts";
+import { profileWithMeta } from "../../domain/profile-shape.ts";
 import { jobStatuses } from "../../domain/records.ts";
-import { profileData } from "../../domain/profile-shape.ts";
 
 export const importJob = resource("profile-bulk-import-job", {
   path: "/api/profile-bulk-import-jobs",
@@ -46,11 +46,17 @@ export const importError = resource("import-error", {
 /** The most profiles of one import. @guess: 10,000, as far as the body's size allows */
 const profilesMax = 10_000;
 
+/** Its meta came out of the attributes with 2024-02-15. */
+export const importedProfile = profileWithMeta(
+  [{ until: "2024-02-15" }],
+  [{ since: "2024-02-15" }],
+);
+
 const newImport = object({
   data: object({
     type: literal("profile-bulk-import-job"),
     attributes: object({
-      profiles: object({ data: list(profileData, { min: 1, max: profilesMax }) }),
+      profiles: object({ data: list(importedProfile, { min: 1, max: profilesMax }) }),
     }),
     "relationships?": object({
       "lists?": object({ "data?": list(object({ type: literal("list"), id: string() })) }),

@@ -1,21 +1,23 @@
 import { importErrors, imports, lists, memberships } from "../../domain/collections.ts";
+import type { Infer } from "../../contract/shape.ts";
+import { inputOf, metaOf } from "../../domain/event-check.ts";
 import { completed, queued, started } from "../../domain/jobs.ts";
 import { joins, membersOf, membershipId } from "../../domain/membership.ts";
-import { profileToImport, saveProfile, type ProfileToSave } from "../../domain/profile-save.ts";
+import { profileToImport, saveProfile } from "../../domain/profile-save.ts";
 import { hasIdentifier } from "../../domain/identity.ts";
 import { metaProblems } from "../../domain/profile-write.ts";
 import type { ImportError, ImportJob, List, Profile } from "../../domain/records.ts";
-import { invalidBody, invalidProblem, notBuilt } from "../../jsonapi/refusal.ts";
+import { invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
 import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";
 import { theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
 import { type Change, drop, put } from "../../world/store.ts";
-import type { importRows } from "./import-rows.ts";
+import type { importedProfile, importRows } from "./import-rows.ts";
 
 /** One profile as it was sent. */
-type Item = ProfileToSave & { readonly id?: string | null };
+type Item = Infer<typeof importedProfile>;
 
 interface Planned {
   readonly id: string;
@@ -37,9 +39,6 @@ export const importBehavior: AreaBehavior<typeof importRows> = {
       ...groups.flatMap(({ id }, index) => unknownList(account, id, index)),
     ];
     if (problems.length > 0) return invalidBody(problems);
-    if (items.some(({ meta }) => meta?.patch_identifiers)) {
-      return notBuilt("patch_identifiers", "profiles");
-    }
     const job: ImportJob = {
       id: Buffer.from(`import:${ulid(account.dice("job"), account.idInstant(now))}`).toString(
         "base64url",
@@ -72,8 +71,10 @@ export const errorsOfImport = ({ id }: ImportJob, account: Account): ImportError
   ...account.table(importErrors).scan(["job"], { prefix: [id] }),
 ];
 
-function malformed({ id, attributes, meta }: Item, pointer: string): Problem[] {
-  const problems = metaProblems(meta, `${pointer}/meta`);
+function malformed(item: Item, pointer: string): Problem[] {
+  const { id, attributes } = item;
+  const inside = attributes.meta === undefined ? "" : "attributes/";
+  const problems = metaProblems(metaOf(item), `${pointer}/${inside}meta`);
   if (id || hasIdentifier(attributes)) return problems;
   const detail = "A profile needs an id, an email, a phone_number or an external_id.";
   return [...problems, invalidProblem(`${pointer}/attributes`, detail)];
@@ -102,8 +103,9 @@ function importAll(account: Account, { id, items }: Planned, now: number): void 
 }
 
 function importOne(account: Account, item: Item, now: number): Profile | Refusal {
-  const known = profileToImport(account, item.id, item);
-  return refused(known) ? known : saveProfile(account, known, item, now);
+  const { id, ...input } = inputOf(item);
+  const known = profileToImport(account, id, input);
+  return refused(known) ? known : saveProfile(account, known, input, now);
 }
 
 /** Into the job, and into its lists; that is no consent (behaviour.md, 6). */

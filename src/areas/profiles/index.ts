@@ -1,8 +1,8 @@
-import { subscriptionsOf } from "../../domain/consent.ts";
 import { listsOf, profilesOf, segmentsOf } from "../../domain/membership.ts";
 import { predictionsOf } from "../../domain/predictions.ts";
 import { tokensOf } from "../../domain/push-tokens.ts";
 import type { ImportJob, Profile } from "../../domain/records.ts";
+import { affinityOf, subscriptionsOf } from "../../domain/subscriptions-object.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { behavior, work } from "./behavior.ts";
 import { importError, importJob } from "./import-rows.ts";
@@ -21,8 +21,14 @@ export const profilesArea: ApiArea = {
   bindings: {
     profile: {
       computed: {
-        subscriptions: ({ consent }: Profile) => subscriptionsOf(consent),
-        predictive_analytics: ({ id }: Profile, account) => predictionsOf(account, id),
+        subscriptions: ({ consent, phone_number }: Profile) =>
+          subscriptionsOf(consent, phone_number),
+        predictive_analytics({ id, consent }: Profile, account) {
+          const predictions = predictionsOf(account, id);
+          if (predictions === undefined) return undefined;
+          const known = predictions["historic_clv"] !== null;
+          return { ...predictions, ranked_channel_affinity: known ? affinityOf(consent) : null };
+        },
       },
       related: {
         lists: ({ id }: Profile, account) => listsOf(account, id),

@@ -10,14 +10,15 @@ import { profile } from "./resources.ts";
 import { subscriptionRows } from "./subscription-rows.ts";
 import { suppressionRows } from "./suppression-rows.ts";
 
-const additionalFields = { profile: ["subscriptions", "predictive_analytics"] };
+const additional = ["subscriptions", "predictive_analytics"] as const;
+const additionalFields = { profile: additional };
 
-/** Writes also show the profile, and `events:write` allows them too (behaviour.md, 16). */
+/** Writes also show the profile, with more of it since 2024-10-15 (revisions.json), and `events:write` allows them too (behaviour.md, 16). */
 const write: RowOptions = {
   scopes: [["profiles:write"], ["events:write"]],
   tier: "L",
   fields: ["profile"],
-  additionalFields,
+  additionalFields: { profile: additional.map((name) => since("2024-10-15", name)) },
 };
 
 const conversationIncludes: Ability[] = [

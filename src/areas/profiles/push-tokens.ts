@@ -1,9 +1,9 @@
 import { pushTokens } from "../../domain/collections.ts";
-import { eventProfileProblems, metaOf } from "../../domain/event-check.ts";
+import { eventProfileProblems } from "../../domain/event-check.ts";
 import { needed } from "../../domain/identity.ts";
 import { registerToken } from "../../domain/push-tokens.ts";
 import type { PushTokenInput } from "../../domain/push-token-shape.ts";
-import { invalidBody, notBuilt, refused } from "../../jsonapi/refusal.ts";
+import { invalidBody, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty } from "../../verbs/outcome.ts";
@@ -18,9 +18,6 @@ export const pushTokenBehavior: AreaBehavior<typeof pushTokenRows> = {
       among: needed,
     });
     if (problems.length > 0) return invalidBody(problems);
-    if (metaOf(attributes.profile.data)?.patch_identifiers) {
-      return notBuilt("patch_identifiers", "profiles");
-    }
     account.process(["push-token"], attributes, now);
     return empty(202);
   },

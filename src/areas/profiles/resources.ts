@@ -7,6 +7,7 @@ import {
   suppressionReasons,
 } from "../../domain/consent.ts";
 import { externalId, locationShapes } from "../../domain/profile-shape.ts";
+import { subscriptionParts } from "../../domain/subscriptions-object.ts";
 
 /** @guess: a reason that is never given is a mistake of the caller's. */
 const reason = { type: "string", values: suppressionReasons, aliases: reasonAliases } as const;
@@ -33,8 +34,18 @@ export const profile = resource("profile", {
     properties: { type: "object", nullable: false },
     // Of a member of a list or segment.
     joined_group_at: { type: "datetime", sparse: true, nullable: false },
-    subscriptions: { type: "object", additional: true, computed: true },
-    predictive_analytics: { type: "object", additional: true, computed: true },
+    subscriptions: {
+      type: "object",
+      additional: true,
+      computed: true,
+      parts: subscriptionParts,
+    },
+    predictive_analytics: {
+      type: "object",
+      additional: true,
+      computed: true,
+      parts: { ranked_channel_affinity: { since: "2025-07-15" } },
+    },
   },
   relationships: {
     lists: many("list"),

@@ -1,5 +1,14 @@
 import { action, type RowOptions } from "../../contract/rows.ts";
-import { boolean, list, literal, nullable, object, string } from "../../contract/shape.ts";
+import {
+  boolean,
+  during,
+  list,
+  literal,
+  nullable,
+  object,
+  required,
+  string,
+} from "../../contract/shape.ts";
 import {
   listRelationship,
   subscribedChannels,
@@ -13,13 +22,19 @@ export const profilesMax = 100;
 const email = nullable(string({ format: "email" }));
 const phone = nullable(string({ format: "phone_number" }));
 
+/** Since then each profile says to which channels (behaviour.md, 4; revisions.json). */
+const saying = { since: "2025-01-15" } as const;
+
+/** A subscription was to a list, before. */
+const listed = { until: "2023-12-15" } as const;
+
 /** The body of Subscribe Profiles. No profile properties can be included (specification). */
 const subscribeBody = object({
   data: object({
     type: literal("profile-subscription-bulk-create-job"),
     attributes: object({
       "custom_source?": nullable(string()),
-      "historical_import?": nullable(boolean()),
+      "historical_import?": during(nullable(boolean()), { since: "2024-07-15" }),
       profiles: object({
         data: list(
           object({
@@ -28,15 +43,15 @@ const subscribeBody = object({
             attributes: object({
               "email?": email,
               "phone_number?": phone,
-              "subscriptions?": subscribedChannels,
-              "age_gated_date_of_birth?": nullable(string()),
+              "subscriptions?": required(subscribedChannels, saying),
+              "age_gated_date_of_birth?": during(nullable(string()), { since: "2024-05-15" }),
             }),
           }),
           { min: 1, max: profilesMax },
         ),
       }),
     }),
-    "relationships?": listRelationship,
+    "relationships?": required(listRelationship(listed), listed),
   }),
 });
 
@@ -51,14 +66,17 @@ const unsubscribeBody = object({
             attributes: object({
               "email?": email,
               "phone_number?": phone,
-              "subscriptions?": unsubscribedChannels,
+              "subscriptions?": required(
+                during(unsubscribedChannels, { since: "2024-10-15" }),
+                saying,
+              ),
             }),
           }),
           { min: 1, max: profilesMax },
         ),
       }),
     }),
-    "relationships?": listRelationship,
+    "relationships?": listRelationship(),
   }),
 });
 

@@ -2,13 +2,9 @@ import { lists } from "../../domain/collections.ts";
 import type { Identifiers } from "../../domain/identity.ts";
 import type { Subscribing } from "../../domain/records.ts";
 import { subscribe, unsubscribe } from "../../domain/subscribe.ts";
-import {
-  channelsOf,
-  subscriptionProblems,
-  unbuiltChannel,
-} from "../../domain/subscription-check.ts";
+import { channelsOf, subscriptionProblems } from "../../domain/subscription-check.ts";
 import type { ChannelsInput } from "../../domain/subscription-shape.ts";
-import { invalid, invalidBody, invalidProblem, notBuilt } from "../../jsonapi/refusal.ts";
+import { invalid, invalidBody } from "../../jsonapi/refusal.ts";
 import { type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
 import { empty } from "../../verbs/outcome.ts";
@@ -31,21 +27,8 @@ interface Batch {
 export const subscriptionBehavior: AreaBehavior<typeof subscriptionRows> = {
   bulk_subscribe_profiles(call) {
     const { attributes, relationships } = call.body.data;
-    const items = attributes.profiles.data;
-    // Since 2025-01-15 each profile says to which channels (behaviour.md, 4).
-    if (call.revision >= "2025-01-15") {
-      const silent = items.flatMap(({ attributes: { subscriptions } }, index) =>
-        subscriptions === undefined ? [index] : [],
-      );
-      if (silent.length > 0) {
-        const detail = "The field 'subscriptions' is required.";
-        return invalidBody(
-          silent.map((index) => invalidProblem(`${at(index)}/subscriptions`, detail)),
-        );
-      }
-    }
     const people = peopleOf(call, {
-      items,
+      items: attributes.profiles.data,
       list: relationships?.list?.data?.id,
       historical: attributes.historical_import ?? false,
       source: attributes.custom_source ?? undefined,
@@ -97,10 +80,6 @@ function peopleOf({ account, now }: Call, batch: Batch): readonly Subscribing[] 
     ),
   );
   if (problems.length > 0) return invalidBody(problems);
-  for (const { attributes } of items) {
-    const unbuilt = unbuiltChannel(attributes.subscriptions);
-    if (unbuilt !== undefined) return notBuilt(`the channel ${unbuilt}`, "profiles");
-  }
   return items.map(({ id, attributes: { email, phone_number, subscriptions } }) => {
     const given = { ...(email && { email }), ...(phone_number && { phone_number }) };
     return {

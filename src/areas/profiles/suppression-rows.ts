@@ -1,6 +1,6 @@
 import { many, resource, type Resource } from "../../contract/resource.ts";
 import { action, fixedPages, get, list as collection } from "../../contract/rows.ts";
-import { list, literal, nullable, object, string } from "../../contract/shape.ts";
+import { during, list, literal, nullable, object, required, string } from "../../contract/shape.ts";
 import { suppressions, unsuppressions } from "../../domain/collections.ts";
 import { jobStatuses } from "../../domain/records.ts";
 import { profilesMax } from "./subscription-rows.ts";
@@ -37,40 +37,44 @@ export const unsuppressionJob = job("profile-suppression-bulk-delete-job", unsup
 const named = (type: "list" | "segment") =>
   object({ "data?": nullable(object({ type: literal(type), id: string() })) });
 
-/** Whom it is about: profiles, or a list, or a segment. */
+const onlyPeople = { until: "2024-02-15" } as const;
+
+const people = object({
+  data: list(
+    object({
+      type: literal("profile"),
+      attributes: object({ email: string({ format: "email" }) }),
+    }),
+    { min: 1, max: profilesMax },
+  ),
+});
+
+/** Whom it is about: profiles, or since 2024-02-15 a list, or a segment. */
 const bodyOf = (
   type: "profile-suppression-bulk-create-job" | "profile-suppression-bulk-delete-job",
 ) =>
   object({
     data: object({
       type: literal(type),
-      "attributes?": object({
-        "profiles?": object({
-          data: list(
-            object({
-              type: literal("profile"),
-              attributes: object({ email: string({ format: "email" }) }),
-            }),
-            { min: 1, max: profilesMax },
-          ),
-        }),
+      "attributes?": required(object({ "profiles?": required(people, onlyPeople) }), onlyPeople),
+      "relationships?": during(object({ "list?": named("list"), "segment?": named("segment") }), {
+        since: "2024-02-15",
       }),
-      "relationships?": object({ "list?": named("list"), "segment?": named("segment") }),
     }),
   });
 
-/** A job's own rows: it can be read since 2024-10-15, and its request has a body since then. */
+/** The request shows its job since 2024-10-15 (behaviour.md, 1). */
+const accepted = [
+  { status: 202, empty: true, until: "2024-10-15" },
+  { status: 202, empty: false, since: "2024-10-15" },
+] as const;
+
+/** Since then a job can be read, too. */
 const reading = {
   scopes: ["subscriptions:read"],
   tier: "L",
   since: "2024-10-15",
 } as const;
-
-/** A body since 2024-10-15 (behaviour.md, 1). */
-const accepted = [
-  { status: 202, empty: true, until: "2024-10-15" },
-  { status: 202, empty: false, since: "2024-10-15" },
-] as const;
 
 const listing = {
   ...reading,

@@ -5,8 +5,7 @@ import type { SuppressionJob } from "../../domain/records.ts";
 import { suppress, type Suppressing } from "../../domain/suppress.ts";
 import { invalid, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
-import type { Outcome } from "../../verbs/outcome.ts";
-import { asRowSays } from "../../verbs/success.ts";
+import { type Outcome, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
 import { put } from "../../world/store.ts";
@@ -45,8 +44,7 @@ export const suppressionWork: Readonly<Record<string, Work>> = {
   unsuppress: (account, planned: Planned, now) => finish(account, "unsuppress", planned, now),
 };
 
-function accept(call: Call, act: Act, data: Data): Outcome {
-  const { account, now } = call;
+function accept({ account, now }: Call, act: Act, data: Data): Outcome {
   const target = targetOf(account, data);
   if (refused(target)) return target;
   const { people, ...groups } = target;
@@ -58,7 +56,7 @@ function accept(call: Call, act: Act, data: Data): Outcome {
   };
   account.commit([put(jobsOf[act], job)]);
   account.process([`${act}.start`, act], { id: job.id, people }, now);
-  return asRowSays(call, job);
+  return theOne(job, 202);
 }
 
 function finish(account: Account, act: Act, { id, people }: Planned, now: number): void {

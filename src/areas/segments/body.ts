@@ -1,4 +1,13 @@
-import { any, boolean, literal, nullable, object, string } from "../../contract/shape.ts";
+import {
+  any,
+  boolean,
+  during,
+  literal,
+  nullable,
+  object,
+  required,
+  string,
+} from "../../contract/shape.ts";
 
 const name = string({ minLength: 1, maxLength: 1000 });
 
@@ -16,10 +25,10 @@ export const updatedSegment = object({
     type: literal("segment"),
     id: string(),
     attributes: object({
-      "name?": name,
-      "definition?": any(),
-      "is_starred?": nullable(boolean()),
-      "is_active?": nullable(boolean()),
+      "name?": required(name, { until: "2024-02-15" }),
+      "definition?": during(any(), { since: "2024-06-15" }),
+      "is_starred?": during(nullable(boolean()), { since: "2024-02-15" }),
+      "is_active?": during(nullable(boolean()), { since: "2026-01-15" }),
     }),
   }),
 });

@@ -5,7 +5,6 @@ import { invalid, invalidBody, invalidProblem, Refusal, refused } from "../../js
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
-import { asRowSays } from "../../verbs/success.ts";
 import { uuid } from "../../world/ids.ts";
 import { drop, put } from "../../world/store.ts";
 import type { operations } from "./operations.ts";
@@ -80,7 +79,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     if (rival !== undefined && rival.id !== id) return taken(attributes.name);
     const changed = { ...(record as TagGroup), name: attributes.name };
     call.account.commit([put(tagGroups, changed)]);
-    return asRowSays(call, changed);
+    return theOne(changed);
   },
 
   delete_tag_group(call) {
@@ -95,7 +94,7 @@ export const behavior: AreaBehavior<typeof operations> = {
       ...tagsOfGroup(account, record.id).flatMap(({ id }) => withoutTag(account, id)),
       drop(tagGroups, record.id),
     ]);
-    return asRowSays(call, record);
+    return theOne(record);
   },
 
   tag_lists: (call) => mark(call, "list", call.body.data),

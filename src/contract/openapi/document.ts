@@ -79,12 +79,15 @@ const summaryOf = (id: string): string =>
   `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll("_", " ")}`;
 
 /** A shape that several rows have is written once, under the name of the first. */
-function bodyOf({ components, bodies }: Drawing, { id, body }: Operation): Ref | undefined {
+function bodyOf(
+  { components, bodies, revision }: Drawing,
+  { id, body }: Operation,
+): Ref | undefined {
   if (body === undefined) return undefined;
   const known = bodies.get(body);
   if (known !== undefined) return known;
   const name = `${typeName(id)}Body`;
-  const schema = components.ref("schemas", name, () => jsonSchemaOf(body));
+  const schema = components.ref("schemas", name, () => jsonSchemaOf(body, revision));
   const made = components.ref("requestBodies", name, () => ({
     required: true,
     content: inMediaTypes(schema),

@@ -31,7 +31,13 @@ export function parametersOf(
       ),
     ),
     ...fields.map((type) => fieldsParameter(making, type)),
-    ...Object.entries(additionalFields).map(([type, names]) => additional(making, type, names)),
+    ...Object.entries(additionalFields).flatMap(([type, names]) =>
+      additional(
+        making,
+        type,
+        living(names).map(({ name }) => name),
+      ),
+    ),
     ...(page === undefined ? [] : pageParameters(making, page)),
   ];
 }
@@ -153,16 +159,18 @@ function fieldNames(attributes: readonly (readonly [string, Attribute])[]): Json
   return { anyOf: [known, { type: "string", pattern: `^(${open.join("|")})\\..+$` }] };
 }
 
-function additional(making: Making, type: string, names: readonly string[]): Ref {
+function additional(making: Making, type: string, names: readonly string[]): Ref[] {
+  if (names.length === 0) return [];
   const parameter = `additional-fields[${type}]`;
   const limited = names.flatMap((name) => limitOf(parameter, name));
-  return making.components.variant("parameters", `AdditionalFields${typeName(type)}`, {
+  const part = making.components.variant("parameters", `AdditionalFields${typeName(type)}`, {
     ...several(parameter, `Attributes that a ${type} has only when they are asked for.`, {
       type: "string",
       enum: names,
     }),
     ...(limited.length > 0 && { "x-limits": Object.fromEntries(limited) }),
   });
+  return [part];
 }
 
 function pageParameters(making: Making, page: Paging): Ref[] {

@@ -19,7 +19,7 @@ export function shownBy(making: Making, operation: Operation): Shown {
   const type = operation.answers;
   // To one, and perhaps nobody is there.
   const perhaps = operation.verb === "linkage" && shows === "identifier";
-  const paged = isPaged(making, operation) && (shows === "records" || shows === "identifiers");
+  const paged = isPaged(making, operation);
   const included = includable(making, operation);
   const name = nameOf(type, shows, { perhaps, paged, included });
   const schema = () =>
@@ -64,8 +64,9 @@ function whatOf(type: string, shows: Shows, paged: boolean): string {
   return shows === "identifier" ? `The id of a ${type}.` : `${many} the ids of ${type} records.`;
 }
 
-function showsOf({ contract }: Making, operation: Operation): Shows {
-  const { verb, shows, resource, relationship = "", abilities } = operation;
+function showsOf({ contract, revision }: Making, operation: Operation): Shows {
+  const { verb, shows, resource, relationship = "", abilities, listed } = operation;
+  if (listed !== undefined && livesIn(listed, revision)) return "records";
   const many = contract.resources.get(resource)?.relationships[relationship]?.many ?? false;
   if (shows !== undefined) return shows;
   if (verb === "linkage") return many ? "identifiers" : "identifier";

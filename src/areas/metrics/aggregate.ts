@@ -1,0 +1,177 @@
+import type { Infer } from "../../contract/shape.ts";
+import { events, metrics } from "../../domain/collections.ts";
+import type { Event } from "../../domain/records.ts";
+import { startsOf, TimeZone } from "../../domain/time-zone.ts";
+import { type Cursor, cursorOf, fingerprint, readCursor } from "../../jsonapi/cursor.ts";
+import { invalid, invalidBody, invalidProblem, type Refusal } from "../../jsonapi/refusal.ts";
+import { refused } from "../../jsonapi/refusal.ts";
+import { formatDatetime } from "../../jsonapi/time.ts";
+import type { Call } from "../../verbs/call.ts";
+import { holds } from "../../verbs/items.ts";
+import { type Outcome, theOne } from "../../verbs/outcome.ts";
+import type { Account } from "../../world/account.ts";
+import { uuid } from "../../world/ids.ts";
+import type { Stored } from "../../world/record.ts";
+import { type Meant, readFilters } from "./aggregate-filter.ts";
+import type { aggregateQuery } from "./body.ts";
+import { valueIn } from "./dimensions.ts";
+import { type Measurement, measurements, type Row, seriesOf, tally, totalOf } from "./tally.ts";
+
+type Asked = Infer<typeof aggregateQuery>["data"]["attributes"];
+
+const at = "/data/attributes";
+
+/** The most numbers in one answer. @guess */
+const numbersMax = 1_000_000;
+
+/**
+ * Counts the events of a metric in spans of time, told apart by their dimensions, a page of rows at
+ * a time. It walks all events of the metric in the range, once, whatever the page.
+ */
+export function queryAggregates(call: Call & { readonly body: Infer<typeof aggregateQuery> }) {
+  const { account, revision } = call;
+  const asked = call.body.data.attributes;
+  const zone = TimeZone.named(asked.timezone ?? "UTC");
+  if (zone === undefined) {
+    return invalid(`${at}/timezone`, `'${asked.timezone}' is no time zone of the IANA database.`);
+  }
+  const meant = readFilters(asked.filter, zone, revision);
+  const problems = [...namesWrong(asked, account), ...(Array.isArray(meant) ? meant : [])];
+  if (problems.length > 0 || Array.isArray(meant)) return invalidBody(problems);
+  const cursor = placeIn(call, asked);
+  if (refused(cursor)) return cursor;
+
+  const starts = startsOf(asked.interval ?? "day", zone, meant.from, meant.to);
+  const by = asked.by ?? [];
+  const rows = tally(eventsOf(account, asked.metric_id, meant), starts, (event) =>
+    by.map((name) => valueIn(event, name)),
+  );
+  // Of nothing in particular there is always a row, also if nothing happened.
+  if (by.length === 0 && rows.length === 0) rows.push({ dimensions: [], cells: [] });
+  rows.sort(orderOf(asked));
+  return pageOf(call, asked, rows, starts, cursor);
+}
+
+/** What the shape of the body cannot say: each name must mean something, here and now. */
+function namesWrong(asked: Asked, account: Account) {
+  const { metric_id: metric, by, sort, return_fields: fields } = asked;
+  const problems = [];
+  if (account.table(metrics).get(metric) === undefined) {
+    const detail = `A metric with id ${metric} does not exist.`;
+    problems.push(invalidProblem(`${at}/metric_id`, detail));
+  }
+  const named: readonly string[] = [...(by ?? []), ...asked.measurements];
+  const said = `Expected one of those asked for: ${named.join(", ")}.`;
+  if (sort !== undefined && !named.includes(sort.replace(/^-/, ""))) {
+    problems.push(invalidProblem(`${at}/sort`, said));
+  }
+  for (const [index, name] of (fields ?? []).entries()) {
+    if (!named.includes(name)) problems.push(invalidProblem(`${at}/return_fields/${index}`, said));
+  }
+  return problems;
+}
+
+/** The events that are meant, in the order of their times. */
+function* eventsOf(account: Account, metric: string, meant: Meant): Generator<Event> {
+  const { from, to, conditions } = meant;
+  const range = {
+    prefix: [metric],
+    low: { value: from, inclusive: true },
+    high: { value: to, inclusive: false },
+  };
+  for (const event of account.table(events).scan(["metric_id", "datetime"], range)) {
+    if (conditions.every((bound) => holds(bound, valueIn(event, bound.name)))) yield event;
+  }
+}
+
+/** By what is asked for, then by the dimensions. @guess: by the dimensions alone if nothing is said */
+function orderOf({ sort = "", by }: Asked): (a: Row, b: Row) => number {
+  const name = sort.replace(/^-/, "");
+  const sign = sort.startsWith("-") ? -1 : 1;
+  const place = by?.indexOf(name) ?? -1;
+  const measurement = measurements.find((each) => each === name);
+  const byName = (a: Row, b: Row): number => {
+    for (const [index, value] of a.dimensions.entries()) {
+      const against = byText(value, b.dimensions[index]);
+      if (against !== 0) return against;
+    }
+    return 0;
+  };
+  if (place >= 0) {
+    return (a, b) => sign * byText(a.dimensions[place], b.dimensions[place]) || byName(a, b);
+  }
+  if (measurement === undefined) return byName;
+  const totals = new Map<Row, number>();
+  const total = (row: Row): number => {
+    const known = totals.get(row) ?? totalOf(row, measurement);
+    totals.set(row, known);
+    return known;
+  };
+  return (a, b) => sign * (total(a) - total(b)) || byName(a, b);
+}
+
+const byText = (a = "", b = ""): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Two bodies alike in this walk the same rows in the same order. */
+const identityOf = (asked: Asked): number =>
+  fingerprint(JSON.stringify({ ...asked, page_cursor: undefined, page_size: undefined }));
+
+/** At which row the page begins: `page_cursor` in the body, or the URL of `links.next`. */
+function placeIn({ query }: Call, asked: Asked): number | Refusal {
+  const text = asked.page_cursor ?? "";
+  const cursor = text === "" ? query.page?.cursor : readCursor(cursorOf(text), query.identity);
+  if (cursor === undefined && text === "") return 0;
+  if (cursor?.value === identityOf(asked)) return cursor.seq;
+  const hint = "use the cursor of links.next as it was given, with the same body";
+  return invalid(`${at}/page_cursor`, "Invalid cursor provided.", hint);
+}
+
+/** An aggregate as it is shown; it is nowhere stored. */
+interface Aggregate extends Stored {
+  readonly dates: readonly string[];
+  readonly data: readonly {
+    readonly dimensions: readonly string[];
+    readonly measurements: Partial<Record<Measurement, readonly number[]>>;
+  }[];
+}
+
+function pageOf(
+  { account }: Call,
+  asked: Asked,
+  rows: readonly Row[],
+  starts: readonly number[],
+  from: number,
+): Outcome {
+  const size = asked.page_size ?? 500;
+  const shown = rows.slice(from, from + size);
+  // @guess: which of the dimensions and measurements that were asked for are in the answer.
+  const isShown = (name: string) => asked.return_fields?.includes(name) ?? true;
+  const measured = [...new Set(asked.measurements)].filter(isShown);
+  if (shown.length * starts.length * measured.length > numbersMax) {
+    const hint = "ask for smaller pages, or a longer interval";
+    const detail = `The answer would have more than ${numbersMax} numbers: ${hint}.`;
+    return invalid(`${at}/page_size`, detail);
+  }
+  const dimensions = (asked.by ?? []).map(isShown);
+  const aggregate: Aggregate = {
+    id: uuid(account.dice("aggregate")),
+    seq: 0,
+    dates: starts.map(formatDatetime),
+    data: shown.map((row) => ({
+      dimensions: row.dimensions.filter((_, place) => dimensions[place]),
+      measurements: Object.fromEntries(
+        measured.map((name) => [name, seriesOf(row, name, starts.length)]),
+      ),
+    })),
+  };
+  const place = (seq: number, backward: boolean): Cursor => ({
+    backward,
+    value: identityOf(asked),
+    seq,
+  });
+  return {
+    ...theOne(aggregate),
+    next: from + size < rows.length ? place(from + size, false) : null,
+    prev: from > 0 ? place(Math.max(0, from - size), true) : null,
+  };
+}

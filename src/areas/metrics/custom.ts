@@ -1,0 +1,64 @@
+import { customMetrics, mappedMetrics, metrics } from "../../domain/collections.ts";
+import type { CustomMetric, MappedMetric, Metric } from "../../domain/records.ts";
+import { invalid, invalidBody, refused } from "../../jsonapi/refusal.ts";
+import type { AreaBehavior, Keeping } from "../../verbs/call.ts";
+import { recordOf } from "../../verbs/get.ts";
+import { theOne } from "../../verbs/outcome.ts";
+import type { Account } from "../../world/account.ts";
+import { shortId } from "../../world/ids.ts";
+import { put } from "../../world/store.ts";
+import { definitionProblems } from "./definition.ts";
+import type { operations } from "./operations.ts";
+
+export const keepingCustomMetrics: Keeping = {
+  idOf: (account) => shortId(account.dice("custom metric")),
+  defaults: () => ({}),
+  refuse(account, { definition }: CustomMetric) {
+    const problems = definitionProblems(account, definition);
+    return problems.length > 0 ? invalidBody(problems) : undefined;
+  },
+  // @guess: what it stood for has no metric any more.
+  along: (account, id, now) =>
+    [...account.table(mappedMetrics).scan(["custom-metric"], { prefix: [id] })].map((mapped) =>
+      put(mappedMetrics, { ...mapped, custom_metric: null, updated: now }),
+    ),
+};
+
+/** The metrics that a custom one is made of, each once. */
+export function metricsOf(account: Account, { definition }: CustomMetric): Metric[] {
+  const ids = new Set(definition.metric_groups.map(({ metric_id: id }) => id));
+  return [...ids].flatMap((id) => account.table(metrics).get(id) ?? []);
+}
+
+type Behavior = AreaBehavior<typeof operations>;
+
+export const mappedBehavior: Pick<Behavior, "update_mapped_metric"> = {
+  /** To one metric or one custom metric, which takes the place of whatever it was. @guess */
+  update_mapped_metric(call) {
+    const { account, now, body } = call;
+    const before = recordOf(call);
+    if (refused(before)) return before;
+    const { id, relationships } = body.data;
+    if (id !== before.id) return invalid("/data/id", `The id must be the path's: ${before.id}.`);
+    const at = "/data/relationships";
+    const { metric, "custom-metric": custom } = relationships;
+    if ((metric === undefined) === (custom === undefined)) {
+      return invalid(at, "Expected one of metric and custom-metric, and one only.");
+    }
+    const [type, table] = metric
+      ? (["metric", account.table(metrics)] as const)
+      : (["custom-metric", account.table(customMetrics)] as const);
+    const to = (metric ?? custom)?.data.id ?? "";
+    if (table.get(to) === undefined) {
+      return invalid(`${at}/${type}/data/id`, `A ${type} with id ${to} does not exist.`);
+    }
+    const mapped: MappedMetric = {
+      ...(before as MappedMetric),
+      metric: metric ? to : null,
+      custom_metric: custom ? to : null,
+      updated: now,
+    };
+    account.commit([put(mappedMetrics, mapped)]);
+    return theOne(mapped);
+  },
+};

@@ -1,0 +1,155 @@
+import { events, metrics } from "../../domain/collections.ts";
+import type { Metric } from "../../domain/records.ts";
+import { noSuchRecord, type Refusal, refused } from "../../jsonapi/refusal.ts";
+import type { AreaBehavior, Call } from "../../verbs/call.ts";
+import { theOne } from "../../verbs/outcome.ts";
+import type { Account } from "../../world/account.ts";
+import type { Stored } from "../../world/record.ts";
+import type { operations } from "./operations.ts";
+
+/** A property that the events of a metric have, worked out of the events themselves. */
+interface MetricProperty extends Stored {
+  readonly metric: string;
+  readonly label: string;
+  readonly property: string;
+  readonly inferred_type: Type;
+  /** Different ones, the newest first. */
+  readonly sample_values: readonly Sample[];
+}
+
+/** As filters over properties name them. @guess */
+type Type = "boolean" | "list" | "numeric" | "string";
+type Sample = string | number | boolean;
+
+/** The newest events of a metric say what properties it has; older ones are not read. @guess */
+const eventsMax = 5000;
+/** @guess */
+const samplesMax = 10;
+
+interface Found {
+  readonly types: Map<Type, number>;
+  readonly samples: Set<Sample>;
+}
+
+/** The properties of a metric by their names. Objects are none, as in segments. @guess */
+function propertiesOf(account: Account, metric: string): MetricProperty[] {
+  const found = new Map<string, Found>();
+  let left = eventsMax;
+  const range = { prefix: [metric], descending: true };
+  for (const { properties } of account.table(events).scan(["metric_id", "datetime"], range)) {
+    for (const [name, value] of Object.entries(properties)) {
+      const type = typeOf(value);
+      if (type === undefined || name === "$extra") continue;
+      let property = found.get(name);
+      if (property === undefined) {
+        property = { types: new Map(), samples: new Set() };
+        found.set(name, property);
+      }
+      property.types.set(type, (property.types.get(type) ?? 0) + 1);
+      for (const sample of Array.isArray(value) ? value : [value]) {
+        if (property.samples.size >= samplesMax) break;
+        if (isSample(sample)) property.samples.add(sample);
+      }
+    }
+    left -= 1;
+    if (left === 0) break;
+  }
+  return [...found]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([property, { types, samples }], seq) => ({
+      id: idOf(metric, property),
+      seq,
+      metric,
+      label: property,
+      property,
+      inferred_type: commonest(types),
+      sample_values: [...samples],
+    }));
+}
+
+const isSample = (value: unknown): value is Sample =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+
+function typeOf(value: unknown): Type | undefined {
+  if (Array.isArray(value)) return "list";
+  if (typeof value === "number") return "numeric";
+  if (typeof value === "boolean") return "boolean";
+  return typeof value === "string" ? "string" : undefined;
+}
+
+/** Of several that are as common, the one met first. */
+const commonest = (types: ReadonlyMap<Type, number>): Type =>
+  [...types].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
+
+/** @guess: what it is of can be read off its id, which clients need not know. */
+const idOf = (metric: string, property: string): string =>
+  Buffer.from(JSON.stringify([metric, property])).toString("base64url");
+
+function readId(id: string): readonly [metric: string, property: string] | undefined {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(id, "base64url").toString("utf8"));
+    const [metric, property] = Array.isArray(read) ? (read as unknown[]) : [];
+    if (typeof metric !== "string" || typeof property !== "string") return undefined;
+    return idOf(metric, property) === id ? [metric, property] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The property that the path names. */
+function propertyOf({ account, params: [id = ""] }: Call): MetricProperty | Refusal {
+  const [metric, name] = readId(id) ?? [];
+  if (metric === undefined) return noSuchRecord("metric-property", id);
+  const found = propertiesOf(account, metric).find(({ property }) => property === name);
+  return found ?? noSuchRecord("metric-property", id);
+}
+
+/** The metric that the path names. */
+function metricOf({ account, params: [id = ""] }: Call): Metric | Refusal {
+  return account.table(metrics).get(id) ?? noSuchRecord("metric", id);
+}
+
+type Behavior = AreaBehavior<typeof operations>;
+
+export const propertyBehavior: Pick<
+  Behavior,
+  | "get_metric_property"
+  | "get_properties_for_metric"
+  | "get_property_ids_for_metric"
+  | "get_metric_for_metric_property"
+  | "get_metric_id_for_metric_property"
+> = {
+  get_metric_property(call) {
+    const property = propertyOf(call);
+    return refused(property) ? property : theOne(property);
+  },
+
+  get_properties_for_metric(call) {
+    const metric = metricOf(call);
+    if (refused(metric)) return metric;
+    return { kind: "page", records: propertiesOf(call.account, metric.id) };
+  },
+
+  get_property_ids_for_metric(call) {
+    const metric = metricOf(call);
+    if (refused(metric)) return metric;
+    const data = propertiesOf(call.account, metric.id).map(({ id }) => ({
+      type: "metric-property",
+      id,
+    }));
+    return { kind: "linkage", data };
+  },
+
+  get_metric_for_metric_property(call) {
+    const property = propertyOf(call);
+    if (refused(property)) return property;
+    const metric = call.account.table(metrics).get(property.metric);
+    return metric === undefined ? noSuchRecord("metric", property.metric) : theOne(metric);
+  },
+
+  get_metric_id_for_metric_property(call) {
+    const property = propertyOf(call);
+    if (refused(property)) return property;
+    return { kind: "linkage", data: { type: "metric", id: property.metric } };
+  },
+};

@@ -1,0 +1,41 @@
+import { ControlError } from "../control/problem.ts";
+import { createEmulator, type Emulator, type EmulatorOptions } from "../emulator.ts";
+import { FixtureError } from "../seeding/fixture-error.ts";
+import { ListenError } from "../server/listen-error.ts";
+import { Failure, type FailureCode, listenFailure } from "./failure.ts";
+import type { StartValues } from "./start-options.ts";
+
+/** The part of what was told that the emulator itself asks for. */
+export function optionsOf(values: StartValues): EmulatorOptions {
+  const { json: _json, quiet: _quiet, readyFile: _readyFile, badKeyStatus, ...options } = values;
+  return { ...options, badKeyStatus: badKeyStatus === "400" ? 400 : 401 };
+}
+
+/**
+ * Boots an emulator for a command.
+ *
+ * @param sourceOf the flag, variable or file that gave a value
+ * @param wrongFixture the exit code that a wrong fixture has
+ * @throws Failure in one line: what, where, and what to do
+ */
+export async function boot(
+  options: EmulatorOptions,
+  sourceOf: (name: string) => string,
+  wrongFixture: FailureCode = 3,
+): Promise<Emulator> {
+  try {
+    return await createEmulator(options);
+  } catch (error) {
+    if (error instanceof ListenError) throw listenFailure(error.code, error.host, error.port);
+    if (error instanceof FixtureError) throw new Failure(error.message, wrongFixture);
+    if (error instanceof ControlError)
+      throw new Failure(`${sourceOf(error.path)}: ${error.message}`, 2);
+    throw error;
+  }
+}
+
+/** A mistake of the emulator's own, for whoever reports it. */
+export const mistakeOf = (error: unknown, id: string): string => {
+  const trace = error instanceof Error ? error.stack : String(error);
+  return `service-emulator: a mistake of ours, told to the client as ${id}: ${trace}`;
+};

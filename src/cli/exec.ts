@@ -1,0 +1,72 @@
+import type { Emulator } from "../emulator.ts";
+import { boot, mistakeOf, optionsOf } from "./boot.ts";
+import { childEnd } from "./child.ts";
+import { type Access, environmentOf } from "./child-environment.ts";
+import { Failure, tell } from "./failure.ts";
+import type { StartValues } from "./start-options.ts";
+import { summaryOf } from "./summary.ts";
+import { nearest } from "../world/nearest.ts";
+
+export interface ExecValues extends StartValues {
+  /** Variables of the user's choice: the name, and what it holds. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Boots an emulator, runs a command against it, and ends both. The exit code is the command's.
+ *
+ * @param sourceOf the flag or variable that gave a value
+ */
+export async function exec(
+  command: readonly string[],
+  values: ExecValues,
+  sourceOf: (name: string) => string,
+): Promise<void> {
+  if (command.length === 0) {
+    throw new Failure("exec needs a command: service-emulator exec -- npm test", 2);
+  }
+  const { env: chosen = {}, ...started } = values;
+  requireKnown(chosen);
+  const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
+  const emulator = await boot({ ...optionsOf(started), onError }, sourceOf);
+  try {
+    const env = variablesOf(emulator, values);
+    process.exitCode = await childEnd(command, env, false);
+    if (!values.quiet) process.stderr.write(`${summaryOf(emulator, values.json)}\n`);
+  } finally {
+    await emulator.close();
+  }
+}
+
+/** What a variable of the user's choice may hold. */
+const known = {
+  url: ({ url }: Access) => url,
+  key: ({ key }: Access) => key,
+  "company-id": ({ companyId }: Access) => companyId,
+  "auth-scheme": ({ authScheme = "" }: Access) => authScheme,
+} as const;
+
+function requireKnown(chosen: Readonly<Record<string, string>>): void {
+  for (const [name, what] of Object.entries(chosen)) {
+    if (what in known) continue;
+    const near = nearest(what, Object.keys(known));
+    const advice = near === undefined ? Object.keys(known).join(", ") : `did you mean ${near}?`;
+    throw new Failure(`--env ${name}=${what}: there is no '${what}': ${advice}`, 2);
+  }
+}
+
+/** What the command finds, and what it should not: our own settings are not for an inner emulator. */
+function variablesOf(emulator: Emulator, { env = {}, authScheme }: ExecValues) {
+  const { url, companyId, keys } = emulator;
+  const access: Access = {
+    url,
+    companyId,
+    key: keys["full"] ?? Object.values(keys)[0] ?? "",
+    authScheme,
+  };
+  const own = Object.entries(env).map(([name, what]) => [
+    name,
+    known[what as keyof typeof known](access),
+  ]);
+  return { ...environmentOf(access), ...Object.fromEntries(own) };
+}
