@@ -57,7 +57,10 @@ function everything({ abilities, answers }: Operation, revision: Revision): stri
   const sized = paging.find((each) => livesIn(each, revision))?.sized;
   return [
     ...(names.length > 0 ? [`include=${names.join()}`] : []),
-    ...Object.entries(additionalFields).map(([type, all]) => `additional-fields[${type}]=${all}`),
+    ...Object.entries(additionalFields).flatMap(([type, all]) => {
+      const living = all.filter((each) => livesIn(each, revision)).map(({ name }) => name);
+      return living.length > 0 ? [`additional-fields[${type}]=${living.join()}`] : [];
+    }),
     ...(sized ? ["page[size]=1"] : []),
   ].join("&");
 }
@@ -72,12 +75,16 @@ function sendingsOf(operation: Operation): readonly Sending[] {
 }
 
 /** Every answer of an operation to what makes the most of it. */
-async function answersOf(operation: Operation, revision: Revision): Promise<Answered[]> {
+async function answersOf(
+  operation: Operation,
+  revision: Revision,
+): Promise<(Answered & { readonly body: unknown })[]> {
   const answers = [];
   for (const query of new Set(["", everything(operation, revision)])) {
     emulator.state.restore("filled");
     for (const sending of sendingsOf(operation)) {
-      answers.push(await send(operation, revision, query, sending));
+      const { body } = sending;
+      answers.push({ ...(await send(operation, revision, query, sending)), body });
     }
   }
   return answers;
@@ -92,6 +99,11 @@ describe("the answers of", () => {
     const described = describedIn(revision);
     const answers = await answersOf(operation, revision);
     expect(answers.flatMap((answer) => described.problemsOf(operation, answer))).toEqual([]);
+    for (const { status, body } of answers) {
+      // To one, and nobody is there.
+      if (body === undefined) expect([200, 202, 204, 404]).toContain(status);
+      else expect([body, status < 300]).toEqual([body, described.takes(operation, body)]);
+    }
     // A success that no request came to is one that nobody has checked.
     const met = answers.map(({ status }) => status);
     const successful = described.statusesOf(operation).filter((status) => status < 300);

@@ -61,6 +61,15 @@ export class Described {
     ].map((problem) => `${operation.id} ${status}: ${problem}`);
   }
 
+  /** Whether a body is one that the operation takes. */
+  takes({ path, method }: Operation, body: unknown): boolean {
+    const described = this.document.paths[path]?.[method.toLowerCase()];
+    const requestBody = described?.["requestBody"] as { $ref: string } | undefined;
+    if (requestBody === undefined) return body === undefined;
+    const schema = this.part<Part>(requestBody.$ref).content?.["application/json"]?.schema;
+    return this.compiled(schema?.$ref ?? "")(body);
+  }
+
   /** What is at a reference. */
   part<T>(ref: string): T {
     const names = ref.slice(2).split("/");
