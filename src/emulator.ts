@@ -23,11 +23,13 @@ import {
   type ScenariosFace,
   scenariosFace,
 } from "./scenarios/operations.ts";
+import { type TokensFace, tokensFace } from "./control/tokens.ts";
 import { defaultSeed, loadSeed } from "./seeding/load.ts";
 import { plant } from "./seeding/plant.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
 import { parseDuration } from "./world/duration.ts";
+import type { Grants } from "./world/grants.ts";
 import type { RevisionLife } from "./world/revisions.ts";
 import type { WorldSettings } from "./world/world.ts";
 import { version } from "./version.ts";
@@ -75,6 +77,21 @@ export interface EmulatorKey {
   readonly scopes: readonly string[];
 }
 
+/** An app that any account may install by way of OAuth. */
+export interface EmulatorApp {
+  readonly name: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly redirectUris: readonly string[];
+  readonly scopes: readonly string[];
+  /** Tokens of the fixture's, ready to be used. */
+  readonly tokens: readonly {
+    readonly account: string;
+    readonly accessToken: string;
+    readonly refreshToken: string;
+  }[];
+}
+
 export interface EmulatorAccount {
   readonly companyId: string;
   readonly keys: readonly EmulatorKey[];
@@ -91,6 +108,7 @@ export interface Emulator extends AsyncDisposable {
   readonly keys: Readonly<Record<string, string>>;
   readonly companyId: string;
   readonly accounts: readonly EmulatorAccount[];
+  readonly apps: readonly EmulatorApp[];
   readonly controlToken: string | undefined;
   readonly faults: FaultsFace;
   readonly clock: EmulatorClock;
@@ -99,6 +117,7 @@ export interface Emulator extends AsyncDisposable {
   readonly revisions: RevisionsFace;
   readonly confirmations: ConfirmationsFace;
   readonly privateKeys: KeysFace;
+  readonly tokens: TokensFace;
   readonly state: StateFace;
   readonly scenarios: ScenariosFace;
   /** The service as an OpenAPI 3.1 document, in the newest revision unless one is named. */
@@ -155,6 +174,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     revisions: revisionsFace(emulation),
     confirmations: confirmationsFace(emulation),
     privateKeys: keysFace(emulation),
+    tokens: tokensFace(emulation),
     state: stateFace(emulation),
     scenarios: scenariosFace(scenarios),
     openapi: (revision) => serviceDocument(emulation, url, revision),
@@ -243,7 +263,18 @@ function identityOf({ world, api }: Emulation) {
   }));
   const [first] = accounts;
   const keys = Object.fromEntries((first?.keys ?? []).map(({ name, key }) => [name, key]));
-  return { accounts, companyId: first?.companyId ?? "", keys };
+  return { accounts, apps: appsOf(world.grants), companyId: first?.companyId ?? "", keys };
+}
+
+function appsOf(grants: Grants): EmulatorApp[] {
+  const { apps, ready } = grants.seeds();
+  return apps.map(({ scopes, ...app }) => ({
+    ...app,
+    scopes: [...scopes],
+    tokens: ready
+      .filter((token) => token.app === app.clientId)
+      .map(({ account, accessToken, refreshToken }) => ({ account, accessToken, refreshToken })),
+  }));
 }
 
 const report: OnError = (error, id) => {

@@ -2,6 +2,7 @@ export {
   createEmulator,
   type Emulator,
   type EmulatorAccount,
+  type EmulatorApp,
   type EmulatorKey,
   type EmulatorOptions,
 } from "./emulator.ts";
@@ -20,6 +21,7 @@ export type { SnapshotDiff } from "./control/snapshot-diff.ts";
 export type { SnapshotView } from "./control/snapshots.ts";
 export type { StateQuery, StateView } from "./control/state.ts";
 export type { RevisionState, RevisionsView } from "./control/revisions.ts";
+export type { NewTokenView, TokenView } from "./control/tokens.ts";
 export type { PlannedFault } from "./control/faults.ts";
 export type { FaultView } from "./world/fault.ts";
 export type { FaultInput } from "./world/fault-shape.ts";

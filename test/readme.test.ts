@@ -7,6 +7,8 @@ import { controlOperations } from "../src/control/operations.ts";
 import { controlTable, faultTable } from "../src/control/table.ts";
 import { scenarioOperations } from "../src/scenarios/operations.ts";
 import { coverageTable, exceptionsTable } from "../src/contract/describe.ts";
+import { readFixtureText } from "../src/seeding/read-fixture.ts";
+import { planOf } from "../src/seeding/read-plan.ts";
 
 const file = join(import.meta.dirname, "../README.md");
 
@@ -37,4 +39,12 @@ it.each(Object.keys(tables))("the README's table of %s is what the program print
   } else {
     expect(place.exec(readme)?.[2]).toBe(printed);
   }
+});
+
+it("the README's fixture is one that can be planted", async () => {
+  const [text = ""] = /(?<=```yaml\n)company_id:.*?(?=```)/s.exec(readFileSync(file, "utf8")) ?? [];
+  const { accounts } = await planOf(await readFixtureText(text, "README.md"), 1);
+  expect(accounts).toMatchObject([
+    { keys: [{}, {}], apps: [{ clientId: "my-app" }], tokens: [{ app: "my-app" }] },
+  ]);
 });

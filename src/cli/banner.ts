@@ -1,18 +1,19 @@
 import { newestRevision, oldestRevision } from "../contract/revisions.ts";
 import { grantedScopes } from "../contract/scopes.ts";
-import type { Emulator, EmulatorAccount, EmulatorKey } from "../emulator.ts";
+import type { Emulator, EmulatorAccount, EmulatorApp, EmulatorKey } from "../emulator.ts";
 import { version } from "../version.ts";
 import { colours } from "./colours.ts";
 import type { StartValues } from "./start-options.ts";
 
 /** What a person needs to begin, at a glance. */
 export function bannerOf(emulator: Emulator, values: StartValues): string {
-  const { accounts, url, controlToken } = emulator;
+  const { accounts, apps, url, controlToken } = emulator;
   const token =
     controlToken !== undefined && values.controlToken === undefined ? controlToken : undefined;
   const facts: [string, string][] = [
     ["URL", colours.bold.cyan(url)],
     ...accounts.flatMap(factsOf),
+    ...apps.map(factOfApp),
     ["Revisions", `${oldestRevision} to ${newestRevision}`],
     ["Rate limits", limitsOf(values.rateLimits)],
     ...(token === undefined
@@ -45,6 +46,11 @@ function factsOf({ companyId, keys, counts }: EmulatorAccount): [string, string]
     ["Seeded", seededOf(counts)],
   ];
 }
+
+const factOfApp = ({ name, clientId, clientSecret }: EmulatorApp, at: number): [string, string] => [
+  at === 0 ? "OAuth apps" : "",
+  `${colours.bold(clientId)}  ${colours.bold(clientSecret)}  ${colours.dim(name)}`,
+];
 
 /** How many scopes are named before the rest is counted. */
 const scopesShown = 4;

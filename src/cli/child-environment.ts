@@ -1,3 +1,5 @@
+import type { Emulator } from "../emulator.ts";
+
 /** What a client needs to ask an emulator. */
 export interface Access {
   readonly url: string;
@@ -5,6 +7,14 @@ export interface Access {
   readonly key: string;
   readonly authScheme?: string | undefined;
 }
+
+/** What a client of this emulator's needs: the key that may do everything, if there is one. */
+export const accessOf = ({ url, companyId, keys }: Emulator, authScheme?: string): Access => ({
+  url,
+  companyId,
+  key: keys["full"] ?? Object.values(keys)[0] ?? "",
+  authScheme,
+});
 
 /** What a command finds in its environment. */
 export const environmentOf = ({
@@ -18,3 +28,15 @@ export const environmentOf = ({
   SERVICE_EMULATOR_COMPANY_ID: companyId,
   SERVICE_EMULATOR_AUTH_SCHEME: authScheme,
 });
+
+/** What an OAuth app begins with, where the fixtures have one: its secret, and tokens of its own. */
+export function environmentOfApp({ apps: [app], tokens }: Emulator): Record<string, string> {
+  if (app === undefined) return {};
+  const { access_token: access, refresh_token: refresh } = tokens.create();
+  return {
+    SERVICE_EMULATOR_CLIENT_ID: app.clientId,
+    SERVICE_EMULATOR_CLIENT_SECRET: app.clientSecret,
+    SERVICE_EMULATOR_ACCESS_TOKEN: access,
+    SERVICE_EMULATOR_REFRESH_TOKEN: refresh,
+  };
+}

@@ -1,7 +1,7 @@
 import type { Emulator } from "../emulator.ts";
 import { boot, mistakeOf, optionsOf } from "./boot.ts";
 import { childEnd } from "./child.ts";
-import { type Access, environmentOf } from "./child-environment.ts";
+import { type Access, accessOf, environmentOf, environmentOfApp } from "./child-environment.ts";
 import { Failure, tell } from "./failure.ts";
 import type { StartValues } from "./start-options.ts";
 import { summaryOf } from "./summary.ts";
@@ -55,18 +55,12 @@ function requireKnown(chosen: Readonly<Record<string, string>>): void {
   }
 }
 
-/** What the command finds, and what it should not: our own settings are not for an inner emulator. */
+/** What the command finds, also under names of the user's choice. */
 function variablesOf(emulator: Emulator, { env = {}, authScheme }: ExecValues) {
-  const { url, companyId, keys } = emulator;
-  const access: Access = {
-    url,
-    companyId,
-    key: keys["full"] ?? Object.values(keys)[0] ?? "",
-    authScheme,
-  };
+  const access = accessOf(emulator, authScheme);
   const own = Object.entries(env).map(([name, what]) => [
     name,
     known[what as keyof typeof known](access),
   ]);
-  return { ...environmentOf(access), ...Object.fromEntries(own) };
+  return { ...environmentOf(access), ...environmentOfApp(emulator), ...Object.fromEntries(own) };
 }

@@ -61,6 +61,7 @@ function textOf(limits: LimitsView): string {
       { head: "USED", cell: ({ used }) => String(used) },
       { head: "OF", cell: ({ limit }) => String(limit) },
       { head: "RESETS IN", cell: ({ resetSeconds }) => `${resetSeconds} s` },
+      { head: "APP", cell: ({ app = "" }) => app, optional: true },
       { head: "ACCOUNT", cell: ({ account }) => account, optional: true },
     ],
     counters,
@@ -71,11 +72,12 @@ function textOf(limits: LimitsView): string {
 
 /** When a window would be full, if one would. */
 function forecastOf({
+  app,
   operation,
   perSecond,
   full,
 }: LimitsView["accounts"][number]["forecasts"][number]): string {
-  const rate = `  ${operation}: ${perSecond}/s`;
+  const rate = `  ${operation}${app === undefined ? "" : ` (${app})`}: ${perSecond}/s`;
   if (full === null) return `${rate}; no window is ever full`;
   return `${rate}; the ${full.window} window is full in ${full.inSeconds} s`;
 }

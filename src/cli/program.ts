@@ -12,6 +12,7 @@ import { addReset } from "./commands/reset.ts";
 import { addRevisions } from "./commands/revisions.ts";
 import { addScenario } from "./commands/scenario.ts";
 import { addState } from "./commands/state.ts";
+import { addTokens } from "./commands/tokens.ts";
 import { Failure, oneLine } from "./failure.ts";
 import { writeOut } from "./print.ts";
 import { sourceOf } from "./source.ts";
@@ -67,6 +68,7 @@ export function createProgram(): Command {
     addState,
     addConfirmations,
     addKeys,
+    addTokens,
     addLimits,
     addReset,
   ])

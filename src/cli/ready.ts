@@ -3,7 +3,7 @@ import type { Emulator } from "../emulator.ts";
 import { Failure } from "./failure.ts";
 
 /** The first line of `--json`. */
-export function readyEvent({ url, accounts }: Emulator) {
+export function readyEvent({ url, accounts, apps }: Emulator) {
   const counts: Record<string, number> = {};
   for (const account of accounts) {
     for (const [name, count] of Object.entries(account.counts))
@@ -14,6 +14,12 @@ export function readyEvent({ url, accounts }: Emulator) {
     url,
     pid: process.pid,
     accounts: accounts.map(({ companyId, keys }) => ({ companyId, keys })),
+    apps: apps.map(({ name, clientId, clientSecret, tokens }) => ({
+      name,
+      clientId,
+      clientSecret,
+      tokens,
+    })),
     counts,
   };
 }

@@ -39,13 +39,14 @@ export async function tailRequests(values: RequestValues): Promise<void> {
 }
 
 function detailOf(entry: EntryDetail): string {
-  const { request, response, written, arrivedReal, arrivedWorld, stage, bodyBytes } = entry;
+  const { app, request, response, written, arrivedReal, arrivedWorld, stage, bodyBytes } = entry;
   const heads = (headers: Readonly<Record<string, string>>) =>
     Object.entries(headers).map(([name, value]) => printable(`  ${name}: ${value}`));
   const facts: [string, unknown][] = [
     ["arrived", new Date(arrivedReal).toISOString()],
     ["world time", new Date(arrivedWorld).toISOString()],
     ["account, key", `${entry.account ?? "none"}, ${entry.key ?? "none"}`],
+    ["app", app],
     ["answered by", stage],
     ["test id", entry.testId],
     ["repeats", entry.repeats],

@@ -6,7 +6,7 @@ import { FixtureError } from "../seeding/fixture-error.ts";
 import { boot, mistakeOf } from "./boot.ts";
 import { childEnd, interrupted } from "./child.ts";
 import { callControl, type ControlValues } from "./control-client.ts";
-import { environmentOf } from "./child-environment.ts";
+import { accessOf, environmentOf, environmentOfApp } from "./child-environment.ts";
 import { Failure, tell } from "./failure.ts";
 import { print } from "./print.ts";
 import { readPort } from "./values.ts";
@@ -80,10 +80,9 @@ async function own(scenario: Scenario, { port = "0" }: RunValues): Promise<Targe
   const options = { ...settings, fixtures, port: readPort(port) };
   const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
   const emulator = await boot({ ...options, onError }, (name) => `settings.${name}`, 2);
-  const { url, companyId, keys, close } = emulator;
-  const key = keys["full"] ?? Object.values(keys)[0] ?? "";
-  const env = environmentOf({ url, companyId, key, authScheme: settings.authScheme });
-  return { control: { url }, env, close };
+  const access = environmentOf(accessOf(emulator, settings.authScheme));
+  const env = { ...access, ...environmentOfApp(emulator) };
+  return { control: { url: emulator.url }, env, close: () => emulator.close() };
 }
 
 /** One that runs already: its keys are for its user to know. */

@@ -110,7 +110,7 @@ function moved(world: World, account: Account | undefined, act: () => void): voi
     account === undefined ? !each.hasOwnClock : each === account,
   );
   for (const each of touched) {
-    each.limits.clear();
+    for (const [, limits] of each.allLimits()) limits.clear();
     each.turnBack();
   }
 }

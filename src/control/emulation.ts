@@ -29,7 +29,15 @@ const rethrow = (error: unknown): never => {
 const noOverrides: LimitOverrides = { operations: {}, tiers: {} };
 
 /** The parts of the world that a reset may put back alone. */
-export const resettable = ["state", "limits", "faults", "journal", "clock", "revisions"] as const;
+export const resettable = [
+  "state",
+  "limits",
+  "faults",
+  "journal",
+  "clock",
+  "revisions",
+  "tokens",
+] as const;
 export type Resettable = (typeof resettable)[number];
 
 /**
@@ -91,6 +99,7 @@ export class Emulation {
       world.setLimits(this.#settings.limits);
     }
     if (only.includes("faults")) world.restoreFaults(this.seeded);
+    if (only.includes("tokens")) world.restoreGrants(this.seeded);
     if (only.includes("journal")) world.journal.clear();
     if (only.includes("revisions")) world.resetRevisions();
     if (only.includes("clock")) this.#resetClock();
@@ -109,7 +118,7 @@ export class Emulation {
     else this.#world.clock.freeze(frozenAt);
     for (const [index, account] of [...this.#world.accounts.values()].entries()) {
       account.setClock(this.#world.clock, false);
-      account.limits.clear();
+      for (const [, limits] of account.allLimits()) limits.clear();
       if (account.clock.now() < (before[index] ?? 0)) account.turnBack();
     }
   }

@@ -24,7 +24,7 @@ export function addFault({ world, api }: Emulation, input: unknown): PlannedFaul
 
 function readFault({ world, api }: Pick<Emulation, "world" | "api">, input: unknown): Plan {
   try {
-    return parseFault(input, api.operations, world.clock.now());
+    return parseFault(input, api.targets, world.clock.now());
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
     throw new ControlError(error.message, error.path, { nearest: error.nearest });

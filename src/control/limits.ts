@@ -41,7 +41,8 @@ export interface LimitsView extends LimitOverrides {
   readonly factor?: number;
   readonly accounts: readonly {
     readonly account: string;
-    readonly counters: readonly CounterView[];
+    /** Those of its private keys, and those of each installed app, which say so. */
+    readonly counters: readonly (CounterView & { readonly app?: string })[];
     readonly forecasts: readonly Forecast[];
   }[];
 }
@@ -64,8 +65,14 @@ function viewLimits(
     ...(typeof world.limitMode === "number" && { factor: world.limitMode }),
     ...limitOverrides,
     accounts: accounts.map((account) => {
-      const { id, limits, clock } = account;
-      const counters = limits.view(clock.now(), clock);
+      const { id, clock } = account;
+      const counters = account
+        .allLimits()
+        .flatMap(([app, limits]) =>
+          limits
+            .view(clock.now(), clock)
+            .map((counter) => (app === undefined ? counter : { app, ...counter })),
+        );
       return { account: id, counters, forecasts: forecastsOf(world, api, account) };
     }),
   };

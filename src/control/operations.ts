@@ -11,6 +11,7 @@ import { resetOperations } from "./reset.ts";
 import { revisionOperations } from "./revisions.ts";
 import { snapshotOperations } from "./snapshots.ts";
 import { stateOperations } from "./state.ts";
+import { tokenOperations } from "./tokens.ts";
 
 /** The control API (design, "Faces"). All of it lies under `/_emulator`. */
 export const controlOperations: readonly ControlOperation[] = [
@@ -21,6 +22,7 @@ export const controlOperations: readonly ControlOperation[] = [
   ...limitOperations,
   ...revisionOperations,
   ...keyOperations,
+  ...tokenOperations,
   ...confirmationOperations,
   ...stateOperations,
   ...snapshotOperations,

@@ -9,6 +9,7 @@ const queryOf = {
   operation: "An operation id.",
   ...ofAccount,
   key: "The name of a key.",
+  app: "The id of an OAuth app.",
   testId: "What the request header x-emulator-test-id said.",
   status: "A status.",
   stage: "The stage that answered.",
@@ -62,7 +63,7 @@ export const requestOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/requests",
-    does: "the journal; ?operation= account= key= testId= status= stage= fault= since= until=",
+    does: "the journal; ?operation= account= key= app= testId= status= stage= fault= since= until=",
     query: queryOf,
     run: ({ emulation, query }) => ({ requests: emulation.world.journal.list(readFilter(query)) }),
   },

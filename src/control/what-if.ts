@@ -4,6 +4,8 @@ import type { World } from "../world/world.ts";
 
 /** What becomes of an operation's windows at the rate of late. */
 export interface Forecast {
+  /** The client id of the installed app whose windows they are; absent: those of the private keys. */
+  readonly app?: string;
   readonly operation: string;
   /** Requests a second of the client's time, over the world's last minute at most. */
   readonly perSecond: number;
@@ -11,32 +13,44 @@ export interface Forecast {
   readonly full: { readonly window: "burst" | "steady"; readonly inSeconds: number } | null;
 }
 
+/** What was asked of late, by whom. */
+interface Asked {
+  readonly id: string;
+  readonly app: string | undefined;
+  count: number;
+  readonly first: number;
+}
+
 /** How far back the rate is looked at, in the world's milliseconds. */
 const rateMs = 60_000;
 /** The least that a rate is taken over, in the client's. */
 const rateMsMin = 1000;
 
-/** For each operation that the account asked of late. */
+/** For each operation that the account asked of late, with its keys and with each app. */
 export function forecastsOf(world: World, api: Api, account: Account): Forecast[] {
   const { pace } = account.clock;
   const now = account.clock.now();
-  const asked = new Map<string, { count: number; first: number }>();
+  const asked = new Map<string, Asked>();
   for (const entry of world.journal.list({ account: account.id, since: now - rateMs })) {
     if (entry.operation === null) continue;
-    const known = asked.get(entry.operation);
+    const { operation: id, app, arrivedWorld: first } = entry;
+    const name = `${id} ${app ?? ""}`;
+    const known = asked.get(name);
     if (known !== undefined) known.count += 1;
-    else asked.set(entry.operation, { count: 1, first: entry.arrivedWorld });
+    else asked.set(name, { id, app: app ?? undefined, count: 1, first });
   }
-  return [...asked].flatMap(([id, { count, first }]) => {
+  return [...asked.values()].flatMap(({ id, app, count, first }) => {
     const operation = api.operations.get(id);
     if (operation === undefined) return [];
     const perSecond = (count * 1000) / Math.max(rateMsMin, (now - first) / pace);
     const rounded = Math.round(perSecond * 10) / 10;
-    const { burst, steady } = account.limits.limitsOf({ name: id, windows: operation.limits });
+    const limits = account.limitsOf(app);
     const want = { name: id, windows: operation.limits };
-    const standing = account.limits.standing(want, now);
+    const { burst, steady } = limits.limitsOf(want);
+    const standing = limits.standing(want, now);
     const full = fullAt({ perSecond: perSecond / pace, pace, burst, steady, ...standing });
-    return [{ operation: id, perSecond: rounded, full: world.limitMode === "off" ? null : full }];
+    const shown = { operation: id, perSecond: rounded };
+    return [{ ...(app && { app }), ...shown, full: world.limitMode === "off" ? null : full }];
   });
 }
 

@@ -96,14 +96,27 @@ export const authenticationFailed = (scheme: string, status: number, hint: strin
     { hint, headers: status === 401 ? { "www-authenticate": `Bearer, ${scheme}` } : {} },
   );
 
-/** 403: the key lacks a scope. */
-export const permissionDenied = (missing: string, hint: string) =>
+/** 401: an access token that has ended, or that nobody has. The header is RFC 6750's. @guess */
+export const tokenRefused = (detail: string, hint: string) =>
+  single(
+    401,
+    { code: "authentication_failed", title: "Incorrect authentication credentials.", detail },
+    {
+      hint,
+      headers: {
+        "www-authenticate": `Bearer error="invalid_token", error_description="${detail}"`,
+      },
+    },
+  );
+
+/** 403: the key or the token lacks a scope. */
+export const permissionDenied = (what: string, missing: string, hint: string) =>
   single(
     403,
     {
       code: "permission_denied",
       title: "You do not have permission to perform this action.",
-      detail: `The API key lacks the required scope: ${missing}.`,
+      detail: `The ${what} lacks the required scope: ${missing}.`,
     },
     { hint },
   );

@@ -3,8 +3,11 @@ import {
   invalid,
   invalidParameter,
   notAuthenticated,
+  type Refusal,
+  tokenRefused,
 } from "../jsonapi/refusal.ts";
-import { header } from "./exchange.ts";
+import { type Token, tokenState } from "../world/grants.ts";
+import { type Exchange, header } from "./exchange.ts";
 import type { Stage } from "./stage.ts";
 
 /** Specification, "Authentication"; behaviour.md, 2 and 16. */
@@ -15,9 +18,10 @@ export const authenticate: Stage = (exchange) => {
     const detail = "A private key is never used with client endpoints.";
     return invalid("/data/", detail, "send company_id, and no Authorization header");
   }
-  if (credentials.kind === "key" || credentials.kind === "company") {
+  const lapsed = credentials.kind === "token" ? refusalOf(exchange, credentials.token) : undefined;
+  if (lapsed !== undefined) return lapsed;
+  if ("account" in credentials) {
     exchange.account = credentials.account;
-    if (credentials.kind === "key") exchange.key = credentials.key;
     return undefined;
   }
   const [account] = world.accounts.values();
@@ -26,15 +30,35 @@ export const authenticate: Stage = (exchange) => {
     const detail = missing ? "company_id is required." : "No account has this company_id.";
     return invalidParameter("company_id", detail, `the company id here is ${account?.id}`);
   }
+  const sent = header(incoming, "authorization");
+  if (credentials.kind === "unknown token") {
+    const hint = /^bearer +pk_/i.test(sent ?? "")
+      ? `a private key goes with ${authScheme}, not Bearer`
+      : "no such token here: a reset forgets them; service-emulator tokens create makes one";
+    return tokenRefused("No account has this token.", hint);
+  }
   if (credentials.kind === "unknown") {
     const names = account?.keys.map(({ name }) => name).join(", ");
     const hint = `no such key here; the banner shows those there are: ${names}`;
     return authenticationFailed(authScheme, badKeyStatus, hint);
   }
-  const sent = header(incoming, "authorization");
   const hint = `send Authorization: ${authScheme} <key>`;
   return notAuthenticated(authScheme, !sent ? hint : `${hint}, not ${schemeOf(sent)}`);
 };
+
+/** Why an access token is good for nothing any more, and what to do. */
+function refusalOf({ now }: Exchange, token: Token): Refusal | undefined {
+  const state = tokenState(token, now);
+  if (state === "active") return undefined;
+  if (state === "revoked") {
+    const next = token.grant.revoked ? "the app must be allowed anew" : "fetch another";
+    return tokenRefused("The access token was revoked.", `${token.id} was revoked: ${next}`);
+  }
+  const seconds = Math.floor((now - token.expires) / 1000);
+  const when = `${new Date(token.expires).toISOString()}, ${seconds} s ago`;
+  const next = "POST /oauth/token with grant_type=refresh_token gives another";
+  return tokenRefused("The access token expired.", `${token.id} expired at ${when}; ${next}`);
+}
 
 /** Only the first word of a header that may hold a secret. */
 const schemeOf = (sent: string) => /^[\w-]{1,40}(?= )/.exec(sent)?.[0] ?? "what was sent";

@@ -1,11 +1,17 @@
-import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Act } from "../world/faults.ts";
 import { redacted } from "../world/redact.ts";
+import { appOf } from "./credentials.ts";
 import { type Exchange, header, type Reply } from "./exchange.ts";
+import { rowOf } from "./subject.ts";
+
+/** What a person is told beside an answer. */
+interface Told {
+  readonly hint?: string;
+}
 
 /** Ends an exchange: writes the journal, and gives the reply on. */
-export function close(exchange: Exchange, refusal: Refusal | undefined, reply: Reply): Reply {
-  const { world, credentials, incoming, match, acts } = exchange;
+export function close(exchange: Exchange, told: Told | undefined, reply: Reply): Reply {
+  const { world, credentials, incoming, acts } = exchange;
   const written = exchange.written ?? exchange.account?.takeWritten() ?? [];
   const entry = {
     id: exchange.id,
@@ -13,10 +19,11 @@ export function close(exchange: Exchange, refusal: Refusal | undefined, reply: R
     arrivedWorld: exchange.arrivedWorld,
     method: incoming.method,
     target: redacted(incoming.target),
-    operation: match.kind === "row" ? match.row.id : null,
+    operation: rowOf(exchange)?.id ?? null,
     // Whom its credentials name, also if it was answered before anybody looked at them.
     account: "account" in credentials ? credentials.account.id : null,
     key: credentials.kind === "key" ? credentials.key.name : null,
+    app: appOf(credentials) ?? exchange.oauth?.app?.clientId ?? null,
     testId: header(incoming, "x-emulator-test-id") ?? null,
     revision: exchange.revisionName ?? null,
     status: reply.status === 0 ? null : reply.status,
@@ -25,7 +32,7 @@ export function close(exchange: Exchange, refusal: Refusal | undefined, reply: R
     stage: exchange.stage,
     faults: acts.length === 0 ? nothing : acts.flatMap(idsOf),
     injected: acts.length === 0 ? nothing : acts.flatMap(kindsOf),
-    hint: refusal?.hint ?? null,
+    hint: told?.hint ?? null,
     durationMs: reply.delivery === undefined ? world.clock.realNow() - exchange.arrivedReal : null,
     bodyBytes: Number(reply.headers["content-length"] ?? 0),
     written,

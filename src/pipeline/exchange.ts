@@ -12,12 +12,13 @@ import type { Fault } from "../world/fault.ts";
 import type { Connection, Pace } from "../world/fault-outcome.ts";
 import type { Act } from "../world/faults.ts";
 import type { Entry } from "../world/journal.ts";
-import type { Key } from "../world/keys.ts";
 import type { Wanted } from "../world/limits.ts";
 import type { Written } from "../world/store.ts";
 import type { World } from "../world/world.ts";
 
+import type { Credentials } from "./credentials.ts";
 import type { Named } from "./entities.ts";
+import type { OAuthRequest } from "./oauth/request.ts";
 
 /** A request as a face hands it over: a socket's or `emulator.fetch`'s. */
 export interface Incoming {
@@ -54,12 +55,6 @@ export interface Delivery {
   readonly ended: () => void;
 }
 
-/** Who a request says it is from. `none`: no header, or one that is not understood. */
-export type Credentials =
-  | { readonly kind: "none" | "unknown" }
-  | { readonly kind: "key"; readonly account: Account; readonly key: Key }
-  | { readonly kind: "company"; readonly account: Account };
-
 /**
  * One request on its way. `open` fills the first part; each stage may fill what later stages read.
  */
@@ -82,10 +77,11 @@ export interface Exchange {
   readonly family: "api" | "client";
   readonly parameters: Parameters | Refusal;
   readonly credentials: Credentials;
+  /** Of a request of OAuth: what it says. */
+  readonly oauth: OAuthRequest | undefined;
 
   /** Set by authenticate. */
   account: Account | undefined;
-  key: Key | undefined;
   /** Set by limit, once something was taken. */
   endpoint: Wanted | undefined;
   /** Set by the revision stage: whose shapes the answer has, and what the client may call it. */

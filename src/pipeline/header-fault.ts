@@ -18,7 +18,7 @@ export function faultOfHeader(exchange: Exchange): Fault | Refusal | undefined {
   }
   try {
     const own = { operation: "*", ...readObject(text) };
-    const plan = parseFault(own, api.operations, clock.now());
+    const plan = parseFault(own, api.targets, clock.now());
     return new Fault("header", plan, Dice.from(world.settings.seed, `faults/${id}`));
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;

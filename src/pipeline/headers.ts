@@ -2,6 +2,7 @@ import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Act } from "../world/faults.ts";
 import { Limits } from "../world/limits.ts";
 import { corsHeaders } from "./cors.ts";
+import { appOf } from "./credentials.ts";
 import { type Exchange, header } from "./exchange.ts";
 import { endpointOf } from "./limit.ts";
 
@@ -61,8 +62,8 @@ function addDeprecation(
 
 /** The steady window; where nothing was taken, as on a 401, all of it remains. */
 function addRateHeaders(headers: Record<string, string>, exchange: Exchange): void {
-  const { account, world, endpoint, now, clock } = exchange;
-  const limits = account?.limits ?? new Limits(world.limitMode);
+  const { account, credentials, world, endpoint, now, clock } = exchange;
+  const limits = account?.limitsOf(appOf(credentials)) ?? new Limits(world.limitMode);
   const wanted = endpoint ?? endpointOf(exchange);
   const { limit, remaining, resetSeconds } = limits.standing(wanted, now, clock);
   headers["ratelimit-limit"] = limits.describe(wanted);
@@ -71,4 +72,4 @@ function addRateHeaders(headers: Record<string, string>, exchange: Exchange): vo
 }
 
 /** A header holds visible ASCII only; hints may quote what the client sent. */
-const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, "?").slice(0, 1000);
+export const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, "?").slice(0, 1000);

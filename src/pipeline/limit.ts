@@ -2,15 +2,17 @@ import { parameterLimits, tierOfUnknownPaths, tiers } from "../contract/tiers.ts
 import { type LimitedParameter, limitedParameters } from "../jsonapi/parameters.ts";
 import { refused, throttled } from "../jsonapi/refusal.ts";
 import type { Wanted } from "../world/limits.ts";
+import { appOf } from "./credentials.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Stage } from "./stage.ts";
 
 /** Takes one from the endpoint and one from each parameter limit, or refuses and takes nothing. */
 export const limit: Stage = (exchange) => {
-  const { account, now, clock } = exchange;
+  const { account, credentials, now, clock } = exchange;
   if (account === undefined) return undefined;
   const endpoint = endpointOf(exchange);
-  const blocked = account.limits.take([endpoint, ...parametersOf(exchange)], now, clock);
+  const limits = account.limitsOf(appOf(credentials));
+  const blocked = limits.take([endpoint, ...parametersOf(exchange)], now, clock);
   if (blocked === undefined) {
     exchange.endpoint = endpoint;
     return undefined;

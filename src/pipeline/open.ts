@@ -1,9 +1,12 @@
+import { isOAuth } from "../contract/oauth.ts";
 import { readParameters } from "../jsonapi/parameters.ts";
 import { refused } from "../jsonapi/refusal.ts";
 import type { Api } from "../verbs/call.ts";
 import { uuid } from "../world/ids.ts";
 import type { World } from "../world/world.ts";
-import { type Credentials, type Exchange, header, type Incoming } from "./exchange.ts";
+import { bearerOf, companyOf } from "./credentials.ts";
+import type { Exchange, Incoming } from "./exchange.ts";
+import { readOAuth } from "./oauth/request.ts";
 
 /** Begins an exchange: its id, its time, its row, and who it says it is from. */
 export function open(incoming: Incoming, world: World, api: Api): Exchange {
@@ -16,7 +19,10 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
   const family = path.startsWith("/client/") ? "client" : "api";
   const parameters = readParameters(queryString);
   const companyId = refused(parameters) ? undefined : parameters.get("company_id");
-  const credentials = family === "client" ? company(world, companyId) : bearer(world, incoming);
+  const oauth = isOAuth(path) ? readOAuth(world, incoming, path, queryString) : undefined;
+  const credentials =
+    oauth?.credentials ??
+    (family === "client" ? companyOf(world, companyId) : bearerOf(world, incoming));
   const clock = "account" in credentials ? credentials.account.clock : world.clock;
   const now = clock.now();
   return {
@@ -35,8 +41,8 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
     family,
     parameters,
     credentials,
+    oauth,
     account: undefined,
-    key: undefined,
     endpoint: undefined,
     revision: undefined,
     revisionName: undefined,
@@ -56,21 +62,3 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
 }
 
 const nothing: readonly never[] = [];
-
-function company(world: World, companyId: string | undefined): Credentials {
-  if (companyId === undefined || companyId === "") return { kind: "none" };
-  const account = world.accounts.get(companyId);
-  return account === undefined ? { kind: "unknown" } : { kind: "company", account };
-}
-
-function bearer(world: World, incoming: Incoming): Credentials {
-  const [, scheme, secret] =
-    /^(\S+) +(\S+)\s*$/.exec(header(incoming, "authorization") ?? "") ?? [];
-  if (scheme === undefined || secret === undefined) return { kind: "none" };
-  const named = scheme.toLowerCase();
-  if (named !== world.settings.authScheme.toLowerCase()) {
-    return { kind: named === "bearer" ? "unknown" : "none" };
-  }
-  const found = world.findKey(secret);
-  return found === undefined ? { kind: "unknown" } : { kind: "key", ...found };
-}

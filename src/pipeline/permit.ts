@@ -1,16 +1,28 @@
 import { permissionDenied } from "../jsonapi/refusal.ts";
+import type { Exchange } from "./exchange.ts";
 import type { Stage } from "./stage.ts";
 
 /** The row asks for any of its lists of scopes, all of that list (behaviour.md, 11). */
-export const permit: Stage = ({ operation, key, account, family }) => {
+export const permit: Stage = ({ operation, credentials, family }) => {
   if (operation === undefined || family === "client") return undefined;
-  const holds = key?.scopes ?? new Set();
+  const holds = scopesOf(credentials);
   if (operation.scopes.some((list) => list.every((scope) => holds.has(scope)))) return undefined;
   const lacks = (operation.scopes[0] ?? []).filter((scope) => !holds.has(scope));
+  const missing = lacks.join(", ");
+  if (credentials.kind === "token") {
+    const { id, grant } = credentials.token;
+    const asked = `${id} of \`${grant.app.name}\` lacks ${missing}`;
+    return permissionDenied("access token", missing, `${asked}: it must be asked for in scope`);
+  }
+  const { key, account } = credentials.kind === "key" ? credentials : {};
   const able = account?.keys.find((other) => lacks.every((scope) => other.scopes.has(scope)));
   const other = able === undefined ? "" : `; \`${able.name}\` has it`;
-  return permissionDenied(
-    lacks.join(", "),
-    `key \`${key?.name}\` lacks ${lacks.join(", ")}${other}`,
-  );
+  return permissionDenied("API key", missing, `key \`${key?.name}\` lacks ${missing}${other}`);
 };
+
+const nothing: ReadonlySet<string> = new Set();
+
+function scopesOf(credentials: Exchange["credentials"]): ReadonlySet<string> {
+  if (credentials.kind === "key") return credentials.key.scopes;
+  return credentials.kind === "token" ? credentials.token.scopes : nothing;
+}

@@ -1,4 +1,5 @@
 import type { Act, Occasion } from "../world/faults.ts";
+import { appOf } from "./credentials.ts";
 import { emailsOf } from "./entities.ts";
 import type { Exchange, Reply } from "./exchange.ts";
 import { faultOfHeader } from "./header-fault.ts";
@@ -23,7 +24,8 @@ function begin(exchange: Exchange, act: Act): Planned | undefined {
   // The stage that follows finds the window full, and refuses as it always does.
   const { credentials, now } = exchange;
   if ("account" in credentials) {
-    credentials.account.limits.fill(endpointOf(exchange), step.limit, now);
+    const limits = credentials.account.limitsOf(appOf(credentials));
+    limits.fill(endpointOf(exchange), step.limit, now);
   }
   return undefined;
 }

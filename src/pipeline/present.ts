@@ -13,6 +13,8 @@ import type { View } from "../jsonapi/resource-object.ts";
 import type { Linkage, One, Outcome, Page } from "../verbs/outcome.ts";
 import type { Exchange, Reply } from "./exchange.ts";
 import { answerHeaders } from "./headers.ts";
+import { errorOf } from "./oauth/refusals.ts";
+import { presentPlain } from "./oauth/present.ts";
 import { includedTexts, linkageOf, textOf } from "./texts.ts";
 
 /** Makes the answer of an outcome: the only place where one becomes a document. */
@@ -38,8 +40,9 @@ const bareAnswer = ({ operation, revision = newestRevision }: Exchange) => {
   return answers.every(({ empty }) => empty) ? answers[0] : undefined;
 };
 
-/** The service's error format. */
+/** The service's error format; to who asked for a token, OAuth's. */
 export function presentRefusal(exchange: Exchange, refusal: Refusal): Reply {
+  if (exchange.oauth !== undefined) return presentPlain(exchange, errorOf(refusal));
   const body = documentOfRefusal(refusal, exchange.id);
   const headers = answerHeaders(exchange, refusal.status, body, refusal);
   return { status: refusal.status, headers, body };

@@ -7,8 +7,9 @@ import { inject } from "./inject.ts";
 import { open } from "./open.ts";
 import { patched } from "./patch.ts";
 import { planAgain } from "./plan.ts";
+import { presentPlain } from "./oauth/present.ts";
 import { present } from "./present.ts";
-import { type Answer, Planned } from "./stage.ts";
+import { type Answer, Plain, Planned } from "./stage.ts";
 import { stages } from "./stages.ts";
 
 /** Told of every mistake of ours, with the id that the client was given. */
@@ -58,13 +59,14 @@ function finish(exchange: Exchange, answer: Answer): Reply | Promise<Reply> {
   if (answer instanceof Planned) {
     return close(exchange, undefined, inject(exchange, answer.act, undefined));
   }
-  const refusal = refused(answer) ? answer : undefined;
-  const reply = present(exchange, answer);
-  const untouched = refusal !== undefined || reply.status >= 300 || exchange.stage === "preflight";
-  if (untouched) return close(exchange, refusal, reply);
+  const plain = answer instanceof Plain;
+  const told = refused(answer) || plain ? answer : undefined;
+  const reply = plain ? presentPlain(exchange, answer) : present(exchange, answer);
+  const untouched = refused(answer) || reply.status >= 300 || exchange.stage === "preflight";
+  if (untouched) return close(exchange, told, reply);
   exchange.written = exchange.account?.takeWritten();
-  const told = planAgain(exchange, patched(exchange, reply));
-  return told instanceof Promise
-    ? told.then((late) => close(exchange, undefined, late))
-    : close(exchange, undefined, told);
+  const after = planAgain(exchange, patched(exchange, reply));
+  return after instanceof Promise
+    ? after.then((late) => close(exchange, told, late))
+    : close(exchange, told, after);
 }

@@ -11,7 +11,27 @@ export class Planned {
   }
 }
 
-export type Answer = Outcome | Refusal | Planned;
+/** An answer in a form of its own: none of the service's documents. */
+export class Plain {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** What a person is told beside it. */
+  readonly hint?: string;
+
+  constructor(
+    status: number,
+    body = "",
+    { headers = {}, hint }: { headers?: Readonly<Record<string, string>>; hint?: string } = {},
+  ) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+    if (hint !== undefined) this.hint = hint;
+  }
+}
+
+export type Answer = Outcome | Refusal | Planned | Plain;
 
 /**
  * A step on the way of a request: it answers, or it lets the request pass to the next. A promise is

@@ -3,6 +3,7 @@ import { body } from "./body.ts";
 import { preflight } from "./cors.ts";
 import { handle } from "./handle.ts";
 import { limit } from "./limit.ts";
+import { oauth } from "./oauth/oauth.ts";
 import { permit } from "./permit.ts";
 import { plan } from "./plan.ts";
 import { query } from "./query.ts";
@@ -20,6 +21,7 @@ export const stages: readonly (readonly [name: string, stage: Stage])[] = [
   ["preflight", preflight], //       204 what a browser asks before it sends to /client
   ["retired", retired], //           410 the legacy routes, whatever the headers
   ["plan", plan], //                 what a planned fault says
+  ["oauth", oauth], //               its own requests, and its own errors: nothing below is theirs
   ["authenticate", authenticate], // 401 on /api, 400 on /client
   ["permit", permit], //             403 a scope is missing
   ["limit", limit], //               429 a window is full

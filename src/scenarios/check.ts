@@ -92,8 +92,8 @@ function restoreProblem(
 }
 
 function operationProblem({ operation }: Which, at: Path, api: Api): ShapeProblem | undefined {
-  if (operation === undefined || api.operations.has(operation)) return undefined;
-  const near = nearest(operation, api.operations.keys());
+  if (operation === undefined || api.targets.has(operation)) return undefined;
+  const near = nearest(operation, api.targets.keys());
   return {
     path: [...at, "operation"],
     message: `no operation '${operation}'`,

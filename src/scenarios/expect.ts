@@ -30,7 +30,7 @@ const evidenceMax = 10;
 
 /** Whether an exchange is among those that are meant. */
 export function isMeant(entry: Entry, which: Which): boolean {
-  const { operation, status, answered, method, path, key, account, testId, stage } = which;
+  const { operation, status, answered, method, path, key, app, account, testId, stage } = which;
   // A browser's own question is no request of the client's, unless it is asked for.
   if (entry.stage === "preflight" && stage !== "preflight") return false;
   return (
@@ -40,6 +40,7 @@ export function isMeant(entry: Entry, which: Which): boolean {
     (method === undefined || entry.method === method) &&
     (path === undefined || matchesGlob(path, entry.target.split("?", 1)[0] ?? "")) &&
     (key === undefined || entry.key === key) &&
+    (app === undefined || entry.app === app) &&
     (account === undefined || entry.account === account) &&
     (testId === undefined || entry.testId === testId) &&
     (stage === undefined || entry.stage === stage)

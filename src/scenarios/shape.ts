@@ -24,6 +24,7 @@ const which = {
   "method?": literal("GET", "POST", "PATCH", "DELETE", "PUT"),
   "path?": text("A path without its query; * stands for anything."),
   "key?": text("The name of a key."),
+  "app?": text("The client id of an OAuth app."),
   "account?": text("A company id."),
   "testId?": text("What the request header x-emulator-test-id says."),
   "stage?": text("The stage that answered, such as limit."),
@@ -71,7 +72,9 @@ const step = object({
   ),
   "limits?": described(open(), "Sets the rate limits, as PUT /_emulator/limits does."),
   "reset?": described(
-    list(literal("state", "limits", "faults", "journal", "clock", "revisions"), { min: 1 }),
+    list(literal("state", "limits", "faults", "journal", "clock", "revisions", "tokens"), {
+      min: 1,
+    }),
     "Puts these parts back.",
   ),
   "snapshot?": text("Keeps the state by this name."),
@@ -149,7 +152,16 @@ export type Step = Infer<typeof step>;
 export type Expectation = Infer<typeof expectation>;
 export type Which = Pick<
   NonNullable<Step["when"]>,
-  "operation" | "status" | "answered" | "method" | "path" | "key" | "account" | "testId" | "stage"
+  | "operation"
+  | "status"
+  | "answered"
+  | "method"
+  | "path"
+  | "key"
+  | "app"
+  | "account"
+  | "testId"
+  | "stage"
 >;
 export interface Amount {
   readonly count?: number;

@@ -14,7 +14,7 @@ export function faultsOf(draft: AccountDraft): readonly FaultInput[] {
   for (const { item, place } of itemsOf(draft, "faults")) {
     const fault = { ...item, match: { ...item.match, account: draft.companyId } };
     try {
-      parseFault(fault, createApi().operations, 0);
+      parseFault(fault, createApi().targets, 0);
     } catch (error) {
       if (!(error instanceof PlanError)) throw error;
       const near = error.nearest === undefined ? "" : ` (did you mean ${error.nearest}?)`;

@@ -20,6 +20,23 @@ const consent = () => literal("SUBSCRIBED", "UNSUBSCRIBED", "NEVER_SUBSCRIBED");
 
 const key = object({ name: text(), scopes: oneOf(string(), list(string())), "key?": text() });
 
+/** In OAuth's own words (RFC 6749 and RFC 7591). */
+const app = object({
+  name: text(),
+  "client_id?": text(),
+  "client_secret?": text(),
+  "redirect_uris?": list(text()),
+  "scopes?": oneOf(string(), list(string())),
+});
+
+const token = object({
+  app: text(),
+  "scopes?": list(string(), { min: 1 }),
+  "expires_in?": oneOf(number(), string()),
+  "access_token?": text(),
+  "refresh_token?": text(),
+});
+
 const listShape = object({
   "id?": string(),
   name: text(),
@@ -116,6 +133,8 @@ export const accountShape = object({
   "company_id?": string(),
   ...settingMembers,
   "keys?": nullable(list(key)),
+  "apps?": nullable(list(app)),
+  "tokens?": nullable(list(token)),
   "lists?": nullable(list(listShape)),
   "segments?": nullable(list(segment)),
   "metrics?": nullable(list(metric)),
@@ -130,6 +149,8 @@ export const accountsShape = object({ accounts: list(accountShape, { min: 1 }) }
 
 export type FixtureAccount = Infer<typeof accountShape>;
 export type FixtureKey = Infer<typeof key>;
+export type FixtureApp = Infer<typeof app>;
+export type FixtureToken = Infer<typeof token>;
 export type FixtureProfile = Infer<typeof profile>;
 export type FixtureEvent = Infer<typeof event>;
 export type FixtureRule = Infer<typeof ruleShape>;

@@ -41,7 +41,7 @@ function secretOf({ key }: FixtureKey, place: Place): string | undefined {
   throw place.at("key").error("expected pk_ and six to a hundred letters and digits");
 }
 
-function grantOf(written: FixtureKey["scopes"], place: Place): ScopeGrant {
+export function grantOf(written: FixtureKey["scopes"], place: Place): ScopeGrant {
   if (written === "full" || written === "read-only") return written;
   if (typeof written === "string") return [scopeOf(written, place)];
   if (written.length === 0) throw place.error("expected full, read-only, or a list of scopes");
@@ -50,7 +50,7 @@ function grantOf(written: FixtureKey["scopes"], place: Place): ScopeGrant {
 
 const grants: ReadonlySet<string> = new Set([...scopes, "full", "read-only"]);
 
-function scopeOf(written: string, place: Place): Scope {
+export function scopeOf(written: string, place: Place): Scope {
   const known = scopes.find((scope) => scope === written);
   if (known !== undefined) return known;
   const like = nearest(written, grants);

@@ -3,6 +3,7 @@ import { ulid } from "../world/ids.ts";
 import { type AccountDraft, itemsOf, settingsOf } from "./drafts.ts";
 import type { Properties } from "../domain/records.ts";
 import { Distinct } from "./distinct.ts";
+import type { Registered } from "./apps.ts";
 import { faultsOf } from "./faults.ts";
 import { generateOrderOf } from "./generate-order.ts";
 import { groupsOf, type Named } from "./groups.ts";
@@ -11,6 +12,7 @@ import { keysOf, type Secrets } from "./keys.ts";
 import { arrived, type People, peopleOf, type ProfileDraft } from "./people.ts";
 import type { AccountPlan, EventPlan, PlanTime, ProfilePlan, SegmentPlan } from "./plan.ts";
 import { PlannedIds } from "./planned-ids.ts";
+import { tokensOf } from "./tokens.ts";
 import { nominalInstant } from "./times.ts";
 
 /** The time in a planned profile's id, plus its place in the order of creation. */
@@ -25,6 +27,7 @@ export async function planAccount(
   draft: AccountDraft,
   seed: number,
   secrets: Secrets,
+  registered: Registered,
 ): Promise<AccountPlan> {
   const byName = new Map<string, Dice>();
   // Streams of the plan's own, so that it shifts nothing that the running account draws.
@@ -36,6 +39,7 @@ export async function planAccount(
   const ids = new PlannedIds();
   const { settings, about } = settingsOf(draft);
   const keys = keysOf(draft, streams("key"), secrets);
+  const tokens = tokensOf(draft, streams("token"), { secrets, registered });
   const faults = faultsOf(draft);
   const { lists, segments, metrics } = groupsOf(draft, ids, streams);
   const people = peopleOf(draft, settings.sms, lists, (id, place) =>
@@ -72,6 +76,8 @@ export async function planAccount(
     settings,
     about,
     keys,
+    apps: registered.of(draft),
+    tokens,
     lists: lists.plans,
     segments: segments.plans,
     metrics: metrics.plans,

@@ -4,6 +4,7 @@ import type { ProfileAttributes, Properties, Segment } from "../domain/records.t
 import type { ScopeGrant } from "../contract/scopes.ts";
 import type { AccountSettings } from "../world/account.ts";
 import type { FaultInput } from "../world/fault-shape.ts";
+import type { App, ReadyToken } from "../world/grants.ts";
 import type { Stored } from "../world/record.ts";
 
 /**
@@ -26,6 +27,9 @@ export interface AccountPlan {
   readonly settings: AccountSettings;
   readonly about: Omit<AccountRecord, keyof Stored>;
   readonly keys: readonly KeyPlan[];
+  readonly apps: readonly AppPlan[];
+  /** Given out anew at every reset. */
+  readonly tokens: readonly ReadyToken[];
   readonly lists: readonly ListPlan[];
   readonly segments: readonly SegmentPlan[];
   readonly metrics: readonly MetricPlan[];
@@ -40,6 +44,10 @@ export interface AccountPlan {
 export interface KeyPlan {
   readonly name: string;
   readonly secret: string;
+  readonly grant: ScopeGrant;
+}
+
+export interface AppPlan extends Omit<App, "scopes"> {
   readonly grant: ScopeGrant;
 }
 

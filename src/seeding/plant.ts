@@ -1,3 +1,4 @@
+import { grantedScopes } from "../contract/scopes.ts";
 import type { ChannelConsent, Consent } from "../domain/consent.ts";
 import { freshConsent } from "../domain/consent.ts";
 import {
@@ -37,7 +38,15 @@ export function plant(world: World, plan: SeedPlan): void {
   const planted = wholeSecond(world.clock.now());
   for (const account of plan.accounts) {
     plantAccount(world, account, planted, plan.settled ?? false);
+    for (const { grant, ...app } of account.apps) {
+      world.grants.register({ ...app, scopes: grantedScopes(grant) });
+    }
     for (const fault of account.faults) world.faults.add(planFault(fault, planted), planted);
+  }
+  // An account may have a token of an app that another account's file brings.
+  for (const token of plan.accounts.flatMap(({ tokens }) => tokens)) {
+    const { clock } = world.accounts.get(token.account) ?? world;
+    world.grants.addReady(token, clock.now());
   }
 }
 

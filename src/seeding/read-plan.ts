@@ -1,3 +1,4 @@
+import { Registered } from "./apps.ts";
 import { draftsOf } from "./drafts.ts";
 import type { Secrets } from "./keys.ts";
 import type { AccountPlan, SeedPlan } from "./plan.ts";
@@ -25,8 +26,10 @@ export async function readPlan(files: readonly FixtureFile[], seed: number): Pro
 export async function planOf(written: readonly WrittenAccount[], seed: number): Promise<SeedPlan> {
   const secrets: Secrets = new Map();
   const accounts: AccountPlan[] = [];
-  for (const draft of draftsOf(written, seed)) {
-    accounts.push(await planAccount(draft, seed, secrets));
+  const drafts = draftsOf(written, seed);
+  const registered = new Registered(drafts, seed);
+  for (const draft of drafts) {
+    accounts.push(await planAccount(draft, seed, secrets, registered));
   }
   return { accounts };
 }

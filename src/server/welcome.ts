@@ -2,7 +2,7 @@ import type { Incoming, Reply } from "../pipeline/exchange.ts";
 
 const lines = [
   "This is service-emulator: a stateful emulator of the Customer Data Service API.",
-  "The service:      /api and /client",
+  "The service:      /api, /client and /oauth",
   "The control API:  /_emulator/health, /_emulator/operations, /_emulator/requests, …",
 ];
 

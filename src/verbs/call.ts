@@ -7,6 +7,7 @@ import type { Revision } from "../contract/revisions.ts";
 import type { Query } from "../jsonapi/query.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";
+import type { Target } from "../world/fault-plan.ts";
 import type { Change, Collection } from "../world/store.ts";
 import type { Stored } from "../world/record.ts";
 import type { Outcome } from "./outcome.ts";
@@ -60,6 +61,8 @@ export type ApiArea = Area<Behavior, Compute, Relate, Work, Keeping>;
 export interface Api extends Contract<Behavior, Compute, Relate, Keeping> {
   readonly collections: ReadonlyMap<string, Collection>;
   readonly work: ReadonlyMap<string, Work>;
+  /** What faults and scenarios may name: the operations, and the rows of OAuth. */
+  readonly targets: ReadonlyMap<string, Target>;
 }
 
 /** The functions that an area owes its `action` rows. */

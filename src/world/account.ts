@@ -27,7 +27,10 @@ export class Account {
   readonly keys: Key[] = [];
   #clock: Clock;
   #ownClock = false;
-  limits: Limits;
+  /** What its private keys share; an installed app has its own (specification, "Rate limits", 3). */
+  #limits: Limits;
+  readonly #limitsOfApps = new Map<string, Limits>();
+  readonly #newLimits: () => Limits;
   readonly #rules: Rules;
   readonly #processingMs: number;
   #state: State;
@@ -42,12 +45,13 @@ export class Account {
     settings: AccountSettings,
     clock: Clock,
     seed: number,
-    limits: Limits,
+    limits: () => Limits,
     processing: { readonly rules: Rules; readonly delayMs: number },
   ) {
     this.settings = settings;
     this.#clock = clock;
-    this.limits = limits;
+    this.#newLimits = limits;
+    this.#limits = limits();
     this.#rules = processing.rules;
     this.#processingMs = processing.delayMs;
     this.#state = new State(`${seed}/${settings.companyId}`);
@@ -55,6 +59,29 @@ export class Account {
 
   get id(): string {
     return this.settings.companyId;
+  }
+
+  get limits(): Limits {
+    return this.#limits;
+  }
+
+  /** The counters of an installed app, by its client id; undefined: those of the private keys. */
+  limitsOf(app: string | undefined): Limits {
+    if (app === undefined) return this.#limits;
+    const limits = this.#limitsOfApps.get(app) ?? this.#newLimits();
+    this.#limitsOfApps.set(app, limits);
+    return limits;
+  }
+
+  /** Every set of counters, and whose it is. */
+  allLimits(): [app: string | undefined, limits: Limits][] {
+    return [[undefined, this.#limits], ...this.#limitsOfApps];
+  }
+
+  /** Counts anew, as the world now limits. */
+  renewLimits(): void {
+    this.#limits = this.#newLimits();
+    this.#limitsOfApps.clear();
   }
 
   /** The emulator's clock, until it is given one of its own. */

@@ -12,6 +12,10 @@ export interface Subject {
   readonly caller: string;
   readonly account: string | null;
   readonly key: string | null;
+  /** The client id of the app that asks. */
+  readonly app: string | null;
+  /** Whether any window counts it. */
+  readonly limited: boolean;
   revision(): string | null;
   header(name: string): string | undefined;
   query(name: string): string | undefined;
@@ -48,10 +52,11 @@ const withoutSlash = (path: string): string =>
   path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 
 function testsOf(match: MatchInput): Test[] {
-  const { account, key, testId, revision, email, profileId, header, query, body } = match;
+  const { account, key, app, testId, revision, email, profileId, header, query, body } = match;
   const tests: Test[] = [];
   if (account !== undefined) tests.push((s) => s.account === account);
   if (key !== undefined) tests.push((s) => s.key === key);
+  if (app !== undefined) tests.push((s) => s.app === app);
   if (testId !== undefined) tests.push((s) => s.header("x-emulator-test-id") === testId);
   if (revision !== undefined) tests.push((s) => s.revision() === revision);
   for (const [name, wanted] of Object.entries(header ?? {})) {

@@ -30,11 +30,14 @@ export interface Plan {
   readonly steps: readonly (Step | "pass")[];
 }
 
-/** The operations that a fault can name: their areas, and which of them answer without a body. */
-export type Rows = ReadonlyMap<
-  string,
-  { readonly area: string; readonly success: readonly Success[] }
->;
+/** What a fault can name: its area, how it answers, whether it is never limited. */
+export interface Target {
+  readonly area: string;
+  readonly success: readonly Success[];
+  readonly unlimited?: true;
+}
+
+export type Rows = ReadonlyMap<string, Target>;
 
 /**
  * The one parser of faults, whichever way they come: library, control API, CLI, files, header.
@@ -51,6 +54,7 @@ export function parseFault(input: unknown, rows: Rows, now: number): Plan {
   requireTarget(fault, rows);
   const plan = planFault(fault, now);
   requireBody(fault, plan.steps, rows);
+  requireLimit(fault, rows);
   return plan;
 }
 
@@ -109,6 +113,18 @@ function requireBody({ operation = "", sequence }: FaultInput, steps: Plan["step
     const at = sequence === undefined ? "" : `sequence[${index}].`;
     throw new PlanError(`${operation} answers without a body: there is none to spoil`, at + name);
   }
+}
+
+/** There is no window to fill where nothing is limited. */
+function requireLimit(fault: FaultInput, rows: Rows): void {
+  const { operation = "", area } = fault;
+  const unlimited = rows.get(operation)?.unlimited ?? area === "oauth";
+  if (!unlimited) return;
+  const steps = fault.sequence ?? [fault];
+  const index = steps.findIndex((step) => step !== "pass" && step.limit !== undefined);
+  if (index < 0) return;
+  const at = fault.sequence === undefined ? "" : `sequence[${index}].`;
+  throw new PlanError(`${operation || area} is never limited: there is no window`, `${at}limit`);
 }
 
 function readSteps(fault: FaultInput): { where: Where; steps: readonly (Step | "pass")[] } {

@@ -69,6 +69,7 @@ const outcomeShape = object(outcomeMembers);
 const match = object({
   "account?": text("A company id."),
   "key?": text("The name of a key."),
+  "app?": text("The client id of an OAuth app."),
   "testId?": text("What the request header x-emulator-test-id says."),
   "revision?": text("The revision that the request asks for."),
   "email?": text("The email of a profile that the request is about."),

@@ -162,8 +162,8 @@ function stillOwed({ retryAfter }: Step, heldMs: number | undefined): Step["retr
 }
 
 /** Whether there is what the outcome acts on: a body to spoil, a caller with windows to fill. */
-const fits = (step: Step, { account }: Subject, hasBody: boolean): boolean =>
-  (hasBody || !needsBody(step)) && (step.limit === undefined || account !== null);
+const fits = (step: Step, { limited }: Subject, hasBody: boolean): boolean =>
+  (hasBody || !needsBody(step)) && (step.limit === undefined || limited);
 
 /** Whether an outcome is more than a wait. */
 const doesMore = (step: Step): boolean =>

@@ -51,6 +51,16 @@ export function eventIdInOrder(dice: Dice, seq: number): string {
 /** `pk_` and 34 hexadecimal digits: private keys. */
 export const privateKey = (dice: Dice): string => `pk_${text(dice, "0123456789abcdef", 34)}`;
 
+/**
+ * What OAuth gives out: each kind by its own first letters, so that it can be told from other text
+ * and hidden wherever it is shown. @guess: the service does not show its formats.
+ */
+const grantSecret = (prefix: string) => (dice: Dice) => `${prefix}_${text(dice, base62, 40)}`;
+export const accessToken = grantSecret("oat");
+export const refreshToken = grantSecret("ort");
+export const authorizationCode = grantSecret("oac");
+export const clientSecret = grantSecret("ocs");
+
 function text(dice: Dice, alphabet: string, length: number): string {
   let found = "";
   for (let index = 0; index < length; index += 1) {

@@ -14,6 +14,8 @@ export interface Entry {
   readonly account: string | null;
   /** The name of the key. */
   readonly key: string | null;
+  /** The client id of the OAuth app. */
+  readonly app: string | null;
   /** What the header `x-emulator-test-id` says. */
   readonly testId: string | null;
   /** The revision that was applied. */
@@ -63,6 +65,7 @@ export interface EntryFilter {
   readonly operation?: string;
   readonly account?: string;
   readonly key?: string;
+  readonly app?: string;
   readonly testId?: string;
   readonly status?: number;
   readonly stage?: string;
@@ -189,6 +192,7 @@ export const passes = (entry: Entry, filter: EntryFilter): boolean =>
   (filter.operation === undefined || entry.operation === filter.operation) &&
   (filter.account === undefined || entry.account === filter.account) &&
   (filter.key === undefined || entry.key === filter.key) &&
+  (filter.app === undefined || entry.app === filter.app) &&
   (filter.testId === undefined || entry.testId === filter.testId) &&
   (filter.status === undefined || entry.status === filter.status) &&
   (filter.stage === undefined || entry.stage === filter.stage) &&

@@ -13,10 +13,13 @@ const secretHeaders: ReadonlySet<string> = new Set([
 const secretMembers =
   /((?:client_secret|refresh_token|access_token|code_verifier|password)["']?\s*[=:]\s*["']?)[^"'&\s,}]+/g;
 
+/** Private keys, and what OAuth gives out (`world/ids.ts`), wherever they are. */
+const secretWords = /pk_\w+|\b(?:oat|ort|oac|ocs)_[0-9A-Za-z]{20,}/g;
+
 /** A text in which nothing opens anything: some legacy clients send their key in the query. */
 export function redacted(text: string): string {
-  if (!/pk_|secret|token|verifier|password/.test(text)) return text;
-  return text.replace(/pk_\w+/g, maskedKey).replace(secretMembers, "$1…");
+  if (!/pk_|o(?:at|rt|ac|cs)_|secret|token|verifier|password/.test(text)) return text;
+  return text.replace(secretWords, maskedKey).replace(secretMembers, "$1…");
 }
 
 /** Headers as they may be shown: of a secret, its scheme at most. */

@@ -4,6 +4,7 @@ import { Clock } from "./clock.ts";
 import { Dice } from "./dice.ts";
 import type { Plan } from "./fault-plan.ts";
 import { Faults } from "./faults.ts";
+import { Grants } from "./grants.ts";
 import { Journal } from "./journal.ts";
 import type { Key } from "./keys.ts";
 import { Limits, type LimitMode } from "./limits.ts";
@@ -41,6 +42,8 @@ export interface Snapshot {
   }[];
   /** The faults that came with it, as they were planned. */
   readonly faults: readonly Plan[];
+  /** The apps and the tokens that came with it. */
+  readonly oauth: ReturnType<Grants["seeds"]>;
 }
 
 /** Bytes of JSON text kept for records that were written before. */
@@ -51,6 +54,7 @@ export class World {
   readonly settings: WorldSettings;
   readonly clock: Clock;
   readonly faults: Faults;
+  readonly grants: Grants;
   readonly lostAnswers = new LostAnswers();
   revisions: Revisions;
   readonly journal: Journal;
@@ -78,13 +82,20 @@ export class World {
     this.garbage = Dice.from(seed, "garbage");
     this.keySecrets = Dice.from(seed, "key secrets");
     this.faults = new Faults(seed);
+    this.grants = new Grants(Dice.from(seed, "oauth"));
     this.revisions = new Revisions(settings.revisionLife ?? "all");
   }
 
   addAccount(settings: AccountSettings): Account {
     const { seed, processingDelayMs = 0 } = this.settings;
     const processing = { rules: this.#rules, delayMs: processingDelayMs };
-    const account = new Account(settings, this.clock, seed, this.#newLimits(), processing);
+    const account = new Account(
+      settings,
+      this.clock,
+      seed,
+      () => new Limits(this.limitMode, this.#overrides),
+      processing,
+    );
     this.accounts.set(account.id, account);
     return account;
   }
@@ -112,7 +123,7 @@ export class World {
       keys: [...account.keys],
       state: account.snapshot(),
     }));
-    return { accounts, faults: this.faults.plans() };
+    return { accounts, faults: this.faults.plans(), oauth: this.grants.seeds() };
   }
 
   /**
@@ -151,6 +162,16 @@ export class World {
     for (const plan of faults) this.faults.add(plan, this.clock.now());
   }
 
+  /** Gives the apps and tokens of a snapshot out anew, in place of all there are. */
+  restoreGrants({ oauth: { apps, ready } }: Snapshot): void {
+    this.grants.clear();
+    for (const app of apps) this.grants.register(app);
+    for (const token of ready) {
+      const { clock } = this.accounts.get(token.account) ?? this;
+      this.grants.addReady(token, clock.now());
+    }
+  }
+
   /** A new world like a snapshot's, in time that does not depend on its size. */
   static from(
     snapshot: Snapshot,
@@ -160,6 +181,7 @@ export class World {
     const world = new World(settings, beside);
     world.restore(snapshot);
     world.restoreFaults(snapshot);
+    world.restoreGrants(snapshot);
     return world;
   }
 
@@ -171,17 +193,16 @@ export class World {
   /** Replaces every account's limits; what was used is forgotten. */
   setLimits(mode: LimitMode): void {
     this.limitMode = mode;
-    for (const account of this.accounts.values()) account.limits = this.#newLimits();
+    for (const account of this.accounts.values()) account.renewLimits();
   }
 
   /** Other windows for some operations; what was used of them still counts. */
   overrideLimits(overrides: ReadonlyMap<string, Windows>): void {
     this.#overrides = overrides;
-    for (const { limits, clock } of this.accounts.values()) limits.override(overrides, clock.now());
-  }
-
-  #newLimits(): Limits {
-    return new Limits(this.limitMode, this.#overrides);
+    for (const account of this.accounts.values()) {
+      const now = account.clock.now();
+      for (const [, limits] of account.allLimits()) limits.override(overrides, now);
+    }
   }
 
   /** Ends every wait, on every clock. */

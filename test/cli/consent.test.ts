@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { subscribing } from "../consent/bodies.ts";
 import { boot, run } from "../support/cli.ts";
 
-async function driven() {
-  const { ready, ask } = await boot();
+async function driven(fixtures?: string) {
+  const { ready, ask } = await boot(fixtures === undefined ? [] : ["--fixtures", fixtures]);
   const { url } = ready as { url: string };
   return { ask, cli: (line: string) => run([...line.split(" "), "--url", url]) };
 }
@@ -19,6 +19,30 @@ describe("keys", () => {
     expect((await cli("keys rm ci")).stdout).toBe("ci is revoked.\n");
     expect((await ask("/api/lists", { headers })).status).toBe(401);
     expect((await cli("keys rm ci")).stderr).toBe("service-emulator: id: no key ci\n");
+  });
+});
+
+describe("tokens", () => {
+  it("are made, listed and revoked", async () => {
+    const { cli, ask } = await driven("test/support/apps.yaml");
+    const made = await cli("tokens create --app sync-app --scopes lists:read --expires-in 90");
+    expect(made.stdout).toMatch(/^oat_[0-9A-Za-z]{40}\n$/);
+    const headers = { authorization: `Bearer ${made.stdout.trim()}` };
+    expect((await ask("/api/lists", { headers })).status).toBe(200);
+    expect((await ask("/api/profiles", { headers })).status).toBe(403);
+    expect((await cli("tokens list")).stdout).toMatch(
+      /^token-2 +oat_.{3}… +active +\S+ +sync-app +lists:read/m,
+    );
+    expect((await cli("tokens rm token-2")).stdout).toContain("its refresh token stays");
+    expect((await ask("/api/lists", { headers })).status).toBe(401);
+    expect((await cli("requests list --app sync-app --json")).stdout).toContain("get_lists");
+    expect((await cli("tokens clear --app other-app")).code).toBe(0);
+    expect((await cli("tokens list --app other-app")).stdout).toBe("There is no token.\n");
+    expect((await cli("tokens create --app sync-ap")).stderr).toBe(
+      "service-emulator: --app: no app 'sync-ap'; did you mean sync-app?\n",
+    );
+    const fault = "faults add get_lists --match-app sync-app --status 503 --json";
+    expect(JSON.parse((await cli(fault)).stdout).match).toEqual({ app: "sync-app" });
   });
 });
 

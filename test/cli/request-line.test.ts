@@ -13,6 +13,7 @@ const entry: Entry = {
   operation: "get_profiles",
   account: "Tests1",
   key: "full",
+  app: null,
   status: 200,
   stage: "handle",
   testId: null,

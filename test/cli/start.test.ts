@@ -28,6 +28,7 @@ describe("service-emulator start", () => {
       expect(shown).toContain(fact);
     }
     expect(shown).toMatch(/full +pk_\w+ +everything/);
+    expect(shown).toMatch(/OAuth apps +demo-app +ocs_\w+ +Example App/);
     const curl = banner.find((line) => line.trim().startsWith("curl ")) ?? "";
     const { stdout } = await execute("sh", ["-c", `${curl} --silent --show-error --fail`]);
     expect(JSON.parse(stdout).data).toBeInstanceOf(Array);
@@ -48,7 +49,7 @@ describe("service-emulator start", () => {
   it("prints one JSON object when it is ready, and one for each request", async () => {
     const { ready, next, ask } = await boot();
     expect(ready).toMatchObject({ event: "ready", accounts: [{ companyId: "Tests1" }] });
-    expect(Object.keys(ready)).toEqual(["event", "url", "pid", "accounts", "counts"]);
+    expect(Object.keys(ready)).toEqual(["event", "url", "pid", "accounts", "apps", "counts"]);
     expect(keyOf(ready)).toMatch(/^pk_/);
     expect((await ask("/api/metrics")).status).toBe(200);
     expect(await next()).toMatchObject({

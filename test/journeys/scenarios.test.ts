@@ -14,6 +14,7 @@ const failures: Readonly<Record<string, string>> = {
   "retired-in-mid-run": "it did not retry what is gone",
   "slow-start": "it waited for the answer",
   stampede: "not all at once",
+  "token-expires": "it fetched another token, once",
   "steady-throttle": "it came back and read the profiles",
   "truncated-pages": "it asked for the page again, and for those behind it",
 };

@@ -38,6 +38,50 @@ const wrong: Readonly<Record<string, readonly [text: string, message: string]>> 
     "keys:\n  - { name: a, scopes: full, key: pk_abcdef }\n  - { name: b, scopes: full, key: pk_abcdef }",
     "one.yaml:3: keys[1].key: this key is already at one.yaml:2",
   ],
+  "an app twice": [
+    "apps:\n  - { name: A, client_id: a }\n  - { name: B, client_id: a }",
+    "one.yaml:3: apps[1].client_id: an app 'a' is already at one.yaml:2",
+  ],
+  "a client id out of form": [
+    "apps: [{ name: A, client_id: a b }]",
+    "one.yaml:1: apps[0].client_id: expected up to a hundred letters, digits and . _ ~ -",
+  ],
+  "a client secret out of form": [
+    "apps: [{ name: A, client_secret: short }]",
+    "one.yaml:1: apps[0].client_secret: expected 8 to 200 visible characters of ASCII",
+  ],
+  "a redirect URI with a fragment": [
+    "apps:\n  - name: A\n    redirect_uris:\n      - http://127.0.0.1/\n      - http://127.0.0.1/#x",
+    "one.yaml:5: apps[0].redirect_uris[1]: expected a whole URI without a fragment, such as http://127.0.0.1/callback",
+  ],
+  "a redirect URI that would run": [
+    'apps: [{ name: A, redirect_uris: ["javascript:alert(1)"] }]',
+    "one.yaml:1: apps[0].redirect_uris[0]: expected a whole URI without a fragment, such as http://127.0.0.1/callback",
+  ],
+  "an unknown scope of an app": [
+    "apps: [{ name: A, scopes: [profile:read] }]",
+    "one.yaml:1: apps[0].scopes[0]: unknown scope 'profile:read' (did you mean profiles:read?)",
+  ],
+  "a token of an unknown app": [
+    "apps: [{ name: A, client_id: sync-app }]\ntokens: [{ app: sync-ap }]",
+    "one.yaml:2: tokens[0].app: there is no app 'sync-ap' (did you mean sync-app?)",
+  ],
+  "a token with more than its app's scopes": [
+    "apps: [{ name: A, scopes: [lists:read] }]\ntokens:\n  - app: A\n    scopes: [lists:read, events:read]",
+    "one.yaml:4: tokens[0].scopes[1]: this app has not registered events:read",
+  ],
+  "a token out of form": [
+    "apps: [{ name: A }]\ntokens: [{ app: A, access_token: secret }]",
+    "one.yaml:2: tokens[0].access_token: expected oat_ and twenty to a hundred letters and digits",
+  ],
+  "one token twice": [
+    "apps: [{ name: A }]\ntokens:\n  - { app: A, access_token: oat_aaaaaaaaaaaaaaaaaaaa }\n  - { app: A, access_token: oat_aaaaaaaaaaaaaaaaaaaa }",
+    "one.yaml:4: tokens[1].access_token: this token is already at one.yaml:3",
+  ],
+  "a token that lasts no time": [
+    "apps: [{ name: A }]\ntokens:\n  - app: A\n    expires_in: soon",
+    "one.yaml:4: tokens[0].expires_in: expected seconds, or a duration such as 10m",
+  ],
   "an unknown member": [
     "company_id: SHOP01\nprofile: []",
     "one.yaml:2: profile: unknown member (did you mean profiles?)",
@@ -246,6 +290,33 @@ describe("a wrong fixture", () => {
       `company_id: ${id}\nkeys: [{ name: a, scopes: full, key: pk_abcdef }]`;
     expect(await failure(planTexts([text("SHOP01"), text("SHOP02")]))).toBe(
       "two.yaml:2: keys[0].key: this key is already at one.yaml:2",
+    );
+  });
+});
+
+describe("apps and tokens of two files", () => {
+  const file =
+    "company_id: SHOP01\napps: [{ name: A, client_id: a, client_secret: long-enough }]\n";
+  const token = "tokens: [{ app: a, access_token: oat_aaaaaaaaaaaaaaaaaaaa }]\n";
+
+  it("are one where both say the same", async () => {
+    const { accounts } = await planTexts([file + token, file + token]);
+    expect(accounts).toMatchObject([{ apps: [{ clientId: "a" }], tokens: [{ app: "a" }] }]);
+    expect([accounts[0]?.apps.length, accounts[0]?.tokens.length]).toEqual([1, 1]);
+  });
+
+  it("may be in one account the app, in another its token", async () => {
+    const { accounts } = await planTexts([`company_id: SHOP02\n${token}`, file]);
+    expect(accounts).toMatchObject([
+      { apps: [], tokens: [{ app: "a", account: "SHOP02", lifeMs: 3_600_000 }] },
+      { apps: [{ clientId: "a" }], tokens: [] },
+    ]);
+  });
+
+  it("are refused where they say otherwise", async () => {
+    const other = file.replace("name: A", "name: B");
+    expect(await failure(planTexts([file, other]))).toBe(
+      "two.yaml:2: apps[0].client_id: an app 'a' is already at one.yaml:2",
     );
   });
 });

@@ -10,6 +10,7 @@ const entry = (id: string, changes: Partial<Entry> = {}): Entry => ({
   operation: "get_events",
   account: "A",
   key: "full",
+  app: null,
   status: 200,
   stage: "handle",
   testId: null,

@@ -51,6 +51,7 @@ function addWhich(add: Command): void {
     .option("--path <pattern>", "any path like this one, such as /api/events*")
     .option("--match-account <id>", "of this account")
     .option("--match-key <name>", "with this key")
+    .option("--match-app <id>", "of the OAuth app with this client id")
     .option("--match-test-id <id>", "with this x-emulator-test-id")
     .option("--match-revision <date>", "that ask for this revision")
     .option("--match-email <email>", "about the profile with this email")

@@ -25,6 +25,7 @@ const filtered = (command: Command): Command =>
     .option("--operation <id>", "only of this operation", readOperation)
     .option("--account <id>", "only of this account")
     .option("--key <name>", "only with this key")
+    .option("--app <id>", "only of the OAuth app with this client id")
     .option("--test-id <id>", "only with this x-emulator-test-id")
     .option("--status <status>", "only answered with this status")
     .option("--stage <name>", "only answered by this stage")

@@ -7,7 +7,7 @@ export function addReset(program: Command): void {
   controlled(program, "reset", "put the seeded world back")
     .option(
       "--only <parts>",
-      "only these: state, limits, faults, journal, clock, revisions",
+      "only these: state, limits, faults, journal, clock, revisions, tokens",
       readNames,
     )
     .option("--all", "the named snapshots go too")

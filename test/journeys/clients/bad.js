@@ -54,6 +54,14 @@ const clients = {
       if (response.ok) path = page.links.next;
     }
   },
+  "token-expires": async () => {
+    const token = process.env["SERVICE_EMULATOR_ACCESS_TOKEN"] ?? "";
+    for (let path = firstPage, attempts = 0; path && attempts < 5; attempts += 1) {
+      const response = await send(path, { token });
+      const page = await response.json();
+      if (response.ok) path = page.links.next;
+    }
+  },
   stampede: () =>
     Promise.all(
       Array.from({ length: 10 }, async () => {

@@ -1,4 +1,4 @@
-import { careful, elapsed, firstPage, newEvent, send } from "./kit.js";
+import { careful, elapsed, firstPage, newEvent, refreshed, send } from "./kit.js";
 
 /** Clients that cope, one for each scenario: `node good.js lost-response`. */
 const json = (/** @type {Response} */ response) => response.json();
@@ -8,6 +8,17 @@ async function readAll(options) {
   for (let path = firstPage; path;) {
     const { response, content } = await careful(path, options, json);
     if (response.status === 410) options = { ...options, revision: "2026-07-15" };
+    else path = content.links.next;
+  }
+}
+
+/** Reads every page with an access token, and fetches another when it is refused. */
+async function readAsApp() {
+  const { SERVICE_EMULATOR_ACCESS_TOKEN, SERVICE_EMULATOR_REFRESH_TOKEN } = process.env;
+  let token = SERVICE_EMULATOR_ACCESS_TOKEN ?? "";
+  for (let path = firstPage; path;) {
+    const { response, content } = await careful(path, { token }, json);
+    if (response.status === 401) token = await refreshed(SERVICE_EMULATOR_REFRESH_TOKEN);
     else path = content.links.next;
   }
 }
@@ -27,6 +38,7 @@ const clients = {
   "slow-start": () => send(firstPage, { signal: AbortSignal.timeout(10_000) }),
   "lost-response": () => oneEvent("one"),
   "truncated-pages": () => readAll(),
+  "token-expires": readAsApp,
   "retired-in-mid-run": () => readAll({ revision: "2025-10-15" }),
   // Jitter: here by their number, so that every run is alike.
   stampede: () =>

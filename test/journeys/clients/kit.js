@@ -5,22 +5,36 @@ const {
   SERVICE_EMULATOR_URL: url,
   SERVICE_EMULATOR_API_KEY: key,
   SERVICE_EMULATOR_AUTH_SCHEME: scheme,
+  SERVICE_EMULATOR_CLIENT_ID: clientId = "",
+  SERVICE_EMULATOR_CLIENT_SECRET: clientSecret = "",
 } = process.env;
 
 export { elapsed };
 
-/** Sends one request. @param {string} path @param {{ body?: unknown, revision?: string, signal?: AbortSignal }} [options] */
-export const send = (path, { body, revision = "2026-07-15", signal } = {}) =>
+/** Sends one request. @param {string} path @param {{ body?: unknown, revision?: string, signal?: AbortSignal, token?: string }} [options] */
+export const send = (path, { body, revision = "2026-07-15", signal, token } = {}) =>
   fetch(new URL(path, url), {
     method: body === undefined ? "GET" : "POST",
     headers: {
-      authorization: `${scheme} ${key}`,
+      authorization: token === undefined ? `${scheme} ${key}` : `Bearer ${token}`,
       revision,
       ...(body !== undefined && { "content-type": "application/json" }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
+
+/** Fetches another access token. @param {string | undefined} refreshToken */
+export async function refreshed(refreshToken = "") {
+  const response = await fetch(new URL("/oauth/token", url), {
+    method: "POST",
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
+    },
+    body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken }),
+  });
+  return /** @type {{ access_token: string }} */ (await response.json()).access_token;
+}
 
 /** An event of one profile. @param {Record<string, unknown>} attributes */
 export const newEvent = (attributes = {}) => ({

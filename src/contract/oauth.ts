@@ -1,0 +1,37 @@
+import type { Method, Success } from "./operation.ts";
+
+/**
+ * A row of OAuth (behaviour.md, 12). It is none of the published operations: it asks for no key and
+ * no revision, and is never limited.
+ */
+export interface OAuthRow {
+  readonly id: "oauth_authorize" | "oauth_token" | "oauth_revoke" | "oauth_metadata";
+  readonly area: "oauth";
+  readonly method: Method;
+  readonly path: string;
+  readonly success: readonly Success[];
+  readonly unlimited: true;
+}
+
+/** Where an app finds the rest (RFC 8414). @guess: whether the service has such a document. */
+const metadataPath = "/.well-known/oauth-authorization-server";
+
+const row = (id: OAuthRow["id"], method: Method, path: string, empty = false): OAuthRow => ({
+  id,
+  area: "oauth",
+  method,
+  path,
+  success: [{ status: 200, empty }],
+  unlimited: true,
+});
+
+export const oauthRows: readonly OAuthRow[] = [
+  row("oauth_authorize", "GET", "/oauth/authorize"),
+  row("oauth_authorize", "POST", "/oauth/authorize"),
+  row("oauth_token", "POST", "/oauth/token"),
+  row("oauth_revoke", "POST", "/oauth/revoke", true),
+  row("oauth_metadata", "GET", metadataPath),
+];
+
+export const isOAuth = (path: string): boolean =>
+  path.startsWith("/oauth/") || path === metadataPath;

@@ -1,0 +1,212 @@
+import { type Scope, scopes } from "../contract/scopes.ts";
+import { described, integer, list, object, oneOf, string } from "../contract/shape.ts";
+import { formatDatetime } from "../jsonapi/time.ts";
+import type { Account } from "../world/account.ts";
+import { parseDuration } from "../world/duration.ts";
+import { type App, lifeMs, type Token, tokenState } from "../world/grants.ts";
+import { maskedKey } from "../world/keys.ts";
+import { nearest } from "../world/nearest.ts";
+import type { World } from "../world/world.ts";
+import type { Emulation } from "./emulation.ts";
+import { type ControlCall, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
+import { ControlError, unknownId } from "./problem.ts";
+import { readAs } from "./read.ts";
+
+/** An access token as it may be shown at any time. */
+export interface TokenView {
+  readonly id: string;
+  /** The client id. */
+  readonly app: string;
+  readonly account: string;
+  readonly scopes: readonly Scope[];
+  /** Its first characters. */
+  readonly masked: string;
+  readonly state: "active" | "expired" | "revoked";
+  /** In the account's time, ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/** A token when it is made: what `POST /oauth/token` would have answered, and whose it is. */
+export interface NewTokenView {
+  readonly id: string;
+  readonly app: string;
+  readonly account: string;
+  readonly access_token: string;
+  readonly token_type: "Bearer";
+  readonly expires_in: number;
+  readonly refresh_token: string;
+  readonly scope: string;
+}
+
+const tokenShape = object({
+  "app?": described(string({ minLength: 1 }), "A client id; default: the first app."),
+  "account?": described(string({ minLength: 1 }), "A company id; default: the first account."),
+  "scopes?": described(list(string(), { min: 1 }), "Default: all that the app has registered."),
+  "expiresIn?": described(oneOf(integer(), string()), "Seconds, or a duration such as 10m."),
+});
+
+/** Ten years. */
+const lifeMsMax = 315_360_000_000;
+
+const viewOf = ({ accounts }: World, token: Token): TokenView => {
+  const { id, secret, grant, expires } = token;
+  const now = accounts.get(grant.account)?.clock.now() ?? expires;
+  return {
+    id,
+    app: grant.app.clientId,
+    account: grant.account,
+    scopes: [...token.scopes],
+    masked: maskedKey(secret),
+    state: tokenState(token, now),
+    expiresAt: formatDatetime(expires),
+  };
+};
+
+/** Makes a token without asking anybody. It may be over at once (`expiresIn: 0`). */
+function make({ world }: Emulation, input: unknown, byDefault: Account | undefined): NewTokenView {
+  const { app: clientId, account: id, scopes: asked, expiresIn } = readAs(tokenShape, input);
+  const account = id === undefined ? byDefault : singleAccount(world, id);
+  const app = appOf(world, clientId);
+  if (account === undefined) throw new ControlError("there is no account", "account");
+  const granted = asked === undefined ? [...app.scopes] : asked.map(scopeReader(app));
+  const life = expiresIn === undefined ? lifeMs.access : lifeOf(expiresIn);
+  const wish = { app, account: account.id, scopes: granted };
+  const token = world.grants.mint(wish, account.clock.now(), { lifeMs: life });
+  return {
+    id: token.id,
+    app: app.clientId,
+    account: account.id,
+    access_token: token.secret,
+    token_type: "Bearer",
+    expires_in: life === 0 ? 0 : account.clock.clientSeconds(life),
+    refresh_token: token.grant.refreshToken,
+    scope: granted.join(" "),
+  };
+}
+
+function appOf({ grants }: World, clientId: string | undefined): App {
+  const known = grants.apps();
+  const [first] = known;
+  if (first === undefined) {
+    throw new ControlError("no app is registered: the fixture's apps: has them", "app");
+  }
+  const found = clientId === undefined ? first : grants.app(clientId);
+  if (found !== undefined) return found;
+  const names = known.map((app) => app.clientId);
+  const near = nearest(clientId ?? "", names);
+  throw new ControlError(`no app '${clientId}'`, "app", { status: 404, nearest: near });
+}
+
+const scopeReader = (app: App) => (scope: string, index: number) => {
+  const found = scopes.find((known) => known === scope);
+  const path = `scopes[${index}]`;
+  if (found === undefined) {
+    throw new ControlError(`no scope '${scope}'`, path, { nearest: nearest(scope, scopes) });
+  }
+  if (app.scopes.has(found)) return found;
+  throw new ControlError(`${app.name} has not registered ${scope}`, path);
+};
+
+function lifeOf(expiresIn: number | string): number {
+  const ms = typeof expiresIn === "number" ? expiresIn * 1000 : parseDuration(expiresIn);
+  if (ms !== undefined && ms >= 0 && ms <= lifeMsMax) return ms;
+  throw new ControlError("expected seconds, or a duration such as 10m", "expiresIn");
+}
+
+/** Which tokens are meant: all that is given must hold. */
+interface Which {
+  readonly account?: string | undefined;
+  readonly app?: string | undefined;
+}
+
+const tokensOf = ({ grants }: World, { account, app }: Which): Token[] =>
+  grants
+    .tokens()
+    .filter(({ grant }) => account === undefined || grant.account === account)
+    .filter(({ grant }) => app === undefined || grant.app.clientId === app);
+
+const listOf = ({ world }: Emulation, which: Which): TokenView[] =>
+  tokensOf(world, which).map((token) => viewOf(world, token));
+
+/** Revokes one access token; its refresh token still gives another. */
+function revokeOne({ world }: Emulation, id: string): void {
+  const token = world.grants.tokens().find((each) => each.id === id);
+  if (token === undefined) throw unknownId("token", id);
+  token.revoked = true;
+}
+
+/** Revokes them with their refresh tokens, as when an account removes an app. */
+function revokeAll({ world }: Emulation, which: Which): void {
+  for (const { grant } of tokensOf(world, which)) grant.revoked = true;
+}
+
+/** The OAuth tokens, as the library has them. `account`: a company id, `app`: a client id. */
+export interface TokensFace {
+  /** Makes one without asking anybody. `expiresIn`: seconds, or a duration; default: an hour. */
+  create(options?: {
+    app?: string;
+    account?: string;
+    scopes?: readonly string[];
+    expiresIn?: number | string;
+  }): NewTokenView;
+  list(which?: { account?: string; app?: string }): TokenView[];
+  /** One access token by its id; or, of an app or an account, all with their refresh tokens. */
+  revoke(which: string | { account?: string; app?: string }): void;
+}
+
+export const tokensFace = (emulation: Emulation): TokensFace => ({
+  create: (options = {}) => make(emulation, options, firstOf(emulation.world)),
+  list: (which = {}) => listOf(emulation, which),
+  revoke: (which) =>
+    typeof which === "string" ? revokeOne(emulation, which) : revokeAll(emulation, which),
+});
+
+const firstOf = ({ accounts }: World): Account | undefined => [...accounts.values()][0];
+
+/** What a call's query narrows it to. */
+function whichOf({ emulation, query }: ControlCall): Which {
+  const [account, app] = [query.get("account") ?? undefined, query.get("app") ?? undefined];
+  if (account !== undefined) singleAccount(emulation.world, account);
+  return { account, app: app === undefined ? undefined : appOf(emulation.world, app).clientId };
+}
+
+const ofApp = { ...ofAccount, app: "A client id: only this app." } as const;
+
+export const tokenOperations: readonly ControlOperation[] = [
+  {
+    method: "POST",
+    path: "/_emulator/tokens",
+    does: 'makes an OAuth token: { "app"?, "account"?, "scopes"?: [...], "expiresIn"?: 3600 }',
+    body: tokenShape,
+    query: ofApp,
+    status: 201,
+    run: (call) => {
+      const { account } = whichOf(call);
+      const { world } = call.emulation;
+      const byDefault = account === undefined ? firstOf(world) : singleAccount(world, account);
+      return make(call.emulation, call.body, byDefault);
+    },
+  },
+  {
+    method: "GET",
+    path: "/_emulator/tokens",
+    does: "the OAuth tokens, masked; ?account= app=",
+    query: ofApp,
+    run: (call) => listOf(call.emulation, whichOf(call)),
+  },
+  {
+    method: "DELETE",
+    path: "/_emulator/tokens/{id}",
+    does: "revokes an access token; its refresh token stays",
+    status: 204,
+    run: ({ emulation, params: [id = ""] }) => revokeOne(emulation, id),
+  },
+  {
+    method: "DELETE",
+    path: "/_emulator/tokens",
+    does: "revokes all, refresh tokens too; ?account= app=",
+    status: 204,
+    query: ofApp,
+    run: (call) => revokeAll(call.emulation, whichOf(call)),
+  },
+];

@@ -1,0 +1,42 @@
+import type { Account } from "../world/account.ts";
+import type { Token } from "../world/grants.ts";
+import type { Key } from "../world/keys.ts";
+import type { World } from "../world/world.ts";
+import { header, type Incoming } from "./exchange.ts";
+
+/**
+ * Who a request says it is from. `none`: no header, or one that is not understood. A token may have
+ * ended: whether it has is asked when it is used. `oauth`: whom a request of OAuth is about.
+ */
+export type Credentials =
+  | { readonly kind: "none" | "unknown" | "unknown token" }
+  | { readonly kind: "key"; readonly account: Account; readonly key: Key }
+  | { readonly kind: "token"; readonly account: Account; readonly token: Token }
+  | { readonly kind: "company" | "oauth"; readonly account: Account };
+
+/** Of `/client`: by its company id. */
+export function companyOf(world: World, companyId: string | undefined): Credentials {
+  if (companyId === undefined || companyId === "") return { kind: "none" };
+  const account = world.accounts.get(companyId);
+  return account === undefined ? { kind: "unknown" } : { kind: "company", account };
+}
+
+/** Of `/api`: by a private key or an access token. */
+export function bearerOf(world: World, incoming: Incoming): Credentials {
+  const [, scheme, secret] =
+    /^(\S+) +(\S+)\s*$/.exec(header(incoming, "authorization") ?? "") ?? [];
+  if (scheme === undefined || secret === undefined) return { kind: "none" };
+  const named = scheme.toLowerCase();
+  const ofKeys = named === world.settings.authScheme.toLowerCase();
+  const found = ofKeys ? world.findKey(secret) : undefined;
+  if (found !== undefined) return { kind: "key", ...found };
+  if (named !== "bearer") return { kind: ofKeys ? "unknown" : "none" };
+  const token = world.grants.find(secret);
+  const account = world.accounts.get(token?.grant.account ?? "");
+  if (token !== undefined && account !== undefined) return { kind: "token", account, token };
+  return { kind: ofKeys ? "unknown" : "unknown token" };
+}
+
+/** The client id of the installed app that asks; undefined: no app does. */
+export const appOf = (credentials: Credentials): string | undefined =>
+  credentials.kind === "token" ? credentials.token.grant.app.clientId : undefined;

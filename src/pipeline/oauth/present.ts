@@ -1,0 +1,21 @@
+import type { Exchange, Reply } from "../exchange.ts";
+import { faultsOf, printable } from "../headers.ts";
+import type { Plain } from "../stage.ts";
+
+/** The answer as it is sent. What OAuth gives out is for nobody's cache (RFC 6749, 5.1). */
+export function presentPlain(exchange: Exchange, { status, headers, body, hint }: Plain): Reply {
+  const { id, acts, world } = exchange;
+  return {
+    status,
+    body,
+    headers: {
+      "content-length": String(Buffer.byteLength(body)),
+      "cache-control": "no-store",
+      pragma: "no-cache",
+      "x-service-req-id": id,
+      ...headers,
+      ...(hint !== undefined && { "x-emulator-hint": printable(hint) }),
+      ...(acts.length > 0 && !world.settings.stealth && { "x-emulator-fault": faultsOf(acts) }),
+    },
+  };
+}

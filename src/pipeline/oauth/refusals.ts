@@ -1,0 +1,58 @@
+import { Refusal } from "../../jsonapi/refusal.ts";
+import { Plain } from "../stage.ts";
+
+/** OAuth's own errors: RFC 6749, 4.1.2.1 and 5.2. */
+const codes = [
+  "invalid_request",
+  "invalid_client",
+  "invalid_grant",
+  "unauthorized_client",
+  "unsupported_grant_type",
+  "unsupported_response_type",
+  "invalid_scope",
+  "access_denied",
+  "server_error",
+  "temporarily_unavailable",
+] as const;
+
+export type OAuthCode = (typeof codes)[number];
+
+interface Extra {
+  readonly status?: number;
+  readonly hint?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A refusal in OAuth's words. */
+export const oauthRefusal = (
+  code: OAuthCode,
+  detail: string,
+  { status = 400, ...extra }: Extra = {},
+): Refusal => new Refusal(status, [{ code, title: code, detail, pointer: "/data/" }], extra);
+
+/** 401, with the way to authenticate that is understood (RFC 6749, 5.2). */
+export const invalidClient = (detail: string, hint: string): Refusal =>
+  oauthRefusal("invalid_client", detail, {
+    status: 401,
+    hint,
+    headers: { "www-authenticate": 'Basic realm="oauth"' },
+  });
+
+/** What a refusal of the service's is called here: a fault may ask for any status. @guess */
+const codeOf = (status: number): OAuthCode => {
+  if (status === 429 || status === 503) return "temporarily_unavailable";
+  if (status >= 500) return "server_error";
+  if (status === 401) return "invalid_client";
+  return status === 403 ? "access_denied" : "invalid_request";
+};
+
+/** Any refusal in OAuth's own form: `{"error", "error_description"}`. */
+export function errorOf({ status, problems, headers, hint }: Refusal): Plain {
+  const [problem] = problems;
+  const code = codes.find((each) => each === problem?.code) ?? codeOf(status);
+  const body = JSON.stringify({ error: code, error_description: problem?.detail });
+  return new Plain(status, body, {
+    headers: { ...headers, "content-type": "application/json" },
+    ...(hint !== undefined && { hint }),
+  });
+}

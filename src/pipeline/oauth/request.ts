@@ -1,0 +1,84 @@
+import { type OAuthRow, oauthRows } from "../../contract/oauth.ts";
+import { type Match, Router } from "../../contract/route.ts";
+import type { App } from "../../world/grants.ts";
+import type { World } from "../../world/world.ts";
+import type { Credentials } from "../credentials.ts";
+import { header, type Incoming } from "../exchange.ts";
+import { decoded, type Form, readForm } from "./form.ts";
+
+/** A request of OAuth: what it says, before anything of it is believed. */
+export interface OAuthRequest {
+  readonly match: Match<OAuthRow>;
+  /** Of a request for consent: query and form together; of the others: the form. */
+  readonly form: Form;
+  /** Whether its body is a form, or there is none. */
+  readonly isForm: boolean;
+  readonly basic: Basic | undefined;
+  /** Whom it says it is from. */
+  readonly app: App | undefined;
+  /** The account that it is about, as far as it says. */
+  readonly credentials: Credentials;
+}
+
+/** A client id and secret, both as they came and as RFC 6749, 2.3.1, would have them encoded. */
+interface Basic {
+  readonly id: string;
+  readonly secrets: readonly string[];
+}
+
+/** Larger forms than this are not read, in bytes. */
+export const formBytesMax = 100_000;
+
+const router = new Router<OAuthRow>();
+for (const row of oauthRows) router.add(row);
+
+export function readOAuth(
+  world: World,
+  incoming: Incoming,
+  path: string,
+  queryString: string,
+): OAuthRequest {
+  const { method, body } = incoming;
+  const match = router.match(method, path);
+  const type = header(incoming, "content-type") ?? "";
+  const named = type.split(";", 1)[0]?.trim().toLowerCase() === "application/x-www-form-urlencoded";
+  const isEmpty = body?.length === 0;
+  const readable = named && body !== undefined && body.length <= formBytesMax;
+  const sent = readable ? Buffer.from(body).toString("utf8") : "";
+  const consent = match.kind === "row" && match.row.id === "oauth_authorize";
+  const form = consent ? readForm(queryString, sent) : readForm(sent);
+  const basic = basicOf(header(incoming, "authorization"));
+  const app = world.grants.app(basic?.id ?? form.values.get("client_id"));
+  const id = consent
+    ? consentedBy(world, form, method === "POST")
+    : world.grants.wishOf(secretOf(form))?.account;
+  const account = world.accounts.get(id ?? "");
+  const credentials = account === undefined ? nobody : ({ kind: "oauth", account } as const);
+  return { match, form, isForm: named || isEmpty, basic, app, credentials };
+}
+
+const nobody = { kind: "none" } as const;
+
+/** @param decides whether it says which account allows the app, or means the first */
+function consentedBy(world: World, { values }: Form, decides: boolean): string | undefined {
+  const [first] = world.accounts.keys();
+  return values.get("account") ?? (decides ? first : undefined);
+}
+
+/** The code or the token that a request is about. */
+function secretOf({ values }: Form): string {
+  const type = values.get("grant_type");
+  const name = type === undefined ? "token" : type === "refresh_token" ? type : "code";
+  return values.get(name) ?? "";
+}
+
+function basicOf(authorization: string | undefined): Basic | undefined {
+  const [, encoded] = /^basic +([\w+/=-]+) *$/i.exec(authorization ?? "") ?? [];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  if (colon < 0) return undefined;
+  const [id, secret] = [text.slice(0, colon), text.slice(colon + 1)];
+  // Many clients leave out the encoding that the standard asks for.
+  return { id: decoded(id) ?? id, secrets: [secret, decoded(secret) ?? secret] };
+}

@@ -1,0 +1,74 @@
+import { refused } from "../../jsonapi/refusal.ts";
+import { type App, Denied, type Token } from "../../world/grants.ts";
+import type { Exchange } from "../exchange.ts";
+import { type Answer, Plain } from "../stage.ts";
+import { clientOf } from "./client.ts";
+import { plain } from "./form.ts";
+import { oauthRefusal } from "./refusals.ts";
+import type { OAuthRequest } from "./request.ts";
+import { scopesOf } from "./scope.ts";
+
+type Values = OAuthRequest["form"]["values"];
+
+/** Gives an access token for a code or for a refresh token (RFC 6749, 4.1.3 and 6). */
+export function token(exchange: Exchange, request: OAuthRequest): Answer {
+  const app = clientOf(exchange, request);
+  if (refused(app)) return app;
+  const { values } = request.form;
+  const type = values.get("grant_type");
+  if (type === "authorization_code") return ofCode(exchange, app, values);
+  if (type === "refresh_token") return ofRefreshToken(exchange, app, values);
+  if (type === undefined) return missing("grant_type");
+  const detail = `There is no grant_type ${plain(type)}: authorization_code and refresh_token are.`;
+  return oauthRefusal("unsupported_grant_type", detail);
+}
+
+function ofCode(exchange: Exchange, app: App, values: Values): Answer {
+  const code = values.get("code");
+  const redirectUri = values.get("redirect_uri");
+  const verifier = values.get("code_verifier");
+  if (code === undefined) return missing("code");
+  if (redirectUri === undefined) return missing("redirect_uri");
+  if (verifier === undefined) return missing("code_verifier");
+  if (!/^[\w.~-]{43,128}$/.test(verifier)) {
+    const detail = "The code_verifier has 43 to 128 letters, digits and - . _ ~ (RFC 7636).";
+    return oauthRefusal("invalid_request", detail);
+  }
+  const { world, now } = exchange;
+  return answerOf(exchange, world.grants.exchange(code, { app, redirectUri, verifier }, now));
+}
+
+/** The same refresh token comes back, and access tokens that there are live on (behaviour.md, 12). */
+function ofRefreshToken(exchange: Exchange, app: App, values: Values): Answer {
+  const { world, now } = exchange;
+  const secret = values.get("refresh_token");
+  if (secret === undefined) return missing("refresh_token");
+  const text = values.get("scope");
+  const wish = world.grants.wishOf(secret);
+  // Whose token it is not hears nothing of what was granted.
+  const granted = wish?.app === app ? new Set(wish.scopes) : undefined;
+  const fewer =
+    text === undefined || granted === undefined
+      ? undefined
+      : scopesOf(text, { scopes: granted, by: "was granted" });
+  if (refused(fewer)) return fewer;
+  return answerOf(exchange, world.grants.refresh(secret, app, fewer, now));
+}
+
+function answerOf({ clock }: Exchange, given: Token | Denied): Answer {
+  if (given instanceof Denied) return oauthRefusal("invalid_grant", given.why, { hint: given.why });
+  const { secret, lifeMs, grant, scopes } = given;
+  const answer = {
+    access_token: secret,
+    token_type: "Bearer",
+    // What a client waits for is in its own seconds.
+    expires_in: clock.clientSeconds(lifeMs),
+    refresh_token: grant.refreshToken,
+    scope: [...scopes].join(" "),
+  };
+  const headers = { "content-type": "application/json" };
+  return new Plain(200, JSON.stringify(answer), { headers });
+}
+
+const missing = (name: string) =>
+  oauthRefusal("invalid_request", `The parameter ${name} is required.`);
