@@ -1,3 +1,4 @@
+import type { OpenApi } from "./contract/openapi/document.ts";
 import { createApi } from "./areas/index.ts";
 import { countsOf } from "./control/about.ts";
 import { clockFace, type EmulatorClock } from "./control/clock.ts";
@@ -8,6 +9,7 @@ import { type KeysFace, keysFace } from "./control/keys.ts";
 import { type LimitsFace, limitsFace, parseLimitMode } from "./control/limits.ts";
 import { type RevisionsFace, revisionsFace } from "./control/revisions.ts";
 import { type StateFace, stateFace } from "./control/snapshots.ts";
+import { serviceDocument } from "./control/openapi.ts";
 import { controlOperations } from "./control/operations.ts";
 import { ControlError } from "./control/problem.ts";
 import { createControl, isControl } from "./control/respond.ts";
@@ -118,6 +120,8 @@ export interface Emulator extends AsyncDisposable {
   readonly tokens: TokensFace;
   readonly state: StateFace;
   readonly scenarios: ScenariosFace;
+  /** The service as an OpenAPI 3.1 document, in the newest revision unless one is named. */
+  openapi(revision?: string): Promise<OpenApi>;
   reset(only?: readonly Resettable[]): void;
   close(): Promise<void>;
 }
@@ -173,6 +177,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     tokens: tokensFace(emulation),
     state: stateFace(emulation),
     scenarios: scenariosFace(scenarios),
+    openapi: (revision) => serviceDocument(emulation, url, revision),
     reset: (only) => emulation.reset(only),
     close,
     [Symbol.asyncDispose]: close,

@@ -7,6 +7,7 @@ export {
   type EmulatorOptions,
 } from "./emulator.ts";
 export type { AccountClock, ClockView, EmulatorClock } from "./control/clock.ts";
+export type { OpenApi } from "./contract/openapi/document.ts";
 export type { ConfirmationView, ConfirmedView } from "./control/confirmations.ts";
 export type { KeyView, NewKeyView } from "./control/keys.ts";
 export type { LimitsInput, LimitsView } from "./control/limits.ts";

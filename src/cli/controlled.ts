@@ -1,12 +1,10 @@
 import { type Command, Option } from "commander";
-import { defaultPort, option } from "./start-options.ts";
+import { defaultUrl, option } from "./start-options.ts";
 import { readUrl, readWord } from "./values.ts";
 
 /** The options of the commands that talk to a running emulator. */
 export const controlOptions = (): Option[] => [
-  option("--url <url>", "the emulator to talk to", readUrl).default(
-    `http://127.0.0.1:${defaultPort}`,
-  ),
+  option("--url <url>", "the emulator to talk to", readUrl).default(defaultUrl),
   new Option(
     "--token <token>",
     "its control token, if it asks for one (SERVICE_EMULATOR_CONTROL_TOKEN)",

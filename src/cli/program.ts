@@ -6,6 +6,7 @@ import { addExec } from "./commands/exec.ts";
 import { addFaults } from "./commands/faults.ts";
 import { addKeys } from "./commands/keys.ts";
 import { addLimits } from "./commands/limits.ts";
+import { addOpenApi } from "./commands/openapi.ts";
 import { addRequests } from "./commands/requests.ts";
 import { addReset } from "./commands/reset.ts";
 import { addRevisions } from "./commands/revisions.ts";
@@ -24,6 +25,7 @@ Examples:
   service-emulator exec -- npm test                  an emulator for one command, and its exit code
   service-emulator --fixtures small --rate-limits off
   service-emulator routes --area profiles            what is emulated, and what is built
+  service-emulator openapi --revision 2025-10-15     the same for a client generator
   service-emulator faults add create-event --status 429 --times 2
   service-emulator clock advance 60s
   service-emulator scenario run lost-response -- node my-client.js
@@ -57,6 +59,7 @@ export function createProgram(): Command {
     });
   for (const add of [
     addExec,
+    addOpenApi,
     addFaults,
     addRequests,
     addClock,

@@ -1,17 +1,15 @@
 import { createApi } from "../areas/index.ts";
 import { type Difference, revisionDiff } from "../contract/revision-diff.ts";
-import { livesIn, type Revision, revisionAt, revisions } from "../contract/revisions.ts";
+import { livesIn, type Revision } from "../contract/revisions.ts";
 import { checkShape } from "../jsonapi/check.ts";
 import { readParameters } from "../jsonapi/parameters.ts";
 import { readQuery } from "../jsonapi/query.ts";
 import { refused } from "../jsonapi/refusal.ts";
-import { parseDatetime } from "../jsonapi/time.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Entry, EntryDetail } from "../world/journal.ts";
-import { nearest } from "../world/nearest.ts";
 import { callControl, type ControlValues } from "./control-client.ts";
-import { Failure } from "./failure.ts";
 import { print } from "./print.ts";
+import { readRevision } from "./revision.ts";
 import { screenWidth } from "./screen.ts";
 import { tableOf } from "./table.ts";
 
@@ -45,19 +43,6 @@ export async function diffRevisions(
           differences,
           screenWidth(),
         ),
-  );
-}
-
-function readRevision(text: string): Revision {
-  const found = revisions.find((revision) => revision === text);
-  if (found !== undefined) return found;
-  const isDate = /^\d{4}-\d\d-\d\d$/.test(text) && parseDatetime(text) !== undefined;
-  const between = isDate ? revisionAt(text) : undefined;
-  if (between !== undefined) return between;
-  const near = nearest(text, revisions);
-  throw new Failure(
-    `no revision '${text}'${near === undefined ? "" : `; did you mean ${near}?`}`,
-    2,
   );
 }
 

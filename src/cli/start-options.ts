@@ -23,7 +23,8 @@ export interface StartValues {
 }
 
 /** The port unless told otherwise: of `start`, and of the commands that talk to it. */
-export const defaultPort = 4010;
+const defaultPort = 4010;
+export const defaultUrl = `http://127.0.0.1:${defaultPort}`;
 
 const demo: readonly string[] = ["demo"];
 

@@ -72,6 +72,8 @@ export interface Success extends Life {
   readonly empty: boolean;
 }
 
+/** What the body of a success shows: one or many of the type that is answered, or only their ids. */
+export type Shows = "record" | "records" | "identifier" | "identifiers";
 /** Whether an operation's answers have no body, in whichever revision. */
 export const answersNothing = ({ success }: { readonly success: readonly Success[] }): boolean =>
   success.every(({ empty }) => empty);
@@ -95,6 +97,8 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   readonly body?: Shape<B>;
   /** The revisions in which its one record stands in a list. */
   readonly listed?: Life;
+  /** What an answer shows, where it does not follow from the verb. */
+  readonly shows?: Shows;
   /** The answers of success (behaviour.md, 1). */
   readonly success: readonly Success[];
 }

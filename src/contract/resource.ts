@@ -1,4 +1,5 @@
 import type { Life } from "./revisions.ts";
+import { object, type Shape } from "./shape.ts";
 
 /**
  * How an attribute is written into an answer. `datetime` and `unix` are stored as milliseconds
@@ -22,6 +23,10 @@ export interface Attribute extends Life {
   readonly members?: readonly string[];
   /** Of an object that is computed: what of it is there in some revisions only, by dotted names. */
   readonly parts?: Readonly<Record<string, Life>>;
+  /** What its values are like in answers, where its type says too little. Documented, not checked. */
+  readonly shape?: Shape;
+  /** `false`: it always has a value. Others may be null. */
+  readonly nullable?: false;
   /** Only returned when `additional-fields[type]` asks for it. */
   readonly additional?: boolean;
   /** Only where the record has it: what a row adds to the records that it answers with. */
@@ -92,6 +97,15 @@ export function resource(
 ): Resource {
   return { attributes: {}, relationships: {}, fields: {}, ...table, type };
 }
+
+/** An object with exactly these members, all of them written: their shapes let null through. */
+export const objectOf = (members: Readonly<Record<string, Shape>>) =>
+  ({
+    type: "object",
+    members: Object.keys(members),
+    shape: object(members),
+    nullable: false,
+  }) as const satisfies Attribute;
 
 /** The relationship's other end is one record, or none. */
 export const one = (to: string, from: string, life: Life = {}): Relationship => ({

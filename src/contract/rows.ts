@@ -1,5 +1,5 @@
 import type { Abilities, Ability, FilterAbility, Method, Operator, Paging } from "./operation.ts";
-import type { Row, Success, Verb } from "./operation.ts";
+import type { Row, Shows, Success, Verb } from "./operation.ts";
 import type { Resource } from "./resource.ts";
 import type { Life, Revision } from "./revisions.ts";
 import type { Scope } from "./scopes.ts";
@@ -156,18 +156,23 @@ export function relation<const Related extends string, const Linkage extends str
   ] as const;
 }
 
+interface ActionOptions<B> extends RowOptions, Address {
+  readonly body?: Shape<B>;
+  /** Where it depends on the revision: each of them with its life. */
+  readonly success: number | readonly number[] | readonly Success[];
+  readonly empty?: boolean;
+  /** One record, or a page of them if it is paged, unless it is said. */
+  readonly shows?: Shows;
+}
+
 /** An operation with a meaning of its own: its area's behavior has a function of this id. */
 export function action<const Id extends string, B = unknown>(
   of: Pick<Resource, "type">,
   id: Id,
-  options: RowOptions &
-    Address & {
-      body?: Shape<B>;
-      success: number | readonly number[] | readonly Success[];
-      empty?: boolean;
-    },
+  options: ActionOptions<B>,
 ): Row<Id, "action", B> {
-  const { get, post, patch, delete: remove, body, success, empty = false, ...rest } = options;
+  const { get, post, patch, delete: remove, body, success, empty = false, ...all } = options;
+  const { shows, ...rest } = all;
   return {
     ...row<Id, "action", B>(
       id,
@@ -180,6 +185,7 @@ export function action<const Id extends string, B = unknown>(
     success: [success]
       .flat()
       .map((answer) => (typeof answer === "number" ? { status: answer, empty } : answer)),
+    ...(shows && { shows }),
   };
 }
 

@@ -1,14 +1,19 @@
-import type { Shape } from "./shape.ts";
+import type { Revision } from "./revisions.ts";
+import { knownIn, neededIn, type Shape } from "./shape.ts";
 
-type JsonSchema = Readonly<Record<string, unknown>>;
+export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A shape as JSON Schema (draft 2020-12), for editors and for clients in other languages. */
-export function jsonSchemaOf(shape: Shape): JsonSchema {
-  const { description } = shape;
-  return { ...(description !== undefined && { description }), ...bare(shape) };
+/**
+ * A shape as JSON Schema (draft 2020-12), for editors and for clients in other languages.
+ *
+ * @param revision only what it knows; not given: all that any revision does
+ */
+export function jsonSchemaOf(shape: Shape, revision?: Revision): JsonSchema {
+  const { description = describedFormat(shape) } = shape;
+  return { ...(description !== undefined && { description }), ...bare(shape, revision) };
 }
 
-function bare(shape: Shape): JsonSchema {
+function bare(shape: Shape, revision: Revision | undefined): JsonSchema {
   switch (shape.kind) {
     case "any":
       return {};
@@ -26,28 +31,47 @@ function bare(shape: Shape): JsonSchema {
     case "literal":
       return { enum: [...shape.values] };
     case "nullable":
-      return { anyOf: [jsonSchemaOf(shape.shape), { type: "null" }] };
+      return { anyOf: [jsonSchemaOf(shape.shape, revision), { type: "null" }] };
     case "oneOf":
-      return { anyOf: shape.shapes.map(jsonSchemaOf) };
+      return schemaOfOptions(shape.shapes.filter(knows(revision)), revision);
     case "open":
-      return { type: "object" };
+      // Said out loud, since generators of clients take silence for no members at all.
+      return { type: "object", additionalProperties: true };
     case "record":
-      return { type: "object", additionalProperties: jsonSchemaOf(shape.of) };
+      return { type: "object", additionalProperties: jsonSchemaOf(shape.of, revision) };
     case "list":
       return {
         type: "array",
-        items: jsonSchemaOf(shape.of),
+        items: jsonSchemaOf(shape.of, revision),
         ...(shape.min > 0 && { minItems: shape.min }),
         ...(Number.isFinite(shape.max) && { maxItems: shape.max }),
       };
     case "object":
-      return schemaOfObject(shape);
+      return schemaOfObject(shape, revision);
   }
 }
 
-function schemaOfObject({ members }: Extract<Shape, { kind: "object" }>): JsonSchema {
-  const required = [...members].filter(([, member]) => member.required).map(([name]) => name);
-  const properties = [...members].map(([name, member]) => [name, jsonSchemaOf(member.shape)]);
+const knows =
+  (revision: Revision | undefined) =>
+  (shape: Shape): boolean =>
+    revision === undefined || knownIn(shape, revision);
+
+/** Values that came one after the other are one list of them. */
+function schemaOfOptions(options: readonly Shape[], revision: Revision | undefined): JsonSchema {
+  const values = options.flatMap((option) => (option.kind === "literal" ? option.values : []));
+  if (values.length > 0 && options.every(({ kind }) => kind === "literal")) return { enum: values };
+  return { anyOf: options.map((option) => jsonSchemaOf(option, revision)) };
+}
+
+function schemaOfObject(
+  { members }: Extract<Shape, { kind: "object" }>,
+  revision: Revision | undefined,
+): JsonSchema {
+  const known = [...members].filter(([, { shape }]) => knows(revision)(shape));
+  const required = known
+    .filter(([, member]) => (revision ? neededIn(member, revision) : member.required))
+    .map(([name]) => name);
+  const properties = known.map(([name, { shape }]) => [name, jsonSchemaOf(shape, revision)]);
   return {
     type: "object",
     properties: Object.fromEntries(properties),
@@ -55,6 +79,12 @@ function schemaOfObject({ members }: Extract<Shape, { kind: "object" }>): JsonSc
     additionalProperties: false,
   };
 }
+
+/** What a format of ours means. */
+const describedFormat = (shape: Shape): string | undefined =>
+  shape.kind === "string" && shape.format === "phone_number"
+    ? "E.164, such as +12125550142."
+    : undefined;
 
 /** The formats of JSON Schema; `phone_number` is ours. */
 const formats = { email: "email", datetime: "date-time", phone_number: "phone_number" } as const;

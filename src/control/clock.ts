@@ -1,10 +1,11 @@
+import { described, literal, number, object, oneOf, string } from "../contract/shape.ts";
 import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { type Clock, type ClockMode, latestMs } from "../world/clock.ts";
 import { parseDuration } from "../world/duration.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "./emulation.ts";
-import { type ControlCall, type ControlOperation, singleAccount } from "./operation.ts";
+import { type ControlCall, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
 import { ControlError } from "./problem.ts";
 
 /** What `GET /_emulator/clock` shows. */
@@ -28,6 +29,19 @@ interface ClockChange {
   readonly by?: unknown;
   readonly factor?: unknown;
 }
+
+const modes = ["real", "offset", "frozen", "accelerated", "shared"] as const;
+
+const clockShape = object({
+  "mode?": literal(...modes),
+  "at?": described(oneOf(string(), number()), "A datetime, or milliseconds since 1970."),
+  "by?": described(oneOf(string(), number()), "How far, such as -2h: of mode offset."),
+  "factor?": described(number(), "World time a unit of the client's: of mode accelerated."),
+});
+
+const advanceShape = object({
+  by: described(oneOf(string(), number()), "A duration such as 60s, or milliseconds."),
+});
 
 const factorMax = 100_000;
 
@@ -215,12 +229,15 @@ export const clockOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/clock",
     does: "the world's time; with ?account= here and below, one account's",
+    query: ofAccount,
     run: (call) => viewClock(...subject(call)),
   },
   {
     method: "PUT",
     path: "/_emulator/clock",
     does: 'sets it: { "mode": "real" | "offset" | "frozen" | "accelerated" | "shared", "at"?, "by"?, "factor"? }',
+    body: clockShape,
+    query: ofAccount,
     run: (call) => {
       const [world, account] = subject(call);
       return setClock(world, call.body, account);
@@ -230,6 +247,8 @@ export const clockOperations: readonly ControlOperation[] = [
     method: "POST",
     path: "/_emulator/clock/advance",
     does: 'moves it: { "by": "60s" }; answers when all that was due has run',
+    body: advanceShape,
+    query: ofAccount,
     run: (call) => {
       const [world, account] = subject(call);
       return advanceClock(world, call.body["by"], account);
@@ -239,6 +258,7 @@ export const clockOperations: readonly ControlOperation[] = [
     method: "POST",
     path: "/_emulator/clock/resume",
     does: "lets a frozen one run on from where it stands",
+    query: ofAccount,
     run: (call) => resumeClock(...subject(call)),
   },
 ];

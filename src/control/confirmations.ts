@@ -5,7 +5,7 @@ import { confirm, knownProfile } from "../domain/subscribe.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import type { Emulation } from "./emulation.ts";
-import { accountsOf, type ControlOperation, singleAccount } from "./operation.ts";
+import { accountsOf, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
 import { unknownId } from "./problem.ts";
 
 /** A subscription that waits for its click: what the service's mail would link to. */
@@ -82,12 +82,14 @@ export const confirmationOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/confirmations",
     does: "the double opt-ins that wait for their click",
+    query: ofAccount,
     run: (call) => listOf(accountsOf(call)),
   },
   {
     method: "POST",
     path: "/_emulator/confirmations/{id}",
     does: "the click: the subscription holds from now on",
+    query: ofAccount,
     run: (call) => click(accountsOf(call), call.params[0] ?? ""),
   },
 ];

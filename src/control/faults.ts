@@ -1,7 +1,7 @@
 import type { FaultView } from "../world/fault.ts";
 import { PlanError } from "../world/fault-error.ts";
 import { type Plan, parseFault } from "../world/fault-plan.ts";
-import type { FaultInput } from "../world/fault-shape.ts";
+import { type FaultInput, faultShape } from "../world/fault-shape.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "./emulation.ts";
 import type { ControlOperation } from "./operation.ts";
@@ -80,6 +80,7 @@ export const faultOperations: readonly ControlOperation[] = [
     method: "POST",
     path: "/_emulator/faults",
     does: 'plans a fault: { "operation": "create_event", "status": 429, "times": 2 }',
+    body: faultShape,
     status: 201,
     run: ({ emulation, body }) => addFault(emulation, body),
   },
@@ -99,12 +100,14 @@ export const faultOperations: readonly ControlOperation[] = [
     method: "DELETE",
     path: "/_emulator/faults/{id}",
     does: "removes a fault",
+    status: 204,
     run: ({ emulation, params: [id = ""] }) => removeFault(emulation, id),
   },
   {
     method: "DELETE",
     path: "/_emulator/faults",
     does: "removes every fault",
+    status: 204,
     run: ({ emulation }) => emulation.world.faults.clear(),
   },
 ];

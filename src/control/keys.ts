@@ -5,7 +5,7 @@ import { privateKey } from "../world/ids.ts";
 import { createKey, type Key, maskedKey } from "../world/keys.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";
-import { accountsOf, type ControlOperation, singleAccount } from "./operation.ts";
+import { accountsOf, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
 import { ControlError } from "./problem.ts";
 import { readAs } from "./read.ts";
 
@@ -111,6 +111,8 @@ export const keyOperations: readonly ControlOperation[] = [
     method: "POST",
     path: "/_emulator/keys",
     does: 'makes a private key, shown once: { "name", "scopes"?: "full" | "read-only" | [...] }',
+    body: keyShape,
+    query: ofAccount,
     status: 201,
     run: (call) => make(call.emulation, accountsOf(call)[0] as Account, call.body),
   },
@@ -118,12 +120,15 @@ export const keyOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/keys",
     does: "the private keys, masked",
+    query: ofAccount,
     run: (call) => listOf(accountsOf(call)),
   },
   {
     method: "DELETE",
     path: "/_emulator/keys/{name}",
     does: "revokes a key",
+    status: 204,
+    query: ofAccount,
     run: (call) => revoke(call.emulation, accountsOf(call), call.params[0] ?? ""),
   },
 ];

@@ -14,7 +14,7 @@ import type { Account } from "../world/account.ts";
 import type { CounterView, LimitMode, LimitOverrides } from "../world/limits.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";
-import { accountsOf, type ControlOperation } from "./operation.ts";
+import { accountsOf, type ControlOperation, ofAccount } from "./operation.ts";
 import { ControlError } from "./problem.ts";
 import { readAs } from "./read.ts";
 import { type Forecast, forecastsOf } from "./what-if.ts";
@@ -160,12 +160,15 @@ export const limitOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/limits",
     does: "every rate counter in use, and when it would be full at the rate of late",
+    query: ofAccount,
     run: (call) => viewLimits(call.emulation, accountsOf(call)),
   },
   {
     method: "PUT",
     path: "/_emulator/limits",
     does: 'sets { "mode"?: "real" | "off" | "scaled", "factor"?, "operations"?: { "create_event": { "burst", "steady" } }, "tiers"? }',
+    body: limitsShape,
+    query: ofAccount,
     run: (call) => {
       setLimits(call.emulation, call.body);
       return viewLimits(call.emulation, accountsOf(call));

@@ -1,4 +1,5 @@
 import type { Method } from "../contract/operation.ts";
+import type { Shape } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "./emulation.ts";
@@ -9,8 +10,12 @@ export interface ControlCall {
   readonly emulation: Emulation;
   readonly params: readonly string[];
   readonly query: URLSearchParams;
-  /** The JSON object that was sent; empty if there was no body. */
+  /** The JSON object that was sent, in the row's shape if it has one; empty if there was no body. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** `http://` and the host that was asked. */
+  readonly origin: string;
+  /** Every line of the control API. */
+  readonly operations: readonly ControlOperation[];
 }
 
 /** An answer that goes on: each thing that is sent is one server-sent event. */
@@ -27,10 +32,22 @@ export interface ControlOperation {
   readonly method: Method | "PUT";
   readonly path: string;
   readonly does: string;
-  /** What to answer with, and the status if it is not 200. Undefined: 204. */
+  /** What to answer with, if need be later, and the status if it is not 200. Undefined: 204. */
   readonly run: (call: ControlCall) => unknown;
-  readonly status?: number;
+  /** 204: it answers with nothing. */
+  readonly status?: 200 | 201 | 204;
+  /** What is sent; none: whatever is sent is ignored. */
+  readonly body?: Shape;
+  /** The query's parameters, and what they mean. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** What it answers with, where a shape says so. */
+  readonly answer?: Shape;
+  /** Its answer goes on, as server-sent events. */
+  readonly streams?: true;
 }
+
+/** Narrows a call to one account. */
+export const ofAccount = { account: "A company id: only this account." } as const;
 
 /** The one account that `?account=` names, or all of them. */
 export function accountsOf({ emulation, query }: ControlCall): readonly Account[] {

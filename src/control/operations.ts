@@ -4,6 +4,7 @@ import { confirmationOperations } from "./confirmations.ts";
 import { faultOperations } from "./faults.ts";
 import { keyOperations } from "./keys.ts";
 import { limitOperations } from "./limits.ts";
+import { openApiOperations } from "./openapi.ts";
 import type { ControlOperation } from "./operation.ts";
 import { requestOperations } from "./requests.ts";
 import { resetOperations } from "./reset.ts";
@@ -26,4 +27,5 @@ export const controlOperations: readonly ControlOperation[] = [
   ...stateOperations,
   ...snapshotOperations,
   ...resetOperations,
+  ...openApiOperations,
 ];

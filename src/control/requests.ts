@@ -2,21 +2,22 @@ import { parseDatetime } from "../jsonapi/time.ts";
 import { type Entry, type EntryDetail, type EntryFilter, passes } from "../world/journal.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";
-import { type ControlOperation, EventStream } from "./operation.ts";
+import { type ControlOperation, EventStream, ofAccount } from "./operation.ts";
 import { ControlError, unknownId } from "./problem.ts";
 
-const filters = [
-  "operation",
-  "account",
-  "key",
-  "app",
-  "testId",
-  "status",
-  "stage",
-  "fault",
-  "since",
-  "until",
-];
+const queryOf = {
+  operation: "An operation id.",
+  ...ofAccount,
+  key: "The name of a key.",
+  app: "The id of an OAuth app.",
+  testId: "What the request header x-emulator-test-id said.",
+  status: "A status.",
+  stage: "The stage that answered.",
+  fault: "The id of a fault that acted.",
+  since: "A datetime: those that came then or later.",
+  until: "A datetime: those that came before.",
+} as const;
+const filters = Object.keys(queryOf);
 const times: readonly string[] = ["since", "until"];
 
 function readFilter(query: URLSearchParams): EntryFilter {
@@ -63,12 +64,15 @@ export const requestOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/requests",
     does: "the journal; ?operation= account= key= app= testId= status= stage= fault= since= until=",
+    query: queryOf,
     run: ({ emulation, query }) => ({ requests: emulation.world.journal.list(readFilter(query)) }),
   },
   {
     method: "GET",
     path: "/_emulator/requests/stream",
     does: "the same as it grows, as server-sent events",
+    query: queryOf,
+    streams: true,
     run: ({ emulation, query }) => {
       const filter = readFilter(query);
       return new EventStream((send) =>
@@ -86,6 +90,7 @@ export const requestOperations: readonly ControlOperation[] = [
     method: "DELETE",
     path: "/_emulator/requests",
     does: "empties the journal",
+    status: 204,
     run: ({ emulation }) => emulation.world.journal.clear(),
   },
 ];

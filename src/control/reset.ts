@@ -1,28 +1,24 @@
-import { resettable, type Resettable } from "./emulation.ts";
+import { boolean, described, type Infer, list, literal, object } from "../contract/shape.ts";
+import { resettable } from "./emulation.ts";
 import type { ControlOperation } from "./operation.ts";
 import { ControlError } from "./problem.ts";
 
-function readParts(only: unknown): readonly Resettable[] | undefined {
-  if (only === undefined) return undefined;
-  const known: readonly string[] = resettable;
-  if (Array.isArray(only) && only.length > 0 && only.every((part) => known.includes(part)))
-    return only;
-  throw new ControlError(`expected a list of: ${known.join(", ")}`, "only");
-}
+const resetShape = object({
+  "only?": list(literal(...resettable), { min: 1 }),
+  "all?": described(boolean(), "The named snapshots go too."),
+});
 
 export const resetOperations: readonly ControlOperation[] = [
   {
     method: "POST",
     path: "/_emulator/reset",
     does: 'puts the seeded world back, or { "only": ["faults", …] }; { "all": true }: snapshots too',
+    body: resetShape,
     run: ({ emulation, body }) => {
-      const { only, all } = body;
-      if (all !== undefined && typeof all !== "boolean") {
-        throw new ControlError("expected true or false", "all");
-      }
+      const { only, all } = body as Infer<typeof resetShape>;
       if (all && only !== undefined) throw new ControlError("either only or all", "only");
       if (all) emulation.resetAll();
-      else emulation.reset(readParts(only));
+      else emulation.reset(only);
       return { reset: true };
     },
   },

@@ -5,6 +5,7 @@ import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";
 import { type ControlOperation, EventStream } from "./operation.ts";
 import { ControlError } from "./problem.ts";
+import { readAs } from "./read.ts";
 
 /** Larger bodies than this are none of the control API's. */
 const bodyBytesMax = 1_000_000;
@@ -18,9 +19,14 @@ export function createControl(
   emulation: Emulation,
   onError: OnError,
   operations: readonly ControlOperation[],
-): (incoming: Incoming) => Reply {
+): (incoming: Incoming) => Reply | Promise<Reply> {
   const router = new Router<ControlOperation>();
   for (const operation of operations) router.add(operation);
+  const failed = (error: unknown): Reply => {
+    if (error instanceof ControlError) return refusal(error);
+    onError(error, "a call of the control API");
+    return refusal(new ControlError("a mistake of ours: stderr has it", "", { status: 500 }));
+  };
   return (incoming) => {
     try {
       const url = new URL(incoming.target, "http://control.invalid");
@@ -31,18 +37,27 @@ export function createControl(
       }
       if (match.kind !== "row") throw unknownPath(url.pathname, operations);
       const { row, params } = match;
-      const body = row.method === "GET" ? {} : readObject(incoming.body);
-      const answer = row.run({ emulation, params, query: url.searchParams, body });
-      if (answer instanceof EventStream) return streamed(answer);
-      return answer === undefined
-        ? reply(204, "")
-        : reply(row.status ?? 200, JSON.stringify(answer));
+      const { origin } = incoming;
+      const body = readBody(row, incoming.body);
+      const call = { emulation, params, query: url.searchParams, body, origin, operations };
+      const answer = row.run(call);
+      if (answer instanceof Promise) return answer.then((late) => replyOf(row, late)).catch(failed);
+      return replyOf(row, answer);
     } catch (error) {
-      if (error instanceof ControlError) return refusal(error);
-      onError(error, "a call of the control API");
-      return refusal(new ControlError("a mistake of ours: stderr has it", "", { status: 500 }));
+      return failed(error);
     }
   };
+}
+
+function replyOf({ status = 200 }: ControlOperation, answer: unknown): Reply {
+  if (answer instanceof EventStream) return streamed(answer);
+  return answer === undefined ? reply(204, "") : reply(status, JSON.stringify(answer));
+}
+
+function readBody({ method, body: shape }: ControlOperation, bytes: Uint8Array | undefined) {
+  if (method === "GET") return {};
+  const sent = readObject(bytes);
+  return shape === undefined ? sent : (readAs(shape, sent) as Record<string, unknown>);
 }
 
 function unknownPath(path: string, operations: readonly ControlOperation[]): ControlError {

@@ -195,6 +195,7 @@ export const revisionOperations: readonly ControlOperation[] = [
     method: "POST",
     path: "/_emulator/revisions",
     does: 'brings a new one: { "revision": "2027-01-15", "patches"? }',
+    body: newShape,
     status: 201,
     run: ({ emulation, body }) => addRevision(emulation, body),
   },
@@ -202,12 +203,14 @@ export const revisionOperations: readonly ControlOperation[] = [
     method: "PUT",
     path: "/_emulator/revisions/default",
     does: 'what a missing header gets: { "missing": "refuse" | "oldest" | "newest" }',
+    body: defaultShape,
     run: ({ emulation, body }) => setDefault(emulation, body),
   },
   {
     method: "PATCH",
     path: "/_emulator/revisions/{revision}",
     does: 'changes one: { "status"?, "at"?, "sunset"?, "whenRetired"?, "patches"? }',
+    body: changeShape,
     run: ({ emulation, body, params: [revision = ""] }) =>
       changeRevision(emulation, revision, body),
   },
@@ -215,6 +218,7 @@ export const revisionOperations: readonly ControlOperation[] = [
     method: "DELETE",
     path: "/_emulator/revisions",
     does: "puts them back as they were at the start",
+    status: 204,
     run: ({ emulation }) => emulation.world.resetRevisions(),
   },
 ];

@@ -1,8 +1,9 @@
+import { object, string } from "../contract/shape.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Snapshot } from "../world/world.ts";
 import type { Emulation, NamedSnapshot } from "./emulation.ts";
-import type { ControlCall, ControlOperation } from "./operation.ts";
+import { type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
 import { ControlError, unknownId } from "./problem.ts";
 import { diffOf, type SnapshotDiff } from "./snapshot-diff.ts";
 import { countState, readState, sizesOf, type StateQuery, type StateView } from "./state.ts";
@@ -15,6 +16,8 @@ export interface SnapshotView {
   /** By account, how many records of each kind. */
   readonly accounts: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
+
+const snapshotShape = object({ name: string() });
 
 const snapshotsMax = 100;
 
@@ -139,6 +142,7 @@ export const snapshotOperations: readonly ControlOperation[] = [
     method: "POST",
     path: "/_emulator/snapshots",
     does: 'takes one: { "name": "before" }',
+    body: snapshotShape,
     status: 201,
     run: ({ emulation, body }) => takeSnapshot(emulation, body["name"]),
   },
@@ -146,18 +150,21 @@ export const snapshotOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/snapshots",
     does: "the named states",
+    query: ofAccount,
     run: (call) => ({ snapshots: listSnapshots(call.emulation, accountIn(call)) }),
   },
   {
     method: "POST",
     path: "/_emulator/snapshots/{name}/restore",
     does: "puts its data and keys back",
+    query: ofAccount,
     run: (call) => restoreSnapshot(call.emulation, call.params[0] ?? "", accountIn(call)),
   },
   {
     method: "GET",
     path: "/_emulator/snapshots/{a}/diff/{b}",
     does: "what was added, removed and changed; also of seeded and now",
+    query: ofAccount,
     run: (call) => {
       const [a = "", b = ""] = call.params;
       return diffSnapshots(call.emulation, a, b, accountIn(call));
@@ -167,6 +174,7 @@ export const snapshotOperations: readonly ControlOperation[] = [
     method: "DELETE",
     path: "/_emulator/snapshots/{name}",
     does: "removes one",
+    status: 204,
     run: ({ emulation, params: [name = ""] }) => removeSnapshot(emulation, name),
   },
 ];

@@ -9,7 +9,7 @@ import { nearest } from "../world/nearest.ts";
 import type { Stored } from "../world/record.ts";
 import type { Table } from "../world/store.ts";
 import type { Emulation } from "./emulation.ts";
-import { type ControlOperation, singleAccount } from "./operation.ts";
+import { type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
 import { ControlError } from "./problem.ts";
 
 /** Which records to show, in the service's own language of filters and sorts. */
@@ -135,7 +135,13 @@ function orRefusal(query: Query | Refusal): Query {
   throw new ControlError(`${problem?.detail}${hint}`, problem?.parameter ?? "");
 }
 
-const querySettings = ["account", "filter", "sort", "limit"];
+const stateQuery = {
+  ...ofAccount,
+  filter: "As the service has it.",
+  sort: "As the service has it.",
+  limit: `How many at most: ${limitDefault} if it is not said.`,
+} as const;
+const querySettings = Object.keys(stateQuery);
 
 function readStateQuery(query: URLSearchParams): StateQuery {
   for (const name of query.keys()) {
@@ -152,12 +158,14 @@ export const stateOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/state",
     does: "how many records of each kind there are",
+    query: ofAccount,
     run: ({ emulation, query }) => countState(emulation, query.get("account") ?? undefined),
   },
   {
     method: "GET",
     path: "/_emulator/state/{collection}",
     does: "the records themselves; ?filter= sort= as the service has them, limit= account=",
+    query: stateQuery,
     run: ({ emulation, params: [collection = ""], query }) =>
       readState(emulation, collection, readStateQuery(query)),
   },

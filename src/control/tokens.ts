@@ -8,7 +8,7 @@ import { maskedKey } from "../world/keys.ts";
 import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "./emulation.ts";
-import { type ControlCall, type ControlOperation, singleAccount } from "./operation.ts";
+import { type ControlCall, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
 import { ControlError, unknownId } from "./problem.ts";
 import { readAs } from "./read.ts";
 
@@ -170,11 +170,15 @@ function whichOf({ emulation, query }: ControlCall): Which {
   return { account, app: app === undefined ? undefined : appOf(emulation.world, app).clientId };
 }
 
+const ofApp = { ...ofAccount, app: "A client id: only this app." } as const;
+
 export const tokenOperations: readonly ControlOperation[] = [
   {
     method: "POST",
     path: "/_emulator/tokens",
     does: 'makes an OAuth token: { "app"?, "account"?, "scopes"?: [...], "expiresIn"?: 3600 }',
+    body: tokenShape,
+    query: ofApp,
     status: 201,
     run: (call) => {
       const { account } = whichOf(call);
@@ -187,18 +191,22 @@ export const tokenOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/tokens",
     does: "the OAuth tokens, masked; ?account= app=",
+    query: ofApp,
     run: (call) => listOf(call.emulation, whichOf(call)),
   },
   {
     method: "DELETE",
     path: "/_emulator/tokens/{id}",
     does: "revokes an access token; its refresh token stays",
+    status: 204,
     run: ({ emulation, params: [id = ""] }) => revokeOne(emulation, id),
   },
   {
     method: "DELETE",
     path: "/_emulator/tokens",
     does: "revokes all, refresh tokens too; ?account= app=",
+    status: 204,
+    query: ofApp,
     run: (call) => revokeAll(call.emulation, whichOf(call)),
   },
 ];

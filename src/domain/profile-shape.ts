@@ -15,37 +15,43 @@ import {
 const text = () => nullable(string({ maxLength: 100_000 }));
 const coordinate = () => nullable(oneOf(number(), string()));
 
-export const locationMembers = [
-  "address1",
-  "address2",
-  "city",
-  "country",
-  "latitude",
-  "longitude",
-  "region",
-  "zip",
-  "timezone",
-  "ip",
-] as const;
+/** Echoed as it was sent (behaviour.md, 1). */
+export const externalId = nullable(oneOf(string({ maxLength: 255 }), number()));
+
+/** All of them may be null. */
+export const locationShapes = {
+  address1: text(),
+  address2: text(),
+  city: text(),
+  country: text(),
+  latitude: coordinate(),
+  longitude: coordinate(),
+  region: text(),
+  zip: text(),
+  timezone: text(),
+  ip: text(),
+} as const;
+
+export const locationMembers = Object.keys(locationShapes);
 
 const location = object({
-  "address1?": text(),
-  "address2?": text(),
-  "city?": text(),
-  "country?": text(),
-  "latitude?": coordinate(),
-  "longitude?": coordinate(),
-  "region?": text(),
-  "zip?": text(),
-  "timezone?": text(),
-  "ip?": text(),
+  "address1?": locationShapes.address1,
+  "address2?": locationShapes.address2,
+  "city?": locationShapes.city,
+  "country?": locationShapes.country,
+  "latitude?": locationShapes.latitude,
+  "longitude?": locationShapes.longitude,
+  "region?": locationShapes.region,
+  "zip?": locationShapes.zip,
+  "timezone?": locationShapes.timezone,
+  "ip?": locationShapes.ip,
 });
 
 /** What may be said of a profile on any write (specification, "Profile"; behaviour.md, 16). */
 export const profileFields = {
   "email?": nullable(string({ format: "email" })),
   "phone_number?": nullable(string({ format: "phone_number" })),
-  "external_id?": nullable(oneOf(string({ maxLength: 255 }), number())),
+  "external_id?": externalId,
   "anonymous_id?": text(),
   "_kx?": text(),
   "first_name?": text(),

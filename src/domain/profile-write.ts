@@ -68,8 +68,23 @@ function says(profile: Profile, plain: Partial<ProfileAttributes>): boolean {
   );
 }
 
-function mergedLocation(known: Location | null, given: Given["location"]): Location | null {
-  return given === null || given === undefined ? null : { ...known, ...given };
+/** A location with what is given written over it; null clears it. */
+export function mergedLocation(known: Location | null, given: Given["location"]): Location | null {
+  if (given === null || given === undefined) return null;
+  const { latitude, longitude } = given;
+  return {
+    ...known,
+    ...given,
+    ...(latitude !== undefined && { latitude: coordinate(latitude) }),
+    ...(longitude !== undefined && { longitude: coordinate(longitude) }),
+  };
+}
+
+/** A number or a text is taken, and a number is read (behaviour.md, 1). @guess: other texts stay */
+function coordinate(given: number | string | null): number | string | null {
+  if (typeof given !== "string" || given.trim() === "") return given;
+  const read = Number(given);
+  return Number.isFinite(read) ? read : given;
 }
 
 function mergedProperties(profile: Profile, inside: Given["properties"], beside: Properties = {}) {

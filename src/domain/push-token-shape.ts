@@ -3,36 +3,61 @@ import { profileWithMetaInside } from "./profile-shape.ts";
 
 const text = () => nullable(string({ maxLength: 1000 }));
 
+export const platform = literal("android", "ios");
+export const vendor = literal("apns", "fcm");
+export const enablement = literal(
+  "AUTHORIZED",
+  "DENIED",
+  "NOT_DETERMINED",
+  "PROVISIONAL",
+  "UNAUTHORIZED",
+);
+export const background = literal("AVAILABLE", "DENIED", "RESTRICTED");
+
+/** What is known of a device. All of it may be null. */
+export const deviceShapes = {
+  device_id: text(),
+  service_sdk: nullable(
+    oneOf(
+      literal("android", "swift"),
+      during(literal("react_native"), { since: "2024-07-15" }),
+      during(literal("flutter_community"), { since: "2024-10-15" }),
+      during(literal("flutter"), { since: "2026-01-15" }),
+    ),
+  ),
+  sdk_version: text(),
+  device_model: text(),
+  os_name: nullable(literal("android", "ios", "ipados", "macos", "tvos")),
+  os_version: text(),
+  manufacturer: text(),
+  app_name: text(),
+  app_version: text(),
+  app_build: text(),
+  app_id: text(),
+  environment: nullable(literal("debug", "release")),
+} as const;
+
 /** A device that can be written to. */
 const deviceFields = {
   token: string({ minLength: 1, maxLength: 10_000 }),
-  platform: literal("android", "ios"),
-  vendor: literal("apns", "fcm"),
-  "enablement_status?": nullable(
-    literal("AUTHORIZED", "DENIED", "NOT_DETERMINED", "PROVISIONAL", "UNAUTHORIZED"),
-  ),
-  "background?": nullable(literal("AVAILABLE", "DENIED", "RESTRICTED")),
+  platform,
+  vendor,
+  "enablement_status?": nullable(enablement),
+  "background?": nullable(background),
   "device_metadata?": nullable(
     object({
-      "device_id?": text(),
-      "service_sdk?": nullable(
-        oneOf(
-          literal("android", "swift"),
-          during(literal("react_native"), { since: "2024-07-15" }),
-          during(literal("flutter_community"), { since: "2024-10-15" }),
-          during(literal("flutter"), { since: "2026-01-15" }),
-        ),
-      ),
-      "sdk_version?": text(),
-      "device_model?": text(),
-      "os_name?": nullable(literal("android", "ios", "ipados", "macos", "tvos")),
-      "os_version?": text(),
-      "manufacturer?": text(),
-      "app_name?": text(),
-      "app_version?": text(),
-      "app_build?": text(),
-      "app_id?": text(),
-      "environment?": nullable(literal("debug", "release")),
+      "device_id?": deviceShapes.device_id,
+      "service_sdk?": deviceShapes.service_sdk,
+      "sdk_version?": deviceShapes.sdk_version,
+      "device_model?": deviceShapes.device_model,
+      "os_name?": deviceShapes.os_name,
+      "os_version?": deviceShapes.os_version,
+      "manufacturer?": deviceShapes.manufacturer,
+      "app_name?": deviceShapes.app_name,
+      "app_version?": deviceShapes.app_version,
+      "app_build?": deviceShapes.app_build,
+      "app_id?": deviceShapes.app_id,
+      "environment?": deviceShapes.environment,
     }),
   ),
 } as const;

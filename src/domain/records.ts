@@ -156,11 +156,11 @@ export interface Confirmation extends Stored {
 }
 
 /** Where a bulk job stands (behaviour.md, 5). */
-type JobStatus = "queued" | "processing" | "complete" | "cancelled";
+export const jobStatuses = ["queued", "processing", "complete", "cancelled"] as const;
 
 /** What every bulk job that can be read has. */
 export interface Job extends Stored {
-  readonly status: JobStatus;
+  readonly status: (typeof jobStatuses)[number];
   readonly created: number;
   readonly started_at: number | null;
   readonly completed_at: number | null;

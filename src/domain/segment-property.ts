@@ -36,10 +36,5 @@ export function readProperty(text: string): ((profile: Profile) => unknown) | un
   }
   const member = locationMembers.find((each) => each === name);
   if (root !== "location" || member === undefined) return undefined;
-  // A coordinate may have been sent as a text.
-  const isNumber = member === "latitude" || member === "longitude";
-  return ({ location }) => {
-    const value = location?.[member];
-    return isNumber && typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  };
+  return ({ location }) => location?.[member];
 }

@@ -1,11 +1,16 @@
+import { described, type Infer, integer, object, type Shape } from "../contract/shape.ts";
 import type { Emulation } from "../control/emulation.ts";
 import type { ControlOperation } from "../control/operation.ts";
 import { ControlError, unknownId } from "../control/problem.ts";
 import { textOfPath } from "../world/read-shape.ts";
 import { scenarioProblem } from "./check.ts";
 import { ScenarioRun } from "./run.ts";
-import type { Scenario } from "./shape.ts";
-import type { Verdict } from "./verdict.ts";
+import { type Scenario, scenarioShape } from "./shape.ts";
+import { type Verdict, verdictShape } from "./verdict.ts";
+
+const finishShape = object({
+  "exitCode?": described(integer({ min: 0 }), "What the client ended with."),
+});
 
 /** How many runs are remembered. */
 const runsMax = 100;
@@ -90,6 +95,7 @@ export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperat
     method: "POST",
     path: "/_emulator/scenarios",
     does: "begins a scenario, given as JSON, on the present state",
+    body: scenarioShape as Shape,
     status: 201,
     run: ({ body }) => scenarios.begin(body).view(),
   },
@@ -103,18 +109,16 @@ export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperat
     method: "POST",
     path: "/_emulator/scenarios/{id}/finish",
     does: 'judges it and removes its faults: { "exitCode"? }',
-    run: ({ params: [id = ""], body }) => scenarios.finish(id, readExitCode(body["exitCode"])),
+    body: finishShape,
+    answer: verdictShape,
+    run: ({ params: [id = ""], body }) =>
+      scenarios.finish(id, (body as Infer<typeof finishShape>).exitCode),
   },
   {
     method: "DELETE",
     path: "/_emulator/scenarios/{id}",
     does: "ends it unjudged, and removes its faults",
+    status: 204,
     run: ({ params: [id = ""] }) => scenarios.get(id).end(),
   },
 ];
-
-function readExitCode(value: unknown): number | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value;
-  throw new ControlError("expected a whole number", "exitCode");
-}

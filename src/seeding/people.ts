@@ -1,4 +1,5 @@
 import { hasIdentifier, identifiers, needed } from "../domain/identity.ts";
+import { mergedLocation } from "../domain/profile-write.ts";
 import type { ProfileAttributes } from "../domain/records.ts";
 import { nearest } from "../world/nearest.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
@@ -93,7 +94,10 @@ export function peopleOf(
 
 /** What is said of a person, without what is null anyway. */
 function knownOf(fields: Omit<FixtureProfile, "id">): Partial<ProfileAttributes> {
-  const said = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+  const location = mergedLocation(null, fields.location);
+  const said = Object.entries({ ...fields, location }).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
   return Object.fromEntries(said) as Partial<ProfileAttributes>;
 }
 

@@ -14,7 +14,7 @@ import { welcome } from "./welcome.ts";
 /** The two faces behind a socket. */
 export interface Faces {
   readonly service: Face;
-  readonly control: (incoming: Incoming) => Reply;
+  readonly control: Face;
 }
 
 type Face = (incoming: Incoming) => Reply | Promise<Reply>;

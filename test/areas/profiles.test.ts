@@ -86,6 +86,13 @@ describe("creating a profile", () => {
     );
   });
 
+  it("reads coordinates as numbers, however they were sent", async () => {
+    const { post } = await emulate();
+    const location = { latitude: "48.1", longitude: 11.5 };
+    const { data } = await post("/api/profiles", newProfile({ location }));
+    expect(data.attributes["location"]).toMatchObject({ latitude: 48.1, longitude: 11.5 });
+  });
+
   it("takes properties inside and beside attributes", async () => {
     const { post } = await emulate();
     const { data } = await post(

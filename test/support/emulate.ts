@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from "vitest";
+import { undescribed } from "./described.ts";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../src/index.ts";
 
 /** A JSON:API document, as loosely as a test wants to look at it. */
@@ -63,7 +64,14 @@ export async function emulate(options: EmulatorOptions = {}) {
   return { emulator, ...callers(emulator) };
 }
 
-/** Ways to ask an emulator, with the full key and the newest revision unless told otherwise. */
+/** Whether its answers were changed by the test: then they are not as described. */
+const isPatched = ({ revisions }: Emulator): boolean =>
+  revisions.list().revisions.some(({ patches }) => patches.length > 0);
+
+/**
+ * Ways to ask an emulator, with the full key and the newest revision unless told otherwise. The test
+ * fails if any answer is other than the OpenAPI document of its revision has it.
+ */
 function callers(emulator: Emulator) {
   const ask = async (method: string, path: string, asking: Asking = {}): Promise<Answer> => {
     const { body, key = emulator.keys["full"], headers = {} } = asking;
@@ -82,6 +90,8 @@ function callers(emulator: Emulator) {
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
+    const answered = { status: response.status, headers: response.headers, text };
+    if (!isPatched(emulator)) expect(undescribed(method, path, answered)).toEqual([]);
     const json = text === "" ? {} : (JSON.parse(text) as Record<string, never>);
     const { data, included, links, errors } = json;
     const { status } = response;

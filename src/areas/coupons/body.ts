@@ -39,19 +39,22 @@ export const newCodes = object({
   }),
 });
 
+/** What can become of a code. */
+export const codeStatus = literal(
+  "ASSIGNED_TO_PROFILE",
+  "DELETING",
+  "PROCESSING",
+  "UNASSIGNED",
+  "USED",
+  "VERSION_NOT_ACTIVE",
+);
+
 export const updatedCode = object({
   data: object({
     type: literal("coupon-code"),
     id: string(),
     attributes: object({
-      "status?": literal(
-        "ASSIGNED_TO_PROFILE",
-        "DELETING",
-        "PROCESSING",
-        "UNASSIGNED",
-        "USED",
-        "VERSION_NOT_ACTIVE",
-      ),
+      "status?": codeStatus,
       "expires_at?": nullable(string({ format: "datetime" })),
     }),
   }),

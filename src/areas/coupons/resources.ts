@@ -1,11 +1,14 @@
 import { many, one, resource } from "../../contract/resource.ts";
+import { list, literal, object, string } from "../../contract/shape.ts";
 import { couponCodeJobs, couponCodes, coupons } from "../../domain/collections.ts";
+import { jobStatuses } from "../../domain/records.ts";
+import { codeStatus } from "./body.ts";
 
 export const coupon = resource("coupon", {
   path: "/api/coupons",
   collection: coupons.name,
   attributes: {
-    external_id: { type: "string" },
+    external_id: { type: "string", nullable: false },
     description: { type: "string" },
     monitor_configuration: { type: "object" },
   },
@@ -21,7 +24,7 @@ export const couponCode = resource("coupon-code", {
   attributes: {
     unique_code: { type: "string" },
     expires_at: { type: "datetime" },
-    status: { type: "string" },
+    status: { type: "string", shape: codeStatus, nullable: false },
   },
   relationships: { coupon: one("coupon", "coupon"), profile: one("profile", "profile") },
   fields: {
@@ -35,17 +38,26 @@ export const couponCode = resource("coupon-code", {
   defaultSort: "id",
 });
 
+/** Why one code of a job was not made. */
+const problem = object({
+  id: string(),
+  code: string(),
+  title: string(),
+  detail: string(),
+  source: object({ pointer: string() }),
+});
+
 export const couponCodeJob = resource("coupon-code-bulk-create-job", {
   path: "/api/coupon-code-bulk-create-jobs",
   collection: couponCodeJobs.name,
   attributes: {
-    status: { type: "string" },
-    created_at: { type: "datetime", from: "created" },
-    total_count: { type: "integer" },
-    completed_count: { type: "integer" },
-    failed_count: { type: "integer" },
+    status: { type: "string", shape: literal(...jobStatuses), nullable: false },
+    created_at: { type: "datetime", from: "created", nullable: false },
+    total_count: { type: "integer", nullable: false },
+    completed_count: { type: "integer", nullable: false },
+    failed_count: { type: "integer", nullable: false },
     completed_at: { type: "datetime" },
-    errors: { type: "any" },
+    errors: { type: "any", shape: list(problem), nullable: false },
     expires_at: { type: "datetime" },
   },
   relationships: { "coupon-codes": many("coupon-code", { embedded: "codes" }) },

@@ -7,10 +7,10 @@ export const event = resource("event", {
   collection: events.name,
   idPattern: /^[0-9A-Za-z]{11}$/,
   attributes: {
-    timestamp: { type: "unix", from: "time" },
-    event_properties: { type: "object", from: "properties" },
-    datetime: { type: "datetime", from: "time" },
-    uuid: { type: "string", computed: true },
+    timestamp: { type: "unix", from: "time", nullable: false },
+    event_properties: { type: "object", from: "properties", nullable: false },
+    datetime: { type: "datetime", from: "time", nullable: false },
+    uuid: { type: "string", computed: true, nullable: false },
   },
   relationships: {
     profile: one("profile", "profile"),

@@ -8,12 +8,12 @@ export const image = resource("image", {
   path: "/api/images",
   collection: images.name,
   attributes: {
-    name: { type: "string" },
-    image_url: { type: "string" },
-    format: { type: "string" },
-    size: { type: "integer" },
-    hidden: { type: "boolean" },
-    updated_at: { type: "datetime", from: "updated" },
+    name: { type: "string", nullable: false },
+    image_url: { type: "string", nullable: false },
+    format: { type: "string", nullable: false },
+    size: { type: "integer", nullable: false },
+    hidden: { type: "boolean", nullable: false },
+    updated_at: { type: "datetime", from: "updated", nullable: false },
   },
   fields: {
     id: { type: "string" },

@@ -1,15 +1,21 @@
 import { many, resource } from "../../contract/resource.ts";
+import { literal } from "../../contract/shape.ts";
 import { lists } from "../../domain/collections.ts";
 
 export const list = resource("list", {
   path: "/api/lists",
   collection: lists.name,
   attributes: {
-    name: { type: "string" },
-    created: { type: "datetime" },
-    updated: { type: "datetime" },
-    opt_in_process: { type: "string", since: "2023-12-15" },
-    profile_count: { type: "integer", additional: true, computed: true },
+    name: { type: "string", nullable: false },
+    created: { type: "datetime", nullable: false },
+    updated: { type: "datetime", nullable: false },
+    opt_in_process: {
+      type: "string",
+      shape: literal("double_opt_in", "single_opt_in"),
+      nullable: false,
+      since: "2023-12-15",
+    },
+    profile_count: { type: "integer", additional: true, computed: true, nullable: false },
   },
   relationships: {
     profiles: many("profile", { members: true }),

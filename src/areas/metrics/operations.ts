@@ -65,11 +65,13 @@ export const operations = [
     ...properties,
     get: `${metric.path}/{id}/metric-properties`,
     success: 200,
+    shows: "records",
   }),
   action(metricProperty, "get_property_ids_for_metric", {
     ...ofProperties,
     get: `${metric.path}/{id}/relationships/metric-properties`,
     success: 200,
+    shows: "identifiers",
   }),
   action(metric, "get_metric_for_metric_property", {
     ...ofProperties,
@@ -81,6 +83,7 @@ export const operations = [
     ...ofProperties,
     get: `${propertyAt}/relationships/metric`,
     success: 200,
+    shows: "identifier",
   }),
   list(customMetric, "get_custom_metrics", ofCustom),
   create(customMetric, "create_custom_metric", { ...writingCustom, body: newCustomMetric }),
@@ -126,6 +129,7 @@ export const operations = [
     // The size is in the body; links.next can be followed with the same body.
     paging: [fixedPages(500)],
     success: 200,
+    shows: "record",
   }),
   ...plannedMetrics,
 ] as const;

@@ -1,4 +1,5 @@
 import { many, one, resource } from "../../contract/resource.ts";
+import { boolean, list, number, object, oneOf, record, string } from "../../contract/shape.ts";
 import { customMetrics, mappedMetrics, metrics } from "../../domain/collections.ts";
 
 /** Specification, "Metric". */
@@ -28,7 +29,12 @@ export const metricProperty = resource("metric-property", {
     label: { type: "string" },
     property: { type: "string" },
     inferred_type: { type: "string" },
-    sample_values: { type: "any", additional: true },
+    sample_values: {
+      type: "any",
+      shape: list(oneOf(string(), number(), boolean())),
+      additional: true,
+      nullable: false,
+    },
   },
   relationships: { metric: one("metric", "metric") },
 });
@@ -61,8 +67,16 @@ export const mappedMetric = resource("mapped-metric", {
   defaultSort: "id",
 });
 
+const aggregateRow = object({
+  dimensions: list(string()),
+  measurements: record(list(number())),
+});
+
 /** What events come to in spans of time: an answer, and nowhere stored. */
 export const metricAggregate = resource("metric-aggregate", {
   path: "/api/metric-aggregates",
-  attributes: { dates: { type: "any" }, data: { type: "any" } },
+  attributes: {
+    dates: { type: "any", shape: list(string({ format: "datetime" })), nullable: false },
+    data: { type: "any", shape: list(aggregateRow), nullable: false },
+  },
 });

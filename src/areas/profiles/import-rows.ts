@@ -3,16 +3,17 @@ import { action, get, list as collection, lookup, pages, relation } from "../../
 import { list, literal, object, string } from "../../contract/shape.ts";
 import { importErrors, imports } from "../../domain/collections.ts";
 import { profileWithMeta } from "../../domain/profile-shape.ts";
+import { jobStatuses } from "../../domain/records.ts";
 
 export const importJob = resource("profile-bulk-import-job", {
   path: "/api/profile-bulk-import-jobs",
   collection: imports.name,
   attributes: {
-    status: { type: "string" },
-    created_at: { type: "datetime", from: "created" },
-    total_count: { type: "integer" },
-    completed_count: { type: "integer" },
-    failed_count: { type: "integer" },
+    status: { type: "string", shape: literal(...jobStatuses), nullable: false },
+    created_at: { type: "datetime", from: "created", nullable: false },
+    total_count: { type: "integer", nullable: false },
+    completed_count: { type: "integer", nullable: false },
+    failed_count: { type: "integer", nullable: false },
     completed_at: { type: "datetime" },
     expires_at: { type: "datetime" },
     started_at: { type: "datetime" },
@@ -34,11 +35,11 @@ export const importError = resource("import-error", {
   path: "/api/import-errors",
   collection: importErrors.name,
   attributes: {
-    code: { type: "string" },
-    title: { type: "string" },
-    detail: { type: "string" },
-    source: { type: "object" },
-    original_payload: { type: "object" },
+    code: { type: "string", nullable: false },
+    title: { type: "string", nullable: false },
+    detail: { type: "string", nullable: false },
+    source: { type: "object", shape: object({ pointer: string() }), nullable: false },
+    original_payload: { type: "object", nullable: false },
   },
 });
 

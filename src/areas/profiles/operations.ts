@@ -121,6 +121,7 @@ export const operations = [
     fields: ["profile"],
     body: mergeBody,
     success: 202,
+    shows: "identifier",
   }),
   ...subscriptionRows,
   ...suppressionRows,

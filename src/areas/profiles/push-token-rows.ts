@@ -1,36 +1,28 @@
-import { one, resource } from "../../contract/resource.ts";
+import { objectOf, one, resource } from "../../contract/resource.ts";
 import { action, get, list, pages, relation } from "../../contract/rows.ts";
 import { pushTokens } from "../../domain/collections.ts";
-import { newPushToken } from "../../domain/push-token-shape.ts";
+import {
+  background,
+  deviceShapes,
+  enablement,
+  newPushToken,
+  platform,
+  vendor,
+} from "../../domain/push-token-shape.ts";
 import { profile } from "./resources.ts";
-
-const metadata = [
-  "device_id",
-  "service_sdk",
-  "sdk_version",
-  "device_model",
-  "os_name",
-  "os_version",
-  "manufacturer",
-  "app_name",
-  "app_version",
-  "app_build",
-  "app_id",
-  "environment",
-] as const;
 
 export const pushToken = resource("push-token", {
   path: "/api/push-tokens",
   collection: pushTokens.name,
   attributes: {
-    created: { type: "datetime" },
-    token: { type: "string" },
-    enablement_status: { type: "string" },
-    platform: { type: "string" },
-    vendor: { type: "string" },
-    background: { type: "string" },
-    recorded_date: { type: "datetime" },
-    metadata: { type: "object", members: metadata },
+    created: { type: "datetime", nullable: false },
+    token: { type: "string", nullable: false },
+    enablement_status: { type: "string", shape: enablement, nullable: false },
+    platform: { type: "string", shape: platform, nullable: false },
+    vendor: { type: "string", shape: vendor, nullable: false },
+    background: { type: "string", shape: background, nullable: false },
+    recorded_date: { type: "datetime", nullable: false },
+    metadata: objectOf(deviceShapes),
   },
   relationships: { profile: one("profile", "profile") },
   fields: {

@@ -1,4 +1,4 @@
-import { many, resource } from "../../contract/resource.ts";
+import { many, objectOf, resource } from "../../contract/resource.ts";
 import { profiles } from "../../domain/collections.ts";
 import {
   listSuppressionField,
@@ -6,8 +6,8 @@ import {
   suppressionField,
   suppressionReasons,
 } from "../../domain/consent.ts";
+import { externalId, locationShapes } from "../../domain/profile-shape.ts";
 import { subscriptionParts } from "../../domain/subscriptions-object.ts";
-import { locationMembers } from "../../domain/profile-shape.ts";
 
 /** @guess: a reason that is never given is a mistake of the caller's. */
 const reason = { type: "string", values: suppressionReasons, aliases: reasonAliases } as const;
@@ -19,7 +19,7 @@ export const profile = resource("profile", {
   attributes: {
     email: { type: "string" },
     phone_number: { type: "string" },
-    external_id: { type: "any" },
+    external_id: { type: "any", shape: externalId },
     anonymous_id: { type: "string" },
     first_name: { type: "string" },
     last_name: { type: "string" },
@@ -27,13 +27,13 @@ export const profile = resource("profile", {
     locale: { type: "string", since: "2024-05-15" },
     title: { type: "string" },
     image: { type: "string" },
-    created: { type: "datetime" },
-    updated: { type: "datetime" },
+    created: { type: "datetime", nullable: false },
+    updated: { type: "datetime", nullable: false },
     last_event_date: { type: "datetime" },
-    location: { type: "object", members: locationMembers },
-    properties: { type: "object" },
+    location: objectOf(locationShapes),
+    properties: { type: "object", nullable: false },
     // Of a member of a list or segment.
-    joined_group_at: { type: "datetime", sparse: true },
+    joined_group_at: { type: "datetime", sparse: true, nullable: false },
     subscriptions: {
       type: "object",
       additional: true,

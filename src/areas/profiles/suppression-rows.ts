@@ -2,6 +2,7 @@ import { many, resource, type Resource } from "../../contract/resource.ts";
 import { action, fixedPages, get, list as collection } from "../../contract/rows.ts";
 import { during, list, literal, nullable, object, required, string } from "../../contract/shape.ts";
 import { suppressions, unsuppressions } from "../../domain/collections.ts";
+import { jobStatuses } from "../../domain/records.ts";
 import { profilesMax } from "./subscription-rows.ts";
 
 const job = (type: string, of: { readonly name: string }): Resource =>
@@ -9,12 +10,12 @@ const job = (type: string, of: { readonly name: string }): Resource =>
     path: `/api/${type}s`,
     collection: of.name,
     attributes: {
-      status: { type: "string" },
-      created_at: { type: "datetime", from: "created" },
-      total_count: { type: "integer" },
-      completed_count: { type: "integer" },
+      status: { type: "string", shape: literal(...jobStatuses), nullable: false },
+      created_at: { type: "datetime", from: "created", nullable: false },
+      total_count: { type: "integer", nullable: false },
+      completed_count: { type: "integer", nullable: false },
       completed_at: { type: "datetime" },
-      skipped_count: { type: "integer" },
+      skipped_count: { type: "integer", nullable: false },
     },
     relationships: {
       lists: many("list", { embedded: "lists" }),

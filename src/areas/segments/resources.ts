@@ -1,18 +1,19 @@
 import { many, resource } from "../../contract/resource.ts";
 import { segments } from "../../domain/collections.ts";
+import { definitionShape } from "../../domain/segment-shape.ts";
 
 export const segment = resource("segment", {
   path: "/api/segments",
   collection: segments.name,
   attributes: {
-    name: { type: "string" },
-    definition: { type: "object", since: "2024-06-15" },
-    created: { type: "datetime" },
-    updated: { type: "datetime" },
-    is_active: { type: "boolean", since: "2024-02-15" },
-    is_processing: { type: "boolean", since: "2024-02-15" },
-    is_starred: { type: "boolean", since: "2024-02-15" },
-    profile_count: { type: "integer", additional: true, computed: true },
+    name: { type: "string", nullable: false },
+    definition: { type: "object", shape: definitionShape, since: "2024-06-15" },
+    created: { type: "datetime", nullable: false },
+    updated: { type: "datetime", nullable: false },
+    is_active: { type: "boolean", since: "2024-02-15", nullable: false },
+    is_processing: { type: "boolean", since: "2024-02-15", nullable: false },
+    is_starred: { type: "boolean", since: "2024-02-15", nullable: false },
+    profile_count: { type: "integer", additional: true, computed: true, nullable: false },
   },
   relationships: {
     profiles: many("profile", { members: true }),

@@ -4,7 +4,7 @@ import { tagGroups, tags } from "../../domain/collections.ts";
 export const tag = resource("tag", {
   path: "/api/tags",
   collection: tags.name,
-  attributes: { name: { type: "string" } },
+  attributes: { name: { type: "string", nullable: false } },
   relationships: {
     "tag-group": one("tag-group", "group"),
     lists: many("list", { identifiersOnly: true }),

@@ -9,13 +9,13 @@ export const template = resource("template", {
   path: "/api/templates",
   collection: templates.name,
   attributes: {
-    name: { type: "string" },
-    editor_type: { type: "string" },
+    name: { type: "string", nullable: false },
+    editor_type: { type: "string", nullable: false },
     html: { type: "string" },
     text: { type: "string" },
     amp: { type: "string" },
-    created: { type: "datetime" },
-    updated: { type: "datetime" },
+    created: { type: "datetime", nullable: false },
+    updated: { type: "datetime", nullable: false },
     definition: { type: "object", additional: true },
   },
   fields: {

@@ -4,22 +4,6 @@ import { boolean, list as listOf, literal, nullable, object } from "../../contra
 import { oneOf, string } from "../../contract/shape.ts";
 import { trackingSettings } from "../../domain/collections.ts";
 
-export const trackingSetting = resource("tracking-setting", {
-  path: "/api/tracking-settings",
-  collection: trackingSettings.name,
-  attributes: {
-    auto_add_parameters: { type: "boolean" },
-    utm_source: { type: "object" },
-    utm_medium: { type: "object" },
-    utm_campaign: { type: "object" },
-    utm_id: { type: "object" },
-    utm_term: { type: "object" },
-    custom_parameters: { type: "any" },
-  },
-  fields: { id: { type: "string" } },
-  defaultSort: "id",
-});
-
 const value = nullable(
   oneOf(
     object({ type: literal("dynamic"), value: string({ minLength: 1 }) }),
@@ -27,6 +11,26 @@ const value = nullable(
   ),
 );
 const parameter = object({ "flow?": value, "campaign?": value });
+
+const custom = listOf(
+  object({ "flow?": value, "campaign?": value, name: string({ minLength: 1 }) }),
+);
+
+export const trackingSetting = resource("tracking-setting", {
+  path: "/api/tracking-settings",
+  collection: trackingSettings.name,
+  attributes: {
+    auto_add_parameters: { type: "boolean", nullable: false },
+    utm_source: { type: "object", shape: parameter, nullable: false },
+    utm_medium: { type: "object", shape: parameter, nullable: false },
+    utm_campaign: { type: "object", shape: parameter },
+    utm_id: { type: "object", shape: parameter },
+    utm_term: { type: "object", shape: parameter },
+    custom_parameters: { type: "any", shape: custom },
+  },
+  fields: { id: { type: "string" } },
+  defaultSort: "id",
+});
 
 const changed = object({
   data: object({
@@ -39,9 +43,7 @@ const changed = object({
       "utm_campaign?": nullable(parameter),
       "utm_id?": nullable(parameter),
       "utm_term?": nullable(parameter),
-      "custom_parameters?": nullable(
-        listOf(object({ "flow?": value, "campaign?": value, name: string({ minLength: 1 }) })),
-      ),
+      "custom_parameters?": nullable(custom),
     }),
   }),
 });

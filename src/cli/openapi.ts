@@ -1,0 +1,34 @@
+import { createApi } from "../areas/index.ts";
+import { openApiOf } from "../contract/openapi/document.ts";
+import { newestRevision, oldestRevision } from "../contract/revisions.ts";
+import { controlDocument } from "../control/document.ts";
+import { controlOperations } from "../control/operations.ts";
+import { scenarioOperations } from "../scenarios/operations.ts";
+import { Failure } from "./failure.ts";
+import { writeOut } from "./print.ts";
+import { readRevision } from "./revision.ts";
+
+interface OpenApiValues {
+  readonly revision?: string;
+  readonly control?: boolean;
+  readonly url: string;
+}
+
+/** `service-emulator openapi`: the documents, without a running emulator. */
+export function printOpenApi({ revision, control, url }: OpenApiValues): void {
+  if (control && revision !== undefined) {
+    throw new Failure("--revision: the control API has none", 2);
+  }
+  // Of scenarios, only what their lines say is looked at: none is there.
+  const document = control
+    ? controlDocument([...controlOperations, ...scenarioOperations(undefined as never)], url)
+    : openApiOf(createApi(), { revision: servedRevision(revision), url });
+  writeOut(`${JSON.stringify(document, null, 2)}\n`);
+}
+
+function servedRevision(asked: string | undefined) {
+  if (asked === undefined) return newestRevision;
+  const found = readRevision(asked);
+  if (found >= oldestRevision) return found;
+  throw new Failure(`--revision: ${found} is retired; the oldest served is ${oldestRevision}`, 2);
+}

@@ -1,0 +1,65 @@
+import type { JsonSchema } from "../schema.ts";
+
+type Section =
+  | "headers"
+  | "parameters"
+  | "requestBodies"
+  | "responses"
+  | "schemas"
+  | "securitySchemes";
+
+/** A reference to a part of the document. */
+export interface Ref {
+  readonly $ref: string;
+}
+
+/** The parts of a document that its operations share, each written once. */
+export class Components {
+  readonly #sections = new Map<Section, Map<string, JsonSchema>>();
+
+  /** Refers to the part of this name, which is made when it is first referred to. */
+  ref(section: Section, name: string, make: () => JsonSchema): Ref {
+    const parts = this.#section(section);
+    if (!parts.has(name)) {
+      // Its place is kept while it is made, so that parts are in the order in which they are met.
+      parts.set(name, {});
+      parts.set(name, make());
+    }
+    return { $ref: `#/components/${section}/${name}` };
+  }
+
+  /** Refers to a part like this one: several that differ get one name with a number behind. */
+  variant(section: Section, name: string, part: JsonSchema): Ref {
+    const parts = this.#section(section);
+    const text = JSON.stringify(part);
+    let number = 1;
+    let numbered = name;
+    while (parts.has(numbered) && JSON.stringify(parts.get(numbered)) !== text) {
+      number += 1;
+      numbered = `${name}${number}`;
+    }
+    return this.ref(section, numbered, () => part);
+  }
+
+  /** All of them, by section and name. */
+  all(): Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> {
+    return Object.fromEntries([...this.#sections].map(([name, parts]) => [name, fromMap(parts)]));
+  }
+
+  #section(section: Section): Map<string, JsonSchema> {
+    const known = this.#sections.get(section);
+    if (known !== undefined) return known;
+    const made = new Map<string, JsonSchema>();
+    this.#sections.set(section, made);
+    return made;
+  }
+}
+
+const fromMap = (parts: ReadonlyMap<string, JsonSchema>) => Object.fromEntries(parts);
+
+/** A name of ours as generated code would have it: `coupon-code` is `CouponCode`. */
+export const typeName = (name: string): string =>
+  name
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");

@@ -1,0 +1,97 @@
+import type { Contract, Operation } from "../compile.ts";
+import { livesIn, type Revision } from "../revisions.ts";
+import { type JsonSchema, jsonSchemaOf } from "../schema.ts";
+import type { Shape } from "../shape.ts";
+import { answersOf, inMediaTypes } from "./answers.ts";
+import { Components, type Ref, typeName } from "./components.ts";
+import { parametersOf } from "./parameters.ts";
+import type { Making } from "./resources.ts";
+import { securityOf, securitySchemes } from "./security.ts";
+
+/** An OpenAPI document, as far as its readers here look into it. */
+export interface OpenApi extends JsonSchema {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+}
+
+export interface DocumentOptions {
+  readonly revision: Revision;
+  /** What clients call it, of one that was added to a running emulator. */
+  readonly called?: string;
+  /** Where the service is, without a slash at its end. */
+  readonly url: string;
+  /** The word before a private key. Default: `Service-API-Key`. */
+  readonly authScheme?: string;
+}
+
+interface Drawing extends Making {
+  readonly called: string;
+  readonly bodies: Map<Shape, Ref>;
+}
+
+/**
+ * The service as a revision has it, as an OpenAPI 3.1 document: all that follows from the rows, and
+ * nothing else. The same rows give the same text.
+ */
+export function openApiOf(contract: Contract, options: DocumentOptions): OpenApi {
+  const { revision, called = revision, url, authScheme = "Service-API-Key" } = options;
+  const components = new Components();
+  const making: Drawing = { contract, revision, components, called, bodies: new Map() };
+  const living = [...contract.operations.values()].filter((each) => livesIn(each, revision));
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const operation of living) {
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = drawn(making, operation);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Customer Data Service API",
+      version: called,
+      description: `Revision ${called}, as service-emulator has it. Operations marked \`x-built: false\` are published but not built: they answer 501.`,
+    },
+    servers: [{ url }],
+    tags: [...new Set(living.map(({ area }) => area))].map((name) => ({ name })),
+    paths,
+    components: { ...components.all(), securitySchemes: securitySchemes(url, authScheme) },
+  };
+}
+
+function drawn(making: Drawing, operation: Operation): JsonSchema {
+  const { id, area, tier, limits, built } = operation;
+  const body = bodyOf(making, operation);
+  return {
+    operationId: id,
+    summary: summaryOf(id),
+    tags: [area],
+    security: securityOf(operation),
+    parameters: parametersOf(making, operation),
+    ...(body && { requestBody: body }),
+    responses: answersOf(making, operation),
+    ...(tier && { "x-tier": tier }),
+    "x-limits": limits,
+    "x-built": built,
+  };
+}
+
+/** `get_profiles` is "Get profiles". */
+const summaryOf = (id: string): string =>
+  `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll("_", " ")}`;
+
+/** A shape that several rows have is written once, under the name of the first. */
+function bodyOf(
+  { components, bodies, revision }: Drawing,
+  { id, body }: Operation,
+): Ref | undefined {
+  if (body === undefined) return undefined;
+  const known = bodies.get(body);
+  if (known !== undefined) return known;
+  const name = `${typeName(id)}Body`;
+  const schema = components.ref("schemas", name, () => jsonSchemaOf(body, revision));
+  const made = components.ref("requestBodies", name, () => ({
+    required: true,
+    content: inMediaTypes(schema),
+  }));
+  bodies.set(body, made);
+  return made;
+}

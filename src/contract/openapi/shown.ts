@@ -1,0 +1,105 @@
+import type { Operation } from "../compile.ts";
+import type { Shows } from "../operation.ts";
+import { livesIn } from "../revisions.ts";
+import type { JsonSchema } from "../schema.ts";
+import { type Ref, typeName } from "./components.ts";
+import { asSchema, identifierSchema, type Making, resourceSchema } from "./resources.ts";
+import { exactly, listOf, nullable, url } from "./schemas.ts";
+
+/** The body of an operation's success: its name, and how to make its schema. */
+export interface Shown {
+  readonly name: string;
+  readonly what: string;
+  readonly schema: () => Ref;
+}
+
+/** What an operation answers with, as `pipeline/present.ts` writes it in the revision. */
+export function shownBy(making: Making, operation: Operation): Shown {
+  const shows = showsOf(making, operation);
+  const type = operation.answers;
+  // To one, and perhaps nobody is there.
+  const perhaps = operation.verb === "linkage" && shows === "identifier";
+  const paged = isPaged(making, operation);
+  const included = includable(making, operation);
+  const name = nameOf(type, shows, { perhaps, paged, included });
+  const schema = () =>
+    making.components.ref("schemas", name, () => {
+      const one = shows.startsWith("record")
+        ? asSchema(resourceSchema(making, type))
+        : identifierSchema(making, type);
+      const data = shows.endsWith("s") ? listOf(one) : perhaps ? nullable(one) : one;
+      return exactly(
+        {
+          data,
+          ...(included.length > 0 && { included: includedSchema(making, included) }),
+          links: linksSchema(making, paged),
+        },
+        ["included"],
+      );
+    });
+  return { name, what: whatOf(type, shows, paged), schema };
+}
+
+const kinds = {
+  record: "Document",
+  records: "Collection",
+  identifier: "IdentifierDocument",
+  identifiers: "IdentifierCollection",
+} as const;
+
+function nameOf(
+  type: string,
+  shows: Shows,
+  { perhaps, paged, included }: { perhaps: boolean; paged: boolean; included: readonly string[] },
+): string {
+  const kind = paged ? kinds[shows].replace("Collection", "Page") : kinds[shows];
+  const others = included.length === 0 ? "" : `With${included.map(typeName).join("")}`;
+  return `${perhaps ? "Optional" : ""}${typeName(type)}${kind}${others}`;
+}
+
+function whatOf(type: string, shows: Shows, paged: boolean): string {
+  const many = paged ? "A page of" : "All";
+  if (shows === "record") return `One ${type}.`;
+  if (shows === "records") return `${many} ${type} records.`;
+  return shows === "identifier" ? `The id of a ${type}.` : `${many} the ids of ${type} records.`;
+}
+
+function showsOf({ contract, revision }: Making, operation: Operation): Shows {
+  const { verb, shows, resource, relationship = "", abilities, listed } = operation;
+  if (listed !== undefined && livesIn(listed, revision)) return "records";
+  const many = contract.resources.get(resource)?.relationships[relationship]?.many ?? false;
+  if (shows !== undefined) return shows;
+  if (verb === "linkage") return many ? "identifiers" : "identifier";
+  const plural = verb === "list" || (verb === "related" ? many : abilities.paging.length > 0);
+  return plural ? "records" : "record";
+}
+
+const isPaged = ({ revision }: Making, { abilities }: Operation): boolean =>
+  abilities.paging.some((each) => livesIn(each, revision));
+
+/** The types that can be included: those that are not built answer 501. */
+function includable({ contract, revision }: Making, { abilities, answers }: Operation): string[] {
+  const relationships = contract.resources.get(answers)?.relationships ?? {};
+  const types = abilities.include
+    .filter((each) => livesIn(each, revision))
+    .flatMap(({ name }) => relationships[name]?.to ?? [])
+    .filter((type) => contract.resources.get(type)?.collection !== undefined);
+  return [...new Set(types)];
+}
+
+function includedSchema(making: Making, types: readonly string[]): JsonSchema {
+  const schemas = types.map((type) => asSchema(resourceSchema(making, type)));
+  return {
+    ...listOf(schemas.length === 1 ? (schemas[0] ?? {}) : { anyOf: schemas }),
+    description: "Only where include asks for something.",
+  };
+}
+
+function linksSchema({ components }: Making, paged: boolean): JsonSchema {
+  const page = () => exactly({ self: url, next: nullable(url), prev: nullable(url) });
+  return asSchema(
+    paged
+      ? components.ref("schemas", "PageLinks", page)
+      : components.ref("schemas", "DocumentLinks", () => exactly({ self: url })),
+  );
+}

@@ -1,0 +1,174 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { createApi } from "../../src/areas/index.ts";
+import { type OpenApi, openApiOf } from "../../src/contract/openapi/document.ts";
+import type { Operation } from "../../src/contract/compile.ts";
+import {
+  livesIn,
+  newestRevision,
+  oldestRevision,
+  type Revision,
+  revisions,
+} from "../../src/contract/revisions.ts";
+
+/** The formats of the documents, as the service writes them. */
+export const formats: Readonly<Record<string, RegExp>> = {
+  date: /^\d{4}-\d\d-\d\d$/,
+  "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
+  email: /^[^@\s]+@[^@\s]+$/,
+  phone_number: /^\+\d{7,15}$/,
+  uri: /^https?:\/\/[^\s"]+$/,
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+};
+
+/** An answer, as far as a document speaks of it. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+interface Part {
+  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly content?: Readonly<Record<string, { readonly schema: { readonly $ref: string } }>>;
+}
+
+/** The document of one revision, and what it says of answers. `partial`: to requests with fieldsets. */
+export class Described {
+  readonly document: OpenApi;
+  // That the schemas are schemas is a test of its own: here they are only put to use.
+  readonly #ajv = new Ajv2020({ strict: false, formats, validateSchema: false });
+  readonly #compiled = new Map<string, ValidateFunction>();
+
+  constructor(revision: Revision, { partial = false } = {}) {
+    const document = openApiOf(api, { revision, url: "http://127.0.0.1:4010" });
+    this.document = partial ? withoutAttributes(document) : document;
+    this.#ajv.addSchema({ components: this.document.components }, "service");
+  }
+
+  /** The statuses that an operation may answer with. */
+  statusesOf(operation: Operation): number[] {
+    return Object.keys(this.#answersOf(operation) ?? {}).map(Number);
+  }
+
+  /** What an answer of an operation has that the document does not know. */
+  problemsOf(operation: Operation, { status, headers, text }: Answered): string[] {
+    const part = this.#answersOf(operation)?.[status];
+    if (part === undefined) return [`${operation.id} may not answer ${status}`];
+    const described = this.part<Part>(part.$ref);
+    return [
+      ...this.#headerProblems(described, headers),
+      ...this.#bodyProblems(described, headers, text),
+    ].map((problem) => `${operation.id} ${status}: ${problem}`);
+  }
+
+  /** Whether a body is one that the operation takes. */
+  takes({ path, method }: Operation, body: unknown): boolean {
+    const described = this.document.paths[path]?.[method.toLowerCase()];
+    const requestBody = described?.["requestBody"] as { $ref: string } | undefined;
+    if (requestBody === undefined) return body === undefined;
+    const schema = this.part<Part>(requestBody.$ref).content?.["application/json"]?.schema;
+    return this.compiled(schema?.$ref ?? "")(body);
+  }
+
+  /** What is at a reference. */
+  part<T>(ref: string): T {
+    const names = ref.slice(2).split("/");
+    const step = (at: unknown, name: string) => (at as Record<string, unknown>)[name];
+    return names.reduce<unknown>(step, this.document) as T;
+  }
+
+  /** A schema of the document, compiled. */
+  compiled(ref: string): ValidateFunction {
+    const known = this.#compiled.get(ref);
+    if (known !== undefined) return known;
+    const made = this.#ajv.compile({ $ref: `service${ref}` });
+    this.#compiled.set(ref, made);
+    return made;
+  }
+
+  #answersOf({ path, method }: Operation): Readonly<Record<string, { $ref: string }>> | undefined {
+    return this.document.paths[path]?.[method.toLowerCase()]?.["responses"] as never;
+  }
+
+  #headerProblems({ headers: described = {} }: Part, headers: Headers): string[] {
+    return Object.entries(described).flatMap(([name, { $ref }]) => {
+      const { required } = this.part<{ required?: boolean }>($ref);
+      const value = headers.get(name);
+      if (value === null) return required ? [`no header ${name}`] : [];
+      const { type } = this.part<{ schema: { type: string } }>($ref).schema;
+      const validate = this.compiled(`${$ref}/schema`);
+      return validate(type === "integer" ? Number(value) : value) ? [] : [`${name}: ${value}`];
+    });
+  }
+
+  #bodyProblems({ content }: Part, headers: Headers, text: string): string[] {
+    if (content === undefined) return text === "" ? [] : ["a body where there is none"];
+    const type = headers.get("content-type") ?? "";
+    const schema = content[type]?.schema;
+    if (schema === undefined) return [`no media type ${type}`];
+    const validate = this.compiled(schema.$ref);
+    if (validate(JSON.parse(text))) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+  }
+}
+
+/** Of the attributes, none need be there, nor need their members. */
+function withoutAttributes(document: OpenApi): OpenApi {
+  const relaxed = (value: unknown, within: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((each) => relaxed(each, within));
+    if (typeof value !== "object" || value === null) return value;
+    const members = Object.entries(value).filter(([name]) => !(within && name === "required"));
+    return Object.fromEntries(
+      members.map(([name, each]) => [name, relaxed(each, within || name === "attributes")]),
+    );
+  };
+  return relaxed(document, false) as OpenApi;
+}
+
+export const api = createApi();
+
+/** The revisions that are served. */
+export const served = revisions.filter((revision) => revision >= oldestRevision);
+
+const documents = new Map<string, Described>();
+
+/** Each is made once. */
+export function describedIn(revision: Revision, options: { partial?: boolean } = {}): Described {
+  const name = `${revision} ${options.partial ?? false}`;
+  const known = documents.get(name);
+  if (known !== undefined) return known;
+  const made = new Described(revision, options);
+  documents.set(name, made);
+  return made;
+}
+
+/**
+ * What an answer to any request has that its revision's document does not know. Answers that the
+ * user had changed, by faults or patches, are not the document's business.
+ */
+export function undescribed(method: string, target: string, answer: Answered): string[] {
+  const { status, headers, text } = answer;
+  const name = headers.get("x-service-api-revision") ?? newestRevision;
+  const revision = served.find((each) => each === name);
+  if (revision === undefined || headers.has("x-emulator-fault") || method === "HEAD") return [];
+  const path = target.replace(/\?.*/, "");
+  const match = api.match(method, path);
+  const described = describedIn(revision, { partial: /[?&]fields(\[|%5B)/i.test(target) });
+  if (match.kind === "row" && described.statusesOf(match.row).includes(status)) {
+    return described.problemsOf(match.row, answer);
+  }
+  // No such path, no such method, or not in this revision.
+  if (status < 400) return [`${method} ${path} may not answer ${status}`];
+  const validate = described.compiled(
+    `#/components/schemas/${status === 410 ? "GoneErrors" : "Errors"}`,
+  );
+  return validate(JSON.parse(text)) ? [] : [`${method} ${path} ${status}: ${text}`];
+}
+
+/** The oldest and the newest revision that is served and has an operation. */
+export function endsOf(operation: Operation): Revision[] {
+  const living = served.filter((revision) => livesIn(operation, revision));
+  return [...new Set([living[0], living.at(-1)])].filter((each) => each !== undefined);
+}
