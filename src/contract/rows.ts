@@ -141,7 +141,7 @@ export function relation<const Related extends string, const Linkage extends str
   [related, linkage]: readonly [Related, Linkage],
   { idPaging, ...options }: RowOptions & { readonly idPaging?: readonly Paging[] } = {},
 ) {
-  const { fields: _, additionalFields: __, ...rest } = options;
+  const { fields: _, additionalFields: __, include: ___, ...rest } = options;
   const plain = idPaging === undefined ? rest : { ...rest, paging: idPaging };
   const at = { get: `${of.path}/{id}/${relationship}` };
   const linkageAt = { get: `${of.path}/{id}/relationships/${relationship}` };

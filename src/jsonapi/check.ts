@@ -39,6 +39,10 @@ function check(shape: Shape, value: unknown, at: Place | undefined, problems: Pr
       if (shape.maxLength !== undefined && value.length > shape.maxLength) {
         return void bad(`Expected at most ${shape.maxLength} characters.`);
       }
+      // Half of a surrogate pair has no percent-encoding.
+      if (shape.inPath && /\p{Surrogate}|^\.{1,2}$/u.test(value)) {
+        return void bad("Expected text that a path can hold: whole characters, not only dots.");
+      }
       const problem = shape.format && formatProblem(shape.format, value);
       if (problem !== undefined) bad(problem);
       return;
@@ -63,7 +67,13 @@ function check(shape: Shape, value: unknown, at: Place | undefined, problems: Pr
       return void bad([...new Set(tries.flat().map(({ detail }) => detail))].join(" Or: "));
     }
     case "open":
-      if (!isObject(value)) bad("Expected an object.");
+      if (!isObject(value)) return void bad("Expected an object.");
+      if (
+        shape.maxBytes !== undefined &&
+        Buffer.byteLength(JSON.stringify(value)) > shape.maxBytes
+      ) {
+        bad(`Expected at most ${shape.maxBytes} bytes.`);
+      }
       return;
     case "record":
       if (!isObject(value)) return void bad("Expected an object.");
