@@ -67,3 +67,15 @@ export const unlinking = (
   others: readonly string[],
 ): Change[] =>
   others.flatMap((other) => [drop(links, linkId(one, other)), drop(back, linkId(other, one))]);
+
+/** The changes after which one leads to these, and to no others. */
+export function relinking(
+  account: Account,
+  direction: Direction,
+  one: Dated,
+  others: readonly Dated[],
+): Change[] {
+  const kept = new Set(others.map(({ id }) => id));
+  const gone = linkedIds(account, direction, one.id).filter((id) => !kept.has(id));
+  return [...unlinking(direction, one.id, gone), ...linking(account, direction, one, others)];
+}
