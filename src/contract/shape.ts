@@ -16,8 +16,8 @@ export type ShapeNode =
       readonly format?: Format;
       readonly minLength?: number;
       readonly maxLength?: number;
-      /** Whether it must be able to stand in a path, as part of an id. */
-      readonly inPath?: boolean;
+      /** Without half characters, as what stands in an id must be, and so in a path. */
+      readonly wellFormed?: boolean;
     }
   | { readonly kind: "number" | "boolean" | "any" }
   | { readonly kind: "integer"; readonly min?: number; readonly max?: number }
@@ -45,7 +45,7 @@ type Inferred<F> = { readonly [K in Exclude<keyof F, Optional<F>>]: Infer<F[K]> 
 };
 
 export const string = (
-  options: { format?: Format; minLength?: number; maxLength?: number; inPath?: boolean } = {},
+  options: { format?: Format; minLength?: number; maxLength?: number; wellFormed?: boolean } = {},
 ): Shape<string> => ({
   kind: "string",
   ...options,

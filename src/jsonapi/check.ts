@@ -40,8 +40,8 @@ function check(shape: Shape, value: unknown, at: Place | undefined, problems: Pr
         return void bad(`Expected at most ${shape.maxLength} characters.`);
       }
       // Half of a surrogate pair has no percent-encoding.
-      if (shape.inPath && /\p{Surrogate}|^\.{1,2}$/u.test(value)) {
-        return void bad("Expected text that a path can hold: whole characters, not only dots.");
+      if (shape.wellFormed && /\p{Surrogate}/u.test(value)) {
+        return void bad("Expected well-formed Unicode.");
       }
       const problem = shape.format && formatProblem(shape.format, value);
       if (problem !== undefined) bad(problem);

@@ -6,7 +6,7 @@ const metadataBytesMax = 100_000;
 /** How many one request may add to another, or take away. @guess */
 const linksMax = 1000;
 
-const externalId = string({ minLength: 1, maxLength: 255, inPath: true });
+const externalId = string({ minLength: 1, maxLength: 255, wellFormed: true });
 
 /** Which catalog it is in: there is one. @guess: any other is refused */
 const place = {
