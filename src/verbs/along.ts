@@ -4,8 +4,9 @@ import { type Api, answeredBy } from "./call.ts";
 import { boundTo, planList } from "./plan-list.ts";
 
 /**
- * The (filter, sort) pairs of a list, or of a relationship that is read as one, for which no index serves both, so that a page's time
- * grows with the data. Every other pair takes the same time whatever the account holds.
+ * The (filter, sort) pairs of a list, or of a relationship that is read as one, for which no index
+ * serves both, so that a page's time grows with the data. Every other pair takes the same time
+ * whatever the account holds.
  */
 export function filteredAlong(api: Api, operation: Operation): string[] {
   if (!operation.built) return [];

@@ -54,11 +54,11 @@ export function updateOne(account: Account, kind: Kind, given: Given, now: numbe
   if (before === undefined) return noSuchRecord(kind.type, given.id ?? "");
   const ends = endsOf(account, kind, given);
   if (refused(ends)) return ends;
-  const record: Dated = {
+  const record: Dated & { readonly updated: number } = {
     ...before,
     ...said(kind, given.attributes ?? {}),
     ...ends.single,
-    ...{ updated: now },
+    updated: now,
   };
   account.commit([put(kind.collection, record), ...ends.linked(record)]);
   return record;
