@@ -156,6 +156,24 @@ describe("two accounts", () => {
   });
 });
 
+describe("the stored records of a catalog", () => {
+  it("are counted and shown by their kind, filtered as the service does", async () => {
+    const { emulator, addItem, addCategory } = await catalog();
+    await addItem("shirt");
+    await addItem("hat", { published: false });
+    await addCategory("tops", {}, ["shirt"]);
+    const { state } = emulator;
+    expect(state.counts()).toMatchObject({
+      "catalog-items": 2,
+      "catalog-variants": 0,
+      "catalog-categories": 1,
+    });
+    const inside = state.get("catalog-items", { filter: `equals(category.id,"${idOf("tops")}")` });
+    expect(inside.records).toMatchObject([{ id: idOf("shirt"), title: "Item shirt" }]);
+    expect(state.get("catalog-categories").records).toMatchObject([{ external_id: "tops" }]);
+  });
+});
+
 describe("a catalog comes back", () => {
   it("with a snapshot, whole: what was made is gone, what was deleted is there", async () => {
     const { emulator, addItem, addVariant, addCategory, remove, names, get } = await catalog();
