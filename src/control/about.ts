@@ -15,7 +15,8 @@ export function countsOf(api: Api, account: Account): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { type, collection } of api.resources.values()) {
     const held = api.collections.get(collection ?? "");
-    if (held !== undefined && !givens.includes(type)) counts[pluralOf(type)] = account.table(held).size;
+    if (held !== undefined && !givens.includes(type))
+      counts[pluralOf(type)] = account.table(held).size;
   }
   return counts;
 }

@@ -32,7 +32,17 @@ export function draftsOf(written: readonly WrittenAccount[], seed: number): Acco
 }
 
 /** The sections of a fixture that are lists. */
-type Section = "keys" | "lists" | "segments" | "metrics" | "profiles" | "events" | "faults";
+type Section =
+  | "keys"
+  | "lists"
+  | "segments"
+  | "metrics"
+  | "profiles"
+  | "events"
+  | "catalog_categories"
+  | "catalog_items"
+  | "catalog_variants"
+  | "faults";
 type Item<S extends Section> = NonNullable<FixtureAccount[S]>[number];
 
 /** The items of one section, from all files in their order, each with its place. */

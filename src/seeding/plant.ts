@@ -23,6 +23,7 @@ import { planFault } from "../world/fault-plan.ts";
 import { createKey } from "../world/keys.ts";
 import { put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
+import { plantCatalog } from "./plant-catalog.ts";
 import type { AccountPlan, ChannelPlan, ConsentPlan, EventPlan, ProfilePlan } from "./plan.ts";
 import type { SeedPlan } from "./plan.ts";
 import { instantOf } from "./times.ts";
@@ -61,6 +62,7 @@ function plantAccount(world: World, plan: AccountPlan, planted: number, settled:
   plantProfiles(account, plan, planted, moments);
   plantMemberships(account, plan, planted);
   account.load(events, eventRecords(account, plan, moments));
+  plantCatalog(account, plan.catalog, planted);
   plantSegments(account, segmentRecords, planted, settled);
   account.takeWritten();
 }

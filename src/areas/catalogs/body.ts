@@ -1,28 +1,20 @@
-import { boolean, integer, list, literal, nullable, number } from "../../contract/shape.ts";
-import { object, open, string } from "../../contract/shape.ts";
+import { list, literal, nullable, number, object, string } from "../../contract/shape.ts";
+import {
+  externalId,
+  inventoryPolicy,
+  looks,
+  maybeNumber,
+  maybeText,
+} from "../../domain/catalog-shape.ts";
 
-/** The most bytes of JSON text that `custom_metadata` may have: 100 kB. */
-const metadataBytesMax = 100_000;
 /** How many one request may add to another, or take away. @guess */
 const linksMax = 1000;
-
-const externalId = string({ minLength: 1, maxLength: 255, wellFormed: true });
 
 /** Which catalog it is in: there is one. @guess: any other is refused */
 const place = {
   "integration_type?": nullable(literal("$custom")),
   "catalog_type?": nullable(literal("$default")),
 } as const;
-
-const looks = {
-  "image_full_url?": nullable(string()),
-  "image_thumbnail_url?": nullable(string()),
-  "images?": nullable(list(string())),
-  "custom_metadata?": nullable(open({ maxBytes: metadataBytesMax })),
-  "published?": nullable(boolean()),
-} as const;
-
-const inventoryPolicy = { "inventory_policy?": nullable(integer({ min: 0, max: 2 })) } as const;
 
 const identifier = <const T extends string>(type: T) =>
   object({ type: literal(type), id: string({ minLength: 1 }) });
@@ -47,7 +39,7 @@ export const newItem = object({
     title: string(),
     description: string(),
     url: string(),
-    "price?": nullable(number()),
+    "price?": maybeNumber,
     ...looks,
   }),
   ...categories,
@@ -57,10 +49,10 @@ export const updatedItem = object({
   type: literal("catalog-item"),
   id: string({ minLength: 1 }),
   attributes: object({
-    "title?": nullable(string()),
-    "description?": nullable(string()),
-    "url?": nullable(string()),
-    "price?": nullable(number()),
+    "title?": maybeText,
+    "description?": maybeText,
+    "url?": maybeText,
+    "price?": maybeNumber,
     ...looks,
   }),
   ...categories,
@@ -75,7 +67,7 @@ export const newVariant = object({
     description: string(),
     url: string(),
     sku: string(),
-    ...inventoryPolicy,
+    "inventory_policy?": inventoryPolicy,
     inventory_quantity: number(),
     price: number(),
     ...looks,
@@ -87,13 +79,13 @@ export const updatedVariant = object({
   type: literal("catalog-variant"),
   id: string({ minLength: 1 }),
   attributes: object({
-    "title?": nullable(string()),
-    "description?": nullable(string()),
-    "url?": nullable(string()),
-    "sku?": nullable(string()),
-    ...inventoryPolicy,
-    "inventory_quantity?": nullable(number()),
-    "price?": nullable(number()),
+    "title?": maybeText,
+    "description?": maybeText,
+    "url?": maybeText,
+    "sku?": maybeText,
+    "inventory_policy?": inventoryPolicy,
+    "inventory_quantity?": maybeNumber,
+    "price?": maybeNumber,
     ...looks,
   }),
 });
@@ -107,7 +99,7 @@ export const newCategory = object({
 export const updatedCategory = object({
   type: literal("catalog-category"),
   id: string({ minLength: 1 }),
-  attributes: object({ "name?": nullable(string()) }),
+  attributes: object({ "name?": maybeText }),
   ...items,
 });
 

@@ -6,6 +6,7 @@ import {
   itemsOfCategories,
 } from "../../domain/catalog-collections.ts";
 import type { CatalogVariant } from "../../domain/catalog-records.ts";
+import { unsaidItem, unsaidVariant } from "../../domain/catalog-shape.ts";
 import type { Dated, Direction } from "../../domain/links.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, type Collection, drop } from "../../world/store.ts";
@@ -36,15 +37,6 @@ export interface Kind {
 const dated = <R extends Dated>(collection: Collection<R>): Collection<Dated> =>
   collection as never;
 
-const looks = {
-  price: null,
-  image_full_url: null,
-  image_thumbnail_url: null,
-  images: [],
-  custom_metadata: {},
-  published: true,
-} as const;
-
 /** The variants of an item, in the order in which they were made. */
 export const variantsOf = (account: Account, item: string): CatalogVariant[] => [
   ...account.table(catalogVariants).scan(["item.id", "created"], { prefix: [item] }),
@@ -55,7 +47,7 @@ export const items = {
   plural: "items",
   word: "catalog_items",
   collection: dated(catalogItems),
-  defaults: looks,
+  defaults: unsaidItem,
   ends: {
     categories: {
       type: "catalog-category",
@@ -66,15 +58,12 @@ export const items = {
   along: (account, id) => variantsOf(account, id).map((each) => drop(catalogVariants, each.id)),
 } as const satisfies Kind;
 
-const { price: _, ...looksOfVariants } = looks;
-
 export const variants = {
   type: "catalog-variant",
   plural: "variants",
   word: "variants",
   collection: dated(catalogVariants),
-  // @guess: the policy
-  defaults: { ...looksOfVariants, inventory_policy: 0 },
+  defaults: unsaidVariant,
   ends: { item: { type: "catalog-item", collection: dated(catalogItems) } },
   along: () => [],
 } as const satisfies Kind;

@@ -1,3 +1,4 @@
+import { catalogId } from "../../domain/catalog-shape.ts";
 import { type Dated, linkedIds, relinking, unlinking } from "../../domain/links.ts";
 import {
   conflict,
@@ -24,9 +25,6 @@ export interface Given {
     Record<string, { readonly data?: Named | readonly Named[] } | undefined>
   >;
 }
-
-/** The id of what is in the one catalog that there is (behaviour.md, 10). */
-const catalogId = (externalId: unknown): string => `$custom:::$default:::${String(externalId)}`;
 
 /** Makes one that was not there. */
 export function createOne(
