@@ -27,10 +27,11 @@ export function plantCatalog(account: Account, plan: CatalogPlan, planted: numbe
     account.load(collection, records as never);
   };
   add(catalogCategories, plan.categories);
-  add(
-    catalogItems,
-    plan.items.map(({ categories: _, ...item }) => item),
-  );
+  const items = plan.items.map((each) => {
+    const { categories: _, ...item } = each;
+    return item;
+  });
+  add(catalogItems, items);
   add(catalogVariants, plan.variants);
   const direction = { links: categoriesOfItems, back: itemsOfCategories };
   for (const { id, categories } of plan.items) {
