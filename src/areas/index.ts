@@ -1,5 +1,6 @@
 import { compile } from "../contract/compile.ts";
 import { oauthRows } from "../contract/oauth.ts";
+import * as catalogCollections from "../domain/catalog-collections.ts";
 import * as collections from "../domain/collections.ts";
 import type { Api, ApiArea, Behavior, Compute, Keeping, Relate } from "../verbs/call.ts";
 import type { Target } from "../world/fault-plan.ts";
@@ -65,7 +66,9 @@ const areas: readonly ApiArea[] = [
 export function createApi(options: { readonly trusted?: boolean } = {}): Api {
   const contract = compile<Behavior, Compute, Relate, Keeping>(areas, options);
   const byName = new Map<string, Collection>();
-  for (const each of Object.values(collections)) byName.set(each.name, each as never);
+  for (const each of [...Object.values(collections), ...Object.values(catalogCollections)]) {
+    byName.set(each.name, each as never);
+  }
   const work = new Map(areas.flatMap((area) => Object.entries(area.work ?? {})));
   const targets = new Map<string, Target>(contract.operations);
   for (const row of oauthRows) targets.set(row.id, row);

@@ -92,6 +92,9 @@ function brokenResource(
     const other = resources.get(relationship.to);
     found.push(...brokenLife(relationship).map((what) => `relationship ${name}: ${what}`));
     if (other === undefined) found.push(`relationship ${name}: no resource ${relationship.to}`);
+    else if (relationship.by !== undefined && !other.fields[relationship.by]) {
+      found.push(`relationship ${name}: ${other.type} has no field ${relationship.by}`);
+    }
   }
   for (const name of Object.keys(bindings.related ?? {})) {
     if (!relationships[name]?.many) found.push(`reads ${name}, which is no to-many relationship`);
@@ -114,7 +117,7 @@ function brokenRow(
   const resource = resources.get(row.resource);
   const described = row.verb !== "planned";
   if (described && resource === undefined) found.push(`no resource ${row.resource}`);
-  const relationship = row.relationship && resource?.relationships[row.relationship];
+  const relationship = relationshipOf(resource, row);
   if (resource && row.relationship && !relationship)
     found.push(`no relationship ${row.relationship}`);
   for (const scope of row.scopes.flat()) {
@@ -134,7 +137,9 @@ function brokenRow(
   if (described && answers) {
     found.push(...brokenAbilities(row, answers, resources));
     const asked = row.abilities.include.map(({ name }) => [answers, name] as const);
-    if (resource && row.relationship) asked.push([resource, row.relationship]);
+    if (resource && row.relationship && !relationshipOf(resource, row)?.by) {
+      asked.push([resource, row.relationship]);
+    }
     for (const [of, name] of asked) {
       const { many, to = "" } = of.relationships[name] ?? {};
       if (many && resources.get(to)?.collection && !bindings.get(of.type)?.related?.[name]) {
@@ -144,6 +149,9 @@ function brokenRow(
   }
   return found.map((what) => `operation ${row.id}: ${what}`);
 }
+
+const relationshipOf = (resource: Resource | undefined, { relationship }: Row) =>
+  relationship === undefined ? undefined : resource?.relationships[relationship];
 
 function brokenLimits({
   limits: { burst, steady, day = Number.POSITIVE_INFINITY },
@@ -212,7 +220,8 @@ function brokenAbilities(row: Row, answers: Resource, resources: Resources): Bro
       found.push(`pages of ${page.default}, at most ${page.max}`);
     }
   }
-  if (row.verb === "list" && paging.length === 0 && sort.length > 0)
+  if (row.verb !== "planned" && paging.length === 0 && sort.length > 0) {
     found.push("sorted, not paged");
+  }
   return found;
 }

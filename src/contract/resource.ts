@@ -41,8 +41,10 @@ export interface Relationship extends Life {
   readonly many: boolean;
   /** For a to-one relationship: the property of the stored record that holds the other's id. */
   readonly from?: string;
-  /** Its links lead nowhere: it is written only where it is included. */
+  /** Its links are not written: to one, there is its data alone; to many, only what is included. */
   readonly unlinked?: boolean;
+  /** To many: the field of the other end by which its records are found. */
+  readonly by?: string;
   /** To many, without links: the property of the stored record that holds the others' ids. */
   readonly embedded?: string;
   /** To many, kept as memberships: those who are in a group, in the order in which they joined. */
@@ -72,6 +74,8 @@ export interface Field {
   readonly values?: readonly string[];
   /** Other words for some of them. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** The collection of links whose records lead from its values to those that have them. */
+  readonly through?: string;
 }
 
 /** One resource type of the service, as a table. */
@@ -108,12 +112,11 @@ export const objectOf = (members: Readonly<Record<string, Shape>>) =>
   }) as const satisfies Attribute;
 
 /** The relationship's other end is one record, or none. */
-export const one = (to: string, from: string, life: Life = {}): Relationship => ({
-  to,
-  many: false,
-  from,
-  ...life,
-});
+export const one = (
+  to: string,
+  from: string,
+  options: Life & Pick<Relationship, "unlinked"> = {},
+): Relationship => ({ to, many: false, from, ...options });
 
 /** The relationship's other end is any number of records. */
 export const many = (
@@ -121,6 +124,6 @@ export const many = (
   options: Life &
     Pick<
       Relationship,
-      "embedded" | "identifiersOnly" | "members" | "relatedOnly" | "unlinked"
+      "by" | "embedded" | "identifiersOnly" | "members" | "relatedOnly" | "unlinked"
     > = {},
 ): Relationship => ({ to, many: true, ...options });

@@ -146,7 +146,7 @@ export function relation<const Related extends string, const Linkage extends str
     ...options
   }: RowOptions & { readonly idPaging?: readonly Paging[]; readonly listed?: Life } = {},
 ) {
-  const { fields: _, additionalFields: __, ...rest } = options;
+  const { fields: _, additionalFields: __, include: ___, ...rest } = options;
   const plain = idPaging === undefined ? rest : { ...rest, paging: idPaging };
   const at = { get: `${of.path}/{id}/${relationship}` };
   const linkageAt = { get: `${of.path}/{id}/relationships/${relationship}` };

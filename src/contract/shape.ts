@@ -22,6 +22,8 @@ export type ShapeNode =
       readonly format?: Format;
       readonly minLength?: number;
       readonly maxLength?: number;
+      /** Without half characters, as what stands in an id must be, and so in a path. */
+      readonly wellFormed?: boolean;
     }
   | { readonly kind: "number" | "boolean" | "any" }
   | { readonly kind: "integer"; readonly min?: number; readonly max?: number }
@@ -29,7 +31,7 @@ export type ShapeNode =
   | { readonly kind: "oneOf"; readonly shapes: readonly Shape[] }
   | { readonly kind: "nullable"; readonly shape: Shape }
   | { readonly kind: "list"; readonly of: Shape; readonly min: number; readonly max: number }
-  | { readonly kind: "open" }
+  | { readonly kind: "open"; readonly maxBytes?: number }
   | { readonly kind: "record"; readonly of: Shape }
   | { readonly kind: "object"; readonly members: ReadonlyMap<string, Member> };
 
@@ -49,7 +51,7 @@ type Inferred<F> = { readonly [K in Exclude<keyof F, Optional<F>>]: Infer<F[K]> 
 };
 
 export const string = (
-  options: { format?: Format; minLength?: number; maxLength?: number } = {},
+  options: { format?: Format; minLength?: number; maxLength?: number; wellFormed?: boolean } = {},
 ): Shape<string> => ({
   kind: "string",
   ...options,
@@ -62,8 +64,10 @@ export const integer = (bounds: { min?: number; max?: number } = {}): Shape<numb
 export const boolean = (): Shape<boolean> => ({ kind: "boolean" });
 /** Anything at all. */
 export const any = (): Shape<unknown> => ({ kind: "any" });
-/** An object with members of the caller's own naming. */
-export const open = (): Shape<Readonly<Record<string, unknown>>> => ({ kind: "open" });
+/** An object with members of the caller's own naming. @param maxBytes of its JSON text */
+export const open = (
+  options: { maxBytes?: number } = {},
+): Shape<Readonly<Record<string, unknown>>> => ({ kind: "open", ...options });
 /** An object with members of the caller's own naming, all of one shape. */
 export const record = <T>(of: Shape<T>): Shape<Readonly<Record<string, T>>> => ({
   kind: "record",

@@ -5,6 +5,7 @@ import type { Api } from "../verbs/call.ts";
 import type { Account } from "../world/account.ts";
 import type { Emulation } from "./emulation.ts";
 import type { ControlOperation } from "./operation.ts";
+import { pluralOf } from "./plural.ts";
 
 /** What every account has one of from the start, whatever its fixture says. */
 const givens = ["account", "tag-group", "tracking-setting"];
@@ -14,7 +15,8 @@ export function countsOf(api: Api, account: Account): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { type, collection } of api.resources.values()) {
     const held = api.collections.get(collection ?? "");
-    if (held !== undefined && !givens.includes(type)) counts[`${type}s`] = account.table(held).size;
+    if (held !== undefined && !givens.includes(type))
+      counts[pluralOf(type)] = account.table(held).size;
   }
   return counts;
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Stored } from "../world/record.ts";
 import { Table } from "../world/store.ts";
 import type { Snapshot } from "../world/world.ts";
+import { pluralOf } from "./plural.ts";
 
 /** A member that is not what it was. */
 interface MemberChange {
@@ -40,7 +41,7 @@ export function diffOf(from: Snapshot, to: Snapshot, only?: string): SnapshotDif
     const [old, young] = [before.get(account), after.get(account)];
     for (const name of new Set([...(old?.keys() ?? []), ...(young?.keys() ?? [])])) {
       const diff = diffTables(old?.get(name), young?.get(name));
-      if (diff !== undefined) (found[account] ??= {})[`${name}s`] = diff;
+      if (diff !== undefined) (found[account] ??= {})[pluralOf(name)] = diff;
     }
   }
   return found;

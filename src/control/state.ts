@@ -10,6 +10,7 @@ import type { Stored } from "../world/record.ts";
 import type { Table } from "../world/store.ts";
 import type { Emulation } from "./emulation.ts";
 import { type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
+import { pluralOf } from "./plural.ts";
 import { ControlError } from "./problem.ts";
 
 /** Which records to show, in the service's own language of filters and sorts. */
@@ -35,8 +36,6 @@ export interface StateView {
 
 const limitDefault = 1000;
 const limitMax = 100_000;
-
-const pluralOf = (collection: string): string => `${collection}s`;
 
 /** `GET /_emulator/state`: how many records of each kind an account holds. */
 export function countState(

@@ -46,7 +46,10 @@ export const backInStock = object({
 
 type Wish = Infer<typeof backInStock>["data"];
 
-/** What is kept of such a wish can be read as an event. @guess */
+/**
+ * What is kept of such a wish can be read as an event. @guess: so it is of a variant that is not in
+ * the catalog, which may be filled later.
+ */
 export function wished({ attributes, relationships }: Wish, now: number): Happening {
   const { id } = relationships.variant.data;
   return {

@@ -65,7 +65,7 @@ function decompressed(bytes: Uint8Array | undefined, encoding = "identity"): Uin
       `accepted: ${Object.keys(decoders).join(", ")}`,
     );
   }
-  if (bytes === undefined) return payloadTooLarge(bodyBytesMax);
+  if (bytes === undefined || bytes.length > bodyBytesMax) return payloadTooLarge(bodyBytesMax);
   try {
     return decode(bytes);
   } catch (error) {

@@ -59,6 +59,10 @@ function check(shape: Shape, value: unknown, at: Place | undefined, found: Findi
       if (shape.maxLength !== undefined && value.length > shape.maxLength) {
         return void bad(`Expected at most ${shape.maxLength} characters.`);
       }
+      // Half of a surrogate pair has no percent-encoding.
+      if (shape.wellFormed && /\p{Surrogate}/u.test(value)) {
+        return void bad("Expected well-formed Unicode.");
+      }
       const problem = shape.format && formatProblem(shape.format, value);
       if (problem !== undefined) bad(problem);
       return;
@@ -88,7 +92,13 @@ function check(shape: Shape, value: unknown, at: Place | undefined, found: Findi
       return void bad([...new Set(tries.flat().map(({ detail }) => detail))].join(" Or: "));
     }
     case "open":
-      if (!isObject(value)) bad("Expected an object.");
+      if (!isObject(value)) return void bad("Expected an object.");
+      if (
+        shape.maxBytes !== undefined &&
+        Buffer.byteLength(JSON.stringify(value)) > shape.maxBytes
+      ) {
+        bad(`Expected at most ${shape.maxBytes} bytes.`);
+      }
       return;
     case "record":
       if (!isObject(value)) return void bad("Expected an object.");

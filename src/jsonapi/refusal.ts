@@ -152,6 +152,10 @@ export const duplicateProfile = (id: string) =>
     { hint: `update it with PATCH /api/profiles/${id}, or use POST /api/profile-import` },
   );
 
+/** 409: there is another of this id. */
+export const conflict = (pointer: string, detail: string) =>
+  single(409, { code: "conflict", title: "Conflict.", detail, pointer });
+
 export const gone = (detail: string, hint: string) =>
   single(410, { code: "gone", title: "Gone.", detail }, { hint });
 

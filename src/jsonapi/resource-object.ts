@@ -112,25 +112,22 @@ function relationshipsOf(
   let some = false;
   for (const [name, relationship] of Object.entries(resource.relationships)) {
     if (!livesIn(relationship, view.revision)) continue;
-    if (relationship.unlinked && linkage?.get(name) === undefined) continue;
+    const { to, many, from = name, embedded, unlinked } = relationship;
+    if (unlinked && many && linkage?.get(name) === undefined) continue;
     some = true;
-    const { to, many, from = name, embedded } = relationship;
     const stored = record as unknown as Record<string, unknown>;
     if (embedded !== undefined) {
       const ids = stored[embedded] as readonly string[];
       written[name] = { data: ids.map((id) => ({ type: to, id })) };
       continue;
     }
-    const links = {
+    const links = !unlinked && {
       ...(!relationship.relatedOnly && { self: `${self}relationships/${name}/` }),
       ...(!relationship.identifiersOnly && { related: `${self}${name}/` }),
     };
     const other = stored[from];
-    if (!many) written[name] = { data: other ? { type: to, id: other } : null, links };
-    else {
-      const data = linkage?.get(name);
-      written[name] = data === undefined ? { links } : { data, links };
-    }
+    const data = many ? linkage?.get(name) : other ? { type: to, id: other } : null;
+    written[name] = { ...(data !== undefined && { data }), ...(links && { links }) };
   }
   return some ? written : undefined;
 }

@@ -41,6 +41,9 @@ type Section =
   | "metrics"
   | "profiles"
   | "events"
+  | "catalog_categories"
+  | "catalog_items"
+  | "catalog_variants"
   | "faults";
 type Item<S extends Section> = NonNullable<FixtureAccount[S]>[number];
 

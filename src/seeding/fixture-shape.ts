@@ -10,6 +10,7 @@ import {
   open,
   string,
 } from "../contract/shape.ts";
+import { externalId, inventoryPolicy, looks, maybeNumber } from "../domain/catalog-shape.ts";
 import { suppressionReasons } from "../domain/consent.ts";
 import { profileFields } from "../domain/profile-shape.ts";
 import { faultShape } from "../world/fault-shape.ts";
@@ -85,6 +86,34 @@ const event = object({
   "properties?": nullable(open()),
 });
 
+const catalogCategory = object({ external_id: externalId, name: string(), "created?": string() });
+
+const catalogItem = object({
+  external_id: externalId,
+  title: string(),
+  description: string(),
+  url: string(),
+  "price?": maybeNumber,
+  ...looks,
+  "categories?": list(string()),
+  "created?": string(),
+});
+
+/** Of which nothing is said, a variant has its item's. */
+const catalogVariant = object({
+  external_id: externalId,
+  item: string(),
+  "title?": string(),
+  "description?": string(),
+  "url?": string(),
+  "price?": number(),
+  ...looks,
+  "sku?": string(),
+  "inventory_policy?": inventoryPolicy,
+  "inventory_quantity?": number(),
+  "created?": string(),
+});
+
 /** One rule of `generate.segments`, under the segment's name: all that is given must hold. */
 export const ruleShape = object({
   "orders?": number(),
@@ -140,6 +169,9 @@ export const accountShape = object({
   "metrics?": nullable(list(metric)),
   "profiles?": nullable(list(profile)),
   "events?": nullable(list(event)),
+  "catalog_categories?": nullable(list(catalogCategory)),
+  "catalog_items?": nullable(list(catalogItem)),
+  "catalog_variants?": nullable(list(catalogVariant)),
   "generate?": nullable(generate),
   "faults?": nullable(list(faultShape)),
 });

@@ -11,8 +11,8 @@ import type { ListPlan, MetricPlan, PlanTime, SegmentPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
 import { nominalInstant, readTime, timeExpected } from "./times.ts";
 
-/** When lists, segments and metrics were made of which nothing is said: 400 days ago. */
-const founded: PlanTime = -400 * 86_400_000;
+/** When lists, segments, metrics and catalogs were made of which nothing is said: 400 days ago. */
+export const founded: PlanTime = -400 * 86_400_000;
 
 /** Gives the stream of chance of this name. */
 export type Streams = (name: string) => Dice;

@@ -1,5 +1,6 @@
 import { Dice } from "../world/dice.ts";
 import { ulid } from "../world/ids.ts";
+import { catalogOf } from "./catalog.ts";
 import { type AccountDraft, itemsOf, settingsOf } from "./drafts.ts";
 import type { Properties } from "../domain/records.ts";
 import { Distinct } from "./distinct.ts";
@@ -83,6 +84,7 @@ export async function planAccount(
     metrics: metrics.plans,
     profiles,
     properties: said.all,
+    catalog: catalogOf(draft),
     events: inOrder(events, ([, time]) => time),
     faults,
   };

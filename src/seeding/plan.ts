@@ -1,3 +1,4 @@
+import type { CatalogCategory, CatalogItem, CatalogVariant } from "../domain/catalog-records.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent.ts";
 import type { AccountRecord, Integration, List, Metric } from "../domain/records.ts";
 import type { ProfileAttributes, Properties, Segment } from "../domain/records.ts";
@@ -37,9 +38,21 @@ export interface AccountPlan {
   /** What events say; those that say the same share it. As it is read back: with `$event_id`, … */
   readonly properties: readonly Properties[];
   readonly events: readonly EventPlan[];
+  readonly catalog: CatalogPlan;
   /** Planned anew at every reset; each names the account. */
   readonly faults: readonly FaultInput[];
 }
+
+/** The things of a catalog name each other by their ids, which follow from what is written. */
+export interface CatalogPlan {
+  readonly categories: readonly CatalogThing<CatalogCategory>[];
+  readonly items: readonly (CatalogThing<CatalogItem> & {
+    readonly categories: readonly string[];
+  })[];
+  readonly variants: readonly CatalogThing<CatalogVariant>[];
+}
+
+type CatalogThing<R> = Omit<R, "created" | "seq" | "updated"> & { readonly created: PlanTime };
 
 export interface KeyPlan {
   readonly name: string;

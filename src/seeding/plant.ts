@@ -26,6 +26,7 @@ import { planFault } from "../world/fault-plan.ts";
 import { createKey } from "../world/keys.ts";
 import { put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
+import { plantCatalog } from "./plant-catalog.ts";
 import type { AccountPlan, ChannelPlan, ConsentPlan, EventPlan, ProfilePlan } from "./plan.ts";
 import type { SeedPlan } from "./plan.ts";
 import { instantOf } from "./times.ts";
@@ -75,6 +76,7 @@ function plantAccount(world: World, plan: AccountPlan, planted: number, settled:
   if (known === undefined) {
     account.commit(firstMapped(account, planted).map((each) => put(mappedMetrics, each)));
   }
+  plantCatalog(account, plan.catalog, planted);
   plantSegments(account, segmentRecords, planted, settled);
   account.takeWritten();
 }

@@ -1,47 +1,30 @@
-import type { Cursor } from "../jsonapi/cursor.ts";
 import type { Bound } from "../jsonapi/conditions.ts";
 import type { Query } from "../jsonapi/query.ts";
 import type { Resource } from "../contract/resource.ts";
+import { type Link, linkId } from "../domain/links.ts";
 import type { Account } from "../world/account.ts";
-import type { Collection } from "../world/store.ts";
-import { compareScalars, type KeyOf, type Scalar, type Stored } from "../world/record.ts";
+import type { Collection, Table } from "../world/store.ts";
+import type { KeyOf, Stored } from "../world/record.ts";
 import { type Api, answeredBy, type Call } from "./call.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Page } from "./outcome.ts";
 import { holds, itemList, itemsTest, latestItem } from "./items.ts";
+import { cut, inOrder, isDescending, type Place } from "./page.ts";
 import { keyName, type ListPlan, planList } from "./plan-list.ts";
 
 /** A collection: filtered, sorted, a page at a time. */
-export function list({ account, api, operation, query }: Call): Outcome {
+export function list({ account, api, operation, query }: Call): Page {
   const { resource, collection } = answeredBy(api, operation.answers);
   const plan = planList(resource, collection, query);
   const key = sortKey(resource, collection, query);
-  const matches = matcher(api, account, resource, collection, plan.rest);
-  const { page } = query;
-  const size = page?.size ?? Number.POSITIVE_INFINITY;
-  const cursor = page?.cursor;
-  const backward = cursor?.backward ?? false;
-  const descending = (query.sort?.descending ?? false) !== backward;
-  const found: Stored[] = [];
-  for (const record of walk(account, collection, plan, key, descending, cursor)) {
-    if (!matches(record)) continue;
-    found.push(record);
-    if (found.length > size) break;
-  }
-  const more = found.length > size;
-  if (more) found.pop();
-  if (backward) found.reverse();
-  if (page === undefined) return { kind: "page", records: found };
-  const place = (record: Stored | undefined, towards: boolean): Cursor | null =>
-    record ? { backward: towards, value: key(record), seq: record.seq } : null;
-  return {
-    kind: "page",
-    records: found,
-    next: (backward ? cursor !== undefined : more) ? place(found.at(-1), false) : null,
-    prev: (backward ? more : cursor !== undefined) ? place(found[0], true) : null,
-  };
+  const placeOf = (record: Stored) => ({ value: key(record), seq: record.seq });
+  const passes = matcher(api, account, resource, collection, plan.rest);
+  const records = walk({ account, api, query }, collection, plan, placeOf);
+  const { found, ...places } = cut(records, query.page, passes, placeOf);
+  return { ...places, kind: "page", records: found };
 }
 
-function sortKey(
+/** What records are ordered by. */
+export function sortKey(
   resource: Resource,
   collection: Collection,
   { sort, conditions }: Query,
@@ -52,32 +35,39 @@ function sortKey(
 
 /** The records of a plan, in order, from the cursor on. */
 function walk(
-  account: Account,
+  { account, api, query }: Pick<Call, "account" | "api" | "query">,
   collection: Collection,
   plan: ListPlan,
-  key: KeyOf<Stored>,
-  descending: boolean,
-  cursor: Cursor | undefined,
+  placeOf: (record: Stored) => Place,
 ): Iterable<Stored> {
   const table = account.table(collection);
-  if (plan.kind === "range") {
-    const [prefix = []] = plan.prefixes;
-    return table.scan(plan.index, { ...plan.range, prefix, after: cursor, descending });
+  const [prefix = []] = plan.prefixes;
+  const way = { prefix, after: query.page?.cursor, descending: isDescending(query) };
+  if (plan.kind === "range") return table.scan(plan.index, { ...plan.range, ...way });
+  if (plan.kind === "links") {
+    return ends(table, account.table(linksOf(api, plan.links)).scan(plan.index, way));
   }
   const found = new Map<string, Stored>();
-  for (const prefix of plan.prefixes) {
-    for (const record of table.scan(plan.index, { ...plan.range, prefix })) {
+  for (const each of plan.prefixes) {
+    for (const record of table.scan(plan.index, { ...plan.range, prefix: each })) {
       found.set(record.id, record);
     }
   }
-  const sign = descending ? -1 : 1;
-  const order = (a: { value: Scalar; seq: number }, b: { value: Scalar; seq: number }) =>
-    sign * (compareScalars(a.value, b.value) || a.seq - b.seq);
-  return [...found.values()]
-    .map((record) => ({ record, value: key(record), seq: record.seq }))
-    .filter((each) => cursor === undefined || order(each, cursor) > 0)
-    .sort(order)
-    .map(({ record }) => record);
+  return inOrder([...found.values()], query, placeOf);
+}
+
+/** The records that links lead to. */
+function* ends(table: Table, links: Iterable<Link>): Generator<Stored> {
+  for (const { to } of links) {
+    const end = table.get(to);
+    if (end !== undefined) yield end;
+  }
+}
+
+function linksOf(api: Api, name: string | undefined): Collection<Link> {
+  const links = api.collections.get(name ?? "");
+  if (links === undefined) throw new Error(`there are no links ${name}`);
+  return links as never;
 }
 
 /** Whether a record meets the conditions that the index did not settle. */
@@ -91,6 +81,10 @@ export function matcher(
   const single = conditions.filter(({ name }) => itemList(collection, name) === undefined);
   const tests = single.map((bound): ((record: Stored) => boolean) => {
     if (bound.operator === "has") return hasRelated(api, account, resource, bound.name);
+    if (bound.field.through !== undefined) {
+      const links = account.table(linksOf(api, bound.field.through));
+      return ({ id }) => bound.values.some((of) => links.get(linkId(String(of), id)) !== undefined);
+    }
     const key = collection.keys[keyName(resource, bound.name)];
     if (key === undefined) throw new Error(`${collection.name} has no key for ${bound.name}`);
     return (record) => holds(bound, key(record));

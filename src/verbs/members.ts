@@ -1,14 +1,14 @@
-import type { Cursor } from "../jsonapi/cursor.ts";
 import type { Bound } from "../jsonapi/conditions.ts";
 import { type Refusal, refused } from "../jsonapi/refusal.ts";
 import { memberships } from "../domain/collections.ts";
 import { membershipId } from "../domain/membership.ts";
 import type { Membership } from "../domain/records.ts";
-import { compareScalars, type Stored } from "../world/record.ts";
+import type { Table } from "../world/store.ts";
 import { answeredBy, type Call } from "./call.ts";
 import { recordOf } from "./get.ts";
 import { matcher } from "./list.ts";
-import type { Linkage, Page } from "./outcome.ts";
+import type { Page } from "./outcome.ts";
+import { cut, inOrder, isDescending, type Place } from "./page.ts";
 import { boundsOf, keyName } from "./plan-list.ts";
 
 /** By what the members of a group are ordered, and since when each is one. */
@@ -22,39 +22,29 @@ export function members(call: Call): Page | Refusal {
   const { resource, collection } = answeredBy(api, operation.answers);
   const rest = query.conditions.filter(({ name }) => name !== joinedAt);
   const passes = matcher(api, account, resource, collection, rest);
-  const { size = Number.POSITIVE_INFINITY, cursor } = query.page ?? {};
-  const backward = cursor?.backward ?? false;
-  const descending = (query.sort?.name === joinedAt && query.sort.descending) !== backward;
-  const table = account.table(collection);
-  const found: { member: Membership; record: Stored }[] = [];
-  for (const member of walk(call, group.id, rest, descending, cursor)) {
-    const record = table.get(member.profile);
-    if (record === undefined || !passes(record)) continue;
-    found.push({ member, record });
-    if (found.length > size) break;
-  }
-  const more = found.length > size;
-  if (more) found.pop();
-  if (backward) found.reverse();
-  const place = (at: number, towards: boolean): Cursor | null => {
-    const member = found.at(at)?.member;
-    return member ? { backward: towards, value: member.joined, seq: member.seq } : null;
-  };
+  const ordered = { ...query, sort: query.sort?.name === joinedAt ? query.sort : undefined };
+  const all = joined(account.table(collection), walk({ ...call, query: ordered }, group.id, rest));
+  const { found, ...places } = cut(
+    all,
+    query.page,
+    ({ record }) => passes(record),
+    ({ member }) => placeOf(member),
+  );
   return {
+    ...places,
     kind: "page",
     records: found.map(({ member, record }) => ({ ...record, [joinedAt]: member.joined })),
-    next: (backward ? cursor !== undefined : more) ? place(-1, false) : null,
-    prev: (backward ? more : cursor !== undefined) ? place(0, true) : null,
   };
 }
 
-/** Their identifiers only. */
-export function memberIds(call: Call): Linkage | Refusal {
-  const page = members(call);
-  if (refused(page)) return page;
-  const { records, next = null, prev = null } = page;
-  const type = call.operation.answers;
-  return { kind: "linkage", data: records.map(({ id }) => ({ type, id })), next, prev };
+const placeOf = ({ joined, seq }: Membership): Place => ({ value: joined, seq });
+
+/** Each with the record that it is about. */
+function* joined(table: Table, all: Iterable<Membership>) {
+  for (const member of all) {
+    const record = table.get(member.profile);
+    if (record !== undefined) yield { member, record };
+  }
 }
 
 /** The memberships that may pass, in order, from the cursor on. */
@@ -62,34 +52,25 @@ function walk(
   { account, api, operation, query }: Call,
   group: string,
   rest: readonly Bound[],
-  descending: boolean,
-  cursor: Cursor | undefined,
 ): Iterable<Membership> {
   const table = account.table(memberships);
   const { low, high } = boundsOf(query.conditions.filter(({ name }) => name === joinedAt));
   // Who is asked for by name is looked up: a group may be large.
   const point = rest.find(({ operator }) => operator === "equals" || operator === "any");
   if (point === undefined) {
-    const range = { prefix: [group], low, high, after: cursor, descending };
-    return table.scan(["group", "joined"], range);
+    const way = { after: query.page?.cursor, descending: isDescending(query) };
+    return table.scan(["group", "joined"], { prefix: [group], low, high, ...way });
   }
   const { resource, collection } = answeredBy(api, operation.answers);
   const index = [keyName(resource, point.name)];
   const records = point.values.flatMap((value) => [
     ...account.table(collection).scan(index, { prefix: [value] }),
   ]);
-  const sign = descending ? -1 : 1;
-  const order = (a: { value: number; seq: number }, b: Pick<Cursor, "value" | "seq">) =>
-    sign * (compareScalars(a.value, b.value) || a.seq - b.seq);
-  const placed = [...new Set(records.map(({ id }) => id))].flatMap((id) => {
+  const found = [...new Set(records.map(({ id }) => id))].flatMap((id) => {
     const member = table.get(membershipId(group, id));
-    return member ? [{ member, value: member.joined, seq: member.seq }] : [];
+    return member !== undefined && isWithin(member.joined, low, high) ? [member] : [];
   });
-  return placed
-    .filter(({ value }) => isWithin(value, low, high))
-    .filter((each) => cursor === undefined || order(each, cursor) > 0)
-    .sort(order)
-    .map(({ member }) => member);
+  return inOrder(found, query, placeOf);
 }
 
 type Edge = ReturnType<typeof boundsOf>["low"];

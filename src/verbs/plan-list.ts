@@ -1,6 +1,7 @@
 import type { Resource } from "../contract/resource.ts";
 import type { Bound } from "../jsonapi/conditions.ts";
 import type { Query } from "../jsonapi/query.ts";
+import { linkOrder } from "../domain/links.ts";
 import { itemList } from "./items.ts";
 import type { Collection } from "../world/store.ts";
 import type { Range } from "../world/ordered-index.ts";
@@ -8,8 +9,10 @@ import type { Scalar } from "../world/record.ts";
 
 /** How a list will be read. */
 export interface ListPlan {
-  /** `points`: look single values up, then sort. `range`: walk one index. */
-  readonly kind: "points" | "range";
+  /** `points`: look single values up, then sort. `range`: walk one index. `links`: walk what leads to them. */
+  readonly kind: "points" | "range" | "links";
+  /** The collection of the links. */
+  readonly links?: string;
   readonly index: readonly string[];
   /** For points: each value's look-up. For a range: the one prefix. */
   readonly prefixes: readonly (readonly Scalar[])[];
@@ -54,6 +57,21 @@ export function planList(
       ({ operator, name }) =>
         (operator === "equals" || operator === "any") && keyName(resource, name) === order,
     );
+  const through = conditions.find(
+    ({ operator, field }) => operator === "equals" && field.through !== undefined,
+  );
+  if (point === undefined && through?.field.through !== undefined && order === linkOrder) {
+    const rest = conditions.filter((condition) => condition !== through);
+    return {
+      kind: "links",
+      links: through.field.through,
+      index: ["of", linkOrder],
+      prefixes: [[through.values[0] as Scalar]],
+      range: {},
+      rest,
+      filtersAlong: rest.length > 0,
+    };
+  }
   const item = conditions.find(({ name }) => itemList(collection, name) !== undefined);
   if (point === undefined && item !== undefined) {
     // Only those who have any such item: far fewer than all.
@@ -81,6 +99,14 @@ export function planList(
     filtersAlong: rest.length > 0,
   };
 }
+
+/** That a field has a value. */
+export const boundTo = (resource: Resource, name: string, value: string): Bound => ({
+  operator: "equals",
+  name,
+  field: resource.fields[name] ?? { type: "string" },
+  values: [value],
+});
 
 /** Whether an operator says from where on, or up to where. */
 const isBound = (operator: string): boolean => /^(greater|less)-/.test(operator);

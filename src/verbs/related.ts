@@ -1,79 +1,72 @@
-import type { Cursor } from "../jsonapi/cursor.ts";
-import { noSuchRecord, refused } from "../jsonapi/refusal.ts";
+import { noSuchRecord, type Refusal, refused } from "../jsonapi/refusal.ts";
 import type { Stored } from "../world/record.ts";
 import { answeredBy, type Call } from "./call.ts";
 import { recordOf } from "./get.ts";
-import { matcher } from "./list.ts";
-import { memberIds, members } from "./members.ts";
+import { list, matcher, sortKey } from "./list.ts";
+import { members } from "./members.ts";
 import { type Outcome, type Page, theOne } from "./outcome.ts";
+import { cut, inOrder } from "./page.ts";
+import { boundTo } from "./plan-list.ts";
 
 /** The records at the other end of a relationship. */
 export function related(call: Call): Outcome {
-  if (relationshipOf(call)?.members) return members(call);
-  const ends = endsOf(call);
-  if (refused(ends)) return ends;
-  if (ends.many) return pageOf(meant(call, ends.records), call.query.page);
-  const [record] = ends.records;
-  return record === undefined ? noSuchRecord(ends.type, String(ends.id)) : theOne(record);
+  if (relationshipOf(call).many) return pageOf(call);
+  const end = endOf(call);
+  if (refused(end)) return end;
+  return end.record === undefined ? noSuchRecord(end.type, String(end.id)) : theOne(end.record);
 }
 
 /** Their identifiers only. */
 export function linkage(call: Call): Outcome {
-  if (relationshipOf(call)?.members) return memberIds(call);
-  const ends = endsOf(call);
-  if (refused(ends)) return ends;
-  const { type, many, id, records } = ends;
-  if (many) {
-    const { records: found, ...places } = pageOf(meant(call, records), call.query.page);
-    return { ...places, kind: "linkage", data: found.map((record) => ({ type, id: record.id })) };
+  if (relationshipOf(call).many) {
+    const page = pageOf(call);
+    if (refused(page)) return page;
+    const { records, ...places } = page;
+    const type = call.operation.answers;
+    return { ...places, kind: "linkage", data: records.map(({ id }) => ({ type, id })) };
   }
-  return { kind: "linkage", data: id === null ? null : { type, id } };
+  const end = endOf(call);
+  if (refused(end)) return end;
+  return { kind: "linkage", data: end.id === null ? null : { type: end.type, id: end.id } };
 }
 
-const relationshipOf = ({ api, operation }: Call) =>
-  api.resources.get(operation.resource)?.relationships[operation.relationship ?? ""];
-
-/** Those that the filter asks for. */
-function meant({ api, account, operation, query }: Call, records: readonly Stored[]) {
-  if (query.conditions.length === 0) return records;
-  const { resource, collection } = answeredBy(api, operation.answers);
-  return records.filter(matcher(api, account, resource, collection, query.conditions));
+function relationshipOf({ api, operation }: Call) {
+  const { relationship = "" } = operation;
+  const found = api.resources.get(operation.resource)?.relationships[relationship];
+  if (found === undefined) throw new Error(`${operation.resource} has no ${relationship}`);
+  return found;
 }
 
-/** One page of records, in the order of their sequence numbers. */
-function pageOf(found: readonly Stored[], page: Call["query"]["page"]): Page {
-  if (page === undefined) return { kind: "page", records: found };
-  const records = found.toSorted((a, b) => a.seq - b.seq);
-  const { size, cursor } = page;
-  const backward = cursor?.backward ?? false;
-  const beyond =
-    cursor === undefined
-      ? records
-      : records.filter(({ seq }) => (backward ? seq < cursor.seq : seq > cursor.seq));
-  const shown = backward ? beyond.slice(-size) : beyond.slice(0, size);
-  const more = beyond.length > shown.length;
-  const place = (record: Stored | undefined, towards: boolean): Cursor | null =>
-    record === undefined ? null : { backward: towards, value: null, seq: record.seq };
-  return {
-    kind: "page",
-    records: shown,
-    next: (backward ? cursor !== undefined : more) ? place(shown.at(-1), false) : null,
-    prev: (backward ? more : cursor !== undefined) ? place(shown[0], true) : null,
-  };
-}
-
-function endsOf(call: Call) {
-  const { account, api, operation } = call;
+/** A page of many: as the index of their own list gives it, or else of all those that there are. */
+function pageOf(call: Call): Page | Refusal {
+  const { members: areMembers, by } = relationshipOf(call);
+  if (areMembers) return members(call);
   const record = recordOf(call);
   if (refused(record)) return record;
-  const name = operation.relationship ?? "";
-  const { to: type = "", many = false, from = name } = relationshipOf(call) ?? {};
-  if (many) {
-    const relate = api.bindings.get(operation.resource)?.related?.[name];
-    return { type, many, id: null, records: relate?.(record as never, account) ?? [] };
+  const { account, api, operation, query } = call;
+  const { resource, collection } = answeredBy(api, operation.answers);
+  if (by !== undefined) {
+    const conditions = [boundTo(resource, by, record.id), ...query.conditions];
+    return list({ ...call, query: { ...query, conditions } });
   }
+  const relate = api.bindings.get(operation.resource)?.related?.[operation.relationship ?? ""];
+  const all = relate?.(record as never, account) ?? [];
+  const passes = matcher(api, account, resource, collection, query.conditions);
+  // What is not paged comes in the order that the relationship has of itself.
+  if (query.page === undefined) return { kind: "page", records: all.filter(passes) };
+  const key = sortKey(resource, collection, query);
+  const placeOf = (end: Stored) => ({ value: key(end), seq: end.seq });
+  const { found, ...places } = cut(inOrder(all, query, placeOf), query.page, passes, placeOf);
+  return { ...places, kind: "page", records: found };
+}
+
+/** The one record at the other end, if there is any, and the id by which it is known. */
+function endOf(call: Call) {
+  const record = recordOf(call);
+  if (refused(record)) return record;
+  const { to: type, from = call.operation.relationship ?? "" } = relationshipOf(call);
   const id = (record as never as Record<string, string | null>)[from] ?? null;
-  const { collection } = answeredBy(api, type);
-  const other: Stored | undefined = id === null ? undefined : account.table(collection).get(id);
-  return { type, many, id, records: other === undefined ? [] : [other] };
+  const { collection } = answeredBy(call.api, type);
+  const end: Stored | undefined = id === null ? undefined : call.account.table(collection).get(id);
+  return { type, id, record: end };
 }

@@ -177,6 +177,18 @@ describe("coupon codes", () => {
     expect(ids.links.next).toContain("page%5Bcursor%5D=");
   });
 
+  it("are made of whole characters", async () => {
+    const { code, post } = await coupons();
+    expect(refusalOf(await code("\ud800"))).toEqual([
+      400,
+      "invalid",
+      "/data/attributes/unique_code",
+    ]);
+    expect(
+      refusalOf(await post("/api/coupons", body("coupon", { external_id: "\ud800" }))),
+    ).toEqual([400, "invalid", "/data/attributes/external_id"]);
+  });
+
   it("never expire if that is said, and their coupon has a name that a path can hold", async () => {
     const { code, post } = await coupons();
     expect(

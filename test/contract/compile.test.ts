@@ -214,6 +214,18 @@ describe("compile refuses", () => {
       "bindings: no resource dog",
     ],
     [
+      "a relationship that is found by a field that the other end has not",
+      area([], {
+        resources: [
+          cat({
+            relationships: { owner: one("person", "owner"), toys: many("toy", { by: "cat.id" }) },
+          }),
+          ...others,
+        ],
+      }),
+      "resource cat: relationship toys: toy has no field cat.id",
+    ],
+    [
       "a relationship to an unknown type",
       area([], {
         resources: [

@@ -100,6 +100,23 @@ describe("an email address", () => {
   });
 });
 
+describe("a text of an id", () => {
+  it.each(["a b", "👕", "日本", ".."])("may be %j", (text) => {
+    expect(checkShape(string({ wellFormed: true }), text)).toEqual([]);
+  });
+  it.each(["\ud83d", "a\udc55", "\udc55\ud83d"])("may not be %j", (text) => {
+    expect(checkShape(string({ wellFormed: true }), text)).toHaveLength(1);
+  });
+});
+
+it("an object of bounded size is measured in bytes of its JSON text", () => {
+  const bounded = open({ maxBytes: 10 });
+  expect(checkShape(bounded, { a: "1234" })).toHaveLength(1);
+  expect(checkShape(bounded, { a: "12" })).toEqual([]);
+  expect(checkShape(bounded, { a: "ö" })).toEqual([]);
+  expect(checkShape(bounded, { a: "öö" })).toHaveLength(1);
+});
+
 describe("a phone number", () => {
   it.each(["+12125550123", "+442079460958", "+4915123456789"])("may be %s", (phone) => {
     expect(checkShape(string({ format: "phone_number" }), phone)).toEqual([]);

@@ -71,6 +71,34 @@ describe("walking the pages", () => {
   });
 });
 
+describe("walking the pages of what belongs to another", () => {
+  it("meets it all once, in the order of its own list, there and back", async () => {
+    const { get, post } = await emulate();
+    const create = (type: string, attributes: object, relationships?: object) =>
+      post(`/api/${type}s`, { data: { type, attributes, relationships } });
+    await create("coupon", { external_id: "SALE" });
+    const coupon = { data: { type: "coupon", id: "SALE" } };
+    const codes = ["M", "C", "X", "A", "Q", "B", "Z"];
+    for (const unique_code of codes) await create("coupon-code", { unique_code }, { coupon });
+    const all = codes.toSorted().map((code) => `SALE-${code}`);
+    for (const at of [
+      "/api/coupons/SALE/coupon-codes",
+      "/api/coupons/SALE/relationships/coupon-codes",
+    ]) {
+      for (const size of [1, 2, 3, 7]) {
+        const { there, back } = await walk(get, `${at}?page[size]=${size}`);
+        expect(there.flat()).toEqual(all);
+        expect(there.slice(0, -1)).toEqual(back);
+      }
+    }
+    const first = await get("/api/coupons/SALE/coupon-codes?page[size]=3");
+    await create("coupon-code", { unique_code: "AA" }, { coupon });
+    await create("coupon-code", { unique_code: "N" }, { coupon });
+    const rest = await get(path(first.links.next) ?? "");
+    expect(rest.many.map(({ id }) => id)).toEqual(["SALE-M", "SALE-N", "SALE-Q"]);
+  });
+});
+
 describe("the links of a page", () => {
   it("are absolute, keep the query, and put the cursor last", async () => {
     const { get } = await profiles(5);

@@ -1,25 +1,38 @@
-import { wished } from "../../domain/back-in-stock.ts";
-import { eventProfileProblems } from "../../domain/event-check.ts";
-import { needed } from "../../domain/identity.ts";
-import { invalidBody } from "../../jsonapi/refusal.ts";
-import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
-import { empty } from "../../verbs/outcome.ts";
+import type { CatalogItem, CatalogJob } from "../../domain/catalog-records.ts";
+import type { ApiArea } from "../../verbs/call.ts";
+import { behavior } from "./behavior.ts";
+import { bulkJobs, work } from "./jobs.ts";
+import { variantsOf } from "./kinds.ts";
 import { operations } from "./operations.ts";
+import { catalogCategory, catalogItem, catalogVariant } from "./resources.ts";
 
-const behavior: AreaBehavior<typeof operations> = {
-  create_back_in_stock_subscription({ account, now, body }) {
-    const { profile } = body.data.attributes;
-    const at = "/data/attributes/profile";
-    const problems = eventProfileProblems(account, profile.data, at, { among: needed });
-    if (problems.length > 0) return invalidBody(problems);
-    account.process(["event"], [wished(body.data, now)], now);
-    return empty(202);
-  },
-};
+const jobs = Object.values(bulkJobs);
 
 export const catalogsArea: ApiArea = {
   name: "catalogs",
-  resources: [],
+  resources: [
+    catalogItem,
+    catalogVariant,
+    catalogCategory,
+    ...jobs.map(({ resource }) => resource),
+  ],
   operations,
   behavior,
+  work,
+  bindings: {
+    "catalog-item": {
+      related: { variants: ({ id }: CatalogItem, account) => variantsOf(account, id) },
+    },
+    ...Object.fromEntries(
+      jobs.map(({ resource, kind }) => [
+        resource.type,
+        {
+          related: {
+            [kind.plural]: ({ done }: CatalogJob, account) =>
+              done.flatMap((id) => account.table(kind.collection).get(id) ?? []),
+          },
+        },
+      ]),
+    ),
+  },
 };

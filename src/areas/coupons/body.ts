@@ -8,7 +8,10 @@ const described = {
 export const newCoupon = object({
   data: object({
     type: literal("coupon"),
-    attributes: object({ external_id: string({ minLength: 1, maxLength: 255 }), ...described }),
+    attributes: object({
+      external_id: string({ minLength: 1, maxLength: 255, wellFormed: true }),
+      ...described,
+    }),
   }),
 });
 
@@ -19,7 +22,7 @@ export const updatedCoupon = object({
 const newCodeData = object({
   type: literal("coupon-code"),
   attributes: object({
-    unique_code: string({ minLength: 1, maxLength: 255 }),
+    unique_code: string({ minLength: 1, maxLength: 255, wellFormed: true }),
     "expires_at?": nullable(string({ format: "datetime" })),
   }),
   relationships: object({

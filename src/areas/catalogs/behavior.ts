@@ -1,0 +1,108 @@
+import { wished } from "../../domain/back-in-stock.ts";
+import { eventProfileProblems } from "../../domain/event-check.ts";
+import { needed } from "../../domain/identity.ts";
+import { type Dated, type Direction, linking, relinking, unlinking } from "../../domain/links.ts";
+import { invalid, invalidBody, refused } from "../../jsonapi/refusal.ts";
+import type { AreaBehavior, Call } from "../../verbs/call.ts";
+import { recordOf } from "../../verbs/get.ts";
+import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
+import type { Account } from "../../world/account.ts";
+import type { Change } from "../../world/store.ts";
+import { spawn } from "./jobs.ts";
+import { categories, items, type Kind, variants } from "./kinds.ts";
+import type { operations } from "./operations.ts";
+import { createOne, deleteOne, type Given, recordsOf, unknown, updateOne } from "./write.ts";
+
+export const behavior: AreaBehavior<typeof operations> = {
+  create_back_in_stock_subscription({ account, now, body }) {
+    const { profile } = body.data.attributes;
+    const at = "/data/attributes/profile";
+    const problems = eventProfileProblems(account, profile.data, at, { among: needed });
+    if (problems.length > 0) return invalidBody(problems);
+    account.process(["event"], [wished(body.data, now)], now);
+    return empty(202);
+  },
+
+  create_catalog_item: (call) => create(call, items),
+  update_catalog_item: (call) => update(call, items),
+  delete_catalog_item: (call) => remove(call, items),
+  create_catalog_variant: (call) => create(call, variants),
+  update_catalog_variant: (call) => update(call, variants),
+  delete_catalog_variant: (call) => remove(call, variants),
+  create_catalog_category: (call) => create(call, categories),
+  update_catalog_category: (call) => update(call, categories),
+  delete_catalog_category: (call) => remove(call, categories),
+
+  add_categories_to_catalog_item: (call) => relink(call, items.ends.categories, linking),
+  update_categories_for_catalog_item: (call) => relink(call, items.ends.categories, relinking),
+  remove_categories_from_catalog_item: (call) => unlink(call, items.ends.categories),
+  add_items_to_catalog_category: (call) => relink(call, categories.ends.items, linking),
+  update_items_for_catalog_category: (call) => relink(call, categories.ends.items, relinking),
+  remove_items_from_catalog_category: (call) => unlink(call, categories.ends.items),
+
+  bulk_create_catalog_items: spawn,
+  bulk_update_catalog_items: spawn,
+  bulk_delete_catalog_items: spawn,
+  bulk_create_catalog_variants: spawn,
+  bulk_update_catalog_variants: spawn,
+  bulk_delete_catalog_variants: spawn,
+  bulk_create_catalog_categories: spawn,
+  bulk_update_catalog_categories: spawn,
+  bulk_delete_catalog_categories: spawn,
+};
+
+type Writing = Call & { readonly body: { readonly data: Given } };
+
+function create({ account, body, now }: Writing, kind: Kind): Outcome {
+  const made = createOne(account, kind, body.data, now);
+  return refused(made) ? made : theOne(made, 201);
+}
+
+function update(call: Writing, kind: Kind): Outcome {
+  const record = recordOf(call);
+  if (refused(record)) return record;
+  const { account, body, now } = call;
+  if (body.data.id !== record.id) {
+    return invalid("/data/id", `The id must be the path's: ${record.id}.`);
+  }
+  const changed = updateOne(account, kind, body.data, now);
+  return refused(changed) ? changed : theOne(changed);
+}
+
+function remove({ account, params: [id = ""] }: Call, kind: Kind): Outcome {
+  const gone = deleteOne(account, kind, { id });
+  return refused(gone) ? gone : empty(204);
+}
+
+type Linked = Kind["ends"][string] & { readonly direction: Direction };
+type Linking = Call & { readonly body: { readonly data: readonly { readonly id: string }[] } };
+
+/** All of them, or none: one that is not there refuses the whole. @guess: with 400 and its place. */
+function relink(
+  call: Linking,
+  end: Linked,
+  changes: (
+    account: Account,
+    direction: Direction,
+    one: Dated,
+    others: readonly Dated[],
+  ) => readonly Change[],
+): Outcome {
+  const record = recordOf(call);
+  if (refused(record)) return record;
+  const { account, body } = call;
+  const problems = unknown(account, end, body.data, (index) => `/data/${index}/id`);
+  if (problems.length > 0) return invalidBody(problems);
+  const others = recordsOf(account, end, body.data);
+  account.commit(changes(account, end.direction, record as Dated, others));
+  return empty(204);
+}
+
+/** Takes all of them away; what is not there is not there. @guess */
+function unlink(call: Linking, { direction }: Linked): Outcome {
+  const record = recordOf(call);
+  if (refused(record)) return record;
+  const ids = call.body.data.map(({ id }) => id);
+  call.account.commit(unlinking(direction, record.id, ids));
+  return empty(204);
+}

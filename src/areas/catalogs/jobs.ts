@@ -1,0 +1,150 @@
+import { many, type Resource, resource } from "../../contract/resource.ts";
+import * as collections from "../../domain/catalog-collections.ts";
+import type { CatalogJob } from "../../domain/catalog-records.ts";
+import { completed, queued, started } from "../../domain/jobs.ts";
+import type { Dated } from "../../domain/links.ts";
+import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
+import type { Call, Work } from "../../verbs/call.ts";
+import { type Outcome, theOne } from "../../verbs/outcome.ts";
+import type { Account } from "../../world/account.ts";
+import { ulid, uuid } from "../../world/ids.ts";
+import { type Collection, drop, put } from "../../world/store.ts";
+import { categories, items, type Kind, variants } from "./kinds.ts";
+import { createOne, deleteOne, type Given, updateOne } from "./write.ts";
+
+/** What a job does with each of the things that it is given: the same as is done with one alone. */
+const acts = { create: createOne, update: updateOne, delete: deleteOne } as const;
+export type Act = keyof typeof acts;
+
+/** One type of job. */
+export interface BulkJob<A extends Act = Act, K extends Kind = Kind> {
+  readonly act: A;
+  readonly kind: K;
+  readonly jobs: Collection<CatalogJob>;
+  readonly resource: Resource;
+}
+
+const bulkJob = <A extends Act, K extends Kind>(
+  act: A,
+  kind: K,
+  jobs: Collection<CatalogJob>,
+): BulkJob<A, K> => ({ act, kind, jobs, resource: jobResource(jobs.name, kind) });
+
+const jobResource = (type: string, { plural, type: of }: Kind): Resource =>
+  resource(type, {
+    path: `/api/${type}s`,
+    collection: type,
+    attributes: {
+      status: { type: "string" },
+      created_at: { type: "datetime", from: "created" },
+      total_count: { type: "integer" },
+      completed_count: { type: "integer" },
+      failed_count: { type: "integer" },
+      completed_at: { type: "datetime" },
+      errors: { type: "any" },
+      expires_at: { type: "datetime" },
+    },
+    relationships: { [plural]: many(of, { embedded: "done" }) },
+    fields: {
+      status: { type: "string", values: ["queued", "processing", "complete", "cancelled"] },
+      created: { type: "datetime" },
+    },
+    // @guess
+    defaultSort: "created",
+  });
+
+/** Every type of job on a catalog. */
+export const bulkJobs = {
+  createItems: bulkJob("create", items, collections.itemCreations),
+  updateItems: bulkJob("update", items, collections.itemUpdates),
+  deleteItems: bulkJob("delete", items, collections.itemDeletions),
+  createVariants: bulkJob("create", variants, collections.variantCreations),
+  updateVariants: bulkJob("update", variants, collections.variantUpdates),
+  deleteVariants: bulkJob("delete", variants, collections.variantDeletions),
+  createCategories: bulkJob("create", categories, collections.categoryCreations),
+  updateCategories: bulkJob("update", categories, collections.categoryUpdates),
+  deleteCategories: bulkJob("delete", categories, collections.categoryDeletions),
+} as const;
+
+const byType: ReadonlyMap<string, BulkJob> = new Map(
+  Object.values(bulkJobs).map((job) => [job.resource.type, job]),
+);
+
+function jobOf(type: string): BulkJob {
+  const job = byType.get(type);
+  if (job === undefined) throw new Error(`${type} is no bulk job of a catalog`);
+  return job;
+}
+
+/** A job can be read for a week after it was made (behaviour.md, 5). */
+const lifeMs = 7 * 86_400_000;
+
+/** What is planned of one job. */
+interface Planned {
+  readonly type: string;
+  readonly id: string;
+}
+
+type Spawning = Call & {
+  readonly body: {
+    readonly data: {
+      readonly attributes: Readonly<Record<string, { readonly data: readonly Given[] }>>;
+    };
+  };
+};
+
+/** Accepts a job of the row's type. Its shape has refused what is malformed: the rest is judged then. */
+export function spawn({ account, operation, body, now }: Spawning): Outcome {
+  const { jobs, kind } = jobOf(operation.resource);
+  const given = body.data.attributes[kind.plural]?.data ?? [];
+  const job: CatalogJob = {
+    id: ulid(account.dice("job"), account.idInstant(now)),
+    ...queued(account, given.length, now),
+    failed_count: 0,
+    expires_at: now + lifeMs,
+    errors: [],
+    done: [],
+  };
+  account.commit([put(jobs, job)]);
+  const planned: Planned = { type: operation.resource, id: job.id };
+  account.later("catalog-job.expire", planned, job.expires_at);
+  account.process(["catalog-job.start", "catalog-job"], { ...planned, given }, now);
+  return theOne(job, 202);
+}
+
+export const work: Readonly<Record<string, Work>> = {
+  "catalog-job.start": (account, { type, id }: Planned, now) =>
+    started(account, jobOf(type).jobs, id, now),
+  "catalog-job": doAll,
+  "catalog-job.expire": (account, { type, id }: Planned) =>
+    account.commit([drop(jobOf(type).jobs, id)]),
+};
+
+/** Each in its turn, so that one may name another before it; what fails is counted, and told why. */
+function doAll(
+  account: Account,
+  { type, id, given }: Planned & { readonly given: readonly Given[] },
+  now: number,
+): void {
+  const { act, kind, jobs } = jobOf(type);
+  const done: string[] = [];
+  const errors: object[] = [];
+  for (const [index, each] of given.entries()) {
+    const came: Dated | Refusal = acts[act](account, kind, each, now);
+    if (!refused(came)) done.push(came.id);
+    else errors.push(...came.problems.map((problem) => errorOf(account, kind, index, problem)));
+  }
+  const failed_count = given.length - done.length;
+  completed(account, jobs, id, { completed_count: done.length, failed_count, errors, done }, now);
+}
+
+const errorOf = (
+  account: Account,
+  { plural }: Kind,
+  index: number,
+  { code, title, detail, pointer }: Problem,
+) => {
+  const at = `/data/attributes/${plural}/data/${index}`;
+  const source = { pointer: pointer.replace(/^\/data\/?/, `${at}/`).replace(/\/$/, "") };
+  return { id: uuid(account.dice("job error")), code, title, detail, source };
+};

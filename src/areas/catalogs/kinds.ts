@@ -1,0 +1,85 @@
+import {
+  catalogCategories,
+  catalogItems,
+  catalogVariants,
+  categoriesOfItems,
+  itemsOfCategories,
+} from "../../domain/catalog-collections.ts";
+import type { CatalogVariant } from "../../domain/catalog-records.ts";
+import { unsaidItem, unsaidVariant } from "../../domain/catalog-shape.ts";
+import type { Dated, Direction } from "../../domain/links.ts";
+import type { Account } from "../../world/account.ts";
+import { type Change, type Collection, drop } from "../../world/store.ts";
+
+/** The other end of a relationship that a body may name. */
+interface End {
+  readonly type: string;
+  readonly collection: Collection<Dated>;
+  /** To many: how the two lead to each other. To one, the record has the other's id. */
+  readonly direction?: Direction;
+}
+
+/** One kind of thing in a catalog, as far as its writing goes. */
+export interface Kind {
+  readonly type: string;
+  /** What bodies and relationships call several of them, and what the ids of job rows do. */
+  readonly plural: string;
+  readonly word: string;
+  readonly collection: Collection<Dated>;
+  /** What stands where nothing is said, or null. What has none here is never cleared. @guess */
+  readonly defaults: Readonly<Record<string, unknown>>;
+  readonly ends: Readonly<Record<string, End>>;
+  /** What goes with one that is deleted, beside its links. */
+  readonly along: (account: Account, id: string) => readonly Change[];
+}
+
+/** Nothing more is asked of the records here than that they have an id and a date. */
+const dated = <R extends Dated>(collection: Collection<R>): Collection<Dated> =>
+  collection as never;
+
+/** The variants of an item, in the order in which they were made. */
+export const variantsOf = (account: Account, item: string): CatalogVariant[] => [
+  ...account.table(catalogVariants).scan(["item.id", "created"], { prefix: [item] }),
+];
+
+export const items = {
+  type: "catalog-item",
+  plural: "items",
+  word: "catalog_items",
+  collection: dated(catalogItems),
+  defaults: unsaidItem,
+  ends: {
+    categories: {
+      type: "catalog-category",
+      collection: dated(catalogCategories),
+      direction: { links: categoriesOfItems, back: itemsOfCategories },
+    },
+  },
+  along: (account, id) => variantsOf(account, id).map((each) => drop(catalogVariants, each.id)),
+} as const satisfies Kind;
+
+export const variants = {
+  type: "catalog-variant",
+  plural: "variants",
+  word: "variants",
+  collection: dated(catalogVariants),
+  defaults: unsaidVariant,
+  ends: { item: { type: "catalog-item", collection: dated(catalogItems) } },
+  along: () => [],
+} as const satisfies Kind;
+
+export const categories = {
+  type: "catalog-category",
+  plural: "categories",
+  word: "categories",
+  collection: dated(catalogCategories),
+  defaults: {},
+  ends: {
+    items: {
+      type: "catalog-item",
+      collection: dated(catalogItems),
+      direction: { links: itemsOfCategories, back: categoriesOfItems },
+    },
+  },
+  along: () => [],
+} as const satisfies Kind;
