@@ -1,6 +1,8 @@
+import type { Attribute } from "../contract/resource.ts";
+import { list, literal, object, string } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
 import { type Collection, put } from "../world/store.ts";
-import type { Job } from "./records.ts";
+import { type Job, jobStatuses } from "./records.ts";
 
 /** What every job begins with. */
 export const queued = (account: Account, total: number, now: number) => ({
@@ -39,3 +41,24 @@ export function completed<J extends Job>(
   const counts = { completed_count: job.total_count, ...came };
   account.commit([put(jobs, { ...job, status: "complete", completed_at: now, ...counts })]);
 }
+
+/** Why one thing of a job was not done. */
+const problem = object({
+  id: string(),
+  code: string(),
+  title: string(),
+  detail: string(),
+  source: object({ pointer: string() }),
+});
+
+/** What a bulk job shows that lists its own errors. */
+export const bulkJobAttributes = {
+  status: { type: "string", shape: literal(...jobStatuses), nullable: false },
+  created_at: { type: "datetime", from: "created", nullable: false },
+  total_count: { type: "integer", nullable: false },
+  completed_count: { type: "integer", nullable: false },
+  failed_count: { type: "integer", nullable: false },
+  completed_at: { type: "datetime" },
+  errors: { type: "any", shape: list(problem), nullable: false },
+  expires_at: { type: "datetime" },
+} as const satisfies Record<string, Attribute>;

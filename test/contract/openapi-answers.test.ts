@@ -3,7 +3,8 @@ import type { Operation } from "../../src/contract/compile.ts";
 import { livesIn, type Revision } from "../../src/contract/revisions.ts";
 import { createEmulator, type Emulator } from "../../src/index.ts";
 import { type Answered, api, describedIn, endsOf } from "../support/described.ts";
-import { filling, idsIn, type Sending, successes } from "../support/successes.ts";
+import type { Sending } from "../support/sending.ts";
+import { filling, idsIn, successes } from "../support/successes.ts";
 
 const built = [...api.operations.values()].filter((operation) => operation.built);
 

@@ -1,25 +1,9 @@
 import type { Emulator } from "../../src/index.ts";
 import { newEvent, newProfile } from "./bodies.ts";
+import { catalogFilling, catalogSuccesses } from "./catalog-successes.ts";
 import { api } from "./described.ts";
+import { changing, data, type IdOf, type Sending, to } from "./sending.ts";
 
-/** One request that succeeds: its body, and whom it is about, where the first record will not do. */
-export interface Sending {
-  readonly body?: unknown;
-  readonly id?: string;
-}
-
-/** The id of a record of a type; `which` counts from the first. */
-export type IdOf = (type: string, which?: number) => string;
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const data = (type: string, attributes: Fields, beside: Fields = {}) => ({
-  data: { type, attributes, ...beside },
-});
-const to = (type: string, id: string) => ({ data: { type, id } });
-const changing = (type: string, attributes: Fields) => (idOf: IdOf) => [
-  { body: data(type, attributes, { id: idOf(type) }) },
-];
 const person = { data: { type: "profile", attributes: { email: "ada.byron@example.com" } } };
 const people = { data: [person.data] };
 const marketing = (consent: string) => ({ email: { marketing: { consent } } });
@@ -86,6 +70,8 @@ export const successes: Readonly<
   create_client_event: () => [{ body: newEvent() }],
   create_client_profile: () => [{ body: person }],
   bulk_create_client_events: () => [{ body: data("event-bulk-create", happening) }],
+
+  ...catalogSuccesses,
 
   create_coupon: (_, fresh) => [
     { body: data("coupon", { external_id: fresh, monitor_configuration: { low: 10 } }) },
@@ -296,6 +282,7 @@ export const successes: Readonly<
 
 /** What is done first, so that there is something of every type to answer with. */
 export const filling = [
+  ...catalogFilling,
   "create_coupon",
   "create_coupon_code",
   "bulk_create_coupon_codes",

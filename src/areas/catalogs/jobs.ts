@@ -1,7 +1,7 @@
 import { many, type Resource, resource } from "../../contract/resource.ts";
 import * as collections from "../../domain/catalog-collections.ts";
 import type { CatalogJob } from "../../domain/catalog-records.ts";
-import { completed, queued, started } from "../../domain/jobs.ts";
+import { bulkJobAttributes, completed, queued, started } from "../../domain/jobs.ts";
 import type { Dated } from "../../domain/links.ts";
 import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { Call, Work } from "../../verbs/call.ts";
@@ -34,16 +34,7 @@ const jobResource = (type: string, { plural, type: of }: Kind): Resource =>
   resource(type, {
     path: `/api/${type}s`,
     collection: type,
-    attributes: {
-      status: { type: "string" },
-      created_at: { type: "datetime", from: "created" },
-      total_count: { type: "integer" },
-      completed_count: { type: "integer" },
-      failed_count: { type: "integer" },
-      completed_at: { type: "datetime" },
-      errors: { type: "any" },
-      expires_at: { type: "datetime" },
-    },
+    attributes: bulkJobAttributes,
     relationships: { [plural]: many(of, { embedded: "done" }) },
     fields: {
       status: { type: "string", values: ["queued", "processing", "complete", "cancelled"] },

@@ -1,3 +1,4 @@
+import { list, string } from "../../contract/shape.ts";
 import { type Attribute, many, one, resource } from "../../contract/resource.ts";
 import {
   catalogCategories,
@@ -18,7 +19,7 @@ const looks = {
   url: { type: "string" },
   image_full_url: { type: "string" },
   image_thumbnail_url: { type: "string" },
-  images: { type: "any" },
+  images: { type: "any", shape: list(string()), nullable: false },
   custom_metadata: { type: "object" },
   published: { type: "boolean" },
   created: { type: "datetime" },

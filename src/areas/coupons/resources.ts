@@ -1,7 +1,6 @@
 import { many, one, resource } from "../../contract/resource.ts";
-import { list, literal, object, string } from "../../contract/shape.ts";
 import { couponCodeJobs, couponCodes, coupons } from "../../domain/collections.ts";
-import { jobStatuses } from "../../domain/records.ts";
+import { bulkJobAttributes } from "../../domain/jobs.ts";
 import { codeStatus } from "./body.ts";
 
 export const coupon = resource("coupon", {
@@ -38,28 +37,10 @@ export const couponCode = resource("coupon-code", {
   defaultSort: "id",
 });
 
-/** Why one code of a job was not made. */
-const problem = object({
-  id: string(),
-  code: string(),
-  title: string(),
-  detail: string(),
-  source: object({ pointer: string() }),
-});
-
 export const couponCodeJob = resource("coupon-code-bulk-create-job", {
   path: "/api/coupon-code-bulk-create-jobs",
   collection: couponCodeJobs.name,
-  attributes: {
-    status: { type: "string", shape: literal(...jobStatuses), nullable: false },
-    created_at: { type: "datetime", from: "created", nullable: false },
-    total_count: { type: "integer", nullable: false },
-    completed_count: { type: "integer", nullable: false },
-    failed_count: { type: "integer", nullable: false },
-    completed_at: { type: "datetime" },
-    errors: { type: "any", shape: list(problem), nullable: false },
-    expires_at: { type: "datetime" },
-  },
+  attributes: bulkJobAttributes,
   relationships: { "coupon-codes": many("coupon-code", { embedded: "codes" }) },
   fields: { status: { type: "string" }, created: { type: "datetime" } },
   // @guess

@@ -20,7 +20,7 @@ export function resourceSchema(making: Making, type: string): Ref {
     if (resource === undefined) throw new Error(`no resource ${type}`);
     const relationships = relationshipsSchema(making, resource);
     const linked = Object.values(resource.relationships).some(
-      (each) => livesIn(each, revision) && !each.unlinked,
+      (each) => livesIn(each, revision) && !isAtTimes(each),
     );
     return exactly(
       {
@@ -96,18 +96,22 @@ function relationshipsSchema(making: Making, resource: Resource): JsonSchema | u
     livesIn(each, making.revision),
   );
   if (living.length === 0) return undefined;
-  const unlinked = living.filter(([, each]) => each.unlinked).map(([name]) => name);
+  const unlinked = living.filter(([, each]) => isAtTimes(each)).map(([name]) => name);
   return exactly(
     Object.fromEntries(living.map(([name, each]) => [name, relationshipSchema(making, each)])),
     unlinked,
   );
 }
 
+/** Without links, those of many are there only where they are included. */
+const isAtTimes = ({ unlinked, many }: Relationship): boolean => unlinked === true && many;
+
 /** To many, the identifiers are only there where the relationship is included. */
 function relationshipSchema(making: Making, relationship: Relationship): JsonSchema {
-  const { to, many, embedded, relatedOnly, identifiersOnly } = relationship;
+  const { to, many, embedded, relatedOnly, identifiersOnly, unlinked } = relationship;
   const one = identifierSchema(making, to);
   if (embedded !== undefined) return exactly({ data: listOf(one) });
+  if (unlinked) return exactly({ data: many ? listOf(one) : nullable(one) });
   const links = asSchema(
     making.components.variant(
       "schemas",

@@ -1,0 +1,18 @@
+/** One request that succeeds: its body, and whom it is about, where the first record will not do. */
+export interface Sending {
+  readonly body?: unknown;
+  readonly id?: string;
+}
+
+/** The id of a record of a type; `which` counts from the first. */
+export type IdOf = (type: string, which?: number) => string;
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const data = (type: string, attributes: Fields, beside: Fields = {}) => ({
+  data: { type, attributes, ...beside },
+});
+export const to = (type: string, id: string) => ({ data: { type, id } });
+export const changing = (type: string, attributes: Fields) => (idOf: IdOf) => [
+  { body: data(type, attributes, { id: idOf(type) }) },
+];
