@@ -76,6 +76,8 @@ export interface Field {
   readonly aliases?: Readonly<Record<string, string>>;
   /** The collection of links whose records lead from its values to those that have them. */
   readonly through?: string;
+  /** Records of another collection have it under a key, and name by a property whose they are. */
+  readonly via?: { readonly collection: string; readonly key: string; readonly owner: string };
 }
 
 /** One resource type of the service, as a table. */

@@ -216,11 +216,11 @@ export const memberIdPages = [
   pages({ default: 20, max: 1000, until: "2024-10-15" }),
 ];
 
-/** What the members of a list or segment are filtered by; push tokens are not built yet. */
+/** What the members of a list or segment are filtered by. */
 export const memberFilter = {
   email: lookup,
   phone_number: lookup,
-  push_token: { operators: lookup, planned: true },
+  push_token: lookup,
   _kx: ["equals"],
   joined_group_at: range,
 } as const;

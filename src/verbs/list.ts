@@ -85,12 +85,26 @@ export function matcher(
       const links = account.table(linksOf(api, bound.field.through));
       return ({ id }) => bound.values.some((of) => links.get(linkId(String(of), id)) !== undefined);
     }
+    if (bound.field.via !== undefined) {
+      const owners = new Set(ownersOf(api, account, bound));
+      return ({ id }) => owners.has(id);
+    }
     const key = collection.keys[keyName(resource, bound.name)];
     if (key === undefined) throw new Error(`${collection.name} has no key for ${bound.name}`);
     return (record) => holds(bound, key(record));
   });
   if (single.length < conditions.length) tests.push(itemsTest(collection, conditions));
   return (record) => tests.every((test) => test(record));
+}
+
+/** The ids of those whose records in another collection have what a condition asks for. */
+export function ownersOf(api: Api, account: Account, { field: { via }, values }: Bound): string[] {
+  const collection = api.collections.get(via?.collection ?? "");
+  if (via === undefined || collection === undefined) throw new Error(`nothing is ${via?.key}`);
+  const table = account.table(collection);
+  return values
+    .flatMap((value) => [...table.scan([via.key], { prefix: [value] })])
+    .map((owned) => String(owned[via.owner as keyof Stored]));
 }
 
 function hasRelated(api: Api, account: Account, resource: Resource, name: string) {

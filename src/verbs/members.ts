@@ -6,7 +6,7 @@ import type { Membership } from "../domain/records.ts";
 import type { Table } from "../world/store.ts";
 import { answeredBy, type Call } from "./call.ts";
 import { recordOf } from "./get.ts";
-import { matcher } from "./list.ts";
+import { matcher, ownersOf } from "./list.ts";
 import type { Page } from "./outcome.ts";
 import { cut, inOrder, isDescending, type Place } from "./page.ts";
 import { boundsOf, keyName } from "./plan-list.ts";
@@ -63,10 +63,13 @@ function walk(
   }
   const { resource, collection } = answeredBy(api, operation.answers);
   const index = [keyName(resource, point.name)];
-  const records = point.values.flatMap((value) => [
-    ...account.table(collection).scan(index, { prefix: [value] }),
-  ]);
-  const found = [...new Set(records.map(({ id }) => id))].flatMap((id) => {
+  const named =
+    point.field.via === undefined
+      ? point.values.flatMap((value) => [
+          ...account.table(collection).scan(index, { prefix: [value] }),
+        ])
+      : ownersOf(api, account, point).map((id) => ({ id }));
+  const found = [...new Set(named.map(({ id }) => id))].flatMap((id) => {
     const member = table.get(membershipId(group, id));
     return member !== undefined && isWithin(member.joined, low, high) ? [member] : [];
   });

@@ -1,4 +1,4 @@
-import { noSuchRecord, type Refusal, refused } from "../jsonapi/refusal.ts";
+import { noSuchRecord, notFound, type Refusal, refused } from "../jsonapi/refusal.ts";
 import type { Stored } from "../world/record.ts";
 import { answeredBy, type Call } from "./call.ts";
 import { recordOf } from "./get.ts";
@@ -13,7 +13,12 @@ export function related(call: Call): Outcome {
   if (relationshipOf(call).many) return pageOf(call);
   const end = endOf(call);
   if (refused(end)) return end;
-  return end.record === undefined ? noSuchRecord(end.type, String(end.id)) : theOne(end.record);
+  if (end.id === null) {
+    const { params, operation } = call;
+    // @guess
+    return notFound(`The ${operation.resource} ${params[0]} has no ${end.type}.`);
+  }
+  return end.record === undefined ? noSuchRecord(end.type, end.id) : theOne(end.record);
 }
 
 /** Their identifiers only. */

@@ -146,6 +146,34 @@ describe("the members of a list", () => {
     expect(await names(`?filter=${narrowed}`)).toEqual([]);
   });
 
+  it("are found by the token of a device of theirs", async () => {
+    const { names, post } = await joined(3);
+    const own = async (token: string, email: string) =>
+      post("/api/push-tokens", {
+        data: {
+          type: "push-token",
+          attributes: {
+            token,
+            platform: "ios",
+            vendor: "apns",
+            profile: { data: { type: "profile", attributes: { email } } },
+          },
+        },
+      });
+    await own("phone", "p1@example.com");
+    await own("tablet", "p1@example.com");
+    await own("other", "p2@example.com");
+    await own("stranger", "nobody@example.com");
+    expect(await names('?filter=equals(push_token,"phone")')).toEqual(["p1@example.com"]);
+    expect(await names('?filter=any(push_token,["other","tablet","phone","stranger"])')).toEqual([
+      "p1@example.com",
+      "p2@example.com",
+    ]);
+    const both = 'and(equals(email,"p2@example.com"),equals(push_token,"phone"))';
+    expect(await names(`?filter=${both}`)).toEqual([]);
+    expect(await names('?filter=equals(push_token,"gone")')).toEqual([]);
+  });
+
   it("are shown by their ids alone, in the same pages", async () => {
     const { members, get, profiles } = await joined(3);
     const page = await get(`${members}?page[size]=2`);

@@ -168,7 +168,9 @@ describe("a mapped metric", () => {
     expect((await get(`${path}/custom-metric`)).data.attributes["name"]).toBe("Net revenue");
     expect((await get(`${path}/relationships/custom-metric`)).data).toMatchObject({ id });
     expect((await get(`${path}/relationships/metric`)).data).toBeNull();
-    expect((await get(`${path}/metric`)).status).toBe(404);
+    const none = await get(`${path}/metric`);
+    const said = /^The mapped-metric \w+ has no metric\.$/;
+    expect([none.status, none.errors[0]?.detail]).toEqual([404, expect.stringMatching(said)]);
     await patch(path, mapping("revenue", end("metric", "ClickB")));
     expect((await get(`${path}/metric`)).data.attributes["name"]).toBe("Clicked Email");
     expect((await get(`${path}/relationships/custom-metric`)).data).toBeNull();

@@ -1,5 +1,5 @@
 import { many, objectOf, resource } from "../../contract/resource.ts";
-import { profiles } from "../../domain/collections.ts";
+import { profiles, pushTokens } from "../../domain/collections.ts";
 import {
   listSuppressionField,
   reasonAliases,
@@ -60,6 +60,10 @@ export const profile = resource("profile", {
     phone_number: { type: "phone" },
     external_id: { type: "string" },
     _kx: { type: "string" },
+    push_token: {
+      type: "string",
+      via: { collection: pushTokens.name, key: "token", owner: "profile" },
+    },
     created: { type: "datetime" },
     updated: { type: "datetime" },
     [`${suppressionField}.reason`]: reason,
