@@ -82,9 +82,7 @@ function brokenResource(
     if (!attributes[name]?.computed) found.push(`computes ${name}, which no attribute asks for`);
   }
   for (const [name, attribute] of Object.entries(attributes)) {
-    for (const life of [attribute, ...Object.values(attribute.parts ?? {})]) {
-      found.push(...brokenLife(life).map((what) => `attribute ${name}: ${what}`));
-    }
+    found.push(...brokenLife(attribute).map((what) => `attribute ${name}: ${what}`));
     const needed = attribute.computed && resource.collection;
     if (needed && !bindings.computed?.[name]) found.push(`attribute ${name}: computed by nothing`);
   }

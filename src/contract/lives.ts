@@ -71,7 +71,14 @@ function ofOperation(operation: Operation): Living[] {
       names.map((ability) => some("additional", `${type} ${ability.name}`, ability)),
     ),
     ...abilities.paging.map((page) => some("pages", pagesText(page), page)),
-    ...(operation.body ? ofShape(operation.body, "", of, operation.since ?? oldestRevision) : []),
+    ...(operation.body
+      ? ofShape(operation.body, {
+          what: "body",
+          of,
+          name: "",
+          from: operation.since ?? oldestRevision,
+        })
+      : []),
   ];
 }
 
@@ -82,12 +89,14 @@ function ofResource({ type: of, attributes, relationships }: Resource): Living[]
   return [
     ...Object.entries(attributes).flatMap(([name, attribute]): Living[] => [
       { what: "attribute", of, name, lives: [attribute] },
-      ...Object.entries(attribute.parts ?? {}).map(([part, life]): Living => ({
-        what: "attribute",
-        of,
-        name: `${name}.${part}`,
-        lives: [life],
-      })),
+      ...(attribute.shape
+        ? ofShape(attribute.shape, {
+            what: "attribute",
+            of,
+            name,
+            from: attribute.since ?? oldestRevision,
+          })
+        : []),
     ]),
     ...Object.entries(relationships).map(([name, life]): Living => ({
       what: "relationship",
@@ -98,34 +107,37 @@ function ofResource({ type: of, attributes, relationships }: Resource): Living[]
   ];
 }
 
-/**
- * The members of a body that some revisions do not know, or need; values as `name: value`.
- *
- * @param from since when what it is within is there: what came before that is no news
- */
-function ofShape(shape: Shape, name: string, of: string, from: Revision): Living[] {
+/** Where a shape stands. */
+interface Place extends Pick<Living, "what" | "of" | "name"> {
+  /** Since when what it is within is there: what came before that is no news. */
+  readonly from: Revision;
+}
+
+/** What of a shape some revisions do not know, or need; values as `name: value`. */
+function ofShape(shape: Shape, place: Place): Living[] {
+  const { name, from } = place;
   switch (shape.kind) {
     case "nullable":
-      return ofShape(shape.shape, name, of, from);
+      return ofShape(shape.shape, place);
     case "list":
     case "record":
-      return ofShape(shape.of, `${name}[]`, of, from);
+      return ofShape(shape.of, { ...place, name: `${name}[]` });
     case "oneOf":
       return shape.shapes.flatMap((option) => {
         const said = option.kind === "literal" ? `${name}: ${option.values.join()}` : name;
-        return [...news("body", said, of, option.lives, from), ...ofShape(option, name, of, from)];
+        return [...news({ ...place, name: said }, option.lives), ...ofShape(option, place)];
       });
     case "object":
       return [...shape.members].flatMap(([key, { shape: member }]): Living[] => {
-        const inside = name === "" ? key : `${name}.${key}`;
+        const inside = { ...place, name: name === "" ? key : `${name}.${key}` };
         const { lives, requiredIn } = member;
         // It is nowhere to be.
         if (lives?.length === 0) return [];
         const [first = from] = (lives ?? []).map(({ since = from }) => since).toSorted();
         return [
-          ...news("body", inside, of, lives, from),
-          ...news("needed", inside, of, requiredIn, from),
-          ...ofShape(member, inside, of, first > from ? first : from),
+          ...news(inside, lives),
+          ...news({ ...inside, what: "needed" }, requiredIn),
+          ...ofShape(member, { ...inside, from: first > from ? first : from }),
         ];
       });
     default:
@@ -133,14 +145,8 @@ function ofShape(shape: Shape, name: string, of: string, from: Revision): Living
   }
 }
 
-function news(
-  what: "body" | "needed",
-  name: string,
-  of: string,
-  lives: readonly Life[] | undefined,
-  from: Revision,
-): Living[] {
+function news({ what, of, name, from }: Place, lives: readonly Life[] | undefined): Living[] {
   const old = ({ since, until }: Life) => until === undefined && (since ?? from) <= from;
-  if (lives === undefined || lives.length === 0 || (what === "body" && lives.some(old))) return [];
-  return [{ what, of, name, lives }];
+  if (lives === undefined || lives.length === 0) return [];
+  return what !== "needed" && lives.some(old) ? [] : [{ what, of, name, lives }];
 }

@@ -21,8 +21,6 @@ export interface Attribute extends Life {
   readonly from?: string;
   /** For an object with known members: their names, all of them written, null when unset. */
   readonly members?: readonly string[];
-  /** Of an object that is computed: what of it is there in some revisions only, by dotted names. */
-  readonly parts?: Readonly<Record<string, Life>>;
   /** What its values are like in answers, where its type says too little. Documented, not checked. */
   readonly shape?: Shape;
   /** `false`: it always has a value. Others may be null. */

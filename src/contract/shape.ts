@@ -124,3 +124,30 @@ export function object<const F extends Readonly<Record<string, Shape>>>(
   }
   return { kind: "object", members };
 }
+
+/** What a revision knows of a value that has the shape. */
+export function knownPart(shape: Shape | undefined, value: unknown, revision: Revision): unknown {
+  if (shape === undefined || value === null || value === undefined) return value;
+  if (shape.kind === "nullable") return knownPart(shape.shape, value, revision);
+  if (shape.kind === "list") {
+    const { of } = shape;
+    const items = (value as unknown[]).filter((item) => isKnown(of, item, revision));
+    return items.map((item) => knownPart(of, item, revision));
+  }
+  if (shape.kind !== "object") return value;
+  const members = Object.entries(value).flatMap(([name, part]) => {
+    const member = shape.members.get(name)?.shape;
+    const known = member !== undefined && knownIn(member, revision);
+    return known ? [[name, knownPart(member, part, revision)]] : [];
+  });
+  return Object.fromEntries(members);
+}
+
+/** Whether a revision knows this value of those that a shape lists. */
+function isKnown(shape: Shape, value: unknown, revision: Revision): boolean {
+  if (shape.kind !== "oneOf") return true;
+  const known = shape.shapes.filter((option) => knownIn(option, revision));
+  return known.some((option) =>
+    option.kind === "literal" ? option.values.includes(value as string) : true,
+  );
+}

@@ -1,5 +1,6 @@
 /** What a channel's marketing consent can be (behaviour.md, 6). */
-export type ConsentState = "SUBSCRIBED" | "UNSUBSCRIBED" | "NEVER_SUBSCRIBED";
+export const consentStates = ["SUBSCRIBED", "UNSUBSCRIBED", "NEVER_SUBSCRIBED"] as const;
+export type ConsentState = (typeof consentStates)[number];
 
 /** The reasons for which a profile is suppressed, as they are returned (behaviour.md, 6). */
 export const suppressionReasons = [

@@ -1,3 +1,5 @@
+import { during, nullable, number, object, string } from "../contract/shape.ts";
+import { affinityShape } from "./subscriptions-object.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import type { Table } from "../world/store.ts";
@@ -42,6 +44,22 @@ const members = [
   "churn_probability",
   "expected_date_of_next_order",
 ] as const;
+
+const count = nullable(number());
+
+/** The object as it is shown, with what a profile's consent adds to it. */
+export const predictionsShape = object({
+  historic_clv: count,
+  predicted_clv: count,
+  total_clv: count,
+  historic_number_of_orders: count,
+  predicted_number_of_orders: count,
+  average_days_between_orders: count,
+  average_order_value: count,
+  churn_probability: count,
+  expected_date_of_next_order: nullable(string({ format: "datetime" })),
+  ranked_channel_affinity: during(affinityShape, { since: "2025-07-15" }),
+});
 
 const nothing = Object.fromEntries(members.map((name) => [name, null])) as Predictions;
 

@@ -1,6 +1,24 @@
-import type { Attribute } from "../contract/resource.ts";
+import {
+  boolean,
+  during,
+  list,
+  literal,
+  nullable,
+  object,
+  oneOf,
+  open,
+} from "../contract/shape.ts";
+import { string } from "../contract/shape.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
-import { canReceive, type Channel, type ChannelConsent, type Consent, never } from "./consent.ts";
+import {
+  canReceive,
+  type Channel,
+  type ChannelConsent,
+  type Consent,
+  consentStates,
+  never,
+  suppressionReasons,
+} from "./consent.ts";
 
 const time = (ms: number | null) => (ms === null ? null : formatDatetime(ms));
 
@@ -33,13 +51,65 @@ export function subscriptionsOf(consent: Consent, phone: string | null) {
   };
 }
 
-/** Since when its parts are there (revisions.json). */
-export const subscriptionParts: NonNullable<Attribute["parts"]> = {
-  mobile_push: { since: "2024-07-15" },
-  "sms.transactional": { since: "2024-10-15" },
-  whatsapp: { since: "2025-07-15" },
-  "email.open_tracking": { since: "2026-04-15" },
-};
+const stamp = nullable(string({ format: "datetime" }));
+const text = nullable(string());
+const state = literal(...consentStates);
+
+const ofSms = {
+  consent: state,
+  consent_timestamp: stamp,
+  method: text,
+  method_detail: text,
+  last_updated: stamp,
+} as const;
+
+const later = {
+  consent: state,
+  consent_timestamp: stamp,
+  last_updated: stamp,
+  created_timestamp: stamp,
+  metadata: open(),
+  can_receive: boolean(),
+  valid_until: stamp,
+} as const;
+
+const suppressed = { reason: literal(...suppressionReasons), timestamp: stamp } as const;
+const byWhatsapp = object({ ...later, phone_number: text });
+
+/** What the object looks like, and since when its parts are there (revisions.json). */
+export const subscriptionsShape = object({
+  email: object({
+    marketing: object({
+      can_receive_email_marketing: boolean(),
+      ...ofSms,
+      custom_method_detail: text,
+      double_optin: nullable(literal("True", "False")),
+      suppression: list(object(suppressed)),
+      list_suppressions: list(object({ list_id: string(), ...suppressed })),
+    }),
+    open_tracking: during(object(later), { since: "2026-04-15" }),
+  }),
+  sms: object({
+    marketing: object({ can_receive_sms_marketing: boolean(), ...ofSms }),
+    transactional: during(object({ can_receive_sms_transactional: boolean(), ...ofSms }), {
+      since: "2024-10-15",
+    }),
+  }),
+  mobile_push: during(
+    object({
+      marketing: object({
+        can_receive_push_marketing: boolean(),
+        consent: state,
+        consent_timestamp: stamp,
+      }),
+    }),
+    { since: "2024-07-15" },
+  ),
+  whatsapp: during(
+    object({ marketing: byWhatsapp, transactional: byWhatsapp, conversational: byWhatsapp }),
+    { since: "2025-07-15" },
+  ),
+});
 
 function emailMarketing(consent: Consent) {
   const { email, suppression, listSuppressions } = consent;
@@ -86,6 +156,13 @@ function plain(consent: Consent, channel: Channel) {
 /** The ways to reach somebody, the likeliest first. @guess: those that may be used, email before all */
 export const affinityOf = (consent: Consent): readonly string[] =>
   ranked.flatMap(([name, channel]) => (canReceive(consent, channel) ? [name] : []));
+
+/** Those who are ranked, and since when (revisions.json). */
+export const affinityShape = nullable(
+  list(
+    oneOf(literal("email", "push", "sms"), during(literal("whatsapp"), { since: "2026-04-15" })),
+  ),
+);
 
 const ranked = [
   ["email", "email"],

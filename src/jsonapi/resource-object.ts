@@ -1,4 +1,5 @@
 import type { Attribute, Resource } from "../contract/resource.ts";
+import { knownPart } from "../contract/shape.ts";
 import { livesIn, type Revision } from "../contract/revisions.ts";
 import { type Fieldset, narrowed } from "./fields.ts";
 import { formatDatetime, formatPrecise } from "./time.ts";
@@ -59,7 +60,7 @@ function attributesOf(
     if (!asked) continue;
     const stored = (record as unknown as Record<string, unknown>)[attribute.from ?? name];
     const value = attribute.computed
-      ? living(attribute, computed[name]?.(record as never), view.revision)
+      ? knownPart(attribute.shape, computed[name]?.(record as never), view.revision)
       : stored;
     if ((attribute.additional || attribute.sparse) && value === undefined) continue;
     written[name] = narrowed(
@@ -68,22 +69,6 @@ function attributesOf(
     );
   }
   return written;
-}
-
-/** A computed object as a revision knows it. */
-function living({ parts }: Attribute, value: unknown, revision: Revision): unknown {
-  if (parts === undefined || value === undefined) return value;
-  const gone = Object.entries(parts).filter(([, life]) => !livesIn(life, revision));
-  return gone.reduce<unknown>((whole, [path]) => without(whole, path.split(".")), value);
-}
-
-function without(value: unknown, [name = "", ...rest]: readonly string[]): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).flatMap(([key, part]) => {
-    if (key !== name) return [[key, part]];
-    return rest.length === 0 ? [] : [[key, without(part, rest)]];
-  });
-  return Object.fromEntries(members);
 }
 
 /** What carries microseconds right after a create. */

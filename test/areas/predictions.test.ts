@@ -73,6 +73,35 @@ describe("predictive analytics", () => {
     });
   });
 
+  it("rank the channels that may be used, as far as the revision knows them", async () => {
+    const { get, post, of } = await predicted(shop(500, regular));
+    const person = { email: customer(0), phone_number: "+12125550123" };
+    const yes = { marketing: { consent: "SUBSCRIBED" } };
+    await post("/api/profile-import", { data: { type: "profile", attributes: person } });
+    await post("/api/profile-subscription-bulk-create-jobs", {
+      data: {
+        type: "profile-subscription-bulk-create-job",
+        attributes: {
+          profiles: {
+            data: [
+              { type: "profile", attributes: { ...person, subscriptions: { whatsapp: yes } } },
+            ],
+          },
+        },
+      },
+    });
+    expect((await of(customer(0)))?.["ranked_channel_affinity"]).toEqual(["email", "whatsapp"]);
+    const path = `/api/profiles?filter=equals(email,"${customer(0)}")`;
+    const before = async (revision: string) => {
+      const asked = `${path}&additional-fields[profile]=predictive_analytics`;
+      const { many } = await get(asked, { headers: { revision } });
+      const shown = many[0]?.attributes["predictive_analytics"] as Record<string, unknown>;
+      return shown["ranked_channel_affinity"];
+    };
+    expect(await before("2025-07-15")).toEqual(["email"]);
+    expect(await before("2025-04-15")).toBeUndefined();
+  });
+
   it("of one order take the pace of all customers", async () => {
     const { of } = await predicted(shop(500, regular));
     const churn = 1 - 0.5 ** (200 / 90);

@@ -7,7 +7,8 @@ import {
   suppressionReasons,
 } from "../../domain/consent.ts";
 import { externalId, locationShapes } from "../../domain/profile-shape.ts";
-import { subscriptionParts } from "../../domain/subscriptions-object.ts";
+import { predictionsShape } from "../../domain/predictions.ts";
+import { subscriptionsShape } from "../../domain/subscriptions-object.ts";
 
 /** @guess: a reason that is never given is a mistake of the caller's. */
 const reason = { type: "string", values: suppressionReasons, aliases: reasonAliases } as const;
@@ -38,13 +39,15 @@ export const profile = resource("profile", {
       type: "object",
       additional: true,
       computed: true,
-      parts: subscriptionParts,
+      shape: subscriptionsShape,
+      nullable: false,
     },
     predictive_analytics: {
       type: "object",
       additional: true,
       computed: true,
-      parts: { ranked_channel_affinity: { since: "2025-07-15" } },
+      shape: predictionsShape,
+      nullable: false,
     },
   },
   relationships: {

@@ -56,21 +56,23 @@ function attributesSchema({ attributes }: Resource, revision: Revision): JsonSch
   const living = Object.entries(attributes).filter(([, each]) => livesIn(each, revision));
   const optional = living.filter(([, { additional, sparse }]) => additional || sparse);
   return exactly(
-    Object.fromEntries(living.map(([name, attribute]) => [name, attributeSchema(attribute)])),
+    Object.fromEntries(
+      living.map(([name, attribute]) => [name, attributeSchema(attribute, revision)]),
+    ),
     optional.map(([name]) => name),
   );
 }
 
-function attributeSchema(attribute: Attribute): JsonSchema {
-  const schema = valueSchema(attribute);
+function attributeSchema(attribute: Attribute, revision: Revision): JsonSchema {
+  const schema = valueSchema(attribute, revision);
   const asItIs = attribute.nullable === false || attribute.shape?.kind === "nullable";
   const whole = asItIs ? schema : nullable(schema);
   if (!attribute.additional) return whole;
   return { ...whole, description: "Only where additional-fields asks for it." };
 }
 
-function valueSchema({ type, shape, members }: Attribute): JsonSchema {
-  if (shape !== undefined) return jsonSchemaOf(shape);
+function valueSchema({ type, shape, members }: Attribute, revision: Revision): JsonSchema {
+  if (shape !== undefined) return jsonSchemaOf(shape, revision);
   switch (type) {
     case "any":
       return {};
