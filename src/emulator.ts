@@ -8,6 +8,8 @@ import { type FaultsFace, faultsFace } from "./control/faults.ts";
 import { type KeysFace, keysFace } from "./control/keys.ts";
 import { type LimitsFace, limitsFace, parseLimitMode } from "./control/limits.ts";
 import { type RevisionsFace, revisionsFace } from "./control/revisions.ts";
+import type { SandboxOptions } from "./control/sandbox.ts";
+import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
 import { type StateFace, stateFace } from "./control/snapshots.ts";
 import { serviceDocument } from "./control/openapi.ts";
 import { controlOperations } from "./control/operations.ts";
@@ -122,6 +124,8 @@ export interface Emulator extends AsyncDisposable {
   readonly scenarios: ScenariosFace;
   /** The service as an OpenAPI 3.1 document, in the newest revision unless one is named. */
   openapi(revision?: string): Promise<OpenApi>;
+  /** An account of its own for one test, like the seeded one: nothing that is done there is seen here. */
+  sandbox(options?: SandboxOptions): Sandbox;
   reset(only?: readonly Resettable[]): void;
   close(): Promise<void>;
 }
@@ -162,9 +166,10 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     emulation.world.stop();
     await socket?.close();
   };
+  const ask = createFetch(face, () => url);
   return {
     url,
-    fetch: createFetch(face, () => url),
+    fetch: ask,
     ...identityOf(emulation),
     controlToken,
     faults: faultsFace(emulation),
@@ -178,6 +183,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     state: stateFace(emulation),
     scenarios: scenariosFace(scenarios),
     openapi: (revision) => serviceDocument(emulation, url, revision),
+    sandbox: (sandbox) => createSandbox(emulation, { url, fetch: ask }, sandbox),
     reset: (only) => emulation.reset(only),
     close,
     [Symbol.asyncDispose]: close,

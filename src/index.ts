@@ -18,6 +18,8 @@ export { junitOf, type Verdict } from "./scenarios/verdict.ts";
 export { FixtureError } from "./seeding/fixture-error.ts";
 export { ListenError } from "./server/listen-error.ts";
 export type { SnapshotDiff } from "./control/snapshot-diff.ts";
+export type { SandboxOptions } from "./control/sandbox.ts";
+export type { Sandbox, SandboxView } from "./control/sandboxes.ts";
 export type { SnapshotView } from "./control/snapshots.ts";
 export type { StateQuery, StateView } from "./control/state.ts";
 export type { RevisionState, RevisionsView } from "./control/revisions.ts";

@@ -10,6 +10,7 @@ import { addOpenApi } from "./commands/openapi.ts";
 import { addRequests } from "./commands/requests.ts";
 import { addReset } from "./commands/reset.ts";
 import { addRevisions } from "./commands/revisions.ts";
+import { addSandbox } from "./commands/sandbox.ts";
 import { addScenario } from "./commands/scenario.ts";
 import { addState } from "./commands/state.ts";
 import { addTokens } from "./commands/tokens.ts";
@@ -71,6 +72,7 @@ export function createProgram(): Command {
     addTokens,
     addLimits,
     addReset,
+    addSandbox,
   ])
     add(program);
   return program;

@@ -106,7 +106,7 @@ function moved(world: World, account: Account | undefined, act: () => void): voi
   const before = clockOf(world, account).now();
   act();
   if (clockOf(world, account).now() >= before) return;
-  const touched = [...world.accounts.values()].filter((each) =>
+  const touched = [...world.everyAccount()].filter((each) =>
     account === undefined ? !each.hasOwnClock : each === account,
   );
   for (const each of touched) {

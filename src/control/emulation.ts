@@ -2,6 +2,7 @@ import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
 import type { Rules } from "../world/rules.ts";
+import { Sandboxes } from "./sandbox.ts";
 import { type Snapshot, World, type WorldSettings } from "../world/world.ts";
 
 /** A state that was kept by a name. */
@@ -54,6 +55,8 @@ export class Emulation {
   readonly seeded: Snapshot;
   /** States by name, which outlive a reset. */
   readonly snapshots = new Map<string, NamedSnapshot>();
+  /** Accounts apart, which outlive a reset too. */
+  readonly sandboxes: Sandboxes;
   #world: World;
 
   readonly #rules: Rules;
@@ -73,6 +76,7 @@ export class Emulation {
     seed(this.#world);
     this.seeded = this.#world.snapshot();
     this.startedReal = this.#world.clock.realNow();
+    this.sandboxes = new Sandboxes(this, settings.seed);
   }
 
   get world(): World {
@@ -88,6 +92,7 @@ export class Emulation {
         rules: this.#rules,
       });
       this.limitOverrides = noOverrides;
+      this.#world.adopt(old);
       old.stop();
       return;
     }
@@ -108,15 +113,20 @@ export class Emulation {
   /** The seeded world, and nothing beside it. */
   resetAll(): void {
     this.snapshots.clear();
+    this.sandboxes.clear();
     this.reset();
   }
 
   #resetClock(): void {
     const { frozenAt } = this.#settings;
-    const before = [...this.#world.accounts.values()].map((account) => account.clock.now());
+    const { accounts, sandboxes } = this.#world;
+    // A sandbox keeps a clock of its own: no reset is about it.
+    const shared = [...sandboxes.values()].filter(({ hasOwnClock }) => !hasOwnClock);
+    const all = [...accounts.values(), ...shared];
+    const before = all.map((account) => account.clock.now());
     if (frozenAt === undefined) this.#world.clock.useReal();
     else this.#world.clock.freeze(frozenAt);
-    for (const [index, account] of [...this.#world.accounts.values()].entries()) {
+    for (const [index, account] of all.entries()) {
       account.setClock(this.#world.clock, false);
       for (const [, limits] of account.allLimits()) limits.clear();
       if (account.clock.now() < (before[index] ?? 0)) account.turnBack();

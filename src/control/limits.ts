@@ -55,7 +55,7 @@ export function parseLimitMode(text: string): LimitMode | undefined {
 }
 
 /** `GET /_emulator/limits`: every counter in use, and when it would be full at the present rate. */
-function viewLimits(
+export function viewLimits(
   { world, api, limitOverrides }: Emulation,
   accounts: readonly Account[],
 ): LimitsView {

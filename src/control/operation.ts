@@ -57,8 +57,8 @@ export function accountsOf({ emulation, query }: ControlCall): readonly Account[
 }
 
 /** The account with this company id. */
-export function singleAccount({ accounts }: World, id: string): Account {
-  const account = accounts.get(id);
+export function singleAccount(world: World, id: string): Account {
+  const account = world.account(id);
   if (account === undefined) throw unknownId("account", id);
   return account;
 }

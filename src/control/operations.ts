@@ -9,6 +9,7 @@ import type { ControlOperation } from "./operation.ts";
 import { requestOperations } from "./requests.ts";
 import { resetOperations } from "./reset.ts";
 import { revisionOperations } from "./revisions.ts";
+import { sandboxOperations } from "./sandboxes.ts";
 import { snapshotOperations } from "./snapshots.ts";
 import { stateOperations } from "./state.ts";
 import { tokenOperations } from "./tokens.ts";
@@ -26,6 +27,7 @@ export const controlOperations: readonly ControlOperation[] = [
   ...confirmationOperations,
   ...stateOperations,
   ...snapshotOperations,
+  ...sandboxOperations,
   ...resetOperations,
   ...openApiOperations,
 ];

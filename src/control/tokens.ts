@@ -48,9 +48,9 @@ const tokenShape = object({
 /** Ten years. */
 const lifeMsMax = 315_360_000_000;
 
-const viewOf = ({ accounts }: World, token: Token): TokenView => {
+const viewOf = (world: World, token: Token): TokenView => {
   const { id, secret, grant, expires } = token;
-  const now = accounts.get(grant.account)?.clock.now() ?? expires;
+  const now = world.account(grant.account)?.clock.now() ?? expires;
   return {
     id,
     app: grant.app.clientId,

@@ -17,7 +17,7 @@ export type Credentials =
 /** Of `/client`: by its company id. */
 export function companyOf(world: World, companyId: string | undefined): Credentials {
   if (companyId === undefined || companyId === "") return { kind: "none" };
-  const account = world.accounts.get(companyId);
+  const account = world.account(companyId);
   return account === undefined ? { kind: "unknown" } : { kind: "company", account };
 }
 
@@ -32,7 +32,7 @@ export function bearerOf(world: World, incoming: Incoming): Credentials {
   if (found !== undefined) return { kind: "key", ...found };
   if (named !== "bearer") return { kind: ofKeys ? "unknown" : "none" };
   const token = world.grants.find(secret);
-  const account = world.accounts.get(token?.grant.account ?? "");
+  const account = world.account(token?.grant.account ?? "");
   if (token !== undefined && account !== undefined) return { kind: "token", account, token };
   return { kind: ofKeys ? "unknown" : "unknown token" };
 }

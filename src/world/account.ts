@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
 import type { Key } from "./keys.ts";
-import type { Limits } from "./limits.ts";
+import type { LimitMode, Limits } from "./limits.ts";
 import { type Rules, turnedBack } from "./rules.ts";
 import { State } from "./state.ts";
 import { type Change, drop, put } from "./store.ts";
@@ -19,6 +19,8 @@ export interface AccountSettings {
   readonly orderMetric?: string;
   /** What predictions are while the account is not eligible (behaviour.md, 16). Default: omit. */
   readonly withoutPredictions?: "omit" | "null";
+  /** Rate limits of its own; not given: the emulator's. */
+  readonly limits?: LimitMode;
 }
 
 /** One customer of the service. Everything belongs to an account, and accounts share nothing. */

@@ -60,6 +60,8 @@ export class World {
   readonly journal: Journal;
   readonly texts = new TextCache(cachedBytesMax);
   readonly accounts = new Map<string, Account>();
+  /** Accounts for one test each, which nothing lists and no reset takes away. */
+  readonly sandboxes = new Map<string, Account>();
   /** Request ids, drawn apart from everything that is stored. */
   readonly requestIds: Dice;
   /** The secrets of keys that are made while it runs: none comes twice, whatever is restored. */
@@ -87,17 +89,53 @@ export class World {
   }
 
   addAccount(settings: AccountSettings): Account {
-    const { seed, processingDelayMs = 0 } = this.settings;
-    const processing = { rules: this.#rules, delayMs: processingDelayMs };
-    const account = new Account(
-      settings,
-      this.clock,
-      seed,
-      () => new Limits(this.limitMode, this.#overrides),
-      processing,
-    );
+    const account = this.#create(settings);
     this.accounts.set(account.id, account);
     return account;
+  }
+
+  /** An account or a sandbox, by its company id. */
+  account(id: string): Account | undefined {
+    return this.accounts.get(id) ?? this.sandboxes.get(id);
+  }
+
+  addSandbox(settings: AccountSettings, keys: readonly Key[]): Account {
+    const sandbox = this.#create(settings);
+    this.sandboxes.set(sandbox.id, sandbox);
+    for (const key of keys) this.addKey(sandbox, key);
+    return sandbox;
+  }
+
+  removeSandbox(id: string): void {
+    const sandbox = this.sandboxes.get(id);
+    if (sandbox === undefined) return;
+    this.sandboxes.delete(id);
+    this.#removeKeys(sandbox);
+    sandbox.close();
+    sandbox.setClock(this.clock, false);
+  }
+
+  /** Takes the sandboxes of a world that is about to end over, as they are. */
+  adopt(old: World): void {
+    for (const sandbox of old.sandboxes.values()) {
+      if (!sandbox.hasOwnClock) sandbox.setClock(this.clock, false);
+      this.sandboxes.set(sandbox.id, sandbox);
+      for (const key of sandbox.keys) this.#keys.set(key.secret, { account: sandbox, key });
+    }
+    old.sandboxes.clear();
+  }
+
+  #create(settings: AccountSettings): Account {
+    const { seed, processingDelayMs = 0 } = this.settings;
+    const processing = { rules: this.#rules, delayMs: processingDelayMs };
+    const limits = () => new Limits(settings.limits ?? this.limitMode, this.#overrides);
+    return new Account(settings, this.clock, seed, limits, processing);
+  }
+
+  /** Accounts and sandboxes. */
+  *everyAccount(): Generator<Account> {
+    yield* this.accounts.values();
+    yield* this.sandboxes.values();
   }
 
   addKey(account: Account, key: Key): void {
@@ -167,7 +205,7 @@ export class World {
     this.grants.clear();
     for (const app of apps) this.grants.register(app);
     for (const token of ready) {
-      const { clock } = this.accounts.get(token.account) ?? this;
+      const { clock } = this.account(token.account) ?? this;
       this.grants.addReady(token, clock.now());
     }
   }
@@ -193,13 +231,13 @@ export class World {
   /** Replaces every account's limits; what was used is forgotten. */
   setLimits(mode: LimitMode): void {
     this.limitMode = mode;
-    for (const account of this.accounts.values()) account.renewLimits();
+    for (const account of this.everyAccount()) account.renewLimits();
   }
 
   /** Other windows for some operations; what was used of them still counts. */
   overrideLimits(overrides: ReadonlyMap<string, Windows>): void {
     this.#overrides = overrides;
-    for (const account of this.accounts.values()) {
+    for (const account of this.everyAccount()) {
       const now = account.clock.now();
       for (const [, limits] of account.allLimits()) limits.override(overrides, now);
     }
@@ -208,7 +246,7 @@ export class World {
   /** Ends every wait, on every clock. */
   stop(): void {
     this.clock.stop();
-    for (const account of this.accounts.values()) {
+    for (const account of this.everyAccount()) {
       account.close();
       account.clock.stop();
     }

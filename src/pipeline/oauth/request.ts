@@ -52,7 +52,7 @@ export function readOAuth(
   const id = consent
     ? consentedBy(world, form, method === "POST")
     : world.grants.wishOf(secretOf(form))?.account;
-  const account = world.accounts.get(id ?? "");
+  const account = world.account(id ?? "");
   const credentials = account === undefined ? nobody : ({ kind: "oauth", account } as const);
   return { match, form, isForm: named || isEmpty, basic, app, credentials };
 }

@@ -1,0 +1,36 @@
+import type { Command } from "commander";
+import type { ControlValues } from "../control-client.ts";
+import { controlled } from "../controlled.ts";
+import { readText } from "../values.ts";
+
+const examples = `
+Examples:
+  sandbox create                        an account apart, like the first as it was seeded
+  sandbox create --from empty --rate-limits off --ttl 10m
+  sandbox create --json | jq -r '.keys[0].key'
+  sandbox reset Xy7aB2                  its data as it began
+  sandbox rm Xy7aB2`;
+
+/** `sandbox`, as it is declared: what it does is loaded when it runs. */
+export function addSandbox(program: Command): void {
+  const sandbox = program
+    .command("sandbox")
+    .description("accounts of their own for tests that run side by side")
+    .addHelpText("after", examples);
+  const load = () => import("../sandbox.ts");
+  controlled(sandbox, "create", "make one; its keys are told once")
+    .option("--from <state>", "seed, current or empty (default: seed)", readText)
+    .option("--account <id>", "the account that it is like (default: the first)", readText)
+    .option("--rate-limits <mode>", "of its own: real, off, or a multiple", readText)
+    .option("--ttl <duration>", "how long it lives, in real time (default: 1h)", readText)
+    .action(async (values) => (await load()).createSandbox(values));
+  controlled(sandbox, "list", "those that there are, and when they expire").action(
+    async (values: ControlValues) => (await load()).listSandboxes(values),
+  );
+  controlled(sandbox, "reset", "put one's data back with which it began")
+    .argument("<id>")
+    .action(async (id, values) => (await load()).resetSandbox(id, values));
+  controlled(sandbox, "rm", "delete one, and all that is in it")
+    .argument("<id>")
+    .action(async (id, values) => (await load()).removeSandbox(id, values));
+}

@@ -1,0 +1,191 @@
+import { accounts, mappedMetrics, tagGroups, trackingSettings } from "../domain/collections.ts";
+import { firstGroup } from "../domain/tags.ts";
+import { firstMapped } from "../domain/mapped-metrics.ts";
+import type { AccountRecord } from "../domain/records.ts";
+import { firstTracking } from "../domain/tracking.ts";
+import type { Account, AccountSettings } from "../world/account.ts";
+import { Dice } from "../world/dice.ts";
+import { parseDuration } from "../world/duration.ts";
+import { privateKey, shortId } from "../world/ids.ts";
+import { createKey } from "../world/keys.ts";
+import type { LimitMode } from "../world/limits.ts";
+import type { State } from "../world/state.ts";
+import { drop, put } from "../world/store.ts";
+import type { World } from "../world/world.ts";
+import { parseLimitMode } from "./limits.ts";
+import { ControlError, unknownId } from "./problem.ts";
+
+/** How many there may be at once. */
+const sandboxesMax = 10_000;
+
+/** How long one lives, unless told otherwise: a test that was killed cannot delete its own. */
+const lifeDefault = "1h";
+
+/** What a sandbox begins with. */
+export interface SandboxOptions {
+  /** `seed` (default): the account as it was seeded. `current`: as it is now. `empty`: nothing. */
+  readonly from?: "seed" | "current" | "empty";
+  /** The account that it is like, by company id. Default: the first. */
+  readonly account?: string;
+  /** Rate limits of its own: `real`, `off`, or a multiple. Default: the emulator's. */
+  readonly rateLimits?: string;
+  /** How long it lives, in real time. Default: an hour. */
+  readonly ttl?: string;
+}
+
+/** A sandbox, and what it goes back to. */
+interface Kept {
+  readonly id: string;
+  readonly begun: State;
+  readonly expiresReal: number;
+}
+
+/** A sandbox, and when it expires, in real time. */
+interface Living {
+  readonly sandbox: Account;
+  readonly expiresReal: number;
+}
+
+interface Emulated {
+  readonly world: World;
+  readonly seeded: { readonly accounts: readonly { settings: AccountSettings; state: State }[] };
+}
+
+/** Accounts for one test each: own data, keys, limits and clock, and nobody sees another. */
+export class Sandboxes {
+  readonly #emulation: Emulated;
+  readonly #dice: Dice;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(emulation: Emulated, seed: number) {
+    this.#emulation = emulation;
+    // Not the world's: a reset throws those anew, and a sandbox outlives it.
+    this.#dice = Dice.from(seed, "sandboxes");
+  }
+
+  create(options: SandboxOptions): Living {
+    this.#expire();
+    if (this.#kept.size >= sandboxesMax) {
+      throw new ControlError(`there are ${sandboxesMax} sandboxes: delete some`, "", {
+        status: 409,
+      });
+    }
+    const { world } = this.#emulation;
+    const { settings, state } = this.#originOf(options);
+    const lifeMs = lifeOf(options.ttl ?? lifeDefault);
+    const limits = limitsOf(options.rateLimits);
+    const companyId = this.#freeId();
+    const keys = (["full", "read-only"] as const).map((grant) =>
+      createKey(grant, privateKey(this.#dice), grant),
+    );
+    const own = { ...settings, companyId, ...(limits && { limits }) };
+    const sandbox = world.addSandbox(own, keys);
+    if (options.from === "empty") {
+      const like = state.table(accounts).get(settings.companyId);
+      if (like !== undefined) begin(sandbox, like, world.clock.now());
+    } else {
+      sandbox.restore(state);
+      rename(sandbox, settings.companyId);
+    }
+    sandbox.takeWritten();
+    const begun = sandbox.snapshot();
+    const expiresReal = world.clock.realNow() + lifeMs;
+    this.#kept.set(companyId, { id: companyId, begun, expiresReal });
+    return { sandbox, expiresReal };
+  }
+
+  /** Those that there are, in the order in which they were made. */
+  list(): Living[] {
+    this.#expire();
+    return [...this.#kept.values()].map(({ id, expiresReal }) => ({
+      sandbox: this.get(id),
+      expiresReal,
+    }));
+  }
+
+  get(id: string): Account {
+    const sandbox = this.#emulation.world.sandboxes.get(id);
+    if (sandbox === undefined) throw unknownId("sandbox", id);
+    return sandbox;
+  }
+
+  /** Puts the data back with which it began; its limits are fresh, its clock stays. */
+  reset(id: string): void {
+    const sandbox = this.get(id);
+    sandbox.restore((this.#kept.get(id) as Kept).begun);
+    sandbox.renewLimits();
+  }
+
+  remove(id: string): void {
+    this.get(id);
+    this.#kept.delete(id);
+    this.#emulation.world.removeSandbox(id);
+  }
+
+  clear(): void {
+    for (const id of [...this.#kept.keys()]) this.remove(id);
+  }
+
+  #expire(): void {
+    const now = this.#emulation.world.clock.realNow();
+    for (const { id, expiresReal } of [...this.#kept.values()]) {
+      if (expiresReal <= now) this.remove(id);
+    }
+  }
+
+  #originOf({ from = "seed", account }: SandboxOptions) {
+    const { world, seeded } = this.#emulation;
+    const [first] = seeded.accounts;
+    const id = account ?? first?.settings.companyId ?? "";
+    const origin = seeded.accounts.find(({ settings }) => settings.companyId === id);
+    const present = world.account(id);
+    if (from !== "current" && origin !== undefined) return origin;
+    if (present === undefined) throw unknownId("account", id);
+    return { settings: present.settings, state: present.snapshot() };
+  }
+
+  #freeId(): string {
+    for (;;) {
+      const id = shortId(this.#dice);
+      if (this.#emulation.world.account(id) === undefined) return id;
+    }
+  }
+}
+
+/** Who it is, and what every account has besides. */
+function begin(sandbox: Account, like: AccountRecord, now: number): void {
+  const { id } = sandbox;
+  sandbox.commit([
+    put(accounts, { ...like, id, seq: sandbox.nextSeq(), public_api_key: id }),
+    put(tagGroups, firstGroup(sandbox)),
+    put(trackingSettings, firstTracking(sandbox)),
+    ...firstMapped(sandbox, now).map((each) => put(mappedMetrics, each)),
+  ]);
+}
+
+/** What bears the id of the account that it is like bears its own. */
+function rename(sandbox: Account, from: string): void {
+  const { id } = sandbox;
+  const about = sandbox.table(accounts).get(from);
+  const tracking = sandbox.table(trackingSettings).get(from);
+  sandbox.commit([
+    ...(about ? [drop(accounts, from), put(accounts, { ...about, id, public_api_key: id })] : []),
+    ...(tracking ? [drop(trackingSettings, from), put(trackingSettings, { ...tracking, id })] : []),
+  ]);
+}
+
+/** @returns milliseconds of real time */
+function lifeOf(text: string): number {
+  const ms = parseDuration(text);
+  if (ms === undefined || !(ms > 0)) {
+    throw new ControlError("expected a duration such as 10m", "ttl");
+  }
+  return ms;
+}
+
+function limitsOf(text: string | undefined): LimitMode | undefined {
+  if (text === undefined) return undefined;
+  const mode = parseLimitMode(text);
+  if (mode === undefined) throw new ControlError("expected real, off, or x10", "rateLimits");
+  return mode;
+}

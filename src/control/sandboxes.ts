@@ -1,0 +1,195 @@
+import { described, literal, object, string } from "../contract/shape.ts";
+import { formatDatetime } from "../jsonapi/time.ts";
+import type { Account } from "../world/account.ts";
+import type { FaultInput } from "../world/fault-shape.ts";
+import type { Entry, EntryFilter } from "../world/journal.ts";
+import { type AccountClock, clockFace } from "./clock.ts";
+import { type ConfirmationsFace, confirmationsFace } from "./confirmations.ts";
+import type { Emulation } from "./emulation.ts";
+import { type FaultsFace, faultsFace } from "./faults.ts";
+import { type LimitsView, viewLimits } from "./limits.ts";
+import type { ControlOperation } from "./operation.ts";
+import { readAs } from "./read.ts";
+import type { SandboxOptions } from "./sandbox.ts";
+import { stateFace, type StateFace } from "./snapshots.ts";
+
+/** A sandbox when it is made, with keys that nobody else has. */
+export interface SandboxView {
+  /** Its company id. */
+  readonly id: string;
+  readonly companyId: string;
+  readonly keys: readonly {
+    readonly name: string;
+    readonly key: string;
+    readonly scopes: readonly string[];
+  }[];
+  /** Real time, ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/** An account for one test: what is done to it, and what happens in it, is nobody else's. */
+export interface Sandbox extends AsyncDisposable {
+  /** Its company id. */
+  readonly id: string;
+  readonly companyId: string;
+  /** By name: `full`, `read-only`. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** Where the emulator listens. */
+  readonly url: string;
+  /** The emulator's `fetch`, with this sandbox's key and the newest revision unless they are given. */
+  readonly fetch: typeof fetch;
+  /** Faults that meet this sandbox alone. */
+  readonly faults: Pick<FaultsFace, "add" | "clear" | "list" | "remove">;
+  /** A clock of its own, once it is told something. */
+  readonly clock: AccountClock;
+  readonly limits: { show(): LimitsView };
+  readonly requests: {
+    list(filter?: Omit<EntryFilter, "account">): Entry[];
+  };
+  readonly state: { get: StateFace["get"]; counts(): Record<string, number> };
+  readonly confirmations: ConfirmationsFace;
+  /** Puts the data back with which it began; limits are fresh, its faults are gone. */
+  reset(): void;
+  delete(): void;
+}
+
+const sandboxShape = object({
+  "from?": described(literal("seed", "current", "empty"), "What it begins with. Default: seed."),
+  "account?": described(string({ minLength: 1 }), "The account that it is like."),
+  "rateLimits?": described(string(), "real, off, or a multiple such as x10."),
+  "ttl?": described(string(), "How long it lives, in real time. Default: 1h."),
+});
+
+const keysOf = ({ keys }: Account) =>
+  keys.map(({ name, secret, scopes }) => ({ name, key: secret, scopes: [...scopes] }));
+
+const viewOf = ({
+  sandbox,
+  expiresReal,
+}: {
+  sandbox: Account;
+  expiresReal: number;
+}): SandboxView => ({
+  id: sandbox.id,
+  companyId: sandbox.id,
+  keys: keysOf(sandbox),
+  expiresAt: formatDatetime(expiresReal),
+});
+
+function create(emulation: Emulation, input: unknown): SandboxView {
+  return viewOf(emulation.sandboxes.create(readAs(sandboxShape, input)));
+}
+
+const listOf = ({ sandboxes }: Emulation): SandboxView[] => sandboxes.list().map(viewOf);
+
+/** Its faults go with it: they could meet nobody any more. */
+function remove(emulation: Emulation, id: string): void {
+  emulation.sandboxes.remove(id);
+  clearFaults(emulation, id);
+}
+
+function reset(emulation: Emulation, id: string): void {
+  emulation.sandboxes.reset(id);
+  clearFaults(emulation, id);
+}
+
+const faultsOf = (emulation: Emulation, id: string) =>
+  faultsFace(emulation)
+    .list()
+    .filter(({ match }) => match?.account === id);
+
+function clearFaults(emulation: Emulation, id: string): void {
+  for (const { id: fault } of faultsOf(emulation, id)) faultsFace(emulation).remove(fault);
+}
+
+/** What a test does with a sandbox of its own. */
+export function createSandbox(
+  emulation: Emulation,
+  { url, fetch: ask }: { readonly url: string; readonly fetch: typeof fetch },
+  options: SandboxOptions = {},
+): Sandbox {
+  const { id, keys } = create(emulation, options);
+  const secrets = Object.fromEntries(keys.map(({ name, key }) => [name, key]));
+  const state = stateFace(emulation);
+  const faults = faultsFace(emulation);
+  const discard = () => remove(emulation, id);
+  return {
+    id,
+    companyId: id,
+    keys: secrets,
+    url,
+    fetch: fetchAs(emulation, ask, secrets["full"] ?? "", id),
+    faults: {
+      add: (fault: FaultInput) => faults.add({ ...fault, match: { ...fault.match, account: id } }),
+      list: () => faultsOf(emulation, id),
+      remove: (fault) => faults.remove(fault),
+      clear: () => clearFaults(emulation, id),
+    },
+    clock: clockFace(emulation).of(id),
+    limits: { show: () => viewLimits(emulation, [emulation.sandboxes.get(id)]) },
+    requests: {
+      list: (filter) => emulation.world.journal.list({ ...filter, account: id }),
+    },
+    state: {
+      get: (collection, query) => state.get(collection, { ...query, account: id }),
+      counts: () => state.counts(id),
+    },
+    confirmations: {
+      ...confirmationsFace(emulation),
+      list: (filter) => confirmationsFace(emulation).list({ ...filter, account: id }),
+    },
+    reset: () => reset(emulation, id),
+    delete: discard,
+    [Symbol.asyncDispose]: async () => discard(),
+  };
+}
+
+/** A request says itself who it is from, or it is from the sandbox. */
+const fetchAs =
+  ({ world }: Emulation, ask: typeof fetch, key: string, companyId: string): typeof fetch =>
+  (input, init = {}) => {
+    const headers = new Headers(
+      init.headers ?? (input instanceof Request ? input.headers : undefined),
+    );
+    const url = new URL(input instanceof Request ? input.url : String(input), "http://emulator");
+    const { authScheme } = world.settings;
+    if (url.pathname.startsWith("/client/")) {
+      if (!url.searchParams.has("company_id")) url.searchParams.set("company_id", companyId);
+    } else if (!headers.has("authorization")) {
+      headers.set("authorization", `${authScheme} ${key}`);
+    }
+    if (!headers.has("revision")) headers.set("revision", world.revisions.newest);
+    const target = input instanceof Request ? new Request(url, input) : url.pathname + url.search;
+    return ask(target, { ...init, headers });
+  };
+
+export const sandboxOperations: readonly ControlOperation[] = [
+  {
+    method: "POST",
+    path: "/_emulator/sandboxes",
+    does: 'makes an account apart: { "from"?: "seed" | "current" | "empty", "account"?, "rateLimits"?, "ttl"? }',
+    body: sandboxShape,
+    status: 201,
+    run: ({ emulation, body }) => create(emulation, body),
+  },
+  {
+    method: "GET",
+    path: "/_emulator/sandboxes",
+    does: "the sandboxes that there are, and when they expire",
+    run: ({ emulation }) => ({ sandboxes: listOf(emulation) }),
+  },
+  {
+    method: "POST",
+    path: "/_emulator/sandboxes/{id}/reset",
+    does: "puts a sandbox's data back with which it began",
+    status: 204,
+    run: ({ emulation, params }) => reset(emulation, params[0] ?? ""),
+  },
+  {
+    method: "DELETE",
+    path: "/_emulator/sandboxes/{id}",
+    does: "a sandbox goes, and all that is in it",
+    status: 204,
+    run: ({ emulation, params }) => remove(emulation, params[0] ?? ""),
+  },
+];

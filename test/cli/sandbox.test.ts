@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { boot, run } from "../support/cli.ts";
+
+describe("sandboxes", () => {
+  it("are made, listed, put back and deleted", async () => {
+    const { ready } = await boot();
+    const cli = (...args: string[]) => run(["sandbox", ...args, "--url", ready.url]);
+    const made = await cli("create", "--from", "empty", "--rate-limits", "off", "--json");
+    const { id, keys } = JSON.parse(made.stdout) as { id: string; keys: { key: string }[] };
+    const headers = {
+      authorization: `Service-API-Key ${keys[0]?.key}`,
+      revision: "2026-07-15",
+    };
+    const answer = await fetch(`${ready.url}/api/accounts`, { headers });
+    expect((await answer.json()) as object).toMatchObject({ data: [{ id }] });
+    expect((await cli("list")).stdout).toContain(id);
+    expect((await cli("reset", id)).stdout).toBe(`${id} is as it began.\n`);
+    expect((await cli("rm", id)).stdout).toBe(`${id} is gone.\n`);
+    expect((await cli("list")).stdout).toBe("There is no sandbox.\n");
+    const again = await cli("rm", id);
+    expect([again.code, again.stderr]).toEqual([
+      2,
+      `service-emulator: id: no sandbox with id ${id}\n`,
+    ]);
+  });
+
+  it.each([
+    [["--from", "nothing"], "--from: expected 'seed' or 'current' or 'empty'"],
+    [["--ttl", "soon"], "--ttl: expected a duration such as 10m"],
+    [["--rate-limits", "fast"], "--rate-limits: expected real, off, or x10"],
+  ])("are not made with %j", async (args, line) => {
+    const { ready } = await boot();
+    const { code, stderr } = await run(["sandbox", "create", ...args, "--url", ready.url]);
+    expect([code, stderr]).toEqual([2, `service-emulator: ${line}\n`]);
+  });
+});
