@@ -123,12 +123,12 @@ export class Sandboxes {
   }
 
   clear(): void {
-    for (const id of [...this.#kept.keys()]) this.remove(id);
+    for (const id of this.#kept.keys()) this.remove(id);
   }
 
   #expire(): void {
     const now = this.#emulation.world.clock.realNow();
-    for (const { id, expiresReal } of [...this.#kept.values()]) {
+    for (const { id, expiresReal } of this.#kept.values()) {
       if (expiresReal <= now) this.remove(id);
     }
   }
