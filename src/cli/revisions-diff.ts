@@ -63,7 +63,7 @@ async function printBreaks(api: Api, to: Revision, values: ControlValues): Promi
 
 /** What a revision would say to a call, as far as its path and query go. */
 function whyBroken(api: Api, { method, target }: Entry, to: Revision): string | undefined {
-  const [path = "", query = ""] = target.split("?", 2);
+  const [, path = "", query = ""] = /^([^?]*)\??(.*)$/s.exec(target) ?? [];
   const match = api.match(method, path);
   if (match.kind !== "row") return undefined;
   const operation = match.row;

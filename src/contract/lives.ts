@@ -50,13 +50,18 @@ export function changing({ operations, resources }: Described): Living[] {
 const isWhole = ({ since, until }: Life): boolean =>
   until === undefined && (since === undefined || since <= oldestRevision);
 
+const lifeOf = ({ since, until }: Life): Life => ({
+  ...(since && { since }),
+  ...(until && { until }),
+});
+
 function ofOperation(operation: Operation): Living[] {
   const { id: of, abilities, success, listed } = operation;
-  const some = (what: Living["what"], name: string, { since, until }: Life): Living => ({
+  const some = (what: Living["what"], name: string, life: Life): Living => ({
     what,
     of,
     name,
-    lives: [{ ...(since && { since }), ...(until && { until }) }],
+    lives: [lifeOf(life)],
   });
   return [
     some("operation", "", operation),
@@ -76,7 +81,7 @@ function ofOperation(operation: Operation): Living[] {
           what: "body",
           of,
           name: "",
-          from: operation.since ?? oldestRevision,
+          within: [lifeOf(operation)],
         })
       : []),
   ];
@@ -94,7 +99,7 @@ function ofResource({ type: of, attributes, relationships }: Resource): Living[]
             what: "attribute",
             of,
             name,
-            from: attribute.since ?? oldestRevision,
+            within: [lifeOf(attribute)],
           })
         : []),
     ]),
@@ -107,15 +112,14 @@ function ofResource({ type: of, attributes, relationships }: Resource): Living[]
   ];
 }
 
-/** Where a shape stands. */
+/** Where a shape stands, and when what it is within is there. */
 interface Place extends Pick<Living, "what" | "of" | "name"> {
-  /** Since when what it is within is there: what came before that is no news. */
-  readonly from: Revision;
+  readonly within: readonly Life[];
 }
 
 /** What of a shape some revisions do not know, or need; values as `name: value`. */
 function ofShape(shape: Shape, place: Place): Living[] {
-  const { name, from } = place;
+  const { name } = place;
   switch (shape.kind) {
     case "nullable":
       return ofShape(shape.shape, place);
@@ -125,28 +129,49 @@ function ofShape(shape: Shape, place: Place): Living[] {
     case "oneOf":
       return shape.shapes.flatMap((option) => {
         const said = option.kind === "literal" ? `${name}: ${option.values.join()}` : name;
-        return [...news({ ...place, name: said }, option.lives), ...ofShape(option, place)];
+        return ofPart(option, { ...place, name: said }, place);
       });
     case "object":
       return [...shape.members].flatMap(([key, { shape: member }]): Living[] => {
         const inside = { ...place, name: name === "" ? key : `${name}.${key}` };
-        const { lives, requiredIn } = member;
-        // It is nowhere to be.
-        if (lives?.length === 0) return [];
-        const [first = from] = (lives ?? []).map(({ since = from }) => since).toSorted();
-        return [
-          ...news(inside, lives),
-          ...news({ ...inside, what: "needed" }, requiredIn),
-          ...ofShape(member, { ...inside, from: first > from ? first : from }),
-        ];
+        return ofPart(member, inside, inside);
       });
     default:
       return [];
   }
 }
 
-function news({ what, of, name, from }: Place, lives: readonly Life[] | undefined): Living[] {
-  const old = ({ since, until }: Life) => until === undefined && (since ?? from) <= from;
-  if (lives === undefined || lives.length === 0) return [];
-  return what !== "needed" && lives.some(old) ? [] : [{ what, of, name, lives }];
+/** @param inside where what it holds stands */
+function ofPart(part: Shape, place: Place, inside: Place): Living[] {
+  const { what, of, name, within } = place;
+  const lives = part.lives === undefined ? within : both(within, part.lives);
+  // It is nowhere to be.
+  if (lives.length === 0) return [];
+  const needed = both(lives, part.requiredIn ?? []);
+  return [
+    ...(isSame(lives, within) ? [] : [{ what, of, name, lives }]),
+    ...(needed.length === 0 ? [] : [{ what: "needed" as const, of, name, lives: needed }]),
+    ...ofShape(part, { ...inside, within: lives }),
+  ];
 }
+
+/** The revisions that are in one of either. */
+const both = (some: readonly Life[], others: readonly Life[]): Life[] =>
+  some.flatMap((one) =>
+    others.flatMap((other): Life[] => {
+      const since = [one.since, other.since]
+        .filter((each) => each !== undefined)
+        .toSorted()
+        .at(-1);
+      const [until] = [one.until, other.until].filter((each) => each !== undefined).toSorted();
+      if (since !== undefined && until !== undefined && since >= until) return [];
+      return [{ ...(since && { since }), ...(until && { until }) }];
+    }),
+  );
+
+const isSame = (some: readonly Life[], others: readonly Life[]): boolean =>
+  some.length === others.length &&
+  some.every(({ since, until }, index) => {
+    const other = others[index];
+    return since === other?.since && until === other?.until;
+  });

@@ -26,7 +26,7 @@ function bare(shape: Shape, revision: Revision | undefined): JsonSchema {
       return {
         type: "string",
         ...defined({ minLength: shape.minLength, maxLength: shape.maxLength }),
-        ...(shape.format !== undefined && { format: formats[shape.format] }),
+        ...(shape.format !== undefined && formats[shape.format]),
       };
     case "literal":
       return { enum: [...shape.values] };
@@ -81,13 +81,19 @@ function schemaOfObject(
 }
 
 /** What a format of ours means. */
-const describedFormat = (shape: Shape): string | undefined =>
-  shape.kind === "string" && shape.format === "phone_number"
-    ? "E.164, such as +12125550142."
-    : undefined;
+const describedFormat = (shape: Shape): string | undefined => {
+  if (shape.kind !== "string") return undefined;
+  if (shape.format === "phone_number") return "E.164, such as +12125550142.";
+  return shape.format === "datetime" ? "ISO 8601, such as 2026-01-31T12:00:00Z." : undefined;
+};
 
-/** The formats of JSON Schema; `phone_number` is ours. */
-const formats = { email: "email", datetime: "date-time", phone_number: "phone_number" } as const;
+/** The formats of JSON Schema; `phone_number` is ours. More forms of a datetime are taken than its. */
+const formats = {
+  email: { format: "email" },
+  phone_number: { format: "phone_number" },
+  date: { format: "date" },
+  datetime: { pattern: "^\\d{4}-\\d\\d-\\d\\d" },
+} as const;
 
 const defined = (members: Readonly<Record<string, number | undefined>>): JsonSchema =>
   Object.fromEntries(

@@ -32,6 +32,7 @@ export const backInStock = object({
             "email?": profileFields["email?"],
             "phone_number?": profileFields["phone_number?"],
             "external_id?": profileFields["external_id?"],
+            "anonymous_id?": profileFields["anonymous_id?"],
           }),
         }),
       }),

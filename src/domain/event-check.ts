@@ -5,7 +5,6 @@ import { profiles } from "./collections.ts";
 import type { EventAttributes, EventProfile } from "./event-shape.ts";
 import { findProfile, hasIdentifier, type IdentifierName, phoneAlone } from "./identity.ts";
 import { propertyProblems, timeProblems } from "./ingestion.ts";
-import { metaProblems } from "./profile-write.ts";
 
 /** The instant of an event, in milliseconds since 1970, cut to seconds (behaviour.md, 9). */
 export function timeOf({ time }: Pick<EventAttributes, "time">, now: number): number {
@@ -47,10 +46,8 @@ export function eventProfileProblems(
   pointer: string,
   telling: Telling = {},
 ): Problem[] {
-  const inside = data.attributes.meta === undefined ? "" : "attributes/";
-  const wrong = metaProblems(metaOf(data), `${pointer}/data/${inside}meta`);
   const who = identityProblem(account, data, pointer, telling);
-  return who === undefined ? wrong : [...wrong, who];
+  return who === undefined ? [] : [who];
 }
 
 function identityProblem(

@@ -2,7 +2,7 @@ import type { Account } from "../world/account.ts";
 import { type Change, drop, put } from "../world/store.ts";
 import { aliased } from "./aliases.ts";
 import { events, memberships, profiles, pushTokens, segments } from "./collections.ts";
-import type { ChannelConsent, Consent } from "./consent.ts";
+import { type Channel, channelNames, type Consent, never } from "./consent.ts";
 import { joins, membershipId, membershipsOf } from "./membership.ts";
 import { unsetAttributes } from "./profile-write.ts";
 import { tokensOf } from "./push-tokens.ts";
@@ -51,13 +51,15 @@ const known = <T extends object>(object: T) =>
 
 /** Who never said anything takes over what the other said; a suppression of either holds. @guess */
 function mergedConsent(kept: Consent, given: Consent): Consent {
-  const channel = (one: ChannelConsent, other: ChannelConsent) =>
-    one.state === "NEVER_SUBSCRIBED" ? other : one;
   const reasons = new Set(kept.suppression.map(({ reason }) => reason));
   const lists = new Set(kept.listSuppressions.map(({ list }) => list));
+  const said = channelNames.flatMap((channel) => {
+    const [one = never, other = never] = [kept[channel], given[channel]];
+    return [[channel, one.state === "NEVER_SUBSCRIBED" ? other : one]];
+  });
   return {
-    email: channel(kept.email, given.email),
-    sms: channel(kept.sms, given.sms),
+    ...kept,
+    ...(Object.fromEntries(said) as Pick<Consent, Channel>),
     suppression: [
       ...kept.suppression,
       ...given.suppression.filter(({ reason }) => !reasons.has(reason)),

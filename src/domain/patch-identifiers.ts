@@ -4,15 +4,15 @@ import type { Profile } from "./records.ts";
 
 /** What a patch of identifiers comes to, for one profile. */
 interface Patched {
+  /** Those that it loses and gets no other for, as nulls. */
+  readonly taken: Identifiers;
   /** Those that it gets. */
   readonly given: Identifiers;
-  /** Those that it loses, as nulls. */
-  readonly taken: Identifiers;
 }
 
 /**
- * Reads `meta.patch_identifiers`. @guess: `append` gives an identifier to who has none of that kind,
- * and never writes over one; `unappend` takes away exactly the one that it names
+ * Reads `meta.patch_identifiers`. @guess: `unappend` takes away exactly the identifier that it names,
+ * and then `append` gives one to who has none of that kind, and never writes over one
  */
 export function patchIdentifiers(
   known: Profile | undefined,
@@ -25,8 +25,9 @@ export function patchIdentifiers(
   for (const { name, compared } of identifiers) {
     const has = known?.[name] ?? null;
     const [more, less] = [patch.append?.[name], patch.unappend?.[name]];
-    if (more !== undefined && has === null) given[name] = more;
-    if (less !== undefined && has !== null && compared(less) === compared(has)) taken[name] = null;
+    const loses = less !== undefined && has !== null && compared(less) === compared(has);
+    if (more !== undefined && (has === null || loses)) given[name] = more;
+    else if (loses) taken[name] = null;
   }
   return { given, taken };
 }

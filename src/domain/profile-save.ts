@@ -40,7 +40,7 @@ export function saveProfile(
   now: number,
 ): Profile | Refusal {
   const { given, taken } = patchIdentifiers(known, input.meta);
-  const attributes = { ...given, ...input.attributes, ...taken };
+  const attributes = { ...taken, ...given, ...input.attributes };
   const rival = findRival(account.table(profiles), attributes, known?.id);
   if (rival !== undefined) return duplicateProfile(rival.id);
   const wrong = identifierProblem(account, { ...known, ...attributes }, known !== undefined);
@@ -86,10 +86,9 @@ export function profileWith(
   const { given, taken } = patchIdentifiers(known, input.meta);
   const said = { ...given, ...input.attributes };
   const own = withoutNulls(withoutRivals(table, said, known?.id));
-  const left = { ...known, ...own, ...taken };
   // Whoever speaks of somebody takes no identifier away from them that is the last.
-  const gone = discreet || !hasIdentifier(left) ? {} : taken;
-  const attributes = { ...(discreet ? withoutKnown(own, known) : own), ...gone };
+  const gone = discreet || !hasIdentifier({ ...known, ...taken, ...own }) ? {} : taken;
+  const attributes = { ...gone, ...(discreet ? withoutKnown(own, known) : own) };
   return writeProfile(known ?? newProfile(account, now), { ...input, attributes }, now);
 }
 

@@ -1,8 +1,8 @@
 import type { Life } from "../contract/revisions.ts";
 import {
-  any,
   during,
   type Infer,
+  list,
   literal,
   nullable,
   number,
@@ -76,7 +76,7 @@ export const profileMeta = object({
   "patch_properties?": object({
     "append?": open(),
     "unappend?": open(),
-    "unset?": any(),
+    "unset?": oneOf(string(), list(string())),
   }),
   "patch_identifiers?": during(object({ "append?": identifiers, "unappend?": identifiers }), {
     since: "2026-04-15",

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";
 import { ulid } from "../world/ids.ts";
 import { freshConsent } from "./consent.ts";
@@ -112,13 +111,5 @@ function patched(properties: Properties, meta: ProfileMeta | undefined): Propert
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
-const namesOf = (value: unknown): string[] =>
-  value === undefined ? [] : (listOf(value) as string[]);
-
-/** What the shape cannot say of `meta`: `unset` is a name or a list of names. */
-export function metaProblems(meta: ProfileMeta | undefined, pointer: string): Problem[] {
-  const names = namesOf(meta?.patch_properties?.unset);
-  if (names.every((name) => typeof name === "string")) return [];
-  const at = `${pointer}/patch_properties/unset`;
-  return [invalidProblem(at, "Expected a property's name, or a list of names.")];
-}
+const namesOf = (value: string | readonly string[] = []): readonly string[] =>
+  typeof value === "string" ? [value] : value;

@@ -7,6 +7,7 @@ import { type Channel, channels, type Consent, needsSms } from "./consent.ts";
 import { acted, type How, leftList, rejoinedList } from "./consent-acts.ts";
 import { findAddressee, findProfile, type Identifiers } from "./identity.ts";
 import { joins, membershipId } from "./membership.ts";
+import type { Device } from "./push-token-shape.ts";
 import { withDevice, withoutDevice } from "./push-tokens.ts";
 import { profileWith } from "./profile-save.ts";
 import type { Confirmation, Profile, Subscribing } from "./records.ts";
@@ -53,7 +54,10 @@ export function unsubscribe(
     if (withdrawn.length === 0 && reached.size > 1) continue;
     if (who.list !== undefined && isMember) {
       left.add(place);
-      const consent = leftList(profile.consent, who.list, now);
+      // Only email is ever suppressed.
+      const consent = withdrawn.includes("email")
+        ? leftList(profile.consent, who.list, now)
+        : profile.consent;
       account.commit([drop(memberships, place), put(profiles, changed(profile, consent, now))]);
       continue;
     }
@@ -70,7 +74,11 @@ export function unsubscribe(
 }
 
 /** The devices that are to be written to, or no longer. */
-const devicesOf = (who: Subscribing) => who.channels.flatMap(({ devices = [] }) => devices);
+const devicesOf = ({ channels: named }: Subscribing): readonly Device[] => {
+  const devices = named.flatMap((each) => each.devices ?? []);
+  // Of one that is named twice, what was said last.
+  return [...new Map(devices.map((device) => [device.token, device])).values()];
+};
 
 /** The profile with its consent changed, which is a change of the profile. @guess */
 export const changed = (profile: Profile, consent: Consent, now: number): Profile =>

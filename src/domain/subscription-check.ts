@@ -13,7 +13,8 @@ interface Asked {
   readonly id: string | undefined;
   readonly attributes: Identifiers;
   readonly subscriptions: ChannelsInput | undefined;
-  readonly historical: boolean;
+  /** Whether it says when consent was given: of a historical import, and where there is none to ask for. */
+  readonly dated: "must" | "may" | "must not";
   /** Whether the sender may not learn that nobody has an id: on `/client`. */
   readonly discreet?: boolean;
   /** Where its attributes stand in the body. */
@@ -71,7 +72,7 @@ export function subscriptionProblems(account: Account, asked: Asked, now: number
   if (named.length === 0) {
     return [noChannel(asked)].flatMap((problem) => problem ?? []);
   }
-  if (subscriptions === undefined && asked.historical) {
+  if (subscriptions === undefined && asked.dated === "must") {
     const detail = "A historical import says when each channel was consented to.";
     return [invalidProblem(`${pointer}/subscriptions`, detail)];
   }
@@ -107,9 +108,9 @@ function addressProblems(
   return [invalidProblem(`${pointer}/${name}`, "SMS is not set up on this account.")];
 }
 
-/** When consent was given is said of a historical import, and of nothing else. */
+/** When consent was given is said of a historical import, or where there is none to ask for. */
 function consentedProblems(
-  { historical, subscriptions, pointer }: Asked,
+  { dated, subscriptions, pointer }: Asked,
   channel: Channel,
   at: number | undefined,
   now: number,
@@ -118,12 +119,12 @@ function consentedProblems(
   // There is nothing of the past to be told of it.
   if (channel === "email.open_tracking") return [];
   const place = `${pointer}/subscriptions/${channels[channel].place.join("/")}/consented_at`;
-  if (!historical) {
-    if (at === undefined) return [];
-    return [invalidProblem(place, "consented_at goes with historical_import.")];
-  }
   if (at === undefined) {
+    if (dated !== "must") return [];
     return [invalidProblem(place, "A historical import needs consented_at.")];
+  }
+  if (dated === "must not") {
+    return [invalidProblem(place, "consented_at goes with historical_import.")];
   }
   return at < now ? [] : [invalidProblem(place, "consented_at must lie in the past.")];
 }

@@ -1,6 +1,6 @@
 import type { Life } from "../contract/revisions.ts";
 import { during, type Infer, list, literal, nullable, object } from "../contract/shape.ts";
-import { required, string } from "../contract/shape.ts";
+import { oneOf, required, string } from "../contract/shape.ts";
 import { device } from "./push-token-shape.ts";
 
 const consentedAt = during(nullable(string({ format: "datetime" })), { since: "2023-12-15" });
@@ -17,10 +17,13 @@ const openTracking: Life = { since: "2026-04-15" };
 /** The `subscriptions` of a profile in a request that subscribes. */
 export const subscribedChannels = object({
   "email?": object({
-    "marketing?": given,
+    "marketing?": required(given, { until: "2026-04-15" }),
     "open_tracking?": during(object({ consent: literal("SUBSCRIBED") }), openTracking),
   }),
-  "sms?": object({ "marketing?": given, "transactional?": during(given, transactionalSms) }),
+  "sms?": object({
+    "marketing?": required(given, { until: "2024-10-15" }),
+    "transactional?": during(given, transactionalSms),
+  }),
   "whatsapp?": during(object({ "marketing?": given, "transactional?": given }), whatsapp),
   "push?": during(
     object({
@@ -35,7 +38,7 @@ export const subscribedChannels = object({
 /** The same in a request that unsubscribes. */
 export const unsubscribedChannels = object({
   "email?": object({
-    "marketing?": withdrawn,
+    "marketing?": required(withdrawn, { until: "2026-04-15" }),
     "open_tracking?": during(withdrawn, openTracking),
   }),
   "sms?": object({
@@ -57,11 +60,21 @@ type SubscribedInput = Infer<typeof subscribedChannels>;
 type UnsubscribedInput = Infer<typeof unsubscribedChannels>;
 export type ChannelsInput = SubscribedInput | UnsubscribedInput;
 
+const listIdentifier = object({ type: literal("list"), id: string() });
+
 /** The list of a subscription. @param needed the revisions in which it may not be left out */
 export const listRelationship = (...needed: readonly Life[]) =>
   object({
     "list?": required(
-      object({ "data?": nullable(object({ type: literal("list"), id: string() })) }),
+      object({
+        "data?": required(
+          oneOf(
+            during(listIdentifier, { until: "2024-05-15" }),
+            during(nullable(listIdentifier), { since: "2024-05-15" }),
+          ),
+          { until: "2024-05-15" },
+        ),
+      }),
       ...needed,
     ),
   });

@@ -56,7 +56,7 @@ function check(shape: Shape, value: unknown, at: Place | undefined, found: Findi
     case "string": {
       if (typeof value !== "string") return void bad("Expected a string.");
       if (value.length < (shape.minLength ?? 0)) return void bad("Expected some text.");
-      if (shape.maxLength !== undefined && value.length > shape.maxLength) {
+      if (shape.maxLength !== undefined && isLonger(value, shape.maxLength)) {
         return void bad(`Expected at most ${shape.maxLength} characters.`);
       }
       // Half of a surrogate pair has no percent-encoding.
@@ -68,8 +68,11 @@ function check(shape: Shape, value: unknown, at: Place | undefined, found: Findi
       return;
     }
     case "number":
+      // What is too large for a number is read as infinity.
+      if (!Number.isFinite(value)) bad("Expected a number.");
+      return;
     case "boolean":
-      if (typeof value !== shape.kind) bad(`Expected a ${shape.kind}.`);
+      if (typeof value !== "boolean") bad("Expected a boolean.");
       return;
     case "integer":
       if (!isWithin(shape, value)) bad(expectedInteger(shape));
@@ -81,6 +84,7 @@ function check(shape: Shape, value: unknown, at: Place | undefined, found: Findi
       return;
     case "oneOf": {
       const options = shape.shapes.filter((option) => knownIn(option, found.revision));
+      if (options.length === 1) return check(options[0] as Shape, value, at, found);
       const values = options.flatMap((option) => (option.kind === "literal" ? option.values : []));
       if (values.length > 0 && options.every(({ kind }) => kind === "literal")) {
         return check({ kind: "literal", values }, value, at, found);
@@ -138,6 +142,10 @@ function checkObject(
     else report(found, place, `'${name}' is not a valid field in revision ${revision}.`);
   }
 }
+
+/** Whether a text has more characters than so many: one may take two places in it. */
+const isLonger = (text: string, max: number): boolean =>
+  text.length > max && (text.length > 2 * max || [...text].length > max);
 
 /** Whether an object or a list was most likely meant as this shape: its own problems then say more. */
 function isKind({ kind }: Shape, value: unknown): boolean {

@@ -24,6 +24,10 @@ export function formatProblem(format: Format, text: string): string | undefined 
       return isPhoneNumber(text)
         ? undefined
         : "Invalid phone number format (Example of a valid format: +12345678901).";
+    case "date":
+      return /^\d{4}-\d\d-\d\d$/.test(text) && parseDatetime(text) !== undefined
+        ? undefined
+        : "Invalid date: use YYYY-MM-DD.";
     case "datetime":
       return parseDatetime(text) === undefined
         ? "Invalid datetime: use ISO 8601, such as 2026-01-31T12:00:00Z."

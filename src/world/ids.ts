@@ -90,5 +90,5 @@ export function timeUuid(id: string, ms: number): string {
     b = Math.imul(b ^ id.charCodeAt(index), 0x85ebca6b);
   }
   const node = hexWord((a & 0x3fffffff) | 0x80000000) + hexWord(b);
-  return `${low}-${middle}-${high}-${node.slice(0, 4)}-${node.slice(4)}${hexByte[(a ^ b) & 255]}${hexByte[(b >>> 8) & 255]}`;
+  return `${low}-${middle}-${high}-${node.slice(0, 4)}-${node.slice(4)}`;
 }

@@ -30,7 +30,7 @@ describe("openapi", () => {
     [["--revision", "2025-10-1"], "no revision '2025-10-1'; did you mean 2025-10-15?"],
     [
       ["--revision", "2022-10-17"],
-      "--revision: 2022-10-17 is retired; the oldest served is 2023-10-15",
+      "revision 2022-10-17 is retired: the oldest served is 2023-10-15",
     ],
     [["--control", "--revision", "2025-10-15"], "--revision: the control API has none"],
   ])("refuses %j", async (flags, message) => {

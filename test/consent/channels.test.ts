@@ -125,10 +125,10 @@ describe("subscriptions in an older revision", () => {
   });
 
   it.each([
-    ["2024-07-15", { sms: { transactional: yes } }, "sms/transactional"],
+    ["2024-07-15", { sms: { marketing: yes, transactional: yes } }, "sms/transactional"],
     ["2025-04-15", { whatsapp: { marketing: yes } }, "whatsapp"],
     ["2025-10-15", { push: { marketing: yes } }, "push"],
-    ["2026-01-15", { email: { open_tracking: yes } }, "email/open_tracking"],
+    ["2026-01-15", { email: { marketing: yes, open_tracking: yes } }, "email/open_tracking"],
   ])("%s takes no consent to what came later", async (revision, subscriptions, place) => {
     const { post } = await account();
     const body = batch(subscribe, [{ ...ada, subscriptions }], { list: "NewsLs" });

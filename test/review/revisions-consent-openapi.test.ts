@@ -170,7 +170,9 @@ describe("a revision", () => {
   // a historical_import: here no value of it is accepted in any revision.
   it("takes consented_at of a client, who has no historical_import to say", async () => {
     const { post } = await account();
-    const subscriptions = { email: { marketing: { ...yes, consented_at: "2023-01-01T00:00:00Z" } } };
+    const subscriptions = {
+      email: { marketing: { ...yes, consented_at: "2023-01-01T00:00:00Z" } },
+    };
     const data = { type: "profile", attributes: { email: ada.email, subscriptions } };
     const answer = await post("/client/subscriptions?company_id=Tests1", {
       data: {
@@ -310,10 +312,7 @@ describe("revisions diff", () => {
       "unregister_client_push_token",
       "data.attributes.profile.data.attributes.meta.patch_identifiers",
     ],
-    [
-      "bulk_import_profiles",
-      "data.attributes.profiles.data[].attributes.meta.patch_identifiers",
-    ],
+    ["bulk_import_profiles", "data.attributes.profiles.data[].attributes.meta.patch_identifiers"],
   ])("of %s tells nothing of what is within a member that is not there", (of, name) => {
     const told = revisionDiff(api, "2026-01-15", "2026-07-15");
     expect(told.filter((each) => each.of === of).map((each) => each.name)).not.toContain(name);

@@ -5,7 +5,6 @@ import { eventProfileProblems } from "../../domain/event-check.ts";
 import type { EventProfile } from "../../domain/event-shape.ts";
 import { needed } from "../../domain/identity.ts";
 import { putIfChanged } from "../../domain/profile-save.ts";
-import { metaProblems } from "../../domain/profile-write.ts";
 import { holderOf, type Unregistering, unregisterToken } from "../../domain/push-tokens.ts";
 import type { Subscribing } from "../../domain/records.ts";
 import { channelsOf, subscriptionProblems } from "../../domain/subscription-check.ts";
@@ -30,13 +29,10 @@ export const behavior: AreaBehavior<typeof operations> = {
       return invalid("/data/relationships/list/data/id", `A list with id ${list} does not exist.`);
     }
     const id = data.id ?? undefined;
-    const asked = { id, attributes: given, subscriptions, historical: false, discreet: true };
+    const asked = { id, attributes: given, subscriptions, dated: "may" as const, discreet: true };
     const pointer = `${at}/profile/data/attributes`;
     const meta = inner ?? data.meta;
-    const problems = [
-      ...subscriptionProblems(account, { ...asked, pointer }, now),
-      ...metaProblems(meta, `${at}/profile/data/${inner ? "attributes/" : ""}meta`),
-    ];
+    const problems = subscriptionProblems(account, { ...asked, pointer }, now);
     if (problems.length > 0) return invalidBody(problems);
     const who: Subscribing = {
       id,

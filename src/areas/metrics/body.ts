@@ -1,4 +1,4 @@
-import { any, integer, list, literal, nullable, object, string } from "../../contract/shape.ts";
+import { integer, list, literal, nullable, object, open, string } from "../../contract/shape.ts";
 import { intervals } from "../../domain/time-zone.ts";
 import { dimension, dimensionsMax } from "./dimensions.ts";
 import { measurements } from "./tally.ts";
@@ -28,7 +28,7 @@ const name = string({ minLength: 1, maxLength: 1000 });
 export const newCustomMetric = object({
   data: object({
     type: literal("custom-metric"),
-    attributes: object({ name, definition: any() }),
+    attributes: object({ name, definition: open() }),
   }),
 });
 
@@ -36,7 +36,7 @@ export const updatedCustomMetric = object({
   data: object({
     type: literal("custom-metric"),
     id: string(),
-    attributes: object({ "name?": name, "definition?": any() }),
+    attributes: object({ "name?": name, "definition?": open() }),
   }),
 });
 

@@ -1,9 +1,8 @@
 import { profiles } from "../../domain/collections.ts";
 import { merge } from "../../domain/merge.ts";
 import { profileToImport, saveProfile, type ProfileToSave } from "../../domain/profile-save.ts";
-import { metaProblems } from "../../domain/profile-write.ts";
 import type { Profile } from "../../domain/records.ts";
-import { invalid, invalidBody, noSuchRecord, refused } from "../../jsonapi/refusal.ts";
+import { invalid, noSuchRecord, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { type Outcome, theOne } from "../../verbs/outcome.ts";
@@ -65,8 +64,6 @@ export const work: Readonly<Record<string, Work>> = {
 
 /** Writes over a known profile, or makes one, if its identifiers allow it. */
 function save({ account, now }: Call, known: Profile | undefined, input: ProfileToSave): Outcome {
-  const problems = metaProblems(input.meta, "/data/meta");
-  if (problems.length > 0) return invalidBody(problems);
   const saved = saveProfile(account, known, input, now);
   return refused(saved) ? saved : theOne(saved, known === undefined ? 201 : 200);
 }

@@ -1,4 +1,4 @@
-import { list, literal, nullable, object, open, string } from "../../contract/shape.ts";
+import { list, literal, object, open, string } from "../../contract/shape.ts";
 import { profileData, profileFields, profileMeta } from "../../domain/profile-shape.ts";
 
 const attributes = object(profileFields);
@@ -9,7 +9,6 @@ export const newProfileBody = object({
     type: literal("profile"),
     attributes,
     "properties?": open(),
-    "meta?": profileMeta,
   }),
 });
 
@@ -18,7 +17,7 @@ export const updateBody = object({
   data: object({
     type: literal("profile"),
     id: string(),
-    "attributes?": nullable(attributes),
+    attributes,
     "properties?": open(),
     "meta?": profileMeta,
   }),

@@ -1,11 +1,10 @@
 import { importErrors, imports, lists, memberships } from "../../domain/collections.ts";
 import type { Infer } from "../../contract/shape.ts";
-import { inputOf, metaOf } from "../../domain/event-check.ts";
+import { inputOf } from "../../domain/event-check.ts";
 import { completed, queued, started } from "../../domain/jobs.ts";
 import { joins, membersOf, membershipId } from "../../domain/membership.ts";
 import { profileToImport, saveProfile } from "../../domain/profile-save.ts";
 import { hasIdentifier } from "../../domain/identity.ts";
-import { metaProblems } from "../../domain/profile-write.ts";
 import type { ImportError, ImportJob, List, Profile } from "../../domain/records.ts";
 import { invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
 import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
@@ -73,11 +72,9 @@ export const errorsOfImport = ({ id }: ImportJob, account: Account): ImportError
 
 function malformed(item: Item, pointer: string): Problem[] {
   const { id, attributes } = item;
-  const inside = attributes.meta === undefined ? "" : "attributes/";
-  const problems = metaProblems(metaOf(item), `${pointer}/${inside}meta`);
-  if (id || hasIdentifier(attributes)) return problems;
+  if (id || hasIdentifier(attributes)) return [];
   const detail = "A profile needs an id, an email, a phone_number or an external_id.";
-  return [...problems, invalidProblem(`${pointer}/attributes`, detail)];
+  return [invalidProblem(`${pointer}/attributes`, detail)];
 }
 
 function unknownList(account: Account, id: string, index: number): Problem[] {

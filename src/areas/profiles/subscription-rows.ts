@@ -44,7 +44,9 @@ const subscribeBody = object({
               "email?": email,
               "phone_number?": phone,
               "subscriptions?": required(subscribedChannels, saying),
-              "age_gated_date_of_birth?": during(nullable(string()), { since: "2024-05-15" }),
+              "age_gated_date_of_birth?": during(nullable(string({ format: "date" })), {
+                since: "2024-05-15",
+              }),
             }),
           }),
           { min: 1, max: profilesMax },

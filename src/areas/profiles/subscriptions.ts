@@ -20,6 +20,8 @@ interface Batch {
   readonly items: readonly Item[];
   readonly list: string | undefined;
   readonly historical: boolean;
+  /** Whether there was a historical import to ask for: before, who wished said when. */
+  readonly dated: boolean;
   readonly source: string | undefined;
 }
 
@@ -31,6 +33,7 @@ export const subscriptionBehavior: AreaBehavior<typeof subscriptionRows> = {
       items: attributes.profiles.data,
       list: relationships?.list?.data?.id,
       historical: attributes.historical_import ?? false,
+      dated: call.revision < "2024-07-15",
       source: attributes.custom_source ?? undefined,
     });
     return refused(people) ? people : accepted(call, "subscribe", people);
@@ -42,6 +45,7 @@ export const subscriptionBehavior: AreaBehavior<typeof subscriptionRows> = {
       items: attributes.profiles.data,
       list: relationships?.list?.data?.id,
       historical: false,
+      dated: false,
       source: undefined,
     });
     return refused(people) ? people : accepted(call, "unsubscribe", people);
@@ -69,13 +73,14 @@ function accepted({ account, now }: Call, work: string, people: readonly Subscri
 /** Whom a batch is about, if nothing is wrong with any of them. */
 function peopleOf({ account, now }: Call, batch: Batch): readonly Subscribing[] | Refusal {
   const { items, list, historical, source } = batch;
+  const dated = historical ? "must" : batch.dated ? "may" : "must not";
   if (list !== undefined && account.table(lists).get(list) === undefined) {
     return invalid("/data/relationships/list/data/id", `A list with id ${list} does not exist.`);
   }
   const problems = items.flatMap(({ id, attributes: { subscriptions, ...attributes } }, index) =>
     subscriptionProblems(
       account,
-      { id: id ?? undefined, attributes, subscriptions, historical, pointer: at(index) },
+      { id: id ?? undefined, attributes, subscriptions, dated, pointer: at(index) },
       now,
     ),
   );

@@ -56,7 +56,7 @@ const bodyOf = (
   object({
     data: object({
       type: literal(type),
-      "attributes?": required(object({ "profiles?": required(people, onlyPeople) }), onlyPeople),
+      attributes: object({ "profiles?": required(people, onlyPeople) }),
       "relationships?": during(object({ "list?": named("list"), "segment?": named("segment") }), {
         since: "2024-02-15",
       }),

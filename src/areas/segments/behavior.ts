@@ -34,7 +34,7 @@ export const behavior: AreaBehavior<typeof operations> = {
       name,
       created: now,
       updated: now,
-      definition: definition as Definition,
+      definition: definition as unknown as Definition,
       defined: 0,
       is_active: true,
       is_processing: true,
@@ -61,7 +61,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     const changed: Segment = {
       ...known,
       name: name ?? known.name,
-      definition: definition as Definition | null,
+      definition: definition as unknown as Definition | null,
       is_starred: is_starred ?? known.is_starred,
       defined: known.defined + (fill ? 1 : 0),
       is_active: active,

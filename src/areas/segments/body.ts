@@ -1,5 +1,5 @@
 import {
-  any,
+  open,
   boolean,
   during,
   literal,
@@ -15,7 +15,7 @@ const name = string({ minLength: 1, maxLength: 1000 });
 export const newSegment = object({
   data: object({
     type: literal("segment"),
-    attributes: object({ name, definition: any(), "is_starred?": nullable(boolean()) }),
+    attributes: object({ name, definition: open(), "is_starred?": nullable(boolean()) }),
   }),
 });
 
@@ -26,7 +26,7 @@ export const updatedSegment = object({
     id: string(),
     attributes: object({
       "name?": required(name, { until: "2024-02-15" }),
-      "definition?": during(any(), { since: "2024-06-15" }),
+      "definition?": during(open(), { since: "2024-06-15" }),
       "is_starred?": during(nullable(boolean()), { since: "2024-02-15" }),
       "is_active?": during(nullable(boolean()), { since: "2026-01-15" }),
     }),

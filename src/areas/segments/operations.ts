@@ -75,7 +75,7 @@ export const operations = [
   ...relation(segment, "profiles", ["get_profiles_for_segment", "get_profile_ids_for_segment"], {
     scopes: ["profiles:read", "segments:read"],
     tier: "L",
-    filter: { profile_id: lookup, ...memberFilter },
+    filter: { profile_id: { operators: lookup, since: "2025-10-15" }, ...memberFilter },
     sort: ["joined_group_at"],
     fields: ["profile"],
     additionalFields: { profile: ["subscriptions", "predictive_analytics"] },

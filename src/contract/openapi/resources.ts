@@ -71,8 +71,12 @@ function attributeSchema(attribute: Attribute, revision: Revision): JsonSchema {
   return { ...whole, description: "Only where additional-fields asks for it." };
 }
 
-function valueSchema({ type, shape, members }: Attribute, revision: Revision): JsonSchema {
-  if (shape !== undefined) return jsonSchemaOf(shape, revision);
+function valueSchema(
+  { type, shape, members, computed }: Attribute,
+  revision: Revision,
+): JsonSchema {
+  // What is stored is shown as it is; what is worked out, as the revision knows it.
+  if (shape !== undefined) return jsonSchemaOf(shape, computed ? revision : undefined);
   switch (type) {
     case "any":
       return {};

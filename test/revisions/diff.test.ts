@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { revisionDiff } from "../../src/contract/revision-diff.ts";
+import { boot, run } from "../support/cli.ts";
+import { api } from "../support/described.ts";
+
+describe("revisions diff", () => {
+  it.each([
+    ["create_event", "data.attributes.profile.data.meta.patch_identifiers"],
+    ["create_client_event", "data.attributes.profile.data.meta.patch_identifiers"],
+    ["create_client_subscription", "data.attributes.profile.data.meta.patch_identifiers"],
+    [
+      "unregister_client_push_token",
+      "data.attributes.profile.data.attributes.meta.patch_identifiers",
+    ],
+    ["bulk_import_profiles", "data.attributes.profiles.data[].attributes.meta.patch_identifiers"],
+  ])("of %s tells nothing of what is within a member that is not there", (of, name) => {
+    const told = revisionDiff(api, "2026-01-15", "2026-07-15");
+    expect(told.filter((each) => each.of === of).map((each) => each.name)).not.toContain(name);
+  });
+
+  it("--requests reads a query with a question mark in it to its end", async () => {
+    const { ready, ask } = await boot();
+    const { url } = ready as { url: string };
+    const asked = await ask(`/api/lists?filter=equals(name,"What?")`);
+    expect(asked.status).toBe(200);
+    const line = "revisions diff 2026-07-15 2026-04-15 --requests --url";
+    const { stdout } = await run([...line.split(" "), url]);
+    expect(stdout).toMatch(/^0 of 1 calls/);
+  });
+
+  it("of a revision that is not served is refused instead of made up", async () => {
+    const { code, stdout } = await run(["revisions", "diff", "2022-10-17", "2026-07-15"]);
+    expect([code, stdout]).toEqual([2, ""]);
+  });
+});
