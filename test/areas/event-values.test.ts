@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newEvent } from "../support/bodies.ts";
-import { api } from "../support/described.ts";
 import { emulate, refusalOf } from "../support/emulate.ts";
-
-const no = { consent: "UNSUBSCRIBED" };
 
 describe("a number that JSON cannot write", () => {
   it("is refused as an event's value", async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { account, items, subscribeType, unsubscribeType } from "./account.ts";
-import { api } from "../support/described.ts";
 import { refusalOf } from "../support/emulate.ts";
 
 const subscribe = `/api/${subscribeType}s`;

@@ -3,8 +3,6 @@ import { newEvent } from "../support/bodies.ts";
 import { api, describedIn } from "../support/described.ts";
 import { emulate } from "../support/emulate.ts";
 
-const no = { consent: "UNSUBSCRIBED" };
-
 describe("the OpenAPI document", () => {
   const takes = (id: string, body: unknown, revision = "2026-07-15" as const) => {
     const operation = api.operations.get(id);

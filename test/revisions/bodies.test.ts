@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { account, items, subscribeType, suppressType } from "../consent/account.ts";
-import { api } from "../support/described.ts";
 import { emulate, refusalOf } from "../support/emulate.ts";
 import { fixtureFile } from "../support/fixture.ts";
 
 const at = (revision: string) => ({ headers: { revision } });
 const subscribe = `/api/${subscribeType}s`;
 const yes = { consent: "SUBSCRIBED" };
-const no = { consent: "UNSUBSCRIBED" };
 const ada = { email: "ada@example.com", phone_number: "+12125550123" };
 const person = (subscriptions: unknown, more: object = {}) => [
   { attributes: { ...ada, ...more, subscriptions } },
