@@ -55,6 +55,8 @@ export function wished({ attributes, relationships }: Wish, now: number): Happen
   const { id } = relationships.variant.data;
   return {
     event: {
+      // Somebody may wish for several variants in one second.
+      unique_id: `${id} ${Math.floor(now / 1000)}`,
       properties: { variant_id: id, channels: attributes.channels },
       metric: { data: { type: "metric", attributes: { name: "Subscribed to Back in Stock" } } },
     },

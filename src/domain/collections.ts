@@ -1,3 +1,4 @@
+import { wholeSecond } from "../jsonapi/time.ts";
 import { type Collection, collection } from "../world/store.ts";
 import { listSuppressionField, suppressionField } from "./consent.ts";
 import { identityKeys } from "./identity.ts";
@@ -36,8 +37,8 @@ export const profiles = collection<Profile>("profile", {
   keys: {
     id: ({ id }) => id,
     ...identityKeys,
-    created: ({ created }) => created,
-    updated: ({ updated }) => updated,
+    created: ({ created }) => wholeSecond(created),
+    updated: ({ updated }) => wholeSecond(updated),
     [`${suppressionField}.timestamp`]: ({ consent }) => latest(consent.suppression),
     [`${listSuppressionField}.timestamp`]: ({ consent }) => latest(consent.listSuppressions),
   },
@@ -107,8 +108,8 @@ export const mappedMetrics = collection<MappedMetric>("mapped-metric", {
 const group = {
   id: ({ id }: List | Segment) => id,
   name: ({ name }: List | Segment) => name,
-  created: ({ created }: List | Segment) => created,
-  updated: ({ updated }: List | Segment) => updated,
+  created: ({ created }: List | Segment) => wholeSecond(created),
+  updated: ({ updated }: List | Segment) => wholeSecond(updated),
 };
 const groupIndexes = Object.keys(group).map((name) => [name]);
 
@@ -128,7 +129,7 @@ export const memberships = collection<Membership>("membership", {
     group: (member) => member.group,
     kind: ({ kind }) => kind,
     profile: ({ profile }) => profile,
-    joined: ({ joined }) => joined,
+    joined: ({ joined }) => wholeSecond(joined),
   },
   indexes: [
     ["group", "joined"],
@@ -218,7 +219,6 @@ export const taggings = collection<Tagging>("tagging", {
 });
 
 /** Instants are compared as they are read: in whole seconds. */
-const wholeSecond = (ms: number) => Math.floor(ms / 1000) * 1000;
 
 const named = {
   id: ({ id }: WebFeed | Template) => id,
@@ -239,7 +239,7 @@ export const coupons = collection<Coupon>("coupon", {
 export const couponCodes = collection<CouponCode>("coupon-code", {
   keys: {
     id: ({ id }) => id,
-    expires_at: ({ expires_at }) => expires_at,
+    expires_at: ({ expires_at }) => (expires_at === null ? null : wholeSecond(expires_at)),
     status: ({ status }) => status,
     "coupon.id": ({ coupon }) => coupon,
     "profile.id": ({ profile }) => profile,

@@ -30,7 +30,7 @@ export function inputOf(data: EventProfile) {
   };
 }
 
-export const metaOf = ({ attributes, meta }: EventProfile) => attributes.meta ?? meta;
+const metaOf = ({ attributes, meta }: EventProfile) => attributes.meta ?? meta;
 
 interface Telling {
   /** The identifiers of which one is enough. */

@@ -15,7 +15,7 @@ export interface Bound {
 }
 
 /** The longest filter that is read, in characters. */
-const filterLengthMax = 8000;
+export const filterLengthMax = 8000;
 
 /** Nothing is known of the values that a planned row is filtered by. */
 const anyField: Field = { type: "string" };

@@ -15,16 +15,25 @@ export function parseDatetime(
   const found = pattern.exec(text);
   if (found === null) return undefined;
   const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "0", zone] = found;
-  const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
-  const date = new Date(at);
+  const date = new Date(
+    Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)),
+  );
+  // `Date.UTC` takes 0 to 99 for years of the twentieth century.
+  if (Number(year) < 100) date.setUTCFullYear(Number(year));
+  const at = date.getTime();
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) {
     return undefined;
   }
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   const ms = Math.trunc(Number(`0.${fraction}`) * 1000);
   const wall = at + Number(second) * 1000 + ms;
-  return zone === undefined ? instantOf(wall) : wall - offsetMs(zone);
+  const instant = zone === undefined ? instantOf(wall) : wall - offsetMs(zone);
+  return instant >= firstMs && instant <= lastMs ? instant : undefined;
 }
+
+/** What a datetime of four digits can say, also once it is turned to UTC. */
+const firstMs = Date.parse("0000-01-01T00:00:00Z");
+const lastMs = Date.parse("9999-12-31T23:59:59.999Z");
 
 const asUtc = (wallMs: number): number => wallMs;
 
@@ -33,6 +42,9 @@ function offsetMs(zone: string): number {
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
   return (zone.startsWith("-") ? -minutes : minutes) * 60_000;
 }
+
+/** An instant as answers show it, and as filters compare it. */
+export const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
 /** `YYYY-MM-DDTHH:MM:SS+00:00` (behaviour.md, 10). */
 export function formatDatetime(ms: number): string {

@@ -1,3 +1,4 @@
+import { wholeSecond } from "../jsonapi/time.ts";
 import { grantedScopes } from "../contract/scopes.ts";
 import type { ChannelConsent, Consent } from "../domain/consent.ts";
 import { freshConsent } from "../domain/consent.ts";
@@ -205,5 +206,3 @@ function eventRecords(account: Account, plan: AccountPlan, moments: readonly Mom
     };
   });
 }
-
-const wholeSecond = (ms: number) => Math.floor(ms / 1000) * 1000;

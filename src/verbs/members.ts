@@ -1,3 +1,4 @@
+import { wholeSecond } from "../jsonapi/time.ts";
 import type { Bound } from "../jsonapi/conditions.ts";
 import { type Refusal, refused } from "../jsonapi/refusal.ts";
 import { memberships } from "../domain/collections.ts";
@@ -37,7 +38,7 @@ export function members(call: Call): Page | Refusal {
   };
 }
 
-const placeOf = ({ joined, seq }: Membership): Place => ({ value: joined, seq });
+const placeOf = ({ joined, seq }: Membership): Place => ({ value: wholeSecond(joined), seq });
 
 /** Each with the record that it is about. */
 function* joined(table: Table, all: Iterable<Membership>) {
@@ -71,7 +72,7 @@ function walk(
       : ownersOf(api, account, point).map((id) => ({ id }));
   const found = [...new Set(named.map(({ id }) => id))].flatMap((id) => {
     const member = table.get(membershipId(group, id));
-    return member !== undefined && isWithin(member.joined, low, high) ? [member] : [];
+    return member !== undefined && isWithin(wholeSecond(member.joined), low, high) ? [member] : [];
   });
   return inOrder(found, query, placeOf);
 }

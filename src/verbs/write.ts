@@ -81,7 +81,9 @@ function givenIn(
   const { attributes, relationships } = (body as Body).data;
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(attributes ?? {})) {
-    const { type, from = name } = resource.attributes[name] ?? {};
+    const { type, from = name, nullable } = resource.attributes[name] ?? {};
+    // Where there is always something, null says nothing.
+    if (value === null && nullable === false) continue;
     given[from] = type === "datetime" && typeof value === "string" ? parseDatetime(value) : value;
   }
   for (const [name, { data }] of Object.entries(relationships ?? {})) {

@@ -118,15 +118,20 @@ function doAll(
   now: number,
 ): void {
   const { act, kind, jobs } = jobOf(type);
-  const done: string[] = [];
+  const done = new Set<string>();
+  let failed_count = 0;
   const errors: object[] = [];
   for (const [index, each] of given.entries()) {
     const came: Dated | Refusal = acts[act](account, kind, each, now);
-    if (!refused(came)) done.push(came.id);
-    else errors.push(...came.problems.map((problem) => errorOf(account, kind, index, problem)));
+    if (!refused(came)) {
+      done.add(came.id);
+      continue;
+    }
+    failed_count += 1;
+    errors.push(...came.problems.map((problem) => errorOf(account, kind, index, problem)));
   }
-  const failed_count = given.length - done.length;
-  completed(account, jobs, id, { completed_count: done.length, failed_count, errors, done }, now);
+  const counts = { completed_count: given.length - failed_count, failed_count };
+  completed(account, jobs, id, { ...counts, errors, done: [...done] }, now);
 }
 
 const errorOf = (

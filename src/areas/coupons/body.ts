@@ -43,21 +43,22 @@ export const newCodes = object({
 });
 
 /** What can become of a code. */
-export const codeStatus = literal(
+export const codeStatuses = [
   "ASSIGNED_TO_PROFILE",
   "DELETING",
   "PROCESSING",
   "UNASSIGNED",
   "USED",
   "VERSION_NOT_ACTIVE",
-);
+] as const;
+export const codeStatus = literal(...codeStatuses);
 
 export const updatedCode = object({
   data: object({
     type: literal("coupon-code"),
     id: string(),
     attributes: object({
-      "status?": codeStatus,
+      "status?": nullable(codeStatus),
       "expires_at?": nullable(string({ format: "datetime" })),
     }),
   }),

@@ -27,7 +27,7 @@ const keepingCoupons: Keeping = {
 };
 
 const keepingCodes: Keeping = {
-  idOf: (_account, { coupon: of, unique_code }) => codeId(String(of), String(unique_code)),
+  idOf: (account, { coupon: of, unique_code }) => codeId(account, String(of), String(unique_code)),
   defaults: (now) => ({ status: "UNASSIGNED", profile: null, expires_at: expiry(now) }),
   refuse: (account, { id, unique_code }: CouponCode, before) =>
     before === undefined && account.table(couponCodes).get(id) !== undefined
@@ -42,10 +42,7 @@ export const couponsArea: ApiArea = {
   behavior,
   work,
   bindings: {
-    coupon: {
-      keeping: keepingCoupons,
-      related: { "coupon-codes": ({ id }: Coupon, account) => codesOf(account, id) },
-    },
+    coupon: { keeping: keepingCoupons },
     "coupon-code": { keeping: keepingCodes },
     "coupon-code-bulk-create-job": {
       related: {

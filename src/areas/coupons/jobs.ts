@@ -1,13 +1,13 @@
 import { couponCodeJobs, couponCodes, coupons } from "../../domain/collections.ts";
 import { completed, queued, started } from "../../domain/jobs.ts";
 import type { CouponCode, CouponCodeJob } from "../../domain/records.ts";
-import { invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
+import { invalidBody, invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";
 import { theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid, uuid } from "../../world/ids.ts";
-import { put } from "../../world/store.ts";
+import { drop, put } from "../../world/store.ts";
 import type { operations } from "./operations.ts";
 
 interface Item {
@@ -23,8 +23,19 @@ interface Planned {
 const dayMs = 86_400_000;
 const at = "/data/attributes/coupon-codes/data";
 
-/** A code is known by its coupon and itself. */
-export const codeId = (coupon: string, code: string): string => `${coupon}-${code}`;
+/**
+ * A code is known by its coupon and itself. Where another pair reads alike, such as `a-b` and `c`
+ * beside `a` and `b-c`, the later one is told apart. @guess
+ */
+export function codeId(account: Account, coupon: string, code: string): string {
+  const table = account.table(couponCodes);
+  for (let part = "-"; ; part += "-") {
+    const id = `${coupon}${part}${code}`;
+    const known = table.get(id);
+    if (known === undefined) return id;
+    if (known.coupon === coupon && known.unique_code === code) return id;
+  }
+}
 
 /** When a code expires of which nothing is said. @guess: after a year */
 export const expiry = (now: number): number => now + 365 * dayMs;
@@ -36,12 +47,10 @@ const expiryOf = (said: string | null | undefined, now: number): number | null =
 export const behavior: AreaBehavior<typeof operations> = {
   bulk_create_coupon_codes({ account, now, body }) {
     const items = body.data.attributes["coupon-codes"].data;
-    const problems = items.flatMap(({ relationships }, index) => {
-      const { id } = relationships.coupon.data;
-      if (account.table(coupons).get(id) !== undefined) return [];
-      const pointer = `${at}/${index}/relationships/coupon/data/id`;
-      return [invalidProblem(pointer, `A coupon with id ${id} does not exist.`)];
-    });
+    const problems = items.flatMap(
+      ({ relationships }, index) =>
+        unknownCoupon(account, relationships.coupon.data.id, `${at}/${index}`) ?? [],
+    );
     if (problems.length > 0) return invalidBody(problems);
     const job: CouponCodeJob = {
       id: ulid(account.dice("job"), account.idInstant(now)),
@@ -52,6 +61,7 @@ export const behavior: AreaBehavior<typeof operations> = {
       codes: [],
     };
     account.commit([put(couponCodeJobs, job)]);
+    account.later("coupon-codes.expire", job.id, job.expires_at);
     account.process(["coupon-codes.start", "coupon-codes"], { id: job.id, items }, now);
     return theOne(job, 202);
   },
@@ -61,44 +71,60 @@ export const work: Readonly<Record<string, Work>> = {
   "coupon-codes.start": (account, { id }: Planned, now) =>
     started(account, couponCodeJobs, id, now),
   "coupon-codes": createAll,
+  "coupon-codes.expire": (account, id: string) => account.commit([drop(couponCodeJobs, id)]),
 };
 
-/** What is there already is counted, and told with its place; the others are made. */
+/** What cannot be made is counted, and told with its place; the others are made. */
 function createAll(account: Account, { id, items }: Planned, now: number): void {
   const errors: object[] = [];
   const codes: string[] = [];
-  for (const [index, { attributes, relationships }] of items.entries()) {
-    const { unique_code, expires_at } = attributes;
-    const coupon = relationships.coupon.data.id;
-    const code = codeId(coupon, unique_code);
-    if (account.table(couponCodes).get(code) !== undefined) {
-      const pointer = `${at}/${index}/attributes/unique_code`;
-      const {
-        code: kind,
-        title,
-        detail,
-      } = invalidProblem(pointer, `The coupon has the code ${unique_code}.`);
-      errors.push({
-        id: uuid(account.dice("job error")),
-        code: kind,
-        title,
-        detail,
-        source: { pointer },
-      });
-      continue;
+  for (const [index, item] of items.entries()) {
+    const made = createOne(account, item, `${at}/${index}`, now);
+    if (typeof made === "string") codes.push(made);
+    else {
+      const { code, title, detail, pointer } = made;
+      const source = { pointer };
+      errors.push({ id: uuid(account.dice("job error")), code, title, detail, source });
     }
-    const made: CouponCode = {
-      id: code,
-      seq: account.nextSeq(),
-      coupon,
-      unique_code,
-      expires_at: expiryOf(expires_at, now),
-      status: "UNASSIGNED",
-      profile: null,
-    };
-    account.commit([put(couponCodes, made)]);
-    codes.push(code);
   }
   const counts = { completed_count: codes.length, failed_count: errors.length };
   completed(account, couponCodeJobs, id, { ...counts, errors, codes }, now);
+}
+
+/** @returns the id of the code, or why there is none */
+function createOne(
+  account: Account,
+  { attributes, relationships }: Item,
+  pointer: string,
+  now: number,
+): string | Problem {
+  const { unique_code, expires_at } = attributes;
+  const coupon = relationships.coupon.data.id;
+  const gone = unknownCoupon(account, coupon, pointer);
+  if (gone !== undefined) return gone;
+  const id = codeId(account, coupon, unique_code);
+  if (account.table(couponCodes).get(id) !== undefined) {
+    const detail = `The coupon has the code ${unique_code}.`;
+    return invalidProblem(`${pointer}/attributes/unique_code`, detail);
+  }
+  const made: CouponCode = {
+    id,
+    seq: account.nextSeq(),
+    coupon,
+    unique_code,
+    expires_at: expiryOf(expires_at, now),
+    status: "UNASSIGNED",
+    profile: null,
+  };
+  account.commit([put(couponCodes, made)]);
+  return id;
+}
+
+/** It may also go while its codes are waiting to be made. */
+function unknownCoupon(account: Account, id: string, at: string): Problem | undefined {
+  if (account.table(coupons).get(id) !== undefined) return undefined;
+  return invalidProblem(
+    `${at}/relationships/coupon/data/id`,
+    `A coupon with id ${id} does not exist.`,
+  );
 }

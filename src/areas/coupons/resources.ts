@@ -1,7 +1,8 @@
 import { many, one, resource } from "../../contract/resource.ts";
 import { couponCodeJobs, couponCodes, coupons } from "../../domain/collections.ts";
 import { bulkJobAttributes } from "../../domain/jobs.ts";
-import { codeStatus } from "./body.ts";
+import { jobStatuses } from "../../domain/records.ts";
+import { codeStatus, codeStatuses } from "./body.ts";
 
 export const coupon = resource("coupon", {
   path: "/api/coupons",
@@ -11,7 +12,7 @@ export const coupon = resource("coupon", {
     description: { type: "string" },
     monitor_configuration: { type: "object" },
   },
-  relationships: { "coupon-codes": many("coupon-code") },
+  relationships: { "coupon-codes": many("coupon-code", { by: "coupon.id" }) },
   fields: { id: { type: "string" } },
   // @guess
   defaultSort: "id",
@@ -25,11 +26,14 @@ export const couponCode = resource("coupon-code", {
     expires_at: { type: "datetime" },
     status: { type: "string", shape: codeStatus, nullable: false },
   },
-  relationships: { coupon: one("coupon", "coupon"), profile: one("profile", "profile") },
+  relationships: {
+    coupon: one("coupon", "coupon"),
+    profile: one("profile", "profile", { unlinked: true }),
+  },
   fields: {
     id: { type: "string" },
     expires_at: { type: "datetime" },
-    status: { type: "string" },
+    status: { type: "string", values: codeStatuses },
     "coupon.id": { type: "string" },
     "profile.id": { type: "string" },
   },
@@ -42,7 +46,7 @@ export const couponCodeJob = resource("coupon-code-bulk-create-job", {
   collection: couponCodeJobs.name,
   attributes: bulkJobAttributes,
   relationships: { "coupon-codes": many("coupon-code", { embedded: "codes" }) },
-  fields: { status: { type: "string" }, created: { type: "datetime" } },
+  fields: { status: { type: "string", values: jobStatuses }, created: { type: "datetime" } },
   // @guess
   defaultSort: "created",
 });

@@ -5,7 +5,7 @@ import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
 import { theOne } from "../../verbs/outcome.ts";
 import { shortId } from "../../world/ids.ts";
 import { put } from "../../world/store.ts";
-import { image, operations } from "./operations.ts";
+import { image, imageNameMax, operations } from "./operations.ts";
 
 const formats = ["jpeg", "png", "gif"];
 
@@ -16,10 +16,12 @@ function readImage(text: string): Pick<Image, "name" | "format" | "size"> | unde
     const [, format = "", bytes = ""] = data;
     return { name: "image", format, size: Buffer.byteLength(bytes, "base64") };
   }
-  if (!URL.canParse(text) || !/^https?:/.test(text)) return undefined;
-  const name = new URL(text).pathname.split("/").at(-1) || "image";
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
+  const name = url.pathname.split("/").at(-1) || "image";
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "png";
-  return { name, format: ending === "jpg" ? "jpeg" : ending, size: 0 };
+  const format = ending === "jpg" ? "jpeg" : ending;
+  return { name: name.slice(0, imageNameMax), format, size: 0 };
 }
 
 const behavior: AreaBehavior<typeof operations> = {

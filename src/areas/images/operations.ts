@@ -27,7 +27,8 @@ export const image = resource("image", {
   defaultSort: "id",
 });
 
-const name = string({ minLength: 1, maxLength: 255 });
+export const imageNameMax = 255;
+const name = string({ minLength: 1, maxLength: imageNameMax });
 
 const fromUrl = object({
   data: object({
@@ -44,7 +45,7 @@ const changed = object({
   data: object({
     type: literal("image"),
     id: string(),
-    attributes: object({ "name?": name, "hidden?": boolean() }),
+    attributes: object({ "name?": nullable(name), "hidden?": nullable(boolean()) }),
   }),
 });
 

@@ -116,12 +116,16 @@ const byText = (a = "", b = ""): number => (a < b ? -1 : a > b ? 1 : 0);
 const identityOf = (asked: Asked): number =>
   fingerprint(JSON.stringify({ ...asked, page_cursor: undefined, page_size: undefined }));
 
-/** At which row the page begins: `page_cursor` in the body, or the URL of `links.next`. */
-function placeIn({ query }: Call, asked: Asked): number | Refusal {
+/** The row beside which a page lies, by its dimensions, since rows may come before it meanwhile. */
+const valueOf = (asked: Asked, { dimensions }: Row): string =>
+  JSON.stringify([identityOf(asked), ...dimensions]);
+
+/** Beside which row the page lies: `page_cursor` in the body, or the URL of `links.next`. */
+function placeIn({ query }: Call, asked: Asked): Cursor | undefined | Refusal {
   const text = asked.page_cursor ?? "";
   const cursor = text === "" ? query.page?.cursor : readCursor(cursorOf(text), query.identity);
-  if (cursor === undefined && text === "") return 0;
-  if (cursor?.value === identityOf(asked)) return cursor.seq;
+  if (cursor === undefined && text === "") return undefined;
+  if (String(cursor?.value).startsWith(`[${identityOf(asked)}`)) return cursor;
   const hint = "use the cursor of links.next as it was given, with the same body";
   return invalid(`${at}/page_cursor`, "Invalid cursor provided.", hint);
 }
@@ -140,10 +144,10 @@ function pageOf(
   asked: Asked,
   rows: readonly Row[],
   starts: readonly number[],
-  from: number,
+  cursor: Cursor | undefined,
 ): Outcome {
-  const size = asked.page_size ?? 500;
-  const shown = rows.slice(from, from + size);
+  const [from, to] = rangeOf(asked, rows, cursor);
+  const shown = rows.slice(from, to);
   // @guess: which of the dimensions and measurements that were asked for are in the answer.
   const isShown = (name: string) => asked.return_fields?.includes(name) ?? true;
   const measured = [...new Set(asked.measurements)].filter(isShown);
@@ -166,12 +170,26 @@ function pageOf(
   };
   const place = (seq: number, backward: boolean): Cursor => ({
     backward,
-    value: identityOf(asked),
+    value: valueOf(asked, rows[seq] as Row),
     seq,
   });
   return {
     ...theOne(aggregate),
-    next: from + size < rows.length ? place(from + size, false) : null,
-    prev: from > 0 ? place(Math.max(0, from - size), true) : null,
+    next: to < rows.length ? place(to - 1, false) : null,
+    prev: from > 0 ? place(from, true) : null,
   };
+}
+
+/** Which rows are on the page. A row that is gone was where its number says. */
+function rangeOf(
+  asked: Asked,
+  rows: readonly Row[],
+  cursor: Cursor | undefined,
+): readonly [from: number, to: number] {
+  const size = asked.page_size ?? 500;
+  if (cursor === undefined) return [0, Math.min(size, rows.length)];
+  const found = rows.findIndex((row) => valueOf(asked, row) === cursor.value);
+  const beside = found === -1 ? cursor.seq : found;
+  if (cursor.backward) return [Math.max(0, beside - size), beside];
+  return [beside + 1, Math.min(beside + 1 + size, rows.length)];
 }

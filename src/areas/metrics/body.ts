@@ -1,4 +1,5 @@
 import { integer, list, literal, nullable, object, open, string } from "../../contract/shape.ts";
+import { filterLengthMax } from "../../jsonapi/conditions.ts";
 import { intervals } from "../../domain/time-zone.ts";
 import { dimension, dimensionsMax } from "./dimensions.ts";
 import { measurements } from "./tally.ts";
@@ -10,7 +11,7 @@ export const aggregateQuery = object({
     attributes: object({
       metric_id: string({ minLength: 1 }),
       measurements: list(literal(...measurements), { min: 1 }),
-      filter: list(string(), { min: 1, max: 100 }),
+      filter: list(string({ maxLength: filterLengthMax }), { min: 1, max: 100 }),
       "interval?": nullable(literal(...intervals)),
       "by?": nullable(list(dimension, { max: dimensionsMax })),
       "return_fields?": nullable(list(string())),
@@ -36,7 +37,7 @@ export const updatedCustomMetric = object({
   data: object({
     type: literal("custom-metric"),
     id: string(),
-    attributes: object({ "name?": name, "definition?": open() }),
+    attributes: object({ "name?": nullable(name), "definition?": nullable(open()) }),
   }),
 });
 

@@ -43,10 +43,10 @@ export const customMetric = resource("custom-metric", {
   path: "/api/custom-metrics",
   collection: customMetrics.name,
   attributes: {
-    name: { type: "string" },
+    name: { type: "string", nullable: false },
     created: { type: "datetime" },
     updated: { type: "datetime" },
-    definition: { type: "object" },
+    definition: { type: "object", nullable: false },
   },
   relationships: { metrics: many("metric") },
   fields: { created: { type: "datetime" } },

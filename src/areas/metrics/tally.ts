@@ -88,5 +88,6 @@ export function seriesOf({ cells }: Row, measurement: Measurement, spans: number
   return series;
 }
 
-/** A sum of prices without what binary fractions add to it, such as 0.30000000000000004. */
-const exact = (sum: number): number => Number(sum.toPrecision(15));
+/** A sum of prices without what binary fractions add to it, such as 0.30000000000000004. JSON has no infinity. */
+const exact = (sum: number): number =>
+  Number.isFinite(sum) ? Number(sum.toPrecision(15)) : Math.sign(sum) * Number.MAX_VALUE;

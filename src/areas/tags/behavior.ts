@@ -99,8 +99,8 @@ export const behavior: AreaBehavior<typeof operations> = {
 
   tag_lists: (call) => mark(call, "list", call.body.data),
   tag_segments: (call) => mark(call, "segment", call.body.data),
-  remove_tag_from_lists: (call) => unmark(call, call.body.data),
-  remove_tag_from_segments: (call) => unmark(call, call.body.data),
+  remove_tag_from_lists: (call) => unmark(call, "list", call.body.data),
+  remove_tag_from_segments: (call) => unmark(call, "segment", call.body.data),
 };
 
 /** 409: the name is taken (behaviour.md, 2). */
@@ -143,9 +143,13 @@ function mark(call: Call, kind: Tagging["kind"], named: Named): Outcome {
 }
 
 /** Takes a tag from all of them; who has it not, has it not. */
-function unmark(call: Call, named: Named): Outcome {
+function unmark(call: Call, kind: Tagging["kind"], named: Named): Outcome {
   const record = recordOf(call);
   if (refused(record)) return record;
-  call.account.commit(named.map(({ id }) => drop(taggings, taggingId(record.id, id))));
+  const table = call.account.table(taggings);
+  const held = named
+    .map(({ id }) => taggingId(record.id, id))
+    .filter((id) => table.get(id)?.kind === kind);
+  call.account.commit(held.map((id) => drop(taggings, id)));
   return empty(204);
 }

@@ -11,7 +11,7 @@ export const template = resource("template", {
   attributes: {
     name: { type: "string", nullable: false },
     editor_type: { type: "string", nullable: false },
-    html: { type: "string" },
+    html: { type: "string", nullable: false },
     text: { type: "string" },
     amp: { type: "string" },
     created: { type: "datetime", nullable: false },
@@ -46,7 +46,7 @@ const updatedTemplate = object({
   data: object({
     type: literal("template"),
     id: string(),
-    attributes: object({ "name?": name, ...contents }),
+    attributes: object({ "name?": nullable(name), ...contents }),
   }),
 });
 const clone = object({

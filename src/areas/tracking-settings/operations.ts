@@ -4,17 +4,39 @@ import { boolean, list as listOf, literal, nullable, object } from "../../contra
 import { oneOf, string } from "../../contract/shape.ts";
 import { trackingSettings } from "../../domain/collections.ts";
 
-const value = nullable(
-  oneOf(
-    object({ type: literal("dynamic"), value: string({ minLength: 1 }) }),
-    object({ type: literal("static"), value: string() }),
-  ),
-);
-const parameter = object({ "flow?": value, "campaign?": value });
+/** A text that is always the same, or one of what is known when a message is sent. */
+const value = (...known: string[]) =>
+  nullable(
+    oneOf(
+      object({ type: literal("dynamic"), value: literal(...known) }),
+      object({ type: literal("static"), value: string() }),
+    ),
+  );
 
-const custom = listOf(
-  object({ "flow?": value, "campaign?": value, name: string({ minLength: 1 }) }),
-);
+const always = [
+  "email_subject",
+  "link_alt_text",
+  "message_type",
+  "profile_external_id",
+  "profile_id",
+];
+
+const values = {
+  "flow?": value(...always, "flow_id", "flow_name", "message_name", "message_name_id"),
+  "campaign?": value(
+    ...always,
+    "campaign_id",
+    "campaign_name",
+    "campaign_name_id",
+    "campaign_name_send_day",
+    "group_id",
+    "group_name",
+    "group_name_id",
+  ),
+} as const;
+const parameter = object(values);
+
+const custom = listOf(object({ ...values, name: string({ minLength: 1 }) }));
 
 export const trackingSetting = resource("tracking-setting", {
   path: "/api/tracking-settings",
@@ -37,9 +59,9 @@ const changed = object({
     type: literal("tracking-setting"),
     id: string(),
     attributes: object({
-      "auto_add_parameters?": boolean(),
-      "utm_source?": parameter,
-      "utm_medium?": parameter,
+      "auto_add_parameters?": nullable(boolean()),
+      "utm_source?": nullable(parameter),
+      "utm_medium?": nullable(parameter),
       "utm_campaign?": nullable(parameter),
       "utm_id?": nullable(parameter),
       "utm_term?": nullable(parameter),

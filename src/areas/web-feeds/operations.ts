@@ -1,6 +1,6 @@
 import { resource } from "../../contract/resource.ts";
 import { create, get, list, pages, range, remove, update } from "../../contract/rows.ts";
-import { literal, object, string } from "../../contract/shape.ts";
+import { literal, nullable, object, string } from "../../contract/shape.ts";
 import { webFeeds } from "../../domain/collections.ts";
 
 export const webFeed = resource("web-feed", {
@@ -32,10 +32,10 @@ const members = {
   content_type: literal("json", "xml"),
 };
 const optional = {
-  "name?": members.name,
-  "url?": members.url,
-  "request_method?": members.request_method,
-  "content_type?": members.content_type,
+  "name?": nullable(members.name),
+  "url?": nullable(members.url),
+  "request_method?": nullable(members.request_method),
+  "content_type?": nullable(members.content_type),
 };
 
 const newFeed = object({
