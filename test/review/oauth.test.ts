@@ -145,3 +145,14 @@ describe("a fault on an account with a clock of its own", () => {
     expect((await get("/api/profiles")).status).toBe(200);
   });
 });
+
+describe("the rate headers", () => {
+  // behaviour.md, 16: "rate headers … on every non-429; where nothing was taken Remaining = Limit". A 401
+  // tells the published limit, a 200 the one that was set.
+  it("of a 401 tell the limits that were set", async () => {
+    const { emulator, bearing } = await installing({ rateLimits: "real" });
+    emulator.limits.set({ operations: { get_profiles: { burst: 1, steady: 5 } } });
+    const told = async (secret: string) => (await bearing(secret)).headers.get("ratelimit-limit");
+    expect(await told("oat_nobodysTokenAtAll0001")).toBe("5, 1;w=1, 5;w=60");
+  });
+});
