@@ -1,0 +1,154 @@
+import { once } from "node:events";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { empty, ended, linesOf, run, spawnCli } from "../support/cli.ts";
+
+const node = process.execPath;
+const exec = (...command: string[]) => ["exec", "--fixtures", empty, "--", ...command];
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Asks the emulator so many times, twenty at once. */
+const asks = (times: number, then = "") => `
+const { SERVICE_EMULATOR_URL: url, SERVICE_EMULATOR_API_KEY: key } = process.env;
+const headers = { authorization: "Service-API-Key " + key, revision: "2026-07-15" };
+const ask = async () => (await fetch(url + "/api/lists", { headers })).text();
+for (let left = ${times}; left > 0; left -= 20) await Promise.all(Array.from({ length: 20 }, ask));
+${then}`;
+
+describe("what exec started is gone", () => {
+  // README, "Around a command": "nothing is left behind: no process that the command started". Browsers,
+  // web servers of test runners and daemons begin a session or a group of their own; the group that is
+  // ended is only the command's.
+  it.each([
+    ["a session", "setsid sleep 60 >/dev/null 2>&1 & echo $!; sleep 0.3"],
+    ["a group", "set -m; sleep 60 >/dev/null 2>&1 & echo $!; sleep 0.3"],
+  ])("also what has %s of its own", async (_, script) => {
+    const { stdout } = await run(exec("bash", "-c", script));
+    const pid = Number(stdout);
+    onTestFinished(() => void (isAlive(pid) && process.kill(pid, "SIGKILL")));
+    expect([pid > 0, isAlive(pid)]).toEqual([true, false]);
+  });
+
+  // The same sentence. A process that has ended is a zombie of its group until init reaps it, which in a
+  // container may be never: `kill(-group, 0)` finds it, and every run waits two seconds for nothing.
+  it("and what has ended by itself is no reason to wait", async () => {
+    const script = "(sleep 0.05 &); sleep 0.3; exit 4";
+    const { code, stderr } = await run(exec("sh", "-c", script));
+    expect(code).toBe(4);
+    expect(stderr).not.toContain("left something running");
+  });
+});
+
+describe("the exit code of exec", () => {
+  // README: "Its exit code is the command's". `exec -- npm test 2>&1 | grep -m1 FAIL`, with pipefail.
+  it("is the command's, also if nobody reads stderr any more", async () => {
+    const child = spawnCli(exec("sh", "-c", "echo up; read -r _; exit 7"));
+    const exit = ended(child);
+    await linesOf(child).next();
+    child.stderr?.destroy();
+    await once(child.stderr as NodeJS.ReadableStream, "close");
+    child.stdin?.end("\n");
+    expect(await exit).toBe(7);
+  });
+
+  // exec --help: "2 wrong usage"; `exec -- "$COMMAND"` with an empty variable is no mistake of ours.
+  it("is 2 for a command without a name", async () => {
+    const { code, stderr } = await run(exec(""));
+    expect(stderr).not.toContain("a mistake of ours");
+    expect(code).toBe(2);
+  });
+
+  // The same, and "there is no 'ulr'": names of Object.prototype are taken for things that there are.
+  it.each(["toString", "constructor", "__proto__"])("is 2 for --env X=%s", async (what) => {
+    const args = ["exec", "--fixtures", empty, "--env", `X=${what}`, "--", "true"];
+    expect((await run(args)).code).toBe(2);
+  });
+});
+
+describe("a signal", () => {
+  // README: "Signals are passed on". SIGUSR1 and SIGUSR2 are what nodemon, Python's faulthandler and
+  // many servers listen to; SIGUSR2 ends exec itself.
+  it.each(["SIGUSR2"] as const)("%s is passed on", async (signal) => {
+    const script = "trap 'exit 9' USR2; echo up; while :; do sleep 0.1; done";
+    const child = spawnCli(exec("bash", "-c", script));
+    const exit = ended(child);
+    await linesOf(child).next();
+    child.kill(signal);
+    expect(await exit).toBe(9);
+  });
+});
+
+describe("the command", () => {
+  // cli/child.ts: "Runs a command with its terminal". ssh, sudo, gpg and fzf ask on /dev/tty, and a shell
+  // has no job control. In the background (`exec -- CMD &`) it reads what is typed into the shell,
+  // since no SIGTTIN stops a process of another session.
+  it.skipIf(process.platform === "win32")("has its terminal", async () => {
+    const inner = `${node} bin/service-emulator.js exec --quiet --fixtures ${empty} -- sh -c 'echo hi >/dev/tty'`;
+    const program = `const { status } = require("node:child_process").spawnSync("script", ["-qec", process.argv[1], "/dev/null"], { stdio: ["pipe", "ignore", "ignore"] }); process.exit(status)`;
+    const { spawnSync } = await import("node:child_process");
+    const { status } = spawnSync(node, ["-e", program, inner], { cwd: process.cwd() });
+    expect(status).toBe(0);
+  });
+
+  // design, section 8: mutations "need a token (flag, environment, ready file) as soon as the emulator
+  // listens beyond loopback"; exec has no ready file, and the environment does not hold the token.
+  it("may use the control API of an emulator beyond loopback", async () => {
+    const inner = [node, "bin/service-emulator.js", "faults", "clear"];
+    const { code, stderr } = await run([
+      "exec",
+      "--host",
+      "0.0.0.0",
+      "--fixtures",
+      empty,
+      "--",
+      ...inner,
+    ]);
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining("x-emulator-token")]);
+  });
+
+  // README, "OAuth": a reset "brings the fixture's tokens back"; the README's own test resets between
+  // tests. The token that exec gives is none of them, so the second test of a suite gets 401.
+  it("has an access token that outlives a reset", async () => {
+    const program = `
+const { SERVICE_EMULATOR_URL: url, SERVICE_EMULATOR_ACCESS_TOKEN: token } = process.env;
+const headers = { authorization: "Bearer " + token, revision: "2026-07-15" };
+const ask = async () => (await fetch(url + "/api/lists", { headers })).status;
+const before = await ask();
+await fetch(url + "/_emulator/reset", { method: "POST" });
+console.log(before, await ask());`;
+    const { stdout } = await run([
+      "exec",
+      "--fixtures",
+      "small",
+      "--",
+      node,
+      "--input-type=module",
+      "-e",
+      program,
+    ]);
+    expect(stdout).toBe("200 200\n");
+  });
+});
+
+describe("the summary", () => {
+  // README: "what was asked is told on stderr". It is counted in the journal, which forgets: at the ten
+  // thousandth request, and at each reset.
+  it("counts every request of a long run", async () => {
+    const program = asks(10_100);
+    const args = ["exec", "--rate-limits", "off", "--fixtures", empty, "--"];
+    const { stderr } = await run([...args, node, "--input-type=module", "-e", program]);
+    expect(stderr).toMatch(/saw 10100 requests\n/);
+  });
+
+  it("counts what was asked before a reset", async () => {
+    const reset = 'await fetch(url + "/_emulator/reset", { method: "POST" });';
+    const { stderr } = await run(exec(node, "--input-type=module", "-e", asks(20, reset)));
+    expect(stderr).toMatch(/saw 20 requests\n/);
+  });
+});
