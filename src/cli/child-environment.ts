@@ -32,11 +32,18 @@ export const environmentOf = ({
 /** What an OAuth app begins with, where the fixtures have one: its secret, and tokens of its own. */
 export function environmentOfApp({ apps: [app], tokens }: Emulator): Record<string, string> {
   if (app === undefined) return {};
-  const { access_token: access, refresh_token: refresh } = tokens.create();
+  // The fixture's own outlives a reset.
+  const [ready] = app.tokens;
+  const made = ready ?? madeOf(tokens.create());
   return {
     SERVICE_EMULATOR_CLIENT_ID: app.clientId,
     SERVICE_EMULATOR_CLIENT_SECRET: app.clientSecret,
-    SERVICE_EMULATOR_ACCESS_TOKEN: access,
-    SERVICE_EMULATOR_REFRESH_TOKEN: refresh,
+    SERVICE_EMULATOR_ACCESS_TOKEN: made.accessToken,
+    SERVICE_EMULATOR_REFRESH_TOKEN: made.refreshToken,
   };
 }
+
+const madeOf = (made: { access_token: string; refresh_token: string }) => ({
+  accessToken: made.access_token,
+  refreshToken: made.refresh_token,
+});

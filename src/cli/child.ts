@@ -1,21 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
-import { pause } from "./deadline.ts";
 import { Failure, tell } from "./failure.ts";
+import { endWhatIsLeft, runVariable, send } from "./left-behind.ts";
 import { Watchdog } from "./watchdog.ts";
 
-const passedOn = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGWINCH"] as const;
+const windows = process.platform === "win32";
 
-/** Windows has no process groups: there a command's own children are its own matter. */
-const grouped = process.platform !== "win32";
-
-/** How long what a command leaves behind has to end by itself. */
-const graceMs = 2000;
-const stepMs = 50;
+/** What is passed on. A terminal's own signals reach a command in the foreground by themselves. */
+const passedOn = ["SIGTERM", "SIGHUP", "SIGUSR2", "SIGCONT"] as const;
+const ofTerminals = ["SIGINT", "SIGQUIT", "SIGWINCH"] as const;
 
 /**
- * Runs a command with its terminal, in a process group of its own, and passes signals on to all of
- * it. When the command has ended, or this process is killed, nothing of the group is left.
+ * Runs a command with its terminal, and passes signals on to it. When the command has ended, or this
+ * process is killed, nothing that it started is left: on Linux whatever group it moved to, elsewhere
+ * within its own.
  *
  * @param quiet its stdout goes to stderr, since ours is for data
  * @returns its exit code, or 128 and the signal that ended it
@@ -26,33 +24,43 @@ export async function childEnd(
   quiet: boolean,
 ): Promise<number> {
   const [file = "", ...args] = command;
-  const watchdog = grouped ? new Watchdog() : undefined;
+  if (file === "") throw new Failure("the command after -- has no name", 2);
+  const mark = `${process.pid}.${process.hrtime.bigint()}`;
+  // In the foreground of a terminal it stays in our group, so that Ctrl-C and Ctrl-Z are its own.
+  const grouped = !windows && !process.stdin.isTTY;
+  const watchdog = windows ? undefined : new Watchdog(mark);
   const child = spawn(file, args, {
     stdio: ["inherit", quiet ? 2 : "inherit", "inherit"],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, [runVariable]: mark },
     detached: grouped,
     // npm and its like are scripts there, which only a shell finds.
-    shell: !grouped,
+    shell: windows,
   });
-  if (child.pid !== undefined) watchdog?.watch(child.pid);
-  const stop = passSignals(child);
+  if (child.pid !== undefined) watchdog?.watch(grouped ? -child.pid : child.pid);
+  const stop = passSignals(child, grouped);
   try {
     return await ended(child, file);
   } finally {
-    if (grouped && child.pid !== undefined) await endGroup(child.pid);
+    const group = grouped ? child.pid : undefined;
+    await endWhatIsLeft({ mark, group }, () =>
+      tell("the command left something running: ending it"),
+    );
     stop();
     watchdog?.dismiss();
   }
 }
 
-function passSignals(child: ChildProcess): () => void {
+function passSignals(child: ChildProcess, grouped: boolean): () => void {
   const forward = (signal: NodeJS.Signals) => {
-    if (child.pid !== undefined && grouped) signalGroup(child.pid, signal);
-    else child.kill(signal);
+    if (child.pid !== undefined) send(grouped ? -child.pid : child.pid, signal);
   };
+  // Ours only not to end us: the terminal has told the command, too.
+  const heard = grouped ? forward : () => {};
   for (const signal of passedOn) process.on(signal, forward);
+  for (const signal of ofTerminals) process.on(signal, heard);
   return () => {
     for (const signal of passedOn) process.off(signal, forward);
+    for (const signal of ofTerminals) process.off(signal, heard);
   };
 }
 
@@ -66,27 +74,6 @@ const ended = (child: ChildProcess, file: string): Promise<number> =>
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });
   });
-
-/** What a command left running is asked to end, and then made to. */
-async function endGroup(group: number): Promise<void> {
-  if (!signalGroup(group, 0)) return;
-  tell("the command left something running: ending it");
-  signalGroup(group, "SIGTERM");
-  for (let waited = 0; waited < graceMs; waited += stepMs) {
-    await pause(stepMs);
-    if (!signalGroup(group, 0)) return;
-  }
-  signalGroup(group, "SIGKILL");
-}
-
-/** @returns whether anything is left in the group */
-function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return process.kill(-group, signal);
-  } catch {
-    return false;
-  }
-}
 
 /** Waits until the user has seen enough. */
 export function interrupted(told: string): Promise<undefined> {

@@ -2,9 +2,9 @@ import type { Emulator } from "../emulator.ts";
 import { boot, mistakeOf, optionsOf } from "./boot.ts";
 import { childEnd } from "./child.ts";
 import { type Access, accessOf, environmentOf, environmentOfApp } from "./child-environment.ts";
-import { Failure, tell } from "./failure.ts";
+import { Failure, tell, writeError } from "./failure.ts";
 import type { StartValues } from "./start-options.ts";
-import { summaryOf } from "./summary.ts";
+import { Summary } from "./summary.ts";
 import { nearest } from "../world/nearest.ts";
 
 export interface ExecValues extends StartValues {
@@ -30,9 +30,9 @@ export async function exec(
   const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
   const emulator = await boot({ ...optionsOf(started), onError }, sourceOf);
   try {
-    const env = variablesOf(emulator, values);
-    process.exitCode = await childEnd(command, env, false);
-    if (!values.quiet) process.stderr.write(`${summaryOf(emulator, values.json)}\n`);
+    const summary = new Summary(emulator);
+    process.exitCode = await childEnd(command, variablesOf(emulator, values), false);
+    if (!values.quiet) writeError(values.json ? summary.json() : summary.text());
   } finally {
     await emulator.close();
   }
@@ -48,7 +48,7 @@ const known = {
 
 function requireKnown(chosen: Readonly<Record<string, string>>): void {
   for (const [name, what] of Object.entries(chosen)) {
-    if (what in known) continue;
+    if (Object.hasOwn(known, what)) continue;
     const near = nearest(what, Object.keys(known));
     const advice = near === undefined ? Object.keys(known).join(", ") : `did you mean ${near}?`;
     throw new Failure(`--env ${name}=${what}: there is no '${what}': ${advice}`, 2);
@@ -62,5 +62,11 @@ function variablesOf(emulator: Emulator, { env = {}, authScheme }: ExecValues) {
     name,
     known[what as keyof typeof known](access),
   ]);
-  return { ...environmentOf(access), ...environmentOfApp(emulator), ...Object.fromEntries(own) };
+  const { controlToken } = emulator;
+  return {
+    ...environmentOf(access),
+    ...environmentOfApp(emulator),
+    ...(controlToken !== undefined && { SERVICE_EMULATOR_CONTROL_TOKEN: controlToken }),
+    ...Object.fromEntries(own),
+  };
 }

@@ -37,9 +37,12 @@ export function listenFailure(code: string, host: string, port: number): Failure
 }
 
 /** Writes one line to stderr, whatever becomes of the process next. */
-export function tell(message: string): void {
+export const tell = (message: string): void => writeError(`service-emulator: ${message}`);
+
+/** Writes to stderr, if anybody reads it. */
+export function writeError(text: string): void {
   try {
-    writeSync(2, `service-emulator: ${message}\n`);
+    writeSync(2, `${text}\n`);
   } catch {
     // Nobody reads it.
   }

@@ -14,26 +14,72 @@ interface Line {
 }
 
 /** What a run came to: its requests by operation and status, and the faults that it met. */
-export function summaryOf(emulator: Emulator, json = false): string {
-  const entries = emulator.requests.list();
-  const lines = linesOf(entries);
-  const faults = emulator.faults.list();
-  if (json) {
-    const operations = lines.map(({ statuses, ...line }) => ({
+export class Summary {
+  readonly #counts = new Map<string, Map<string, number>>();
+  readonly #met = new Map<string, number>();
+  readonly #emulator: Emulator;
+  #requests = 0;
+
+  /** Counts from now on: the journal forgets, and a reset empties it. */
+  constructor(emulator: Emulator) {
+    this.#emulator = emulator;
+    emulator.requests.listen((entry) => this.#count(entry));
+  }
+
+  text(): string {
+    const lines = this.#lines();
+    const head = this.#requests === 1 ? "1 request" : `${this.#requests} requests`;
+    const never = this.#faults().filter(({ hits }) => hits === 0);
+    return [
+      `${colours.bold("service-emulator")} saw ${head}${lines.length === 0 ? ": nothing asked it" : ""}`,
+      ...(lines.length === 0 ? [] : [tableOf(columns, lines.slice(0, shownMax), screenWidth())]),
+      ...(lines.length > shownMax ? [`… and ${lines.length - shownMax} more operations`] : []),
+      ...(never.length > 0
+        ? [colours.yellow(`never met: ${never.map(({ id }) => id).join(", ")}`)]
+        : []),
+    ].join("\n");
+  }
+
+  json(): string {
+    const operations = this.#lines().map(({ statuses, ...line }) => ({
       ...line,
       statuses: Object.fromEntries(statuses),
     }));
-    const met = faults.map(({ id, hits }) => ({ id, hits: hits.count }));
-    return JSON.stringify({ event: "end", requests: entries.length, operations, faults: met });
+    return JSON.stringify({
+      event: "end",
+      requests: this.#requests,
+      operations,
+      faults: this.#faults(),
+    });
   }
-  const head = entries.length === 1 ? "1 request" : `${entries.length} requests`;
-  const never = faults.filter(({ hits }) => hits.count === 0).map(({ id }) => id);
-  return [
-    `${colours.bold("service-emulator")} saw ${head}${lines.length === 0 ? ": nothing asked it" : ""}`,
-    ...(lines.length === 0 ? [] : [tableOf(columns, lines.slice(0, shownMax), screenWidth())]),
-    ...(lines.length > shownMax ? [`… and ${lines.length - shownMax} more operations`] : []),
-    ...(never.length > 0 ? [colours.yellow(`never met: ${never.join(", ")}`)] : []),
-  ].join("\n");
+
+  #count({ operation, method, status, faults }: Entry): void {
+    this.#requests += 1;
+    const name = operation ?? `${method} of no known path`;
+    const statuses = this.#counts.get(name) ?? new Map<string, number>();
+    const shown = status === null ? "---" : String(status);
+    this.#counts.set(name, statuses.set(shown, (statuses.get(shown) ?? 0) + 1));
+    for (const id of faults) this.#met.set(id, (this.#met.get(id) ?? 0) + 1);
+  }
+
+  #faults(): { readonly id: string; readonly hits: number }[] {
+    const planned = this.#emulator.faults.list().map(({ id }) => id);
+    return [...new Set([...planned, ...this.#met.keys()])].map((id) => ({
+      id,
+      hits: this.#met.get(id) ?? 0,
+    }));
+  }
+
+  /** The busiest first. */
+  #lines(): Line[] {
+    return [...this.#counts]
+      .map(([operation, statuses]) => ({
+        operation,
+        count: [...statuses.values()].reduce((sum, count) => sum + count, 0),
+        statuses: new Map([...statuses].toSorted(([one], [other]) => one.localeCompare(other))),
+      }))
+      .toSorted((one, other) => other.count - one.count);
+  }
 }
 
 const columns = [
@@ -48,21 +94,3 @@ const columns = [
 
 const painted = (status: string, count: number): string =>
   ofStatus(Number(status) || 500)(count === 1 ? status : `${status} ×${count}`);
-
-/** The busiest first. */
-function linesOf(entries: readonly Entry[]): Line[] {
-  const found = new Map<string, Map<string, number>>();
-  for (const { operation, method, status } of entries) {
-    const name = operation ?? `${method} of no known path`;
-    const statuses = found.get(name) ?? new Map<string, number>();
-    const shown = status === null ? "---" : String(status);
-    found.set(name, statuses.set(shown, (statuses.get(shown) ?? 0) + 1));
-  }
-  return [...found]
-    .map(([operation, statuses]) => ({
-      operation,
-      count: [...statuses.values()].reduce((sum, count) => sum + count, 0),
-      statuses: new Map([...statuses].toSorted(([a], [b]) => a.localeCompare(b))),
-    }))
-    .toSorted((a, b) => b.count - a.count);
-}

@@ -97,6 +97,8 @@ export class Emulation {
       return;
     }
     const world = this.#world;
+    // First: what is planned and given out anew begins by it.
+    if (only.includes("clock")) this.#resetClock();
     if (only.includes("state")) world.restore(this.seeded);
     if (only.includes("limits")) {
       this.limitOverrides = noOverrides;
@@ -107,7 +109,6 @@ export class Emulation {
     if (only.includes("tokens")) world.restoreGrants(this.seeded);
     if (only.includes("journal")) world.journal.clear();
     if (only.includes("revisions")) world.resetRevisions();
-    if (only.includes("clock")) this.#resetClock();
   }
 
   /** The seeded world, and nothing beside it. */

@@ -3,7 +3,7 @@ import { described, integer, list, object, oneOf, string } from "../contract/sha
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { parseDuration } from "../world/duration.ts";
-import { type App, lifeMs, type Token, tokenState } from "../world/grants.ts";
+import { type App, lifeMs, type Token, tokenState, type Wish } from "../world/grants.ts";
 import { maskedKey } from "../world/keys.ts";
 import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
@@ -68,7 +68,7 @@ function make({ world }: Emulation, input: unknown, byDefault: Account | undefin
   const account = id === undefined ? byDefault : singleAccount(world, id);
   const app = appOf(world, clientId);
   if (account === undefined) throw new ControlError("there is no account", "account");
-  const granted = asked === undefined ? [...app.scopes] : asked.map(scopeReader(app));
+  const granted = [...new Set(asked?.map(scopeReader(app)) ?? app.scopes)];
   const life = expiresIn === undefined ? lifeMs.access : lifeOf(expiresIn);
   const wish = { app, account: account.id, scopes: granted };
   const token = world.grants.mint(wish, account.clock.now(), { lifeMs: life });
@@ -108,7 +108,8 @@ const scopeReader = (app: App) => (scope: string, index: number) => {
 };
 
 function lifeOf(expiresIn: number | string): number {
-  const ms = typeof expiresIn === "number" ? expiresIn * 1000 : parseDuration(expiresIn);
+  const seconds = typeof expiresIn === "number" || /^\d+$/.test(expiresIn);
+  const ms = seconds ? Number(expiresIn) * 1000 : parseDuration(expiresIn);
   if (ms !== undefined && ms >= 0 && ms <= lifeMsMax) return ms;
   throw new ControlError("expected seconds, or a duration such as 10m", "expiresIn");
 }
@@ -119,14 +120,17 @@ interface Which {
   readonly app?: string | undefined;
 }
 
-const tokensOf = ({ grants }: World, { account, app }: Which): Token[] =>
-  grants
-    .tokens()
-    .filter(({ grant }) => account === undefined || grant.account === account)
-    .filter(({ grant }) => app === undefined || grant.app.clientId === app);
+const isMeant =
+  ({ account, app }: Which) =>
+  (wish: Wish): boolean =>
+    (account === undefined || wish.account === account) &&
+    (app === undefined || wish.app.clientId === app);
 
 const listOf = ({ world }: Emulation, which: Which): TokenView[] =>
-  tokensOf(world, which).map((token) => viewOf(world, token));
+  world.grants
+    .tokens()
+    .filter(({ grant }) => isMeant(which)(grant))
+    .map((token) => viewOf(world, token));
 
 /** Revokes one access token; its refresh token still gives another. */
 function revokeOne({ world }: Emulation, id: string): void {
@@ -136,9 +140,8 @@ function revokeOne({ world }: Emulation, id: string): void {
 }
 
 /** Revokes them with their refresh tokens, as when an account removes an app. */
-function revokeAll({ world }: Emulation, which: Which): void {
-  for (const { grant } of tokensOf(world, which)) grant.revoked = true;
-}
+const revokeAll = ({ world }: Emulation, which: Which): void =>
+  world.grants.revokeAll(isMeant(which));
 
 /** The OAuth tokens, as the library has them. `account`: a company id, `app`: a client id. */
 export interface TokensFace {

@@ -110,7 +110,12 @@ export const tokenRefused = (detail: string, hint: string) =>
   );
 
 /** 403: the key or the token lacks a scope. */
-export const permissionDenied = (what: string, missing: string, hint: string) =>
+export const permissionDenied = (
+  what: string,
+  missing: string,
+  hint: string,
+  headers: Readonly<Record<string, string>> = {},
+) =>
   single(
     403,
     {
@@ -118,7 +123,7 @@ export const permissionDenied = (what: string, missing: string, hint: string) =>
       title: "You do not have permission to perform this action.",
       detail: `The ${what} lacks the required scope: ${missing}.`,
     },
-    { hint },
+    { hint, headers },
   );
 
 export const notFound = (detail: string, hint?: string) =>

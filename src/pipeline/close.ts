@@ -1,7 +1,7 @@
 import type { Act } from "../world/faults.ts";
 import { redacted } from "../world/redact.ts";
 import { appOf } from "./credentials.ts";
-import { type Exchange, header, type Reply } from "./exchange.ts";
+import { type Exchange, header, type Incoming, type Reply } from "./exchange.ts";
 import { rowOf } from "./subject.ts";
 
 /** What a person is told beside an answer. */
@@ -24,7 +24,7 @@ export function close(exchange: Exchange, told: Told | undefined, reply: Reply):
     account: "account" in credentials ? credentials.account.id : null,
     key: credentials.kind === "key" ? credentials.key.name : null,
     app: appOf(credentials) ?? exchange.oauth?.app?.clientId ?? null,
-    testId: header(incoming, "x-emulator-test-id") ?? null,
+    testId: testIdOf(incoming),
     revision: exchange.revisionName ?? null,
     status: reply.status === 0 ? null : reply.status,
     retryAfter: reply.headers["retry-after"] ?? null,
@@ -68,4 +68,9 @@ function kindsOf({ step, delayMs }: Act): string[] {
   for (const kind of [connection, spoil]) if (kind !== undefined) kinds.push(kind);
   if (limit !== undefined) kinds.push(`limit ${limit}`);
   return kinds;
+}
+
+function testIdOf(incoming: Incoming): string | null {
+  const sent = header(incoming, "x-emulator-test-id");
+  return sent === undefined ? null : redacted(sent);
 }

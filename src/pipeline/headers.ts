@@ -1,6 +1,5 @@
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Act } from "../world/faults.ts";
-import { Limits } from "../world/limits.ts";
 import { corsHeaders } from "./cors.ts";
 import { appOf } from "./credentials.ts";
 import { type Exchange, header } from "./exchange.ts";
@@ -63,7 +62,7 @@ function addDeprecation(
 /** The steady window; where nothing was taken, as on a 401, all of it remains. */
 function addRateHeaders(headers: Record<string, string>, exchange: Exchange): void {
   const { account, credentials, world, endpoint, now, clock } = exchange;
-  const limits = account?.limitsOf(appOf(credentials)) ?? new Limits(world.limitMode);
+  const limits = account?.limitsOf(appOf(credentials)) ?? world.freshLimits();
   const wanted = endpoint ?? endpointOf(exchange);
   const { limit, remaining, resetSeconds } = limits.standing(wanted, now, clock);
   headers["ratelimit-limit"] = limits.describe(wanted);

@@ -12,7 +12,10 @@ export const permit: Stage = ({ operation, credentials, family }) => {
   if (credentials.kind === "token") {
     const { id, grant } = credentials.token;
     const asked = `${id} of \`${grant.app.name}\` lacks ${missing}`;
-    return permissionDenied("access token", missing, `${asked}: it must be asked for in scope`);
+    const scope = (operation.scopes[0] ?? []).join(" ");
+    return permissionDenied("access token", missing, `${asked}: it must be asked for in scope`, {
+      "www-authenticate": `Bearer error="insufficient_scope", scope="${scope}"`,
+    });
   }
   const { key, account } = credentials.kind === "key" ? credentials : {};
   const able = account?.keys.find((other) => lacks.every((scope) => other.scopes.has(scope)));

@@ -47,7 +47,8 @@ function actOf(exchange: Exchange, where: Occasion["where"], hasBody: boolean): 
   const emails = () => emailsOf(exchange);
   if (ownFault === undefined && !world.faults.mayAct(where, emails)) return undefined;
   const now = clock.now();
-  const occasion = { where, now, clock, windowMs: leftOfMinute(now), hasBody };
+  const planned = clock === world.clock ? now : world.clock.now();
+  const occasion = { where, now, planned, clock, windowMs: leftOfMinute(now), hasBody };
   exchange.subject ??= new RequestSubject(exchange);
   const act = world.faults.act(exchange.subject, occasion, ownFault);
   if (act !== undefined) exchange.acts = [...exchange.acts, act];

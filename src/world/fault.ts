@@ -42,7 +42,7 @@ export class Fault {
   #hitCount = 0;
   readonly #hits: string[] = [];
   /** By caller and operation: who is refused until when, and with what. */
-  readonly #holds = new Map<string, { until: number; step: Step }>();
+  readonly #holds = new Map<string, { until: number; forMs: number; step: Step }>();
   #doubled = 0;
 
   constructor(id: string, plan: Plan, dice: Dice) {
@@ -55,14 +55,22 @@ export class Fault {
    * Whether it acts on a request that it matches, and how. Order: time, hold, skip, every,
    * probability, times.
    *
+   * @param now by the clock of whom the request is from
+   * @param planned by the clock by which it was planned
    * @param fits whether a step can act at all: one that cannot keeps its turn for the next request
    */
-  turn(subject: Subject, now: number, fits: (step: Step) => boolean): Turn | undefined {
+  turn(
+    subject: Subject,
+    now: number,
+    planned: number,
+    fits: (step: Step) => boolean,
+  ): Turn | undefined {
     const { plan } = this;
-    if (now < plan.from || now >= plan.until) return undefined;
+    if (planned < plan.from || planned >= plan.until) return undefined;
     const holder = holderOf(subject);
     const held = this.#holds.get(holder);
-    if (held !== undefined && now < held.until) {
+    // More is left than was promised where the clock went back: that promise is none any more.
+    if (held !== undefined && now < held.until && held.until - now <= held.forMs) {
       if (!fits(held.step)) return undefined;
       return { step: held.step, delayMs: 0, heldMs: held.until - now };
     }
@@ -77,13 +85,13 @@ export class Fault {
     return step === "pass" ? undefined : { step, delayMs: drawn(step.delay, this.#dice) };
   }
 
-  /** Remembers whom it met, and until when that caller is refused. */
-  met(subject: Subject, heldUntil: number | undefined, step: Step): void {
+  /** Remembers whom it met, and until when, and how long, that caller is refused. */
+  met(subject: Subject, held: { until: number; forMs: number } | undefined, step: Step): void {
     this.#hitCount += 1;
     this.#hits.push(subject.exchange);
     if (this.#hits.length > hitsMax) this.#hits.shift();
-    if (heldUntil === undefined || this.#holds.size >= holdsMax) return;
-    this.#holds.set(holderOf(subject), { until: heldUntil, step });
+    if (held === undefined || this.#holds.size >= holdsMax) return;
+    this.#holds.set(holderOf(subject), { ...held, step });
   }
 
   /** Counts what a retry of a request whose answer it lost created once more. */

@@ -21,6 +21,8 @@ export interface Act {
 export interface Occasion {
   readonly where: Where;
   readonly now: number;
+  /** The same instant by the emulator's clock, by which faults are planned. */
+  readonly planned: number;
   readonly clock: Clock;
   /** What is left of the caller's steady window, in world time. */
   readonly windowMs: number;
@@ -101,7 +103,7 @@ export class Faults {
    * @param own a fault that is only for this request, before all others
    */
   act(subject: Subject, occasion: Occasion, own?: Fault): Act | undefined {
-    const { where, now, clock, windowMs, hasBody } = occasion;
+    const { where, now, planned, clock, windowMs, hasBody } = occasion;
     let outcome: Act | undefined;
     for (const fault of own === undefined ? this.#faults : [own, ...this.#faults]) {
       if (fault.plan.where !== where || !fault.plan.matches(subject)) continue;
@@ -109,6 +111,7 @@ export class Faults {
       const turn = fault.turn(
         subject,
         now,
+        planned,
         (step) => !(taken && doesMore(step)) && fits(step, subject, hasBody),
       );
       if (turn === undefined) continue;
@@ -116,7 +119,8 @@ export class Faults {
       const promised = promise(stillOwed(step, heldMs), clock, heldMs ?? windowMs);
       const delayMs = turn.delayMs + (outcome?.delayMs ?? 0);
       const held = heldMs === undefined && step.holds ? promised.worldMs : undefined;
-      fault.met(subject, held && now + delayMs + held, step);
+      const forMs = delayMs + (held ?? 0);
+      fault.met(subject, held === undefined ? undefined : { until: now + forMs, forMs }, step);
       outcome = joined(outcome, { fault, step, promised, delayMs });
     }
     return outcome;

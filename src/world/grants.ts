@@ -108,7 +108,10 @@ export class Grants {
   }
 
   find(secret: string): Token | undefined {
-    return this.#tokens.get(secret);
+    const token = this.#tokens.get(secret);
+    // What is used makes no room for others.
+    if (token !== undefined) remember(this.#tokens, secret, token);
+    return token;
   }
 
   /** What a code, a refresh token or an access token was given for. */
@@ -184,6 +187,13 @@ export class Grants {
     if (token !== undefined) token.revoked = true;
     const grant = this.#grants.get(secret);
     if (grant !== undefined) grant.revoked = true;
+  }
+
+  /** Revokes all that is meant, with its refresh tokens, also what is on its way. */
+  revokeAll(isMeant: (wish: Wish) => boolean): void {
+    for (const grant of this.#grants.values()) if (isMeant(grant)) grant.revoked = true;
+    for (const { grant } of this.#tokens.values()) if (isMeant(grant)) grant.revoked = true;
+    for (const [secret, code] of this.#codes) if (isMeant(code)) this.#codes.delete(secret);
   }
 
   /** Makes a token without asking anybody. */

@@ -1,4 +1,4 @@
-import { redacted, redactedHeaders } from "./redact.ts";
+import { redacted, redactedJson, redactedHeaders } from "./redact.ts";
 import type { Written } from "./store.ts";
 
 /** One request and its answer, as it is remembered. Secrets are not in it. */
@@ -179,11 +179,11 @@ const beginningOf = (body: Uint8Array | undefined): Uint8Array | undefined =>
 
 function shown(body: Uint8Array | undefined): unknown {
   if (body === undefined || body.length === 0) return undefined;
-  const text = redacted(Buffer.from(body.subarray(0, bodyBytesMax)).toString());
+  const text = Buffer.from(body.subarray(0, bodyBytesMax)).toString();
   try {
-    return JSON.parse(text);
+    return redactedJson(JSON.parse(text));
   } catch {
-    return text;
+    return redacted(text);
   }
 }
 

@@ -128,7 +128,7 @@ export class World {
   #create(settings: AccountSettings): Account {
     const { seed, processingDelayMs = 0 } = this.settings;
     const processing = { rules: this.#rules, delayMs: processingDelayMs };
-    const limits = () => new Limits(settings.limits ?? this.limitMode, this.#overrides);
+    const limits = () => this.freshLimits(settings.limits);
     return new Account(settings, this.clock, seed, limits, processing);
   }
 
@@ -221,6 +221,11 @@ export class World {
     world.restoreFaults(snapshot);
     world.restoreGrants(snapshot);
     return world;
+  }
+
+  /** Limits of which nothing was used. */
+  freshLimits(mode: LimitMode = this.limitMode): Limits {
+    return new Limits(mode, this.#overrides);
   }
 
   /** Every revision as it was at the start. */

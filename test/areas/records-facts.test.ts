@@ -13,8 +13,6 @@ const codeOf = (of: string, unique_code: string, more: Fields = {}) => ({
   attributes: { unique_code, ...more },
   relationships: { coupon: { data: { type: "coupon", id: of } } },
 });
-const codes = (...data: unknown[]) =>
-  resource("coupon-code-bulk-create-job", { "coupon-codes": { data } });
 const filter = (text: string) => `filter=${encodeURIComponent(text)}`;
 
 test.each([

@@ -7,7 +7,7 @@ import { consentPage, problemPage } from "./page.ts";
 import { type Form, formProblem } from "./form.ts";
 import { isRegistered, withQuery } from "./redirect.ts";
 import { type OAuthCode, oauthRefusal } from "./refusals.ts";
-import type { OAuthRequest } from "./request.ts";
+import { formBytesMax, type OAuthRequest } from "./request.ts";
 import { scopesOf } from "./scope.ts";
 
 /** Whom to answer, and where: what must be right before anybody is sent anywhere. */
@@ -24,7 +24,15 @@ interface Wanted {
 }
 
 /** Asks a person, or takes the answer (RFC 6749, 4.1.1; PKCE is required: behaviour.md, 12). */
-export function authorize(exchange: Exchange, { form }: OAuthRequest): Answer {
+export function authorize(exchange: Exchange, { form, isForm }: OAuthRequest): Answer {
+  const { incoming } = exchange;
+  if (!isForm && incoming.method === "POST") {
+    return problemPage(incoming, 400, "The decision cannot be read.", "send a form");
+  }
+  if (incoming.body === undefined || incoming.body.length > formBytesMax) {
+    const most = `a form has at most ${formBytesMax} bytes`;
+    return problemPage(incoming, 413, "The decision is too large.", most);
+  }
   const asker = askerOf(exchange, form);
   if (asker instanceof Plain) return asker;
   const wanted = wantedOf(asker.app, form);

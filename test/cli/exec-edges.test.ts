@@ -1,18 +1,15 @@
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { empty, ended, linesOf, run, spawnCli } from "../support/cli.ts";
 
 const node = process.execPath;
 const exec = (...command: string[]) => ["exec", "--fixtures", empty, "--", ...command];
-
+/** What has ended and is not waited for, as under an init that waits for nobody, is not alive. */
 const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+  const file = `/proc/${pid}/stat`;
+  return existsSync(file) && !/\) Z /.test(readFileSync(file, "utf8"));
 };
-
 /** Asks the emulator so many times, twenty at once. */
 const asks = (times: number, then = "") => `
 const { SERVICE_EMULATOR_URL: url, SERVICE_EMULATOR_API_KEY: key } = process.env;
@@ -22,9 +19,6 @@ for (let left = ${times}; left > 0; left -= 20) await Promise.all(Array.from({ l
 ${then}`;
 
 describe("what exec started is gone", () => {
-  // README, "Around a command": "nothing is left behind: no process that the command started". Browsers,
-  // web servers of test runners and daemons begin a session or a group of their own; the group that is
-  // ended is only the command's.
   it.each([
     ["a session", "setsid sleep 60 >/dev/null 2>&1 & echo $!; sleep 0.3"],
     ["a group", "set -m; sleep 60 >/dev/null 2>&1 & echo $!; sleep 0.3"],
@@ -35,8 +29,6 @@ describe("what exec started is gone", () => {
     expect([pid > 0, isAlive(pid)]).toEqual([true, false]);
   });
 
-  // The same sentence. A process that has ended is a zombie of its group until init reaps it, which in a
-  // container may be never: `kill(-group, 0)` finds it, and every run waits two seconds for nothing.
   it("and what has ended by itself is no reason to wait", async () => {
     const script = "(sleep 0.05 &); sleep 0.3; exit 4";
     const { code, stderr } = await run(exec("sh", "-c", script));
@@ -46,7 +38,6 @@ describe("what exec started is gone", () => {
 });
 
 describe("the exit code of exec", () => {
-  // README: "Its exit code is the command's". `exec -- npm test 2>&1 | grep -m1 FAIL`, with pipefail.
   it("is the command's, also if nobody reads stderr any more", async () => {
     const child = spawnCli(exec("sh", "-c", "echo up; read -r _; exit 7"));
     const exit = ended(child);
@@ -57,14 +48,12 @@ describe("the exit code of exec", () => {
     expect(await exit).toBe(7);
   });
 
-  // exec --help: "2 wrong usage"; `exec -- "$COMMAND"` with an empty variable is no mistake of ours.
   it("is 2 for a command without a name", async () => {
     const { code, stderr } = await run(exec(""));
     expect(stderr).not.toContain("a mistake of ours");
     expect(code).toBe(2);
   });
 
-  // The same, and "there is no 'ulr'": names of Object.prototype are taken for things that there are.
   it.each(["toString", "constructor", "__proto__"])("is 2 for --env X=%s", async (what) => {
     const args = ["exec", "--fixtures", empty, "--env", `X=${what}`, "--", "true"];
     expect((await run(args)).code).toBe(2);
@@ -72,8 +61,6 @@ describe("the exit code of exec", () => {
 });
 
 describe("a signal", () => {
-  // README: "Signals are passed on". SIGUSR1 and SIGUSR2 are what nodemon, Python's faulthandler and
-  // many servers listen to; SIGUSR2 ends exec itself.
   it.each(["SIGUSR2"] as const)("%s is passed on", async (signal) => {
     const script = "trap 'exit 9' USR2; echo up; while :; do sleep 0.1; done";
     const child = spawnCli(exec("bash", "-c", script));
@@ -85,9 +72,6 @@ describe("a signal", () => {
 });
 
 describe("the command", () => {
-  // cli/child.ts: "Runs a command with its terminal". ssh, sudo, gpg and fzf ask on /dev/tty, and a shell
-  // has no job control. In the background (`exec -- CMD &`) it reads what is typed into the shell,
-  // since no SIGTTIN stops a process of another session.
   it.skipIf(process.platform === "win32")("has its terminal", async () => {
     const inner = `${node} bin/service-emulator.js exec --quiet --fixtures ${empty} -- sh -c 'echo hi >/dev/tty'`;
     const program = `const { status } = require("node:child_process").spawnSync("script", ["-qec", process.argv[1], "/dev/null"], { stdio: ["pipe", "ignore", "ignore"] }); process.exit(status)`;
@@ -96,8 +80,6 @@ describe("the command", () => {
     expect(status).toBe(0);
   });
 
-  // design, section 8: mutations "need a token (flag, environment, ready file) as soon as the emulator
-  // listens beyond loopback"; exec has no ready file, and the environment does not hold the token.
   it("may use the control API of an emulator beyond loopback", async () => {
     const inner = [node, "bin/service-emulator.js", "faults", "clear"];
     const { code, stderr } = await run([
@@ -112,8 +94,6 @@ describe("the command", () => {
     expect([code, stderr]).toEqual([0, expect.not.stringContaining("x-emulator-token")]);
   });
 
-  // README, "OAuth": a reset "brings the fixture's tokens back"; the README's own test resets between
-  // tests. The token that exec gives is none of them, so the second test of a suite gets 401.
   it("has an access token that outlives a reset", async () => {
     const program = `
 const { SERVICE_EMULATOR_URL: url, SERVICE_EMULATOR_ACCESS_TOKEN: token } = process.env;
@@ -137,8 +117,6 @@ console.log(before, await ask());`;
 });
 
 describe("the summary", () => {
-  // README: "what was asked is told on stderr". It is counted in the journal, which forgets: at the ten
-  // thousandth request, and at each reset.
   it("counts every request of a long run", async () => {
     const program = asks(10_100);
     const args = ["exec", "--rate-limits", "off", "--fixtures", empty, "--"];
