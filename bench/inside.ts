@@ -1,7 +1,7 @@
 import { createApi } from "../src/areas/index.ts";
 import { Emulation } from "../src/control/emulation.ts";
 import { viewOperations } from "../src/control/about.ts";
-import type { Incoming, Reply } from "../src/pipeline/exchange.ts";
+import type { Incoming, Reply } from "../src/pipeline/incoming.ts";
 import { respond } from "../src/pipeline/run.ts";
 import { loadSeed } from "../src/seeding/load.ts";
 import { plant } from "../src/seeding/plant.ts";

@@ -1,3 +1,4 @@
+import { parseLimitMode } from "./world/limits.ts";
 import type { OpenApi } from "./contract/openapi/document.ts";
 import { createApi } from "./areas/index.ts";
 import { countsOf } from "./control/about.ts";
@@ -6,7 +7,7 @@ import { type ConfirmationsFace, confirmationsFace } from "./control/confirmatio
 import { Emulation, type Resettable } from "./control/emulation.ts";
 import { type FaultsFace, faultsFace } from "./control/faults.ts";
 import { type KeysFace, keysFace } from "./control/keys.ts";
-import { type LimitsFace, limitsFace, parseLimitMode } from "./control/limits.ts";
+import { type LimitsFace, limitsFace } from "./control/limits.ts";
 import { type RevisionsFace, revisionsFace } from "./control/revisions.ts";
 import type { SandboxOptions } from "./control/sandbox.ts";
 import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
@@ -17,7 +18,7 @@ import { ControlError } from "./control/problem.ts";
 import { createControl, isControl } from "./control/respond.ts";
 import { type RequestsFace, requestsFace } from "./control/requests.ts";
 import { parseDatetime } from "./jsonapi/time.ts";
-import type { Incoming, Reply } from "./pipeline/exchange.ts";
+import type { Incoming, Reply } from "./pipeline/incoming.ts";
 import { type OnError, respond } from "./pipeline/run.ts";
 import {
   scenarioOperations,

@@ -29,11 +29,18 @@ export const environmentOf = ({
   SERVICE_EMULATOR_AUTH_SCHEME: authScheme,
 });
 
-/** What an OAuth app begins with, where the fixtures have one: its secret, and tokens of its own. */
-export function environmentOfApp({ apps: [app], tokens }: Emulator): Record<string, string> {
+/**
+ * What an OAuth app begins with, where the fixtures have one: its secret, and tokens.
+ *
+ * @param token `lasting`: the fixture's own if there is one, which every reset brings back; `fresh`:
+ *   one of its own, good for an hour
+ */
+export function environmentOfApp(
+  { apps: [app], tokens }: Emulator,
+  token: "lasting" | "fresh",
+): Record<string, string> {
   if (app === undefined) return {};
-  // The fixture's own outlives a reset.
-  const [ready] = app.tokens;
+  const ready = token === "lasting" ? app.tokens[0] : undefined;
   const made = ready ?? madeOf(tokens.create());
   return {
     SERVICE_EMULATOR_CLIENT_ID: app.clientId,

@@ -65,7 +65,7 @@ function variablesOf(emulator: Emulator, { env = {}, authScheme }: ExecValues) {
   const { controlToken } = emulator;
   return {
     ...environmentOf(access),
-    ...environmentOfApp(emulator),
+    ...environmentOfApp(emulator, "lasting"),
     ...(controlToken !== undefined && { SERVICE_EMULATOR_CONTROL_TOKEN: controlToken }),
     ...Object.fromEntries(own),
   };

@@ -1,4 +1,5 @@
-import { type LimitsView, parseLimitMode } from "../control/limits.ts";
+import { parseLimitMode } from "../world/limits.ts";
+import { type LimitsView } from "../control/limits.ts";
 import { callControl, type ControlValues } from "./control-client.ts";
 import { Failure } from "./failure.ts";
 import { print } from "./print.ts";

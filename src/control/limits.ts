@@ -12,14 +12,13 @@ import {
 } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
 import type { CounterView, LimitMode, LimitOverrides } from "../world/limits.ts";
+import { factorMax } from "../world/limits.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";
 import { accountsOf, type ControlOperation, ofAccount } from "./operation.ts";
 import { ControlError } from "./problem.ts";
 import { readAs } from "./read.ts";
 import { type Forecast, forecastsOf } from "./what-if.ts";
-
-const factorMax = 1_000_000;
 
 const windows = object({
   "burst?": integer({ min: 1 }),
@@ -45,13 +44,6 @@ export interface LimitsView extends LimitOverrides {
     readonly counters: readonly (CounterView & { readonly app?: string })[];
     readonly forecasts: readonly Forecast[];
   }[];
-}
-
-/** `real`, `off` or `x10`, as the CLI and the library take it; undefined if it is none of them. */
-export function parseLimitMode(text: string): LimitMode | undefined {
-  if (text === "real" || text === "off") return text;
-  const factor = Number(/^[x×](\d+(?:\.\d+)?)$/.exec(text)?.[1]);
-  return factor > 0 && factor <= factorMax ? factor : undefined;
 }
 
 /** `GET /_emulator/limits`: every counter in use, and when it would be full at the present rate. */

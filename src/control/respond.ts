@@ -1,5 +1,5 @@
 import { Router } from "../contract/route.ts";
-import type { Incoming, Reply } from "../pipeline/exchange.ts";
+import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import type { OnError } from "../pipeline/run.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";

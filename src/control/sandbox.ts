@@ -9,10 +9,10 @@ import { parseDuration } from "../world/duration.ts";
 import { privateKey, shortId } from "../world/ids.ts";
 import { createKey } from "../world/keys.ts";
 import type { LimitMode } from "../world/limits.ts";
+import { parseLimitMode } from "../world/limits.ts";
 import type { State } from "../world/state.ts";
 import { drop, put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
-import { parseLimitMode } from "./limits.ts";
 import { ControlError, unknownId } from "./problem.ts";
 
 /** How many there may be at once. */

@@ -7,7 +7,8 @@ import {
   tokenRefused,
 } from "../jsonapi/refusal.ts";
 import { type Token, tokenState } from "../world/grants.ts";
-import { type Exchange, header } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
+import { header } from "./incoming.ts";
 import type { Stage } from "./stage.ts";
 
 /** Specification, "Authentication"; behaviour.md, 2 and 16. */

@@ -1,7 +1,8 @@
 import { newestRevision } from "../contract/revisions.ts";
 import { readJson, shapedBody } from "../jsonapi/body.ts";
 import { refused } from "../jsonapi/refusal.ts";
-import { type Exchange, header } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
+import { header } from "./incoming.ts";
 import type { Stage } from "./stage.ts";
 
 /** Reads the body of a row that has one; what comes with any other is ignored. */

@@ -1,7 +1,8 @@
 import type { Act } from "../world/faults.ts";
 import { redacted } from "../world/redact.ts";
 import { appOf } from "./credentials.ts";
-import { type Exchange, header, type Incoming, type Reply } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
+import { header, type Incoming, type Reply } from "./incoming.ts";
 import { rowOf } from "./subject.ts";
 
 /** What a person is told beside an answer. */

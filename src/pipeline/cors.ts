@@ -1,5 +1,6 @@
 import { empty } from "../verbs/outcome.ts";
-import { type Exchange, header } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
+import { header } from "./incoming.ts";
 import type { Stage } from "./stage.ts";
 
 /** Only `/client` may be asked by the pages of others (behaviour.md, 3): it tells nothing. */

@@ -2,7 +2,7 @@ import type { Account } from "../world/account.ts";
 import type { Token } from "../world/grants.ts";
 import type { Key } from "../world/keys.ts";
 import type { World } from "../world/world.ts";
-import { header, type Incoming } from "./exchange.ts";
+import { header, type Incoming } from "./incoming.ts";
 
 /**
  * Who a request says it is from. `none`: no header, or one that is not understood. A token may have

@@ -9,7 +9,6 @@ import type { Account } from "../world/account.ts";
 import type { Clock } from "../world/clock.ts";
 import type { Subject } from "../world/fault-match.ts";
 import type { Fault } from "../world/fault.ts";
-import type { Connection, Pace } from "../world/fault-outcome.ts";
 import type { Act } from "../world/faults.ts";
 import type { Entry } from "../world/journal.ts";
 import type { Wanted } from "../world/limits.ts";
@@ -18,42 +17,8 @@ import type { World } from "../world/world.ts";
 
 import type { Credentials } from "./credentials.ts";
 import type { Named } from "./entities.ts";
+import type { Incoming } from "./incoming.ts";
 import type { OAuthRequest } from "./oauth/request.ts";
-
-/** A request as a face hands it over: a socket's or `emulator.fetch`'s. */
-export interface Incoming {
-  readonly method: string;
-  /** Path and query as they were sent. */
-  readonly target: string;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** `http://` and the request's own host, for links. */
-  readonly origin: string;
-  /** Undefined: more than is ever read. */
-  readonly body: Uint8Array | undefined;
-}
-
-/** A finished answer. Header names are lower-case. */
-export interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON text, or its bytes; empty: there is no body. */
-  readonly body: string | Buffer;
-  /** How a fault wants it to be delivered; undefined: as a whole, at once. */
-  readonly delivery?: Delivery;
-  /** In place of a body: sends texts until it is told to stop, and ends when its reader goes. */
-  readonly stream?: (send: (text: string) => void) => () => void;
-}
-
-/** What a fault does to an answer on its way. */
-export interface Delivery {
-  readonly connection?: Connection;
-  readonly pace?: Pace;
-  /** The clock on which it takes its time. */
-  clock: Clock;
-  /** To be called once nothing more of it will come. */
-  readonly ended: () => void;
-}
 
 /**
  * One request on its way. `open` fills the first part; each stage may fill what later stages read.
@@ -110,10 +75,4 @@ export interface Exchange {
   entry: Entry | undefined;
   /** The stage that answered. */
   stage: string;
-}
-
-/** A header's one value; of a repeated one, the first. */
-export function header({ headers }: Incoming, name: string): string | undefined {
-  const value = headers[name];
-  return typeof value === "object" ? value[0] : value;
 }

@@ -3,7 +3,8 @@ import { Dice } from "../world/dice.ts";
 import { Fault } from "../world/fault.ts";
 import { PlanError } from "../world/fault-error.ts";
 import { parseFault } from "../world/fault-plan.ts";
-import { type Exchange, header } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
+import { header } from "./incoming.ts";
 
 /** What a fault for one request can have no use for. */
 const forOthers = "operation area method path match skip times every between ttl sequence hold";

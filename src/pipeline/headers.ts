@@ -2,7 +2,8 @@ import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Act } from "../world/faults.ts";
 import { corsHeaders } from "./cors.ts";
 import { appOf } from "./credentials.ts";
-import { type Exchange, header } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
+import { header } from "./incoming.ts";
 import { endpointOf } from "./limit.ts";
 
 /** The headers of an answer (behaviour.md, 3 and 16). */

@@ -1,7 +1,8 @@
 import { Refusal, standardRefusal } from "../jsonapi/refusal.ts";
 import type { Step } from "../world/fault-plan.ts";
 import type { Act } from "../world/faults.ts";
-import type { Delivery, Exchange, Reply } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Delivery, Reply } from "./incoming.ts";
 import { settle } from "./close.ts";
 import { faultsOf } from "./headers.ts";
 import { presentRefusal } from "./present.ts";

@@ -5,7 +5,8 @@ import type { Api } from "../verbs/call.ts";
 import { uuid } from "../world/ids.ts";
 import type { World } from "../world/world.ts";
 import { bearerOf, companyOf } from "./credentials.ts";
-import type { Exchange, Incoming } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Incoming } from "./incoming.ts";
 import { readOAuth } from "./oauth/request.ts";
 
 /** Begins an exchange: its id, its time, its row, and who it says it is from. */

@@ -1,5 +1,6 @@
 import { patchResource, type ResponsePatch } from "../world/response-patch.ts";
-import type { Exchange, Reply } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Reply } from "./incoming.ts";
 
 interface Resource extends Record<string, unknown> {
   readonly type?: unknown;

@@ -1,7 +1,8 @@
 import type { Act, Occasion } from "../world/faults.ts";
 import { appOf } from "./credentials.ts";
 import { emailsOf } from "./entities.ts";
-import type { Exchange, Reply } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Reply } from "./incoming.ts";
 import { faultOfHeader } from "./header-fault.ts";
 import { inject } from "./inject.ts";
 import { endpointOf } from "./limit.ts";

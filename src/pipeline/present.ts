@@ -11,7 +11,8 @@ import {
 import { Refusal, refused } from "../jsonapi/refusal.ts";
 import type { View } from "../jsonapi/resource-object.ts";
 import type { Linkage, One, Outcome, Page } from "../verbs/outcome.ts";
-import type { Exchange, Reply } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Reply } from "./incoming.ts";
 import { answerHeaders } from "./headers.ts";
 import { errorOf } from "./oauth/refusals.ts";
 import { presentPlain } from "./oauth/present.ts";

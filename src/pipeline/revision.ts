@@ -2,7 +2,8 @@ import { livesIn, oldestRevision } from "../contract/revisions.ts";
 import { gone, invalid, notFound, type Refusal, refused } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Applied } from "../world/revisions.ts";
-import { type Exchange, header } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
+import { header } from "./incoming.ts";
 import type { Stage } from "./stage.ts";
 
 /** Reads the `revision` header (behaviour.md, 4), and asks whether the row exists in it. */

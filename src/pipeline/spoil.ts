@@ -1,6 +1,6 @@
 import type { Dice } from "../world/dice.ts";
 import type { Spoil } from "../world/fault-outcome.ts";
-import type { Reply } from "./exchange.ts";
+import type { Reply } from "./incoming.ts";
 
 /** The least of garbage, in bytes: an empty answer gets some too. */
 const garbageBytesMin = 16;

@@ -4,7 +4,8 @@ import type { Target } from "../world/fault-plan.ts";
 import { jsonOf } from "./body.ts";
 import { emailsOf, idsOf } from "./entities.ts";
 import { appOf } from "./credentials.ts";
-import { type Exchange, header } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
+import { header } from "./incoming.ts";
 import { readRevision } from "./revision.ts";
 
 /** The row that a request is for: an operation's, or one of OAuth's. */

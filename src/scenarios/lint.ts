@@ -1,4 +1,4 @@
-import { parseLimitMode } from "../control/limits.ts";
+import { parseLimitMode } from "../world/limits.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import { stages } from "../pipeline/stages.ts";
 import { parseDuration } from "../world/duration.ts";

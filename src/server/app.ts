@@ -5,7 +5,7 @@ import { NodeRequest, sendNodeResponse } from "srvx/node";
 import { isControl } from "../control/respond.ts";
 import { documentOfRefusal } from "../jsonapi/document.ts";
 import { notFound, Refusal } from "../jsonapi/refusal.ts";
-import type { Incoming, Reply } from "../pipeline/exchange.ts";
+import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import { deliver } from "./deliver.ts";
 import { type Guard, hostAllowed, mutationRefused } from "./guard.ts";
 import { incomingOf, noId } from "./request.ts";

@@ -1,4 +1,4 @@
-import type { Delivery, Reply } from "../pipeline/exchange.ts";
+import type { Delivery, Reply } from "../pipeline/incoming.ts";
 import { sendPortions } from "./portions.ts";
 
 /**

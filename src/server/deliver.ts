@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Delivery, Reply } from "../pipeline/exchange.ts";
+import type { Delivery, Reply } from "../pipeline/incoming.ts";
 import { sendPortions } from "./portions.ts";
 
 /** Delivers an answer as a fault wants it: cut short, slowly, or not at all. */

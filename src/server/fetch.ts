@@ -1,4 +1,4 @@
-import type { Incoming, Reply } from "../pipeline/exchange.ts";
+import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import { deliverToFetch } from "./deliver-fetch.ts";
 
 /** `fetch` without a socket: the same stages, the same answers. */

@@ -1,4 +1,4 @@
-import type { Delivery } from "../pipeline/exchange.ts";
+import type { Delivery } from "../pipeline/incoming.ts";
 
 /** A part of a body, and when it is sent, in world time from the head on. */
 interface Portion {

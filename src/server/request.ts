@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Incoming } from "../pipeline/exchange.ts";
+import type { Incoming } from "../pipeline/incoming.ts";
 
 /** More than this is never kept of a body: the stages refuse it. */
 const bodyBytesMax = 5_000_000;

@@ -1,4 +1,4 @@
-import type { Incoming, Reply } from "../pipeline/exchange.ts";
+import type { Incoming, Reply } from "../pipeline/incoming.ts";
 
 const lines = [
   "This is service-emulator: a stateful emulator of the Customer Data Service API.",

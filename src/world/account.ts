@@ -2,12 +2,12 @@ import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
 import type { Key } from "./keys.ts";
 import type { LimitMode, Limits } from "./limits.ts";
-import { type Rules, turnedBack } from "./rules.ts";
+import type { Rules } from "./rules.ts";
 import { State } from "./state.ts";
 import { type Change, drop, put } from "./store.ts";
 import type { Collection, Table, Written } from "./store.ts";
 import type { Stored } from "./record.ts";
-import { works } from "./work.ts";
+import { works, turnedBack } from "./work.ts";
 
 /** What is set up once for an account, and does not change with its data. */
 export interface AccountSettings {

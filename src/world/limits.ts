@@ -4,6 +4,16 @@ import type { Clock } from "./clock.ts";
 /** `real`: as the rows say. `off`: nothing is refused. A number: that many times as much. */
 export type LimitMode = "real" | "off" | number;
 
+/** The most that limits may be multiplied by. */
+export const factorMax = 1_000_000;
+
+/** `real`, `off` or `x10`, as the CLI and the library take it; undefined if it is none of them. */
+export function parseLimitMode(text: string): LimitMode | undefined {
+  if (text === "real" || text === "off") return text;
+  const factor = Number(/^[x×](\d+(?:\.\d+)?)$/.exec(text)?.[1]);
+  return factor > 0 && factor <= factorMax ? factor : undefined;
+}
+
 /** Windows in place of the published ones, as they were asked for: by operation id, and by tier. */
 export interface LimitOverrides {
   readonly operations: Readonly<Record<string, Partial<Windows>>>;

@@ -19,9 +19,6 @@ export interface Rules {
   readonly failed: (error: unknown, kind: string) => void;
 }
 
-/** The work that is done when an account's time goes back. */
-export const turnedBack = "clock.turned-back";
-
 /** For a world in which nothing follows from anything. */
 export const noRules: Rules = {
   perform: (_account, kind) => {

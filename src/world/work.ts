@@ -14,3 +14,6 @@ export const works = collection<Work>("work", {
   indexes: [["due"]],
   internal: true,
 });
+
+/** The work that is done when an account's time goes back. */
+export const turnedBack = "clock.turned-back";

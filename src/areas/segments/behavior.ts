@@ -1,3 +1,4 @@
+import { turnedBack } from "../../world/work.ts";
 import { segments } from "../../domain/collections.ts";
 import { freshGroupId } from "../../domain/membership.ts";
 import type { Segment } from "../../domain/records.ts";
@@ -18,7 +19,6 @@ import type { AreaBehavior, Work } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
-import { turnedBack } from "../../world/rules.ts";
 import { drop, put } from "../../world/store.ts";
 import type { operations } from "./operations.ts";
 

@@ -1,7 +1,8 @@
 import type { Scope } from "../../contract/scopes.ts";
 import { type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { App } from "../../world/grants.ts";
-import { type Exchange, header } from "../exchange.ts";
+import type { Exchange } from "../exchange.ts";
+import { header } from "../incoming.ts";
 import { type Answer, Plain } from "../stage.ts";
 import { consentPage, problemPage } from "./page.ts";
 import { type Form, formProblem } from "./form.ts";

@@ -1,4 +1,5 @@
-import type { Exchange, Reply } from "../exchange.ts";
+import type { Exchange } from "../exchange.ts";
+import type { Reply } from "../incoming.ts";
 import { faultsOf, printable } from "../headers.ts";
 import type { Plain } from "../stage.ts";
 

@@ -3,7 +3,7 @@ import { type Match, Router } from "../../contract/route.ts";
 import type { App } from "../../world/grants.ts";
 import type { World } from "../../world/world.ts";
 import type { Credentials } from "../credentials.ts";
-import { header, type Incoming } from "../exchange.ts";
+import { header, type Incoming } from "../incoming.ts";
 import { decoded, type Form, readForm } from "./form.ts";
 
 /** A request of OAuth: what it says, before anything of it is believed. */

@@ -1,0 +1,43 @@
+import type { Clock } from "../world/clock.ts";
+import type { Connection, Pace } from "../world/fault-outcome.ts";
+
+/** A request as a face hands it over: a socket's or `emulator.fetch`'s. */
+export interface Incoming {
+  readonly method: string;
+  /** Path and query as they were sent. */
+  readonly target: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** `http://` and the request's own host, for links. */
+  readonly origin: string;
+  /** Undefined: more than is ever read. */
+  readonly body: Uint8Array | undefined;
+}
+
+/** A finished answer. Header names are lower-case. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text, or its bytes; empty: there is no body. */
+  readonly body: string | Buffer;
+  /** How a fault wants it to be delivered; undefined: as a whole, at once. */
+  readonly delivery?: Delivery;
+  /** In place of a body: sends texts until it is told to stop, and ends when its reader goes. */
+  readonly stream?: (send: (text: string) => void) => () => void;
+}
+
+/** What a fault does to an answer on its way. */
+export interface Delivery {
+  readonly connection?: Connection;
+  readonly pace?: Pace;
+  /** The clock on which it takes its time. */
+  clock: Clock;
+  /** To be called once nothing more of it will come. */
+  readonly ended: () => void;
+}
+
+/** A header's one value; of a repeated one, the first. */
+export function header({ headers }: Incoming, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "object" ? value[0] : value;
+}
