@@ -1,11 +1,20 @@
 import { Failure } from "./failure.ts";
+import { locateAll, locateOne } from "./locator.ts";
+import { defaultUrl } from "./start-options.ts";
 import { printable } from "./printable.ts";
 
 /** What every command that talks to a running emulator was told. */
 export interface ControlValues {
-  readonly url: string;
+  /** Not given: the emulator that runs here. */
+  readonly url?: string;
   readonly token?: string;
   readonly json?: boolean;
+}
+
+/** Where the emulator is that is talked to, and what it asks for. */
+function addressOf({ url, token }: ControlValues): { url: string; token: string | undefined } {
+  const located = url === undefined ? locateOne() : locateAll().find((each) => each.url === url);
+  return { url: url ?? located?.url ?? defaultUrl, token: token ?? located?.controlToken };
 }
 
 /** Calls the control API of a running emulator. Refusals become one line for the user. */
@@ -18,7 +27,10 @@ export async function callControl<T>(
   const response = await request(values, method, path, body);
   const answer = readAnswer(await response.text());
   if (answer === undefined)
-    throw new Failure(`what answers at ${values.url} is no service-emulator: see --url`, 3);
+    throw new Failure(
+      `what answers at ${addressOf(values).url} is no service-emulator: see --url`,
+      3,
+    );
   if (!response.ok) throw refusalOf(answer, response.status);
   return answer as T;
 }
@@ -39,11 +51,12 @@ export async function* eventsOf<T>(values: ControlValues, path: string): AsyncGe
 }
 
 function request(
-  { url, token }: ControlValues,
+  values: ControlValues,
   method: string,
   path: string,
   body: unknown,
 ): Promise<Response> {
+  const { url, token } = addressOf(values);
   return fetch(`${url}/_emulator/${path}`, {
     method,
     headers: {

@@ -4,7 +4,11 @@ import { readUrl, readWord } from "./values.ts";
 
 /** The options of the commands that talk to a running emulator. */
 export const controlOptions = (): Option[] => [
-  option("--url <url>", "the emulator to talk to", readUrl).default(defaultUrl),
+  option(
+    "--url <url>",
+    `the emulator to talk to (default: the one of this folder, or the only one, or ${defaultUrl})`,
+    readUrl,
+  ),
   new Option(
     "--token <token>",
     "its control token, if it asks for one (SERVICE_EMULATOR_CONTROL_TOKEN)",

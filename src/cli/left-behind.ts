@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { pause } from "./deadline.ts";
+import { statOf } from "./process-state.ts";
 
 /** The variable by which all that a command starts is known, whatever group it moves to. */
 export const runVariable = "SERVICE_EMULATOR_RUN";
@@ -47,11 +48,9 @@ function* processes(): Generator<number> {
 /** By its mark, which a process inherits, or by its group. What has ended and nobody waits for is gone. */
 function isOf({ mark, group }: Run, pid: number): boolean {
   try {
-    // The name of the program stands in parentheses, and may hold anything.
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const [state, , ofGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    if (state === "Z" || state === "X") return false;
-    if (group !== undefined && Number(ofGroup) === group) return true;
+    const stat = statOf(pid);
+    if (stat.state === "Z" || stat.state === "X") return false;
+    if (stat.group === group) return true;
     return readFileSync(`/proc/${pid}/environ`, "latin1").includes(`${runVariable}=${mark}\0`);
   } catch {
     // It has ended meanwhile, or is somebody else's.

@@ -10,6 +10,7 @@ import { addOpenApi } from "./commands/openapi.ts";
 import { addRequests } from "./commands/requests.ts";
 import { addReset } from "./commands/reset.ts";
 import { addRevisions } from "./commands/revisions.ts";
+import { addRunning } from "./commands/running.ts";
 import { addSandbox } from "./commands/sandbox.ts";
 import { addScenario } from "./commands/scenario.ts";
 import { addState } from "./commands/state.ts";
@@ -17,13 +18,14 @@ import { addTokens } from "./commands/tokens.ts";
 import { Failure, oneLine } from "./failure.ts";
 import { writeOut } from "./print.ts";
 import { sourceOf } from "./source.ts";
-import { startOptions, type StartValues } from "./start-options.ts";
+import { option, startOptions, type StartValues } from "./start-options.ts";
 
 const examples = `
 Examples:
   service-emulator                                   start on port 4010, with demo data
   service-emulator --port 0 --json                   any free port, told as JSON
   service-emulator exec -- npm test                  an emulator for one command, and its exit code
+  service-emulator start --detach                    in the background; status, logs, stop
   service-emulator --fixtures small --rate-limits off
   service-emulator routes --area profiles            what is emulated, and what is built
   service-emulator openapi --revision 2025-10-15     the same for a client generator
@@ -73,6 +75,7 @@ export function createProgram(): Command {
     addLimits,
     addReset,
     addSandbox,
+    addRunning,
   ])
     add(program);
   return program;
@@ -84,9 +87,14 @@ function addStart(program: Command): void {
     .description("start the emulator (the default command)")
     .allowExcessArguments();
   for (const each of startOptions()) start.addOption(each);
-  start.action(async (values: StartValues, command: Command) => {
+  start.addOption(option("--detach", "run on in the background, once it is ready"));
+  start.action(async (values: StartValues & { detach?: boolean }, command: Command) => {
     const [word] = command.args;
     if (word !== undefined) throw await unknownCommand(word, program);
+    if (values.detach) {
+      const { detach } = await import("./detach.ts");
+      return detach(process.argv.slice(2), values);
+    }
     const module = await import("./start.ts");
     await module.start(values, (name) => sourceOf(command, name));
   });

@@ -28,6 +28,8 @@ export async function start(
   );
   readyFile?.write(emulator);
   await show(emulator, values, (line) => out.write(line));
+  const { locate } = await import("./locator.ts");
+  locate(emulator, values.authScheme);
 }
 
 /** The ready line or the banner, then the requests; those of meanwhile first. */

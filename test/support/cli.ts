@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import type { Entry } from "../../src/world/journal.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -31,12 +32,16 @@ export type Event =
   | ({ event: "request" } & Entry)
   | { event: "dropped"; lines: number };
 
+/** Where emulators of this file tell where they are: they do not find those of others. */
+const temporary = mkdtempSync(join(tmpdir(), "emulator-cli-"));
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
 /** This environment without what steers the emulator or its colours. */
 function environment(more: Record<string, string>): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(SERVICE_EMULATOR_|NO_COLOR$|FORCE_COLOR$|NODE_)/.test(name),
   );
-  return { ...Object.fromEntries(kept), ...more };
+  return { ...Object.fromEntries(kept), TMPDIR: temporary, ...more };
 }
 
 /** The built command as a process of its own, which does not outlive the test. */

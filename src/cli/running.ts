@@ -1,0 +1,156 @@
+import { once } from "node:events";
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { pause } from "./deadline.ts";
+import { environmentOf } from "./child-environment.ts";
+import { Failure } from "./failure.ts";
+import { send } from "./left-behind.ts";
+import { type Located, locateAll, locateOne } from "./locator.ts";
+import { print } from "./print.ts";
+import { startOf } from "./process-state.ts";
+import { screenWidth } from "./screen.ts";
+import { tableOf } from "./table.ts";
+import { parseDuration } from "../world/duration.ts";
+
+/** Which of the emulators that run here is meant. */
+export interface Which {
+  readonly port?: number;
+  readonly json?: boolean;
+}
+
+/** How often it is looked again, and how long an emulator has to end. */
+const stepMs = 25;
+const stopMs = 5000;
+
+const portOf = ({ url }: Located): number => Number(new URL(url).port);
+
+/** The one that is meant: by its port, of this folder, or the only one. */
+function meant({ port }: Which): Located | undefined {
+  const all = locateAll();
+  if (port !== undefined) return all.find((each) => portOf(each) === port);
+  const found = locateOne(all);
+  if (found !== undefined || all.length === 0) return found;
+  const ports = all.map(portOf).join(", ");
+  throw new Failure(`${all.length} emulators run here: say which with --port (${ports})`, 2);
+}
+
+function theOne(which: Which): Located {
+  const found = meant(which);
+  if (found !== undefined) return found;
+  const where = which.port === undefined ? "here" : `on port ${which.port}`;
+  throw new Failure(`no emulator runs ${where}: service-emulator start --detach starts one`, 3);
+}
+
+/** `status`: those that run. Exit code 3 if none does. */
+export function showStatus(which: Which): void {
+  const all = locateAll().filter((each) => which.port === undefined || portOf(each) === which.port);
+  const shown = all.map(({ url, pid, folder, accounts }) => ({
+    url,
+    pid,
+    folder,
+    accounts: accounts.map(({ companyId }) => companyId),
+  }));
+  print(which.json, shown, () =>
+    shown.length === 0
+      ? "No emulator runs here."
+      : tableOf(
+          [
+            { head: "URL", cell: ({ url }: (typeof shown)[number]) => url },
+            { head: "PID", cell: ({ pid }) => String(pid) },
+            { head: "ACCOUNTS", cell: ({ accounts }) => accounts.join(", "), optional: true },
+            { head: "FOLDER", cell: ({ folder }) => folder, elastic: true },
+          ],
+          shown,
+          screenWidth(),
+        ),
+  );
+  if (shown.length === 0) process.exitCode = 3;
+}
+
+/** `stop`: ends it as Ctrl-C would, and says so once it is gone. None there is as good. */
+export async function stop(which: Which & { readonly all?: boolean }): Promise<void> {
+  const found = meantToStop(which);
+  for (const { pid, started } of found) {
+    send(pid, "SIGTERM");
+    for (let waited = 0; startOf(pid) === started && waited < stopMs; waited += stepMs) {
+      await pause(stepMs);
+    }
+    if (startOf(pid) === started) send(pid, "SIGKILL");
+  }
+  const stopped = found.map(({ url, pid }) => ({ url, pid }));
+  print(which.json, stopped, () =>
+    stopped.length === 0
+      ? "No emulator runs here."
+      : stopped.map(({ url }) => `${url} has stopped.`).join("\n"),
+  );
+}
+
+const meantToStop = (which: Which & { readonly all?: boolean }): readonly Located[] =>
+  which.all ? locateAll() : [meant(which)].filter((each) => each !== undefined);
+
+/** `wait`: until it answers that it is seeded. */
+export async function waitFor(
+  which: Which & { readonly url?: string; readonly timeout: string },
+): Promise<void> {
+  const ms = parseDuration(which.timeout);
+  if (ms === undefined || !(ms >= 0)) {
+    throw new Failure("--timeout: expected a duration such as 30s", 2);
+  }
+  for (let waited = 0; ; waited += stepMs) {
+    const url = which.url ?? meant(which)?.url;
+    if (url !== undefined && (await isReady(url))) {
+      return print(which.json, { url }, () => `${url} is ready.`);
+    }
+    if (waited >= ms) {
+      throw new Failure(`no emulator is ready after ${which.timeout}`, 3);
+    }
+    await pause(stepMs);
+  }
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/_emulator/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** `logs`: what a detached one has printed, and with `follow` what it prints from now on. */
+export async function showLogs(which: Which & { readonly follow?: boolean }): Promise<void> {
+  const { log, pid, started } = theOne(which);
+  if (log === undefined || !existsSync(log)) {
+    throw new Failure("it was not detached: what it prints is in its own terminal", 2);
+  }
+  let start = await copied(log, 0);
+  while (which.follow && startOf(pid) === started) {
+    await pause(stepMs * 4);
+    if (statSync(log).size > start) start = await copied(log, start);
+  }
+}
+
+/** @returns up to where the file was copied to stdout */
+async function copied(file: string, start: number): Promise<number> {
+  const stream = createReadStream(file, { start });
+  stream.pipe(process.stdout, { end: false });
+  await once(stream, "end");
+  return start + stream.bytesRead;
+}
+
+/** `env`: what a client needs, for a shell to evaluate. */
+export function showEnvironment(which: Which): void {
+  const { url, accounts, authScheme, controlToken } = theOne(which);
+  const [account] = accounts;
+  const full = account?.keys.find(({ name }) => name === "full") ?? account?.keys[0];
+  const variables = {
+    ...environmentOf({
+      url,
+      companyId: account?.companyId ?? "",
+      key: full?.key ?? "",
+      authScheme,
+    }),
+    ...(controlToken !== undefined && { SERVICE_EMULATOR_CONTROL_TOKEN: controlToken }),
+  };
+  print(which.json, variables, () =>
+    Object.entries(variables)
+      .map(([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}'`)
+      .join("\n"),
+  );
+}

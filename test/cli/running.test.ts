@@ -1,0 +1,137 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { empty, ended, keyOf, linesOf, run, spawnCli } from "../support/cli.ts";
+
+/** Emulators that only these commands know of; none of them outlives the test. */
+function place() {
+  const folder = mkdtempSync(join(tmpdir(), "emulator-running-"));
+  const env = { TMPDIR: folder };
+  const cli = (...args: string[]) => run(args, env);
+  const detached = async (...args: string[]) => {
+    const { stdout } = await cli(
+      "start",
+      "--detach",
+      "--json",
+      "--port",
+      "0",
+      "--fixtures",
+      empty,
+      ...args,
+    );
+    return JSON.parse(stdout) as { url: string; pid: number; accounts: never };
+  };
+  onTestFinished(async () => {
+    await cli("stop", "--all");
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const files = () => readdirSync(folder).flatMap((name) => readdirSync(join(folder, name)));
+  return { cli, detached, env, files };
+}
+
+describe("start --detach", () => {
+  it("comes back once the emulator answers, which runs on", async () => {
+    const { detached } = place();
+    const { url, accounts } = await detached();
+    const headers = {
+      authorization: `Service-API-Key ${keyOf({ accounts })}`,
+      revision: "2026-07-15",
+    };
+    expect((await fetch(`${url}/api/profiles`, { headers })).status).toBe(200);
+  });
+
+  it("says in the emulator's own line why there is none, with its code", async () => {
+    const { cli, files } = place();
+    const wrong = await cli("start", "--detach", "--port", "0", "--fixtures", "nowhere.yaml");
+    expect([wrong.code, wrong.stdout]).toEqual([3, ""]);
+    expect(wrong.stderr).toMatch(/^service-emulator: nowhere\.yaml: .*\n$/);
+    expect(files()).toEqual([]);
+  });
+
+  it("keeps what it prints for `logs`", async () => {
+    const { cli, detached } = place();
+    const { url } = await detached();
+    await fetch(`${url}/api/profiles`);
+    const { stdout } = await cli("logs");
+    const events = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { event: string });
+    expect(events.map(({ event }) => event)).toEqual(["ready", "request"]);
+  });
+});
+
+describe("a running emulator", () => {
+  it("is found by the commands that talk to one, and by `status`, `wait` and `env`", async () => {
+    const { cli, detached } = place();
+    const { url, pid } = await detached("--auth-scheme", "My-API-Key");
+    expect((await cli("faults", "add", "get_profiles", "--status", "503")).code).toBe(0);
+    expect((await fetch(`${url}/api/profiles`)).status).toBe(503);
+    expect((await cli("status")).stdout).toMatch(new RegExp(`${url} +${pid} +Tests1`));
+    expect((await cli("wait")).stdout).toBe(`${url} is ready.\n`);
+    const { stdout } = await cli("env");
+    expect(stdout).toContain(`export SERVICE_EMULATOR_URL='${url}'\n`);
+    expect(stdout).toContain("export SERVICE_EMULATOR_AUTH_SCHEME='My-API-Key'\n");
+    expect(stdout).toMatch(/export SERVICE_EMULATOR_API_KEY='pk_\w+'\n/);
+  });
+
+  it("is ended by `stop`, which says so once it is gone, and nothing of it is left", async () => {
+    const { cli, detached, files } = place();
+    const { url } = await detached();
+    expect((await cli("stop")).stdout).toBe(`${url} has stopped.\n`);
+    await expect(fetch(url)).rejects.toThrow("fetch failed");
+    expect(files().filter((name) => name.endsWith(".json"))).toEqual([]);
+    const again = await cli("stop");
+    expect([again.code, again.stdout]).toEqual([0, "No emulator runs here.\n"]);
+  });
+
+  it("that was killed is noticed, and forgotten", async () => {
+    const { cli, detached } = place();
+    const { pid } = await detached();
+    process.kill(pid, "SIGKILL");
+    const { code, stdout } = await cli("status");
+    expect([code, stdout]).toEqual([3, "No emulator runs here.\n"]);
+  });
+
+  it("is one of several: the commands ask which", async () => {
+    const { cli, detached } = place();
+    const [one, other] = [await detached(), await detached()];
+    const { code, stderr } = await cli("stop");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("say which with --port")]);
+    const port = new URL(one.url).port;
+    expect((await cli("stop", "--port", port)).stdout).toBe(`${one.url} has stopped.\n`);
+    expect((await cli("stop")).stdout).toBe(`${other.url} has stopped.\n`);
+  });
+
+  it("in a terminal is found too, and has no log", async () => {
+    const { cli, env } = place();
+    const child = spawnCli(["--port", "0", "--quiet", "--fixtures", empty], env);
+    const exit = ended(child);
+    const url = (await linesOf(child).next()).value as string;
+    expect((await cli("wait")).stdout).toBe(`${url} is ready.\n`);
+    const logs = await cli("logs");
+    expect([logs.code, logs.stderr]).toEqual([2, expect.stringContaining("was not detached")]);
+    await cli("stop");
+    expect(await exit).toBe(0);
+  });
+});
+
+describe("without any", () => {
+  it.each([
+    ["status", 3],
+    ["env", 3],
+    ["logs", 3],
+    ["wait", 3],
+  ] as const)("`%s` exits with %i", async (command, code) => {
+    const { cli } = place();
+    const args = command === "wait" ? ["--timeout", "50ms"] : [];
+    expect((await cli(command, ...args)).code).toBe(code);
+  });
+
+  it("leaves nobody's files where its own would be", async () => {
+    const { cli, env } = place();
+    await cli("status");
+    expect(existsSync(join(env.TMPDIR, "service-emulator-0"))).toBe(false);
+  });
+});
