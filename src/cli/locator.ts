@@ -22,7 +22,7 @@ export interface Located extends Omit<ReturnType<typeof readyEvent>, "event"> {
 export const logVariable = "SERVICE_EMULATOR_LOG_FILE";
 
 /** The folder of this user's locators and logs: they hold keys, so nobody else may read them. */
-export const locatorFolder = (): string =>
+const locatorFolder = (): string =>
   join(tmpdir(), `service-emulator-${userInfo().uid < 0 ? userInfo().username : userInfo().uid}`);
 
 /** Makes the folder, unless somebody else has put something in its place. */
