@@ -1,4 +1,3 @@
-import { parseLimitMode } from "./world/limits.ts";
 import type { OpenApi } from "./contract/openapi/document.ts";
 import { createApi } from "./areas/index.ts";
 import { countsOf } from "./control/about.ts";
@@ -17,7 +16,7 @@ import { controlOperations } from "./control/operations.ts";
 import { ControlError } from "./control/problem.ts";
 import { createControl, isControl } from "./control/respond.ts";
 import { type RequestsFace, requestsFace } from "./control/requests.ts";
-import { parseDatetime } from "./jsonapi/time.ts";
+import { type EmulatorOptions, settingsOf } from "./options.ts";
 import type { Incoming, Reply } from "./pipeline/incoming.ts";
 import { type OnError, respond } from "./pipeline/run.ts";
 import {
@@ -27,51 +26,13 @@ import {
   scenariosFace,
 } from "./scenarios/operations.ts";
 import { type TokensFace, tokensFace } from "./control/tokens.ts";
-import { defaultSeed, loadSeed } from "./seeding/load.ts";
+import { loadSeed } from "./seeding/load.ts";
 import { plant } from "./seeding/plant.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
-import { parseDuration } from "./world/duration.ts";
 import type { Grants } from "./world/grants.ts";
-import type { RevisionLife } from "./world/revisions.ts";
-import type { WorldSettings } from "./world/world.ts";
+import type { World, WorldSettings } from "./world/world.ts";
 import { version } from "./version.ts";
-
-export interface EmulatorOptions {
-  /** Fixture files, or the names of shipped ones: `demo` (default), `small`, `empty`. */
-  fixtures?: readonly string[];
-  /** One seed gives the same ids, people and chance. Default 1. */
-  seed?: number;
-  /** Listen on this port, 0 for any free one. Not given: no socket, only `fetch`. */
-  port?: number;
-  /** Listen on this address. Default: both loopback addresses. */
-  host?: string;
-  /** Host names beside loopback ones that requests may be addressed to. */
-  allowedHosts?: readonly string[];
-  /** `real` (default), `off`, or a multiple such as `x10`. */
-  rateLimits?: string;
-  /** The word before the key in the Authorization header. Default `Service-API-Key`. */
-  authScheme?: string;
-  /** The status of an unknown key on `/api`. Default 401. */
-  badKeyStatus?: 400 | 401;
-  /** Answers that a fault gave do not say so in a header. Default: they do. */
-  stealth?: boolean;
-  /** A request may ask for its own fault, with the header `x-emulator-fault-plan`. Default: not. */
-  allowHeaderFaults?: boolean;
-  /**
-   * `all` (default): every revision is served, whatever the clock says. `service`: deprecated a year
-   * after its date, retired two years after.
-   */
-  revisionLife?: RevisionLife;
-  /** How long accepted work waits before it is done, such as `500ms` of world time. Default: 0. */
-  processingDelay?: string;
-  /** Freezes the clock at this instant (ISO 8601). Default: the clock runs. */
-  frozenAt?: string;
-  /** Asked of changes through the control API. Default: made up when it listens beyond loopback. */
-  controlToken?: string;
-  /** Told of every mistake of ours; default: written to stderr. */
-  onError?: OnError;
-}
 
 /** A private key of an account. */
 export interface EmulatorKey {
@@ -131,8 +92,6 @@ export interface Emulator extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-const dayMs = 86_400_000;
-
 /** The name of an emulator that has no socket. */
 const socketless = "http://emulator.localhost";
 
@@ -146,7 +105,10 @@ const socketless = "http://emulator.localhost";
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = settingsOf(options);
   const onError = options.onError ?? report;
-  const emulation = await seeded(options.fixtures ?? ["demo"], settings, onError);
+  const emulation =
+    options.state === undefined
+      ? await seeded(options.fixtures ?? ["demo"], settings, onError)
+      : await begun(options.state, settings, onError);
   const service = (incoming: Incoming) =>
     respond(incoming, emulation.world, emulation.api, onError);
   const scenarios = new Scenarios(emulation);
@@ -207,34 +169,25 @@ async function seeded(
   );
 }
 
-function settingsOf(options: EmulatorOptions) {
-  const { seed = defaultSeed, rateLimits = "real", frozenAt } = options;
-  const limits = parseLimitMode(rateLimits);
-  if (limits === undefined) throw new ControlError("expected real, off, or x10", "rateLimits");
-  if (!Number.isSafeInteger(seed)) throw new ControlError("expected a whole number", "seed");
-  const { revisionLife = "all" } = options;
-  if (revisionLife !== "all" && revisionLife !== "service") {
-    throw new ControlError("expected all or service", "revisionLife");
-  }
-  const frozen = frozenAt === undefined ? undefined : parseDatetime(frozenAt);
-  if (frozenAt !== undefined && frozen === undefined) {
-    throw new ControlError("expected an ISO 8601 datetime", "frozenAt");
-  }
-  const processingDelayMs = parseDuration(options.processingDelay ?? "0s");
-  if (processingDelayMs === undefined || !(processingDelayMs >= 0 && processingDelayMs <= dayMs)) {
-    throw new ControlError("expected a duration such as 500ms, a day at most", "processingDelay");
-  }
-  return {
-    seed,
-    limits,
-    processingDelayMs,
-    authScheme: options.authScheme ?? "Service-API-Key",
-    badKeyStatus: options.badKeyStatus ?? 401,
-    revisionLife,
-    stealth: options.stealth ?? false,
-    allowHeaderFaults: options.allowHeaderFaults ?? false,
-    ...(frozen !== undefined && { frozenAt: frozen }),
-  } as const;
+/** The same with an exported state. */
+async function begun(
+  folder: string,
+  settings: WorldSettings,
+  onError: OnError,
+): Promise<Emulation> {
+  const [{ readState }, { resolve }] = await Promise.all([
+    import("./control/import.ts"),
+    import("node:path"),
+  ]);
+  const api = createApi({ trusted: true });
+  const state = await readState(api, resolve(folder)).catch((error: unknown) => {
+    throw error instanceof ControlError ? new ControlError(error.message, "state") : error;
+  });
+  const begin = (world: World) => {
+    world.restore(state);
+    world.restoreGrants(state);
+  };
+  return new Emulation(api, settings, version, begin, onError);
 }
 
 /** h3 and listhen are loaded only where there is a socket. */

@@ -4,8 +4,8 @@ export {
   type EmulatorAccount,
   type EmulatorApp,
   type EmulatorKey,
-  type EmulatorOptions,
 } from "./emulator.ts";
+export type { EmulatorOptions } from "./options.ts";
 export type { AccountClock, ClockView, EmulatorClock } from "./control/clock.ts";
 export type { OpenApi } from "./contract/openapi/document.ts";
 export type { ConfirmationView, ConfirmedView } from "./control/confirmations.ts";

@@ -1,5 +1,6 @@
 import { ControlError } from "../control/problem.ts";
-import { createEmulator, type Emulator, type EmulatorOptions } from "../emulator.ts";
+import { createEmulator, type Emulator } from "../emulator.ts";
+import type { EmulatorOptions } from "../options.ts";
 import { FixtureError } from "../seeding/fixture-error.ts";
 import { ListenError } from "../server/listen-error.ts";
 import { Failure, type FailureCode, listenFailure } from "./failure.ts";
@@ -7,8 +8,8 @@ import type { StartValues } from "./start-options.ts";
 
 /** The part of what was told that the emulator itself asks for. */
 export function optionsOf(values: StartValues): EmulatorOptions {
-  const { json: _json, quiet: _quiet, readyFile: _readyFile, badKeyStatus, ...options } = values;
-  return { ...options, badKeyStatus: badKeyStatus === "400" ? 400 : 401 };
+  const { json: _, quiet: __, readyFile: ___, exportOnExit: ____, badKeyStatus, ...rest } = values;
+  return { ...rest, badKeyStatus: badKeyStatus === "400" ? 400 : 401 };
 }
 
 /**

@@ -96,7 +96,7 @@ function refusalOf(answer: unknown, status: number): Failure {
 }
 
 /** What the CLI gives by position has no flag. */
-const positional = ["operation", "id", "name", "at", "by", "mode", "factor"];
+const positional = ["operation", "id", "name", "at", "by", "mode", "factor", "folder"];
 
 /** A member of the body as the CLI calls it: `retryAfter` is `--retry-after`. */
 const named = (path: string): string =>

@@ -7,18 +7,25 @@ const drainMs = 3000;
 const flushMs = 300;
 
 /**
- * Ends the process in order at the first SIGINT or SIGTERM, with exit code 0, and at once at the
- * second.
+ * Ends the process in order at the first SIGINT or SIGTERM, with the exit code that `before` comes to,
+ * and at once at the second.
  */
-export function endOnSignals(drain: () => Promise<void>, out: LineWriter): void {
+export function endOnSignals(
+  {
+    before,
+    drain,
+  }: { readonly before: () => Promise<number>; readonly drain: () => Promise<void> },
+  out: LineWriter,
+): void {
   let ending = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
       if (ending) quit(128 + constants.signals[signal], out);
       ending = true;
-      void within(drainMs, drain()).then(async () => {
+      void before().then(async (code) => {
+        await within(drainMs, drain());
         await out.flush(flushMs);
-        quit(0, out);
+        quit(code, out);
       });
     });
   }

@@ -33,6 +33,11 @@ export async function exec(
     const summary = new Summary(emulator);
     process.exitCode = await childEnd(command, variablesOf(emulator, values), false);
     if (!values.quiet) writeError(values.json ? summary.json() : summary.text());
+    if (values.exportOnExit !== undefined) {
+      await emulator.state.export(values.exportOnExit).catch((error: Error) => {
+        throw new Failure(`--export-on-exit: ${error.message}`, 1);
+      });
+    }
   } finally {
     await emulator.close();
   }

@@ -6,6 +6,7 @@ export interface StartValues {
   readonly port: number;
   readonly host?: string;
   readonly fixtures: readonly string[];
+  readonly state?: string;
   readonly seed: number;
   readonly rateLimits: string;
   readonly authScheme: string;
@@ -20,6 +21,7 @@ export interface StartValues {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly readyFile?: string;
+  readonly exportOnExit?: string;
 }
 
 /** The port unless told otherwise: of `start`, and of the commands that talk to it. */
@@ -80,6 +82,8 @@ export const startOptions = (): Option[] => [
   option("--json", "print one JSON object per event: ready, then every request"),
   option("--quiet", "print the URL, and nothing more but errors"),
   option("--ready-file <path>", "write the ready event to this file once it answers", readText),
+  option("--state <folder>", "begin with this exported state instead of fixtures", readText),
+  option("--export-on-exit <folder>", "write the state into this folder at the end", readText),
 ];
 
 /** The first that is given takes the place of the default, the others add to it. */

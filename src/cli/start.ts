@@ -19,7 +19,14 @@ export async function start(
   const out = new LineWriter(openSink(1), values.json ? droppedEvent : droppedLine);
   const errors = new LineWriter(openSink(2), droppedLine);
   let emulator: Emulator | undefined;
-  endOnSignals(async () => emulator?.close(), out);
+  endOnSignals(
+    {
+      // However long it takes: a second signal ends it at once.
+      before: async () => exported(emulator, values.exportOnExit, errors),
+      drain: async () => emulator?.close(),
+    },
+    out,
+  );
   const readyFile = values.readyFile === undefined ? undefined : new ReadyFile(values.readyFile);
   process.on("exit", () => readyFile?.remove());
   emulator = await boot(
@@ -59,3 +66,20 @@ async function show(
 
 const droppedEvent = (lines: number): string => JSON.stringify({ event: "dropped", lines });
 const droppedLine = (lines: number): string => `… ${lines} lines dropped, since nobody read them`;
+
+/** A state that cannot be written is told, and ends with code 1. */
+async function exported(
+  emulator: Emulator | undefined,
+  folder: string | undefined,
+  errors: LineWriter,
+): Promise<number> {
+  if (emulator === undefined || folder === undefined) return 0;
+  try {
+    await emulator.state.export(folder);
+    return 0;
+  } catch (error) {
+    errors.write(`service-emulator: --export-on-exit: ${(error as Error).message}`);
+    await errors.flush(1000);
+    return 1;
+  }
+}

@@ -1,3 +1,6 @@
+import { resolve } from "node:path";
+import type { Exported } from "../control/export.ts";
+import type { Imported } from "../control/import.ts";
 import type { SnapshotDiff } from "../control/snapshot-diff.ts";
 import type { SnapshotView } from "../control/snapshots.ts";
 import type { StateView } from "../control/state.ts";
@@ -120,3 +123,19 @@ const changesOf = (members: Readonly<Record<string, { before: unknown; after: un
         `${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
     )
     .join(", ");
+
+export async function exportState(folder: string, values: ControlValues): Promise<void> {
+  const asked = { folder: resolve(folder) };
+  const exported = await callControl<Exported>(values, "POST", "export", asked);
+  print(values.json, exported, ({ records }) => `${records} records are in ${folder}.`);
+}
+
+export async function importState(folder: string, values: ControlValues): Promise<void> {
+  const asked = { folder: resolve(folder) };
+  const imported = await callControl<Imported>(values, "POST", "import", asked);
+  print(
+    values.json,
+    imported,
+    ({ records, accounts }) => `${records} records of ${accounts.join(", ")} are there.`,
+  );
+}

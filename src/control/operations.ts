@@ -6,6 +6,7 @@ import { keyOperations } from "./keys.ts";
 import { limitOperations } from "./limits.ts";
 import { openApiOperations } from "./openapi.ts";
 import type { ControlOperation } from "./operation.ts";
+import { portableOperations } from "./portable.ts";
 import { requestOperations } from "./requests.ts";
 import { resetOperations } from "./reset.ts";
 import { revisionOperations } from "./revisions.ts";
@@ -28,6 +29,7 @@ export const controlOperations: readonly ControlOperation[] = [
   ...stateOperations,
   ...snapshotOperations,
   ...sandboxOperations,
+  ...portableOperations,
   ...resetOperations,
   ...openApiOperations,
 ];

@@ -1,3 +1,7 @@
+import { resolve } from "node:path";
+import type { Exported } from "./export.ts";
+import type { Imported } from "./import.ts";
+import { exportTo, importFrom } from "./portable.ts";
 import { object, string } from "../contract/shape.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import { nearest } from "../world/nearest.ts";
@@ -122,6 +126,10 @@ export interface StateFace {
   /** What changed from one snapshot to another; `seeded` and `now` are always there. */
   diff(from: string, to?: string, only?: OfAccount): SnapshotDiff;
   remove(name: string): void;
+  /** Writes the state of all accounts into a folder, whole or not at all. */
+  export(folder: string): Promise<Exported>;
+  /** Puts an exported state in the place of the present one. */
+  import(folder: string): Promise<Imported>;
 }
 
 export const stateFace = (emulation: Emulation): StateFace => ({
@@ -133,6 +141,8 @@ export const stateFace = (emulation: Emulation): StateFace => ({
   diff: (from, to = "now", { account } = {}) =>
     structuredClone(diffSnapshots(emulation, from, to, account)),
   remove: (name) => removeSnapshot(emulation, name),
+  export: (folder) => exportTo(emulation, resolve(folder)),
+  import: (folder) => importFrom(emulation, resolve(folder)),
 });
 
 const accountIn = ({ query }: ControlCall): string | undefined => query.get("account") ?? undefined;

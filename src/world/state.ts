@@ -1,6 +1,14 @@
-import { Dice } from "./dice.ts";
+import { Dice, type DicePosition } from "./dice.ts";
 import { type Change, type Collection, Table, type Written } from "./store.ts";
 import type { Stored } from "./record.ts";
+
+/** The one value beside an account's tables, as it can be written down. */
+export interface Positions {
+  readonly seed: string;
+  readonly seq: number;
+  readonly lastIdMs: number;
+  readonly dice: Readonly<Record<string, DicePosition>>;
+}
 
 /**
  * All that comes back with a snapshot of an account: its tables, and the one value beside them
@@ -22,6 +30,23 @@ export class State {
     this.#dice = from?.dice ?? new Map();
     this.#seq = from?.seq ?? 0;
     this.#lastIdMs = from?.lastIdMs ?? 0;
+  }
+
+  /** A state that goes on where another was, with nothing in it yet. */
+  static at({ seed, seq, lastIdMs, dice }: Positions): State {
+    const streams = Object.entries(dice).map(([name, at]) => [name, new Dice(at)] as const);
+    return new State(seed, { tables: new Map(), dice: new Map(streams), seq, lastIdMs });
+  }
+
+  /** Where it is, beside its tables. */
+  positions(): Positions {
+    const dice = [...this.#dice].map(([name, stream]) => [name, stream.position]);
+    return {
+      seed: this.#seed,
+      seq: this.#seq,
+      lastIdMs: this.#lastIdMs,
+      dice: Object.fromEntries(dice),
+    };
   }
 
   /** A copy that shares everything with this one until either is written to. */

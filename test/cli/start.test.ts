@@ -145,10 +145,14 @@ describe("service-emulator start", () => {
   it("asks for the control token that it was given", async () => {
     const { ready } = await boot(["--control-token", "secret"]);
     const reset = ["reset", "--url", ready.url];
-    const refused = await run(reset);
+    // Somebody else, who does not see where this user's emulators tell it.
+    const refused = await run(reset, { TMPDIR: "/nowhere" });
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain("give it with --token");
-    expect(await run([...reset, "--token", "secret"])).toMatchObject({ code: 0 });
-    expect(await ended(spawnCli(reset, { SERVICE_EMULATOR_CONTROL_TOKEN: "secret" }))).toBe(0);
+    expect(await run(reset)).toMatchObject({ code: 0 });
+    const given = await run([...reset, "--token", "secret"], { TMPDIR: "/nowhere" });
+    expect(given.code).toBe(0);
+    const env = { SERVICE_EMULATOR_CONTROL_TOKEN: "secret", TMPDIR: "/nowhere" };
+    expect(await ended(spawnCli(reset, env))).toBe(0);
   });
 });

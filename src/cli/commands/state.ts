@@ -31,6 +31,12 @@ export function addState(program: Command): void {
   controlled(state, "rm", "remove a snapshot")
     .argument("<name>")
     .action(async (name, values) => (await load()).removeSnapshot(name, values));
+  controlled(state, "export", "write the state of all accounts into a folder")
+    .argument("<folder>", "new, empty, or an exported state, which it takes the place of")
+    .action(async (folder, values) => (await load()).exportState(folder, values));
+  controlled(state, "import", "put an exported state in the place of the present one")
+    .argument("<folder>")
+    .action(async (folder, values) => (await load()).importState(folder, values));
   controlled(state, "reset", "put the seeded data back, and nothing else").action(async (values) =>
     (await import("../reset.ts")).reset({ ...values, only: ["state"] }),
   );

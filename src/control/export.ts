@@ -1,0 +1,194 @@
+import { existsSync, readdirSync } from "node:fs";
+import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join } from "node:path";
+import { formatDatetime } from "../jsonapi/time.ts";
+import type { Snapshot } from "../world/world.ts";
+import { ControlError } from "./problem.ts";
+
+/** The file by which a folder is known to hold a state, and its format. */
+export const manifestName = "state.json";
+export const formatVersion = 1;
+
+/** What stands in the manifest. */
+export interface Manifest {
+  readonly format: number;
+  readonly version: string;
+  /** World time, ISO 8601. */
+  readonly exportedAt: string;
+  readonly accounts: readonly {
+    readonly companyId: string;
+    readonly file: string;
+    /** How many lines the file has: fewer are a file that was cut off. */
+    readonly lines: number;
+  }[];
+  readonly apps: readonly unknown[];
+  readonly tokens: readonly unknown[];
+}
+
+/** What was written, and where. */
+export interface Exported {
+  readonly folder: string;
+  readonly records: number;
+}
+
+/** What is to be written. */
+interface Exporting {
+  readonly snapshot: Snapshot;
+  /** World time. */
+  readonly exported: number;
+  readonly version: string;
+}
+
+/** How much is written at once, in characters. */
+const chunkMax = 1_000_000;
+
+/**
+ * Writes a state of all accounts into a folder: beside it first, then in its place, so that what was
+ * there before is there until the new one is whole.
+ *
+ * @param folder an absolute path: new, empty, or an exported state
+ * @throws ControlError in one line: what, where, and what to do
+ */
+export async function exportState(
+  { snapshot, version, exported }: Exporting,
+  folder: string,
+): Promise<Exported> {
+  requireFolder(folder);
+  const exportedAt = formatDatetime(exported);
+  const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}.new`);
+  try {
+    await mkdir(dirname(folder), { recursive: true });
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(draft, { mode: 0o700 });
+    const records = await writeAll(draft, snapshot, { version, exportedAt });
+    await replace(folder, draft);
+    return { folder, records };
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true }).catch(() => {});
+    throw failed(folder, error);
+  }
+}
+
+function requireFolder(folder: string): void {
+  if (!isAbsolute(folder)) throw new ControlError("expected an absolute path", "folder");
+  let names: string[];
+  try {
+    names = existsSync(folder) ? readdirSync(folder) : [];
+  } catch (error) {
+    throw failed(folder, error);
+  }
+  if (names.length === 0 || names.includes(manifestName)) return;
+  throw new ControlError(
+    `${folder} holds something else: give a new folder, or one with a state`,
+    "folder",
+    { status: 409 },
+  );
+}
+
+async function writeAll(
+  draft: string,
+  { accounts, oauth }: Snapshot,
+  about: Pick<Manifest, "version" | "exportedAt">,
+): Promise<number> {
+  const files: Manifest["accounts"][number][] = [];
+  for (const [index, { settings, keys, state }] of accounts.entries()) {
+    const file = `account-${index + 1}.jsonl`;
+    const head = {
+      settings,
+      keys: keys.map(({ name, secret, grant }) => ({ name, secret, grant })),
+      ...state.positions(),
+    };
+    const lines = linesOf(head, state.tables());
+    files.push({
+      companyId: settings.companyId,
+      file,
+      lines: await writeLines(join(draft, file), lines),
+    });
+  }
+  const manifest: Manifest = {
+    format: formatVersion,
+    ...about,
+    accounts: files,
+    apps: oauth.apps.map((app) => ({ ...app, scopes: [...app.scopes] })),
+    tokens: oauth.ready,
+  };
+  await writeSynced(join(draft, manifestName), `${JSON.stringify(manifest, null, 2)}\n`);
+  await sync(draft);
+  return files.reduce((sum, { lines }) => sum + lines - 1, 0);
+}
+
+function* linesOf(
+  head: object,
+  tables: ReturnType<Snapshot["accounts"][number]["state"]["tables"]>,
+): Generator<string> {
+  yield JSON.stringify(head);
+  for (const [name, table] of tables) {
+    for (const record of table.all()) yield JSON.stringify([name, record]);
+  }
+}
+
+/** @returns how many there were */
+async function writeLines(path: string, lines: Iterable<string>): Promise<number> {
+  const file = await open(path, "w", 0o600);
+  try {
+    let count = 0;
+    let chunk = "";
+    for (const line of lines) {
+      count += 1;
+      chunk += `${line}\n`;
+      if (chunk.length < chunkMax) continue;
+      await file.write(chunk);
+      chunk = "";
+    }
+    await file.write(chunk);
+    await file.sync();
+    return count;
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { mode: 0o600, flush: true });
+}
+
+/** Puts a draft in the place of a folder; if that fails, the folder is as it was. */
+async function replace(folder: string, draft: string): Promise<void> {
+  const old = join(dirname(folder), `.${basename(folder)}.${process.pid}.old`);
+  const was = existsSync(folder);
+  if (was) await rename(folder, old);
+  try {
+    await rename(draft, folder);
+  } catch (error) {
+    if (was) await rename(old, folder);
+    throw error;
+  }
+  await sync(dirname(folder));
+  if (was) await rm(old, { recursive: true, force: true });
+}
+
+/** What is in a folder is there after a loss of power, too. Not every system has that to offer. */
+async function sync(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function failed(folder: string, error: unknown): unknown {
+  if (error instanceof ControlError || !(error instanceof Error) || !("code" in error))
+    return error;
+  const why: Readonly<Record<string, string>> = {
+    ENOSPC: "the disk is full",
+    EACCES: "it is not allowed to this user",
+    EPERM: "it is not allowed to this user",
+    EROFS: "it cannot be written to",
+    ENOTDIR: "it lies within a file",
+  };
+  const told = why[String(error.code)] ?? error.message;
+  const hint = "nothing was changed: give another folder";
+  return new ControlError(`cannot write ${folder}: ${told}; ${hint}`, "folder");
+}

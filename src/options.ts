@@ -1,0 +1,79 @@
+import { ControlError } from "./control/problem.ts";
+import { parseDatetime } from "./jsonapi/time.ts";
+import type { OnError } from "./pipeline/run.ts";
+import { defaultSeed } from "./seeding/load.ts";
+import { parseDuration } from "./world/duration.ts";
+import { parseLimitMode } from "./world/limits.ts";
+import type { RevisionLife } from "./world/revisions.ts";
+import type { WorldSettings } from "./world/world.ts";
+
+export interface EmulatorOptions {
+  /** Fixture files, or the names of shipped ones: `demo` (default), `small`, `empty`. */
+  fixtures?: readonly string[];
+  /** Begin with this exported state, a folder, instead of fixtures; a reset goes back to it. */
+  state?: string;
+  /** One seed gives the same ids, people and chance. Default 1. */
+  seed?: number;
+  /** Listen on this port, 0 for any free one. Not given: no socket, only `fetch`. */
+  port?: number;
+  /** Listen on this address. Default: both loopback addresses. */
+  host?: string;
+  /** Host names beside loopback ones that requests may be addressed to. */
+  allowedHosts?: readonly string[];
+  /** `real` (default), `off`, or a multiple such as `x10`. */
+  rateLimits?: string;
+  /** The word before the key in the Authorization header. Default `Service-API-Key`. */
+  authScheme?: string;
+  /** The status of an unknown key on `/api`. Default 401. */
+  badKeyStatus?: 400 | 401;
+  /** Answers that a fault gave do not say so in a header. Default: they do. */
+  stealth?: boolean;
+  /** A request may ask for its own fault, with the header `x-emulator-fault-plan`. Default: not. */
+  allowHeaderFaults?: boolean;
+  /**
+   * `all` (default): every revision is served, whatever the clock says. `service`: deprecated a year
+   * after its date, retired two years after.
+   */
+  revisionLife?: RevisionLife;
+  /** How long accepted work waits before it is done, such as `500ms` of world time. Default: 0. */
+  processingDelay?: string;
+  /** Freezes the clock at this instant (ISO 8601). Default: the clock runs. */
+  frozenAt?: string;
+  /** Asked of changes through the control API. Default: made up when it listens beyond loopback. */
+  controlToken?: string;
+  /** Told of every mistake of ours; default: written to stderr. */
+  onError?: OnError;
+}
+
+const dayMs = 86_400_000;
+
+/** What the world is set up with. @throws ControlError with the option that is wrong */
+export function settingsOf(options: EmulatorOptions): WorldSettings {
+  const { seed = defaultSeed, rateLimits = "real", frozenAt } = options;
+  const limits = parseLimitMode(rateLimits);
+  if (limits === undefined) throw new ControlError("expected real, off, or x10", "rateLimits");
+  if (!Number.isSafeInteger(seed)) throw new ControlError("expected a whole number", "seed");
+  const { revisionLife = "all" } = options;
+  if (revisionLife !== "all" && revisionLife !== "service") {
+    throw new ControlError("expected all or service", "revisionLife");
+  }
+  const frozen = frozenAt === undefined ? undefined : parseDatetime(frozenAt);
+  if (frozenAt !== undefined && frozen === undefined) {
+    throw new ControlError("expected an ISO 8601 datetime", "frozenAt");
+  }
+  const processingDelayMs = parseDuration(options.processingDelay ?? "0s");
+  if (processingDelayMs === undefined || !(processingDelayMs >= 0 && processingDelayMs <= dayMs)) {
+    throw new ControlError("expected a duration such as 500ms, a day at most", "processingDelay");
+  }
+  return {
+    seed,
+    limits,
+    processingDelayMs,
+    authScheme: options.authScheme ?? "Service-API-Key",
+    badKeyStatus: options.badKeyStatus ?? 401,
+    revisionLife,
+    stealth: options.stealth ?? false,
+    allowHeaderFaults: options.allowHeaderFaults ?? false,
+    ...(frozen !== undefined && { frozenAt: frozen }),
+  } as const;
+}

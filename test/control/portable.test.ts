@@ -1,0 +1,189 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { newEvent, newProfile } from "../support/bodies.ts";
+import { emulate } from "../support/emulate.ts";
+
+/** A folder that does not outlive the test. */
+function place(): string {
+  const folder = mkdtempSync(join(tmpdir(), "emulator-state-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const everything = async ({ get }: Pick<Awaited<ReturnType<typeof emulate>>, "get">) => {
+  const paths = [
+    "/api/profiles?additional-fields[profile]=subscriptions",
+    "/api/events",
+    "/api/lists",
+    "/api/segments",
+    "/api/metrics",
+    "/api/tags",
+    "/api/catalog-items",
+    "/api/accounts",
+  ];
+  const answers = [];
+  for (const path of paths) answers.push((await get(path)).text);
+  return answers;
+};
+
+describe("an exported state", () => {
+  it("is all there when it is imported into another emulator", async () => {
+    const folder = join(place(), "saved");
+    const one = await emulate({ fixtures: ["small"] });
+    await one.post("/api/profiles", newProfile({ email: "new@example.com" }));
+    await one.post("/api/events", newEvent({}, { email: "new@example.com" }));
+    const { records } = await one.emulator.state.export(folder);
+    const other = await emulate({ fixtures: ["empty"] });
+    const imported = await other.emulator.state.import(folder);
+    expect(imported).toEqual({ folder, accounts: [one.emulator.companyId], records });
+    const key = { key: one.emulator.keys["full"] ?? "" };
+    const get = (path: string) => other.get(path, key);
+    expect(await everything({ get })).toEqual(await everything(one));
+  });
+
+  it("goes on as the first would have: the same ids, and what was to be done later", async () => {
+    const folder = join(place(), "saved");
+    const options = { fixtures: ["small"], processingDelay: "1m" };
+    const one = await emulate(options);
+    await one.post("/api/events", newEvent({}, { email: "late@example.com" }));
+    await one.emulator.state.export(folder);
+    const other = await emulate(options);
+    await other.emulator.state.import(folder);
+    const outcomes = [];
+    for (const { emulator, post, get } of [one, other]) {
+      emulator.clock.advance("2m");
+      const { data } = await post("/api/profiles", newProfile({ email: "next@example.com" }));
+      const { many } = await get('/api/profiles?filter=equals(email,"late@example.com")');
+      outcomes.push([data.id, many.length]);
+    }
+    expect(outcomes[0]).toEqual(outcomes[1]);
+    expect(outcomes[0]?.[1]).toBe(1);
+  });
+
+  it("takes the place of an earlier one, and leaves nothing beside it", async () => {
+    const parent = place();
+    const folder = join(parent, "saved");
+    const { emulator, post } = await emulate();
+    const first = await emulator.state.export(folder);
+    await post("/api/profiles", newProfile({ email: "new@example.com" }));
+    const second = await emulator.state.export(folder);
+    expect(second.records).toBe(first.records + 1);
+    expect(readdirSync(parent)).toEqual(["saved"]);
+  });
+
+  it("is of the instant at which it was asked for, whatever is written meanwhile", async () => {
+    const folder = join(place(), "saved");
+    const { emulator, post, get } = await emulate();
+    const exporting = emulator.state.export(folder);
+    await post("/api/profiles", newProfile({ email: "meanwhile@example.com" }));
+    await exporting;
+    await emulator.state.import(folder);
+    expect((await get("/api/profiles")).many).toEqual([]);
+  });
+
+  it("leaves a folder alone that holds something else", async () => {
+    const folder = place();
+    writeFileSync(join(folder, "precious.txt"), "mine");
+    const { emulator } = await emulate();
+    await expect(emulator.state.export(folder)).rejects.toThrow("holds something else");
+    expect(readdirSync(folder)).toEqual(["precious.txt"]);
+  });
+
+  it("does not hold sandboxes", async () => {
+    const folder = join(place(), "saved");
+    const { emulator } = await emulate();
+    emulator.sandbox();
+    await emulator.state.export(folder);
+    expect(readdirSync(folder).toSorted()).toEqual(["account-1.jsonl", "state.json"]);
+  });
+
+  it.skipIf(!canMount())("is as it was when the disk is full, and so is the emulator", async () => {
+    const parent = place();
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=400k", "tmpfs", parent]);
+    onTestFinished(() => void execFileSync("umount", ["-l", parent]));
+    const folder = join(parent, "saved");
+    const { emulator, post } = await emulate();
+    await emulator.state.export(folder);
+    const before = readFileSync(join(folder, "account-1.jsonl"), "utf8");
+    for (let n = 0; n < 40; n += 1) {
+      const properties = { filler: "x".repeat(20_000) };
+      await post("/api/profiles", newProfile({ email: `p${n}@example.com`, properties }));
+    }
+    await expect(emulator.state.export(folder)).rejects.toThrow("the disk is full");
+    expect(readFileSync(join(folder, "account-1.jsonl"), "utf8")).toBe(before);
+    expect(readdirSync(parent)).toEqual(["saved"]);
+  });
+});
+
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), "emulator-mount-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "tmpfs", folder], { stdio: "ignore" });
+    execFileSync("umount", [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+describe("an import is refused, and nothing is changed, of", () => {
+  const cases: readonly (readonly [string, (folder: string) => void, string])[] = [
+    [
+      "a folder that is not there",
+      (folder) => rmSync(folder, { recursive: true }),
+      "holds no exported state",
+    ],
+    [
+      "a manifest that is no JSON",
+      (folder) => writeFileSync(join(folder, "state.json"), "{"),
+      "state.json: no JSON",
+    ],
+    [
+      "another format",
+      (folder) => writeFileSync(join(folder, "state.json"), '{"format":99,"accounts":[]}'),
+      "format 99 is unknown here: 1 is read",
+    ],
+    [
+      "a file that was cut off in a line",
+      (folder) => cut(folder, (text) => text.slice(0, -20)),
+      "no JSON",
+    ],
+    [
+      "a file that was cut off between lines",
+      (folder) => cut(folder, (text) => `${text.trimEnd().split("\n").slice(0, -1).join("\n")}\n`),
+      "it was cut off",
+    ],
+    [
+      "a record of no collection",
+      (folder) => cut(folder, (text) => text.replace('["profile",', '["nobody",')),
+      "no collection 'nobody'",
+    ],
+    [
+      "a file that is missing",
+      (folder) => rmSync(join(folder, "account-1.jsonl")),
+      "account-1.jsonl cannot be read",
+    ],
+  ];
+
+  it.each(cases)("%s", async (_, spoil, message) => {
+    const folder = join(place(), "saved");
+    const { emulator, post, get } = await emulate();
+    await post("/api/profiles", newProfile({ email: "before@example.com" }));
+    await emulator.state.export(folder);
+    await post("/api/profiles", newProfile({ email: "after@example.com" }));
+    spoil(folder);
+    await expect(emulator.state.import(folder)).rejects.toThrow(message);
+    expect((await get("/api/profiles")).many).toHaveLength(2);
+  });
+});
+
+function cut(folder: string, change: (text: string) => string): void {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, "account-1.jsonl");
+  writeFileSync(file, change(readFileSync(file, "utf8")));
+}
