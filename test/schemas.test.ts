@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { jsonSchemaOf } from "../src/contract/schema.ts";
 import type { Shape } from "../src/contract/shape.ts";
+import { configShape } from "../src/cli/config-shape.ts";
 import { accountShape, accountsShape } from "../src/seeding/fixture-shape.ts";
 import { shippedScenarios } from "../src/scenarios/read.ts";
 import { scenarioShape } from "../src/scenarios/shape.ts";
@@ -17,6 +18,7 @@ const folder = join(root, "fixtures/schemas");
 
 /** The shapes whose schemas are shipped, for editors. */
 const shipped: Readonly<Record<string, Shape>> = {
+  config: configShape as Shape,
   fault: faultShape,
   fixture: oneOf(accountShape, accountsShape) as Shape,
   scenario: scenarioShape as Shape,

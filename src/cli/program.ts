@@ -1,6 +1,7 @@
 import { Command, Help, type Option } from "commander";
 import { version } from "../version.ts";
 import { addClock } from "./commands/clock.ts";
+import { addConfig } from "./commands/config.ts";
 import { addConfirmations } from "./commands/confirmations.ts";
 import { addExec } from "./commands/exec.ts";
 import { addFaults } from "./commands/faults.ts";
@@ -18,7 +19,8 @@ import { addTokens } from "./commands/tokens.ts";
 import { Failure, oneLine } from "./failure.ts";
 import { writeOut } from "./print.ts";
 import { sourceOf } from "./source.ts";
-import { option, startOptions, type StartValues } from "./start-options.ts";
+import { configure } from "./configure.ts";
+import { configOption, option, startOptions, type StartValues } from "./start-options.ts";
 
 const examples = `
 Examples:
@@ -51,6 +53,7 @@ export function createProgram(): Command {
     .configureHelp({ visibleOptions, optionDescription })
     .addHelpText("after", examples);
   addStart(program);
+  addConfig(program);
   program
     .command("routes")
     .description("print every operation of the service, and whether it is built")
@@ -88,15 +91,17 @@ function addStart(program: Command): void {
     .allowExcessArguments();
   for (const each of startOptions()) start.addOption(each);
   start.addOption(option("--detach", "run on in the background, once it is ready"));
+  start.addOption(configOption());
   start.action(async (values: StartValues & { detach?: boolean }, command: Command) => {
     const [word] = command.args;
     if (word !== undefined) throw await unknownCommand(word, program);
+    await configure(command);
     if (values.detach) {
       const { detach } = await import("./detach.ts");
-      return detach(process.argv.slice(2), values);
+      return detach(process.argv.slice(2), command.opts());
     }
     const module = await import("./start.ts");
-    await module.start(values, (name) => sourceOf(command, name));
+    await module.start(command.opts(), (name) => sourceOf(command, name));
   });
 }
 

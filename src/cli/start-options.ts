@@ -86,6 +86,14 @@ export const startOptions = (): Option[] => [
   option("--export-on-exit <folder>", "write the state into this folder at the end", readText),
 ];
 
+/** Which config file is read: of the commands that boot an emulator. */
+export const configOption = (): Option =>
+  option(
+    "--config <path>",
+    "a config file (default: service-emulator.config.yaml or .json, from here upwards)",
+    readText,
+  );
+
 /** The first that is given takes the place of the default, the others add to it. */
 const readFixtures = (text: string, before: readonly string[]) =>
   readNames(text, before === demo ? [] : before);

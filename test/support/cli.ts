@@ -49,6 +49,7 @@ export function spawnCli(
   args: readonly string[],
   env: Record<string, string> = {},
   stdio: StdioOptions = "pipe",
+  cwd = root,
 ): ChildProcess {
   if (!existsSync(join(dist, "cli.js"))) {
     throw new Error("dist/cli.js is missing: these tests try the built command, so build it first");
@@ -56,7 +57,7 @@ export function spawnCli(
   const child = spawn(process.execPath, [bin, ...args], {
     env: environment(env),
     stdio,
-    cwd: root,
+    cwd,
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
@@ -69,8 +70,12 @@ export async function ended(child: ChildProcess): Promise<number | string> {
 }
 
 /** Runs the command to its end. */
-export async function run(args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawnCli(args, env);
+export async function run(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  cwd: string = root,
+) {
+  const child = spawnCli(args, env, "pipe", cwd);
   const [code, stdout, stderr] = await Promise.all([
     ended(child),
     text(child.stdout as NodeJS.ReadableStream),

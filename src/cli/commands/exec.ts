@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import type { ExecValues } from "../exec.ts";
 import { sourceOf } from "../source.ts";
-import { startOptions } from "../start-options.ts";
+import { configure } from "../configure.ts";
+import { configOption, startOptions } from "../start-options.ts";
 import { readPair } from "../values.ts";
 
 const examples = `
@@ -26,14 +27,17 @@ export function addExec(program: Command): void {
     if (each.name() === "port") each.default(0, "any free one");
     if (each.name() !== "ready-file") exec.addOption(each);
   }
+  exec.addOption(configOption());
   exec
     .option(
       "--env <name=what>",
       "another variable for the command: url, key, company-id or auth-scheme; repeatable",
       readPair,
     )
-    .action(async (command: readonly string[], values: ExecValues, self: Command) =>
-      (await import("../exec.ts")).exec(command, values, (name) => sourceOf(self, name)),
-    )
+    .action(async (command: readonly string[], _: ExecValues, self: Command) => {
+      await configure(self);
+      const { exec: run } = await import("../exec.ts");
+      return run(command, self.opts<ExecValues>(), (name) => sourceOf(self, name));
+    })
     .addHelpText("after", examples);
 }

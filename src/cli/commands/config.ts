@@ -1,0 +1,21 @@
+import type { Command } from "commander";
+import { configure } from "../configure.ts";
+import { configOption, startOptions } from "../start-options.ts";
+
+/** `config`, as it is declared: what it does is loaded when it runs. */
+export function addConfig(program: Command): void {
+  const config = program
+    .command("config")
+    .description("see what a start would be told, and by what");
+  const print = config
+    .command("print")
+    .description(
+      "each option, its value, and where that came from: flag, variable, file or default",
+    );
+  for (const each of startOptions()) print.addOption(each);
+  print.addOption(configOption()).action(async (_, command: Command) => {
+    const file = await configure(command);
+    const { printConfig } = await import("../config-print.ts");
+    printConfig(command, file, command.opts<{ json?: boolean }>().json ?? false);
+  });
+}

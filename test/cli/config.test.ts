@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { configShape } from "../../src/cli/config-shape.ts";
+import { startOptions } from "../../src/cli/start-options.ts";
+import { run } from "../support/cli.ts";
+
+const name = "service-emulator.config.yaml";
+
+/** A project with a config file, and a folder below it. */
+function project(config: string, file = name) {
+  const folder = mkdtempSync(join(tmpdir(), "emulator-config-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const below = join(folder, "src");
+  mkdirSync(below);
+  writeFileSync(join(folder, file), config);
+  const cli = (args: string[], env = {}, cwd = below) => run(args, env, cwd);
+  const printed = async (args: string[] = [], env = {}, cwd = below) => {
+    const { stdout } = await cli(["config", "print", "--json", ...args], env, cwd);
+    const { options } = JSON.parse(stdout) as {
+      options: { option: string; value: unknown; from: string }[];
+    };
+    return (wanted: string) => options.find(({ option }) => option === wanted);
+  };
+  return { folder, below, cli, printed, file: join(folder, file) };
+}
+
+describe("a config file", () => {
+  it("is found upwards from the current folder", async () => {
+    const { printed, file } = project("port: 4321\n");
+    expect((await printed())("port")).toEqual({ option: "port", value: 4321, from: file });
+  });
+
+  it.each(["service-emulator.config.yml", "service-emulator.config.json"])(
+    "may be called %s",
+    async (other) => {
+      const { printed } = project('{ "port": 4321 }', other);
+      expect((await printed())("port")?.value).toBe(4321);
+    },
+  );
+
+  it("gives way to a variable, which gives way to a flag", async () => {
+    const { printed, file } = project("port: 1\nseed: 1\nrateLimits: off\n");
+    const env = { SERVICE_EMULATOR_PORT: "2", SERVICE_EMULATOR_SEED: "2" };
+    const value = await printed(["--port", "3"], env);
+    expect([value("port"), value("seed"), value("rateLimits"), value("authScheme")]).toEqual([
+      { option: "port", value: 3, from: "--port" },
+      { option: "seed", value: 2, from: "SERVICE_EMULATOR_SEED" },
+      { option: "rateLimits", value: "off", from: file },
+      { option: "authScheme", value: "Service-API-Key", from: "default" },
+    ]);
+  });
+
+  it("names files from its own folder", async () => {
+    const { printed, folder } = project("fixtures: [small, mine.yaml]\nexportOnExit: saved\n");
+    const value = await printed();
+    expect(value("fixtures")?.value).toEqual(["small", join(folder, "mine.yaml")]);
+    expect(value("exportOnExit")?.value).toBe(join(folder, "saved"));
+  });
+
+  it("is what `exec` boots by", async () => {
+    const { cli } = project("fixtures: empty\nauthScheme: My-API-Key\nquiet: true\n");
+    const program = "console.log(process.env.SERVICE_EMULATOR_AUTH_SCHEME)";
+    const { stdout, stderr } = await cli(["exec", "--", process.execPath, "-e", program]);
+    expect([stdout, stderr]).toEqual(["My-API-Key\n", ""]);
+  });
+
+  it("can be given, and then no other is looked for", async () => {
+    const { cli, folder } = project("port: 1\n");
+    const other = join(folder, "other.yaml");
+    writeFileSync(other, "port: 2\n");
+    const { stdout } = await cli(["config", "print", "--json", "--config", other]);
+    expect(JSON.parse(stdout).file).toBe(other);
+    const gone = await cli(["config", "print", "--config", "gone.yaml"]);
+    expect([gone.code, gone.stderr]).toEqual([
+      2,
+      expect.stringContaining("gone.yaml: there is no such file"),
+    ]);
+  });
+
+  it.each([
+    ["prot: 1\n", `${name}:1: prot: unknown member; did you mean port?`],
+    ["seed: 1\nport: high\n", `${name}:2: port: expected a whole number`],
+    ["port: [\n", `${name}:`],
+    ["- port\n", `${name}:1: `],
+    ["authScheme: two words\n", `${name}: authScheme: Expected letters`],
+    ["fixtures: empty\nrateLimits: fast\n", `${name}: rateLimits: expected real, off, or x10`],
+  ])("that says %j is refused in one line", async (config, message) => {
+    const { cli } = project(config);
+    const { code, stdout, stderr } = await cli(["start"], {
+      SERVICE_EMULATOR_QUIET: "1",
+    });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  it("knows every option of a start, and no other", () => {
+    const options = startOptions().map((option) => option.attributeName());
+    const members = configShape.kind === "object" ? [...configShape.members.keys()] : [];
+    expect(members.filter((member) => member !== "$schema").toSorted()).toEqual(options.toSorted());
+  });
+});
