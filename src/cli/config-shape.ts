@@ -1,7 +1,6 @@
 import {
   boolean,
   described,
-  type Infer,
   integer,
   list,
   literal,
@@ -47,5 +46,3 @@ export const configShape = object({
   "readyFile?": described(path(), "Write the ready event to this file once it answers."),
   "exportOnExit?": described(path(), "Write the state into this folder at the end."),
 });
-
-export type ConfigValues = Infer<typeof configShape>;
