@@ -40,11 +40,11 @@ function writeNotices(outDir: string): void {
  * dependencies), what is needed only sometimes stays outside (dependencies, loaded when used).
  */
 export default defineConfig({
-  entry: { cli: "src/cli/main.ts", index: "src/index.ts" },
+  entry: { cli: "src/cli/main.ts", index: "src/index.ts", vitest: "src/vitest.ts" },
   platform: "node",
   target: "node20.19",
   format: "esm",
-  dts: { entry: "src/index.ts" },
+  dts: { entry: ["src/index.ts", "src/vitest.ts"] },
   plugins: [lighten],
   hooks: {
     "build:done": async ({ options }) => {
@@ -60,7 +60,7 @@ export default defineConfig({
         // What every start loads is one file, since each costs it about a millisecond.
         {
           name: "emulator",
-          test: /(?<!node_modules.*)[\\/]src[\\/](?!cli|index|contract[\\/]openapi|control[\\/]document)|node_modules[\\/](h3|srvx|rou3|listhen|sorted-btree)/,
+          test: /(?<!node_modules.*)[\\/]src[\\/](?!cli|index|vitest|contract[\\/]openapi|control[\\/](?:document|export|import))|node_modules[\\/](h3|srvx|rou3|listhen|sorted-btree)/,
         },
       ],
     },

@@ -24,6 +24,7 @@ try {
     "dist/cli.js",
     "dist/index.js",
     "dist/index.d.ts",
+    "dist/vitest.js",
   ]) {
     must(names.includes(wanted), `lacks ${wanted}`);
   }
@@ -65,6 +66,15 @@ try {
      process.stdout.write(String(status));`,
   );
   must(run(process.execPath, ["library.js"]) === "200", "does not work as a library");
+
+  // The README's example, as a user would copy it, with the vitest of these tests.
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const example = /```ts\n(import \{ emulatorTest \}.*?)```/s.exec(readme)?.[1];
+  must(example !== undefined, "the README lacks its example of a test");
+  writeFileSync(join(folder, "retry.test.ts"), example);
+  const { vitest } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).devDependencies;
+  run("npm", ["install", "--no-audit", "--no-fund", "--save-dev", `vitest@${vitest}`]);
+  must(run("npx", ["vitest", "run"]).includes("1 passed"), "the README's example of a test fails");
   console.log(
     `the packed tarball works: ${packed.filename}, ${packed.files.length} files, ${packed.size} bytes`,
   );

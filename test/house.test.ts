@@ -33,6 +33,7 @@ const pins: Readonly<Record<string, readonly string[]>> = {
   commander: ["cli"],
   chalk: ["cli"],
   "cli-table3": ["cli"],
+  vitest: [""],
 };
 
 /** Where time and chance may come from, and where they may be waited for. */

@@ -1,6 +1,7 @@
 import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
+import type { Entry } from "../world/journal.ts";
 import type { Rules } from "../world/rules.ts";
 import { Sandboxes } from "./sandbox.ts";
 import { type Snapshot, World, type WorldSettings } from "../world/world.ts";
@@ -26,6 +27,12 @@ const rulesOf = ({ work }: Api, failed: (error: unknown, where: string) => void)
 const rethrow = (error: unknown): never => {
   throw error;
 };
+
+/** What happened in a sandbox is its own: no reset is about it. */
+const isOfSandbox =
+  ({ sandboxes }: World) =>
+  ({ account }: Entry): boolean =>
+    account !== null && sandboxes.has(account);
 
 const noOverrides: LimitOverrides = { operations: {}, tiers: {} };
 
@@ -88,7 +95,7 @@ export class Emulation {
     if (resettable.every((part) => only.includes(part))) {
       const old = this.#world;
       this.#world = World.from(this.seeded, this.#settings, {
-        journal: old.journal.emptied(),
+        journal: old.journal.emptied(isOfSandbox(old)),
         rules: this.#rules,
       });
       this.limitOverrides = noOverrides;
@@ -107,7 +114,7 @@ export class Emulation {
     }
     if (only.includes("faults")) world.restoreFaults(this.seeded);
     if (only.includes("tokens")) world.restoreGrants(this.seeded);
-    if (only.includes("journal")) world.journal.clear();
+    if (only.includes("journal")) world.journal.clear(isOfSandbox(world));
     if (only.includes("revisions")) world.resetRevisions();
   }
 

@@ -143,17 +143,27 @@ export class Journal {
     return (this.#entries.slice(this.#first) as Entry[]).filter((entry) => passes(entry, filter));
   }
 
-  /** An empty journal with the same bounds and the same listeners. */
-  emptied(): Journal {
+  /** A journal with the same bounds and listeners, and of the entries those that are kept. */
+  emptied(keeps: (entry: Entry) => boolean = () => false): Journal {
     const bounds = { entriesMax: this.#entriesMax, bytesMax: this.#bytesMax };
-    return new Journal(bounds, this.#listeners);
+    const journal = new Journal(bounds, this.#listeners);
+    journal.#entries = this.#entries;
+    journal.#raws = this.#raws;
+    journal.#first = this.#first;
+    journal.clear(keeps);
+    return journal;
   }
 
-  clear(): void {
-    this.#entries = [];
-    this.#raws = [];
+  clear(keeps: (entry: Entry) => boolean = () => false): void {
+    const [entries, raws] = [this.#entries.slice(this.#first), this.#raws.slice(this.#first)];
+    const isKept = (_: unknown, index: number) => keeps(entries[index] as Entry);
+    this.#entries = entries.filter(isKept);
+    this.#raws = raws.filter(isKept);
     this.#first = 0;
     this.#bytes = 0;
+    for (const [index, entry] of this.#entries.entries()) {
+      this.#bytes += bytesOf(entry as Entry, this.#raws[index] as Raw);
+    }
   }
 
   #dropFirst(): void {

@@ -167,7 +167,8 @@ describe("a sandbox", () => {
     await sandbox.fetch("/api/profiles", newProfile("eve@example.com"));
     main.reset();
     main.state.restore("before");
-    main.reset(["state", "clock", "limits"]);
+    main.reset(["state", "clock", "limits", "journal"]);
+    expect(sandbox.requests.list().map(({ operation }) => operation)).toEqual(["create_profile"]);
     expect(await emails(sandbox)).toEqual([...seeded, "eve@example.com"]);
     const again = main.sandbox();
     expect(again.keys["full"]).not.toBe(sandbox.keys["full"]);
