@@ -60,7 +60,7 @@ export default defineConfig({
         // What every start loads is one file, since each costs it about a millisecond.
         {
           name: "emulator",
-          test: /(?<!node_modules.*)[\\/]src[\\/](?!cli|index|vitest|contract[\\/]openapi|control[\\/](?:document|export|import))|node_modules[\\/](h3|srvx|rou3|listhen|sorted-btree)/,
+          test: /(?<!node_modules.*)[\\/]src[\\/](?!cli|index|vitest|contract[\\/]openapi|control[\\/](?:document|export|import)|durable[\\/](?!kept))|node_modules[\\/](h3|srvx|rou3|listhen|sorted-btree)/,
         },
       ],
     },

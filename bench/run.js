@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
+import { measureDurable } from "./durable.js";
 import { measureFaults } from "./faults.js";
 import { measureMemory } from "./memory.js";
 import { measurePages } from "./pages.js";
@@ -19,6 +20,7 @@ const measurements = {
   reset: measureReset,
   people: measurePeople,
   faults: measureFaults,
+  durable: measureDurable,
   memory: measureMemory,
 };
 

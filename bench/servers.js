@@ -116,13 +116,14 @@ export function fullKeyOf({ line }) {
 /**
  * The emulator without a line for each request, and with limits that count but never refuse.
  *
+ * @param {readonly string[]} [more] options
  * @returns {Promise<{ server: Server, key: string }>}
  */
-export async function startQuietEmulator() {
+export async function startQuietEmulator(more = []) {
   const folder = mkdtempSync(join(tmpdir(), "service-emulator-bench-"));
   try {
     const file = join(folder, "ready.json");
-    const options = ["--quiet", "--rate-limits", "x1000000", "--ready-file", file];
+    const options = ["--quiet", "--rate-limits", "x1000000", "--ready-file", file, ...more];
     const server = await startEmulator(options);
     return { server, key: fullKeyOf({ line: readFileSync(file, "utf8") }) };
   } finally {

@@ -11,7 +11,7 @@ import { askKnown, getList, getOne, postEvent } from "./work.js";
 const warmUp = 20_000;
 
 /** Short slices, by turns, so that both servers meet the same weather. */
-const plan = {
+export const plan = {
   normal: { pairs: 11, seconds: 0.4 },
   quick: { pairs: 5, seconds: 0.3 },
 };
@@ -65,8 +65,8 @@ async function startBare({ documents }) {
   }
 }
 
-/** @param {import("./servers.js").Server} server @param {Work} work @param {import("./work.js").Known} known */
-async function warm(server, { next, status }, known) {
+/** @param {import("./servers.js").Server} server @param {Pick<Work, "next" | "status">} work @param {import("./work.js").Known} known */
+export async function warm(server, { next, status }, known) {
   const connections = Array.from({ length: 4 }, () => new Connection(server.port, status));
   await drive(
     connections,
@@ -78,14 +78,21 @@ async function warm(server, { next, status }, known) {
 
 /**
  * @param {import("./servers.js").Server} emulator
- * @param {import("./servers.js").Server} bare
- * @param {Work} work
+ * @param {import("./servers.js").Server} bare what it is held against
+ * @param {Omit<Work, "what">} work
  * @param {number} count
  * @param {import("./work.js").Known} known
  * @param {{ pairs: number, seconds: number }} plan
  * @returns {Promise<import("./table.js").Row[]>}
  */
-async function compare(emulator, bare, { next, status, least }, count, known, { pairs, seconds }) {
+export async function compare(
+  emulator,
+  bare,
+  { next, status, least },
+  count,
+  known,
+  { pairs, seconds },
+) {
   const sides = [emulator, bare].map((server) => {
     const connections = Array.from({ length: count }, () => new Connection(server.port, status));
     return {

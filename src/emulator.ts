@@ -1,9 +1,9 @@
 import type { OpenApi } from "./contract/openapi/document.ts";
-import { createApi } from "./areas/index.ts";
+import { begin } from "./beginning.ts";
 import { countsOf } from "./control/about.ts";
 import { clockFace, type EmulatorClock } from "./control/clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./control/confirmations.ts";
-import { Emulation, type Resettable } from "./control/emulation.ts";
+import type { Emulation, Resettable } from "./control/emulation.ts";
 import { type FaultsFace, faultsFace } from "./control/faults.ts";
 import { type KeysFace, keysFace } from "./control/keys.ts";
 import { type LimitsFace, limitsFace } from "./control/limits.ts";
@@ -13,10 +13,10 @@ import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
 import { type StateFace, stateFace } from "./control/snapshots.ts";
 import { serviceDocument } from "./control/openapi.ts";
 import { controlOperations } from "./control/operations.ts";
-import { ControlError } from "./control/problem.ts";
 import { createControl, isControl } from "./control/respond.ts";
 import { type RequestsFace, requestsFace } from "./control/requests.ts";
 import { type EmulatorOptions, settingsOf } from "./options.ts";
+import { kept } from "./durable/kept.ts";
 import type { Incoming, Reply } from "./pipeline/incoming.ts";
 import { type OnError, respond } from "./pipeline/run.ts";
 import {
@@ -26,13 +26,9 @@ import {
   scenariosFace,
 } from "./scenarios/operations.ts";
 import { type TokensFace, tokensFace } from "./control/tokens.ts";
-import { loadSeed } from "./seeding/load.ts";
-import { plant } from "./seeding/plant.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
 import type { Grants } from "./world/grants.ts";
-import type { World, WorldSettings } from "./world/world.ts";
-import { version } from "./version.ts";
 
 /** A private key of an account. */
 export interface EmulatorKey {
@@ -89,6 +85,7 @@ export interface Emulator extends AsyncDisposable {
   /** An account of its own for one test, like the seeded one: nothing that is done there is seen here. */
   sandbox(options?: SandboxOptions): Sandbox;
   reset(only?: readonly Resettable[]): void;
+  /** Answers what is under way, writes what is to be kept, and ends. */
   close(): Promise<void>;
 }
 
@@ -100,27 +97,30 @@ const socketless = "http://emulator.localhost";
  *
  * @example await using emulator = await createEmulator({ fixtures: ["small"], port: 0 })
  * @throws FixtureError for a wrong fixture, ListenError for a port that cannot be opened,
- *   ControlError for a wrong option
+ *   ControlError for a wrong option, DataFolderError for a data folder that cannot be used
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = settingsOf(options);
   const onError = options.onError ?? report;
-  const emulation =
-    options.state === undefined
-      ? await seeded(options.fixtures ?? ["demo"], settings, onError)
-      : await begun(options.state, settings, onError);
-  const service = (incoming: Incoming) =>
-    respond(incoming, emulation.world, emulation.api, onError);
+  const { emulation, data } = await begin(options, settings, onError);
+  const service = kept(data, (incoming) =>
+    respond(incoming, emulation.world, emulation.api, onError),
+  );
   const scenarios = new Scenarios(emulation);
   const operations = [...controlOperations, ...scenarioOperations(scenarios)];
-  const control = createControl(emulation, onError, operations);
+  const control = kept(data, createControl(emulation, onError, operations));
   const { host, port, allowedHosts = [] } = options;
   const exposed = host !== undefined && !isLoopback(host);
   const controlToken = options.controlToken ?? (exposed ? createToken() : undefined);
   const socket =
     port === undefined
       ? undefined
-      : await openSocket({ service, control }, { allowedHosts, controlToken }, port, host);
+      : await openSocket({ service, control }, { allowedHosts, controlToken }, port, host).catch(
+          async (error: unknown) => {
+            await data?.log.close();
+            throw error;
+          },
+        );
   const url = socket?.url ?? socketless;
   const face = (incoming: Incoming): Reply | Promise<Reply> =>
     isControl(incoming.target.replace(/\?.*/s, "")) ? control(incoming) : service(incoming);
@@ -128,6 +128,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     scenarios.endAll();
     emulation.world.stop();
     await socket?.close();
+    await data?.log.close();
   };
   const ask = createFetch(face, () => url);
   return {
@@ -151,43 +152,6 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-/** A function of its own, so that nothing that lives on keeps the plan. */
-async function seeded(
-  fixtures: readonly string[],
-  settings: WorldSettings,
-  onError: OnError,
-): Promise<Emulation> {
-  const plan = await loadSeed({ fixtures: [...fixtures], seed: settings.seed });
-  return new Emulation(
-    createApi({ trusted: true }),
-    settings,
-    version,
-    (world) => plant(world, plan),
-    onError,
-  );
-}
-
-/** The same with an exported state. */
-async function begun(
-  folder: string,
-  settings: WorldSettings,
-  onError: OnError,
-): Promise<Emulation> {
-  const [{ readState }, { resolve }] = await Promise.all([
-    import("./control/import.ts"),
-    import("node:path"),
-  ]);
-  const api = createApi({ trusted: true });
-  const state = await readState(api, resolve(folder)).catch((error: unknown) => {
-    throw error instanceof ControlError ? new ControlError(error.message, "state") : error;
-  });
-  const begin = (world: World) => {
-    world.restore(state);
-    world.restoreGrants(state);
-  };
-  return new Emulation(api, settings, version, begin, onError);
 }
 
 /** h3 and listhen are loaded only where there is a socket. */

@@ -15,6 +15,7 @@ export { ControlError } from "./control/problem.ts";
 export { readScenario } from "./scenarios/read.ts";
 export type { Scenario } from "./scenarios/shape.ts";
 export { junitOf, type Verdict } from "./scenarios/verdict.ts";
+export { DataFolderError } from "./durable/data-folder-error.ts";
 export { FixtureError } from "./seeding/fixture-error.ts";
 export { ListenError } from "./server/listen-error.ts";
 export type { SnapshotDiff } from "./control/snapshot-diff.ts";

@@ -12,6 +12,13 @@ export interface EmulatorOptions {
   fixtures?: readonly string[];
   /** Begin with this exported state, a folder, instead of fixtures; a reset goes back to it. */
   state?: string;
+  /**
+   * Keep all data and keys in this folder, where they outlive the process. What is in it takes the
+   * place of `fixtures` and `state`, which are for an empty one.
+   */
+  dataDir?: string;
+  /** What is kept is to outlast a loss of power, too. Default: a crash of the process. */
+  fsync?: boolean;
   /** One seed gives the same ids, people and chance. Default 1. */
   seed?: number;
   /** Listen on this port, 0 for any free one. Not given: no socket, only `fetch`. */
@@ -43,6 +50,13 @@ export interface EmulatorOptions {
   controlToken?: string;
   /** Told of every mistake of ours; default: written to stderr. */
   onError?: OnError;
+  /** Told, in one line, of what was healed in a data folder. Default: written to stderr. */
+  onNote?: (message: string) => void;
+  /**
+   * Told, in one line, that a data folder cannot be written any more; all changes from then on are
+   * answered with 503. Default: written to stderr.
+   */
+  onLost?: (message: string) => void;
 }
 
 const dayMs = 86_400_000;

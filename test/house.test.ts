@@ -15,6 +15,7 @@ const rooms = [
   "report",
   "control",
   "scenarios",
+  "durable",
   "server",
   "cli",
 ];
@@ -33,6 +34,7 @@ const pins: Readonly<Record<string, readonly string[]>> = {
   commander: ["cli"],
   chalk: ["cli"],
   "cli-table3": ["cli"],
+  "nedb-promises": ["durable"],
   vitest: [""],
 };
 

@@ -14,6 +14,7 @@ export function bannerOf(emulator: Emulator, values: StartValues): string {
     ["URL", colours.bold.cyan(url)],
     ...accounts.flatMap(factsOf),
     ...apps.map(factOfApp),
+    ...(values.dataDir === undefined ? [] : ([["Kept in", values.dataDir]] as [string, string][])),
     ["Revisions", `${oldestRevision} to ${newestRevision}`],
     ["Rate limits", limitsOf(values.rateLimits)],
     ...(token === undefined

@@ -1,6 +1,7 @@
 import { ControlError } from "../control/problem.ts";
 import { createEmulator, type Emulator } from "../emulator.ts";
 import type { EmulatorOptions } from "../options.ts";
+import { DataFolderError } from "../durable/data-folder-error.ts";
 import { FixtureError } from "../seeding/fixture-error.ts";
 import { ListenError } from "../server/listen-error.ts";
 import { Failure, type FailureCode, listenFailure } from "./failure.ts";
@@ -29,6 +30,7 @@ export async function boot(
   } catch (error) {
     if (error instanceof ListenError) throw listenFailure(error.code, error.host, error.port);
     if (error instanceof FixtureError) throw new Failure(error.message, wrongFixture);
+    if (error instanceof DataFolderError) throw new Failure(error.message, 3);
     if (error instanceof ControlError)
       throw new Failure(`${sourceOf(error.path)}: ${error.message}`, 2);
     throw error;

@@ -5,7 +5,7 @@ import { pause } from "./deadline.ts";
 import { Failure } from "./failure.ts";
 import { type Located, locateAll, logVariable, openFolder } from "./locator.ts";
 import { print } from "./print.ts";
-import { startOf } from "./process-state.ts";
+import { startOf } from "../durable/process-state.ts";
 
 /** How often it is looked whether it is ready. */
 const stepMs = 20;

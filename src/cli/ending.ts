@@ -9,6 +9,8 @@ const flushMs = 300;
 /**
  * Ends the process in order at the first SIGINT or SIGTERM, with the exit code that `before` comes to,
  * and at once at the second.
+ *
+ * @returns does the same without a signal
  */
 export function endOnSignals(
   {
@@ -16,19 +18,24 @@ export function endOnSignals(
     drain,
   }: { readonly before: () => Promise<number>; readonly drain: () => Promise<void> },
   out: LineWriter,
-): void {
+): () => void {
   let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    void before().then(async (code) => {
+      await within(drainMs, drain());
+      await out.flush(flushMs);
+      quit(code, out);
+    });
+  };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
       if (ending) quit(128 + constants.signals[signal], out);
-      ending = true;
-      void before().then(async (code) => {
-        await within(drainMs, drain());
-        await out.flush(flushMs);
-        quit(code, out);
-      });
+      end();
     });
   }
+  return end;
 }
 
 /**

@@ -28,10 +28,16 @@ export async function exec(
   const { env: chosen = {}, ...started } = values;
   requireKnown(chosen);
   const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
-  const emulator = await boot({ ...optionsOf(started), onError }, sourceOf);
+  let isLost = false;
+  const onLost = (message: string) => {
+    tell(message);
+    isLost = true;
+  };
+  const emulator = await boot({ ...optionsOf(started), onError, onNote: tell, onLost }, sourceOf);
   try {
     const summary = new Summary(emulator);
     process.exitCode = await childEnd(command, variablesOf(emulator, values), false);
+    if (isLost) process.exitCode ||= 1;
     if (!values.quiet) writeError(values.json ? summary.json() : summary.text());
     if (values.exportOnExit !== undefined) {
       await emulator.state.export(values.exportOnExit).catch((error: Error) => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { pause } from "./deadline.ts";
-import { statOf } from "./process-state.ts";
+import { statOf } from "../durable/process-state.ts";
 
 /** The variable by which all that a command starts is known, whatever group it moves to. */
 export const runVariable = "SERVICE_EMULATOR_RUN";

@@ -3,7 +3,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import type { Emulator } from "../emulator.ts";
-import { startOf } from "./process-state.ts";
+import { startOf } from "../durable/process-state.ts";
 import { readyEvent } from "./ready.ts";
 
 /** A running emulator of this user's, as it told where it is. */

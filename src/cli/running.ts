@@ -6,7 +6,7 @@ import { Failure } from "./failure.ts";
 import { send } from "./left-behind.ts";
 import { type Located, locateAll, locateOne } from "./locator.ts";
 import { print } from "./print.ts";
-import { startOf } from "./process-state.ts";
+import { startOf } from "../durable/process-state.ts";
 import { screenWidth } from "./screen.ts";
 import { tableOf } from "./table.ts";
 import { parseDuration } from "../world/duration.ts";

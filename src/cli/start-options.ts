@@ -7,6 +7,8 @@ export interface StartValues {
   readonly host?: string;
   readonly fixtures: readonly string[];
   readonly state?: string;
+  readonly dataDir?: string;
+  readonly fsync?: boolean;
   readonly seed: number;
   readonly rateLimits: string;
   readonly authScheme: string;
@@ -82,6 +84,12 @@ export const startOptions = (): Option[] => [
   option("--json", "print one JSON object per event: ready, then every request"),
   option("--quiet", "print the URL, and nothing more but errors"),
   option("--ready-file <path>", "write the ready event to this file once it answers", readText),
+  option(
+    "--data-dir <folder>",
+    "keep all data and keys in this folder, also after a crash",
+    readText,
+  ),
+  option("--fsync", "what is kept is to outlast a loss of power, too"),
   option("--state <folder>", "begin with this exported state instead of fixtures", readText),
   option("--export-on-exit <folder>", "write the state into this folder at the end", readText),
 ];

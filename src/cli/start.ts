@@ -19,10 +19,15 @@ export async function start(
   const out = new LineWriter(openSink(1), values.json ? droppedEvent : droppedLine);
   const errors = new LineWriter(openSink(2), droppedLine);
   let emulator: Emulator | undefined;
-  endOnSignals(
+  let isLost = false;
+  const end = endOnSignals(
     {
       // However long it takes: a second signal ends it at once.
-      before: async () => exported(emulator, values.exportOnExit, errors),
+      before: async () => {
+        const code = await exported(emulator, values.exportOnExit, errors);
+        await errors.flush(flushMs);
+        return isLost ? 1 : code;
+      },
       drain: async () => emulator?.close(),
     },
     out,
@@ -30,7 +35,17 @@ export async function start(
   const readyFile = values.readyFile === undefined ? undefined : new ReadyFile(values.readyFile);
   process.on("exit", () => readyFile?.remove());
   emulator = await boot(
-    { ...optionsOf(values), onError: (error, id) => errors.write(mistakeOf(error, id)) },
+    {
+      ...optionsOf(values),
+      onError: (error, id) => errors.write(mistakeOf(error, id)),
+      onNote: (message) => errors.write(`service-emulator: ${message}`),
+      // Who goes on without a disk goes on with what will be gone.
+      onLost: (message) => {
+        errors.write(`service-emulator: ${message}`);
+        isLost = true;
+        end();
+      },
+    },
     sourceOf,
   );
   readyFile?.write(emulator);
@@ -64,6 +79,9 @@ async function show(
   emulator.requests.listen((entry) => print(line(entry)));
 }
 
+/** How long the last errors may take. */
+const flushMs = 1000;
+
 const droppedEvent = (lines: number): string => JSON.stringify({ event: "dropped", lines });
 const droppedLine = (lines: number): string => `… ${lines} lines dropped, since nobody read them`;
 
@@ -79,7 +97,6 @@ async function exported(
     return 0;
   } catch (error) {
     errors.write(`service-emulator: --export-on-exit: ${(error as Error).message}`);
-    await errors.flush(1000);
     return 1;
   }
 }

@@ -2,6 +2,7 @@ import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
 import type { Entry } from "../world/journal.ts";
+import { noRecorder, type Recorder } from "../world/recorder.ts";
 import type { Rules } from "../world/rules.ts";
 import { Sandboxes } from "./sandbox.ts";
 import { type Snapshot, World, type WorldSettings } from "../world/world.ts";
@@ -67,6 +68,7 @@ export class Emulation {
   #world: World;
 
   readonly #rules: Rules;
+  readonly #recorder: Recorder;
 
   constructor(
     api: Api,
@@ -74,12 +76,14 @@ export class Emulation {
     version: string,
     seed: (world: World) => void,
     failed: (error: unknown, where: string) => void = rethrow,
+    recorder = noRecorder,
   ) {
     this.api = api;
     this.version = version;
     this.#settings = settings;
     this.#rules = rulesOf(api, failed);
-    this.#world = new World(settings, { rules: this.#rules });
+    this.#recorder = recorder;
+    this.#world = new World(settings, { rules: this.#rules, recorder });
     seed(this.#world);
     this.seeded = this.#world.snapshot();
     this.startedReal = this.#world.clock.realNow();
@@ -97,6 +101,7 @@ export class Emulation {
       this.#world = World.from(this.seeded, this.#settings, {
         journal: old.journal.emptied(isOfSandbox(old)),
         rules: this.#rules,
+        recorder: this.#recorder,
       });
       this.limitOverrides = noOverrides;
       this.#world.adopt(old);

@@ -32,7 +32,7 @@ export interface Exported {
 }
 
 /** What is to be written. */
-interface Exporting {
+export interface Exporting {
   readonly snapshot: Snapshot;
   /** World time. */
   readonly exported: number;
@@ -49,11 +49,25 @@ const chunkMax = 1_000_000;
  * @param folder an absolute path: new, empty, or an exported state
  * @throws ControlError in one line: what, where, and what to do
  */
-export async function exportState(
+export async function exportState(exporting: Exporting, folder: string): Promise<Exported> {
+  requireFolder(folder);
+  try {
+    return { folder, records: await writeState(exporting, folder) };
+  } catch (error) {
+    throw failed(folder, error);
+  }
+}
+
+/**
+ * The same with a folder that may be replaced.
+ *
+ * @returns how many records were written
+ * @throws what the system said
+ */
+export async function writeState(
   { snapshot, version, exported }: Exporting,
   folder: string,
-): Promise<Exported> {
-  requireFolder(folder);
+): Promise<number> {
   const exportedAt = formatDatetime(exported);
   const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}.new`);
   try {
@@ -62,10 +76,10 @@ export async function exportState(
     await mkdir(draft, { mode: 0o700 });
     const records = await writeAll(draft, snapshot, { version, exportedAt });
     await replace(folder, draft);
-    return { folder, records };
+    return records;
   } catch (error) {
     await rm(draft, { recursive: true, force: true }).catch(() => {});
-    throw failed(folder, error);
+    throw error;
   }
 }
 

@@ -38,17 +38,18 @@ export async function importState(emulation: Emulation, folder: string): Promise
   };
 }
 
+/** A state that was read. */
+export interface ReadState extends Snapshot {
+  readonly records: number;
+  /** World time. */
+  readonly exportedAt: number;
+}
+
 /** Reads an exported state, without touching anything. @param folder an absolute path */
-export async function readState(
-  api: Api,
-  folder: string,
-): Promise<Snapshot & { readonly records: number }> {
+export async function readState(api: Api, folder: string): Promise<ReadState> {
   if (!isAbsolute(folder)) throw new ControlError("expected an absolute path", "folder");
   const manifest = readManifest(folder);
-  const collections = new Map<string, Collection>([
-    ...api.collections,
-    [works.name, works as unknown as Collection],
-  ]);
+  const collections = collectionsOf(api);
   const accounts = [];
   let records = 0;
   for (const { file, lines } of manifest.accounts) {
@@ -61,8 +62,12 @@ export async function readState(
     scopes: new Set(app.scopes),
   }));
   const oauth = { apps: apps as never, ready: manifest.tokens as readonly ReadyToken[] };
-  return { accounts, faults: [], oauth, records };
+  return { accounts, faults: [], oauth, records, exportedAt: Date.parse(manifest.exportedAt) };
 }
+
+/** All that an account's records may be in. */
+export const collectionsOf = (api: Api): ReadonlyMap<string, Collection> =>
+  new Map([...api.collections, [works.name, works as unknown as Collection]]);
 
 function readManifest(folder: string): Manifest {
   const path = join(folder, manifestName);

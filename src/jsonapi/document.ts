@@ -73,6 +73,9 @@ export function documentOfLinkage(data: Identifier | readonly Identifier[] | nul
 }
 
 /** The answer to a client's mistake; `id` equals the request id (behaviour.md, 2). */
+/** Requests that come no further than the door, or are answered behind it, have no id of their own. */
+export const noId = "00000000-0000-0000-0000-000000000000";
+
 export function documentOfRefusal(refusal: Refusal, id: string): string {
   const errors = refusal.problems.map(({ code, title, detail, pointer, parameter, meta }) => ({
     id,

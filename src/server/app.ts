@@ -3,12 +3,12 @@ import { H3, type H3Event } from "h3";
 import { FastResponse } from "srvx";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
 import { isControl } from "../control/respond.ts";
-import { documentOfRefusal } from "../jsonapi/document.ts";
+import { documentOfRefusal, noId } from "../jsonapi/document.ts";
 import { notFound, Refusal } from "../jsonapi/refusal.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import { deliver } from "./deliver.ts";
 import { type Guard, hostAllowed, mutationRefused } from "./guard.ts";
-import { incomingOf, noId } from "./request.ts";
+import { incomingOf } from "./request.ts";
 import { welcome } from "./welcome.ts";
 
 /** The two faces behind a socket. */

@@ -3,11 +3,10 @@ import { createServer as createSocket } from "node:net";
 import { networkInterfaces } from "node:os";
 import type { Duplex } from "node:stream";
 import { listen as listhen } from "listhen";
-import { documentOfRefusal } from "../jsonapi/document.ts";
+import { documentOfRefusal, noId } from "../jsonapi/document.ts";
 import { invalid, Refusal } from "../jsonapi/refusal.ts";
 import { isLoopback } from "./guard.ts";
 import { ListenError } from "./listen-error.ts";
-import { noId } from "./request.ts";
 
 /** Where an emulator listens, until it is closed. */
 export interface Listening {

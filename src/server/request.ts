@@ -4,9 +4,6 @@ import type { Incoming } from "../pipeline/incoming.ts";
 /** More than this is never kept of a body: the stages refuse it. */
 const bodyBytesMax = 5_000_000;
 
-/** Requests that come no further than the door have no id of their own. */
-export const noId = "00000000-0000-0000-0000-000000000000";
-
 const nothing = new Uint8Array();
 
 /** A request off a socket, with its body; no wait where there is none. */

@@ -2,8 +2,9 @@ import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
 import type { Key } from "./keys.ts";
 import type { LimitMode, Limits } from "./limits.ts";
+import type { Recorder } from "./recorder.ts";
 import type { Rules } from "./rules.ts";
-import { State } from "./state.ts";
+import { type Positions, State } from "./state.ts";
 import { type Change, drop, put } from "./store.ts";
 import type { Collection, Table, Written } from "./store.ts";
 import type { Stored } from "./record.ts";
@@ -34,6 +35,7 @@ export class Account {
   readonly #limitsOfApps = new Map<string, Limits>();
   readonly #newLimits: () => Limits;
   readonly #rules: Rules;
+  readonly #recorder: Recorder;
   readonly #processingMs: number;
   #state: State;
   #written: Written[] = [];
@@ -42,19 +44,24 @@ export class Account {
   #busy = false;
   #closed = false;
 
-  /** @param processing how long accepted work waits, and who does it */
+  /** @param processing how long accepted work waits, who does it, and who writes all of it down */
   constructor(
     settings: AccountSettings,
     clock: Clock,
     seed: number,
     limits: () => Limits,
-    processing: { readonly rules: Rules; readonly delayMs: number },
+    processing: {
+      readonly rules: Rules;
+      readonly recorder: Recorder;
+      readonly delayMs: number;
+    },
   ) {
     this.settings = settings;
     this.#clock = clock;
     this.#newLimits = limits;
     this.#limits = limits();
     this.#rules = processing.rules;
+    this.#recorder = processing.recorder;
     this.#processingMs = processing.delayMs;
     this.#state = new State(`${seed}/${settings.companyId}`);
   }
@@ -148,6 +155,7 @@ export class Account {
   #apply(changes: readonly Change[]): readonly Change[] {
     const before = this.#written.length;
     this.#state.apply(changes, this.#written);
+    this.#recorder.wrote(this, changes);
     return this.#rules.follow(this, changes, (id) => {
       for (let at = before; at < this.#written.length; at += 1) {
         const { id: written, change } = this.#written[at] as Written;
@@ -231,6 +239,11 @@ export class Account {
     const written = this.#written;
     this.#written = [];
     return written;
+  }
+
+  /** Where it is, beside its tables. */
+  positions(): Positions {
+    return this.#state.positions();
   }
 
   snapshot(): State {

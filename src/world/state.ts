@@ -49,6 +49,13 @@ export class State {
     };
   }
 
+  /** Goes on from another place, with the tables it has. */
+  moveTo({ seq, lastIdMs, dice }: Omit<Positions, "seed">): void {
+    this.#seq = seq;
+    this.#lastIdMs = lastIdMs;
+    for (const [name, at] of Object.entries(dice)) this.#dice.set(name, new Dice(at));
+  }
+
   /** A copy that shares everything with this one until either is written to. */
   clone(): State {
     return new State(this.#seed, {

@@ -9,6 +9,7 @@ import { Journal } from "./journal.ts";
 import type { Key } from "./keys.ts";
 import { Limits, type LimitMode } from "./limits.ts";
 import { LostAnswers } from "./lost-answers.ts";
+import { noRecorder, type Recorder } from "./recorder.ts";
 import { type RevisionLife, Revisions } from "./revisions.ts";
 import { noRules, type Rules } from "./rules.ts";
 import type { State } from "./state.ts";
@@ -31,6 +32,8 @@ export interface WorldSettings {
   readonly processingDelayMs?: number;
   /** The world's time, frozen, if it does not run. */
   readonly frozenAt?: number;
+  /** How often the state was gone on with by another process: none makes the secrets of one before. */
+  readonly epoch?: number;
 }
 
 /** The seeded state of every account, to which a reset goes back. */
@@ -72,19 +75,25 @@ export class World {
   #overrides: ReadonlyMap<string, Windows> = new Map();
   readonly #keys = new Map<string, { account: Account; key: Key }>();
   readonly #rules: Rules;
+  readonly #recorder: Recorder;
 
-  constructor(settings: WorldSettings, { journal = new Journal(), rules = noRules } = {}) {
+  constructor(
+    settings: WorldSettings,
+    { journal = new Journal(), rules = noRules, recorder = noRecorder } = {},
+  ) {
     this.settings = settings;
     this.#rules = rules;
+    this.#recorder = recorder;
     this.limitMode = settings.limits;
     this.journal = journal;
-    const { seed, frozenAt } = settings;
+    const { seed, frozenAt, epoch = 0 } = settings;
+    const once = (stream: string) => Dice.from(seed, epoch === 0 ? stream : `${stream} ${epoch}`);
     this.clock = new Clock(frozenAt === undefined ? {} : { frozenAt });
-    this.requestIds = Dice.from(seed, "requests");
+    this.requestIds = once("requests");
     this.garbage = Dice.from(seed, "garbage");
-    this.keySecrets = Dice.from(seed, "key secrets");
+    this.keySecrets = once("key secrets");
     this.faults = new Faults(seed);
-    this.grants = new Grants(Dice.from(seed, "oauth"));
+    this.grants = new Grants(once("oauth"));
     this.revisions = new Revisions(settings.revisionLife ?? "all");
   }
 
@@ -127,7 +136,8 @@ export class World {
 
   #create(settings: AccountSettings): Account {
     const { seed, processingDelayMs = 0 } = this.settings;
-    const processing = { rules: this.#rules, delayMs: processingDelayMs };
+    const [rules, recorder] = [this.#rules, this.#recorder];
+    const processing = { rules, recorder, delayMs: processingDelayMs };
     const limits = () => this.freshLimits(settings.limits);
     return new Account(settings, this.clock, seed, limits, processing);
   }
@@ -139,6 +149,11 @@ export class World {
   }
 
   addKey(account: Account, key: Key): void {
+    this.#holdKey(account, key);
+    this.#recorder.keysChanged(account);
+  }
+
+  #holdKey(account: Account, key: Key): void {
     account.keys.push(key);
     this.#keys.set(key.secret, { account, key });
   }
@@ -148,6 +163,7 @@ export class World {
     for (const { secret } of place === -1 ? [] : account.keys.splice(place, 1)) {
       this.#keys.delete(secret);
     }
+    this.#recorder.keysChanged(account);
   }
 
   /** Who holds this key, in which account. */
@@ -180,8 +196,9 @@ export class World {
       this.accounts.set(account.id, account);
       this.#removeKeys(account);
       account.restore(state);
-      for (const key of keys) this.addKey(account, key);
+      for (const key of keys) this.#holdKey(account, key);
     }
+    this.#recorder.replaced();
     for (const account of known.values()) {
       if (this.accounts.has(account.id)) continue;
       this.#removeKeys(account);
@@ -214,7 +231,7 @@ export class World {
   static from(
     snapshot: Snapshot,
     settings: WorldSettings,
-    beside: { journal: Journal; rules: Rules },
+    beside: { journal: Journal; rules: Rules; recorder: Recorder },
   ): World {
     const world = new World(settings, beside);
     world.restore(snapshot);

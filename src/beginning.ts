@@ -1,0 +1,72 @@
+import { resolve } from "node:path";
+import { createApi } from "./areas/index.ts";
+import { Emulation } from "./control/emulation.ts";
+import { ControlError } from "./control/problem.ts";
+import type { DataFolder } from "./durable/open.ts";
+import type { EmulatorOptions } from "./options.ts";
+import type { OnError } from "./pipeline/run.ts";
+import { loadSeed } from "./seeding/load.ts";
+import { plant } from "./seeding/plant.ts";
+import { version } from "./version.ts";
+import type { World, WorldSettings } from "./world/world.ts";
+
+/** A new emulation with all that is in it at the start, and the folder in which it outlives the process. */
+export interface Beginning {
+  readonly emulation: Emulation;
+  readonly data: DataFolder | undefined;
+}
+
+type Begin = (world: World) => void;
+
+/** Begins with what is in the data folder, or else with a state or with fixtures. */
+export async function begin(
+  options: EmulatorOptions,
+  settings: WorldSettings,
+  onError: OnError,
+): Promise<Beginning> {
+  const api = createApi({ trusted: true });
+  const data = await opened(api, options);
+  try {
+    const world = { ...settings, epoch: data?.epoch ?? 0 };
+    const first = data?.isEmpty === false ? data.begin : await firstOf(api, options, settings);
+    const emulation = new Emulation(api, world, version, first, onError, data?.log);
+    await data?.start(emulation);
+    return { emulation, data };
+  } catch (error) {
+    await data?.log.close();
+    throw error;
+  }
+}
+
+/** A function of its own, so that nothing that lives on keeps the plan. */
+async function firstOf(
+  api: Emulation["api"],
+  { state, fixtures = ["demo"] }: EmulatorOptions,
+  { seed }: WorldSettings,
+): Promise<Begin> {
+  if (state !== undefined) return exported(api, state);
+  const plan = await loadSeed({ fixtures: [...fixtures], seed });
+  return (world) => plant(world, plan);
+}
+
+async function exported(api: Emulation["api"], folder: string): Promise<Begin> {
+  const { readState } = await import("./control/import.ts");
+  const state = await readState(api, resolve(folder)).catch((error: unknown) => {
+    throw error instanceof ControlError ? new ControlError(error.message, "state") : error;
+  });
+  return (world) => {
+    world.restore(state);
+    world.restoreGrants(state);
+  };
+}
+
+async function opened(
+  api: Emulation["api"],
+  { dataDir, fsync = false, onNote = print, onLost = print }: EmulatorOptions,
+): Promise<DataFolder | undefined> {
+  if (dataDir === undefined) return undefined;
+  const { openDataFolder } = await import("./durable/open.ts");
+  return openDataFolder(api, resolve(dataDir), { fsync, tell: { note: onNote, lost: onLost } });
+}
+
+const print = (message: string): void => console.error(`service-emulator: ${message}`);

@@ -1,0 +1,91 @@
+import { appendFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { boot, empty, run } from "../support/cli.ts";
+import { crashed, newFolder, newProfile, smallDisk } from "../support/data-folder.ts";
+
+const posted = (email: string, properties = {}) => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({
+    data: { type: "profile", attributes: { ...newProfile(email).data.attributes, properties } },
+  }),
+});
+
+const start = (dataDir: string) =>
+  run(["--port", "0", "--fixtures", empty, "--data-dir", dataDir, "--quiet"]);
+
+describe("start --data-dir", () => {
+  it("keeps what was written from one start to the next", async () => {
+    const dataDir = join(newFolder(), "made", "here");
+    const first = await boot(["--data-dir", dataDir]);
+    await first.ask("/api/profiles", posted("a@example.com"));
+    first.child.kill("SIGTERM");
+    expect(await first.exit).toBe(0);
+
+    const second = await boot(["--data-dir", dataDir]);
+    const { data } = (await (await second.ask("/api/profiles")).json()) as { data: unknown[] };
+    expect(data).toHaveLength(1);
+  });
+
+  it("refuses a folder that another process has, in one line", async () => {
+    const dataDir = newFolder();
+    const { child } = await boot(["--data-dir", dataDir]);
+    const { code, stdout, stderr } = await start(dataDir);
+    expect([code, stdout]).toEqual([3, ""]);
+    expect(stderr).toBe(
+      `service-emulator: ${dataDir} is used by process ${child.pid}: stop that, or give another folder\n`,
+    );
+  });
+
+  it("takes over from a process that was killed", async () => {
+    const dataDir = newFolder();
+    const { child, exit } = await boot(["--data-dir", dataDir]);
+    child.kill("SIGKILL");
+    expect(await exit).toBe("SIGKILL");
+    const { ready } = await boot(["--data-dir", dataDir]);
+    expect(ready.event).toBe("ready");
+  });
+
+  it("refuses a damaged folder, in one line", async () => {
+    const dataDir = newFolder();
+    await boot(["--data-dir", dataDir]);
+    const copy = crashed(dataDir);
+    writeFileSync(join(copy, "log-000001.db"), "no log\n");
+    const { code, stderr } = await start(copy);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/^service-emulator: \S+log-000001\.db:1 is damaged; [^\n]+\n$/);
+  });
+
+  it("tells of a line that it had to cut off", async () => {
+    const dataDir = newFolder();
+    const { ask } = await boot(["--data-dir", dataDir]);
+    await ask("/api/profiles", posted("a@example.com"));
+    const copy = crashed(dataDir);
+    appendFileSync(join(copy, "log-000001.db"), '{"_id":"0');
+    const again = await boot(["--data-dir", copy]);
+    again.child.kill("SIGTERM");
+    expect(await text(again.child.stderr as NodeJS.ReadableStream)).toContain(
+      "log-000001.db: cut 9 bytes of a last line that was broken off, and never answered\n",
+    );
+  });
+
+  it("ends with code 1 when the disk is full, and says so in one line", async (context) => {
+    const disk = smallDisk();
+    if (disk === undefined) return context.skip();
+    const dataDir = join(disk, "data");
+    const { ask, exit, child } = await boot(["--data-dir", dataDir]);
+    const told = text(child.stderr as NodeJS.ReadableStream);
+    let status = 201;
+    for (let number = 0; status === 201 && number < 20; number += 1) {
+      const properties = { text: "x".repeat(100_000) };
+      ({ status } = await ask("/api/profiles", posted(`p${number}@example.com`, properties)));
+    }
+    expect(status).toBe(503);
+    expect(await exit).toBe(1);
+    expect(await told).toBe(
+      `service-emulator: cannot write to ${dataDir}: the disk is full; all that was answered before is safe\n`,
+    );
+  });
+});

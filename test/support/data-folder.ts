@@ -1,0 +1,36 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** A folder of the test's own, gone at its end. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "emulator-data-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** What a crash at this moment would leave, in a folder of its own. */
+export function crashed(folder: string): string {
+  const copy = newFolder();
+  cpSync(folder, copy, { recursive: true });
+  rmSync(join(copy, "lock"), { force: true });
+  return copy;
+}
+
+export const newProfile = (email: string) => ({
+  data: { type: "profile", attributes: { email } },
+});
+
+/** A disk of a megabyte; undefined where only root may make one. */
+export function smallDisk(): string | undefined {
+  const folder = newFolder();
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], { stdio: "ignore" });
+  } catch {
+    return undefined;
+  }
+  onTestFinished(() => void execFileSync("umount", ["-l", folder]));
+  return folder;
+}
