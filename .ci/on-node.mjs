@@ -19,8 +19,8 @@ export async function tryOnNode(node, tarball, project) {
   const env = {
     ...process.env,
     PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
-    // Its own, so that nothing comes from a run before, and none is left to those after.
-    npm_config_cache: join(project, "..", `npm-${version}`),
+    // The check's own: npx finds nothing of earlier ones there, and leaves nothing to later ones.
+    npm_config_cache: join(project, "../npm-cache"),
   };
 
   const empty = join(project, "..", `empty-${version}`);
