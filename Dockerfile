@@ -1,0 +1,22 @@
+# Checked by reading only: `docker build --tag service-emulator .`
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN npm run build && npm prune --omit=dev --ignore-scripts
+
+FROM node:24-alpine
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build /app/package.json /app/LICENSE ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/bin bin
+COPY --from=build /app/dist dist
+COPY --from=build /app/fixtures fixtures
+RUN ln -s /app/bin/service-emulator.js /usr/local/bin/service-emulator
+USER node
+EXPOSE 4010
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --start-interval=1s CMD ["service-emulator", "wait", "--url", "http://127.0.0.1:4010", "--timeout", "1s"]
+ENTRYPOINT ["service-emulator"]
+CMD ["start", "--host", "0.0.0.0"]

@@ -1,0 +1,76 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { onTestFinished } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const readme = readFileSync(join(root, "README.md"), "utf8");
+
+/** A user's project: what is installed there, and what is run there. */
+export interface Project {
+  readonly folder: string;
+  /** Runs Node in the folder to its end; its output is what it said on both streams. */
+  node(...args: string[]): Promise<{ code: number; output: string }>;
+}
+
+/**
+ * A folder with these files, where this build is installed as `service-emulator`, beside packages of
+ * this repository's.
+ *
+ * @param files their text by name; a name alone is that of an example in the README
+ * @param packages what else is installed
+ */
+export function createProject(
+  files: readonly (string | { name: string; text: string })[],
+  packages: readonly string[] = [],
+): Project {
+  if (!existsSync(join(root, "dist/index.js"))) {
+    throw new Error("dist is missing: these tests try the built package, so build it first");
+  }
+  const folder = mkdtempSync(join(tmpdir(), "emulator-project-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  install("service-emulator", root);
+  install(".bin/service-emulator", join(root, "bin/service-emulator.js"));
+  for (const name of packages) install(name, join(root, "node_modules", name));
+  for (const file of files) {
+    const { name, text } = typeof file === "string" ? { name: file, text: example(file) } : file;
+    writeFileSync(join(folder, name), text);
+  }
+  return {
+    folder,
+    async node(...args) {
+      const env = environment(folder);
+      const ran = promisify(execFile)(process.execPath, args, { cwd: folder, env });
+      const { code, stdout, stderr } = await ran.then(
+        (streams) => ({ code: 0, ...streams }),
+        (error: { code: number; stdout: string; stderr: string }) => error,
+      );
+      return { code, output: `${stdout}\n${stderr}` };
+    },
+  };
+
+  function install(name: string, target: string): void {
+    const place = join(folder, "node_modules", name);
+    mkdirSync(dirname(place), { recursive: true });
+    symlinkSync(target, place);
+  }
+}
+
+/** The README's code block that has a line `// name`, as it stands. */
+function example(name: string): string {
+  const blocks = [...readme.matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, text = ""]) => text);
+  const text = blocks.find((block) => block.split("\n").includes(`// ${name}`));
+  if (text === undefined) throw new Error(`the README has no example with the line "// ${name}"`);
+  return text;
+}
+
+/** This environment without what these tests, their runner and their colours put there. */
+function environment(folder: string): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(SERVICE_EMULATOR_|VITEST|NODE_|JEST_|FORCE_COLOR$|CI$|TEST$)/.test(name),
+  );
+  return { ...Object.fromEntries(kept), NO_COLOR: "1", TMPDIR: folder };
+}
