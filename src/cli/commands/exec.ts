@@ -31,7 +31,7 @@ export function addExec(program: Command): void {
   exec
     .option(
       "--env <name=what>",
-      "another variable for the command: url, key, company-id or auth-scheme; repeatable",
+      "another variable for the command: url, key, company-id, auth-scheme or ca-file; repeatable",
       readPair,
     )
     .action(async (command: readonly string[], _: ExecValues, self: Command) => {
