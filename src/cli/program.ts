@@ -1,10 +1,12 @@
 import { Command, Help, type Option } from "commander";
 import { version } from "../version.ts";
 import { addClock } from "./commands/clock.ts";
+import { addCompletion } from "./commands/completion.ts";
 import { addConfig } from "./commands/config.ts";
 import { addConfirmations } from "./commands/confirmations.ts";
 import { addExec } from "./commands/exec.ts";
 import { addFaults } from "./commands/faults.ts";
+import { addInit } from "./commands/init.ts";
 import { addKeys } from "./commands/keys.ts";
 import { addLimits } from "./commands/limits.ts";
 import { addOpenApi } from "./commands/openapi.ts";
@@ -19,6 +21,7 @@ import { addTokens } from "./commands/tokens.ts";
 import { Failure, oneLine } from "./failure.ts";
 import { writeOut } from "./print.ts";
 import { sourceOf } from "./source.ts";
+import { addHelp } from "./help.ts";
 import { configure } from "./configure.ts";
 import { configOption, option, startOptions, type StartValues } from "./start-options.ts";
 
@@ -34,9 +37,13 @@ Examples:
   service-emulator faults add create-event --status 429 --times 2
   service-emulator clock advance 60s
   service-emulator scenario run lost-response -- node my-client.js
+  service-emulator init                              a config, a fixture and a scenario to begin with
 
 Every option has a variable: --rate-limits is SERVICE_EMULATOR_RATE_LIMITS.
 Exit codes: 0 ok, 1 failed, 2 usage, 3 cannot start or cannot reach the emulator.`;
+
+/** Lines longer than this are hard to read, however wide the terminal. */
+const helpWidth = (): number => Math.min(process.stdout.columns ?? 100, 100);
 
 /** All commands with their options. What they do is loaded when they run. */
 export function createProgram(): Command {
@@ -48,6 +55,8 @@ export function createProgram(): Command {
     .exitOverride()
     .configureOutput({
       writeOut,
+      getOutHelpWidth: helpWidth,
+      getErrHelpWidth: helpWidth,
       outputError: (text, write) => write(`service-emulator: ${refusalOf(text)}\n`),
     })
     .configureHelp({ visibleOptions, optionDescription })
@@ -79,8 +88,11 @@ export function createProgram(): Command {
     addReset,
     addSandbox,
     addRunning,
+    addInit,
+    addCompletion,
   ])
     add(program);
+  addHelp(program);
   return program;
 }
 
