@@ -57,7 +57,7 @@ It begins once the data is there; what it leaves running is ended with it. A sum
       ["faults add '*' --status 503 --probability 0.2 --times always"],
       ["faults add get-profiles --spoil truncate --skip 2", "the third page"],
       ["faults add get-events --pace 5s", "the body dribbles in"],
-      ["faults add create-event --limit steady", "as if the minute were up"],
+      ["faults add create-event --limit steady", "the minute is used up"],
       ["faults add --area events --match-email ada@example.com --status 500"],
       ["faults add create-event --sequence 429,reset,pass,503 --times 3"],
     ],

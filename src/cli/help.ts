@@ -40,8 +40,8 @@ function told(command: Command): string[] {
   }
   return [
     [
-      "Every option is a variable too (--rate-limits: SERVICE_EMULATOR_RATE_LIMITS), and a member of",
-      "service-emulator.config.yaml (rateLimits). A flag comes before a variable, that before the file.",
+      "The options of start are variables too (--rate-limits: SERVICE_EMULATOR_RATE_LIMITS), and",
+      "members of a config file (rateLimits). A flag comes before a variable, that before the file.",
     ].join("\n"),
   ];
 }

@@ -37,7 +37,7 @@ Examples:
   service-emulator faults add create-event --status 429 --times 2
   service-emulator clock advance 60s
   service-emulator scenario run lost-response -- node my-client.js
-  service-emulator init                              a config, a fixture and a scenario to begin with
+  service-emulator init                              files of your own to begin with
 
 Every option has a variable: --rate-limits is SERVICE_EMULATOR_RATE_LIMITS.
 Exit codes: 0 ok, 1 failed, 2 usage, 3 cannot start or cannot reach the emulator.`;

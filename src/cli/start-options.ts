@@ -99,7 +99,7 @@ export const startOptions = (): Option[] => [
   option("--json", "print one JSON object per event: ready, then every request"),
   option(
     "--log-format <format>",
-    "pretty; plain: without colours, never cut, with the time; json, as with --json",
+    "plain is without colours, never cut, and with the time; --json is json",
   ).choices(logFormats),
   option("--quiet", "print the URL, and nothing more but errors"),
   option("--ready-file <path>", "write the ready event to this file once it answers", readText),
