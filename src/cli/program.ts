@@ -21,7 +21,6 @@ import { addTokens } from "./commands/tokens.ts";
 import { Failure, oneLine } from "./failure.ts";
 import { writeOut } from "./print.ts";
 import { sourceOf } from "./source.ts";
-import { addHelp } from "./help.ts";
 import { configure } from "./configure.ts";
 import { configOption, option, startOptions, type StartValues } from "./start-options.ts";
 
@@ -92,7 +91,6 @@ export function createProgram(): Command {
     addCompletion,
   ])
     add(program);
-  addHelp(program);
   return program;
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { helpOf } from "../../src/cli/examples.ts";
+import { addHelp } from "../../src/cli/help.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { run } from "../support/cli.ts";
 
@@ -11,6 +12,7 @@ function commands(): [string, Command][] {
     ...shown(command).flatMap((child) => walk(child, `${name} ${child.name()}`)),
   ];
   const program = createProgram();
+  addHelp(program);
   return shown(program).flatMap((command) => walk(command, command.name()));
 }
 
@@ -52,6 +54,12 @@ describe("the help of", () => {
         .map(([name]) => name)
         .toSorted(),
     );
+  });
+
+  it("half a command has its examples too", async () => {
+    const { code, stderr } = await run(["faults"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("Examples:\n  service-emulator faults add create-event");
   });
 
   it("a command that talks to an emulator names its variables and exit codes", async () => {

@@ -27,7 +27,7 @@ const forced = { FORCE_COLOR: "1" };
 describe("--log-format", () => {
   it("pretty is how it prints by itself", async () => {
     const lines = await linesWith(["--log-format", "pretty"], forced);
-    expect(lines[0]).toMatch(/^\u001B\[1mservice-emulator/);
+    expect(lines[0]).toContain("\u001B[1mservice-emulator");
     expect(lines.at(-1)).toContain("\u001B[");
   });
 
