@@ -4,7 +4,7 @@ import { compileSeeds } from "./src/seeding/compile-seeds.ts";
 
 /**
  * Packages of listhen's that cost every start some milliseconds, and what stands in their place:
- * node-forge makes certificates, and the emulator asks for no TLS; consola writes listhen's warnings,
+ * node-forge makes certificates, which `server/certificate.ts` does where TLS is asked for; consola writes listhen's warnings,
  * uqr draws its QR codes.
  */
 const lighter: Readonly<Record<string, string>> = {
@@ -15,7 +15,8 @@ const lighter: Readonly<Record<string, string>> = {
 
 const lighten = {
   name: "lighten",
-  resolveId: (id: string) => (id in lighter ? `\0${id}` : undefined),
+  resolveId: (id: string, importer = "") =>
+    id in lighter && importer.includes("node_modules") ? `\0${id}` : undefined,
   load: (id: string) => lighter[id.slice(1)],
 };
 
@@ -60,7 +61,7 @@ export default defineConfig({
         // What every start loads is one file, since each costs it about a millisecond.
         {
           name: "emulator",
-          test: /(?<!node_modules.*)[\\/]src[\\/](?!cli|index|vitest|contract[\\/]openapi|control[\\/](?:document|export|import)|durable[\\/](?!kept))|node_modules[\\/](h3|srvx|rou3|listhen|sorted-btree)/,
+          test: /(?<!node_modules.*)[\\/]src[\\/](?!cli|index|vitest|server[\\/]certificate|contract[\\/]openapi|control[\\/](?:document|export|import)|durable[\\/](?!kept))|node_modules[\\/](h3|srvx|rou3|listhen|sorted-btree)/,
         },
       ],
     },

@@ -28,6 +28,7 @@ import {
 import { type TokensFace, tokensFace } from "./control/tokens.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
+import type { Credentials, TlsOption } from "./server/tls.ts";
 import type { Grants } from "./world/grants.ts";
 
 /** A private key of an account. */
@@ -70,6 +71,8 @@ export interface Emulator extends AsyncDisposable {
   readonly accounts: readonly EmulatorAccount[];
   readonly apps: readonly EmulatorApp[];
   readonly controlToken: string | undefined;
+  /** With `tls`: what a client must trust, as PEM. */
+  readonly certificate: string | undefined;
   readonly faults: FaultsFace;
   readonly clock: EmulatorClock;
   readonly limits: LimitsFace;
@@ -102,6 +105,11 @@ const socketless = "http://emulator.localhost";
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = settingsOf(options);
   const onError = options.onError ?? report;
+  const { host, port, allowedHosts = [], tls } = options;
+  const credentials =
+    tls === undefined || port === undefined
+      ? undefined
+      : await credentialsOf(tls, [...allowedHosts, ...(host === undefined ? [] : [host])]);
   const { emulation, data } = await begin(options, settings, onError);
   const service = kept(data, (incoming) =>
     respond(incoming, emulation.world, emulation.api, onError),
@@ -109,18 +117,19 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const scenarios = new Scenarios(emulation);
   const operations = [...controlOperations, ...scenarioOperations(scenarios)];
   const control = kept(data, createControl(emulation, onError, operations));
-  const { host, port, allowedHosts = [] } = options;
   const exposed = host !== undefined && !isLoopback(host);
   const controlToken = options.controlToken ?? (exposed ? createToken() : undefined);
   const socket =
     port === undefined
       ? undefined
-      : await openSocket({ service, control }, { allowedHosts, controlToken }, port, host).catch(
-          async (error: unknown) => {
-            await data?.log.close();
-            throw error;
-          },
-        );
+      : await openSocket(
+          { service, control },
+          { allowedHosts, controlToken },
+          { port, host, tls: credentials },
+        ).catch(async (error: unknown) => {
+          await data?.log.close();
+          throw error;
+        });
   const url = socket?.url ?? socketless;
   const face = (incoming: Incoming): Reply | Promise<Reply> =>
     isControl(incoming.target.replace(/\?.*/s, "")) ? control(incoming) : service(incoming);
@@ -136,6 +145,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     fetch: ask,
     ...identityOf(emulation),
     controlToken,
+    certificate: credentials?.trust,
     faults: faultsFace(emulation),
     clock: clockFace(emulation),
     limits: limitsFace(emulation),
@@ -154,25 +164,29 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   };
 }
 
+/** Certificates are made and read where there is TLS; nothing of it is loaded elsewhere. */
+const credentialsOf = async (tls: TlsOption, names: readonly string[]): Promise<Credentials> =>
+  (await import("./server/certificate.ts")).credentialsOf(tls, names);
+
 /** h3 and listhen are loaded only where there is a socket. */
 async function openSocket(
   faces: Parameters<typeof import("./server/app.ts").createListener>[0],
   guard: Parameters<typeof import("./server/app.ts").createListener>[1],
-  port: number,
-  host: string | undefined,
+  where: { port: number; host: string | undefined; tls: Credentials | undefined },
 ) {
   const [{ createListener }, { listen }] = await Promise.all([
     import("./server/app.ts"),
     import("./server/listen.ts"),
   ]);
   const { handler, endAnswers } = createListener(faces, guard);
-  const { close, ...opened } = await listen(handler, { port, host });
+  const { close, ...opened } = await listen(handler, where);
   const name = opened.host.includes(":") ? `[${opened.host}]` : opened.host;
   const end = () => {
     endAnswers();
     return close();
   };
-  return { url: `http://${name}:${opened.port}`, close: end };
+  const scheme = where.tls === undefined ? "http" : "https";
+  return { url: `${scheme}://${name}:${opened.port}`, close: end };
 }
 
 function identityOf({ world, api }: Emulation) {

@@ -2,6 +2,7 @@ import { ControlError } from "./control/problem.ts";
 import { parseDatetime } from "./jsonapi/time.ts";
 import type { OnError } from "./pipeline/run.ts";
 import { defaultSeed } from "./seeding/load.ts";
+import type { TlsOption } from "./server/tls.ts";
 import { parseDuration } from "./world/duration.ts";
 import { parseLimitMode } from "./world/limits.ts";
 import type { RevisionLife } from "./world/revisions.ts";
@@ -27,6 +28,11 @@ export interface EmulatorOptions {
   host?: string;
   /** Host names beside loopback ones that requests may be addressed to. */
   allowedHosts?: readonly string[];
+  /**
+   * Speak https: `true` makes a certificate for loopback, `host` and `allowedHosts`; or the text of your
+   * own, as PEM. Clients must trust `emulator.certificate`. Default: plain http.
+   */
+  tls?: TlsOption;
   /** `real` (default), `off`, or a multiple such as `x10`. */
   rateLimits?: string;
   /** The word before the key in the Authorization header. Default `Service-API-Key`. */

@@ -31,6 +31,7 @@ const pins: Readonly<Record<string, readonly string[]>> = {
   h3: ["server"],
   srvx: ["server"],
   listhen: ["server"],
+  "node-forge": ["server"],
   commander: ["cli"],
   chalk: ["cli"],
   "cli-table3": ["cli"],

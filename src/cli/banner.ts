@@ -6,12 +6,15 @@ import { colours } from "./colours.ts";
 import type { StartValues } from "./start-options.ts";
 
 /** What a person needs to begin, at a glance. */
-export function bannerOf(emulator: Emulator, values: StartValues): string {
+export function bannerOf(emulator: Emulator, values: StartValues, caFile?: string): string {
   const { accounts, apps, url, controlToken } = emulator;
   const token =
     controlToken !== undefined && values.controlToken === undefined ? controlToken : undefined;
   const facts: [string, string][] = [
     ["URL", colours.bold.cyan(url)],
+    ...(caFile === undefined
+      ? []
+      : ([["Trust", `NODE_EXTRA_CA_CERTS=${caFile}`]] as [string, string][])),
     ...accounts.flatMap(factsOf),
     ...apps.map(factOfApp),
     ...(values.dataDir === undefined ? [] : ([["Kept in", values.dataDir]] as [string, string][])),
@@ -28,7 +31,7 @@ export function bannerOf(emulator: Emulator, values: StartValues): string {
     "",
     ...facts.map(([name, fact]) => `  ${colours.dim(name.padEnd(15))}${fact}`),
     "",
-    ...(key === undefined ? [] : [`  ${curlOf(url, key.key, values.authScheme)}`, ""]),
+    ...(key === undefined ? [] : [`  ${curlOf(url, key.key, values.authScheme, caFile)}`, ""]),
     colours.dim("  Requests appear below; Ctrl-C stops it."),
     "",
   ];
@@ -83,10 +86,11 @@ function limitsOf(mode: string): string {
 }
 
 /** A line that works in every shell when it is pasted: double quotes, and nothing in them to expand. */
-function curlOf(url: string, key: string, scheme: string): string {
+function curlOf(url: string, key: string, scheme: string, caFile?: string): string {
+  const trust = caFile === undefined ? "" : `--cacert ${quoted(caFile)} `;
   const headers = [`Authorization: ${scheme} ${key}`, `revision: ${newestRevision}`];
   const shown = headers.map((header) => `-H ${quoted(header)}`).join(" ");
-  return `curl ${shown} "${url}/api/profiles?page%5Bsize%5D=1"`;
+  return `curl ${trust}${shown} "${url}/api/profiles?page%5Bsize%5D=1"`;
 }
 
 const quoted = (text: string): string =>

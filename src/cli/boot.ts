@@ -8,9 +8,22 @@ import { Failure, type FailureCode, listenFailure } from "./failure.ts";
 import type { StartValues } from "./start-options.ts";
 
 /** The part of what was told that the emulator itself asks for. */
-export function optionsOf(values: StartValues): EmulatorOptions {
-  const { json: _, quiet: __, readyFile: ___, exportOnExit: ____, badKeyStatus, ...rest } = values;
-  return { ...rest, badKeyStatus: badKeyStatus === "400" ? 400 : 401 };
+export async function optionsOf(values: StartValues): Promise<EmulatorOptions> {
+  const { badKeyStatus, tls, tlsCert, tlsKey, tlsCaFile, ...others } = values;
+  const {
+    json: _,
+    quiet: __,
+    logFormat: ___,
+    readyFile: ____,
+    exportOnExit: _____,
+    ...rest
+  } = others;
+  const secure = [tls, tlsCert, tlsKey, tlsCaFile].some((told) => told !== undefined);
+  return {
+    ...rest,
+    badKeyStatus: badKeyStatus === "400" ? 400 : 401,
+    ...(secure && (await import("./tls.ts")).tlsOf(values)),
+  };
 }
 
 /**
@@ -32,10 +45,14 @@ export async function boot(
     if (error instanceof FixtureError) throw new Failure(error.message, wrongFixture);
     if (error instanceof DataFolderError) throw new Failure(error.message, 3);
     if (error instanceof ControlError)
-      throw new Failure(`${sourceOf(error.path)}: ${error.message}`, 2);
+      throw new Failure(`${sourceOf(optionOf(error.path))}: ${error.message}`, 2);
     throw error;
   }
 }
+
+/** A member of a member is an option of its own: `tls.cert` is `tlsCert`. */
+const optionOf = (path: string): string =>
+  path.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** A mistake of the emulator's own, for whoever reports it. */
 export const mistakeOf = (error: unknown, id: string): string => {

@@ -6,14 +6,21 @@ export interface Access {
   readonly companyId: string;
   readonly key: string;
   readonly authScheme?: string | undefined;
+  /** What it must trust, where the emulator speaks https. */
+  readonly caFile?: string | undefined;
 }
 
 /** What a client of this emulator's needs: the key that may do everything, if there is one. */
-export const accessOf = ({ url, companyId, keys }: Emulator, authScheme?: string): Access => ({
+export const accessOf = (
+  { url, companyId, keys }: Emulator,
+  authScheme?: string,
+  caFile?: string,
+): Access => ({
   url,
   companyId,
   key: keys["full"] ?? Object.values(keys)[0] ?? "",
   authScheme,
+  caFile,
 });
 
 /** What a command finds in its environment. */
@@ -22,11 +29,14 @@ export const environmentOf = ({
   companyId,
   key,
   authScheme = "Service-API-Key",
+  caFile,
 }: Access): Record<string, string> => ({
   SERVICE_EMULATOR_URL: url,
   SERVICE_EMULATOR_API_KEY: key,
   SERVICE_EMULATOR_COMPANY_ID: companyId,
   SERVICE_EMULATOR_AUTH_SCHEME: authScheme,
+  // Node trusts it beside all else; what other languages call it is for their users to know.
+  ...(caFile !== undefined && { SERVICE_EMULATOR_CA_FILE: caFile, NODE_EXTRA_CA_CERTS: caFile }),
 });
 
 /**

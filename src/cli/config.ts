@@ -7,7 +7,16 @@ import { Failure } from "./failure.ts";
 const names = ["yaml", "yml", "json"].map((ending) => `service-emulator.config.${ending}`);
 
 /** Members that name files: from the folder of the config, not from where it was started. */
-const paths = ["fixtures", "state", "dataDir", "readyFile", "exportOnExit"];
+const paths = [
+  "fixtures",
+  "state",
+  "dataDir",
+  "readyFile",
+  "exportOnExit",
+  "tlsCert",
+  "tlsKey",
+  "tlsCaFile",
+];
 
 /** The source that commander is told of a value from a config. */
 export const configSource = "config";

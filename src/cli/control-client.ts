@@ -12,9 +12,13 @@ export interface ControlValues {
 }
 
 /** Where the emulator is that is talked to, and what it asks for. */
-function addressOf({ url, token }: ControlValues): { url: string; token: string | undefined } {
+function addressOf({ url, token }: ControlValues) {
   const located = url === undefined ? locateOne() : locateAll().find((each) => each.url === url);
-  return { url: url ?? located?.url ?? defaultUrl, token: token ?? located?.controlToken };
+  return {
+    url: url ?? located?.url ?? defaultUrl,
+    token: token ?? located?.controlToken,
+    caFile: located?.caFile,
+  };
 }
 
 /** Calls the control API of a running emulator. Refusals become one line for the user. */
@@ -56,17 +60,36 @@ function request(
   path: string,
   body: unknown,
 ): Promise<Response> {
-  const { url, token } = addressOf(values);
-  return fetch(`${url}/_emulator/${path}`, {
+  return ask(values, method, path, body).catch((error: NodeJS.ErrnoException) => {
+    const { url } = addressOf(values);
+    if (/CERT|SELF_SIGNED|VERIFY|ISSUER/.test(error.code ?? "")) {
+      const advice = "NODE_EXTRA_CA_CERTS names a file with what to trust";
+      throw new Failure(`${url} is not trusted (${error.code}): ${advice}`, 3);
+    }
+    throw new Failure(`no emulator answers at ${url}: start one, or say where it is with --url`, 3);
+  });
+}
+
+/** One request, as it comes. @throws what `fetch` does where nobody answers */
+export async function ask(
+  values: ControlValues,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<Response> {
+  const { url, token, caFile } = addressOf(values);
+  const target = `${url}/_emulator/${path}`;
+  const asked = {
     method,
     headers: {
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(token !== undefined && { "x-emulator-token": token }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-  }).catch(() => {
-    throw new Failure(`no emulator answers at ${url}: start one, or say where it is with --url`, 3);
-  });
+  };
+  if (!url.startsWith("https:")) return fetch(target, asked);
+  const { secureFetch } = await import("./secure-fetch.ts");
+  return secureFetch(target, asked, caFile);
 }
 
 /** @returns undefined for what the control API never answers */

@@ -1,9 +1,11 @@
+import { stripVTControlCharacters } from "node:util";
 import type { Emulator } from "../emulator.ts";
 import { boot, mistakeOf, optionsOf } from "./boot.ts";
 import { childEnd } from "./child.ts";
 import { type Access, accessOf, environmentOf, environmentOfApp } from "./child-environment.ts";
 import { Failure, tell, writeError } from "./failure.ts";
-import type { StartValues } from "./start-options.ts";
+import { type LogFormat, logFormatOf, type StartValues } from "./start-options.ts";
+import { writeTrust } from "./tls.ts";
 import { Summary } from "./summary.ts";
 import { nearest } from "../world/nearest.ts";
 
@@ -33,12 +35,16 @@ export async function exec(
     tell(message);
     isLost = true;
   };
-  const emulator = await boot({ ...optionsOf(started), onError, onNote: tell, onLost }, sourceOf);
+  const emulator = await boot(
+    { ...(await optionsOf(started)), onError, onNote: tell, onLost },
+    sourceOf,
+  );
   try {
+    const caFile = writeTrust(emulator, values);
     const summary = new Summary(emulator);
-    process.exitCode = await childEnd(command, variablesOf(emulator, values), false);
+    process.exitCode = await childEnd(command, variablesOf(emulator, values, caFile), false);
     if (isLost) process.exitCode ||= 1;
-    if (!values.quiet) writeError(values.json ? summary.json() : summary.text());
+    if (!values.quiet) writeError(told(summary, logFormatOf(values)));
     if (values.exportOnExit !== undefined) {
       await emulator.state.export(values.exportOnExit).catch((error: Error) => {
         throw new Failure(`--export-on-exit: ${error.message}`, 1);
@@ -49,11 +55,17 @@ export async function exec(
   }
 }
 
+function told(summary: Summary, format: LogFormat): string {
+  if (format === "json") return summary.json();
+  return format === "plain" ? stripVTControlCharacters(summary.text()) : summary.text();
+}
+
 /** What a variable of the user's choice may hold. */
 const known = {
   url: ({ url }: Access) => url,
   key: ({ key }: Access) => key,
   "company-id": ({ companyId }: Access) => companyId,
+  "ca-file": ({ caFile = "" }: Access) => caFile,
   "auth-scheme": ({ authScheme = "" }: Access) => authScheme,
 } as const;
 
@@ -67,8 +79,12 @@ function requireKnown(chosen: Readonly<Record<string, string>>): void {
 }
 
 /** What the command finds, also under names of the user's choice. */
-function variablesOf(emulator: Emulator, { env = {}, authScheme }: ExecValues) {
-  const access = accessOf(emulator, authScheme);
+function variablesOf(
+  emulator: Emulator,
+  { env = {}, authScheme }: ExecValues,
+  caFile: string | undefined,
+) {
+  const access = accessOf(emulator, authScheme, caFile);
   const own = Object.entries(env).map(([name, what]) => [
     name,
     known[what as keyof typeof known](access),

@@ -25,6 +25,9 @@ export const logVariable = "SERVICE_EMULATOR_LOG_FILE";
 const locatorFolder = (): string =>
   join(tmpdir(), `service-emulator-${userInfo().uid < 0 ? userInfo().username : userInfo().uid}`);
 
+/** Where what an emulator's clients must trust is kept, unless its user has named a file. */
+export const trustFile = (folder: string, pid: number): string => join(folder, `${pid}.pem`);
+
 /** Makes the folder, unless somebody else has put something in its place. */
 export function openFolder(): string {
   const folder = locatorFolder();
@@ -39,11 +42,11 @@ export function openFolder(): string {
 }
 
 /** Tells where an emulator is, until the process ends. One that cannot be told of runs all the same. */
-export function locate(emulator: Emulator, authScheme: string): void {
+export function locate(emulator: Emulator, authScheme: string, caFile?: string): void {
   const log = process.env[logVariable];
   try {
     const file = join(openFolder(), `${process.pid}.json`);
-    const { event: _event, ...ready } = readyEvent(emulator);
+    const { event: _event, ...ready } = readyEvent(emulator, caFile);
     const located: Located = {
       ...ready,
       started: startOf(process.pid) ?? "",
@@ -70,6 +73,7 @@ export function locateAll(): Located[] {
     if (located === undefined) return [];
     if (startOf(located.pid) === located.started) return [located];
     rmSync(file, { force: true });
+    rmSync(trustFile(folder, located.pid), { force: true });
     return [];
   });
 }

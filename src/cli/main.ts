@@ -1,4 +1,4 @@
-import { CommanderError } from "commander";
+import { type Command, CommanderError } from "commander";
 import { readEnvironment } from "./environment.ts";
 import { Failure, failureOf, tell } from "./failure.ts";
 import { createProgram } from "./program.ts";
@@ -13,11 +13,17 @@ export async function main(argv: readonly string[]): Promise<void> {
   try {
     const program = createProgram();
     readEnvironment(process.env, program);
+    if (showsHelp(argv, program)) (await import("./help.ts")).addHelp(program);
     await program.parseAsync(argv);
   } catch (error) {
     leaveBy(error);
   }
 }
+
+/** Whether help will be printed: it is asked for, or half a command is all that there is. */
+const showsHelp = (argv: readonly string[], { commands }: Command): boolean =>
+  argv.some((word) => /^(?:-h|--help|help)$/.test(word)) ||
+  commands.some((each) => each.commands.length > 0 && each.name() === argv.at(-1));
 
 function leaveBy(error: unknown): void {
   if (error instanceof CommanderError) {

@@ -1,10 +1,12 @@
 import { Command, Help, type Option } from "commander";
 import { version } from "../version.ts";
 import { addClock } from "./commands/clock.ts";
+import { addCompletion } from "./commands/completion.ts";
 import { addConfig } from "./commands/config.ts";
 import { addConfirmations } from "./commands/confirmations.ts";
 import { addExec } from "./commands/exec.ts";
 import { addFaults } from "./commands/faults.ts";
+import { addInit } from "./commands/init.ts";
 import { addKeys } from "./commands/keys.ts";
 import { addLimits } from "./commands/limits.ts";
 import { addOpenApi } from "./commands/openapi.ts";
@@ -34,9 +36,13 @@ Examples:
   service-emulator faults add create-event --status 429 --times 2
   service-emulator clock advance 60s
   service-emulator scenario run lost-response -- node my-client.js
+  service-emulator init                              files of your own to begin with
 
 Every option has a variable: --rate-limits is SERVICE_EMULATOR_RATE_LIMITS.
 Exit codes: 0 ok, 1 failed, 2 usage, 3 cannot start or cannot reach the emulator.`;
+
+/** Lines longer than this are hard to read, however wide the terminal. */
+const helpWidth = (): number => Math.min(process.stdout.columns ?? 100, 100);
 
 /** All commands with their options. What they do is loaded when they run. */
 export function createProgram(): Command {
@@ -48,6 +54,8 @@ export function createProgram(): Command {
     .exitOverride()
     .configureOutput({
       writeOut,
+      getOutHelpWidth: helpWidth,
+      getErrHelpWidth: helpWidth,
       outputError: (text, write) => write(`service-emulator: ${refusalOf(text)}\n`),
     })
     .configureHelp({ visibleOptions, optionDescription })
@@ -79,6 +87,8 @@ export function createProgram(): Command {
     addReset,
     addSandbox,
     addRunning,
+    addInit,
+    addCompletion,
   ])
     add(program);
   return program;

@@ -2,8 +2,12 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Emulator } from "../emulator.ts";
 import { Failure } from "./failure.ts";
 
-/** The first line of `--json`. */
-export function readyEvent({ url, accounts, apps }: Emulator) {
+/**
+ * The first line of `--json`.
+ *
+ * @param caFile with TLS, what a client must trust
+ */
+export function readyEvent({ url, accounts, apps }: Emulator, caFile?: string) {
   const counts: Record<string, number> = {};
   for (const account of accounts) {
     for (const [name, count] of Object.entries(account.counts))
@@ -12,6 +16,7 @@ export function readyEvent({ url, accounts, apps }: Emulator) {
   return {
     event: "ready",
     url,
+    ...(caFile !== undefined && { caFile }),
     pid: process.pid,
     accounts: accounts.map(({ companyId, keys }) => ({ companyId, keys })),
     apps: apps.map(({ name, clientId, clientSecret, tokens }) => ({
@@ -36,10 +41,10 @@ export class ReadyFile {
     this.#attempt(() => rmSync(path, { force: true }));
   }
 
-  write(emulator: Emulator): void {
+  write(emulator: Emulator, caFile?: string): void {
     const { controlToken } = emulator;
     const content = {
-      ...readyEvent(emulator),
+      ...readyEvent(emulator, caFile),
       ...(controlToken !== undefined && { controlToken }),
     };
     this.#attempt(() => {

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import type { Entry } from "../world/journal.ts";
 import { colours, ofStatus } from "./colours.ts";
 import { printable, truncated } from "./printable.ts";
@@ -34,6 +35,10 @@ export function requestLine(entry: Entry, width: number | undefined): string {
     ? `${line}  ${colours.dim(advice)}`
     : `${line}\n       ${colours.dim(`↳ ${advice}`)}`;
 }
+
+/** The same for a file: with the world's time in front, without colours, and never cut. */
+export const plainLine = (entry: Entry): string =>
+  `${new Date(entry.arrivedWorld).toISOString()}  ${stripVTControlCharacters(requestLine(entry, undefined))}`;
 
 const timeOf = ({ durationMs }: Entry): string =>
   durationMs === null ? "…" : `${durationMs.toFixed(durationMs < 10 ? 1 : 0)} ms`;

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createReadStream, existsSync, statSync } from "node:fs";
+import { ask } from "./control-client.ts";
 import { pause } from "./deadline.ts";
 import { environmentOf } from "./child-environment.ts";
 import { Failure } from "./failure.ts";
@@ -108,7 +109,7 @@ export async function waitFor(
 }
 
 const isReady = (url: string): Promise<boolean> =>
-  fetch(`${url}/_emulator/health`).then(
+  ask({ url }, "GET", "health", undefined).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -136,7 +137,7 @@ async function copied(file: string, start: number): Promise<number> {
 
 /** `env`: what a client needs, for a shell to evaluate. */
 export function showEnvironment(which: Which): void {
-  const { url, accounts, authScheme, controlToken } = theOne(which);
+  const { url, accounts, authScheme, controlToken, caFile } = theOne(which);
   const [account] = accounts;
   const full = account?.keys.find(({ name }) => name === "full") ?? account?.keys[0];
   const variables = {
@@ -145,6 +146,7 @@ export function showEnvironment(which: Which): void {
       companyId: account?.companyId ?? "",
       key: full?.key ?? "",
       authScheme,
+      caFile,
     }),
     ...(controlToken !== undefined && { SERVICE_EMULATOR_CONTROL_TOKEN: controlToken }),
   };

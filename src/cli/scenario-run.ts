@@ -8,6 +8,7 @@ import { childEnd, interrupted } from "./child.ts";
 import { callControl, type ControlValues } from "./control-client.ts";
 import { accessOf, environmentOf, environmentOfApp } from "./child-environment.ts";
 import { Failure, tell } from "./failure.ts";
+import { locateAll } from "./locator.ts";
 import { print } from "./print.ts";
 import { readPort } from "./values.ts";
 import { verdictText } from "./verdict-text.ts";
@@ -102,6 +103,7 @@ async function running({ url = "", token }: RunValues): Promise<Target> {
     companyId: accounts[0]?.companyId ?? "",
     key: SERVICE_EMULATOR_API_KEY,
     authScheme: SERVICE_EMULATOR_AUTH_SCHEME,
+    caFile: locateAll().find((each) => each.url === url)?.caFile,
   });
   return { control, env, close: async () => {} };
 }

@@ -14,6 +14,10 @@ export interface StartValues {
   readonly authScheme: string;
   readonly badKeyStatus: "400" | "401";
   readonly allowedHosts?: readonly string[];
+  readonly tls?: boolean;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly tlsCaFile?: string;
   readonly frozenAt?: string;
   readonly processingDelay: string;
   readonly revisionLife: "all" | "service";
@@ -21,10 +25,19 @@ export interface StartValues {
   readonly allowHeaderFaults?: boolean;
   readonly controlToken?: string;
   readonly json?: boolean;
+  readonly logFormat?: LogFormat;
   readonly quiet?: boolean;
   readonly readyFile?: string;
   readonly exportOnExit?: string;
 }
+
+/** How `start` prints what happens. */
+export type LogFormat = (typeof logFormats)[number];
+const logFormats = ["pretty", "plain", "json"] as const;
+
+/** `--json` is short for the format of that name; whoever names another gets that. */
+export const logFormatOf = ({ logFormat, json = false }: StartValues): LogFormat =>
+  logFormat ?? (json ? "json" : "pretty");
 
 /** The port unless told otherwise: of `start`, and of the commands that talk to it. */
 const defaultPort = 4010;
@@ -62,6 +75,10 @@ export const startOptions = (): Option[] => [
     "host names it may be addressed by, beside loopback",
     readNames,
   ),
+  option("--tls", "speak https, with a certificate made for loopback and the allowed hosts"),
+  option("--tls-cert <path>", "instead, with this certificate and its chain (PEM)", readText),
+  option("--tls-key <path>", "its private key, without a passphrase (PEM)", readText),
+  option("--tls-ca-file <path>", "write to this file what clients must trust", readText),
   option("--frozen-at <datetime>", "freeze the clock at this instant (ISO 8601)", readText),
   option(
     "--processing-delay <duration>",
@@ -82,6 +99,10 @@ export const startOptions = (): Option[] => [
     readWord,
   ),
   option("--json", "print one JSON object per event: ready, then every request"),
+  option(
+    "--log-format <format>",
+    "plain is without colours, never cut, and with the time; --json is json",
+  ).choices(logFormats),
   option("--quiet", "print the URL, and nothing more but errors"),
   option("--ready-file <path>", "write the ready event to this file once it answers", readText),
   option(

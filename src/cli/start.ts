@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import type { Emulator } from "../emulator.ts";
 import type { Entry } from "../world/journal.ts";
 import { boot, mistakeOf, optionsOf } from "./boot.ts";
@@ -5,7 +6,7 @@ import { endOnSignals } from "./ending.ts";
 import { LineWriter } from "./line-writer.ts";
 import { ReadyFile, readyEvent } from "./ready.ts";
 import { openSink } from "./sink.ts";
-import type { StartValues } from "./start-options.ts";
+import { logFormatOf, type StartValues } from "./start-options.ts";
 
 /**
  * Starts the emulator, tells that it is ready, and shows every request, until a signal ends it.
@@ -16,7 +17,10 @@ export async function start(
   values: StartValues,
   sourceOf: (name: string) => string,
 ): Promise<void> {
-  const out = new LineWriter(openSink(1), values.json ? droppedEvent : droppedLine);
+  const out = new LineWriter(
+    openSink(1),
+    logFormatOf(values) === "json" ? droppedEvent : droppedLine,
+  );
   const errors = new LineWriter(openSink(2), droppedLine);
   let emulator: Emulator | undefined;
   let isLost = false;
@@ -36,7 +40,7 @@ export async function start(
   process.on("exit", () => readyFile?.remove());
   emulator = await boot(
     {
-      ...optionsOf(values),
+      ...(await optionsOf(values)),
       onError: (error, id) => errors.write(mistakeOf(error, id)),
       onNote: (message) => errors.write(`service-emulator: ${message}`),
       // Who goes on without a disk goes on with what will be gone.
@@ -48,32 +52,41 @@ export async function start(
     },
     sourceOf,
   );
-  readyFile?.write(emulator);
-  await show(emulator, values, (line) => out.write(line));
+  const caFile =
+    emulator.certificate === undefined
+      ? undefined
+      : (await import("./tls.ts")).writeTrust(emulator, values);
+  readyFile?.write(emulator, caFile);
+  await show(emulator, caFile, values, (line) => out.write(line));
   const { locate } = await import("./locator.ts");
-  locate(emulator, values.authScheme);
+  locate(emulator, values.authScheme, caFile);
 }
 
 /** The ready line or the banner, then the requests; those of meanwhile first. */
 async function show(
   emulator: Emulator,
+  caFile: string | undefined,
   values: StartValues,
   print: (line: string) => void,
 ): Promise<void> {
-  const { json = false, quiet = false } = values;
-  if (json) print(JSON.stringify(readyEvent(emulator)));
+  const { quiet = false } = values;
+  const format = logFormatOf(values);
+  const json = values.json || (format === "json" && !quiet);
+  if (json) print(JSON.stringify(readyEvent(emulator, caFile)));
   else if (quiet) print(emulator.url);
   if (quiet) return;
   let line = (entry: Entry): string => JSON.stringify({ event: "request", ...entry });
-  if (!json) {
+  if (format !== "json") {
     // Colours are loaded when it answers already: nobody waits for them.
-    const [{ bannerOf }, { requestLine }, { screenWidth }] = await Promise.all([
+    const [{ bannerOf }, { plainLine, requestLine }, { screenWidth }] = await Promise.all([
       import("./banner.ts"),
       import("./request-line.ts"),
       import("./screen.ts"),
     ]);
-    print(bannerOf(emulator, values));
-    line = (entry) => requestLine(entry, screenWidth());
+    const plain = format === "plain";
+    const banner = json ? undefined : bannerOf(emulator, values, caFile);
+    if (banner !== undefined) print(plain ? stripVTControlCharacters(banner) : banner);
+    line = plain ? plainLine : (entry) => requestLine(entry, screenWidth());
   }
   for (const entry of emulator.requests.list()) print(line(entry));
   emulator.requests.listen((entry) => print(line(entry)));

@@ -8,7 +8,7 @@ export interface Incoming {
   readonly target: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** `http://` and the request's own host, for links. */
+  /** `http://` or `https://`, and the request's own host, for links. */
   readonly origin: string;
   /** Undefined: more than is ever read. */
   readonly body: Uint8Array | undefined;

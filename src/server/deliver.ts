@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Delivery, Reply } from "../pipeline/incoming.ts";
 import { sendPortions } from "./portions.ts";
+import { resetSocket } from "./tls.ts";
 
 /** Delivers an answer as a fault wants it: cut short, slowly, or not at all. */
 export function deliver(res: ServerResponse, reply: Reply, delivery: Delivery): void {
@@ -8,7 +9,7 @@ export function deliver(res: ServerResponse, reply: Reply, delivery: Delivery): 
   const { socket } = res;
   res.once("close", ended);
   if (connection === "hang") return;
-  if (connection === "reset") return void socket?.resetAndDestroy();
+  if (connection === "reset") return resetSocket(socket);
   if (connection === "close") return void socket?.end(() => socket.destroy());
   res.writeHead(reply.status, reply.headers);
   // Now, not with the first bytes of a body that may never come.

@@ -7,6 +7,7 @@ import { documentOfRefusal, noId } from "../jsonapi/document.ts";
 import { invalid, Refusal } from "../jsonapi/refusal.ts";
 import { isLoopback } from "./guard.ts";
 import { ListenError } from "./listen-error.ts";
+import { type Credentials, rememberRaw } from "./tls.ts";
 
 /** Where an emulator listens, until it is closed. */
 export interface Listening {
@@ -29,14 +30,14 @@ const attemptsMax = 5;
  */
 export async function listen(
   handler: RequestListener,
-  { port, host }: { port: number; host: string | undefined },
+  { port, host, tls }: { port: number; host: string | undefined; tls?: Credentials | undefined },
 ): Promise<Listening> {
   const [first = "127.0.0.1", ...others] = host === undefined ? loopbackAddresses() : [host];
   for (let attempt = 1; ; attempt += 1) {
-    const opened = [await open(handler, first, port)];
+    const opened = [await open(handler, first, port, tls)];
     const found = opened[0]?.port ?? port;
     try {
-      for (const other of others) opened.push(await open(handler, other, found));
+      for (const other of others) opened.push(await open(handler, other, found, tls));
       return { port: found, host: first, close: () => closeAll(opened) };
     } catch (error) {
       await closeAll(opened);
@@ -54,7 +55,12 @@ function loopbackAddresses(): string[] {
   return known.some(({ address }) => address === "::1") ? ["127.0.0.1", "::1"] : ["127.0.0.1"];
 }
 
-async function open(handler: RequestListener, host: string, port: number) {
+async function open(
+  handler: RequestListener,
+  host: string,
+  port: number,
+  tls: Credentials | undefined,
+) {
   try {
     // listhen reads the environment and argv for whatever it is not told, and moves to another
     // port in silence unless both of its spellings of "this port" are used.
@@ -71,11 +77,12 @@ async function open(handler: RequestListener, host: string, port: number) {
       open: false,
       baseURL: "/",
       name: "",
-      https: false,
+      https: tls === undefined ? false : { cert: tls.cert, key: tls.key },
       ws: false,
       tunnel: false,
     } as never);
     configure(listener.server as Server);
+    if (tls !== undefined) rememberRaw(listener.server as Server);
     return { port: listener.address.port, close: () => listener.close() };
   } catch {
     throw new ListenError(await reasonOf(host, port), host, port);

@@ -13,7 +13,7 @@ export function incomingOf(request: IncomingMessage): Incoming | Promise<Incomin
     method,
     target: targetOf(request.url ?? "/"),
     headers,
-    origin: `http://${headers.host ?? "localhost"}`,
+    origin: `${"encrypted" in request.socket ? "https" : "http"}://${headers.host ?? "localhost"}`,
     body,
   });
   const bodiless =

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -47,6 +47,17 @@ describe("the command line", () => {
     expect(
       own.filter((source) => !/^\.\.\/(src\/cli\/|src\/version\.ts|package\.json)/.test(source)),
     ).toEqual([]);
+  });
+
+  it("loads what makes certificates only where TLS is asked for", () => {
+    const chunks = readdirSync(dist).filter((name) => name.endsWith(".js"));
+    const holding = chunks.filter((name) =>
+      sourcesOf(name).some((source) => source.includes("node_modules/node-forge/")),
+    );
+    expect(holding).toHaveLength(1);
+    for (const name of chunks.filter((each) => /^(?:cli|index|start|boot|emulator)\b/.test(each))) {
+      expect([...loadedWith(name).keys()]).not.toContain(holding[0]);
+    }
   });
 
   it("shows the options of start, the commands and examples in its help", async () => {

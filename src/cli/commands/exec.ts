@@ -5,18 +5,6 @@ import { configure } from "../configure.ts";
 import { configOption, startOptions } from "../start-options.ts";
 import { readPair } from "../values.ts";
 
-const examples = `
-Examples:
-  exec -- npm test
-  exec --fixtures small --rate-limits off -- pytest
-  exec --env BASE_URL=url --env API_KEY=key -- ./run-my-client
-  exec --seed 7 -- sh -c 'curl "$SERVICE_EMULATOR_URL/_emulator/health"'
-
-The command finds the emulator in SERVICE_EMULATOR_URL, and what it needs to ask it in SERVICE_EMULATOR_API_KEY,
-SERVICE_EMULATOR_COMPANY_ID and SERVICE_EMULATOR_AUTH_SCHEME. It begins once the data is there; what it leaves running
-is ended with it. A summary goes to stderr (--quiet: none; --json: as JSON).
-Exit codes: the command's own, 128 and the signal that ended it, 2 wrong usage, 3 cannot start.`;
-
 /** `exec`, as it is declared: what it does is loaded when it runs. */
 export function addExec(program: Command): void {
   const exec = program
@@ -31,13 +19,12 @@ export function addExec(program: Command): void {
   exec
     .option(
       "--env <name=what>",
-      "another variable for the command: url, key, company-id or auth-scheme; repeatable",
+      "another variable for the command: url, key, company-id, auth-scheme or ca-file; repeatable",
       readPair,
     )
     .action(async (command: readonly string[], _: ExecValues, self: Command) => {
       await configure(self);
       const { exec: run } = await import("../exec.ts");
       return run(command, self.opts<ExecValues>(), (name) => sourceOf(self, name));
-    })
-    .addHelpText("after", examples);
+    });
 }

@@ -2,18 +2,6 @@ import type { Command } from "commander";
 import { controlled } from "../controlled.ts";
 import { numberOrText, readOperation, readPair } from "../values.ts";
 
-const examples = `
-Examples:
-  faults add create-event --status 429 --retry-after 2 --times 2
-  faults add create-event --connection reset --where after   done, and the answer is lost
-  faults add get-profiles --delay 5s                         slow, once
-  faults add '*' --status 503 --probability 0.2 --times always --ttl 10m
-  faults add get-profiles --spoil truncate --skip 2          the third page
-  faults add get-events --pace 5s                            the body dribbles in
-  faults add create-event --limit steady                     as if the minute were used up
-  faults add --area events --match-email ada@example.com --status 500
-  faults add create-event --sequence 429,reset,pass,503 --times 3`;
-
 /** `faults`, as it is declared: what it does is loaded when it runs. */
 export function addFaults(program: Command): void {
   const faults = program.command("faults").description("plan faults, and see whom they met");
@@ -26,9 +14,7 @@ export function addFaults(program: Command): void {
   addWhich(add);
   addWhen(add);
   addWhat(add);
-  add
-    .action(async (operation, values) => (await load()).addFault(operation, values))
-    .addHelpText("after", examples);
+  add.action(async (operation, values) => (await load()).addFault(operation, values));
   controlled(faults, "list", "what is planned, what is left of it, and what it met").action(
     async (values) => (await load()).listFaults(values),
   );

@@ -2,18 +2,6 @@ import type { Command } from "commander";
 import { controlled } from "../controlled.ts";
 import { readPair, readText } from "../values.ts";
 
-const examples = `
-Examples:
-  revisions diff 2024-10-15 2026-07-15
-  revisions diff 2025-10-15 2026-07-15 --requests    which calls of a run would break
-  revisions deprecate 2025-10-15 --sunset +90d
-  revisions retire 2025-10-15 --at +30s          in mid-run
-  revisions retire 2025-10-15 --forward          the next one answers in its place
-  revisions default newest
-  revisions add 2027-01-15
-  revisions patch 2027-01-15 --resource profile --rename attributes.email=email_address
-  revisions patch 2026-07-15 --operation get_events --retype attributes.timestamp=string`;
-
 /** `revisions`, as it is declared: what it does is loaded when it runs. */
 export function addRevisions(program: Command): void {
   const revisions = program.command("revisions").description("deprecate, retire and change them");
@@ -61,15 +49,13 @@ export function addRevisions(program: Command): void {
     .option("--remove <path>", "repeatable", collect)
     .option("--add <path=json>", "repeatable", readPair)
     .option("--retype <path=type>", "string, number, boolean, list, object, null, unix", readPair)
-    .action(async (revision, values) => (await load()).patchRevision(revision, values))
-    .addHelpText("after", examples);
+    .action(async (revision, values) => (await load()).patchRevision(revision, values));
   controlled(revisions, "default", "what a request without a revision gets")
     .argument("<missing>", "refuse, oldest or newest")
     .action(async (missing, values) => (await load()).setDefault(missing, values));
   controlled(revisions, "clear", "put them back as they were").action(async (values) =>
     (await load()).clearRevisions(values),
   );
-  revisions.addHelpText("after", examples);
 }
 
 const collect = (text: string, before: readonly string[] = []): readonly string[] => [

@@ -3,20 +3,11 @@ import type { ControlValues } from "../control-client.ts";
 import { controlled } from "../controlled.ts";
 import { readText } from "../values.ts";
 
-const examples = `
-Examples:
-  sandbox create                        an account apart, like the first as it was seeded
-  sandbox create --from empty --rate-limits off --ttl 10m
-  sandbox create --json | jq -r '.keys[0].key'
-  sandbox reset Xy7aB2                  its data as it began
-  sandbox rm Xy7aB2`;
-
 /** `sandbox`, as it is declared: what it does is loaded when it runs. */
 export function addSandbox(program: Command): void {
   const sandbox = program
     .command("sandbox")
-    .description("accounts of their own for tests that run side by side")
-    .addHelpText("after", examples);
+    .description("accounts of their own for tests that run side by side");
   const load = () => import("../sandbox.ts");
   controlled(sandbox, "create", "make one; its keys are told once")
     .option("--from <state>", "seed, current or empty (default: seed)", readText)
@@ -28,9 +19,9 @@ export function addSandbox(program: Command): void {
     async (values: ControlValues) => (await load()).listSandboxes(values),
   );
   controlled(sandbox, "reset", "put one's data back with which it began")
-    .argument("<id>")
+    .argument("<id>", "its company id, as sandbox list shows it")
     .action(async (id, values) => (await load()).resetSandbox(id, values));
   controlled(sandbox, "rm", "delete one, and all that is in it")
-    .argument("<id>")
+    .argument("<id>", "its company id, as sandbox list shows it")
     .action(async (id, values) => (await load()).removeSandbox(id, values));
 }

@@ -1,17 +1,6 @@
 import { type Command, Option } from "commander";
 import { readText, readUrl, readWord } from "../values.ts";
 
-const examples = `
-Examples:
-  scenario list
-  scenario run burst-throttle -- node client.js      an emulator of its own, for this run
-  scenario run ./mine.yaml --junit verdict.xml -- npm test
-  scenario run ./mine.yaml --url http://127.0.0.1:4010 -- npm test
-
-The command finds the emulator in SERVICE_EMULATOR_URL, and what it needs to ask it in SERVICE_EMULATOR_API_KEY,
-SERVICE_EMULATOR_COMPANY_ID and SERVICE_EMULATOR_AUTH_SCHEME. Without a command the scenario is judged at Ctrl-C.
-Exit codes: 0 passed, 1 failed, 2 a wrong scenario or wrong usage, 3 the emulator or the command cannot start.`;
-
 /** `scenario`, as it is declared: what it does is loaded when it runs. */
 export function addScenario(program: Command): void {
   const scenario = program
@@ -20,7 +9,7 @@ export function addScenario(program: Command): void {
   scenario
     .command("run")
     .description("boot an emulator, run a command against it, and judge what it did")
-    .argument("<file>", "a scenario file, or the name of a shipped one")
+    .argument("<scenario>", "a scenario file, or the name of a shipped one")
     .argument("[command...]", "what to run, after --")
     .addOption(
       new Option("--url <url>", "drive this running emulator instead of an own").argParser(readUrl),
@@ -36,8 +25,7 @@ export function addScenario(program: Command): void {
     .option("--json", "print the verdict as JSON; the command's own output goes to stderr")
     .action(async (file, command, values) =>
       (await import("../scenario-run.ts")).runScenario(file, command, values),
-    )
-    .addHelpText("after", examples);
+    );
   const load = () => import("../scenario.ts");
   scenario
     .command("list")
@@ -47,11 +35,11 @@ export function addScenario(program: Command): void {
   scenario
     .command("check")
     .description("say what is wrong with scenario files, with file and line")
-    .argument("<files...>")
+    .argument("<files...>", "scenario files, or the names of shipped ones")
     .action(async (files) => (await load()).checkScenarios(files));
   scenario
     .command("show")
     .description("print a scenario that comes with the package")
-    .argument("<name>")
+    .argument("<scenario>", "its name, as scenario list shows it")
     .action(async (name) => (await load()).showScenario(name));
 }

@@ -14,13 +14,13 @@ export function addState(program: Command): void {
     .option("--limit <number>", "how many at most (default: 1000)", numberOrText)
     .action(async (collection, values) => (await load()).showState(collection, values));
   controlled(state, "snapshot", "keep the present state by a name")
-    .argument("<name>")
+    .argument("<name>", "how it is called from now on")
     .action(async (name, values) => (await load()).takeSnapshot(name, values));
   controlled(state, "list", "the snapshots")
     .option("--account <id>", "what they hold of this account")
     .action(async (values) => (await load()).listSnapshots(values));
   controlled(state, "restore", "put the data and keys of a snapshot back")
-    .argument("<name>")
+    .argument("<name>", "as state list shows it")
     .option("--account <id>", "of this account alone")
     .action(async (name, values) => (await load()).restoreSnapshot(name, values));
   controlled(state, "diff", "what changed from one snapshot to another, or to now")
@@ -29,13 +29,13 @@ export function addState(program: Command): void {
     .option("--account <id>", "of this account alone")
     .action(async (from, to, values) => (await load()).diffSnapshots(from, to, values));
   controlled(state, "rm", "remove a snapshot")
-    .argument("<name>")
+    .argument("<name>", "as state list shows it")
     .action(async (name, values) => (await load()).removeSnapshot(name, values));
   controlled(state, "export", "write the state of all accounts into a folder")
     .argument("<folder>", "new, empty, or an exported state, which it takes the place of")
     .action(async (folder, values) => (await load()).exportState(folder, values));
   controlled(state, "import", "put an exported state in the place of the present one")
-    .argument("<folder>")
+    .argument("<folder>", "one that state export has written")
     .action(async (folder, values) => (await load()).importState(folder, values));
   controlled(state, "reset", "put the seeded data back, and nothing else").action(async (values) =>
     (await import("../reset.ts")).reset({ ...values, only: ["state"] }),

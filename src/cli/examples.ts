@@ -1,0 +1,204 @@
+/** What ends the help of a command. */
+export interface CommandHelp {
+  /** Lines without the program's name, and what to say of them. */
+  readonly examples: readonly (readonly [line: string, remark?: string])[];
+  readonly notes?: string;
+  /** Where they are others than of all commands. */
+  readonly codes?: string;
+}
+
+const environment = `The command finds the emulator in SERVICE_EMULATOR_URL, and what it needs to ask it in
+SERVICE_EMULATOR_API_KEY, SERVICE_EMULATOR_COMPANY_ID and SERVICE_EMULATOR_AUTH_SCHEME.`;
+
+/** By the name of the command and its parents. A test asks for each that there is, and no other. */
+export const helpOf: Readonly<Record<string, CommandHelp>> = {
+  start: {
+    examples: [
+      ["start --port 0 --json", "any free port, told as JSON"],
+      ["start --fixtures small --rate-limits off"],
+      ["start --detach", "in the background"],
+      ["start --tls", "https, with a certificate made for it"],
+      ["start --log-format plain > requests.log"],
+    ],
+    codes: "0 ended by a signal, 2 wrong usage, 3 it cannot start",
+  },
+  config: { examples: [["config print"]] },
+  "config print": {
+    examples: [["config print"], ["config print --port 0 --json"]],
+    codes: "0 ok, 2 a wrong config",
+  },
+  routes: { examples: [["routes"], ["routes --area profiles"], ["routes --json"]] },
+  exec: {
+    examples: [
+      ["exec -- npm test"],
+      ["exec --fixtures small --rate-limits off -- pytest"],
+      ["exec --env BASE_URL=url --env API_KEY=key -- ./run-my-client"],
+      ["exec --tls -- node client.js"],
+    ],
+    notes: `${environment}
+With --tls, SERVICE_EMULATOR_CA_FILE and NODE_EXTRA_CA_CERTS name a file with what to trust.
+It begins once the data is there; what it leaves running is ended with it. A summary goes to stderr
+(--quiet: none; --json: as JSON).`,
+    codes: "the command's own, 128 and the signal that ended it, 2 wrong usage, 3 cannot start",
+  },
+  openapi: {
+    examples: [
+      ["openapi > service.json"],
+      ["openapi --revision 2025-10-15"],
+      ["openapi --control", "the emulator's own API"],
+    ],
+  },
+  faults: { examples: [["faults add create-event --status 429 --times 2"], ["faults list"]] },
+  "faults add": {
+    examples: [
+      ["faults add create-event --status 429 --retry-after 2 --times 2"],
+      ["faults add create-event --connection reset --where after", "the answer is lost"],
+      ["faults add get-profiles --delay 5s", "slow, once"],
+      ["faults add '*' --status 503 --probability 0.2 --times always"],
+      ["faults add get-profiles --spoil truncate --skip 2", "the third page"],
+      ["faults add get-events --pace 5s", "the body dribbles in"],
+      ["faults add create-event --limit steady", "the minute is used up"],
+      ["faults add --area events --match-email ada@example.com --status 500"],
+      ["faults add create-event --sequence 429,reset,pass,503 --times 3"],
+    ],
+  },
+  "faults list": { examples: [["faults list"], ["faults list --json"]] },
+  "faults show": { examples: [["faults show fault-1"]] },
+  "faults rm": { examples: [["faults rm fault-1"]] },
+  "faults clear": { examples: [["faults clear"]] },
+  requests: { examples: [["requests list --status 429"], ["requests tail"]] },
+  "requests list": {
+    examples: [["requests list"], ["requests list --operation create-event --status 429"]],
+  },
+  "requests tail": { examples: [["requests tail"], ["requests tail --key full --json"]] },
+  "requests show": { examples: [["requests show 0f9b6c1e-7d0a-4b3f-9a54-2f1f6f3a8f10"]] },
+  "requests clear": { examples: [["requests clear"]] },
+  clock: { examples: [["clock freeze"], ["clock advance 60s", "a rate window opens at once"]] },
+  "clock show": { examples: [["clock show"], ["clock show --json"]] },
+  "clock set": { examples: [["clock set 2026-07-20T12:00:00Z"]] },
+  "clock freeze": { examples: [["clock freeze"], ["clock freeze 2026-07-20T12:00:00Z"]] },
+  "clock advance": { examples: [["clock advance 60s"], ["clock advance 30d --account DEMO01"]] },
+  "clock resume": { examples: [["clock resume"]] },
+  "clock accelerate": { examples: [["clock accelerate x60"]] },
+  "clock real": { examples: [["clock real"]] },
+  "clock share": { examples: [["clock share --account DEMO01"]] },
+  scenario: {
+    examples: [["scenario list"], ["scenario run burst-throttle -- node client.js"]],
+  },
+  "scenario run": {
+    examples: [
+      ["scenario run burst-throttle -- node client.js", "an emulator of its own"],
+      ["scenario run ./mine.yaml --junit verdict.xml -- npm test"],
+      ["scenario run ./mine.yaml --url http://127.0.0.1:4010 -- npm test"],
+    ],
+    notes: `${environment}
+Without a command the scenario is judged at Ctrl-C.`,
+    codes: `0 passed, 1 failed, 2 a wrong scenario or wrong usage,
+3 the emulator or the command cannot start`,
+  },
+  "scenario list": { examples: [["scenario list"]] },
+  "scenario check": {
+    examples: [["scenario check scenarios/*.yaml"]],
+    codes: "0 all are right, 2 one is wrong",
+  },
+  "scenario show": { examples: [["scenario show lost-response > mine.yaml"]] },
+  revisions: {
+    examples: [["revisions list"], ["revisions retire 2025-10-15 --at +30s", "in mid-run"]],
+  },
+  "revisions list": { examples: [["revisions list"]] },
+  "revisions diff": {
+    examples: [
+      ["revisions diff 2024-10-15 2026-07-15"],
+      ["revisions diff 2025-10-15 2026-07-15 --requests", "which calls would break"],
+    ],
+  },
+  "revisions deprecate": { examples: [["revisions deprecate 2025-10-15 --sunset +90d"]] },
+  "revisions retire": {
+    examples: [
+      ["revisions retire 2025-10-15 --at +30s", "in mid-run"],
+      ["revisions retire 2025-10-15 --forward", "the next one answers"],
+    ],
+  },
+  "revisions restore": { examples: [["revisions restore 2025-10-15"]] },
+  "revisions add": { examples: [["revisions add 2027-01-15"]] },
+  "revisions patch": {
+    examples: [
+      ["revisions patch 2027-01-15 --resource profile --rename attributes.email=mail"],
+      ["revisions patch 2026-07-15 --operation get_events --remove attributes.timestamp"],
+    ],
+  },
+  "revisions default": { examples: [["revisions default newest"]] },
+  "revisions clear": { examples: [["revisions clear"]] },
+  state: { examples: [["state snapshot before"], ["state diff before"]] },
+  "state show": {
+    examples: [
+      ["state show", "how many of each kind"],
+      ["state show profiles --limit 5 --sort -created"],
+    ],
+  },
+  "state snapshot": { examples: [["state snapshot before"]] },
+  "state list": { examples: [["state list"]] },
+  "state restore": { examples: [["state restore before"]] },
+  "state diff": { examples: [["state diff before"], ["state diff seeded now --account DEMO01"]] },
+  "state rm": { examples: [["state rm before"]] },
+  "state export": { examples: [["state export ./saved"]] },
+  "state import": { examples: [["state import ./saved"]] },
+  "state reset": { examples: [["state reset"]] },
+  confirmations: { examples: [["confirmations list"]] },
+  "confirmations list": { examples: [["confirmations list"]] },
+  "confirmations click": { examples: [["confirmations click ada@example.com"]] },
+  keys: { examples: [["keys list"], ["keys create ci --scopes profiles:read"]] },
+  "keys list": { examples: [["keys list"]] },
+  "keys create": {
+    examples: [["keys create ci --scopes profiles:read,events:write"], ["keys create all"]],
+  },
+  "keys rm": { examples: [["keys rm ci"]] },
+  tokens: { examples: [["tokens create --scopes profiles:read"], ["tokens list"]] },
+  "tokens list": { examples: [["tokens list"]] },
+  "tokens create": { examples: [["tokens create --scopes profiles:read --expires-in 10m"]] },
+  "tokens rm": { examples: [["tokens rm token-1"]] },
+  "tokens clear": { examples: [["tokens clear --app demo-app"]] },
+  limits: { examples: [["limits show"], ["limits set off"]] },
+  "limits show": { examples: [["limits show"]] },
+  "limits set": {
+    examples: [["limits set x10"], ["limits set create_event --burst 1 --steady 5"]],
+  },
+  reset: { examples: [["reset"], ["reset --only faults,clock"], ["reset --all"]] },
+  sandbox: { examples: [["sandbox create"], ["sandbox list"]] },
+  "sandbox create": {
+    examples: [
+      ["sandbox create", "like the first account as it was seeded"],
+      ["sandbox create --from empty --rate-limits off --ttl 10m"],
+      ["sandbox create --json | jq -r '.keys[0].key'"],
+    ],
+  },
+  "sandbox list": { examples: [["sandbox list"]] },
+  "sandbox reset": { examples: [["sandbox reset Xy7aB2"]] },
+  "sandbox rm": { examples: [["sandbox rm Xy7aB2"]] },
+  status: { examples: [["status"], ["status --json"]], codes: "0 one runs, 3 none does" },
+  wait: {
+    examples: [["wait --timeout 30s"], ["wait --url http://127.0.0.1:4010"]],
+    codes: "0 it is ready, 2 wrong usage, 3 none was in time",
+  },
+  stop: { examples: [["stop"], ["stop --all"]], codes: "0 none runs any more, 2 say which" },
+  logs: { examples: [["logs --follow"]], codes: "0 ok, 2 it has no log, 3 none runs" },
+  env: {
+    examples: [["env --json"], ["env > .env"]],
+    notes: 'In a shell: eval "$(service-emulator env)"',
+    codes: "0 ok, 2 say which, 3 none runs",
+  },
+  init: {
+    examples: [["init", "here"], ["init ./emulator"], ["init --force", "overwrites"]],
+    codes: "0 ok, 2 a file is there already, and nothing was written, 3 it cannot be written",
+  },
+  completion: {
+    examples: [
+      ["completion bash > ~/.local/share/bash-completion/completions/service-emulator"],
+      ["completion fish > ~/.config/fish/completions/service-emulator.fish"],
+    ],
+    notes: `Or in ~/.bashrc, and in ~/.zshrc after compinit:
+  source <(service-emulator completion bash)
+  source <(service-emulator completion zsh)`,
+    codes: "0 ok, 2 another shell",
+  },
+};

@@ -1,0 +1,95 @@
+import type { Command } from "commander";
+import { describe, expect, it } from "vitest";
+import { helpOf } from "../../src/cli/examples.ts";
+import { addHelp } from "../../src/cli/help.ts";
+import { createProgram } from "../../src/cli/program.ts";
+import { run } from "../support/cli.ts";
+
+/** Every command that is shown, by its name and those of its parents. */
+function commands(): [string, Command][] {
+  const walk = (command: Command, name: string): [string, Command][] => [
+    [name, command],
+    ...shown(command).flatMap((child) => walk(child, `${name} ${child.name()}`)),
+  ];
+  const program = createProgram();
+  addHelp(program);
+  return shown(program).flatMap((command) => walk(command, command.name()));
+}
+
+const shown = (command: Command) =>
+  command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((each) => each.name() !== "help");
+
+/** The help as it is printed, with all that is added to it. */
+function textOf(command: Command): string {
+  let text = "";
+  command.configureOutput({ writeOut: (part) => (text += part), getOutHelpWidth: () => 100 });
+  command.outputHelp();
+  return text;
+}
+
+describe("the help of", () => {
+  it.each(commands())("%s says what it is for, shows an example, and fits", (name, command) => {
+    const text = textOf(command);
+    expect(command.description()).not.toBe("");
+    expect(text).toMatch(new RegExp(`Examples:\n  service-emulator ${name}\\b`));
+    expect(text.split("\n").filter((line) => line.length > 100)).toEqual([]);
+    for (const { description } of [...command.options, ...command.registeredArguments]) {
+      expect(description).not.toBe("");
+    }
+  });
+
+  it("the program fits too", () => {
+    const long = textOf(createProgram())
+      .split("\n")
+      .filter((line) => line.length > 100);
+    expect(long).toEqual([]);
+  });
+
+  it("every command has its examples, and there are none of others", () => {
+    expect(Object.keys(helpOf).toSorted()).toEqual(
+      commands()
+        .map(([name]) => name)
+        .toSorted(),
+    );
+  });
+
+  it("half a command has its examples too", async () => {
+    const { code, stderr } = await run(["faults"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("Examples:\n  service-emulator faults add create-event");
+  });
+
+  it("a command that talks to an emulator names its variables and exit codes", async () => {
+    const { code, stdout } = await run(["clock", "advance", "--help"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Variables: SERVICE_EMULATOR_URL, SERVICE_EMULATOR_CONTROL_TOKEN\n");
+    expect(stdout).toContain(
+      "Exit codes: 0 ok, 2 refused or wrong usage, 3 no emulator answers.\n",
+    );
+  });
+});
+
+/** Options that the program does not know would make an example a lie. */
+it.each(Object.entries(helpOf))("the examples of %s are understood", (_, { examples }) => {
+  const program = createProgram();
+  const quiet = (command: Command) => {
+    command.exitOverride().configureOutput({ writeErr: () => {} });
+    command.commands.forEach(quiet);
+  };
+  quiet(program);
+  const done: string[] = [];
+  const hook = (command: Command) => {
+    command.action(() => void done.push(command.name()));
+    command.commands.forEach(hook);
+  };
+  program.commands.forEach(hook);
+  for (const [line] of examples) {
+    const words = line.replace(/ [>|] .*/, "").match(/'[^']*'|\S+/g) ?? [];
+    const args = words.map((word) => word.replaceAll("'", ""));
+    program.parse(args, { from: "user" });
+  }
+  expect(done).toHaveLength(examples.length);
+});
