@@ -29,3 +29,8 @@ export type { FaultView } from "./world/fault.ts";
 export type { FaultInput } from "./world/fault-shape.ts";
 export type { ResponsePatch } from "./world/response-patch.ts";
 export type { Entry, EntryDetail, EntryFilter } from "./world/journal.ts";
+export { ExpectationError, type RequestsExpectation } from "./control/expect.ts";
+export type { Which } from "./world/which.ts";
+export type { Within } from "./control/eventually.ts";
+export type { CollectionName, OperationId } from "./contract/names.ts";
+export type { Expectation } from "./scenarios/shape.ts";
