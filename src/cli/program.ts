@@ -4,6 +4,7 @@ import { addClock } from "./commands/clock.ts";
 import { addConfig } from "./commands/config.ts";
 import { addConfirmations } from "./commands/confirmations.ts";
 import { addExec } from "./commands/exec.ts";
+import { addExpect } from "./commands/expect.ts";
 import { addFaults } from "./commands/faults.ts";
 import { addKeys } from "./commands/keys.ts";
 import { addLimits } from "./commands/limits.ts";
@@ -68,6 +69,7 @@ export function createProgram(): Command {
     addOpenApi,
     addFaults,
     addRequests,
+    addExpect,
     addClock,
     addScenario,
     addRevisions,

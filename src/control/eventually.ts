@@ -60,7 +60,7 @@ export async function eventually(
       count = told({ min: 0 }).length;
       if (count >= least) settle("");
     });
-    const stopWaiting = afterAll(scope, limitMs, (isOver) =>
+    const stopWaiting = afterOwnTime(scope, limitMs, (isOver) =>
       settle(isOver ? ` within ${within}` : " when the emulator was closed"),
     );
   });
@@ -85,7 +85,7 @@ function requireAmount({ count, min, ...others }: Amount): void {
  * @param run is told whether the time is over, or the emulator was closed
  * @returns cancels it
  */
-function afterAll(
+function afterOwnTime(
   { emulation, account }: Scope,
   ms: number,
   run: (isOver: boolean) => void,

@@ -99,7 +99,11 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
     const found = received.filter(meant(which)).map(({ entry }) => entry);
     const finding = amountFinding("requests", found.length, requests);
     if (found.length > 0) return { ...finding, evidence: found };
-    return { ...finding, misses: finding.passed ? [] : missesOf(received, which) };
+    const misses = finding.passed ? [] : missesOf(received, which);
+    const like = received.filter(({ operation }) => operation === which.operation);
+    return misses.length > 0
+      ? { ...finding, misses }
+      : { ...finding, evidence: like.map(({ entry }) => entry) };
   },
   order: ({ order = [] }, { received, entries }) => {
     const next = comeInOrder(received, order);

@@ -19,32 +19,25 @@ const checksShape = object({
 /** What became of expectations. */
 export type Checks = Infer<typeof checksShape>;
 
-/** Refuses expectations that are wrong, or that only a scenario or a command can have. */
-function readExpectations(
-  { api }: Emulation,
-  input: unknown,
-  refused: readonly ("hits" | "exit")[],
-): readonly Expectation[] {
+/** A copy of expectations that are right. @param ofCommand whether there is an exit code */
+function readExpectations({ api }: Emulation, input: unknown, ofCommand: boolean) {
   const misshapen = shapeProblem(expectationsShape, input);
   const problem =
     (misshapen && { ...misshapen, path: ["expect", ...misshapen.path] }) ??
     expectationsProblem(input as readonly Expectation[], ["expect"], [], api);
   if (problem !== undefined) {
-    throw new ControlError(problem.message, textOfPath(problem.path), { nearest: problem.nearest });
+    const { message, path, nearest } = problem;
+    throw new ControlError(message, textOfPath(path), { nearest });
   }
   const expectations = structuredClone(input) as readonly Expectation[];
-  for (const [index, each] of expectations.entries()) {
-    const odd = refused.find((kind) => each[kind] !== undefined);
-    if (odd === undefined) continue;
-    const where = odd === "exit" ? "a scenario or exec" : "a scenario";
-    throw new ControlError(`goes in ${where} only`, `expect[${index}].${odd}`);
-  }
-  return expectations;
+  const exit = expectations.findIndex((each) => each.exit !== undefined);
+  if (exit < 0 || ofCommand) return expectations;
+  throw new ControlError("goes with a command: in a scenario or exec", `expect[${exit}].exit`);
 }
 
 /** Judges what the journal has now. @param account only what is said of this account */
 function checkNow(emulation: Emulation, input: unknown, account: string | undefined): Checks {
-  const expectations = readExpectations(emulation, input, ["hits", "exit"]);
+  const expectations = readExpectations(emulation, input, false);
   if (account !== undefined) singleAccount(emulation.world, account);
   const received = emulation.world.journal
     .received()
@@ -61,7 +54,7 @@ function checkNow(emulation: Emulation, input: unknown, account: string | undefi
  * @throws ControlError for what is wrong with the expectations
  */
 export function watch(emulation: Emulation, input: unknown): (exitCode?: number) => Verdict {
-  const expect = readExpectations(emulation, input, ["hits"]);
+  const expect = readExpectations(emulation, input, true);
   const run = new ScenarioRun("expectations", { name: "expectations", expect }, emulation);
   return (exitCode) => run.finish(exitCode);
 }
