@@ -8,9 +8,13 @@ export {
 export type { EmulatorOptions } from "./options.ts";
 export type { AccountClock, ClockView, EmulatorClock } from "./control/clock.ts";
 export type { OpenApi } from "./contract/openapi/document.ts";
-export type { ConfirmationView, ConfirmedView } from "./control/confirmations.ts";
-export type { KeyView, NewKeyView } from "./control/keys.ts";
-export type { LimitsInput, LimitsView } from "./control/limits.ts";
+export type {
+  ConfirmationsFace,
+  ConfirmationView,
+  ConfirmedView,
+} from "./control/confirmations.ts";
+export type { KeysFace, KeyView, NewKeyView } from "./control/keys.ts";
+export type { LimitsFace, LimitsInput, LimitsView } from "./control/limits.ts";
 export { ControlError } from "./control/problem.ts";
 export { readScenario } from "./scenarios/read.ts";
 export type { Scenario } from "./scenarios/shape.ts";
@@ -21,12 +25,24 @@ export { ListenError } from "./server/listen-error.ts";
 export type { SnapshotDiff } from "./control/snapshot-diff.ts";
 export type { SandboxOptions } from "./control/sandbox.ts";
 export type { Sandbox, SandboxView } from "./control/sandboxes.ts";
-export type { SnapshotView } from "./control/snapshots.ts";
+export type { SnapshotView, StateFace } from "./control/snapshots.ts";
 export type { StateQuery, StateView } from "./control/state.ts";
-export type { RevisionState, RevisionsView } from "./control/revisions.ts";
-export type { NewTokenView, TokenView } from "./control/tokens.ts";
-export type { PlannedFault } from "./control/faults.ts";
+export type { RevisionsFace, RevisionState, RevisionsView } from "./control/revisions.ts";
+export type { NewTokenView, TokensFace, TokenView } from "./control/tokens.ts";
+export type { FaultsFace, PlannedFault } from "./control/faults.ts";
 export type { FaultView } from "./world/fault.ts";
 export type { FaultInput } from "./world/fault-shape.ts";
 export type { ResponsePatch } from "./world/response-patch.ts";
 export type { Entry, EntryDetail, EntryFilter } from "./world/journal.ts";
+export { type ExpectFace, ExpectationError, type RequestsExpectation } from "./control/expect.ts";
+export type { Which } from "./world/which.ts";
+export type { Within } from "./control/eventually.ts";
+export type { CollectionName, OperationId, ServiceStatus } from "./contract/names.ts";
+export type { Expectation } from "./scenarios/shape.ts";
+export type { Resettable } from "./control/emulation.ts";
+export type { RequestsFace } from "./control/requests.ts";
+export type { ScenariosFace } from "./scenarios/operations.ts";
+export type { Exported } from "./control/export.ts";
+export type { Imported } from "./control/import.ts";
+export type { OnError } from "./pipeline/run.ts";
+export type { Result } from "./scenarios/verdict.ts";

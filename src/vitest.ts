@@ -1,4 +1,5 @@
 import { test as base } from "vitest";
+import { entryLine } from "./control/entry-line.ts";
 import type { Sandbox, SandboxOptions } from "./index.ts";
 import { createEmulator, type Emulator, type EmulatorOptions, type Entry } from "./index.ts";
 
@@ -60,13 +61,5 @@ function tell(entries: readonly Entry[]): void {
     shown.length === 0
       ? "the emulator was asked nothing in this test"
       : `what the emulator was asked in this test${shown.length < entries.length ? `, the last ${shownMax} of ${entries.length}` : ""}:`;
-  console.error([head, ...shown.map(lineOf)].join("\n"));
-}
-
-/** One request, what became of it, and what would have worked. */
-function lineOf({ method, status, target, operation, injected, faults, hint }: Entry): string {
-  const row = operation === null ? "" : `  ${operation}`;
-  const fault = faults.length === 0 ? "" : `  ${faults.join(", ")}: ${injected.join(", ")}`;
-  const advice = hint === null ? "" : `\n         ${hint}`;
-  return `  ${method.padEnd(6)} ${status ?? "---"} ${target}${row}${fault}${advice}`;
+  console.error([head, ...shown.map((entry) => entryLine(entry))].join("\n"));
 }

@@ -121,8 +121,16 @@ function refusalOf(answer: unknown, status: number): Failure {
 /** What the CLI gives by position has no flag. */
 const positional = ["operation", "id", "name", "at", "by", "mode", "factor", "folder"];
 
+/** What the CLI calls otherwise. */
+const otherwise: Readonly<Record<string, string>> = {
+  count: "times",
+  min: "at-least",
+  max: "at-most",
+};
+
 /** A member of the body as the CLI calls it: `retryAfter` is `--retry-after`. */
-const named = (path: string): string =>
-  positional.includes(path)
-    ? path
-    : `--${path.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+function named(member: string): string {
+  const path = member.replace("expect[0].requests.", "");
+  if (positional.includes(path)) return path;
+  return `--${otherwise[path] ?? path.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}

@@ -33,13 +33,23 @@ export const helpOf: Readonly<Record<string, CommandHelp>> = {
       ["exec -- npm test"],
       ["exec --fixtures small --rate-limits off -- pytest"],
       ["exec --env BASE_URL=url --env API_KEY=key -- ./run-my-client"],
+      ["exec --expect 'create-event --times 2 --email ada@example.com' -- npm test"],
       ["exec --tls -- node client.js"],
     ],
     notes: `${environment}
 With --tls, SERVICE_EMULATOR_CA_FILE and NODE_EXTRA_CA_CERTS name a file with what to trust.
 It begins once the data is there; what it leaves running is ended with it. A summary goes to stderr
 (--quiet: none; --json: as JSON).`,
-    codes: "the command's own, 128 and the signal that ended it, 2 wrong usage, 3 cannot start",
+    codes:
+      "the command's own, 128 and the signal that ended it, 1 if it ended with 0 but an expectation failed, 2 wrong usage, 3 cannot start",
+  },
+  expect: {
+    examples: [
+      ["expect create-event --email ada@example.com --times 2"],
+      ["expect create-event --status 429 --never"],
+      ["expect --path '/api/profiles*' --method GET --at-most 10"],
+    ],
+    codes: "0 it is so, 1 it is not, 2 wrong usage, 3 no emulator can be reached",
   },
   openapi: {
     examples: [

@@ -5,6 +5,7 @@ import { addCompletion } from "./commands/completion.ts";
 import { addConfig } from "./commands/config.ts";
 import { addConfirmations } from "./commands/confirmations.ts";
 import { addExec } from "./commands/exec.ts";
+import { addExpect } from "./commands/expect.ts";
 import { addFaults } from "./commands/faults.ts";
 import { addInit } from "./commands/init.ts";
 import { addKeys } from "./commands/keys.ts";
@@ -76,6 +77,7 @@ export function createProgram(): Command {
     addOpenApi,
     addFaults,
     addRequests,
+    addExpect,
     addClock,
     addScenario,
     addRevisions,

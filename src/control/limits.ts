@@ -1,5 +1,6 @@
+import type { OperationId } from "../contract/names.ts";
 import type { Operation } from "../contract/compile.ts";
-import { type Windows, tiers } from "../contract/tiers.ts";
+import { type Tier, type Windows, tiers } from "../contract/tiers.ts";
 import {
   described,
   type Infer,
@@ -9,6 +10,7 @@ import {
   number,
   object,
   record,
+  type Shape,
 } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
 import type { CounterView, LimitMode, LimitOverrides } from "../world/limits.ts";
@@ -26,11 +28,22 @@ const windows = object({
   "day?": integer({ min: 1 }),
 });
 
+type Override = Infer<typeof windows> | null;
+/** Known names, so that an editor completes them; any other is refused when it is read. */
+type WindowsBy<Name extends string> = { readonly [name in Name]?: Override } & Readonly<
+  Record<string, Override>
+>;
+
 const limitsShape = object({
   "mode?": literal("real", "off", "scaled"),
   "factor?": number(),
-  "operations?": described(record(nullable(windows)), "By operation id; null: as published."),
-  "tiers?": described(record(nullable(windows)), "By tier; null: as published."),
+  "operations?": described(
+    record(nullable(windows)),
+    "By operation id; null: as published.",
+  ) as Shape<WindowsBy<OperationId>>,
+  "tiers?": described(record(nullable(windows)), "By tier; null: as published.") as Shape<
+    WindowsBy<Tier>
+  >,
 });
 
 export type LimitsInput = Infer<typeof limitsShape>;

@@ -2,6 +2,7 @@ import { parseDatetime } from "../jsonapi/time.ts";
 import { type Entry, type EntryDetail, type EntryFilter, passes } from "../world/journal.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";
+import { type ExpectFace, expectFace } from "./expect.ts";
 import { type ControlOperation, EventStream, ofAccount } from "./operation.ts";
 import { ControlError, unknownId } from "./problem.ts";
 
@@ -43,7 +44,7 @@ function showRequest({ world }: Emulation, id: string): EntryDetail {
 }
 
 /** The journal, as the library has it. */
-export interface RequestsFace {
+export interface RequestsFace extends ExpectFace {
   list(filter?: EntryFilter): Entry[];
   /** One of them, with the heads and the body of its request. */
   show(id: string): EntryDetail;
@@ -56,7 +57,8 @@ export const requestsFace = (emulation: Emulation): RequestsFace => ({
   list: (filter) => emulation.world.journal.list(filter),
   show: (id) => showRequest(emulation, id),
   clear: () => emulation.world.journal.clear(),
-  listen: (listener) => emulation.world.journal.listen(listener),
+  listen: (listener) => emulation.world.journal.listen((entry) => listener(entry)),
+  ...expectFace(emulation),
 });
 
 export const requestOperations: readonly ControlOperation[] = [

@@ -6,6 +6,7 @@ import type { Entry, EntryFilter } from "../world/journal.ts";
 import { type AccountClock, clockFace } from "./clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./confirmations.ts";
 import type { Emulation } from "./emulation.ts";
+import { type ExpectFace, expectFace } from "./expect.ts";
 import { type FaultsFace, faultsFace } from "./faults.ts";
 import { type LimitsView, viewLimits } from "./limits.ts";
 import type { ControlOperation } from "./operation.ts";
@@ -43,7 +44,8 @@ export interface Sandbox extends AsyncDisposable {
   /** A clock of its own, once it is told something. */
   readonly clock: AccountClock;
   readonly limits: { show(): LimitsView };
-  readonly requests: {
+  /** Those that named this account. */
+  readonly requests: ExpectFace & {
     list(filter?: Omit<EntryFilter, "account">): Entry[];
   };
   readonly state: { get: StateFace["get"]; counts(): Record<string, number> };
@@ -129,6 +131,7 @@ export function createSandbox(
     limits: { show: () => viewLimits(emulation, [emulation.sandboxes.get(id)]) },
     requests: {
       list: (filter) => emulation.world.journal.list({ ...filter, account: id }),
+      ...expectFace(emulation, id),
     },
     state: {
       get: (collection, query) => state.get(collection, { ...query, account: id }),

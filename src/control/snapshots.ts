@@ -1,3 +1,4 @@
+import type { CollectionName, Known } from "../contract/names.ts";
 import { resolve } from "node:path";
 import type { Exported } from "./export.ts";
 import type { Imported } from "./import.ts";
@@ -118,7 +119,7 @@ interface OfAccount {
 /** What is stored, as the library has it: copies, which may be changed without harm. */
 export interface StateFace {
   /** The stored records themselves, filtered and sorted as the service does. */
-  get(collection: string, query?: StateQuery): StateView;
+  get(collection: Known<CollectionName>, query?: StateQuery): StateView;
   counts(account?: string): Record<string, number>;
   snapshot(name: string): SnapshotView;
   snapshots(only?: OfAccount): SnapshotView[];

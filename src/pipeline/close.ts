@@ -1,6 +1,7 @@
 import type { Act } from "../world/faults.ts";
 import { redacted } from "../world/redact.ts";
 import { appOf } from "./credentials.ts";
+import { profilesOf } from "./entities.ts";
 import type { Exchange } from "./exchange.ts";
 import { header, type Incoming, type Reply } from "./incoming.ts";
 import { rowOf } from "./subject.ts";
@@ -42,7 +43,12 @@ export function close(exchange: Exchange, told: Told | undefined, reply: Reply):
   exchange.entry = entry;
   if (exchange.lostStatus !== undefined) world.lostAnswers.remember(exchange, faultOf(acts));
   const { headers, body } = incoming;
-  world.journal.write(entry, { headers, body, answered: reply.headers });
+  world.journal.write(entry, {
+    headers,
+    body,
+    answered: reply.headers,
+    profiles: profilesOf(exchange),
+  });
   return reply;
 }
 

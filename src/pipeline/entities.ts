@@ -24,7 +24,8 @@ function namedProfiles(exchange: Exchange): Named {
   const ofProfiles = match.kind === "row" && match.row.resource === "profile";
   if (ofProfiles && match.params[0] !== undefined) named.ids.push(match.params[0]);
   for (const condition of conditionsOf(exchange)) addCondition(named, condition, ofProfiles);
-  const body = incoming.method === "GET" ? undefined : jsonOf(exchange);
+  const { method, body: sent } = incoming;
+  const body = method === "GET" || sent?.length === 0 ? undefined : jsonOf(exchange);
   if (!refused(body)) addResources(named, body, 0);
   return named;
 }
@@ -37,6 +38,15 @@ export function idsOf(exchange: Exchange): readonly string[] {
   const table = tableOf(exchange);
   if (emails.length === 0 || table === undefined) return ids;
   return [...ids, ...emails.flatMap((email) => findProfile(table, { email })?.id ?? [])];
+}
+
+const nobody = { ids: [], emails: [] };
+
+/** Both, for the journal. */
+export function profilesOf(exchange: Exchange): Readonly<Record<keyof Named, readonly string[]>> {
+  const { ids, emails } = namedBy(exchange);
+  if (ids.length === 0 && emails.length === 0) return nobody;
+  return { ids: [...new Set(idsOf(exchange))], emails: [...new Set(emailsOf(exchange))] };
 }
 
 /** The emails of those that are named, also by id. */

@@ -1,3 +1,4 @@
+import { amountProblem, whichProblem } from "../control/which-problem.ts";
 import { Emulation } from "../control/emulation.ts";
 import { ControlError } from "../control/problem.ts";
 import { readState } from "../control/state.ts";
@@ -6,8 +7,8 @@ import { parseDuration } from "../world/duration.ts";
 import { nearest } from "../world/nearest.ts";
 import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
 import { actsOf, perform } from "./acts.ts";
-import { amountProblem, gapProblem, settingsProblem, stageProblem } from "./lint.ts";
-import { type Expectation, type Scenario, scenarioShape, type Step, type Which } from "./shape.ts";
+import { gapProblem, settingsProblem } from "./lint.ts";
+import { type Expectation, type Scenario, scenarioShape, type Step } from "./shape.ts";
 
 /**
  * The first thing that is wrong with a scenario; undefined: it can run.
@@ -28,7 +29,7 @@ export function scenarioProblem(
     firstOf(steps, ["steps"], (step, at) => stepProblem(step, at, api)) ??
     restoreProblem(steps, isKept) ??
     rehearsalProblem(steps, api) ??
-    firstOf(expect, ["expect"], (each, at) => expectationProblem(each, at, steps, api))
+    expectationsProblem(expect, ["expect"], steps, api)
   );
 }
 
@@ -43,6 +44,15 @@ function firstOf<T>(
   }
   return undefined;
 }
+
+/** The first thing that is wrong with expectations, though they have the shape. */
+export const expectationsProblem = (
+  expect: readonly Expectation[],
+  at: Path,
+  steps: readonly Step[],
+  api: Api,
+): ShapeProblem | undefined =>
+  firstOf(expect, at, (each, place) => expectationProblem(each, place, steps, api));
 
 function namesProblem(steps: readonly Step[]): ShapeProblem | undefined {
   const seen = new Set<string>();
@@ -71,9 +81,6 @@ function stepProblem(step: Step, at: Path, api: Api): ShapeProblem | undefined {
   return which && whichProblem(which, [...at, step.after ? "after" : "when"], api);
 }
 
-const whichProblem = (which: Which, at: Path, api: Api): ShapeProblem | undefined =>
-  operationProblem(which, at, api) ?? stageProblem(which, at);
-
 /** What is restored is there already, or taken by a step: in which order, triggers decide. */
 function restoreProblem(
   steps: readonly Step[],
@@ -89,16 +96,6 @@ function restoreProblem(
       ...(near !== undefined && { nearest: near }),
     };
   });
-}
-
-function operationProblem({ operation }: Which, at: Path, api: Api): ShapeProblem | undefined {
-  if (operation === undefined || api.targets.has(operation)) return undefined;
-  const near = nearest(operation, api.targets.keys());
-  return {
-    path: [...at, "operation"],
-    message: `no operation '${operation}'`,
-    ...(near !== undefined && { nearest: near }),
-  };
 }
 
 /**

@@ -1,18 +1,21 @@
+import { amountFinding } from "../control/amount.ts";
+import { comeInOrder } from "../control/expect.ts";
 import { readState } from "../control/state.ts";
 import type { Emulation } from "../control/emulation.ts";
 import { ControlError } from "../control/problem.ts";
 import { parseDuration } from "../world/duration.ts";
-import { matchesGlob } from "../world/glob.ts";
 import type { Entry } from "../world/journal.ts";
+import type { Received } from "../world/received.ts";
+import { meant, type Miss, missesOf, type Which, whichMembers } from "../world/which.ts";
 import { kindOf } from "./check.ts";
-import type { Amount, Expectation, Which } from "./shape.ts";
+import type { Expectation } from "./shape.ts";
 import type { Result } from "./verdict.ts";
 
 /** All that an expectation may be about. */
 export interface Seen {
   readonly emulation: Emulation;
   /** Every exchange since the scenario began, in the order in which they came. */
-  readonly entries: readonly Entry[];
+  readonly received: readonly Received[];
   /** How many exchanges met the faults of its steps, by their names. */
   readonly hits: ReadonlyMap<string, number>;
   readonly exitCode: number | undefined;
@@ -23,42 +26,41 @@ interface Finding {
   readonly passed: boolean;
   readonly message: string;
   readonly evidence?: readonly Entry[];
+  /** In place of evidence, where there is none. */
+  readonly misses?: readonly Miss[];
 }
 
 /** How many exchanges are shown as evidence. */
 const evidenceMax = 10;
 
-/** Whether an exchange is among those that are meant. */
-export function isMeant(entry: Entry, which: Which): boolean {
-  const { operation, status, answered, method, path, key, app, account, testId, stage } = which;
-  // A browser's own question is no request of the client's, unless it is asked for.
-  if (entry.stage === "preflight" && stage !== "preflight") return false;
-  return (
-    (operation === undefined || entry.operation === operation) &&
-    (status === undefined || entry.status === status) &&
-    (answered === undefined || (entry.status !== null) === answered) &&
-    (method === undefined || entry.method === method) &&
-    (path === undefined || matchesGlob(path, entry.target.split("?", 1)[0] ?? "")) &&
-    (key === undefined || entry.key === key) &&
-    (app === undefined || entry.app === app) &&
-    (account === undefined || entry.account === account) &&
-    (testId === undefined || entry.testId === testId) &&
-    (stage === undefined || entry.stage === stage)
-  );
+/** Which exchanges an expectation is about, if it says so. */
+export const whichesOf = ({ requests, order = [], waits, gap, pace }: Expectation): Which[] =>
+  [requests, ...order, waits, gap, pace].filter((which) => which !== undefined).map(bare);
+
+/** What is meant, without what is said about it. */
+function bare(said: object): Which {
+  const names = Object.keys(said).filter((name) => `${name}?` in whichMembers);
+  return Object.fromEntries(names.map((name) => [name, (said as Record<string, unknown>)[name]]));
 }
 
 /** Judges one expectation. */
 export function judged(expectation: Expectation, seen: Seen): Result {
   const kind = kindOf(expectation) ?? "requests";
-  const { passed, message, evidence = [] } = judges[kind](expectation, seen);
-  const start = seen.entries[0]?.arrivedReal ?? 0;
+  const entries = seen.received.map(({ entry }) => entry);
+  const finding = judges[kind](expectation, { ...seen, entries });
+  const { passed, message, evidence = [], misses = [] } = finding;
+  const start = entries[0]?.arrivedReal ?? 0;
+  const shown = [
+    ...evidence.map((entry) => ({ entry, but: "" })),
+    ...misses.map(({ received: { entry }, but }) => ({ entry, but: `, but ${but}` })),
+  ];
   return {
     name: expectation.name ?? nameOf(expectation),
     passed,
     message,
-    evidence: evidence
+    evidence: shown
       .slice(0, evidenceMax)
-      .map((entry) => ({ exchange: entry.id, text: lineOf(entry, start) })),
+      .map(({ entry, but }) => ({ exchange: entry.id, text: lineOf(entry, start) + but })),
   };
 }
 
@@ -86,42 +88,44 @@ function lineOf(entry: Entry, start: number): string {
   ].join(", ");
 }
 
-type Judge = (expectation: Expectation, seen: Seen) => Finding;
+type Judge = (
+  expectation: Expectation,
+  seen: Seen & { readonly entries: readonly Entry[] },
+) => Finding;
 
 const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
-  requests: ({ requests = {} }, { entries }) => {
-    const found = entries.filter((entry) => isMeant(entry, requests));
-    const nearMisses = entries.filter(({ operation }) => operation === requests.operation);
-    const finding = amount("requests", found.length, requests);
-    return { ...finding, evidence: found.length > 0 ? found : nearMisses };
+  requests: ({ requests = {} }, { received }) => {
+    const which = bare(requests);
+    const found = received.filter(meant(which)).map(({ entry }) => entry);
+    const finding = amountFinding("requests", found.length, requests);
+    if (found.length > 0) return { ...finding, evidence: found };
+    const misses = finding.passed ? [] : missesOf(received, which);
+    const like = received.filter(({ operation }) => operation === which.operation);
+    return misses.length > 0
+      ? { ...finding, misses }
+      : { ...finding, evidence: like.map(({ entry }) => entry) };
   },
-  order: ({ order = [] }, { entries }) => {
-    let next = 0;
-    for (const entry of entries) {
-      const which = order[next];
-      if (which !== undefined && isMeant(entry, which)) next += 1;
-    }
-    const passed = next === order.length;
-    const message = passed
-      ? "they came in this order"
-      : `nothing like ${JSON.stringify(order[next])} came after the ${next} before it`;
-    return { passed, message, evidence: entries.slice(-evidenceMax) };
+  order: ({ order = [] }, { received, entries }) => {
+    const next = comeInOrder(received, order);
+    if (next === order.length) return { passed: true, message: "they came in this order" };
+    const message = `nothing like ${JSON.stringify(order[next])} came after the ${next} before it`;
+    return { passed: false, message, evidence: entries.slice(-evidenceMax) };
   },
   state: ({ state }, { emulation }) => {
     const { collection = "", account, filter } = state ?? {};
     const query = { ...(account && { account }), ...(filter && { filter }), limit: 100_000 };
     try {
       const { records } = readState(emulation, collection, query);
-      return amount(collection, records.length, state ?? {});
+      return amountFinding(collection, records.length, state ?? {});
     } catch (error) {
       // What was right on an empty stage need not be here: no such account.
       if (!(error instanceof ControlError)) throw error;
       return { passed: false, message: error.message };
     }
   },
-  waits: ({ waits = {} }, { entries }) => waited(entries, waits, waits.tolerance),
-  gap: ({ gap = {} }, { entries }) => gaps(entries, gap, gap.min, gap.max),
-  pace: ({ pace }, { entries }) => paced(entries, pace ?? {}, pace?.max ?? 1, pace?.in),
+  waits: ({ waits = {} }, { received }) => waited(received, waits, waits.tolerance),
+  gap: ({ gap = {} }, { received }) => gaps(received, gap, gap.min, gap.max),
+  pace: ({ pace }, { received }) => paced(received, pace ?? {}, pace?.max ?? 1, pace?.in),
   within: ({ within }, { entries }) => {
     const start = entries[0]?.arrivedReal ?? 0;
     const end = Math.max(start, ...entries.map(endOf));
@@ -138,27 +142,12 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
     return { passed: count === doubled, message, evidence: again };
   },
   hits: ({ hits: expected }, { hits }) =>
-    amount("requests met it", hits.get(expected?.step ?? "") ?? 0, expected ?? {}),
+    amountFinding("requests met it", hits.get(expected?.step ?? "") ?? 0, expected ?? {}),
   exit: ({ exit }, { exitCode }) => ({
     passed: exitCode === exit,
     message: `the command ended with ${exitCode ?? "nothing, since there was none"}, expected ${exit}`,
   }),
 };
-
-/** Whether a number is as expected; without any bound at least one is. */
-export function amount(what: string, found: number, { count, min, max }: Amount): Finding {
-  const least = count ?? min ?? (max === undefined ? 1 : 0);
-  const most = count ?? max ?? Number.POSITIVE_INFINITY;
-  const expected =
-    count !== undefined
-      ? String(count)
-      : [
-          ...(least > 0 ? [`at least ${least}`] : []),
-          ...(Number.isFinite(most) ? [`at most ${most}`] : []),
-        ].join(" and ");
-  const passed = found >= least && found <= most;
-  return { passed, message: `${what}: ${found}, expected ${expected}` };
-}
 
 const msOf = (value: string | number | undefined): number => parseDuration(value ?? 0) ?? 0;
 const endOf = ({ arrivedReal, durationMs }: Entry): number => arrivedReal + (durationMs ?? 0);
@@ -169,15 +158,18 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
  * had sent before it was answered does not count.
  */
 function waited(
-  entries: readonly Entry[],
+  received: readonly Received[],
   which: Which,
   tolerance: string | number | undefined,
 ): Finding {
+  const entries = received.map(({ entry }) => entry);
+  const isMeant = meant(bare(which));
   let promises = 0;
   let waits = 0;
-  for (const [index, entry] of entries.entries()) {
+  for (const [index, each] of received.entries()) {
+    const { entry } = each;
     const waitMs = promisedMs(entry);
-    if (waitMs === undefined || !isMeant(entry, which)) continue;
+    if (waitMs === undefined || !isMeant(each)) continue;
     promises += 1;
     const told = endOf(entry);
     const again = entries.find(
@@ -207,12 +199,12 @@ const isSameCaller = (a: Entry, b: Entry): boolean =>
   a.operation === b.operation && a.key === b.key && a.account === b.account;
 
 function gaps(
-  entries: readonly Entry[],
+  received: readonly Received[],
   which: Which,
   min: string | number | undefined,
   max: string | number | undefined,
 ): Finding {
-  const found = entries.filter((entry) => isMeant(entry, which));
+  const found = received.filter(meant(bare(which))).map(({ entry }) => entry);
   for (const [index, entry] of found.entries()) {
     const before = found[index - 1];
     if (before === undefined) continue;
@@ -228,12 +220,12 @@ function gaps(
 }
 
 function paced(
-  entries: readonly Entry[],
+  received: readonly Received[],
   which: Which,
   max: number,
   span: string | number | undefined,
 ): Finding {
-  const found = entries.filter((entry) => isMeant(entry, which));
+  const found = received.filter(meant(bare(which))).map(({ entry }) => entry);
   for (let last = max; last < found.length; last += 1) {
     const crowd = found.slice(last - max, last + 1);
     const [first, end] = [crowd[0] as Entry, crowd.at(-1) as Entry];

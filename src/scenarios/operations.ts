@@ -4,8 +4,9 @@ import type { ControlOperation } from "../control/operation.ts";
 import { ControlError, unknownId } from "../control/problem.ts";
 import { textOfPath } from "../world/read-shape.ts";
 import { scenarioProblem } from "./check.ts";
+import { expectationOperations, watch } from "./expectations.ts";
 import { ScenarioRun } from "./run.ts";
-import { type Scenario, scenarioShape } from "./shape.ts";
+import { type Expectation, type Scenario, scenarioShape } from "./shape.ts";
 import { type Verdict, verdictShape } from "./verdict.ts";
 
 const finishShape = object({
@@ -60,6 +61,11 @@ export class Scenarios {
     return run.finish(exitCode);
   }
 
+  /** Looks on beside any scenario, and judges what was seen when it is told to. */
+  watch(expectations: readonly Expectation[]): (exitCode?: number) => Verdict {
+    return watch(this.#emulation, expectations);
+  }
+
   /** Ends whatever runs, unjudged. */
   endAll(): void {
     for (const run of this.#runs.values()) run.end();
@@ -74,6 +80,8 @@ export interface ScenariosFace {
   begin(scenario: Scenario): string;
   /** Judges one that was begun, and removes its faults. */
   finish(id: string, exitCode?: number): Verdict;
+  /** Looks on from now, also over resets. @returns judges what was seen, once */
+  watch(expectations: readonly Expectation[]): (exitCode?: number) => Verdict;
 }
 
 export const scenariosFace = (scenarios: Scenarios): ScenariosFace => ({
@@ -88,6 +96,7 @@ export const scenariosFace = (scenarios: Scenarios): ScenariosFace => ({
   },
   begin: (scenario) => scenarios.begin(scenario).id,
   finish: (id, exitCode) => scenarios.finish(id, exitCode),
+  watch: (expectations) => scenarios.watch(expectations),
 });
 
 export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperation[] => [
@@ -121,4 +130,5 @@ export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperat
     status: 204,
     run: ({ params: [id = ""] }) => scenarios.get(id).end(),
   },
+  ...expectationOperations,
 ];

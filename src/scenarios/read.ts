@@ -4,8 +4,9 @@ import { createApi } from "../areas/index.ts";
 import { FixtureError } from "../seeding/fixture-error.ts";
 import { packageRoot, shippedSeeds } from "../seeding/load.ts";
 import { Source } from "../seeding/source.ts";
-import { scenarioProblem } from "./check.ts";
-import type { Scenario } from "./shape.ts";
+import { shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
+import { expectationsProblem, scenarioProblem } from "./check.ts";
+import { type Expectation, expectationsShape, type Scenario } from "./shape.ts";
 
 /** The largest scenario file, in bytes. */
 const fileBytesMax = 1_000_000;
@@ -35,13 +36,7 @@ export async function readScenario(name: string, { driven = false } = {}): Promi
   const file = scenarioFile(name);
   const source = await Source.parse(textOf(file, name), name, "a scenario (name, steps, expect)");
   const problem = scenarioProblem(source.value, createApi(), () => driven);
-  if (problem !== undefined) {
-    const { path, message, nearest } = problem;
-    throw source.error(
-      path,
-      nearest === undefined ? message : `${message} (did you mean ${nearest}?)`,
-    );
-  }
+  if (problem !== undefined) throw errorAt(source, problem);
   const scenario = source.value as Scenario;
   const { fixtures = ["small"] } = scenario;
   return {
@@ -57,6 +52,23 @@ export async function readScenario(name: string, { driven = false } = {}): Promi
     }),
   };
 }
+
+/**
+ * Reads a list of expectations, as a scenario has them.
+ *
+ * @throws FixtureError with file and line for the first thing wrong
+ */
+export async function readExpectations(file: string): Promise<readonly Expectation[]> {
+  const source = await Source.parse(textOf(file, file), file, "a list of expectations");
+  const problem =
+    shapeProblem(expectationsShape, source.value) ??
+    expectationsProblem(source.value as readonly Expectation[], [], [], createApi());
+  if (problem !== undefined) throw errorAt(source, problem);
+  return source.value as readonly Expectation[];
+}
+
+const errorAt = (source: Source, { path, message, nearest }: ShapeProblem): FixtureError =>
+  source.error(path, nearest === undefined ? message : `${message} (did you mean ${nearest}?)`);
 
 function textOf(file: string, shown: string): string {
   const fail = (what: string) => new FixtureError(shown, undefined, what);

@@ -1,11 +1,14 @@
+import { amountFinding } from "../control/amount.ts";
 import type { Emulation } from "../control/emulation.ts";
 import { ControlError } from "../control/problem.ts";
 import { parseDuration } from "../world/duration.ts";
-import type { Entry } from "../world/journal.ts";
+import type { Entry, Raw } from "../world/journal.ts";
+import { looksInside, meant } from "../world/which.ts";
+import { Received } from "../world/received.ts";
 import type { World } from "../world/world.ts";
 import { perform } from "./acts.ts";
-import { amount, isMeant, judged } from "./expect.ts";
-import type { Scenario, Step, Which } from "./shape.ts";
+import { judged, whichesOf } from "./expect.ts";
+import type { Scenario, Step } from "./shape.ts";
 import type { Result, Verdict } from "./verdict.ts";
 
 /** How many exchanges are looked at in the end; a run that has more says so. */
@@ -15,6 +18,8 @@ const entriesMax = 100_000;
 interface Pending {
   readonly step: Step;
   readonly name: string;
+  /** Whether an exchange is one that it waits for. */
+  readonly meets: ((received: Received) => boolean) | undefined;
   seen: number;
   done: boolean;
   problem: string | null;
@@ -33,7 +38,9 @@ export class ScenarioRun {
   readonly scenario: Scenario;
   readonly #emulation: Emulation;
   readonly #steps: readonly Pending[];
-  readonly #entries: Entry[] = [];
+  readonly #heardOf: Received[] = [];
+  /** Whether what was sent matters to what is expected: keeping it costs the most. */
+  readonly #keepsRaw: boolean;
   readonly #cancels = new Set<() => void>();
   #missed = 0;
   #over = false;
@@ -45,13 +52,15 @@ export class ScenarioRun {
     this.#steps = (scenario.steps ?? []).map((step, index) => ({
       step,
       name: step.name ?? `step ${index + 1}`,
+      meets: triggerOf(step),
       seen: 0,
       done: false,
       problem: null,
       fault: undefined,
       hits: 0,
     }));
-    this.#cancels.add(emulation.world.journal.listen((entry) => this.#heard(entry)));
+    this.#cancels.add(emulation.world.journal.listen((entry, raw) => this.#heard(entry, raw)));
+    this.#keepsRaw = (scenario.expect ?? []).some((each) => whichesOf(each).some(looksInside));
     for (const pending of this.#steps) this.#begin(pending);
   }
 
@@ -84,8 +93,8 @@ export class ScenarioRun {
     const hits = new Map(this.#steps.map((pending) => [pending, this.#hitsOf(pending)]));
     const named = new Map([...hits].map(([{ step }, count]) => [step.name ?? "", count]));
     // They were heard of as they were answered, which need not be the order in which they came.
-    const entries = this.#entries.toSorted((a, b) => a.arrivedReal - b.arrivedReal);
-    const seen = { emulation: this.#emulation, entries, hits: named, exitCode };
+    const received = this.#heardOf.toSorted((a, b) => a.entry.arrivedReal - b.entry.arrivedReal);
+    const seen = { emulation: this.#emulation, received, hits: named, exitCode };
     const expectations = [
       ...[...hits].flatMap(([pending, count]) => stepResult(pending, count)),
       ...(this.scenario.expect ?? []).map((each) => judged(each, seen)),
@@ -127,18 +136,17 @@ export class ScenarioRun {
     this.#cancels.add(cancel);
   }
 
-  #heard(entry: Entry): void {
-    if (this.#entries.length < entriesMax) this.#entries.push(entry);
-    else this.#missed += 1;
+  #heard(entry: Entry, raw: Raw): void {
+    const received = new Received(entry, raw);
+    if (this.#heardOf.length >= entriesMax) this.#missed += 1;
+    else this.#heardOf.push(this.#keepsRaw ? received : new Received(entry));
     const { world } = this.#emulation;
     for (const pending of this.#steps) {
       const { fault } = pending;
       if (fault?.world === world && entry.faults.includes(fault.id)) pending.hits += 1;
-      const { after, when } = pending.step;
-      const which: Which | undefined = after ?? when;
-      if (pending.done || which === undefined || !isMeant(entry, which)) continue;
+      if (pending.done || pending.meets?.(received) !== true) continue;
       pending.seen += 1;
-      if (pending.seen >= (after?.requests ?? 1)) this.#do(pending);
+      if (pending.seen >= (pending.step.after?.requests ?? 1)) this.#do(pending);
     }
   }
 
@@ -154,13 +162,18 @@ export class ScenarioRun {
   }
 }
 
+function triggerOf({ after, when }: Step): Pending["meets"] {
+  const { requests: _, ...which } = { requests: 1, ...(after ?? when) };
+  return after === undefined && when === undefined ? undefined : meant(which);
+}
+
 /** What a step owes: to have been done and, if it plans a fault, that somebody met it. */
 function stepResult({ step, name, done, problem }: Pending, hits: number): Result[] {
   const result = (passed: boolean, message: string) => [{ name, passed, message, evidence: [] }];
   if (!done) return step.optional ? [] : result(false, "its trigger was never met");
   if (problem !== null) return result(false, `it could not be done: ${problem}`);
   if (step.fault === undefined || step.optional) return [];
-  const { passed, message } = amount("requests met it", hits, {});
+  const { passed, message } = amountFinding("requests met it", hits, {});
   return result(passed, message);
 }
 

@@ -11,39 +11,21 @@ import {
   open,
   string,
 } from "../contract/shape.ts";
+import { amountMembers } from "../control/amount.ts";
 import { faultShape } from "../world/fault-shape.ts";
+import { whichMembers, whichShape } from "../world/which.ts";
 
 const text = (description: string) => described(string({ minLength: 1 }), description);
 const duration = (description: string) => described(oneOf(string(), number()), description);
-
-/** Which exchanges are meant; all that is given must hold. */
-const which = {
-  "operation?": text("An operation id."),
-  "status?": described(integer({ min: 100, max: 599 }), "What was answered."),
-  "answered?": described(boolean(), "Whether any head was sent: not where a fault broke it off."),
-  "method?": literal("GET", "POST", "PATCH", "DELETE", "PUT"),
-  "path?": text("A path without its query; * stands for anything."),
-  "key?": text("The name of a key."),
-  "app?": text("The client id of an OAuth app."),
-  "account?": text("A company id."),
-  "testId?": text("What the request header x-emulator-test-id says."),
-  "stage?": text("The stage that answered, such as limit."),
-} as const;
-
-const amount = {
-  "count?": described(integer({ min: 0 }), "Exactly so many."),
-  "min?": described(integer({ min: 0 }), "At least so many."),
-  "max?": described(integer({ min: 0 }), "At most so many."),
-} as const;
 
 const step = object({
   "name?": text("How the verdict calls it; each name once."),
   "at?": duration("After so much world time, such as +5s. Without a trigger: at the start."),
   "after?": described(
-    object({ requests: integer({ min: 1 }), ...which }),
+    object({ requests: integer({ min: 1 }), ...whichMembers }),
     "Once so many such requests were answered.",
   ),
-  "when?": described(object(which), "Once the first such request was answered."),
+  "when?": described(whichShape, "Once the first such request was answered."),
   "fault?": described(faultShape, "Plans a fault, in the language of faults add."),
   "clock?": described(
     object({
@@ -84,9 +66,12 @@ const step = object({
 
 const expectation = object({
   "name?": text("How the verdict calls it."),
-  "requests?": described(object({ ...which, ...amount }), "So many such requests were answered."),
+  "requests?": described(
+    object({ ...whichMembers, ...amountMembers }),
+    "So many such requests were answered.",
+  ),
   "order?": described(
-    list(object(which), { min: 2 }),
+    list(whichShape, { min: 2 }),
     "Such requests came one after the other, whatever came between.",
   ),
   "state?": described(
@@ -94,20 +79,20 @@ const expectation = object({
       collection: text("Such as events."),
       "account?": text("A company id; without it, the first account."),
       "filter?": text("In the service's own language."),
-      ...amount,
+      ...amountMembers,
     }),
     "So many such records are stored at the end.",
   ),
   "waits?": described(
-    object({ ...which, "tolerance?": duration("How much too early is let pass.") }),
+    object({ ...whichMembers, "tolerance?": duration("How much too early is let pass.") }),
     "After each Retry-After the same caller came back no sooner.",
   ),
   "gap?": described(
-    object({ ...which, "min?": duration("At least."), "max?": duration("At most.") }),
+    object({ ...whichMembers, "min?": duration("At least."), "max?": duration("At most.") }),
     "So much of the client's time lay between one such request and the next.",
   ),
   "pace?": described(
-    object({ ...which, max: integer({ min: 1 }), in: duration("In any such span.") }),
+    object({ ...whichMembers, max: integer({ min: 1 }), in: duration("In any such span.") }),
     "No more such requests came in any span of the client's time.",
   ),
   "within?": duration("From the first request to the last answer, in the client's time."),
@@ -116,7 +101,7 @@ const expectation = object({
     "Records that retries of lost answers wrote once more.",
   ),
   "hits?": described(
-    object({ step: text("The name of a step with a fault."), ...amount }),
+    object({ step: text("The name of a step with a fault."), ...amountMembers }),
     "So many requests met the fault of a step.",
   ),
   "exit?": described(
@@ -124,6 +109,8 @@ const expectation = object({
     "The exit code of the command; if nothing is said, any but 0 fails.",
   ),
 });
+
+export const expectationsShape = list(expectation, { max: 1000 });
 
 /** A scenario file: a timeline of what happens, and what must be true at the end. */
 export const scenarioShape = object({
@@ -144,27 +131,9 @@ export const scenarioShape = object({
     "For an emulator of its own.",
   ),
   "steps?": list(step, { max: 1000 }),
-  "expect?": list(expectation, { max: 1000 }),
+  "expect?": expectationsShape,
 });
 
 export type Scenario = Infer<typeof scenarioShape>;
 export type Step = Infer<typeof step>;
 export type Expectation = Infer<typeof expectation>;
-export type Which = Pick<
-  NonNullable<Step["when"]>,
-  | "operation"
-  | "status"
-  | "answered"
-  | "method"
-  | "path"
-  | "key"
-  | "app"
-  | "account"
-  | "testId"
-  | "stage"
->;
-export interface Amount {
-  readonly count?: number;
-  readonly min?: number;
-  readonly max?: number;
-}

@@ -8,7 +8,7 @@ import {
   string,
 } from "../contract/shape.ts";
 
-const result = object({
+export const resultShape = object({
   name: string(),
   passed: boolean(),
   message: described(string(), "What was seen, against what was expected."),
@@ -31,11 +31,11 @@ export const verdictShape = object({
       problem: described(nullable(string()), "Why it could not be done."),
     }),
   ),
-  expectations: list(result),
+  expectations: list(resultShape),
 });
 
 export type Verdict = Infer<typeof verdictShape>;
-export type Result = Infer<typeof result>;
+export type Result = Infer<typeof resultShape>;
 
 /** A verdict as JUnit's XML, which every CI system reads: a test case for each expectation. */
 export function junitOf({ scenario, expectations }: Verdict): string {

@@ -29,6 +29,7 @@ export class Account {
   readonly settings: AccountSettings;
   readonly keys: Key[] = [];
   #clock: Clock;
+  readonly #clockListeners = new Set<() => void>();
   #ownClock = false;
   /** What its private keys share; an installed app has its own (specification, "Rate limits", 3). */
   #limits: Limits;
@@ -110,6 +111,13 @@ export class Account {
     this.#ownClock = own;
     if (had && before !== clock) before.stop();
     this.#plan();
+    for (const run of this.#clockListeners) run();
+  }
+
+  /** Runs something whenever it is given another clock. @returns stops that */
+  onClock(run: () => void): () => void {
+    this.#clockListeners.add(run);
+    return () => this.#clockListeners.delete(run);
   }
 
   table<R extends Stored>(collection: Collection<R>): Table<R> {

@@ -28,6 +28,17 @@ export interface Subject {
 
 type Test = (subject: Subject) => boolean;
 
+/** What is asked of a request that is on its way, and of one in the journal. */
+type Asked = Omit<Subject, "area" | "caller" | "limited">;
+
+/** One thing that is asked of a request, and what the request has in its place. */
+export interface Condition<S = Asked> {
+  /** Such as `email`, `header x-source`. */
+  readonly name: string;
+  readonly holds: (subject: S) => boolean;
+  readonly seen: (subject: S) => unknown;
+}
+
 /** Which requests a fault is for, as one question. */
 export function matcherOf(fault: FaultInput): Test {
   const { operation, area, method, path, match = {} } = fault;
@@ -35,8 +46,8 @@ export function matcherOf(fault: FaultInput): Test {
   if (operation !== undefined && operation !== "*") tests.push((s) => s.operation === operation);
   if (area !== undefined) tests.push((s) => s.area === area);
   if (method !== undefined) tests.push((s) => s.method === method);
-  if (path !== undefined) tests.push((s) => matchesGlob(withoutSlash(path), withoutSlash(s.path)));
-  tests.push(...testsOf(match));
+  if (path !== undefined) tests.push((s) => isPath(path, s.path));
+  tests.push(...matchConditions(match).map(({ holds }) => holds));
   return all(tests);
 }
 
@@ -48,33 +59,51 @@ const all = ([first, ...others]: readonly Test[]): Test => {
   return (subject) => first(subject) && rest(subject);
 };
 
+/** Whether a path is like a pattern; a slash at the end of either says nothing. */
+export const isPath = (pattern: string, path: string): boolean =>
+  matchesGlob(withoutSlash(pattern), withoutSlash(path));
+
 const withoutSlash = (path: string): string =>
   path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 
-function testsOf(match: MatchInput): Test[] {
+/** What a match of a fault or of an expectation asks for, cheapest first. */
+export function matchConditions(match: MatchInput): Condition[] {
   const { account, key, app, testId, revision, email, profileId, header, query, body } = match;
-  const tests: Test[] = [];
-  if (account !== undefined) tests.push((s) => s.account === account);
-  if (key !== undefined) tests.push((s) => s.key === key);
-  if (app !== undefined) tests.push((s) => s.app === app);
-  if (testId !== undefined) tests.push((s) => s.header("x-emulator-test-id") === testId);
-  if (revision !== undefined) tests.push((s) => s.revision() === revision);
+  const found: Condition[] = [];
+  const equal = (name: string, wanted: string | undefined, seen: (s: Asked) => unknown) => {
+    if (wanted !== undefined) found.push({ name, holds: (s) => seen(s) === wanted, seen });
+  };
+  const like = (name: string, wanted: string, seen: (s: Asked) => string | undefined) =>
+    found.push({ name, holds: (s) => matchesText(wanted, seen(s)), seen });
+  equal("account", account, (s) => s.account);
+  equal("key", key, (s) => s.key);
+  equal("app", app, (s) => s.app);
+  equal("testId", testId, (s) => s.header("x-emulator-test-id"));
+  equal("revision", revision, (s) => s.revision());
   for (const [name, wanted] of Object.entries(header ?? {})) {
-    tests.push((s) => matchesText(wanted, s.header(name.toLowerCase())));
+    const lower = name.toLowerCase();
+    like(`header ${name}`, wanted, (s) => s.header(lower));
   }
   for (const [name, wanted] of Object.entries(query ?? {})) {
-    tests.push((s) => matchesText(wanted, s.query(name)));
+    like(`query ${name}`, wanted, (s) => s.query(name));
   }
-  const wanted = email?.toLowerCase();
-  if (wanted !== undefined) tests.push((s) => s.emails().includes(wanted));
-  if (profileId !== undefined) tests.push((s) => s.profileIds().includes(profileId));
+  const mail = email?.toLowerCase();
+  if (mail !== undefined) {
+    const holds = (s: Asked) => s.emails().includes(mail);
+    found.push({ name: "email", holds, seen: (s) => s.emails() });
+  }
+  if (profileId !== undefined) {
+    const holds = (s: Asked) => s.profileIds().includes(profileId);
+    found.push({ name: "profileId", holds, seen: (s) => s.profileIds() });
+  }
   if (body !== undefined) {
-    tests.push((s) => {
-      const found = s.body();
-      return found !== undefined && contains(found, body);
-    });
+    const holds = (s: Asked) => {
+      const sent = s.body();
+      return sent !== undefined && contains(sent, body);
+    };
+    found.push({ name: "body", holds, seen: (s) => s.body() });
   }
-  return tests;
+  return found;
 }
 
 const matchesText = (pattern: string, text: string | undefined): boolean =>

@@ -1,3 +1,4 @@
+import type { Known, OperationId, ServiceStatus } from "../contract/names.ts";
 import {
   any,
   boolean,
@@ -10,6 +11,7 @@ import {
   object,
   oneOf,
   record,
+  type Shape,
   string,
 } from "../contract/shape.ts";
 
@@ -21,7 +23,7 @@ const outcomeMembers = {
   "status?": described(
     integer({ min: 200, max: 599 }),
     "Answer with this status, and the service's own error body.",
-  ),
+  ) as Shape<ServiceStatus | (number & Record<never, never>)>,
   "retryAfter?": described(
     oneOf(
       integer({ min: -86_400, max: 86_400 }),
@@ -66,7 +68,8 @@ const outcomeMembers = {
 
 const outcomeShape = object(outcomeMembers);
 
-const match = object({
+/** What faults and expectations ask of a request, beside its operation, method and path. */
+export const matchMembers = {
   "account?": text("A company id."),
   "key?": text("The name of a key."),
   "app?": text("The client id of an OAuth app."),
@@ -80,11 +83,15 @@ const match = object({
     record(any()),
     "Members of the JSON body, nested or as dotted paths; * stands for anything.",
   ),
-});
+} as const;
+
+const match = object(matchMembers);
 
 /** A fault as its author writes it: the same in the library, in JSON, in YAML and in the CLI. */
 export const faultShape = object({
-  "operation?": text("An operation id, or * for every request of the service."),
+  "operation?": text("An operation id, or * for every request of the service.") as Shape<
+    Known<OperationId | "*">
+  >,
   "area?": text("An area, such as events."),
   "method?": described(literal("GET", "POST", "PATCH", "DELETE", "PUT"), "A method."),
   "path?": text("A path without its query; * stands for anything."),

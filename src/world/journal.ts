@@ -1,4 +1,6 @@
+import type { Known, OperationId } from "../contract/names.ts";
 import { redacted, redactedJson, redactedHeaders } from "./redact.ts";
+import { bodyBytesMax, isWhole, Received } from "./received.ts";
 import type { Written } from "./store.ts";
 
 /** One request and its answer, as it is remembered. Secrets are not in it. */
@@ -50,19 +52,26 @@ export interface EntryDetail extends Entry {
     readonly truncated: boolean;
   };
   readonly response: { readonly headers: Readonly<Record<string, string>> };
+  /** The profiles that it was about: their ids, and their emails in lower case. */
+  readonly profiles: { readonly ids: readonly string[]; readonly emails: readonly string[] };
 }
 
+/** Hears of an entry as it is written. */
+type Listener = (entry: Entry, raw: Raw) => void;
+
 /** What an entry's detail is made of, when somebody asks for it. */
-interface Raw {
+export interface Raw {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Undefined: more than is ever read. */
   readonly body: Uint8Array | undefined;
   readonly answered: Readonly<Record<string, string>>;
+  /** The profiles that the request was about. */
+  readonly profiles: EntryDetail["profiles"];
 }
 
 /** Which entries to show; everything given must hold. */
 export interface EntryFilter {
-  readonly operation?: string;
+  readonly operation?: Known<OperationId>;
   readonly account?: string;
   readonly key?: string;
   readonly app?: string;
@@ -75,11 +84,11 @@ export interface EntryFilter {
   readonly until?: number;
 }
 
-/** How much of a request's body is kept, in bytes. */
-const bodyBytesMax = 10_000;
-
 /** About what an entry costs beside its target, in bytes. */
 const entryBytes = 1500;
+
+/** About what a remembered id or email costs, in bytes. */
+const nameBytes = 64;
 
 /**
  * The last exchanges, oldest first, bounded in number and in bytes: the oldest make room. A
@@ -88,7 +97,7 @@ const entryBytes = 1500;
 export class Journal {
   readonly #entriesMax: number;
   readonly #bytesMax: number;
-  readonly #listeners: Set<(entry: Entry) => void>;
+  readonly #listeners: Set<Listener>;
   #entries: (Entry | undefined)[] = [];
   #raws: (Raw | undefined)[] = [];
   #first = 0;
@@ -96,7 +105,7 @@ export class Journal {
 
   constructor(
     { entriesMax = 10_000, bytesMax = 16_000_000 } = {},
-    listeners: Set<(entry: Entry) => void> = new Set(),
+    listeners: Set<Listener> = new Set(),
   ) {
     this.#entriesMax = entriesMax;
     this.#bytesMax = bytesMax;
@@ -114,11 +123,11 @@ export class Journal {
     this.#bytes += bytesOf(entry, kept);
     while (this.size > this.#entriesMax || (this.#bytes > this.#bytesMax && this.size > 1))
       this.#dropFirst();
-    for (const listener of this.#listeners) listener(entry);
+    for (const listener of this.#listeners) listener(entry, kept);
   }
 
   /** @returns stops listening */
-  listen(listener: (entry: Entry) => void): () => void {
+  listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -133,14 +142,22 @@ export class Journal {
       request: {
         headers: redactedHeaders(raw.headers),
         body: shown(raw.body),
-        truncated: raw.body === undefined || raw.body.length > bodyBytesMax,
+        truncated: !isWhole(raw.body),
       },
       response: { headers: redactedHeaders(raw.answered) },
+      profiles: raw.profiles,
     };
   }
 
   list(filter: EntryFilter = {}): Entry[] {
     return (this.#entries.slice(this.#first) as Entry[]).filter((entry) => passes(entry, filter));
+  }
+
+  /** All of them, with what was sent. */
+  received(): Received[] {
+    return (this.#entries.slice(this.#first) as Entry[]).map(
+      (entry, index) => new Received(entry, this.#raws[this.#first + index] as Raw),
+    );
   }
 
   /** A journal with the same bounds and listeners, and of the entries those that are kept. */
@@ -180,8 +197,8 @@ export class Journal {
   }
 }
 
-const bytesOf = ({ target }: Entry, { body }: Raw): number =>
-  entryBytes + 2 * target.length + (body?.length ?? 0);
+const bytesOf = ({ target }: Entry, { body, profiles: { ids, emails } }: Raw): number =>
+  entryBytes + 2 * target.length + (body?.length ?? 0) + nameBytes * (ids.length + emails.length);
 
 /** One byte more than is kept, if there is more. */
 const beginningOf = (body: Uint8Array | undefined): Uint8Array | undefined =>

@@ -62,7 +62,7 @@ describe("scenario run", () => {
     expect(code).toBe(1);
     expect(stdout).toContain("mine FAILED");
     expect(stdout).toContain(
-      "  ✗ it came back\n      requests: 0, expected at least 1\n      +0.00 s GET /api/metrics 503, fault status\n",
+      "  ✗ it came back\n      requests: 0, expected at least 1\n      +0.00 s GET /api/metrics 503, fault status, but status was 503\n",
     );
     expect(stdout).toContain("the command ended with 7, expected 0");
   });

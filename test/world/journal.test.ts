@@ -26,7 +26,12 @@ const entry = (id: string, changes: Partial<Entry> = {}): Entry => ({
   written: [],
   ...changes,
 });
-const raw = { headers: {}, body: new Uint8Array(), answered: {} };
+const raw = {
+  headers: {},
+  body: new Uint8Array(),
+  answered: {},
+  profiles: { ids: [], emails: [] },
+};
 const ids = (journal: Journal) => journal.list().map(({ id }) => id);
 
 it("keeps the last exchanges, oldest first", () => {

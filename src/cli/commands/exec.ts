@@ -3,7 +3,7 @@ import type { ExecValues } from "../exec.ts";
 import { sourceOf } from "../source.ts";
 import { configure } from "../configure.ts";
 import { configOption, startOptions } from "../start-options.ts";
-import { readPair } from "../values.ts";
+import { readPair, readText } from "../values.ts";
 
 /** `exec`, as it is declared: what it does is loaded when it runs. */
 export function addExec(program: Command): void {
@@ -22,6 +22,12 @@ export function addExec(program: Command): void {
       "another variable for the command: url, key, company-id, auth-scheme or ca-file; repeatable",
       readPair,
     )
+    .option(
+      "--expect <requests>",
+      "fail unless such requests came, such as 'create-event --times 2'; repeatable",
+      (text: string, before: readonly string[] = []) => [...before, text],
+    )
+    .option("--expect-file <path>", "the same as a YAML list, as in scenarios", readText)
     .action(async (command: readonly string[], _: ExecValues, self: Command) => {
       await configure(self);
       const { exec: run } = await import("../exec.ts");

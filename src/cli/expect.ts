@@ -1,0 +1,17 @@
+import type { Checks } from "../scenarios/expectations.ts";
+import { callControl, type ControlValues } from "./control-client.ts";
+import { expectationOf } from "./expectation-flags.ts";
+import { print } from "./print.ts";
+import { checksText } from "./verdict-text.ts";
+
+/** Judges the journal of a running emulator. Sets the exit code: 0 it is so, 1 it is not. */
+export async function expectRequests(
+  operation: string | undefined,
+  values: ControlValues & Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { url: _url, token: _token, json, ...flags } = values;
+  const expect = [expectationOf(operation, flags)];
+  const judged = await callControl<Checks>(values, "POST", "expectations", { expect });
+  print(json, judged, ({ checks }) => checksText(checks));
+  if (!judged.passed) process.exitCode = 1;
+}

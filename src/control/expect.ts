@@ -1,0 +1,159 @@
+import type { Entry } from "../world/journal.ts";
+import { shapeProblem, textOfPath } from "../world/read-shape.ts";
+import type { Received } from "../world/received.ts";
+import { meant, type Miss, missesOf, type Which, whichShape } from "../world/which.ts";
+import { type Amount, amountFinding } from "./amount.ts";
+import type { Emulation } from "./emulation.ts";
+import { entryLine } from "./entry-line.ts";
+import { eventually, type Within } from "./eventually.ts";
+import { ControlError } from "./problem.ts";
+import { whichProblem } from "./which-problem.ts";
+
+/** How many requests an error shows, the last ones of each kind. */
+const shownMax = 10;
+
+/** What was received is not what was expected; the message shows what came nearest. */
+export class ExpectationError extends Error {
+  override readonly name = "ExpectationError";
+  /** Those that are all that was meant. */
+  readonly found: readonly Entry[];
+  /** Those that fail one condition and no other, and which: `email was p2@example.com`. */
+  readonly misses: readonly { readonly entry: Entry; readonly but: string }[];
+
+  constructor(message: string, found: readonly Received[], misses: readonly Miss[]) {
+    super(message);
+    this.found = found.map(({ entry }) => entry);
+    this.misses = misses.map(({ received: { entry }, but }) => ({ entry, but }));
+  }
+}
+
+/** What is expected of such requests. Each act throws an ExpectationError if it is not so. */
+export interface RequestsExpectation {
+  /** There were exactly so many. @returns them */
+  times(count: number): Entry[];
+  /** There was none. */
+  never(): void;
+  atLeast(count: number): Entry[];
+  atMost(count: number): Entry[];
+  /** Waits until there are so many (default: at least one), for so long on the emulator's clock. */
+  eventually(amount?: Within): Promise<Entry[]>;
+}
+
+/** Expectations on the journal, as the library has them. */
+export interface ExpectFace {
+  /** Which requests are meant; say then how many: `.times(2)`, `.never()`, `.atLeast(1)`, … */
+  expect(which: Which): RequestsExpectation;
+  /** Such requests came one after the other, whatever came between. @returns them */
+  expectOrder(order: readonly Which[]): Entry[];
+}
+
+/** @param account only what is said of this account */
+export function expectFace(emulation: Emulation, account?: string): ExpectFace {
+  const all = () => {
+    const received = emulation.world.journal.received();
+    return account === undefined ? received : received.filter((each) => each.account === account);
+  };
+  const expectation = (input: Which): RequestsExpectation => {
+    const which = readWhich(emulation, input, []);
+    const told = (amount: Amount, late = "") => {
+      const received = all();
+      const found = received.filter(meant(which));
+      const { passed, message } = amountFinding(textOf(which), found.length, amount);
+      if (!passed) throw failed(`${message}${late}`, received, found, which);
+      return found.map(({ entry }) => entry);
+    };
+    return {
+      times: (count) => told({ count: whole(count) }),
+      never: () => void told({ count: 0 }),
+      atLeast: (min) => told({ min: whole(min) }),
+      atMost: (max) => told({ max: whole(max) }),
+      eventually: (amount) => eventually({ emulation, account }, meant(which), told, amount),
+    };
+  };
+  return {
+    expect: expectation,
+    expectOrder(input) {
+      const order = input.map((which, index) => readWhich(emulation, which, [index]));
+      return requireOrder(all(), order);
+    },
+  };
+}
+
+/** How many of those that are meant came one after the other. */
+export function comeInOrder(received: readonly Received[], order: readonly Which[]): number {
+  return inOrder(received, order).length;
+}
+
+function inOrder(received: readonly Received[], order: readonly Which[]): Received[] {
+  const tests = order.map(meant);
+  const found: Received[] = [];
+  for (const each of received) if (tests[found.length]?.(each)) found.push(each);
+  return found;
+}
+
+function requireOrder(received: readonly Received[], order: readonly Which[]): Entry[] {
+  const found = inOrder(received, order);
+  const missing = order[found.length];
+  if (missing === undefined) return found.map(({ entry }) => entry);
+  const last = found.at(-1);
+  const rest = last === undefined ? received : received.slice(received.indexOf(last) + 1);
+  const after = found.length === 0 ? "" : `, after the ${found.length} before it`;
+  throw failed(`${textOf(missing)}: none came${after}`, rest, found, missing);
+}
+
+/** A copy, if it names what there is. @throws ControlError */
+function readWhich({ api }: Emulation, input: unknown, at: readonly number[]): Which {
+  const problem = shapeProblem(whichShape, input) ?? whichProblem(input as Which, at, api);
+  if (problem === undefined) return structuredClone(input) as Which;
+  const { message, nearest } = problem;
+  const path = textOfPath(problem.path);
+  const near = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+  throw new ControlError(`${path === "" ? "" : `${path}: `}${message}${near}`, path, { nearest });
+}
+
+function whole(count: number): number {
+  if (Number.isSafeInteger(count) && count >= 0) return count;
+  throw new ControlError("expected a whole number, not negative", "count");
+}
+
+function failed(
+  what: string,
+  received: readonly Received[],
+  found: readonly Received[],
+  which: Which,
+): ExpectationError {
+  const misses = missesOf(received, which);
+  const near = misses.map(({ received: { entry }, but }) => entryLine(entry, but));
+  const seen = received.map(({ entry }) => entryLine(entry));
+  const lines = [
+    what,
+    ...part("those that are meant:", linesOf(found)),
+    ...part("all but one condition:", near),
+    ...(found.length + misses.length === 0
+      ? part("nothing came near; the last requests:", seen)
+      : []),
+    ...(received.length + found.length === 0 ? ["there was no request"] : []),
+  ];
+  return new ExpectationError(lines.join("\n"), found, misses);
+}
+
+const linesOf = (found: readonly Received[]): string[] =>
+  found.map(({ entry }) => entryLine(entry));
+
+const part = (head: string, lines: readonly string[]): string[] =>
+  lines.length === 0
+    ? []
+    : [
+        lines.length > shownMax ? `${head} (the last ${shownMax} of ${lines.length})` : head,
+        ...lines.slice(-shownMax),
+      ];
+
+/** `create_event, email p1@example.com, status 202`. */
+const textOf = (which: Which): string =>
+  Object.entries(which)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      if (name === "operation") return value as string;
+      return `${name} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`;
+    })
+    .join(", ") || "requests";

@@ -1,0 +1,44 @@
+import { stages } from "../pipeline/stages.ts";
+import type { Api } from "../verbs/call.ts";
+import { nearest } from "../world/nearest.ts";
+import type { Path, ShapeProblem } from "../world/read-shape.ts";
+import type { Which } from "../world/which.ts";
+import type { Amount } from "./amount.ts";
+
+/** What is wrong with what is meant, though it has the shape: names that there are none of. */
+export const whichProblem = (which: Which, at: Path, api: Api): ShapeProblem | undefined =>
+  operationProblem(which, at, api) ?? stageProblem(which, at);
+
+function operationProblem({ operation }: Which, at: Path, api: Api): ShapeProblem | undefined {
+  if (operation === undefined || api.targets.has(operation)) return undefined;
+  const near = nearest(operation, api.targets.keys());
+  return {
+    path: [...at, "operation"],
+    message: `no operation '${operation}'`,
+    ...(near !== undefined && { nearest: near }),
+  };
+}
+
+/** The stages that an exchange may end in; `open` is where a mistake of ours leaves it. */
+const stageNames: readonly string[] = ["open", ...stages.map(([name]) => name)];
+
+/** A stage that there is none of is never met: what must not be there would always be right. */
+function stageProblem({ stage }: Which, at: Path): ShapeProblem | undefined {
+  if (stage === undefined || stageNames.includes(stage)) return undefined;
+  const near = nearest(stage, stageNames);
+  return {
+    path: [...at, "stage"],
+    message: `no stage '${stage}'; expected ${stageNames.join(", ")}`,
+    ...(near !== undefined && { nearest: near }),
+  };
+}
+
+/** Bounds that nothing can be within, or of which one would be passed over in silence. */
+export function amountProblem({ count, min, max }: Amount, at: Path): ShapeProblem | undefined {
+  const bound = min === undefined ? "max" : "min";
+  if (count !== undefined && (min ?? max) !== undefined) {
+    return { path: [...at, bound], message: "goes not with count" };
+  }
+  if (min === undefined || max === undefined || min <= max) return undefined;
+  return { path: [...at, "max"], message: `expected at least min, which is ${min}` };
+}

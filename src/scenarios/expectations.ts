@@ -1,0 +1,73 @@
+import { boolean, described, type Infer, list, object, type Shape } from "../contract/shape.ts";
+import { singleAccount, type ControlOperation } from "../control/operation.ts";
+import type { Emulation } from "../control/emulation.ts";
+import { ControlError } from "../control/problem.ts";
+import { shapeProblem, textOfPath } from "../world/read-shape.ts";
+import { expectationsProblem } from "./check.ts";
+import { judged } from "./expect.ts";
+import { ScenarioRun } from "./run.ts";
+import { type Expectation, expectationsShape } from "./shape.ts";
+import { resultShape, type Verdict } from "./verdict.ts";
+
+const askedShape = object({ expect: expectationsShape });
+
+const checksShape = object({
+  passed: described(boolean(), "Whether all of them did."),
+  checks: list(resultShape),
+});
+
+/** What became of expectations. */
+export type Checks = Infer<typeof checksShape>;
+
+/** A copy of expectations that are right. @param ofCommand whether there is an exit code */
+function readExpectations({ api }: Emulation, input: unknown, ofCommand: boolean) {
+  const misshapen = shapeProblem(expectationsShape, input);
+  const problem =
+    (misshapen && { ...misshapen, path: ["expect", ...misshapen.path] }) ??
+    expectationsProblem(input as readonly Expectation[], ["expect"], [], api);
+  if (problem !== undefined) {
+    const { message, path, nearest } = problem;
+    throw new ControlError(message, textOfPath(path), { nearest });
+  }
+  const expectations = structuredClone(input) as readonly Expectation[];
+  const exit = expectations.findIndex((each) => each.exit !== undefined);
+  if (exit < 0 || ofCommand) return expectations;
+  throw new ControlError("goes with a command: in a scenario or exec", `expect[${exit}].exit`);
+}
+
+/** Judges what the journal has now. @param account only what is said of this account */
+function checkNow(emulation: Emulation, input: unknown, account: string | undefined): Checks {
+  const expectations = readExpectations(emulation, input, false);
+  if (account !== undefined) singleAccount(emulation.world, account);
+  const received = emulation.world.journal
+    .received()
+    .filter((each) => account === undefined || each.account === account)
+    .toSorted((a, b) => a.entry.arrivedReal - b.entry.arrivedReal);
+  const seen = { emulation, received, hits: new Map<string, number>(), exitCode: undefined };
+  const checks = expectations.map((each) => judged(each, seen));
+  return { passed: checks.every(({ passed }) => passed), checks };
+}
+
+/**
+ * Looks on from now, also over resets, and judges what was seen when it is told to.
+ *
+ * @throws ControlError for what is wrong with the expectations
+ */
+export function watch(emulation: Emulation, input: unknown): (exitCode?: number) => Verdict {
+  const expect = readExpectations(emulation, input, true);
+  const run = new ScenarioRun("expectations", { name: "expectations", expect }, emulation);
+  return (exitCode) => run.finish(exitCode);
+}
+
+export const expectationOperations: readonly ControlOperation[] = [
+  {
+    method: "POST",
+    path: "/_emulator/expectations",
+    does: 'judges the journal: { "expect": [{ "requests": { "operation": "create_event", "count": 2 } }] }, as in scenarios',
+    body: askedShape as Shape,
+    query: { account: "A company id: only what is said of this account." },
+    answer: checksShape,
+    run: ({ emulation, body, query }) =>
+      checkNow(emulation, body["expect"], query.get("account") ?? undefined),
+  },
+];

@@ -1,0 +1,101 @@
+import { readParameters } from "../jsonapi/parameters.ts";
+import { refused } from "../jsonapi/refusal.ts";
+import type { Subject } from "./fault-match.ts";
+import type { Entry, Raw } from "./journal.ts";
+
+/** How much of a request's body is kept, in bytes. */
+export const bodyBytesMax = 10_000;
+
+/** Whether a body is kept as it came, not its beginning alone. */
+export const isWhole = (body: Uint8Array | undefined): body is Uint8Array =>
+  body !== undefined && body.length <= bodyBytesMax;
+
+const nothing: Raw = {
+  headers: {},
+  body: new Uint8Array(),
+  answered: {},
+  profiles: { ids: [], emails: [] },
+};
+
+/** A request as the journal has it, to be asked what a fault would ask it. */
+export class Received implements Omit<Subject, "area" | "caller" | "limited"> {
+  readonly entry: Entry;
+  readonly #raw: Raw;
+  #body: { readonly value: unknown } | undefined;
+
+  /** @param raw what was sent; left out where nobody will ask for it */
+  constructor(entry: Entry, raw: Raw = nothing) {
+    this.entry = entry;
+    this.#raw = raw;
+  }
+
+  get exchange(): string {
+    return this.entry.id;
+  }
+
+  get operation(): string | null {
+    return this.entry.operation;
+  }
+
+  get method(): string {
+    return this.entry.method;
+  }
+
+  get path(): string {
+    return this.entry.target.split("?", 1)[0] ?? "";
+  }
+
+  get account(): string | null {
+    return this.entry.account;
+  }
+
+  get key(): string | null {
+    return this.entry.key;
+  }
+
+  get app(): string | null {
+    return this.entry.app;
+  }
+
+  revision(): string | null {
+    return this.entry.revision;
+  }
+
+  header(name: string): string | undefined {
+    if (name === "x-emulator-test-id") return this.entry.testId ?? undefined;
+    const value = this.#raw.headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  }
+
+  query(name: string): string | undefined {
+    const [, text = ""] = this.entry.target.split(/\?(.*)/s);
+    const parameters = readParameters(text);
+    return refused(parameters) ? undefined : parameters.get(name);
+  }
+
+  /** JSON where it is JSON, of OAuth the form; nothing of one that is longer than what is kept. */
+  body(): unknown {
+    const isForm = this.operation?.startsWith("oauth_") ?? false;
+    this.#body ??= { value: valueOf(this.#raw.body, isForm) };
+    return this.#body.value;
+  }
+
+  profileIds(): readonly string[] {
+    return this.#raw.profiles.ids;
+  }
+
+  emails(): readonly string[] {
+    return this.#raw.profiles.emails;
+  }
+}
+
+function valueOf(body: Uint8Array | undefined, isForm: boolean): unknown {
+  if (!isWhole(body) || body.length === 0) return undefined;
+  const text = Buffer.from(body).toString();
+  if (isForm) return Object.fromEntries(new URLSearchParams(text));
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Known, OperationId } from "../contract/names.ts";
+import { boolean, described, type Infer, integer, literal } from "../contract/shape.ts";
+import { object, type Shape, string } from "../contract/shape.ts";
+import { type Condition, isPath, matchConditions } from "./fault-match.ts";
+import { matchMembers } from "./fault-shape.ts";
+import { redacted, redactedHeaders, redactedJson } from "./redact.ts";
+import type { Received } from "./received.ts";
+
+const text = (description: string) => described(string({ minLength: 1 }), description);
+
+/** Which exchanges are meant, in scenarios and expectations; all that is given must hold. */
+export const whichMembers = {
+  "operation?": text("An operation id.") as Shape<Known<OperationId>>,
+  "status?": described(integer({ min: 100, max: 599 }), "What was answered."),
+  "answered?": described(boolean(), "Whether any head was sent: not where a fault broke it off."),
+  "method?": literal("GET", "POST", "PATCH", "DELETE", "PUT"),
+  "path?": text("A path without its query; * stands for anything."),
+  ...matchMembers,
+  "fault?": text("The id of a fault that acted, such as fault-1."),
+  "stage?": text("The stage that answered, such as limit."),
+} as const;
+
+export const whichShape = object(whichMembers);
+
+export type Which = Infer<typeof whichShape>;
+
+/** An exchange that is all that was meant, but for one condition. */
+export interface Miss {
+  readonly received: Received;
+  /** What it has in the place of what was meant: `email was p2@example.com`. */
+  readonly but: string;
+}
+
+/** All that is asked of an exchange. */
+function conditionsOf(which: Which): Condition<Received>[] {
+  const { operation, status, answered, method, path, fault, stage, ...match } = which;
+  const found: Condition<Received>[] = [];
+  const equal = (name: keyof Which, wanted: unknown, seen: (received: Received) => unknown) => {
+    if (wanted !== undefined) found.push({ name, holds: (each) => seen(each) === wanted, seen });
+  };
+  equal("operation", operation, (each) => each.operation);
+  equal("status", status, ({ entry }) => entry.status);
+  equal("answered", answered, ({ entry }) => entry.status !== null);
+  equal("method", method, (each) => each.method);
+  if (path !== undefined) {
+    const seen = (each: Received) => each.path;
+    found.push({ name: "path", holds: (each) => isPath(path, each.path), seen });
+  }
+  if (fault !== undefined) {
+    const seen = ({ entry }: Received) => entry.faults;
+    found.push({ name: "fault", holds: (each) => seen(each).includes(fault), seen });
+  }
+  equal("stage", stage, ({ entry }) => entry.stage);
+  return [...found, ...matchConditions(match)];
+}
+
+/** A browser's own question is no request of the client's, unless it is asked for. */
+const isClients = ({ entry }: Received, { stage }: Which): boolean =>
+  entry.stage !== "preflight" || stage === "preflight";
+
+/** Whether an exchange is among those that are meant, as one question. */
+export function meant(which: Which): (received: Received) => boolean {
+  const conditions = conditionsOf(which);
+  return (received) =>
+    isClients(received, which) && conditions.every(({ holds }) => holds(received));
+}
+
+/** Those that fail one condition and no other, in the order in which they came. */
+export function missesOf(all: readonly Received[], which: Which): Miss[] {
+  const conditions = conditionsOf(which);
+  return all.flatMap((received) => {
+    if (!isClients(received, which)) return [];
+    const failed = conditions.filter(({ holds }) => !holds(received));
+    const [one] = failed;
+    return one === undefined || failed.length > 1 ? [] : [{ received, but: butOf(one, received) }];
+  });
+}
+
+/** Whether what was sent must be at hand to answer it, not the journal's entry alone. */
+export const looksInside = ({ header, body, email, profileId }: Which): boolean =>
+  [header, body, email, profileId].some((member) => member !== undefined);
+
+/** How much of a value is shown. */
+const shownMax = 200;
+
+function butOf({ name, seen }: Condition<Received>, received: Received): string {
+  const shown = textOf(name, seen(received));
+  return `${name} was ${shown.length > shownMax ? `${shown.slice(0, shownMax)}…` : shown}`;
+}
+
+/** What was seen, without the secrets in it. */
+function textOf(name: string, value: unknown): string {
+  if (value === undefined || value === null) return "none";
+  if (name === "body") return JSON.stringify(redactedJson(value));
+  if (name.startsWith("header ")) {
+    const header = name.slice("header ".length).toLowerCase();
+    return redactedHeaders({ [header]: String(value) })[header] ?? "none";
+  }
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.join(", ");
+  return redacted(String(value));
+}
