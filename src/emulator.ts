@@ -26,8 +26,10 @@ import {
   scenariosFace,
 } from "./scenarios/operations.ts";
 import { type TokensFace, tokensFace } from "./control/tokens.ts";
+import { AmountError, amountsOf } from "./seeding/amounts.ts";
 import { loadSeed } from "./seeding/load.ts";
 import { plant } from "./seeding/plant.ts";
+import { planning, planting } from "./seeding/progress.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
 import type { Grants } from "./world/grants.ts";
@@ -104,10 +106,14 @@ const socketless = "http://emulator.localhost";
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = settingsOf(options);
+  const generated = (["profiles", "events"] as const).find((name) => options[name] !== undefined);
+  if (options.state !== undefined && generated !== undefined) {
+    throw new ControlError("an exported state is as it is: nothing is generated", generated);
+  }
   const onError = options.onError ?? report;
   const emulation =
     options.state === undefined
-      ? await seeded(options.fixtures ?? ["demo"], settings, onError)
+      ? await seeded(options, settings, onError)
       : await begun(options.state, settings, onError);
   const service = (incoming: Incoming) =>
     respond(incoming, emulation.world, emulation.api, onError);
@@ -155,16 +161,23 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
 
 /** A function of its own, so that nothing that lives on keeps the plan. */
 async function seeded(
-  fixtures: readonly string[],
+  { fixtures = ["demo"], profiles, events, onProgress }: EmulatorOptions,
   settings: WorldSettings,
   onError: OnError,
 ): Promise<Emulation> {
-  const plan = await loadSeed({ fixtures: [...fixtures], seed: settings.seed });
+  const plan = await loadSeed({
+    fixtures: [...fixtures],
+    seed: settings.seed,
+    amounts: amountsOf(profiles, events),
+    onProgress: onProgress && planning(onProgress),
+  }).catch((error: unknown) => {
+    throw error instanceof AmountError ? new ControlError(error.message, error.option) : error;
+  });
   return new Emulation(
     createApi({ trusted: true }),
     settings,
     version,
-    (world) => plant(world, plan),
+    (world) => plant(world, plan, onProgress && planting(onProgress)),
     onError,
   );
 }

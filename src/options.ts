@@ -2,6 +2,7 @@ import { ControlError } from "./control/problem.ts";
 import { parseDatetime } from "./jsonapi/time.ts";
 import type { OnError } from "./pipeline/run.ts";
 import { defaultSeed } from "./seeding/load.ts";
+import type { OnProgress } from "./seeding/progress.ts";
 import { parseDuration } from "./world/duration.ts";
 import { parseLimitMode } from "./world/limits.ts";
 import type { RevisionLife } from "./world/revisions.ts";
@@ -12,6 +13,15 @@ export interface EmulatorOptions {
   fixtures?: readonly string[];
   /** Begin with this exported state, a folder, instead of fixtures; a reset goes back to it. */
   state?: string;
+  /**
+   * So many generated people in the first account, in the place of those that fixtures generate;
+   * what fixtures write out stays. Default: a tenth of `events`, if those are given.
+   */
+  profiles?: number;
+  /** So many generated events, likewise. Default: ten times `profiles`, if those are given. */
+  events?: number;
+  /** Told of how far seeding is, some hundred times at most; nothing else runs meanwhile. */
+  onProgress?: OnProgress;
   /** One seed gives the same ids, people and chance. Default 1. */
   seed?: number;
   /** Listen on this port, 0 for any free one. Not given: no socket, only `fetch`. */

@@ -1,15 +1,23 @@
+import { writeSync } from "node:fs";
 import { ControlError } from "../control/problem.ts";
 import { createEmulator, type Emulator } from "../emulator.ts";
 import type { EmulatorOptions } from "../options.ts";
 import { FixtureError } from "../seeding/fixture-error.ts";
 import { ListenError } from "../server/listen-error.ts";
 import { Failure, type FailureCode, listenFailure } from "./failure.ts";
+import { ProgressBar } from "./progress-bar.ts";
 import type { StartValues } from "./start-options.ts";
 
 /** The part of what was told that the emulator itself asks for. */
 export function optionsOf(values: StartValues): EmulatorOptions {
-  const { json: _, quiet: __, readyFile: ___, exportOnExit: ____, badKeyStatus, ...rest } = values;
-  return { ...rest, badKeyStatus: badKeyStatus === "400" ? 400 : 401 };
+  const { json, quiet, readyFile: _, exportOnExit: __, badKeyStatus, ...rest } = values;
+  const shown = !json && !quiet && process.stderr.isTTY;
+  const bar = shown ? new ProgressBar((text) => writeSync(2, text)) : undefined;
+  return {
+    ...rest,
+    badKeyStatus: badKeyStatus === "400" ? 400 : 401,
+    ...(bar && { onProgress: bar.show }),
+  };
 }
 
 /**

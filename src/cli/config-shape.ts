@@ -24,6 +24,8 @@ export const configShape = object({
     "Fixture files, from this file's folder, or demo, small, empty.",
   ),
   "state?": described(path(), "Begin with this exported state instead of fixtures."),
+  "profiles?": described(integer({ min: 0 }), "So many generated people."),
+  "events?": described(integer({ min: 0 }), "So many generated events."),
   "seed?": described(integer(), "The same seed gives the same ids, people and chance."),
   "rateLimits?": described(string(), "real, off, or a multiple such as x10."),
   "authScheme?": described(string(), "The word before the key in the Authorization header."),

@@ -128,8 +128,10 @@ export class Table<R extends Stored = Stored> {
   /**
    * Only for `Account.load`. Each tree is filled in its own order, since one that grows at its end is
    * several times cheaper.
+   *
+   * @param told of how much of it is done, from 0 to 1
    */
-  load(records: readonly R[]): void {
+  load(records: readonly R[], told: (part: number) => void = () => {}): void {
     this.#version += 1;
     const sorted = records.toSorted((a, b) => byText(a.id, b.id));
     if (this.#byId.size > 0) for (const record of sorted) this.#byId.set(record.id, record);
@@ -137,7 +139,12 @@ export class Table<R extends Stored = Stored> {
       const ids = sorted.map(({ id }) => id);
       this.#byId = treeOf(ids, sorted, byText);
     }
-    for (const index of this.#indexes) index.load(records, this.#byId);
+    const trees = this.#indexes.length + 1;
+    for (const [place, index] of this.#indexes.entries()) {
+      told((place + 1) / trees);
+      index.load(records, this.#byId);
+    }
+    told(1);
   }
 
   #index(keys: readonly string[]): OrderedIndex<R> {
