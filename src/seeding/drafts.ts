@@ -4,10 +4,10 @@ import { Dice } from "../world/dice.ts";
 import { shortId } from "../world/ids.ts";
 import { type FixtureAccount, settingMembers } from "./fixture-shape.ts";
 import { quoted } from "./fixture-error.ts";
-import type { Place } from "./place.ts";
+import { Place } from "./place.ts";
 import type { AccountPlan } from "./plan.ts";
 import type { Amounts } from "./amounts.ts";
-import type { WrittenAccount } from "./read-fixture.ts";
+import type { Bulk, WrittenAccount } from "./read-fixture.ts";
 
 /** One account, with everything that the files say of it. */
 export interface AccountDraft {
@@ -64,13 +64,23 @@ export function* itemsOf<S extends Section>(
   { parts }: AccountDraft,
   section: S,
 ): Generator<{ item: Item<S>; place: Place }> {
-  for (const { written, place } of parts) {
+  for (const { written, place, bulk } of parts) {
     const items = (written[section] ?? []) as readonly Item<S>[];
     for (const [index, item] of items.entries()) {
       yield { item, place: place.at(section, index) };
     }
+    for (const source of bulkOf(bulk, section)) {
+      for (const [index, item] of source.items.entries()) {
+        yield { item: item as Item<S>, place: new Place(source, [index]) };
+      }
+    }
   }
 }
+
+const bulkOf = (bulk: Bulk, section: Section) => {
+  if (section === "profiles") return bulk.profiles;
+  return section === "events" ? bulk.events : [];
+};
 
 type Setting = keyof typeof settingMembers extends `${infer Name}?` ? Name : never;
 
