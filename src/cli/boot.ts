@@ -3,6 +3,7 @@ import { ControlError } from "../control/problem.ts";
 import { createEmulator, type Emulator } from "../emulator.ts";
 import type { EmulatorOptions } from "../options.ts";
 import { FixtureError } from "../seeding/fixture-error.ts";
+import type { OnProgress } from "../seeding/progress.ts";
 import { ListenError } from "../server/listen-error.ts";
 import { Failure, type FailureCode, listenFailure } from "./failure.ts";
 import { ProgressBar } from "./progress-bar.ts";
@@ -11,13 +12,24 @@ import type { StartValues } from "./start-options.ts";
 /** The part of what was told that the emulator itself asks for. */
 export function optionsOf(values: StartValues): EmulatorOptions {
   const { json, quiet, readyFile: _, exportOnExit: __, badKeyStatus, ...rest } = values;
-  const shown = !json && !quiet && process.stderr.isTTY;
-  const bar = shown ? new ProgressBar((text) => writeSync(2, text)) : undefined;
+  const onProgress = progressOf({ json, quiet });
   return {
     ...rest,
     badKeyStatus: badKeyStatus === "400" ? 400 : 401,
-    ...(bar && { onProgress: bar.show }),
+    ...(onProgress && { onProgress }),
   };
+}
+
+/** Shows how far seeding is, if somebody looks at a terminal. */
+export function progressOf({
+  json = false,
+  quiet = false,
+}: {
+  readonly json?: boolean | undefined;
+  readonly quiet?: boolean | undefined;
+}): OnProgress | undefined {
+  if (json || quiet || !process.stderr.isTTY) return undefined;
+  return new ProgressBar((text) => writeSync(2, text)).show;
 }
 
 /**

@@ -5,6 +5,7 @@ import { addConfig } from "./commands/config.ts";
 import { addConfirmations } from "./commands/confirmations.ts";
 import { addExec } from "./commands/exec.ts";
 import { addFaults } from "./commands/faults.ts";
+import { addGenerate } from "./commands/generate.ts";
 import { addKeys } from "./commands/keys.ts";
 import { addLimits } from "./commands/limits.ts";
 import { addOpenApi } from "./commands/openapi.ts";
@@ -65,6 +66,7 @@ export function createProgram(): Command {
     });
   for (const add of [
     addExec,
+    addGenerate,
     addOpenApi,
     addFaults,
     addRequests,

@@ -49,5 +49,10 @@ export async function planOf(
       onProgress?.({ done: (index + done) / drafts.length, records });
     accounts.push(await planAccount(draft, seed, { secrets, registered, onProgress: told }));
   }
+  const records = accounts.reduce(
+    (sum, each) => sum + each.profiles.length + each.events.length,
+    0,
+  );
+  onProgress?.({ done: 1, records });
   return { accounts };
 }
