@@ -5,8 +5,10 @@ import { ControlError } from "./control/problem.ts";
 import type { DataFolder } from "./durable/open.ts";
 import type { EmulatorOptions } from "./options.ts";
 import type { OnError } from "./pipeline/run.ts";
+import { AmountError, amountsOf } from "./seeding/amounts.ts";
 import { loadSeed } from "./seeding/load.ts";
 import { plant } from "./seeding/plant.ts";
+import { planning, planting } from "./seeding/progress.ts";
 import { version } from "./version.ts";
 import type { World, WorldSettings } from "./world/world.ts";
 
@@ -24,6 +26,10 @@ export async function begin(
   settings: WorldSettings,
   onError: OnError,
 ): Promise<Beginning> {
+  const generated = (["profiles", "events"] as const).find((name) => options[name] !== undefined);
+  if (options.state !== undefined && generated !== undefined) {
+    throw new ControlError("an exported state is as it is: nothing is generated", generated);
+  }
   const api = createApi({ trusted: true });
   const data = await opened(api, options);
   try {
@@ -41,12 +47,19 @@ export async function begin(
 /** A function of its own, so that nothing that lives on keeps the plan. */
 async function firstOf(
   api: Emulation["api"],
-  { state, fixtures = ["demo"] }: EmulatorOptions,
+  { state, fixtures = ["demo"], profiles, events, onProgress }: EmulatorOptions,
   { seed }: WorldSettings,
 ): Promise<Begin> {
   if (state !== undefined) return exported(api, state);
-  const plan = await loadSeed({ fixtures: [...fixtures], seed });
-  return (world) => plant(world, plan);
+  const plan = await loadSeed({
+    fixtures: [...fixtures],
+    seed,
+    amounts: amountsOf(profiles, events),
+    onProgress: onProgress && planning(onProgress),
+  }).catch((error: unknown) => {
+    throw error instanceof AmountError ? new ControlError(error.message, error.option) : error;
+  });
+  return (world) => plant(world, plan, onProgress && planting(onProgress));
 }
 
 async function exported(api: Emulation["api"], folder: string): Promise<Begin> {

@@ -3,6 +3,7 @@ import { parseDatetime } from "./jsonapi/time.ts";
 import type { OnError } from "./pipeline/run.ts";
 import { defaultSeed } from "./seeding/load.ts";
 import type { TlsOption } from "./server/tls.ts";
+import type { OnProgress } from "./seeding/progress.ts";
 import { parseDuration } from "./world/duration.ts";
 import { parseLimitMode } from "./world/limits.ts";
 import type { RevisionLife } from "./world/revisions.ts";
@@ -20,6 +21,15 @@ export interface EmulatorOptions {
   dataDir?: string;
   /** What is kept is to outlast a loss of power, too. Default: a crash of the process. */
   fsync?: boolean;
+  /**
+   * So many generated people in the first account, in the place of those that fixtures generate;
+   * what fixtures write out stays. Default: a tenth of `events`, if those are given.
+   */
+  profiles?: number;
+  /** So many generated events, likewise. Default: ten times `profiles`, if those are given. */
+  events?: number;
+  /** Told of how far seeding is, some hundred times at most; nothing else runs meanwhile. */
+  onProgress?: OnProgress;
   /** One seed gives the same ids, people and chance. Default 1. */
   seed?: number;
   /** Listen on this port, 0 for any free one. Not given: no socket, only `fetch`. */

@@ -27,6 +27,7 @@ const pins: Readonly<Record<string, readonly string[]>> = {
   "fastest-levenshtein": ["world"],
   "libphonenumber-js": ["jsonapi"],
   yaml: ["seeding"],
+  "csv-parse": ["seeding"],
   "@faker-js/faker": ["seeding"],
   h3: ["server"],
   srvx: ["server"],

@@ -1,11 +1,14 @@
+import { writeSync } from "node:fs";
 import { ControlError } from "../control/problem.ts";
 import { createEmulator, type Emulator } from "../emulator.ts";
 import type { EmulatorOptions } from "../options.ts";
 import { DataFolderError } from "../durable/data-folder-error.ts";
 import { FixtureError } from "../seeding/fixture-error.ts";
+import type { OnProgress } from "../seeding/progress.ts";
 import { ListenError } from "../server/listen-error.ts";
 import { Failure, type FailureCode, listenFailure } from "./failure.ts";
-import type { StartValues } from "./start-options.ts";
+import { ProgressBar } from "./progress-bar.ts";
+import { logFormatOf, type StartValues } from "./start-options.ts";
 
 /** The part of what was told that the emulator itself asks for. */
 export async function optionsOf(values: StartValues): Promise<EmulatorOptions> {
@@ -19,11 +22,28 @@ export async function optionsOf(values: StartValues): Promise<EmulatorOptions> {
     ...rest
   } = others;
   const secure = [tls, tlsCert, tlsKey, tlsCaFile].some((told) => told !== undefined);
+  const onProgress = progressOf({
+    json: logFormatOf(values) === "json",
+    quiet: values.quiet,
+  });
   return {
     ...rest,
     badKeyStatus: badKeyStatus === "400" ? 400 : 401,
+    ...(onProgress && { onProgress }),
     ...(secure && (await import("./tls.ts")).tlsOf(values)),
   };
+}
+
+/** Shows how far seeding is, if somebody looks at a terminal. */
+export function progressOf({
+  json = false,
+  quiet = false,
+}: {
+  readonly json?: boolean | undefined;
+  readonly quiet?: boolean | undefined;
+}): OnProgress | undefined {
+  if (json || quiet || !process.stderr.isTTY) return undefined;
+  return new ProgressBar((text) => writeSync(2, text)).show;
 }
 
 /**

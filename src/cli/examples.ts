@@ -51,6 +51,14 @@ It begins once the data is there; what it leaves running is ended with it. A sum
     ],
     codes: "0 it is so, 1 it is not, 2 wrong usage, 3 no emulator can be reached",
   },
+  generate: {
+    examples: [
+      ["generate --profiles 50 --output people.yaml"],
+      ["generate --profiles 100000 --events 1000000 --output ./large", "a folder, with JSON lines"],
+      ["start --fixtures ./large/fixture.yaml"],
+    ],
+    codes: "0 ok, 2 wrong usage or a path that cannot be written",
+  },
   openapi: {
     examples: [
       ["openapi > service.json"],

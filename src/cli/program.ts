@@ -8,6 +8,7 @@ import { addExec } from "./commands/exec.ts";
 import { addExpect } from "./commands/expect.ts";
 import { addFaults } from "./commands/faults.ts";
 import { addInit } from "./commands/init.ts";
+import { addGenerate } from "./commands/generate.ts";
 import { addKeys } from "./commands/keys.ts";
 import { addLimits } from "./commands/limits.ts";
 import { addOpenApi } from "./commands/openapi.ts";
@@ -74,6 +75,7 @@ export function createProgram(): Command {
     });
   for (const add of [
     addExec,
+    addGenerate,
     addOpenApi,
     addFaults,
     addRequests,

@@ -1,11 +1,13 @@
 import { Option } from "commander";
-import { readNames, readPort, readText, readWhole, readWord } from "./values.ts";
+import { readCount, readNames, readPort, readText, readWhole, readWord } from "./values.ts";
 
 /** What `start` was told, by flags, variables and defaults. */
 export interface StartValues {
   readonly port: number;
   readonly host?: string;
   readonly fixtures: readonly string[];
+  readonly profiles?: number;
+  readonly events?: number;
   readonly state?: string;
   readonly dataDir?: string;
   readonly fsync?: boolean;
@@ -56,6 +58,8 @@ export const startOptions = (): Option[] => [
     "a fixture file, or demo, small or empty; repeatable",
     readFixtures,
   ).default(demo, "demo"),
+  option("--profiles <number>", "so many generated people, instead of the fixtures'", readCount),
+  option("--events <number>", "so many generated events, instead of the fixtures'", readCount),
   option(
     "--seed <number>",
     "the same seed gives the same ids, people and chance",

@@ -12,6 +12,11 @@ export function readWhole(text: string): number {
   throw new InvalidArgumentError("Expected a whole number.");
 }
 
+export function readCount(text: string): number {
+  if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  throw new InvalidArgumentError("Expected a whole number, 0 or more.");
+}
+
 /** An empty host would open every address of the machine. */
 export function readText(text: string): string {
   if (text.trim() !== "") return text;

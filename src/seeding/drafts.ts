@@ -4,18 +4,25 @@ import { Dice } from "../world/dice.ts";
 import { shortId } from "../world/ids.ts";
 import { type FixtureAccount, settingMembers } from "./fixture-shape.ts";
 import { quoted } from "./fixture-error.ts";
-import type { Place } from "./place.ts";
+import { Place } from "./place.ts";
 import type { AccountPlan } from "./plan.ts";
-import type { WrittenAccount } from "./read-fixture.ts";
+import type { Amounts } from "./amounts.ts";
+import type { Bulk, WrittenAccount } from "./read-fixture.ts";
 
 /** One account, with everything that the files say of it. */
 export interface AccountDraft {
   readonly companyId: string;
   readonly parts: readonly WrittenAccount[];
+  /** What is generated, whatever the files say. */
+  readonly amounts?: Amounts | undefined;
 }
 
 /** Brings together what several files say of one account; without a company id, it is its own. */
-export function draftsOf(written: readonly WrittenAccount[], seed: number): AccountDraft[] {
+export function draftsOf(
+  written: readonly WrittenAccount[],
+  seed: number,
+  amounts?: Amounts,
+): AccountDraft[] {
   const byId = new Map<string, WrittenAccount[]>();
   const dice = Dice.from(seed, "seed/company");
   for (const part of written) {
@@ -28,7 +35,12 @@ export function draftsOf(written: readonly WrittenAccount[], seed: number): Acco
     if (parts === undefined) byId.set(id, [part]);
     else parts.push(part);
   }
-  return [...byId].map(([companyId, parts]) => ({ companyId, parts }));
+  return [...byId].map(([companyId, parts], index) => ({
+    companyId,
+    parts,
+    // The first account's: the one whose keys are shown first.
+    amounts: index === 0 ? amounts : undefined,
+  }));
 }
 
 /** The sections of a fixture that are lists. */
@@ -52,13 +64,23 @@ export function* itemsOf<S extends Section>(
   { parts }: AccountDraft,
   section: S,
 ): Generator<{ item: Item<S>; place: Place }> {
-  for (const { written, place } of parts) {
+  for (const { written, place, bulk } of parts) {
     const items = (written[section] ?? []) as readonly Item<S>[];
     for (const [index, item] of items.entries()) {
       yield { item, place: place.at(section, index) };
     }
+    for (const source of bulkOf(bulk, section)) {
+      for (const [index, item] of source.items.entries()) {
+        yield { item: item as Item<S>, place: new Place(source, [index]) };
+      }
+    }
   }
 }
+
+const bulkOf = (bulk: Bulk, section: Section) => {
+  if (section === "profiles") return bulk.profiles;
+  return section === "events" ? bulk.events : [];
+};
 
 type Setting = keyof typeof settingMembers extends `${infer Name}?` ? Name : never;
 

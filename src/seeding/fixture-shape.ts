@@ -1,5 +1,6 @@
 import {
   boolean,
+  described,
   type Infer,
   list,
   literal,
@@ -66,7 +67,7 @@ const suppression = object({
   "at?": string(),
 });
 
-const profile = object({
+export const profileShape = object({
   ...profileFields,
   "id?": string(),
   "created?": string(),
@@ -75,7 +76,7 @@ const profile = object({
   "suppression?": list(suppression),
 });
 
-const event = object({
+export const eventShape = object({
   "id?": string(),
   profile: oneOf(string(), number()),
   metric: text(),
@@ -157,6 +158,13 @@ export const settingMembers = {
   "test_account?": boolean(),
 } as const;
 
+/** Bulk files beside the fixture, `.jsonl` or `.csv`: a record a line. */
+const files = () =>
+  described(
+    oneOf(text(), list(text(), { min: 1 })),
+    "Files in this one's folder: .jsonl, or .csv with a header line.",
+  );
+
 /** One account; a section that is named but left empty counts as absent. */
 export const accountShape = object({
   "company_id?": string(),
@@ -167,8 +175,10 @@ export const accountShape = object({
   "lists?": nullable(list(listShape)),
   "segments?": nullable(list(segment)),
   "metrics?": nullable(list(metric)),
-  "profiles?": nullable(list(profile)),
-  "events?": nullable(list(event)),
+  "profiles?": nullable(list(profileShape)),
+  "events?": nullable(list(eventShape)),
+  "profiles_from?": nullable(files()),
+  "events_from?": nullable(files()),
   "catalog_categories?": nullable(list(catalogCategory)),
   "catalog_items?": nullable(list(catalogItem)),
   "catalog_variants?": nullable(list(catalogVariant)),
@@ -183,6 +193,6 @@ export type FixtureAccount = Infer<typeof accountShape>;
 export type FixtureKey = Infer<typeof key>;
 export type FixtureApp = Infer<typeof app>;
 export type FixtureToken = Infer<typeof token>;
-export type FixtureProfile = Infer<typeof profile>;
-export type FixtureEvent = Infer<typeof event>;
+export type FixtureProfile = Infer<typeof profileShape>;
+export type FixtureEvent = Infer<typeof eventShape>;
 export type FixtureRule = Infer<typeof ruleShape>;

@@ -1,5 +1,6 @@
 import { checkShape } from "../jsonapi/check.ts";
 import { parseDuration } from "../world/duration.ts";
+import { AmountError, type Amounts } from "./amounts.ts";
 import type { AccountDraft } from "./drafts.ts";
 import { type FixtureRule, ruleShape } from "./fixture-shape.ts";
 import type { Named } from "./groups.ts";
@@ -11,6 +12,7 @@ const profilesMax = 1_000_000;
 const eventsMax = 10_000_000;
 
 const day = 86_400_000;
+const usualSpanMs = 180 * day;
 
 /** A generated person has at most one event in so many milliseconds, on average over the span. */
 const eventMsMin = 40 * 60_000;
@@ -49,20 +51,25 @@ export function generateOrderOf(draft: AccountDraft, written: Written): Generate
   const parts = draft.parts.filter(({ written: part }) => part.generate != null);
   const [part, second] = parts;
   const section = part?.written.generate;
-  if (part === undefined || section == null) return undefined;
+  if (part === undefined || section == null) {
+    return draft.amounts === undefined ? undefined : plainOrder(draft.amounts, written);
+  }
   const place = part.place.at("generate");
   if (second !== undefined) {
     const what = `account ${draft.companyId} has a generate section at ${place} already`;
     throw second.place.at("generate").error(what);
   }
-  const profiles = missing(section.profiles, written.profiles, profilesMax, place.at("profiles"));
-  const events = missing(section.events, written.events, eventsMax, place.at("events"));
+  const { profiles, events } = draft.amounts ?? {
+    profiles: missing(section.profiles, written.profiles, profilesMax, place.at("profiles")),
+    events: missing(section.events, written.events, eventsMax, place.at("events")),
+  };
   const spanMs =
-    section.span === undefined ? 180 * day : durationOf(section.span, place.at("span"));
+    section.span === undefined ? usualSpanMs : durationOf(section.span, place.at("span"));
   if (spanMs < day || spanMs > 3650 * day) {
     throw place.at("span").error("expected a duration from 1d to 3650d");
   }
-  const room = Math.floor((profiles * spanMs) / eventMsMin);
+  const room = roomOf(profiles, spanMs);
+  if (draft.amounts !== undefined) requireAmounts(draft.amounts, room);
   if (events > room) {
     const what = `expected at most ${written.events + room}: ${profiles} generated profiles`;
     throw place.at("events").error(`${what} have no more within the span`);
@@ -77,6 +84,29 @@ export function generateOrderOf(draft: AccountDraft, written: Written): Generate
     return ruleOf(written.segments.require(name, at), rule, at);
   });
   return { profiles, events, spanMs, lists, rules };
+}
+
+const roomOf = (profiles: number, spanMs: number): number =>
+  Math.floor((profiles * spanMs) / eventMsMin);
+
+/** Of an account whose files have no `generate`: lists of the usual names are joined. */
+function plainOrder(amounts: Amounts, { lists }: Written): GenerateOrder {
+  requireAmounts(amounts, roomOf(amounts.profiles, usualSpanMs));
+  const named = { email: lists.find("Newsletter"), customers: lists.find("Customers") };
+  const joined = Object.entries(named).filter(([, place]) => place !== undefined);
+  return { ...amounts, spanMs: usualSpanMs, lists: Object.fromEntries(joined), rules: [] };
+}
+
+/** @throws AmountError for what is too much, or is no count */
+function requireAmounts({ profiles, events }: Amounts, room: number): void {
+  const check = (option: keyof Amounts, count: number, max: number, why = "") => {
+    if (Number.isSafeInteger(count) && count >= 0 && count <= max) return;
+    throw new AmountError(`expected a whole number from 0 to ${max}${why}`, option);
+  };
+  check("profiles", profiles, profilesMax);
+  const why = `, of which ${profiles} people have no more within the span`;
+  if (room < eventsMax) check("events", events, room, why);
+  else check("events", events, eventsMax);
 }
 
 /** How many are to be made, so that with those written out there are as many as wanted. */

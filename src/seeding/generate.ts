@@ -7,6 +7,7 @@ import { Persons } from "./persons.ts";
 import type { People } from "./people.ts";
 import type { EventPlan, Joining, MetricPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
+import type { OnProgress } from "./progress.ts";
 import { fillPools } from "./pools.ts";
 import { type StoryMetric, storyMetrics, Storyteller, type Tale } from "./story.ts";
 import { eventId } from "../world/ids.ts";
@@ -28,6 +29,9 @@ export interface Ground {
 /** The last minute before planting is left free. */
 const pauseSeconds = 60;
 
+/** How often progress is told of. */
+const progressSteps = 50;
+
 /** How much more some people do than others. */
 const activities = [0.25, 0.25, 0.5, 0.5, 1, 1, 2, 6];
 
@@ -40,7 +44,13 @@ interface Outline {
 }
 
 /** Makes exactly as many people and events as are asked for. */
-export async function generate(order: GenerateOrder, ground: Ground): Promise<void> {
+export async function generate(
+  order: GenerateOrder,
+  ground: Ground,
+  onProgress: OnProgress,
+): Promise<void> {
+  const told = Math.ceil(order.profiles / progressSteps);
+  const records = order.profiles + order.events;
   const { streams, currency, people, events, said } = ground;
   const pools = await fillPools(streams("generate/pools"), currency);
   const metrics = metricsOf(order, ground);
@@ -50,7 +60,8 @@ export async function generate(order: GenerateOrder, ground: Ground): Promise<vo
   const outlines = outlinesOf(order, streams("generate/outlines"));
   const quota = quotasOf(outlines, order.events);
   const newsletter = ground.lists[order.lists.email ?? -1]?.name;
-  for (const { signedUp, until, leaves, activity } of outlines) {
+  for (const [place, { signedUp, until, leaves, activity }] of outlines.entries()) {
+    if (place % told === 0) onProgress({ done: place / order.profiles, records });
     const person = persons.draw();
     const unsubscribes = person.subscribes && leaves && person.fickle;
     const tale = teller.tell({

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { PlanOptions } from "./read-plan.ts";
 import type { SeedPlan } from "./plan.ts";
 
 /** The seed when none is chosen. */
@@ -20,12 +21,20 @@ const isShipped = (name: string): boolean => shippedSeeds.some((shipped) => ship
 export async function loadSeed({
   fixtures,
   seed,
-}: {
+  ...options
+}: PlanOptions & {
   fixtures: readonly string[];
   seed: number;
 }): Promise<SeedPlan> {
   const [only] = fixtures;
-  if (fixtures.length === 1 && only !== undefined && isShipped(only) && seed === defaultSeed) {
+  const { amounts } = options;
+  if (
+    amounts === undefined &&
+    fixtures.length === 1 &&
+    only !== undefined &&
+    isShipped(only) &&
+    seed === defaultSeed
+  ) {
     const compiled = compiledPlan(only);
     if (compiled !== undefined) return compiled;
   }
@@ -35,6 +44,7 @@ export async function loadSeed({
       isShipped(name) ? shippedFile(name) : { file: resolve(name), shown: name },
     ),
     seed,
+    options,
   );
 }
 

@@ -1,13 +1,21 @@
 import type { FixtureError } from "./fixture-error.ts";
 import type { Path } from "../world/read-shape.ts";
-import type { Source } from "./source.ts";
+
+/** A text that somebody wrote, and that knows its lines. */
+export interface Written {
+  /** How errors name it. */
+  readonly file: string;
+  error(path: Path, what: string): FixtureError;
+  /** The line on which a member begins. */
+  lineOf(path: Path): number;
+}
 
 /** Something in a fixture file, and where it stands. */
 export class Place {
-  readonly source: Source;
+  readonly source: Written;
   readonly path: Path;
 
-  constructor(source: Source, path: Path) {
+  constructor(source: Written, path: Path) {
     this.source = source;
     this.path = path;
   }

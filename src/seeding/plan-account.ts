@@ -12,12 +12,20 @@ import { eventsOf } from "./happenings.ts";
 import { keysOf, type Secrets } from "./keys.ts";
 import { arrived, type People, peopleOf, type ProfileDraft } from "./people.ts";
 import type { AccountPlan, EventPlan, PlanTime, ProfilePlan, SegmentPlan } from "./plan.ts";
+import type { OnProgress } from "./progress.ts";
 import { PlannedIds } from "./planned-ids.ts";
 import { tokensOf } from "./tokens.ts";
 import { nominalInstant } from "./times.ts";
 
 /** The time in a planned profile's id, plus its place in the order of creation. */
 const idEpoch = Date.UTC(2025, 0, 1);
+
+/** What all accounts of a plan share. */
+export interface Planning {
+  readonly secrets: Secrets;
+  readonly registered: Registered;
+  readonly onProgress: OnProgress;
+}
 
 /**
  * Decides everything about one account.
@@ -27,8 +35,7 @@ const idEpoch = Date.UTC(2025, 0, 1);
 export async function planAccount(
   draft: AccountDraft,
   seed: number,
-  secrets: Secrets,
-  registered: Registered,
+  { secrets, registered, onProgress }: Planning,
 ): Promise<AccountPlan> {
   const byName = new Map<string, Dice>();
   // Streams of the plan's own, so that it shifts nothing that the running account draws.
@@ -68,7 +75,7 @@ export async function planAccount(
       sms,
       said,
     };
-    await generate(order, ground);
+    await generate(order, ground, onProgress);
   }
   const profiles = numbered(people.drafts, ids, (place) =>
     streams(place < written ? "profile" : "generate/profile"),

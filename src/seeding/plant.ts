@@ -29,6 +29,7 @@ import { put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
 import { plantCatalog } from "./plant-catalog.ts";
 import type { AccountPlan, ChannelPlan, ConsentPlan, EventPlan, ProfilePlan } from "./plan.ts";
+import type { OnProgress } from "./progress.ts";
 import type { SeedPlan } from "./plan.ts";
 import { instantOf } from "./times.ts";
 
@@ -36,10 +37,17 @@ import { instantOf } from "./times.ts";
  * Puts everything of a plan into the world, each kind in the order in which it came to be. What
  * the world has already stays: to an account that is there, the plan's records are added.
  */
-export function plant(world: World, plan: SeedPlan): void {
+export function plant(world: World, plan: SeedPlan, onProgress: OnProgress = () => {}): void {
+  const sizes = plan.accounts.map(({ profiles, events }) => profiles.length + events.length);
+  const records = sizes.reduce((sum, size) => sum + size, 0);
+  let before = 0;
   const planted = wholeSecond(world.clock.now());
-  for (const account of plan.accounts) {
-    plantAccount(world, account, planted, plan.settled ?? false);
+  for (const [index, account] of plan.accounts.entries()) {
+    const size = sizes[index] ?? 0;
+    plantAccount(world, account, planted, plan.settled ?? false, (part) =>
+      onProgress({ done: (before + part * size) / Math.max(1, records), records }),
+    );
+    before += size;
     for (const { grant, ...app } of account.apps) {
       world.grants.register({ ...app, scopes: grantedScopes(grant) });
     }
@@ -52,7 +60,14 @@ export function plant(world: World, plan: SeedPlan): void {
   }
 }
 
-function plantAccount(world: World, plan: AccountPlan, planted: number, settled: boolean): void {
+/** @param told of how much is there, from 0 to 1: what it takes is mostly the events' indexes */
+function plantAccount(
+  world: World,
+  plan: AccountPlan,
+  planted: number,
+  settled: boolean,
+  told: (part: number) => void,
+): void {
   const known = world.accounts.get(plan.settings.companyId);
   const account = known ?? world.addAccount(plan.settings);
   for (const { name, secret, grant } of plan.keys) {
@@ -71,9 +86,12 @@ function plantAccount(world: World, plan: AccountPlan, planted: number, settled:
   const segmentRecords = plantGroups(account, plan, planted);
   // Events come first here, and say when each profile was last heard of.
   const moments = momentsOf(plan, planted);
+  told(0.15);
   plantProfiles(account, plan, planted, moments);
   plantMemberships(account, plan, planted);
-  account.load(events, eventRecords(account, plan, moments));
+  told(0.3);
+  const happened = eventRecords(account, plan, moments);
+  account.load(events, happened, (part) => told(0.4 + 0.6 * part));
   if (known === undefined) {
     account.commit(firstMapped(account, planted).map((each) => put(mappedMetrics, each)));
   }

@@ -1,8 +1,18 @@
 import { readFile, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { Shape } from "../contract/shape.ts";
 import { shapeProblem } from "../world/read-shape.ts";
 import { FixtureError } from "./fixture-error.ts";
-import { accountShape, accountsShape, type FixtureAccount } from "./fixture-shape.ts";
+import type { BulkSource } from "./bulk.ts";
+import {
+  accountShape,
+  accountsShape,
+  eventShape,
+  type FixtureAccount,
+  type FixtureEvent,
+  type FixtureProfile,
+  profileShape,
+} from "./fixture-shape.ts";
 import { Place } from "./place.ts";
 import { Source } from "./source.ts";
 
@@ -13,6 +23,13 @@ const fileBytesMax = 50_000_000;
 export interface WrittenAccount {
   readonly place: Place;
   readonly written: FixtureAccount;
+  /** What its bulk files hold, in the order in which they are named. */
+  readonly bulk: Bulk;
+}
+
+export interface Bulk {
+  readonly profiles: readonly BulkSource<FixtureProfile>[];
+  readonly events: readonly BulkSource<FixtureEvent>[];
 }
 
 /**
@@ -43,7 +60,7 @@ export async function readFixture(file: string, shown = file): Promise<WrittenAc
   } catch {
     throw fail("is not UTF-8 text; expected a YAML or JSON file");
   }
-  return readFixtureText(text, shown);
+  return readFixtureText(text, shown, dirname(file));
 }
 
 const fileProblems: Readonly<Record<string, string>> = {
@@ -53,8 +70,16 @@ const fileProblems: Readonly<Record<string, string>> = {
   EPERM: "cannot be read: permission denied",
 };
 
-/** The same from a text; `file` is only its name. */
-export async function readFixtureText(text: string, file: string): Promise<WrittenAccount[]> {
+/**
+ * The same from a text; `file` is only its name.
+ *
+ * @param folder in which the files are that it names; without one, it can name none
+ */
+export async function readFixtureText(
+  text: string,
+  file: string,
+  folder?: string,
+): Promise<WrittenAccount[]> {
   const source = await Source.parse(text, file, "an account (company_id, …)");
   const { value } = source;
   if (typeof value !== "object" || Array.isArray(value)) {
@@ -62,14 +87,36 @@ export async function readFixtureText(text: string, file: string): Promise<Writt
   }
   if (!Object.hasOwn(value as object, "accounts")) {
     requireShape(source, accountShape);
-    return [{ place: new Place(source, []), written: value as FixtureAccount }];
+    return [await withBulk(value as FixtureAccount, new Place(source, []), folder)];
   }
   requireShape(source, accountsShape);
   const { accounts } = value as { accounts: FixtureAccount[] };
-  return accounts.map((written, index) => ({
-    place: new Place(source, ["accounts", index]),
-    written,
-  }));
+  const read = [];
+  for (const [index, written] of accounts.entries()) {
+    read.push(await withBulk(written, new Place(source, ["accounts", index]), folder));
+  }
+  return read;
+}
+
+async function withBulk(
+  written: FixtureAccount,
+  place: Place,
+  folder: string | undefined,
+): Promise<WrittenAccount> {
+  const readAll = async <T>(section: "profiles_from" | "events_from", shape: Shape<T>) => {
+    const named = written[section] ?? [];
+    const names = typeof named === "string" ? [named] : named;
+    const sources = [];
+    for (const [index, name] of names.entries()) {
+      const at = typeof named === "string" ? place.at(section) : place.at(section, index);
+      const { readBulk } = await import("./bulk.ts");
+      sources.push(await readBulk(name, shape, folder, at));
+    }
+    return sources;
+  };
+  const profiles = await readAll("profiles_from", profileShape);
+  const events = await readAll("events_from", eventShape);
+  return { place, written, bulk: { profiles, events } };
 }
 
 function requireShape(source: Source, shape: Shape): void {

@@ -1,8 +1,10 @@
+import type { Amounts } from "./amounts.ts";
 import { Registered } from "./apps.ts";
 import { draftsOf } from "./drafts.ts";
 import type { Secrets } from "./keys.ts";
 import type { AccountPlan, SeedPlan } from "./plan.ts";
 import { planAccount } from "./plan-account.ts";
+import type { OnProgress } from "./progress.ts";
 import { readFixture, type WrittenAccount } from "./read-fixture.ts";
 
 /** A fixture file, and how errors name it. */
@@ -11,25 +13,46 @@ export interface FixtureFile {
   readonly shown: string;
 }
 
+/** What is not said by files. */
+export interface PlanOptions {
+  readonly amounts?: Amounts | undefined;
+  readonly onProgress?: OnProgress | undefined;
+}
+
 /**
  * Reads fixture files and decides what to plant. All are read before anything is decided.
  *
- * @throws FixtureError for the first thing wrong
+ * @throws FixtureError for the first thing wrong, AmountError for more than can be generated
  */
-export async function readPlan(files: readonly FixtureFile[], seed: number): Promise<SeedPlan> {
+export async function readPlan(
+  files: readonly FixtureFile[],
+  seed: number,
+  options: PlanOptions = {},
+): Promise<SeedPlan> {
   const written: WrittenAccount[] = [];
   for (const { file, shown } of files) written.push(...(await readFixture(file, shown)));
-  return planOf(written, seed);
+  return planOf(written, seed, options);
 }
 
 /** The plan of accounts that were read. */
-export async function planOf(written: readonly WrittenAccount[], seed: number): Promise<SeedPlan> {
+export async function planOf(
+  written: readonly WrittenAccount[],
+  seed: number,
+  { amounts, onProgress }: PlanOptions = {},
+): Promise<SeedPlan> {
   const secrets: Secrets = new Map();
   const accounts: AccountPlan[] = [];
-  const drafts = draftsOf(written, seed);
+  const drafts = draftsOf(written, seed, amounts);
   const registered = new Registered(drafts, seed);
-  for (const draft of drafts) {
-    accounts.push(await planAccount(draft, seed, secrets, registered));
+  for (const [index, draft] of drafts.entries()) {
+    const told: OnProgress = ({ done, records }) =>
+      onProgress?.({ done: (index + done) / drafts.length, records });
+    accounts.push(await planAccount(draft, seed, { secrets, registered, onProgress: told }));
   }
+  const records = accounts.reduce(
+    (sum, each) => sum + each.profiles.length + each.events.length,
+    0,
+  );
+  onProgress?.({ done: 1, records });
   return { accounts };
 }

@@ -1,12 +1,13 @@
 import type { Document, LineCounter, Node } from "yaml";
 import { FixtureError } from "./fixture-error.ts";
 import { type Path, textOfPath } from "../world/read-shape.ts";
+import type { Written } from "./place.ts";
 import { plainProblem } from "./plain.ts";
 
 type Yaml = typeof import("yaml");
 
 /** The text of one fixture file, read as YAML 1.2 (of which JSON is a part), that knows its lines. */
-export class Source {
+export class Source implements Written {
   readonly file: string;
   readonly value: unknown;
   readonly #expected: string;

@@ -142,8 +142,12 @@ export class Account {
   }
 
   /** Puts new records there, as if they had been there before: nobody wrote them, nothing follows. */
-  load<R extends Stored>(collection: Collection<R>, records: readonly R[]): void {
-    this.table(collection).load(records);
+  load<R extends Stored>(
+    collection: Collection<R>,
+    records: readonly R[],
+    told?: (part: number) => void,
+  ): void {
+    this.table(collection).load(records, told);
   }
 
   /** The one way to write: all of the changes, in order, in one go. */

@@ -1,6 +1,6 @@
-import { comparator, OrderedIndex, type Range } from "./ordered-index.ts";
+import { OrderedIndex, type Range } from "./ordered-index.ts";
 import { type KeyOf, type Scalar, type Stored } from "./record.ts";
-import { differences, Tree } from "./tree.ts";
+import { differences, Tree, treeOf } from "./tree.ts";
 
 /** An item of a list within a record. */
 export type Item = Readonly<Record<string, Scalar>>;
@@ -65,7 +65,7 @@ export interface Differences<R extends Stored> {
 /** The records of one collection in one account: a tree by id, and one for each index. */
 export class Table<R extends Stored = Stored> {
   readonly collection: Collection<R>;
-  readonly #byId: Tree<string, R>;
+  #byId: Tree<string, R>;
   readonly #indexes: readonly OrderedIndex<R>[];
   #version = 0;
 
@@ -77,7 +77,7 @@ export class Table<R extends Stored = Stored> {
     this.#byId = from?.byId ?? new Tree<string, R>(undefined, byText);
     this.#indexes =
       from?.indexes ??
-      collection.indexes.map((index) => new OrderedIndex(comparator(keysOf(collection, index))));
+      collection.indexes.map((index) => new OrderedIndex(keysOf(collection, index)));
   }
 
   get size(): number {
@@ -128,13 +128,23 @@ export class Table<R extends Stored = Stored> {
   /**
    * Only for `Account.load`. Each tree is filled in its own order, since one that grows at its end is
    * several times cheaper.
+   *
+   * @param told of how much of it is done, from 0 to 1
    */
-  load(records: readonly R[]): void {
+  load(records: readonly R[], told: (part: number) => void = () => {}): void {
     this.#version += 1;
-    for (const record of records.toSorted((a, b) => byText(a.id, b.id))) {
-      this.#byId.set(record.id, record);
+    const sorted = records.toSorted((a, b) => byText(a.id, b.id));
+    if (this.#byId.size > 0) for (const record of sorted) this.#byId.set(record.id, record);
+    else {
+      const ids = sorted.map(({ id }) => id);
+      this.#byId = treeOf(ids, sorted, byText);
     }
-    for (const index of this.#indexes) index.load(records, this.#byId);
+    const trees = this.#indexes.length + 1;
+    for (const [place, index] of this.#indexes.entries()) {
+      told((place + 1) / trees);
+      index.load(records, this.#byId);
+    }
+    told(1);
   }
 
   #index(keys: readonly string[]): OrderedIndex<R> {

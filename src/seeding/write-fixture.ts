@@ -1,0 +1,96 @@
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
+import type { FixtureDocument } from "./document.ts";
+import { FixtureError } from "./fixture-error.ts";
+
+/** What a folder holds that was written here. */
+const names = { head: "fixture.yaml", profiles: "profiles.jsonl", events: "events.jsonl" } as const;
+
+/** How much is written at once, in characters. */
+const chunkMax = 1_000_000;
+
+/**
+ * Writes a fixture: as one file if the name ends in .yaml, .yml or .json, and else as a folder with
+ * people and events as JSON lines. Each file is whole before it takes its place.
+ *
+ * @returns the file that `--fixtures` takes
+ * @throws FixtureError for a place where it cannot be
+ */
+export async function writeFixture(document: FixtureDocument, output: string): Promise<string> {
+  const ending = extname(output);
+  try {
+    if (ending !== "") return await writeOne(document, output, ending);
+    return await writeFolder(document, output);
+  } catch (error) {
+    if (error instanceof FixtureError) throw error;
+    throw new FixtureError(output, undefined, `cannot be written: ${(error as Error).message}`);
+  }
+}
+
+async function writeOne(
+  { head, profiles, events }: FixtureDocument,
+  output: string,
+  ending: string,
+): Promise<string> {
+  if (![".yaml", ".yml", ".json"].includes(ending)) {
+    throw new FixtureError(output, undefined, "expected a folder, or a .yaml or .json file");
+  }
+  const whole = { ...head, profiles: [...profiles], events: [...events] };
+  await mkdir(dirname(output), { recursive: true });
+  await writeWhole(output, [await textOf(whole, ending)]);
+  return output;
+}
+
+async function writeFolder(document: FixtureDocument, folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const known: readonly string[] = Object.values(names);
+  const other = (await readdir(folder)).find((name) => !known.includes(name));
+  if (other !== undefined) {
+    const what = `holds something else (${other}): give a new folder`;
+    throw new FixtureError(folder, undefined, what);
+  }
+  await writeWhole(join(folder, names.profiles), linesOf(document.profiles));
+  await writeWhole(join(folder, names.events), linesOf(document.events));
+  const head = {
+    ...document.head,
+    profiles_from: names.profiles,
+    events_from: names.events,
+  };
+  const file = join(folder, names.head);
+  await writeWhole(file, [await textOf(head, ".yaml")]);
+  return file;
+}
+
+async function textOf(value: object, ending: string): Promise<string> {
+  if (ending === ".json") return `${JSON.stringify(value, null, 2)}\n`;
+  const { stringify } = await import("yaml");
+  return stringify(value, { aliasDuplicateObjects: false });
+}
+
+function* linesOf(items: Iterable<object>): Generator<string> {
+  for (const item of items) yield `${JSON.stringify(item)}\n`;
+}
+
+/** Beside its place first. */
+async function writeWhole(path: string, texts: Iterable<string>): Promise<void> {
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.new`);
+  try {
+    const file = await open(draft, "w");
+    try {
+      let chunk = "";
+      for (const text of texts) {
+        chunk += text;
+        if (chunk.length < chunkMax) continue;
+        await file.write(chunk);
+        chunk = "";
+      }
+      await file.write(chunk);
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
