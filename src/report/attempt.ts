@@ -1,0 +1,78 @@
+import type { Written } from "../world/store.ts";
+
+/**
+ * What came of an attempt, for its client. `answered`: below 400. `refused`: 4xx or 5xx. `lost`: the
+ * answer did not arrive as a whole, or the client did not wait for it. `spoilt`: it arrived and cannot
+ * be read. `open`: it was still waited for when the report was written.
+ */
+export type Outcome = "answered" | "refused" | "lost" | "spoilt" | "open";
+
+/** By what the client itself says which call an attempt belongs to. */
+export interface Name {
+  readonly by: "test id" | "idempotency key" | "unique_id";
+  readonly value: string;
+}
+
+/** What an answer said of the steady window. */
+export interface Budget {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetMs: number;
+}
+
+/** One request as its client made it: all that the rules look at. Times are in milliseconds. */
+export interface Attempt {
+  /** Its id in the journal. */
+  readonly exchange: string;
+  /** The row's id, or method and path of one that there is none for. */
+  readonly operation: string;
+  readonly method: string;
+  readonly target: string;
+  readonly path: string;
+  /** In words, such as `create_event for p1@example.com`. */
+  readonly about: string;
+  /** The account that it names, else a digest of its credentials. */
+  readonly account: string;
+  /** A digest of its credentials: two with the same were sent with the same key or token. */
+  readonly credential: string;
+  readonly isToken: boolean;
+  readonly app: string | null;
+  readonly revision: string | null;
+  readonly name: Name | undefined;
+  /** A digest of account, method, target and body: requests with the same are alike. */
+  readonly likeness: string;
+  readonly hasBody: boolean;
+  /** In the client's time, since 1970. */
+  readonly at: number;
+  /** When its answer was sent, or the client gave up waiting; Infinity: it is open. */
+  readonly end: number;
+  /** The same in the world's time. */
+  readonly atWorld: number;
+  readonly endWorld: number;
+  /** World time a unit of the client's. */
+  readonly pace: number;
+  readonly status: number | null;
+  readonly outcome: Outcome;
+  /** Whether the client went away before the whole answer was there. */
+  readonly left: boolean;
+  /** What its answer told the client to wait; undefined: nothing that can be read. */
+  readonly retryAfterMs: number | undefined;
+  readonly budget: Budget | undefined;
+  /** The stage that answered. */
+  readonly stage: string;
+  readonly faults: readonly string[];
+  readonly injected: readonly string[];
+  readonly written: readonly Written[];
+}
+
+/** Whether it failed, as far as its client can know. */
+export const failed = ({ outcome }: Attempt): boolean =>
+  outcome === "refused" || outcome === "lost" || outcome === "spoilt";
+
+/** The client's time between the end of one and the beginning of another, also over a clock that was moved. */
+export const waitedMs = (from: Attempt, to: Attempt): number =>
+  Math.max(to.at - from.end, (to.atWorld - from.endWorld) / from.pace);
+
+/** How long the client was told to wait that is still to come when another begins. */
+export const tooEarlyMs = (from: Attempt, to: Attempt): number =>
+  from.retryAfterMs === undefined ? 0 : from.retryAfterMs - waitedMs(from, to);

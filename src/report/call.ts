@@ -1,0 +1,75 @@
+import { type Attempt, failed } from "./attempt.ts";
+import type { Thresholds } from "./thresholds.ts";
+
+/**
+ * One thing that the client wanted done, with all attempts at it. An attempt after one that was answered
+ * begins another call.
+ */
+export interface Call {
+  /** From 1 on, in the order of the first attempts. */
+  readonly id: number;
+  readonly attempts: readonly Attempt[];
+  readonly knownBy: "test id" | "idempotency key" | "unique_id" | "likeness";
+  /**
+   * Whether its attempts are known to be its own: of requests that are alike, and were in flight at
+   * once or sent again after a good answer, each may belong to another.
+   */
+  readonly sure: boolean;
+  /** All requests that are alike, or of the same name: what may belong to it. */
+  readonly group: readonly Attempt[];
+  /**
+   * A later request of the same operation with another body that may be its next attempt, where it
+   * failed and nothing else followed.
+   */
+  readonly perhapsNext: Attempt | undefined;
+}
+
+/** All that a report is about. */
+export interface Run {
+  /** In the order in which they began. */
+  readonly attempts: readonly Attempt[];
+  readonly calls: readonly Call[];
+  /** The client's time at the end of it. */
+  readonly now: number;
+  /** Whether the client has ended: what it has not done yet it will not do. */
+  readonly ended: boolean;
+  /** Requests that the journal has forgotten. */
+  readonly dropped: number;
+}
+
+export const first = ({ attempts }: Call): Attempt => attempts[0] as Attempt;
+export const last = ({ attempts }: Call): Attempt => attempts.at(-1) as Attempt;
+
+/** Each attempt with the one before it in its call. */
+export const stepsOf = ({ attempts }: Call): [from: Attempt, to: Attempt][] =>
+  attempts.slice(1).map((to, index) => [attempts[index] as Attempt, to]);
+
+/** Methods whose repetition changes nothing (RFC 9110, 9.2.2), or that name what they change. */
+const repeatable = new Set(["GET", "HEAD", "PUT", "PATCH", "DELETE"]);
+
+/** Whether a failure is to be tried again; a write that may be there already only under a name. */
+export function isRetriable(attempt: Attempt, { retriable }: Thresholds): boolean {
+  const { outcome, status, method, name } = attempt;
+  if (outcome === "refused") return status !== null && retriable.includes(status);
+  if (outcome !== "lost" && outcome !== "spoilt") return false;
+  return repeatable.has(method) || (name !== undefined && name.by !== "test id");
+}
+
+/** Refusals that may be asked again for a reason: other credentials, another revision, later. */
+const notFinal = new Set([401, 408, 410, 425, 429]);
+
+/** Whether the answer says that the same request will never do. */
+export const isFinal = ({ outcome, status }: Attempt, { retriable }: Thresholds): boolean =>
+  outcome === "refused" &&
+  status !== null &&
+  status < 500 &&
+  !notFinal.has(status) &&
+  !retriable.includes(status);
+
+/** How a call ended. */
+export function outcomeOf(call: Call, thresholds: Thresholds) {
+  const end = last(call);
+  if (end.outcome === "open") return "open";
+  if (!failed(end)) return "succeeded";
+  return isFinal(end, thresholds) || end.status === 401 || end.status === 410 ? "refused" : "gave up";
+}
