@@ -1,0 +1,60 @@
+import type { Attempt } from "../../src/report/attempt.ts";
+import type { Call, Run } from "../../src/report/call.ts";
+
+let made = 0;
+
+/** An attempt as it would be read from the journal: a good answer at once, unless told otherwise. */
+export function attempt(said: Partial<Attempt> = {}): Attempt {
+  made += 1;
+  const at = said.at ?? 0;
+  const operation = said.operation ?? "create_event";
+  return {
+    exchange: `exchange-${made}`,
+    operation,
+    method: "POST",
+    target: "/api/events",
+    path: "/api/events",
+    about: operation,
+    account: "ABC123",
+    credential: "key",
+    isToken: false,
+    app: null,
+    revision: "2026-07-15",
+    name: undefined,
+    likeness: "alike",
+    hasBody: true,
+    at,
+    end: said.end ?? at + 1,
+    atWorld: at,
+    endWorld: said.end ?? at + 1,
+    pace: 1,
+    status: 202,
+    outcome: "answered",
+    left: false,
+    retryAfterMs: undefined,
+    budget: undefined,
+    stage: "handle",
+    faults: [],
+    injected: [],
+    written: [],
+    ...said,
+  };
+}
+
+/** A call that is known to be one. */
+export const call = (id: number, attempts: readonly Attempt[], said: Partial<Call> = {}): Call => ({
+  id,
+  attempts,
+  knownBy: "likeness",
+  sure: true,
+  group: attempts,
+  perhapsNext: undefined,
+  ...said,
+});
+
+/** A run of these calls, at whose end the client ended. */
+export function run(calls: readonly Call[], said: Partial<Run> = {}): Run {
+  const attempts = calls.flatMap((each) => each.attempts).toSorted((a, b) => a.at - b.at);
+  const now = Math.max(0, ...attempts.map(({ end }) => (Number.isFinite(end) ? end : 0)));
+  return { attempts, calls, now, ended: true, dropped: 0, ...said };
+}
