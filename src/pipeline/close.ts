@@ -1,5 +1,7 @@
 import type { Act } from "../world/faults.ts";
+import type { Entry, Raw, Unanswered } from "../world/journal.ts";
 import { redacted } from "../world/redact.ts";
+import type { Written } from "../world/store.ts";
 import { appOf } from "./credentials.ts";
 import { profilesOf } from "./entities.ts";
 import type { Exchange } from "./exchange.ts";
@@ -13,12 +15,49 @@ interface Told {
 
 /** Ends an exchange: writes the journal, and gives the reply on. */
 export function close(exchange: Exchange, told: Told | undefined, reply: Reply): Reply {
-  const { world, credentials, incoming, acts } = exchange;
+  const { world, acts } = exchange;
   const written = exchange.written ?? exchange.account?.takeWritten() ?? [];
-  const entry = {
+  const repeats = world.lostAnswers.repeated(exchange, written);
+  const entry = entryOf(exchange, reply, told?.hint ?? null, written, repeats);
+  exchange.entry = entry;
+  if (exchange.lostStatus !== undefined) world.lostAnswers.remember(exchange, faultOf(acts));
+  world.journal.write(entry, rawOf(exchange, reply));
+  return reply;
+}
+
+/** Notes how long an answer took of which it was not known when it was closed. */
+export function settle({ entry, world }: Exchange, left: boolean): void {
+  if (entry?.durationMs !== null) return;
+  entry.durationMs = world.clock.realNow() - entry.arrivedReal;
+  entry.left = left;
+}
+
+/** Nothing was sent yet. */
+const noReply: Reply = { status: 0, headers: {}, body: "" };
+
+/** What the journal will have of an exchange that waits. */
+export const unanswered = (exchange: Exchange): Unanswered => ({
+  describe: () => ({
+    entry: entryOf(exchange, noReply, null, [], null),
+    raw: rawOf(exchange, noReply),
+  }),
+});
+
+function entryOf(
+  exchange: Exchange,
+  reply: Reply,
+  hint: string | null,
+  written: readonly Written[],
+  repeats: string | null,
+): Entry {
+  const { credentials, incoming, acts, clock, leftReal, arrivedReal } = exchange;
+  const isSent = reply !== noReply && reply.delivery === undefined;
+  const until = leftReal ?? (isSent ? clock.realNow() : undefined);
+  return {
     id: exchange.id,
-    arrivedReal: exchange.arrivedReal,
+    arrivedReal,
     arrivedWorld: exchange.arrivedWorld,
+    pace: clock.pace,
     method: incoming.method,
     target: redacted(incoming.target),
     operation: rowOf(exchange)?.id ?? null,
@@ -34,28 +73,19 @@ export function close(exchange: Exchange, told: Told | undefined, reply: Reply):
     stage: exchange.stage,
     faults: acts.length === 0 ? nothing : acts.flatMap(idsOf),
     injected: acts.length === 0 ? nothing : acts.flatMap(kindsOf),
-    hint: told?.hint ?? null,
-    durationMs: reply.delivery === undefined ? world.clock.realNow() - exchange.arrivedReal : null,
+    hint,
+    durationMs: until === undefined ? null : until - arrivedReal,
+    left: leftReal !== undefined,
     bodyBytes: Number(reply.headers["content-length"] ?? 0),
     written,
-    repeats: world.lostAnswers.repeated(exchange, written),
+    repeats,
   };
-  exchange.entry = entry;
-  if (exchange.lostStatus !== undefined) world.lostAnswers.remember(exchange, faultOf(acts));
-  const { headers, body } = incoming;
-  world.journal.write(entry, {
-    headers,
-    body,
-    answered: reply.headers,
-    profiles: profilesOf(exchange),
-  });
-  return reply;
 }
 
-/** Notes how long an answer took of which it was not known when it was closed. */
-export function settle({ entry, world }: Exchange): void {
-  if (entry?.durationMs === null) entry.durationMs = world.clock.realNow() - entry.arrivedReal;
-}
+const rawOf = (exchange: Exchange, { headers: answered }: Reply): Raw => {
+  const { headers, body } = exchange.incoming;
+  return { headers, body, answered, profiles: profilesOf(exchange) };
+};
 
 const nothing: readonly never[] = [];
 

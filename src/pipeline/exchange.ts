@@ -69,6 +69,8 @@ export interface Exchange {
   subject: Subject | undefined;
   /** The fault that the request asked for itself. */
   ownFault: Fault | undefined;
+  /** When the client went away while it waited, in the client's time. */
+  leftReal: number | undefined;
   /** What it wrote, once it is done. */
   written: readonly Written[] | undefined;
   /** What the journal has of it, once it is closed. */

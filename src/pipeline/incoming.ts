@@ -12,6 +12,14 @@ export interface Incoming {
   readonly origin: string;
   /** Undefined: more than is ever read. */
   readonly body: Uint8Array | undefined;
+  /** Who sent it, if there is somebody who may go away. */
+  readonly peer?: Peer;
+}
+
+/** Tells, once, that the client has gone away: a socket is one. */
+export interface Peer {
+  once(event: "close", run: () => void): unknown;
+  off(event: "close", run: () => void): unknown;
 }
 
 /** A finished answer. Header names are lower-case. */
@@ -32,8 +40,8 @@ export interface Delivery {
   readonly pace?: Pace;
   /** The clock on which it takes its time. */
   clock: Clock;
-  /** To be called once nothing more of it will come. */
-  readonly ended: () => void;
+  /** To be called once nothing more of it will come. @param left whether the client went away before */
+  readonly ended: (left: boolean) => void;
 }
 
 /** A header's one value; of a repeated one, the first. */

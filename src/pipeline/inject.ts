@@ -80,7 +80,7 @@ function deliveryOf(exchange: Exchange, { connection, pace }: Step): { delivery?
     ...(connection !== undefined && { connection }),
     ...(pace !== undefined && { pace }),
     clock,
-    ended: () => settle(exchange),
+    ended: (left: boolean) => settle(exchange, left),
   };
   return { delivery };
 }

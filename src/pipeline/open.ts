@@ -56,6 +56,7 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
     emails: undefined,
     subject: undefined,
     ownFault: undefined,
+    leftReal: undefined,
     written: undefined,
     entry: undefined,
     stage: "open",

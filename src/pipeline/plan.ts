@@ -4,6 +4,7 @@ import { emailsOf } from "./entities.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Reply } from "./incoming.ts";
 import { faultOfHeader } from "./header-fault.ts";
+import { unanswered } from "./close.ts";
 import { inject } from "./inject.ts";
 import { endpointOf } from "./limit.ts";
 import { refused } from "../jsonapi/refusal.ts";
@@ -59,10 +60,19 @@ function actOf(exchange: Exchange, where: Occasion["where"], hasBody: boolean): 
 /** Until the steady window resets. */
 const leftOfMinute = (now: number): number => 60_000 - (now % 60_000);
 
+/** Waits, unless there is nothing to wait for; meanwhile the client may go away. */
 function delayed<T>(exchange: Exchange, { delayMs }: Act, then: () => T): T | Promise<T> {
   if (delayMs === 0) return then();
+  const { world, incoming, arrivedReal } = exchange;
+  const forget = world.journal.expect(unanswered(exchange));
+  const leave = () => {
+    exchange.leftReal ??= Math.max(arrivedReal, exchange.clock.realNow());
+  };
+  incoming.peer?.once("close", leave);
   return new Promise((resolve, reject) => {
     exchange.clock.after(delayMs, () => {
+      forget();
+      incoming.peer?.off("close", leave);
       // An account may have been given another clock meanwhile.
       if ("account" in exchange.credentials) exchange.clock = exchange.credentials.account.clock;
       exchange.now = exchange.clock.now();

@@ -20,11 +20,11 @@ export async function deliverToFetch(
     });
     return Promise.race([gone, closed]).finally(() => {
       forget();
-      ended();
+      ended(true);
     });
   }
   if (connection === "reset" || connection === "close") {
-    ended();
+    ended(false);
     throw connection === "reset"
       ? failed("ECONNRESET", "read ECONNRESET")
       : failed("UND_ERR_SOCKET", "other side closed");
@@ -50,7 +50,7 @@ function streamOf({ body }: Reply, delivery: Delivery): ReadableStream<Uint8Arra
             controller.enqueue(bytes);
           },
           done() {
-            ended();
+            ended(false);
             if (connection === undefined) controller.close();
             else if (awaited) controller.error(terminated());
             else cut = true;
@@ -63,7 +63,7 @@ function streamOf({ body }: Reply, delivery: Delivery): ReadableStream<Uint8Arra
       },
       cancel() {
         stop();
-        ended();
+        ended(true);
       },
     },
     { highWaterMark: 0 },

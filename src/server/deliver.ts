@@ -7,7 +7,9 @@ import { resetSocket } from "./tls.ts";
 export function deliver(res: ServerResponse, reply: Reply, delivery: Delivery): void {
   const { connection, ended } = delivery;
   const { socket } = res;
-  res.once("close", ended);
+  res.once("close", () =>
+    ended(connection === "hang" || (connection === undefined && !res.writableFinished)),
+  );
   if (connection === "hang") return;
   if (connection === "reset") return resetSocket(socket);
   if (connection === "close") return void socket?.end(() => socket.destroy());

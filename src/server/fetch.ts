@@ -1,4 +1,4 @@
-import type { Incoming, Reply } from "../pipeline/incoming.ts";
+import type { Incoming, Peer, Reply } from "../pipeline/incoming.ts";
 import { deliverToFetch } from "./deliver-fetch.ts";
 
 /** `fetch` without a socket: the same stages, the same answers. */
@@ -48,8 +48,14 @@ async function incomingOf(request: Request): Promise<Incoming> {
     headers,
     origin: url.origin,
     body: new Uint8Array(await request.arrayBuffer()),
+    peer: peerOf(request.signal),
   };
 }
+
+const peerOf = (signal: AbortSignal): Peer => ({
+  once: (_, run) => signal.addEventListener("abort", run, { once: true }),
+  off: (_, run) => signal.removeEventListener("abort", run),
+});
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

@@ -15,6 +15,7 @@ export function incomingOf(request: IncomingMessage): Incoming | Promise<Incomin
     headers,
     origin: `${"encrypted" in request.socket ? "https" : "http"}://${headers.host ?? "localhost"}`,
     body,
+    peer: request.socket,
   });
   const bodiless =
     headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Known, OperationId } from "../contract/names.ts";
 import { redacted, redactedJson, redactedHeaders } from "./redact.ts";
 import { bodyBytesMax, isWhole, Received } from "./received.ts";
@@ -9,6 +10,8 @@ export interface Entry {
   /** The client's time and the world's, in milliseconds since 1970. */
   readonly arrivedReal: number;
   readonly arrivedWorld: number;
+  /** World time a unit of the client's, when it was answered. */
+  readonly pace: number;
   readonly method: string;
   /** Path and query as they were sent. */
   readonly target: string;
@@ -34,8 +37,13 @@ export interface Entry {
   readonly faults: readonly string[];
   readonly injected: readonly string[];
   readonly hint: string | null;
-  /** In the client's time; null while an answer is held back or on its way, slowly. */
+  /**
+   * In the client's time, until the whole answer was sent or the client went away; null while an answer
+   * is held back or on its way, slowly.
+   */
   durationMs: number | null;
+  /** Whether the client went away before the whole answer was there. */
+  left: boolean;
   readonly bodyBytes: number;
   readonly written: readonly Written[];
   /** The exchange whose lost answer this one asks for again. */
@@ -64,9 +72,16 @@ export interface Raw {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Undefined: more than is ever read. */
   readonly body: Uint8Array | undefined;
+  /** Of a body that is longer than what is kept of it: tells two apart. */
+  readonly digest?: string;
   readonly answered: Readonly<Record<string, string>>;
   /** The profiles that the request was about. */
   readonly profiles: EntryDetail["profiles"];
+}
+
+/** An exchange that a fault delays: what the journal will have of it, as far as it is known. */
+export interface Unanswered {
+  describe(): { readonly entry: Entry; readonly raw: Raw };
 }
 
 /** Which entries to show; everything given must hold. */
@@ -102,6 +117,8 @@ export class Journal {
   #raws: (Raw | undefined)[] = [];
   #first = 0;
   #bytes = 0;
+  #dropped = 0;
+  readonly #unanswered = new Set<Unanswered>();
 
   constructor(
     { entriesMax = 10_000, bytesMax = 16_000_000 } = {},
@@ -116,8 +133,19 @@ export class Journal {
     return this.#entries.length - this.#first;
   }
 
+  /** How many exchanges have made room since it was last emptied. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** Knows of an exchange before it is answered. @returns forgets it */
+  expect(exchange: Unanswered): () => void {
+    this.#unanswered.add(exchange);
+    return () => this.#unanswered.delete(exchange);
+  }
+
   write(entry: Entry, raw: Raw): void {
-    const kept = { ...raw, body: beginningOf(raw.body) };
+    const kept = keptOf(raw);
     this.#entries.push(entry);
     this.#raws.push(kept);
     this.#bytes += bytesOf(entry, kept);
@@ -160,6 +188,14 @@ export class Journal {
     );
   }
 
+  /** Those that are not answered yet. */
+  unanswered(): Received[] {
+    return [...this.#unanswered].map((each) => {
+      const { entry, raw } = each.describe();
+      return new Received(entry, keptOf(raw));
+    });
+  }
+
   /** A journal with the same bounds and listeners, and of the entries those that are kept. */
   emptied(keeps: (entry: Entry) => boolean = () => false): Journal {
     const bounds = { entriesMax: this.#entriesMax, bytesMax: this.#bytesMax };
@@ -178,12 +214,14 @@ export class Journal {
     this.#raws = raws.filter(isKept);
     this.#first = 0;
     this.#bytes = 0;
+    this.#dropped = 0;
     for (const [index, entry] of this.#entries.entries()) {
       this.#bytes += bytesOf(entry as Entry, this.#raws[index] as Raw);
     }
   }
 
   #dropFirst(): void {
+    this.#dropped += 1;
     this.#bytes -= bytesOf(this.#entries[this.#first] as Entry, this.#raws[this.#first] as Raw);
     this.#entries[this.#first] = undefined;
     this.#raws[this.#first] = undefined;
@@ -200,9 +238,13 @@ export class Journal {
 const bytesOf = ({ target }: Entry, { body, profiles: { ids, emails } }: Raw): number =>
   entryBytes + 2 * target.length + (body?.length ?? 0) + nameBytes * (ids.length + emails.length);
 
-/** One byte more than is kept, if there is more. */
-const beginningOf = (body: Uint8Array | undefined): Uint8Array | undefined =>
-  body === undefined || body.length <= bodyBytesMax ? body : body.slice(0, bodyBytesMax + 1);
+/** Of a long body its beginning, one byte more than is shown, and what tells it from others. */
+function keptOf(raw: Raw): Raw {
+  const { body } = raw;
+  if (body === undefined || body.length <= bodyBytesMax) return { ...raw };
+  const digest = createHash("sha256").update(body).digest("base64url");
+  return { ...raw, body: body.slice(0, bodyBytesMax + 1), digest };
+}
 
 function shown(body: Uint8Array | undefined): unknown {
   if (body === undefined || body.length === 0) return undefined;

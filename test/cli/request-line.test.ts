@@ -8,6 +8,7 @@ const entry: Entry = {
   id: "00000000-0000-0000-0000-000000000001",
   arrivedReal: 0,
   arrivedWorld: 0,
+  pace: 1,
   method: "GET",
   target: "/api/profiles",
   operation: "get_profiles",
@@ -25,6 +26,7 @@ const entry: Entry = {
   repeats: null,
   hint: null,
   durationMs: 1.26,
+  left: false,
   bodyBytes: 10,
   written: [],
 };

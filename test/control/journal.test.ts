@@ -27,6 +27,8 @@ describe("an exchange in the journal", () => {
       lostStatus: null,
       repeats: null,
       durationMs: expect.any(Number),
+      left: false,
+      pace: 1,
       arrivedReal: expect.any(Number),
       arrivedWorld: Date.parse("2026-07-20T12:00:00Z"),
       bodyBytes: Buffer.byteLength(answer.text),
