@@ -69,6 +69,13 @@ export interface Attempt {
 export const failed = ({ outcome }: Attempt): boolean =>
   outcome === "refused" || outcome === "lost" || outcome === "spoilt";
 
+/** The end of an attempt that the client broke off is heard of a little later than it happened. */
+const leaveSlackMs = 20;
+
+/** Whether one was over when another began. */
+export const endsBefore = (from: Attempt, to: Attempt): boolean =>
+  from.end - (from.left ? leaveSlackMs : 0) <= to.at;
+
 /** The client's time between the end of one and the beginning of another, also over a clock that was moved. */
 export const waitedMs = (from: Attempt, to: Attempt): number =>
   Math.max(to.at - from.end, (to.atWorld - from.endWorld) / from.pace);

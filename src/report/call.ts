@@ -1,4 +1,4 @@
-import { type Attempt, failed } from "./attempt.ts";
+import { type Attempt, endsBefore, failed } from "./attempt.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 /**
@@ -40,9 +40,12 @@ export interface Run {
 export const first = ({ attempts }: Call): Attempt => attempts[0] as Attempt;
 export const last = ({ attempts }: Call): Attempt => attempts.at(-1) as Attempt;
 
-/** Each attempt with the one before it in its call. */
+/** Each attempt with the one before it in its call, if that had ended. */
 export const stepsOf = ({ attempts }: Call): [from: Attempt, to: Attempt][] =>
-  attempts.slice(1).map((to, index) => [attempts[index] as Attempt, to]);
+  attempts.slice(1).flatMap((to, index) => {
+    const from = attempts[index] as Attempt;
+    return endsBefore(from, to) ? [[from, to] as [Attempt, Attempt]] : [];
+  });
 
 /** Methods whose repetition changes nothing (RFC 9110, 9.2.2), or that name what they change. */
 const repeatable = new Set(["GET", "HEAD", "PUT", "PATCH", "DELETE"]);

@@ -67,6 +67,21 @@ export class Received implements Omit<Subject, "area" | "caller" | "limited"> {
     return Array.isArray(value) ? value[0] : value;
   }
 
+  /** A header of its answer. */
+  answered(name: string): string | undefined {
+    return this.#raw.answered[name];
+  }
+
+  hasBody(): boolean {
+    return this.#raw.body === undefined || this.#raw.body.length > 0;
+  }
+
+  /** Bodies with the same are the same. */
+  bodyDigest(): string {
+    const { body, digest } = this.#raw;
+    return digest ?? (body === undefined ? "too long" : Buffer.from(body).toString("latin1"));
+  }
+
   query(name: string): string | undefined {
     const [, text = ""] = this.entry.target.split(/\?(.*)/s);
     const parameters = readParameters(text);

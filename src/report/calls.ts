@@ -1,0 +1,155 @@
+import { type Attempt, endsBefore, failed } from "./attempt.ts";
+import type { Call } from "./call.ts";
+import { indexOf } from "./streams.ts";
+
+/**
+ * How long after a failure an attempt is still taken for its retry, in the client's milliseconds, unless
+ * the answer said to wait longer. @guess
+ */
+const retryWithinMs = 60_000;
+
+type Draft = Omit<Call, "id">;
+
+/**
+ * Tells which attempts belong together. What the client itself names the same is: by an idempotency
+ * key or a `unique_id` surely, by `x-emulator-test-id` among requests that are alike. All others are
+ * told by likeness (account, method, target, body): an attempt belongs to the call whose last
+ * attempt failed before it began, no longer ago than `retryWithinMs` or three times its Retry-After; of
+ * several, to the one that may be tried again first. See `Call.sure` for what is known then.
+ *
+ * @param attempts in the order in which they began
+ */
+export function callsOf(attempts: readonly Attempt[]): Call[] {
+  const drafts = [...groupsOf(attempts).values()].flatMap((group) =>
+    isNamed(group[0] as Attempt) ? ofName(group) : ofLikeness(group),
+  );
+  const calls = drafts
+    .toSorted((a, b) => firstAt(a) - firstAt(b))
+    .map((draft, index) => ({ id: index + 1, ...draft }));
+  return withPerhapsNext(calls);
+}
+
+const firstAt = ({ attempts }: Draft): number => attempts[0]?.at ?? 0;
+
+const isNamed = ({ name }: Attempt): boolean => name !== undefined && name.by !== "test id";
+
+function groupsOf(attempts: readonly Attempt[]): Map<string, Attempt[]> {
+  const groups = collect(attempts, (each) => {
+    if (each.name === undefined) return each.likeness;
+    const { by, value } = each.name;
+    return [by, value, each.account, each.method, each.path].join("\n");
+  });
+  for (const [key, group] of groups) {
+    if (group[0]?.name?.by !== "test id" || mayBeOneCall(group)) continue;
+    groups.delete(key);
+    for (const [likeness, part] of collect(group, (each) => each.likeness)) {
+      groups.set(`${key}\n${likeness}`, part);
+    }
+  }
+  return groups;
+}
+
+function collect(attempts: readonly Attempt[], keyOf: (attempt: Attempt) => string) {
+  const groups = new Map<string, Attempt[]>();
+  for (const attempt of attempts) {
+    const key = keyOf(attempt);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [attempt]);
+    else group.push(attempt);
+  }
+  return groups;
+}
+
+/** Whether each attempt began after the one before it had failed. */
+const mayBeOneCall = (group: readonly Attempt[]): boolean =>
+  group.slice(1).every((attempt, index) => follows(group[index] as Attempt, attempt));
+
+const follows = (from: Attempt, to: Attempt): boolean => failed(from) && endsBefore(from, to);
+
+/** Attempts that carry one name: also those in flight at once are the same call's. */
+function ofName(group: readonly Attempt[]): Draft[] {
+  const parts: Attempt[][] = [];
+  for (const attempt of group) {
+    const part = parts.at(-1);
+    const isOver = part?.some((each) => each.outcome === "answered" && each.end <= attempt.at);
+    if (part === undefined || isOver) parts.push([attempt]);
+    else part.push(attempt);
+  }
+  const knownBy = group[0]?.name?.by ?? "likeness";
+  return parts.map((part) => ({
+    attempts: part,
+    knownBy,
+    sure: true,
+    group,
+    perhapsNext: undefined,
+  }));
+}
+
+function ofLikeness(group: readonly Attempt[]): Draft[] {
+  const knownBy = group[0]?.name?.by ?? "likeness";
+  const sure = isInOrder(group);
+  const parts: Attempt[][] = [];
+  // Of those that have failed: what is over or has been tried again is no longer looked at.
+  let waiting: Attempt[][] = [];
+  let running: Attempt[][] = [];
+  for (const attempt of group) {
+    const ended = (part: Attempt[]) => endsBefore(part.at(-1) as Attempt, attempt);
+    waiting.push(...running.filter((part) => ended(part) && failed(part.at(-1) as Attempt)));
+    running = running.filter((part) => !ended(part));
+    waiting = waiting.filter((part) => attempt.at <= lastChance(part.at(-1) as Attempt));
+    const next = waiting.reduce<Attempt[] | undefined>(
+      (best, part) => (best === undefined || allowedAt(part) < allowedAt(best) ? part : best),
+      undefined,
+    );
+    if (next === undefined) {
+      const part = [attempt];
+      parts.push(part);
+      running.push(part);
+      continue;
+    }
+    waiting = waiting.filter((part) => part !== next);
+    next.push(attempt);
+    running.push(next);
+  }
+  return parts.map((part) => ({ attempts: part, knownBy, sure, group, perhapsNext: undefined }));
+}
+
+const allowedAt = (part: readonly Attempt[]): number => {
+  const { end = 0, retryAfterMs = 0 } = part.at(-1) ?? {};
+  return end + retryAfterMs;
+};
+
+const lastChance = ({ end, retryAfterMs = 0 }: Attempt): number =>
+  end + Math.max(retryWithinMs, 3 * retryAfterMs);
+
+/** Whether never two were in flight at once, and none came after a good answer: one call's, by all signs. */
+function isInOrder(group: readonly Attempt[]): boolean {
+  return group.slice(1).every((attempt, index) => {
+    const before = group[index] as Attempt;
+    return endsBefore(before, attempt) && before.outcome !== "answered";
+  });
+}
+
+/** Who makes a body anew for each attempt is not told by likeness. */
+function withPerhapsNext(calls: readonly Call[]): Call[] {
+  const starts = collect(
+    calls
+      .filter(({ knownBy }) => knownBy === "likeness")
+      .map(({ attempts: [begin] }) => begin as Attempt),
+    sortOf,
+  );
+  return calls.map((call) => {
+    const end = call.attempts.at(-1) as Attempt;
+    if (!end.hasBody || call.knownBy !== "likeness" || !failed(end)) return call;
+    return { ...call, perhapsNext: nextOf(starts.get(sortOf(end)) ?? [], end) };
+  });
+}
+
+/** Who writes about another person does another thing. */
+const sortOf = ({ account, operation, method, about }: Attempt): string =>
+  [account, operation, method, about].join("\n");
+
+function nextOf(stream: readonly Attempt[], end: Attempt): Attempt | undefined {
+  const next = stream[indexOf(stream, end.end)];
+  return next === undefined || next.at > lastChance(end) ? undefined : next;
+}

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import type { Received } from "../world/received.ts";
+import type { Attempt, Budget, Name, Outcome } from "./attempt.ts";
+
+/** What a fault does to an answer that then does not arrive as a whole. */
+const breaking = new Set(["reset", "close", "close-after-head", "close-mid-body", "hang"]);
+
+/** What it does to one that arrives and cannot be read. */
+const spoiling = new Set(["truncate", "malformed", "empty", "garbage", "content-type"]);
+
+/** An exchange as its client made it. */
+export function attemptOf(received: Received): Attempt {
+  const { entry } = received;
+  const [path = ""] = entry.target.split("?", 1);
+  const end =
+    entry.durationMs === null ? Number.POSITIVE_INFINITY : entry.arrivedReal + entry.durationMs;
+  const tookMs = end - entry.arrivedReal;
+  const authorization = received.header("authorization") ?? "";
+  const credential = digestOf(authorization);
+  const account = entry.account ?? credential;
+  const operation = entry.operation ?? `${entry.method} ${path}`;
+  const outcome = outcomeOf(received, end);
+  return {
+    exchange: entry.id,
+    operation,
+    method: entry.method,
+    target: entry.target,
+    path,
+    about: aboutOf(received, operation),
+    account,
+    credential,
+    isToken: /^bearer /i.test(authorization),
+    app: entry.app,
+    revision: entry.revision ?? received.header("revision") ?? null,
+    name: nameOf(received),
+    likeness: digestOf(`${account}\n${entry.method} ${entry.target}\n${received.bodyDigest()}`),
+    hasBody: received.hasBody(),
+    at: entry.arrivedReal,
+    end,
+    atWorld: entry.arrivedWorld,
+    endWorld: entry.arrivedWorld + tookMs * entry.pace,
+    pace: entry.pace,
+    status: entry.status,
+    outcome,
+    left: entry.left,
+    retryAfterMs: outcome === "refused" ? promisedMs(entry.retryAfter, end) : undefined,
+    budget: outcome === "open" || outcome === "lost" ? undefined : budgetOf(received),
+    stage: entry.stage,
+    faults: entry.faults,
+    injected: entry.injected,
+    written: entry.written,
+  };
+}
+
+function outcomeOf({ entry }: Received, end: number): Outcome {
+  if (entry.left || entry.injected.some((kind) => breaking.has(kind))) {
+    return Number.isFinite(end) ? "lost" : "open";
+  }
+  if (!Number.isFinite(end) || entry.status === null) return "open";
+  if (entry.status >= 400) return "refused";
+  return entry.injected.some((kind) => spoiling.has(kind)) ? "spoilt" : "answered";
+}
+
+/** Seconds, or a date of the client's; undefined: neither (RFC 9110, 10.2.3). */
+function promisedMs(retryAfter: string | null, end: number): number | undefined {
+  if (retryAfter === null) return undefined;
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000;
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - end);
+}
+
+/** The three headers of the steady window (specification, "Rate limits"). */
+function budgetOf(received: Received): Budget | undefined {
+  const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) =>
+    Number.parseInt(received.answered(`ratelimit-${name}`) ?? "", 10),
+  );
+  if (limit === undefined || remaining === undefined || reset === undefined) return undefined;
+  if (Number.isNaN(limit) || Number.isNaN(remaining) || Number.isNaN(reset)) return undefined;
+  return { limit, remaining, resetMs: reset * 1000 };
+}
+
+function nameOf(received: Received): Name | undefined {
+  const key = received.header("idempotency-key");
+  if (key !== undefined) return { by: "idempotency key", value: key };
+  const unique = uniqueIdOf(received.body());
+  if (unique !== undefined) return { by: "unique_id", value: unique };
+  const { testId } = received.entry;
+  return testId === null ? undefined : { by: "test id", value: testId };
+}
+
+/** That of an event: no two of a profile and metric have the same (specification, "Create Event"). */
+function uniqueIdOf(body: unknown): string | undefined {
+  const { data } = (body ?? {}) as { data?: { type?: unknown; attributes?: unknown } };
+  if (data?.type !== "event") return undefined;
+  const { unique_id, metric, profile } = (data.attributes ?? {}) as Record<string, unknown>;
+  if (typeof unique_id !== "string") return undefined;
+  return digestOf(JSON.stringify([unique_id, metric, profile]));
+}
+
+function aboutOf(received: Received, operation: string): string {
+  const [email] = received.emails();
+  const [id] = received.profileIds();
+  const { target } = received.entry;
+  if (email !== undefined) return `${operation} for ${email}`;
+  if (id !== undefined) return `${operation} for ${id}`;
+  return target.includes("?") ? `${operation} ${target.slice(target.indexOf("?"))}` : operation;
+}
+
+/** Long enough that no two are the same by chance, and nothing can be read from it. */
+const digestOf = (text: string): string =>
+  createHash("sha256").update(text).digest("base64url").slice(0, 22);

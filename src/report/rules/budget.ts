@@ -1,0 +1,70 @@
+import type { Attempt } from "../attempt.ts";
+import type { Finding, Rule } from "../rule.ts";
+import { reactionMs, streamsOf, within } from "../streams.ts";
+import type { Thresholds } from "../thresholds.ts";
+import { plural, time } from "../words.ts";
+
+export const budget: Rule = {
+  id: "budget",
+  title: "slows down before the limit",
+  measures:
+    "after RateLimit-Remaining has become low: did it send more slowly until the window was over, or was it refused by the limit itself?",
+  tolerance: ({ lowShare, slowTo }) =>
+    `low is ${lowShare * 100} % of the limit; slower is at most ${slowTo * 100} % of the rate before`,
+  why: "The headers say what is left: who reads them never sees a 429.",
+  unit: "windows were left in time",
+  never: "the budget of no window became low",
+  *judge({ attempts }, thresholds) {
+    for (const stream of streamsOf(attempts)) {
+      let until = 0;
+      for (const each of stream.toSorted((a, b) => a.end - b.end)) {
+        if (each.end < until || !isLow(each, thresholds)) continue;
+        until = each.end + (each.budget?.resetMs ?? 0);
+        yield judged(stream, each, until, thresholds);
+      }
+    }
+  },
+};
+
+/** A window that a fault filled was never low before it was shut. */
+const isLow = ({ budget: told, status, injected }: Attempt, { lowShare }: Thresholds): boolean =>
+  told !== undefined &&
+  status !== 429 &&
+  told.remaining <= told.limit * lowShare &&
+  !injected.some((kind) => kind.startsWith("limit"));
+
+function judged(
+  stream: readonly Attempt[],
+  low: Attempt,
+  until: number,
+  { slowTo }: Thresholds,
+): Finding {
+  const { limit = 0, remaining = 0 } = low.budget ?? {};
+  const spanMs = until - low.end;
+  const about = `${low.operation}: ${remaining} of ${limit} were left with ${time(spanMs)} to go`;
+  const after = within(stream, low.end + reactionMs, until);
+  const refused = after.find(
+    ({ stage, status, budget: told, injected }) =>
+      stage === "limit" && status === 429 && told?.remaining === 0 && injected.length === 0,
+  );
+  if (refused !== undefined) {
+    const text = `${about}, and ${plural(after.length, "request")} later it was refused`;
+    return { result: "failed", text, attempts: [low, refused] };
+  }
+  if (after.length === 0) {
+    const came = within(stream, until, Number.POSITIVE_INFINITY)[0];
+    return came === undefined
+      ? { result: "unknown", text: `${about}, and nothing more was sent`, attempts: [low] }
+      : {
+          result: "passed",
+          text: `${about}, and it waited for the next window`,
+          attempts: [low, came],
+        };
+  }
+  // The rates of equal times: what came before the budget was low, and what came then.
+  const seenMs = Math.max(reactionMs, Math.min(spanMs, (after.at(-1)?.at ?? 0) - low.end));
+  const before = within(stream, low.end - seenMs, low.end).length;
+  const text = `${about}; it sent ${plural(before, "request")} in the ${time(seenMs)} before, ${after.length} then`;
+  const result = after.length <= before * slowTo ? "passed" : "unknown";
+  return { result, text, attempts: [low, after[0] as Attempt] };
+}

@@ -1,0 +1,102 @@
+import { type Call, first, isRetriable, last, type Run } from "../call.ts";
+import { type Finding, passedIf, type Rule } from "../rule.ts";
+import type { Thresholds } from "../thresholds.ts";
+import { answerOf, plural, time } from "../words.ts";
+
+/** A measure of a call that has a cap. */
+interface Capped {
+  readonly measure: (call: Call) => number;
+  /** The most that it can be, whichever attempts of those that are alike are its own. */
+  readonly most: (call: Call) => number;
+  readonly capOf: (thresholds: Thresholds) => number;
+  readonly shown: (value: number) => string;
+}
+
+/** A cap is seen where a call ran into it, or gave up before. */
+function* judged(run: Run, thresholds: Thresholds, capped: Capped): Iterable<Finding> {
+  const cap = capped.capOf(thresholds);
+  for (const call of run.calls) {
+    const end = last(call);
+    const value = capped.measure(call);
+    const gaveUp = call.attempts.length > 1 && run.ended && isRetriable(end, thresholds);
+    const text = `${end.about} went on for ${capped.shown(value)}, until ${answerOf(end)}`;
+    const finding = { text, call, attempts: [first(call), end] };
+    if (value > cap) yield { result: call.sure ? "failed" : "ambiguous", ...finding };
+    else if (gaveUp) yield { result: passedIf(call.sure || capped.most(call) <= cap), ...finding };
+  }
+}
+
+const countOf: Capped = {
+  measure: ({ attempts }) => attempts.length,
+  most: ({ group }) => group.length,
+  capOf: ({ attemptsMax }) => attemptsMax,
+  shown: (count) => plural(count, "attempt"),
+};
+
+const ends = ({ end }: { end: number }): number => (Number.isFinite(end) ? end : 0);
+
+const timeOf: Capped = {
+  measure: (call) => Math.max(0, ends(last(call)) - first(call).at),
+  most: ({ group }) => Math.max(...group.map(ends)) - (group[0]?.at ?? 0),
+  capOf: ({ totalMsMax }) => totalMsMax,
+  shown: time,
+};
+
+export const attempts: Rule = {
+  id: "attempts",
+  title: "does not try for ever",
+  measures: "attempts of each call that failed to the end",
+  tolerance: ({ attemptsMax }) => `at most ${attemptsMax}`,
+  why: "A queue behind a call that never ends grows until something breaks.",
+  unit: "calls ended in time",
+  never: "no call failed to the end",
+  judge: (run, thresholds) => judged(run, thresholds, countOf),
+};
+
+export const totalTime: Rule = {
+  id: "total-time",
+  title: "does not take for ever",
+  measures: "from the first attempt to the last answer of each call that failed to the end",
+  tolerance: ({ totalMsMax }) => `at most ${time(totalMsMax)}`,
+  why: "Whoever waits for the call has given up long before.",
+  unit: "calls ended in time",
+  never: "no call failed to the end",
+  judge: (run, thresholds) => judged(run, thresholds, timeOf),
+};
+
+/** Still on its way at the end of the client, after failures. */
+const isCutShort = (call: Call): boolean =>
+  call.attempts.length > 1 && last(call).outcome === "open";
+
+export const givesUp: Rule = {
+  id: "gives-up",
+  title: "gives up cleanly",
+  measures:
+    "each call that failed to the end: was it within both caps, with an answer to its last attempt and nothing on its way?",
+  tolerance: () => "that of the caps",
+  why: "Who is killed in the middle of a retry does not know what was done.",
+  unit: "calls were given up cleanly",
+  never: "no call was given up",
+  *judge(run, thresholds) {
+    if (!run.ended) return;
+    for (const call of run.calls) {
+      const end = last(call);
+      const attempts = [end];
+      if (isCutShort(call)) {
+        const text = `${end.about} was still on its way, at attempt ${call.attempts.length}, when the client ended`;
+        yield { result: call.sure ? "failed" : "ambiguous", text, call, attempts };
+        continue;
+      }
+      if (call.attempts.length < 2 || !isRetriable(end, thresholds)) continue;
+      const over = [countOf, timeOf].find(
+        ({ measure, capOf }) => measure(call) > capOf(thresholds),
+      );
+      const sure =
+        call.sure || [countOf, timeOf].every((each) => each.most(call) <= each.capOf(thresholds));
+      const how = over === undefined ? "given up" : "given up far too late,";
+      const text = `${end.about} was ${how} after ${plural(call.attempts.length, "attempt")}, the last with ${answerOf(end)}`;
+      const good = over === undefined ? "passed" : "failed";
+      yield { result: sure ? good : "ambiguous", text, call, attempts };
+    }
+  },
+};

@@ -1,0 +1,58 @@
+import type { Attempt } from "../attempt.ts";
+import { type Call, isRetriable, last, type Run, stepsOf } from "../call.ts";
+import { type Finding, failedIf, passedIf, type Rule } from "../rule.ts";
+import type { Thresholds } from "../thresholds.ts";
+import { answerOf, nameOf, plural, time } from "../words.ts";
+
+/** How long a client that runs on is given to come back, beyond what it was told. */
+const patienceMs = 60_000;
+
+export const retries: Rule = {
+  id: "retries",
+  title: "retries what is retriable",
+  measures:
+    "each failure that may pass by itself: was it followed by another attempt, or had there been enough of them?",
+  tolerance: ({ retriable, attemptsMin }) =>
+    `${retriable.join(", ")} and lost answers; lost writes only under a name; enough are ${attemptsMin} attempts`,
+  why: "A fault of a second costs data for good if nobody tries again.",
+  unit: "failures were followed up",
+  never: "nothing failed that should be tried again",
+  *judge(run, thresholds) {
+    const gaveUp = new Map<readonly Attempt[], Call[]>();
+    for (const call of run.calls) {
+      for (const [from, to] of stepsOf(call)) {
+        if (!isRetriable(from, thresholds)) continue;
+        const text = `${nameOf(to, call)} came ${time(to.at - from.end)} after ${answerOf(from)}`;
+        yield { result: passedIf(call.sure), text, call, attempts: [from, to] };
+      }
+      if (isRetriable(last(call), thresholds)) {
+        gaveUp.set(call.group, [...(gaveUp.get(call.group) ?? []), call]);
+      }
+    }
+    for (const calls of gaveUp.values()) yield* ends(calls, run, thresholds);
+  },
+};
+
+/** Calls that are alike and of which each ended with a failure. */
+function* ends(calls: readonly Call[], run: Run, { attemptsMin }: Thresholds): Iterable<Finding> {
+  // Whichever attempts belong to which, there are so many calls that failed, and no more attempts.
+  const group = calls[0]?.group ?? [];
+  const tooFew = group.length < calls.length * attemptsMin;
+  for (const call of calls) {
+    const end = last(call);
+    const { length } = call.attempts;
+    const about = `${end.about} ended with ${answerOf(end)}`;
+    const attempts = [end];
+    if (!run.ended && run.now < end.end + (end.retryAfterMs ?? 0) + patienceMs) {
+      yield { result: "unknown", text: `${about}, and may be tried again yet`, call, attempts };
+    } else if (call.perhapsNext !== undefined) {
+      const text = `${about}; a later request with another body may be its retry`;
+      yield { result: "ambiguous", text, call, attempts: [end, call.perhapsNext] };
+    } else if (call.sure && length >= attemptsMin) {
+      yield { result: "passed", text: `${about}, after ${length} attempts`, call, attempts };
+    } else {
+      const text = `${about} after ${plural(length, "attempt")}, and was not tried again`;
+      yield { result: failedIf(call.sure || tooFew), text, call, attempts };
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Attempt } from "../attempt.ts";
+import type { Call, Run } from "../call.ts";
+import type { Finding, Rule } from "../rule.ts";
+import { answerOf, nameOf, time } from "../words.ts";
+
+/** A client of many parts needs some time to tell them all; the client's milliseconds. @guess */
+const learnsMs = 1000;
+
+export const revision: Rule = {
+  id: "revision",
+  title: "leaves a retired revision",
+  measures:
+    "after a 410: was the same call sent with the same revision, or anything with it a second later?",
+  tolerance: () => `${time(learnsMs)} for other calls of the same client`,
+  why: "A retired revision does not come back: every further request with it fails.",
+  unit: "retirements were heeded",
+  never: "no request met a retired revision",
+  *judge(run) {
+    const known = new Set<string>();
+    for (const call of run.calls) {
+      for (const gone of call.attempts) {
+        if (gone.status !== 410 || gone.outcome !== "refused") continue;
+        const key = `${gone.account} ${gone.revision} ${gone.revision === null ? gone.path : ""}`;
+        const again = call.attempts.find((each) => each.at >= gone.end && isSame(each, gone));
+        if (again !== undefined) {
+          const text = `${nameOf(again, call)} came with the same revision ${gone.revision ?? ""} after ${answerOf(gone)}`;
+          yield { result: call.sure ? "failed" : "ambiguous", text, call, attempts: [gone, again] };
+        } else if (!known.has(key)) yield heeded(run, call, gone);
+        known.add(key);
+      }
+    }
+  },
+};
+
+const isSame = (a: Attempt, b: Attempt): boolean =>
+  a.account === b.account &&
+  a.revision === b.revision &&
+  (a.revision !== null || a.path === b.path);
+
+function heeded(run: Run, call: Call, gone: Attempt): Finding {
+  const late = run.attempts.find((each) => each.at >= gone.end + learnsMs && isSame(each, gone));
+  if (late !== undefined) {
+    const text = `${late.about} was sent with revision ${gone.revision} ${time(late.at - gone.end)} after ${answerOf(gone)}`;
+    return { result: "failed", text, attempts: [gone, late] };
+  }
+  const text = `nothing was sent with revision ${gone.revision ?? "none"} any more after ${answerOf(gone)}`;
+  return { result: "passed", text, call, attempts: [gone] };
+}

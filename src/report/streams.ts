@@ -1,0 +1,32 @@
+import type { Attempt } from "./attempt.ts";
+
+/** What one account asked of one operation, in the order in which it did. */
+export function streamsOf(attempts: readonly Attempt[]): readonly (readonly Attempt[])[] {
+  const streams = new Map<string, Attempt[]>();
+  for (const attempt of attempts) {
+    const key = `${attempt.account} ${attempt.operation}`;
+    const stream = streams.get(key);
+    if (stream === undefined) streams.set(key, [attempt]);
+    else stream.push(attempt);
+  }
+  return [...streams.values()];
+}
+
+/** Those that began within a span of the client's time: from then on, and before. */
+export function within(stream: readonly Attempt[], from: number, to: number): readonly Attempt[] {
+  return stream.slice(indexOf(stream, from), indexOf(stream, to));
+}
+
+/** The index of the first that began then or later. */
+export function indexOf(stream: readonly Attempt[], at: number): number {
+  let [low, high] = [0, stream.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((stream[middle] as Attempt).at < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** What is on its way when an answer arrives cannot heed it. The client's milliseconds. @guess */
+export const reactionMs = 50;
