@@ -1,0 +1,140 @@
+import type { Attempt } from "./attempt.ts";
+import { type Call, isFinal, last, outcomeOf, type Run } from "./call.ts";
+import type { Coverage } from "./card-shape.ts";
+import { doubledIn } from "./doubled.ts";
+import { basicFaults, faultKindsOf, spoiltAnswer } from "./fault-kinds.ts";
+import type { Thresholds } from "./thresholds.ts";
+
+type Pair = Coverage["pairs"][number];
+
+/**
+ * Which faults the client has met, operation by operation, and which of them it has survived.
+ *
+ * An attempt has survived its fault if its call came to a good end: the call succeeded; or it was refused for
+ * good and the client stopped there (no attempt of it came after a refusal for good). A 401 for a token is no
+ * good end, since another token could have been had. A call that was given up or is open is none either: also
+ * not that of a write whose answer was lost and that was rightly not sent again, as nobody knows whether it
+ * was done. Where an answer failed the client although something was created, and the call created it anew,
+ * that fault is not survived, whatever the end.
+ *
+ * If it is not sure whose an attempt is, all requests that are alike are taken as one: every call of them
+ * must have ended well, and no write may be done again by any later one of them. A call that may go on in
+ * another request (`perhapsNext`) has not ended well.
+ *
+ * Requests of no published operation are left out: their paths differ from run to run.
+ *
+ * @param neverMet ids of planned faults that no request met
+ */
+export function coverageOf(
+  run: Run,
+  thresholds: Thresholds,
+  { neverMet }: { readonly neverMet: readonly string[] },
+): Coverage {
+  const isSurvived = judgeOf(run, thresholds);
+  const pairs = new Map<string, { -readonly [K in keyof Pair]: Pair[K] }>();
+  for (const call of run.calls) {
+    for (const attempt of call.attempts) {
+      const { operation, status } = attempt;
+      if (!isPublished(operation)) continue;
+      const kinds = faultKindsOf(attempt);
+      if (kinds.length === 0) continue;
+      const survived = isSurvived(call, attempt) ? 1 : 0;
+      for (const fault of kinds) {
+        const name = `${operation} ${fault} ${status}`;
+        const pair = pairs.get(name) ?? { operation, fault, status, met: 0, survived: 0 };
+        pair.met += 1;
+        pair.survived += survived;
+        pairs.set(name, pair);
+      }
+    }
+  }
+  const sorted = [...pairs.values()].toSorted(comparePairs);
+  return { pairs: sorted, ...shareOf(run, sorted), neverMet: [...neverMet] };
+}
+
+/** By operation, then kind, then status; no status first. */
+export function comparePairs(a: PairName, b: PairName): number {
+  return (
+    compareTexts(a.operation, b.operation) ||
+    compareTexts(a.fault, b.fault) ||
+    (a.status ?? 0) - (b.status ?? 0)
+  );
+}
+
+/** What makes a pair. */
+export type PairName = Pick<Pair, "operation" | "fault" | "status">;
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Method and path stand in the place of an operation that there is no row for. */
+const isPublished = (operation: string): boolean => !operation.includes(" ");
+
+/**
+ * Of the basic faults of each operation that was called, which were survived. Of nothing the share is 0: an
+ * empty run has survived nothing. An operation whose good answers have no body is not asked for a spoilt one.
+ */
+function shareOf(run: Run, pairs: readonly Pair[]): Pick<Coverage, "share" | "missing"> {
+  const survived = new Map<string, Pair[]>();
+  for (const { operation } of run.attempts) if (isPublished(operation)) survived.set(operation, []);
+  for (const pair of pairs) if (pair.survived > 0) survived.get(pair.operation)?.push(pair);
+  const bodiless = bodilessOf(run);
+  let asked = 0;
+  const missing: Coverage["missing"][number][] = [];
+  for (const [operation, own] of [...survived].toSorted(([a], [b]) => compareTexts(a, b))) {
+    for (const [fault, isMet] of basicFaults) {
+      if (fault === spoiltAnswer && bodiless.has(operation)) continue;
+      asked += 1;
+      if (!own.some(isMet)) missing.push({ operation, fault });
+    }
+  }
+  return { share: asked === 0 ? 0 : (asked - missing.length) / asked, missing };
+}
+
+/** Operations that have nothing to spoil: all their good answers were 204. */
+function bodilessOf({ attempts }: Run): Set<string> {
+  const bodiless = new Set<string>();
+  const others = new Set<string>();
+  for (const { operation, outcome, status } of attempts) {
+    if (outcome === "answered") (status === 204 ? bodiless : others).add(operation);
+  }
+  for (const operation of others) bodiless.delete(operation);
+  return bodiless;
+}
+
+/** What is judged as one: a call, or all that is alike if it is not sure whose is whose. */
+interface Whole {
+  readonly endedWell: boolean;
+  readonly doubled: ReadonlySet<string>;
+}
+
+/** Whether an attempt of a call has survived what it met. */
+function judgeOf({ calls }: Run, thresholds: Thresholds) {
+  const callOf = new Map<string, Call>();
+  for (const call of calls) for (const { exchange } of call.attempts) callOf.set(exchange, call);
+  // Calls that are alike have the same group: it is looked at once.
+  const wholes = new Map<string, Whole>();
+  const wholeOf = (call: Call): Whole => {
+    const attempts = call.sure ? call.attempts : call.group;
+    const name = `${call.sure} ${attempts[0]?.exchange}`;
+    const known = wholes.get(name);
+    if (known !== undefined) return known;
+    const all = new Set([call, ...attempts.flatMap(({ exchange }) => callOf.get(exchange) ?? [])]);
+    const endedWell = [...all].every((each) => hasEndedWell(each, thresholds));
+    const whole = { endedWell, doubled: doubledIn(attempts) };
+    wholes.set(name, whole);
+    return whole;
+  };
+  return (call: Call, { exchange }: Attempt): boolean => {
+    const { endedWell, doubled } = wholeOf(call);
+    return endedWell && !doubled.has(exchange);
+  };
+}
+
+function hasEndedWell(call: Call, thresholds: Thresholds): boolean {
+  if (call.perhapsNext !== undefined) return false;
+  const outcome = outcomeOf(call, thresholds);
+  if (outcome !== "refused") return outcome === "succeeded";
+  const { status, isToken } = last(call);
+  if (status === 401 && isToken) return false;
+  return !call.attempts.slice(0, -1).some((attempt) => isFinal(attempt, thresholds));
+}

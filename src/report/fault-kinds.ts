@@ -1,0 +1,36 @@
+import type { Attempt } from "./attempt.ts";
+
+/**
+ * What an attempt met, each kind once: what faults did to it (`injected` of the journal), and `limit` for
+ * a 429 of the limits themselves.
+ */
+export function faultKindsOf({ injected, stage, status }: Attempt): string[] {
+  const kinds = new Set(injected);
+  const isPlanned = injected.some((kind) => kind.startsWith("limit "));
+  if (stage === "limit" && status === 429 && !isPlanned) kinds.add("limit");
+  return [...kinds];
+}
+
+/** A fault that a client was through, or that an attempt met. */
+interface Met {
+  readonly fault: string;
+  readonly status: number | null;
+}
+
+const isStatus = (wanted: number) => (met: Met) => met.fault === "status" && met.status === wanted;
+const isLimit = ({ fault }: Met) => fault === "limit" || fault.startsWith("limit ");
+const among =
+  (...kinds: readonly string[]) =>
+  ({ fault }: Met) =>
+    kinds.includes(fault);
+
+export const spoiltAnswer = "spoilt answer";
+
+/** The faults that every operation of a client should have been through, by name. @guess */
+export const basicFaults: readonly (readonly [name: string, isMet: (met: Met) => boolean])[] = [
+  ["status 429", (met) => isStatus(429)(met) || isLimit(met)],
+  ["status 503", isStatus(503)],
+  ["lost answer", among("reset", "close", "close-after-head", "close-mid-body", "hang")],
+  [spoiltAnswer, among("truncate", "malformed", "empty", "content-type", "garbage")],
+  ["delay", among("delay")],
+];

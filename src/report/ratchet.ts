@@ -1,0 +1,94 @@
+import { type Infer, integer, list, nullable, object, string } from "../contract/shape.ts";
+import { shapeProblem, textOfPath } from "../world/read-shape.ts";
+import type { Coverage } from "./card-shape.ts";
+import { comparePairs, type PairName } from "./coverage.ts";
+
+/** What a ratchet file holds: the pairs that were survived once and are to be survived from then on. */
+const ratchetShape = object({
+  survived: list(
+    object({
+      operation: string({ minLength: 1 }),
+      fault: string({ minLength: 1 }),
+      status: nullable(integer({ min: 100, max: 599 })),
+    }),
+  ),
+});
+
+export type Ratchet = Infer<typeof ratchetShape>;
+
+/** Why the text of a ratchet file cannot be used. */
+export class RatchetError extends Error {}
+
+/** @throws RatchetError in one line: where, and what was expected */
+export function readRatchet(text: string): Ratchet {
+  const value = parsed(text);
+  const problem = shapeProblem(ratchetShape, value);
+  if (problem === undefined) return sorted((value as Ratchet).survived);
+  const { path, message, nearest } = problem;
+  const meant = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+  throw new RatchetError(`${path.length === 0 ? "" : `${textOfPath(path)}: `}${message}${meant}`);
+}
+
+function parsed(text: string): unknown {
+  const lines = text.split("\n");
+  const conflict = lines.findIndex((line) => /^(<{7}|={7}|>{7})( |\r?$)/.test(line));
+  if (conflict !== -1) {
+    throw new RatchetError(
+      `line ${conflict + 1} is left from a merge: keep the lines of both sides`,
+    );
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new RatchetError(`it is not JSON: ${error instanceof Error ? error.message : "no text"}`);
+  }
+}
+
+/** The text of a ratchet file: sorted, one pair a line, the same for the same pairs. */
+export function writeRatchet({ survived }: Ratchet): string {
+  const lines = sorted(survived).survived.map(
+    ({ operation, fault, status }) => `    ${JSON.stringify({ operation, fault, status })}`,
+  );
+  const inside = lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n  ]`;
+  return `{\n  "survived": ${inside}\n}\n`;
+}
+
+/** What a run did to a ratchet. */
+export interface Grown {
+  /** Pairs that were survived before and are not now: they failed, or were not met. */
+  readonly lost: readonly PairName[];
+  /** Pairs that were not survived before. */
+  readonly gained: readonly PairName[];
+  readonly next: Ratchet;
+}
+
+/**
+ * A ratchet may only grow. What the limits refused by themselves is no part of it: whether a client meets
+ * that depends on how fast the machine is, and a ratchet must not fail by chance.
+ */
+export function grown(ratchet: Ratchet, { pairs }: Coverage): Grown {
+  const survived = pairs.filter((pair) => pair.survived > 0 && pair.fault !== "limit");
+  const now = new Set(survived.map(nameOf));
+  const before = new Set(ratchet.survived.map(nameOf));
+  return {
+    lost: ratchet.survived.filter((pair) => !now.has(nameOf(pair))),
+    gained: survived
+      .filter((pair) => !before.has(nameOf(pair)))
+      .map(({ operation, fault, status }) => ({ operation, fault, status })),
+    next: sorted([...ratchet.survived, ...survived]),
+  };
+}
+
+const nameOf = ({ operation, fault, status }: PairName) =>
+  JSON.stringify([operation, fault, status]);
+
+/** Each pair once: a merge may have brought it twice. */
+function sorted(pairs: readonly PairName[]): Ratchet {
+  const byName = new Map(
+    pairs.map(({ operation, fault, status }) => {
+      const pair = { operation, fault, status };
+      return [nameOf(pair), pair];
+    }),
+  );
+  return { survived: [...byName.values()].toSorted(comparePairs) };
+}

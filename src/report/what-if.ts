@@ -1,0 +1,83 @@
+import { type Tier, tiers, type Windows } from "../contract/tiers.ts";
+import { type Arrivals, timelineOf } from "./arrivals.ts";
+import type { Run } from "./call.ts";
+import type { WhatIf } from "./card-shape.ts";
+import { paceFor } from "./pace.ts";
+import { peakOf, replayed } from "./replay.ts";
+
+/** What limits an operation; no tier where its windows are its own. */
+export interface OperationLimits {
+  readonly tier: Tier | undefined;
+  readonly windows: Windows;
+}
+
+type OperationWhatIf = WhatIf["operations"][number];
+
+/**
+ * What the published limits would have done to the run at the pace that was observed, and which pace they
+ * would have let pass. Times are production seconds, those of instants since the run's first request.
+ *
+ * It is assumed that every request comes when it was observed, whatever it is answered: the retries of those
+ * that were refused stay where they are, and those of the replay cause none. Requests that are answered before
+ * limits count them (credentials, scopes, OAuth) are left out. Each operation is counted on its own, for each
+ * account and app; the further counters of some parameters are not. On a clock that stands still all requests
+ * come at once.
+ *
+ * @param limitsOf the tier and the windows of an operation; undefined: nothing limits it
+ */
+export function whatIfOf(
+  run: Run,
+  limitsOf: (operation: string) => OperationLimits | undefined,
+): WhatIf {
+  const { start, arrivals } = timelineOf(run);
+  return { operations: arrivals.map((own) => operationOf(own, start, limitsOf(own.operation))) };
+}
+
+function operationOf(
+  { operation, byCaller }: Arrivals,
+  start: number,
+  limits: OperationLimits | undefined,
+): OperationWhatIf {
+  const perSecond = peakOf(byCaller, 1000);
+  return {
+    operation,
+    tier: limits?.tier ?? null,
+    requests: byCaller.reduce((total, times) => total + times.length, 0),
+    perSecond,
+    perMinute: peakOf(byCaller, 60_000),
+    tiers: (Object.keys(tiers) as Tier[]).map((tier) => {
+      // Its own may have been overridden, and may have a window of a day.
+      const windows = tier === limits?.tier ? limits.windows : tiers[tier];
+      const { refused, burstAt, steadyAt } = replayed(byCaller, windows);
+      const since = (at: number | undefined) => (at === undefined ? null : (at - start) / 1000);
+      return { tier, burstAt: since(burstAt), steadyAt: since(steadyAt), refused };
+    }),
+    pace: limits === undefined ? unlimited(byCaller, perSecond) : paceOf(byCaller, limits.windows),
+  };
+}
+
+function paceOf(byCaller: Arrivals["byCaller"], windows: Windows): OperationWhatIf["pace"] {
+  const paced = paceFor(byCaller, windows);
+  return {
+    // Rounded down: as told it must be slow enough.
+    perSecond: Math.floor(paced.perSecond * 1e6) / 1e6,
+    took: spanOf(byCaller),
+    wouldTake: spanOf(paced.byCaller),
+  };
+}
+
+/** Where nothing is refused, the pace that was observed is good. */
+function unlimited(byCaller: Arrivals["byCaller"], perSecond: number): OperationWhatIf["pace"] {
+  const took = spanOf(byCaller);
+  return { perSecond, took, wouldTake: took };
+}
+
+/** From the first request to the last, in seconds, to the millisecond. */
+function spanOf(byCaller: Arrivals["byCaller"]): number {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const times of byCaller) {
+    from = Math.min(from, times[0] ?? from);
+    to = Math.max(to, times.at(-1) ?? to);
+  }
+  return Math.round(to - from) / 1000;
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import type { Attempt } from "../../src/report/attempt.ts";
+import type { Run } from "../../src/report/call.ts";
+import { coverageOf } from "../../src/report/coverage.ts";
+import { presets } from "../../src/report/thresholds.ts";
+import { attempt, call, run } from "../support/report.ts";
+
+const coverage = (of: Run, neverMet: readonly string[] = []) =>
+  coverageOf(of, presets.service, { neverMet });
+
+/** What is said of one kind of fault, over all statuses. */
+function counted(of: Run, fault: string) {
+  const pairs = coverage(of).pairs.filter((pair) => pair.fault === fault);
+  const sum = (name: "met" | "survived") => pairs.reduce((total, pair) => total + pair[name], 0);
+  return { met: sum("met"), survived: sum("survived") };
+}
+
+const unavailable = (said: Partial<Attempt> = {}) =>
+  attempt({ status: 503, outcome: "refused", stage: "plan", injected: ["status"], ...said });
+const invalid = (said: Partial<Attempt> = {}) =>
+  attempt({ status: 400, outcome: "refused", stage: "plan", injected: ["status"], ...said });
+const lost = (said: Partial<Attempt> = {}) =>
+  attempt({ status: null, outcome: "lost", injected: ["reset"], ...said });
+const created = [{ collection: "events", id: "e", change: "created" }] as const;
+
+describe("the coverage of faults", () => {
+  it("counts a fault as survived when its call succeeded", () => {
+    const found = coverage(run([call(1, [unavailable(), attempt({ at: 2 })])]));
+    expect(found.pairs).toEqual([
+      { operation: "create_event", fault: "status", status: 503, met: 1, survived: 1 },
+    ]);
+  });
+
+  it("counts a fault as met only when its call was given up", () => {
+    const given = run([call(1, [unavailable(), unavailable({ at: 2 })])]);
+    expect(counted(given, "status")).toEqual({ met: 2, survived: 0 });
+  });
+
+  it("counts a fault as met only while its call is open", () => {
+    const open = attempt({ at: 2, status: null, outcome: "open", end: Number.POSITIVE_INFINITY });
+    expect(counted(run([call(1, [unavailable(), open])]), "status").survived).toBe(0);
+  });
+
+  it("counts a refusal for good as survived when the client stopped", () => {
+    expect(counted(run([call(1, [invalid()])]), "status")).toEqual({ met: 1, survived: 1 });
+  });
+
+  it("counts a refusal for good as not survived when the client sent the same again", () => {
+    const again = run([call(1, [invalid(), invalid({ at: 2 })])]);
+    expect(counted(again, "status")).toEqual({ met: 2, survived: 0 });
+  });
+
+  it("counts a refused key as survived when the client stopped, and a refused token never", () => {
+    const refused = (isToken: boolean) => run([call(1, [invalid({ status: 401, isToken })])]);
+    expect(counted(refused(false), "status").survived).toBe(1);
+    expect(counted(refused(true), "status").survived).toBe(0);
+  });
+
+  it("counts every kind of fault that an attempt met", () => {
+    const both = unavailable({ injected: ["delay", "status"] });
+    const of = run([call(1, [both, attempt({ at: 2 })])]);
+    expect(coverage(of).pairs.map(({ fault }) => fault)).toEqual(["delay", "status"]);
+  });
+
+  it("tells the statuses of one kind apart", () => {
+    const of = run([
+      call(1, [unavailable(), attempt({ at: 2 })]),
+      call(2, [unavailable({ at: 3, status: 500 }), unavailable({ at: 4, status: 500 })]),
+    ]);
+    expect(coverage(of).pairs).toMatchObject([
+      { status: 500, met: 2, survived: 0 },
+      { status: 503, met: 1, survived: 1 },
+    ]);
+  });
+
+  it("counts a 429 of the limits as a fault, unless a fault has filled the window", () => {
+    const limited = (injected: readonly string[]) =>
+      attempt({ status: 429, outcome: "refused", stage: "limit", injected });
+    const of = run([
+      call(1, [limited([]), attempt({ at: 2 })]),
+      call(2, [limited(["limit burst"]), attempt({ at: 3 })]),
+    ]);
+    expect(counted(of, "limit")).toEqual({ met: 1, survived: 1 });
+    expect(counted(of, "limit burst")).toEqual({ met: 1, survived: 1 });
+  });
+
+  it("says nothing of requests that met no fault, nor of those that no operation is for", () => {
+    const of = run([call(1, [attempt()]), call(2, [invalid({ operation: "GET /api/nothing" })])]);
+    expect(coverage(of).pairs).toEqual([]);
+  });
+
+  it("counts a lost answer as not survived when its write was done twice", () => {
+    const twice = [lost({ written: created }), attempt({ at: 2, written: created })];
+    expect(counted(run([call(1, twice)]), "reset")).toEqual({ met: 1, survived: 0 });
+    const once = [lost({ written: created }), attempt({ at: 2 })];
+    expect(counted(run([call(1, once)]), "reset")).toEqual({ met: 1, survived: 1 });
+  });
+
+  it("counts the refusals of a call with a doubled write as survived", () => {
+    const attempts = [
+      unavailable(),
+      lost({ at: 2, written: created }),
+      attempt({ at: 4, written: created }),
+    ];
+    expect(counted(run([call(1, attempts)]), "status").survived).toBe(1);
+    expect(counted(run([call(1, attempts)]), "reset").survived).toBe(0);
+  });
+
+  it("counts what is unsure as survived only when all that is alike ended well", () => {
+    const alike = (end: Attempt) => {
+      const calls = [
+        [unavailable(), attempt({ at: 2 })],
+        [unavailable({ at: 0.5 }), end],
+      ];
+      const said = { sure: false, group: calls.flat() };
+      return run(calls.map((attempts, at) => call(at + 1, attempts, said)));
+    };
+    expect(counted(alike(attempt({ at: 3 })), "status").survived).toBe(2);
+    expect(counted(alike(unavailable({ at: 3 })), "status").survived).toBe(0);
+  });
+
+  it("counts an unsure lost write as not survived when anything alike was written after it", () => {
+    const calls = [
+      [lost({ written: created }), attempt({ at: 2 })],
+      [attempt({ at: 1, written: created })],
+    ];
+    const said = { sure: false, group: calls.flat().toSorted((a, b) => a.at - b.at) };
+    const of = run(calls.map((attempts, at) => call(at + 1, attempts, said)));
+    expect(counted(of, "reset")).toEqual({ met: 1, survived: 0 });
+  });
+
+  it("counts a call that may go on in another request as not survived", () => {
+    const of = run([call(1, [invalid()], { perhapsNext: attempt({ at: 3 }) })]);
+    expect(counted(of, "status").survived).toBe(0);
+  });
+
+  it("judges twenty thousand calls that are alike within a test's time", () => {
+    const calls = Array.from({ length: 20_000 }, (_, at) => [unavailable({ at }), attempt({ at })]);
+    const group = calls.flat();
+    const of = run(calls.map((attempts, at) => call(at, attempts, { sure: false, group })));
+    expect(counted(of, "status").survived).toBe(20_000);
+  });
+});
+
+describe("the share of faults that were survived", () => {
+  it("is 0 of an empty run", () => {
+    expect(coverage(run([]))).toEqual({ pairs: [], share: 0, missing: [], neverMet: [] });
+  });
+
+  it("is taken over the basic faults of each operation that was called", () => {
+    const of = run([
+      call(1, [unavailable(), attempt({ at: 2 })]),
+      call(2, [attempt({ at: 3, operation: "get_profiles", status: 200, injected: ["delay"] })]),
+    ]);
+    const { share, missing } = coverage(of);
+    expect(share).toBe(0.2);
+    expect(missing.map(({ operation, fault }) => `${operation} ${fault}`)).toEqual([
+      "create_event status 429",
+      "create_event lost answer",
+      "create_event spoilt answer",
+      "create_event delay",
+      "get_profiles status 429",
+      "get_profiles status 503",
+      "get_profiles lost answer",
+      "get_profiles spoilt answer",
+    ]);
+  });
+
+  it.each([
+    ["status 429", { status: 429, outcome: "refused", injected: ["limit steady"] }],
+    ["status 429", { status: 429, outcome: "refused", stage: "limit" }],
+    ["status 429", { status: 429, outcome: "refused", injected: ["status"] }],
+    ["lost answer", { status: null, outcome: "lost", injected: ["hang"] }],
+    ["spoilt answer", { outcome: "spoilt", injected: ["malformed"] }],
+  ] as const)("takes as %s what comes of %o", (fault, said) => {
+    const { missing } = coverage(run([call(1, [attempt(said), attempt({ at: 2 })])]));
+    expect(missing.map((pair) => pair.fault)).not.toContain(fault);
+    expect(missing).toHaveLength(4);
+  });
+
+  it("asks for no spoilt answer where there is no body", () => {
+    const removed = attempt({ operation: "delete_tag", status: 204 });
+    const { missing } = coverage(run([call(1, [removed])]));
+    expect(missing.map(({ fault }) => fault)).not.toContain("spoilt answer");
+  });
+
+  it("names the planned faults that no request met", () => {
+    expect(coverage(run([]), ["fault-2"]).neverMet).toEqual(["fault-2"]);
+  });
+});
