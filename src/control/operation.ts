@@ -27,6 +27,16 @@ export class EventStream {
   }
 }
 
+/** An answer that is no JSON. */
+export class Text {
+  readonly body: string;
+  readonly type: string;
+  constructor(body: string, type: string) {
+    this.body = body;
+    this.type = type;
+  }
+}
+
 /** One line of the control API. Each subject's file has its own. */
 export interface ControlOperation {
   readonly method: Method | "PUT";

@@ -3,7 +3,7 @@ import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import type { OnError } from "../pipeline/run.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";
-import { type ControlOperation, EventStream } from "./operation.ts";
+import { type ControlOperation, EventStream, Text } from "./operation.ts";
 import { ControlError } from "./problem.ts";
 import { readAs } from "./read.ts";
 
@@ -51,6 +51,7 @@ export function createControl(
 
 function replyOf({ status = 200 }: ControlOperation, answer: unknown): Reply {
   if (answer instanceof EventStream) return streamed(answer);
+  if (answer instanceof Text) return reply(status, answer.body, { "content-type": answer.type });
   return answer === undefined ? reply(204, "") : reply(status, JSON.stringify(answer));
 }
 
@@ -103,8 +104,8 @@ const reply = (status: number, body: string, headers: Record<string, string> = {
   status,
   body,
   headers: {
-    ...headers,
     "content-length": String(Buffer.byteLength(body)),
     ...(body !== "" && { "content-type": "application/json" }),
+    ...headers,
   },
 });

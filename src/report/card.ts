@@ -1,0 +1,181 @@
+import type { Attempt } from "./attempt.ts";
+import { waitedMs } from "./attempt.ts";
+import { type Call, outcomeOf, type Run, stepsOf } from "./call.ts";
+import { callsOf } from "./calls.ts";
+import type { CardAttempt, CardCall, ReportCard, RuleResult } from "./card-shape.ts";
+import { coverageOf } from "./coverage.ts";
+import type { PresetName, RuleId } from "./names.ts";
+import { policyOf } from "./policy.ts";
+import type { Finding, Rule } from "./rule.ts";
+import { rules } from "./rules.ts";
+import { presets, type Thresholds } from "./thresholds.ts";
+import { type OperationLimits, whatIfOf } from "./what-if.ts";
+import { plural } from "./words.ts";
+
+/** What was seen of a client. */
+export interface Seen {
+  /** In any order. */
+  readonly attempts: readonly Attempt[];
+  /** The client's time at the end. */
+  readonly now: number;
+  /** Whether the client has ended. */
+  readonly ended: boolean;
+  /** Requests that nobody remembers. */
+  readonly dropped: number;
+  /** Ids of planned faults that no request met. */
+  readonly neverMet: readonly string[];
+  readonly limitsOf: (operation: string) => OperationLimits | undefined;
+}
+
+/** How strictly a client is judged. */
+export interface Strictness {
+  /** Default: `service`. */
+  readonly preset?: PresetName;
+  /** In place of the preset's. */
+  readonly thresholds?: Partial<Thresholds>;
+}
+
+/** How much evidence is shown of each rule. */
+const evidenceMax = 20;
+
+/** How many calls are shown. */
+const callsMax = 1000;
+
+/** Judges a client by what was seen of it. */
+export function reportCard(
+  seen: Seen,
+  { preset = "service", thresholds }: Strictness = {},
+): ReportCard {
+  const limits = { ...presets[preset], ...thresholds };
+  const attempts = seen.attempts.toSorted((a, b) => a.at - b.at);
+  const run: Run = { ...seen, attempts, calls: callsOf(attempts) };
+  const results = rules.map((rule) => judged(rule, run, limits));
+  const whatIf = whatIfOf(run, seen.limitsOf);
+  return {
+    run: overview(run),
+    preset,
+    thresholds: limits,
+    passed: results.every(({ verdict }) => verdict !== "fail"),
+    rules: results,
+    calls: run.calls
+      .filter((call) => isTelling(call))
+      .slice(0, callsMax)
+      .map(shownCall(run, limits)),
+    coverage: coverageOf(run, limits, seen),
+    whatIf,
+    policy: policyOf(run, limits, whatIf),
+  };
+}
+
+/** Rules of some that must have passed and have not. */
+export const unmet = (card: ReportCard, required: readonly RuleId[]): RuleResult[] =>
+  card.rules.filter(({ rule, verdict }) => required.includes(rule) && verdict !== "pass");
+
+function overview({ attempts, calls, dropped }: Run): ReportCard["run"] {
+  const [begin] = attempts;
+  const last = (endOf: (attempt: Attempt) => number) =>
+    attempts.reduce(
+      (most, each) => Math.max(most, Number.isFinite(endOf(each)) ? endOf(each) : each.at),
+      0,
+    );
+  return {
+    from: begin === undefined ? null : new Date(begin.at).toISOString(),
+    seconds: begin === undefined ? 0 : seconds(last(({ end }) => end) - begin.at),
+    productionSeconds: begin === undefined ? 0 : seconds(lastWorld(attempts) - begin.atWorld),
+    requests: attempts.length,
+    calls: calls.length,
+    ambiguousCalls: calls.filter(({ sure }) => !sure).length,
+    dropped,
+  };
+}
+
+const lastWorld = (attempts: readonly Attempt[]): number =>
+  attempts.reduce(
+    (most, { atWorld, endWorld }) => Math.max(most, Number.isFinite(endWorld) ? endWorld : atWorld),
+    0,
+  );
+
+const seconds = (ms: number): number => Math.round(ms) / 1000;
+
+function judged(rule: Rule, run: Run, thresholds: Thresholds): RuleResult {
+  const findings = [...rule.judge(run, thresholds)];
+  const of = (result: Finding["result"]) => findings.filter((each) => each.result === result);
+  const [failed, ambiguous, passed, unknown] = [
+    of("failed"),
+    of("ambiguous"),
+    of("passed"),
+    of("unknown"),
+  ];
+  const result = {
+    rule: rule.id,
+    title: rule.title,
+    passed: passed.length,
+    failed: failed.length,
+    ambiguous: ambiguous.length,
+    evidence: [...failed, ...ambiguous, ...passed].slice(0, evidenceMax).map(shownFinding),
+  };
+  if (failed.length > 0) {
+    const more = failed.length > 1 ? `, and ${failed.length - 1} more` : "";
+    return { ...result, verdict: "fail", message: `${failed[0]?.text}${more}` };
+  }
+  if (ambiguous.length > 0) {
+    const message = `${plural(ambiguous.length, "time")} it cannot be told: ${ambiguous[0]?.text}`;
+    return { ...result, verdict: "not exercised", message };
+  }
+  if (passed.length > 0) {
+    const message = passed.length === 1 ? (passed[0]?.text ?? "") : `${passed.length} ${rule.unit}`;
+    return { ...result, verdict: "pass", message };
+  }
+  return { ...result, verdict: "not exercised", message: unknown[0]?.text ?? rule.never };
+}
+
+const shownFinding = ({
+  result,
+  text,
+  call,
+  attempts,
+}: Finding): RuleResult["evidence"][number] => ({
+  result: result === "unknown" ? "ambiguous" : result,
+  call: call?.id ?? null,
+  exchanges: attempts.map(({ exchange }) => exchange),
+  text,
+});
+
+/** A single request with a good answer tells nothing. */
+const isTelling = ({ attempts }: Call): boolean =>
+  attempts.length > 1 || attempts.some(({ outcome }) => outcome !== "answered");
+
+const shownCall =
+  ({ attempts: [begin] }: Run, thresholds: Thresholds) =>
+  (call: Call): CardCall => {
+    const { id, knownBy, attempts } = call;
+    const [{ operation, about, method, target }] = attempts as [Attempt];
+    const before = new Map(stepsOf(call).map(([from, to]) => [to, from]));
+    const shown = attempts.map((each) =>
+      shownAttempt(each, before.get(each), begin as Attempt, call),
+    );
+    const outcome = outcomeOf(call, thresholds);
+    return { id, operation, about, method, target, knownBy, outcome, attempts: shown };
+  };
+
+function shownAttempt(
+  attempt: Attempt,
+  before: Attempt | undefined,
+  begin: Attempt,
+  { sure, attempts }: Call,
+): CardAttempt {
+  const { exchange, at, atWorld, end, status, outcome, retryAfterMs, faults, injected } = attempt;
+  return {
+    exchange,
+    at: seconds(at - begin.at),
+    atProduction: seconds(atWorld - begin.atWorld),
+    took: Number.isFinite(end) ? seconds(end - at) : null,
+    status,
+    outcome,
+    retryAfter: retryAfterMs === undefined ? null : seconds(retryAfterMs),
+    waited: before === undefined ? null : seconds(waitedMs(before, attempt)),
+    faults: [...faults],
+    injected: [...injected],
+    sure: sure || attempts.length === 1,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Journal } from "../world/journal.ts";
+import type { Received } from "../world/received.ts";
+import { Received as Exchange } from "../world/received.ts";
+import type { Attempt } from "./attempt.ts";
+import { attemptOf } from "./read-attempts.ts";
+
+/** How many requests are looked at; a run that has more says so. */
+const attemptsMax = 200_000;
+
+/** What a client does from now on: the journal forgets, and a reset empties it. */
+export class Observed {
+  readonly #attempts: Attempt[] = [];
+  /** Whose answers are on their way: what became of them is known later. */
+  #going: Received[] = [];
+  #dropped = 0;
+  readonly #stop: () => void;
+
+  constructor(journal: Journal) {
+    this.#stop = journal.listen((entry, raw) => {
+      if (this.#attempts.length + this.#going.length >= attemptsMax) this.#dropped += 1;
+      else if (entry.durationMs === null) this.#going.push(new Exchange(entry, raw));
+      else if (isMeant(entry.stage)) this.#attempts.push(attemptOf(new Exchange(entry, raw)));
+    });
+  }
+
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** All that was seen so far. */
+  attempts(): Attempt[] {
+    return [...this.#attempts, ...attemptsOf(this.#going)];
+  }
+
+  /** Looks away. */
+  stop(): void {
+    this.#stop();
+  }
+}
+
+/** What was asked of the service itself: a browser's preflight is no call. */
+export const attemptsOf = (received: readonly Received[]): Attempt[] =>
+  received.filter(({ entry }) => isMeant(entry.stage)).map(attemptOf);
+
+const isMeant = (stage: string): boolean => stage !== "preflight";
