@@ -1,0 +1,143 @@
+import { failed, tooEarlyMs, waitedMs } from "./attempt.ts";
+import { type Call, isFinal, isRetriable, last, outcomeOf, type Run, stepsOf } from "./call.ts";
+import type { WhatIf } from "./card-shape.ts";
+import { doubledIn } from "./doubled.ts";
+import { faultKindsOf } from "./fault-kinds.ts";
+import type { Thresholds } from "./thresholds.ts";
+
+/** A retry that comes so soon after a failure has not waited, in milliseconds. @guess */
+const atOnceMs = 100;
+
+/** One way of a client's that costs something: a sentence, if the run shows it. */
+type Reason = (calls: readonly Call[], thresholds: Thresholds, run: Run) => string | undefined;
+
+/**
+ * What the client's own ways have cost it in this run, in sentences; times are the client's. Calls of which it is
+ * not sure whose their attempts are say nothing.
+ */
+export function reasonsOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): string[] {
+  const calls = run.calls.filter(({ sure }) => sure);
+  const own = [tooEarly, atOnce, tooLate, inVain, givenUp, tooMany, doubled];
+  return [
+    ...own.flatMap((reason: Reason) => reason(calls, thresholds, run) ?? []),
+    ...tooFast(run, whatIf),
+  ];
+}
+
+/** What early retries cost is told by when their calls went on after the instant that was promised first. */
+const tooEarly: Reason = (calls, { earlyMs }) => {
+  let [retries, costMs] = [0, 0];
+  for (const call of calls) {
+    let promised: number | undefined;
+    for (const [from, to] of stepsOf(call)) {
+      if (failed(to) && to.status === from.status && tooEarlyMs(from, to) > earlyMs) {
+        retries += 1;
+        promised ??= from.end + (from.retryAfterMs ?? 0);
+      } else if (promised !== undefined) {
+        costMs += Math.max(0, to.at - promised);
+        promised = undefined;
+      }
+    }
+  }
+  if (retries === 0) return undefined;
+  const late =
+    costMs < 1
+      ? ""
+      : ` What they wanted was tried again ${inSeconds(costMs)} later than it could have been.`;
+  return `${counted(retries, "retry", "retries")} came before Retry-After was over and failed again.${late}`;
+};
+
+const atOnce: Reason = (calls) => {
+  const retries = calls
+    .flatMap(stepsOf)
+    .filter(
+      ([from, to]) =>
+        failed(from) &&
+        from.retryAfterMs === undefined &&
+        failed(to) &&
+        waitedMs(from, to) < atOnceMs,
+    );
+  if (retries.length === 0) return undefined;
+  return `${counted(retries.length, "retry", "retries")} came within ${atOnceMs} ms of a failure and failed as well.`;
+};
+
+const tooLate: Reason = (calls, { lateFactor, lateMs }) => {
+  const beyond = calls.flatMap(stepsOf).flatMap(([from, to]) => {
+    const { retryAfterMs } = from;
+    if (retryAfterMs === undefined) return [];
+    const waited = waitedMs(from, to);
+    return waited > retryAfterMs * lateFactor + lateMs ? [waited - retryAfterMs] : [];
+  });
+  if (beyond.length === 0) return undefined;
+  return `${counted(beyond.length, "retry", "retries")} came far later than Retry-After said: ${inSeconds(sum(beyond))} of waiting for nothing.`;
+};
+
+const inVain: Reason = (calls, thresholds) => {
+  const again = calls.flatMap(stepsOf).filter(([from]) => isFinal(from, thresholds));
+  if (again.length === 0) return undefined;
+  const statuses = [...new Set(again.map(([from]) => from.status ?? 0))].toSorted((a, b) => a - b);
+  const refused = again.filter(([, to]) => failed(to)).length;
+  return `${counted(again.length, "request")} came after a refusal for good (${statuses.join(", ")}), ${refused} of them in vain.`;
+};
+
+const givenUp: Reason = (calls, thresholds, { ended }) => {
+  const given = calls.filter(
+    (call) =>
+      call.perhapsNext === undefined &&
+      call.attempts.length < thresholds.attemptsMin &&
+      outcomeOf(call, thresholds) === "gave up" &&
+      isRetriable(last(call), thresholds),
+  );
+  // Of a client that has not ended the next attempt may still come.
+  if (given.length === 0 || !ended) return undefined;
+  return `${counted(given.length, "call")} ended in failure after fewer than ${thresholds.attemptsMin} attempts, although another might have done it.`;
+};
+
+const tooMany: Reason = (calls, { attemptsMax }) => {
+  const many = calls.filter(({ attempts }) => attempts.length > attemptsMax);
+  if (many.length === 0) return undefined;
+  const beyond = sum(many.map(({ attempts }) => attempts.length - attemptsMax));
+  return `${counted(many.length, "call")} went on after ${attemptsMax} attempts, with ${counted(beyond, "request")} more.`;
+};
+
+const doubled: Reason = (calls) => {
+  const twice = calls.flatMap(({ attempts }) => {
+    const ids = doubledIn(attempts);
+    return attempts.filter(({ exchange }) => ids.has(exchange));
+  });
+  if (twice.length === 0) return undefined;
+  const unnamed = twice.filter(({ name }) => name === undefined || name.by === "test id").length;
+  return `${counted(twice.length, "write was", "writes were")} done again after an answer that did not arrive, ${unnamed} of them without a unique_id or an idempotency key.`;
+};
+
+/** What the limits themselves have refused, and what would have helped. */
+function tooFast({ attempts }: Run, { operations }: WhatIf): string[] {
+  const refusals = new Map<string, number>();
+  for (const attempt of attempts) {
+    if (!faultKindsOf(attempt).includes("limit")) continue;
+    refusals.set(attempt.operation, (refusals.get(attempt.operation) ?? 0) + 1);
+  }
+  return operations.flatMap(({ operation, perSecond, pace }) => {
+    const refused = refusals.get(operation);
+    if (refused === undefined) return [];
+    const { took, wouldTake } = pace;
+    const time = `${inSeconds(wouldTake * 1000)} in place of ${inSeconds(took * 1000)}`;
+    return [
+      `${operation} was refused ${counted(refused, "time")} by the limits, at up to ${perSecond} requests in a production second: ${rounded(pace.perSecond)} a second would have avoided that, and taken ${time} of production.`,
+    ];
+  });
+}
+
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
+
+/** Rounded down to a tenth, a small one to two digits that matter. */
+function rounded(rate: number): string {
+  const step = Math.min(0.1, 10 ** (Math.floor(Math.log10(rate)) - 1));
+  return String(Number((Math.floor(rate / step + 1e-9) * step).toPrecision(6)));
+}
+
+const inSeconds = (ms: number): string =>
+  ms < 10_000 ? `${Math.round(ms / 100) / 10} s` : `${Math.round(ms / 1000)} s`;
