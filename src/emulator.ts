@@ -12,6 +12,7 @@ import type { SandboxOptions } from "./control/sandbox.ts";
 import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
 import { type StateFace, stateFace } from "./control/snapshots.ts";
 import { serviceDocument } from "./control/openapi.ts";
+import { seedDocument } from "./control/seed.ts";
 import { controlOperations } from "./control/operations.ts";
 import { createControl, isControl } from "./control/respond.ts";
 import { type RequestsFace, requestsFace } from "./control/requests.ts";
@@ -26,6 +27,7 @@ import {
   scenariosFace,
 } from "./scenarios/operations.ts";
 import { type TokensFace, tokensFace } from "./control/tokens.ts";
+import type { Added } from "./seeding/add.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
 import type { Credentials, TlsOption } from "./server/tls.ts";
@@ -87,6 +89,8 @@ export interface Emulator extends AsyncDisposable {
   openapi(revision?: string): Promise<OpenApi>;
   /** An account of its own for one test, like the seeded one: nothing that is done there is seen here. */
   sandbox(options?: SandboxOptions): Sandbox;
+  /** Adds a fixture document to the present state, all or nothing; a reset takes it away again. */
+  seed(document: unknown): Promise<readonly Added[]>;
   reset(only?: readonly Resettable[]): void;
   /** Answers what is under way, writes what is to be kept, and ends. */
   close(): Promise<void>;
@@ -158,6 +162,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     scenarios: scenariosFace(scenarios),
     openapi: (revision) => serviceDocument(emulation, url, revision),
     sandbox: (sandbox) => createSandbox(emulation, { url, fetch: ask }, sandbox),
+    seed: (document) => seedDocument(emulation, document),
     reset: (only) => emulation.reset(only),
     close,
     [Symbol.asyncDispose]: close,

@@ -90,6 +90,11 @@ export class Emulation {
     this.sandboxes = new Sandboxes(this, settings.seed);
   }
 
+  /** From which ids and chance come. */
+  get seed(): number {
+    return this.#settings.seed;
+  }
+
   get world(): World {
     return this.#world;
   }

@@ -34,7 +34,7 @@ export interface Planning {
  */
 export async function planAccount(
   draft: AccountDraft,
-  seed: number,
+  seed: number | string,
   { secrets, registered, onProgress }: Planning,
 ): Promise<AccountPlan> {
   const byName = new Map<string, Dice>();
