@@ -12,7 +12,7 @@ import type { SandboxOptions } from "./control/sandbox.ts";
 import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
 import { type StateFace, stateFace } from "./control/snapshots.ts";
 import { serviceDocument } from "./control/openapi.ts";
-import { seedDocument } from "./control/seed.ts";
+import { type Added, seedDocument } from "./control/seed.ts";
 import { controlOperations } from "./control/operations.ts";
 import { createControl, isControl } from "./control/respond.ts";
 import { type RequestsFace, requestsFace } from "./control/requests.ts";
@@ -27,7 +27,7 @@ import {
   scenariosFace,
 } from "./scenarios/operations.ts";
 import { type TokensFace, tokensFace } from "./control/tokens.ts";
-import type { Added } from "./seeding/add.ts";
+import type { Fixture } from "./seeding/fixture-shape.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
 import type { Credentials, TlsOption } from "./server/tls.ts";
@@ -89,8 +89,13 @@ export interface Emulator extends AsyncDisposable {
   openapi(revision?: string): Promise<OpenApi>;
   /** An account of its own for one test, like the seeded one: nothing that is done there is seen here. */
   sandbox(options?: SandboxOptions): Sandbox;
-  /** Adds a fixture document to the present state, all or nothing; a reset takes it away again. */
-  seed(document: unknown): Promise<readonly Added[]>;
+  /**
+   * Adds a fixture document to the present state, all or nothing; a reset takes it away again. It may name
+   * what is there; without a company id, it is the first account's.
+   *
+   * @throws ControlError for the first thing that is wrong, with its path in the document
+   */
+  seed(document: Fixture): Promise<readonly Added[]>;
   reset(only?: readonly Resettable[]): void;
   /** Answers what is under way, writes what is to be kept, and ends. */
   close(): Promise<void>;
@@ -162,7 +167,11 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     scenarios: scenariosFace(scenarios),
     openapi: (revision) => serviceDocument(emulation, url, revision),
     sandbox: (sandbox) => createSandbox(emulation, { url, fetch: ask }, sandbox),
-    seed: (document) => seedDocument(emulation, document),
+    seed: async (document) => {
+      const added = await seedDocument(emulation, document);
+      await data?.log.saved();
+      return added;
+    },
     reset: (only) => emulation.reset(only),
     close,
     [Symbol.asyncDispose]: close,

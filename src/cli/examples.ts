@@ -84,6 +84,22 @@ It begins once the data is there; what it leaves running is ended with it. A sum
   "faults show": { examples: [["faults show fault-1"]] },
   "faults rm": { examples: [["faults rm fault-1"]] },
   "faults clear": { examples: [["faults clear"]] },
+  seed: {
+    examples: [
+      ["seed ./more-people.yaml", "into the emulator that runs here"],
+      ["seed a.yaml b.yaml --json", "both, or neither"],
+    ],
+    notes: `What is added may name the people, metrics and lists that are there, and may not bring them again.
+A reset takes it away again.`,
+    codes: "0 ok, 2 a wrong fixture or wrong usage, 3 no emulator answers",
+  },
+  "seed import": {
+    examples: [
+      ["seed import profiles-*.json events-*.json --output ./mine", "pages of a real account"],
+      ["start --fixtures ./mine/fixture.yaml"],
+    ],
+    codes: "0 ok, 2 wrong pages, or a path that cannot be written",
+  },
   requests: { examples: [["requests list --status 429"], ["requests tail"]] },
   "requests list": {
     examples: [["requests list"], ["requests list --operation create-event --status 429"]],

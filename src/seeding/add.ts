@@ -1,17 +1,15 @@
-import { accounts, events, lists, metrics, profiles, segments } from "../domain/collections.ts";
+import { events, profiles, segments } from "../domain/collections.ts";
 import { fillSegment } from "../domain/segmentation.ts";
+import { wholeSecond } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
-import type { Change } from "../world/store.ts";
-import { put } from "../world/store.ts";
+import { type Change, put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
-import { naturalKey } from "./document.ts";
-import { FixtureError, quoted } from "./fixture-error.ts";
-import type { FixtureProfile } from "./fixture-shape.ts";
-import { Place } from "./place.ts";
-import type { AccountPlan, EventPlan, SeedPlan } from "./plan.ts";
+import type { AccountPlan } from "./plan.ts";
 import { plant } from "./plant.ts";
 import type { WrittenAccount } from "./read-fixture.ts";
 import { planOf } from "./read-plan.ts";
+import { requireNew } from "./require-new.ts";
+import { thereOf } from "./there.ts";
 import { instantOf } from "./times.ts";
 
 /** What was added to one account. */
@@ -22,8 +20,8 @@ export interface Added {
 }
 
 /**
- * Adds what was read to a running world, all or nothing. It may name what is there already by its
- * natural key, and may not bring it again.
+ * Adds what was read to a running world, all or nothing. It may name the people, metrics and lists
+ * that are there, and may not bring them again.
  *
  * @param current the world as it is when it is asked for
  * @throws FixtureError for the first thing that is wrong or there already
@@ -34,140 +32,79 @@ export async function addSeed(
   seed: number,
 ): Promise<Added[]> {
   const world = current();
-  const [first] = world.accounts.keys();
-  const own = written.map((part): WrittenAccount => {
-    const { company_id = first ?? "" } = part.written;
-    // Without keys, a new account is given one; an old one has some.
-    const keys = part.written.keys ?? (world.accounts.has(company_id) ? [] : null);
-    return { ...part, written: { ...part.written, company_id, keys } };
-  });
+  const own = written.map((part) => addressed(world, part));
   const ids = new Set(own.map((part) => part.written.company_id ?? ""));
-  const there = [...ids].flatMap((id) => world.accounts.get(id) ?? []);
+  const there = [...ids].flatMap((id) => world.account(id) ?? []);
+  const known = there.map(thereOf);
   // Ids of its own, whatever was seeded before.
-  const salt = there.map((account) => account.nextSeq()).join();
+  const salt = there.map((account) => account.positions().seq).join();
   const versions = versionsOf(there);
-  const plan = await planOf([...there.map(knownPart), ...own], `${seed}/${salt}`);
+  const plan = await planOf([...known, ...own], `${seed}/${salt}`);
   // Planning may wait for what it loads: what was written or reset meanwhile counts.
   if (current() !== world || versionsOf(there) !== versions) return addSeed(current, written, seed);
-  const before = there.map(sizesOf);
-  for (const each of plan.accounts) requireNew(world, each);
+
+  const named = new Set(known.flatMap(idsIn));
+  for (const each of plan.accounts) requireNew(world, each, named);
+  const before = new Map(there.map((account) => [account.id, sizesOf(account)]));
   plant(world, plan);
-  for (const account of there) follow(world, account, plan);
-  return plan.accounts.map(({ settings }) => {
-    const account = world.accounts.get(settings.companyId) as Account;
-    const [had] = before.filter(({ companyId }) => companyId === account.id);
-    const has = sizesOf(account);
-    const added = { profiles: had?.profiles ?? 0, events: had?.events ?? 0 };
+  for (const each of plan.accounts) {
+    const account = world.account(each.settings.companyId);
+    if (account !== undefined && before.has(account.id)) follow(account, each);
+  }
+  if (plan.accounts.some(({ settings }) => world.accounts.has(settings.companyId))) {
+    world.recordAll();
+  }
+  return plan.accounts.map(({ settings: { companyId } }) => {
+    const had = before.get(companyId) ?? { profiles: 0, events: 0 };
+    const has = sizesOf(world.account(companyId) as Account);
     return {
-      companyId: account.id,
-      profiles: has.profiles - added.profiles,
-      events: has.events - added.events,
+      companyId,
+      profiles: has.profiles - had.profiles,
+      events: has.events - had.events,
     };
   });
 }
+
+/** With a company id, and with no keys to make up for an account that has some. */
+function addressed(world: World, part: WrittenAccount): WrittenAccount {
+  const [first] = world.accounts.keys();
+  const { company_id = first, keys = null } = part.written;
+  return { ...part, written: { ...part.written, ...(company_id && { company_id }), keys } };
+}
+
+const idsIn = ({ written }: WrittenAccount): string[] =>
+  [written.lists, written.metrics, written.profiles].flatMap((records) =>
+    (records ?? []).flatMap(({ id }) => id ?? []),
+  );
 
 const versionsOf = (accounts: readonly Account[]): string =>
   accounts
     .flatMap((account) => [...account.tables().values()].map(({ version }) => version))
     .join();
 
-const sizesOf = (account: Account): Added => ({
-  companyId: account.id,
+const sizesOf = (account: Account) => ({
   profiles: account.table(profiles).size,
   events: account.table(events).size,
 });
 
-/** What an account has, as far as a fixture may name it. */
-function knownPart(account: Account): WrittenAccount {
-  const named = (records: Iterable<{ readonly id: string; readonly name: string }>) => {
-    const byName = new Map([...records].map(({ id, name }) => [name, { id, name }]));
-    return [...byName.values()];
-  };
-  const people = [...account.table(profiles).all()].filter(
-    (each) =>
-      (each.email ?? each.external_id ?? (account.settings.sms ? each.phone_number : null)) !==
-      null,
-  );
-  const [about] = account.table(accounts).all();
-  const written = {
-    company_id: account.id,
-    sms: account.settings.sms,
-    ...(about && { currency: about.preferred_currency }),
-    keys: [],
-    lists: named(account.table(lists).all()),
-    metrics: named(account.table(metrics).all()),
-    profiles: people.map(({ id, email, phone_number, external_id }): FixtureProfile => {
-      const identity = { email, phone_number, external_id };
-      const said = Object.entries(identity).filter(([, value]) => value !== null);
-      return { id, ...(Object.fromEntries(said) as Partial<typeof identity>) };
-    }),
-  };
-  const source = {
-    file: `account ${account.id}`,
-    error: (_: unknown, what: string) => new FixtureError(`account ${account.id}`, undefined, what),
-    lineOf: () => 1,
-  };
-  return {
-    place: new Place(source, []),
-    written: written as WrittenAccount["written"],
-    bulk: { profiles: [], events: [] },
-  };
-}
-
-/** Nothing of a plan takes the place of what is there. */
-function requireNew(world: World, plan: AccountPlan): void {
-  const account = world.accounts.get(plan.settings.companyId);
-  if (account === undefined) return;
-  const refuse = (what: string) =>
-    new FixtureError(`account ${account.id}`, undefined, `${what} is there already`);
-  const names = new Set([...account.table(segments).all()].map(({ name }) => name));
-  const twice = plan.segments.find(({ name }) => names.has(name));
-  if (twice !== undefined) throw refuse(`a segment ${quoted(twice.name)}`);
-  const { categories, items, variants } = plan.catalog;
-  const ids = new Set([...categories, ...items, ...variants].map(({ id }) => id));
-  for (const [name, table] of account.tables()) {
-    const known = [...ids].find((id) => name.startsWith("catalog") && table.get(id) !== undefined);
-    if (known !== undefined) throw refuse(`${name} ${quoted(known)}`);
-  }
-  const again = plan.events.find((event) => isThere(account, plan, event, world.clock.now()));
-  if (again === undefined) return;
-  const who = naturalKey(plan.profiles[again[3]]?.known ?? {});
-  throw refuse(`an event of ${quoted(String(who))} with the same metric and unique_id (or second)`);
-}
-
-function isThere(
-  account: Account,
-  plan: AccountPlan,
-  [id, time, metric, profile, , uniqueId]: EventPlan,
-  now: number,
-): boolean {
-  const table = account.table(events);
-  if (table.get(id) !== undefined) return true;
-  const second = Math.floor(instantOf(time, Math.floor(now / 1000) * 1000) / 1000);
-  const alike = [
-    plan.profiles[profile]?.id ?? "",
-    plan.metrics[metric]?.id ?? "",
-    uniqueId ?? String(second),
-  ];
-  return table.find(["profile_id", "metric_id", "unique_id"], alike) !== undefined;
-}
-
 /** What new events and people mean for what was there before. */
-function follow(world: World, account: Account, plan: SeedPlan): void {
-  const added = plan.accounts.find(({ settings }) => settings.companyId === account.id);
+function follow(account: Account, added: AccountPlan): void {
+  const now = account.clock.now();
   const heard = new Map<string, number>();
-  for (const [, time, , profile] of added?.events ?? []) {
-    const id = added?.profiles[profile]?.id ?? "";
-    const at = Math.floor(instantOf(time, world.clock.now()) / 1000) * 1000;
+  for (const [, time, , place] of added.events) {
+    const id = added.profiles[place]?.id ?? "";
+    const at = wholeSecond(instantOf(time, wholeSecond(now)));
     heard.set(id, Math.max(heard.get(id) ?? at, at));
   }
   const changes = [...heard].flatMap(([id, at]): Change[] => {
     const profile = account.table(profiles).get(id);
     if (profile === undefined || at <= (profile.last_event_date ?? 0)) return [];
-    return [put(profiles, { ...profile, last_event_date: at })];
+    const updated = Math.max(profile.updated, Math.min(at, now));
+    return [put(profiles, { ...profile, updated, last_event_date: at })];
   });
   account.commit(changes);
+  // Each writes to the table.
   const all = [...account.table(segments).all()];
-  for (const segment of all) fillSegment(account, segment, world.clock.now());
+  for (const segment of all) fillSegment(account, segment, now);
   account.takeWritten();
 }

@@ -25,7 +25,7 @@ export interface ImportedPages {
 }
 
 /** The attributes of a profile that a fixture writes as they come. */
-const kept = Object.keys(profileFields).map((name) => name.slice(0, -1));
+const kept = Object.keys(profileFields).map((name) => name.replace(/\?$/, ""));
 
 /**
  * Makes a fixture of pages of JSON:API as an account gave them: profiles, events, metrics, lists and

@@ -42,21 +42,22 @@ export function plant(world: World, plan: SeedPlan, onProgress: OnProgress = () 
   const sizes = plan.accounts.map(({ profiles, events }) => profiles.length + events.length);
   const records = sizes.reduce((sum, size) => sum + size, 0);
   let before = 0;
-  const planted = wholeSecond(world.clock.now());
   for (const [index, account] of plan.accounts.entries()) {
     const size = sizes[index] ?? 0;
-    plantAccount(world, account, planted, plan.settled ?? false, (part) =>
+    const { clock } = world.account(account.settings.companyId) ?? world;
+    plantAccount(world, account, wholeSecond(clock.now()), plan.settled ?? false, (part) =>
       onProgress({ done: (before + part * size) / Math.max(1, records), records }),
     );
     before += size;
     for (const { grant, ...app } of account.apps) {
       world.grants.register({ ...app, scopes: grantedScopes(grant) });
     }
-    for (const fault of account.faults) world.faults.add(planFault(fault, planted), planted);
+    const now = wholeSecond(world.clock.now());
+    for (const fault of account.faults) world.faults.add(planFault(fault, now), now);
   }
   // An account may have a token of an app that another account's file brings.
   for (const token of plan.accounts.flatMap(({ tokens }) => tokens)) {
-    const { clock } = world.accounts.get(token.account) ?? world;
+    const { clock } = world.account(token.account) ?? world;
     world.grants.addReady(token, clock.now());
   }
 }
@@ -69,7 +70,7 @@ function plantAccount(
   settled: boolean,
   told: (part: number) => void,
 ): void {
-  const known = world.accounts.get(plan.settings.companyId);
+  const known = world.account(plan.settings.companyId);
   const account = known ?? world.addAccount(plan.settings);
   for (const { name, secret, grant } of plan.keys) {
     if (world.findKey(secret) === undefined) {

@@ -2,17 +2,10 @@ import type { Command } from "commander";
 import { controlled } from "../controlled.ts";
 import { readText } from "../values.ts";
 
-const examples = `
-Examples:
-  seed ./more-people.yaml                                  into the emulator that runs here
-  seed import profiles-*.json events-*.json --output ./mine   a fixture of saved answers
-  start --fixtures ./mine/fixture.yaml`;
-
 /** `seed`, as it is declared: what it does is loaded when it runs. */
 export function addSeed(program: Command): void {
   const seed = controlled(program, "seed", "add fixture files to a running emulator")
     .argument("<files...>", "YAML or JSON; all of it is added, or nothing")
-    .addHelpText("after", examples)
     .action(async (files, values) => (await import("../seed.ts")).seed(files, values));
   seed
     .command("import")
