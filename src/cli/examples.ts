@@ -40,8 +40,8 @@ export const helpOf: Readonly<Record<string, CommandHelp>> = {
 With --tls, SERVICE_EMULATOR_CA_FILE and NODE_EXTRA_CA_CERTS name a file with what to trust.
 It begins once the data is there; what it leaves running is ended with it. A summary goes to stderr
 (--quiet: none; --json: as JSON).`,
-    codes:
-      "the command's own, 128 and the signal that ended it, 1 if it ended with 0 but an expectation failed, 2 wrong usage, 3 cannot start",
+    codes: `the command's own, 128 and the signal that ended it, 1 if it ended with 0 but an
+expectation failed, 2 wrong usage, 3 cannot start`,
   },
   expect: {
     examples: [
@@ -54,7 +54,7 @@ It begins once the data is there; what it leaves running is ended with it. A sum
   generate: {
     examples: [
       ["generate --profiles 50 --output people.yaml"],
-      ["generate --profiles 100000 --events 1000000 --output ./large", "a folder, with JSON lines"],
+      ["generate --profiles 100000 --events 1000000 --output ./large", "a folder"],
       ["start --fixtures ./large/fixture.yaml"],
     ],
     codes: "0 ok, 2 wrong usage or a path that cannot be written",
@@ -95,7 +95,7 @@ A reset takes it away again.`,
   },
   "seed import": {
     examples: [
-      ["seed import profiles-*.json events-*.json --output ./mine", "pages of a real account"],
+      ["seed import profiles-*.json events-*.json --output ./mine", "saved pages"],
       ["start --fixtures ./mine/fixture.yaml"],
     ],
     codes: "0 ok, 2 wrong pages, or a path that cannot be written",

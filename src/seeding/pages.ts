@@ -1,16 +1,17 @@
 import { readFile } from "node:fs/promises";
+import { profileFields } from "../domain/profile-shape.ts";
+import { parseDatetime } from "../jsonapi/time.ts";
 import type { FixtureDocument } from "./document.ts";
 import { naturalKey } from "./document.ts";
 import { FixtureError } from "./fixture-error.ts";
 import type { FixtureEvent, FixtureProfile } from "./fixture-shape.ts";
-import { profileFields } from "../domain/profile-shape.ts";
 
 /** A resource of a saved page, as far as it is looked at. */
 interface Resource {
   readonly type: string;
   readonly id: string;
   readonly attributes: Readonly<Record<string, unknown>>;
-  readonly relationships?: Readonly<Record<string, { readonly data?: unknown } | undefined>>;
+  readonly relationships: Readonly<Record<string, { readonly data?: unknown } | undefined>>;
   /** Where it was read, for errors. */
   readonly file: string;
 }
@@ -53,15 +54,23 @@ export async function importPages(files: readonly string[]): Promise<ImportedPag
   const keys = new Map(profiles.map((each) => [each.id, naturalKey(each)]));
   const names = new Map(metrics.map(({ id, name }) => [id, name]));
   const events = of("event").flatMap((each) => eventOf(each, keys, names, note) ?? []);
+  setApart(events, note);
   for (const type of new Set([...found.values()].map((each) => each.type))) {
     if (!known.includes(type)) note(`of type ${type} left out: a fixture has none`);
   }
-  const head = { lists, segments, metrics: distinct(metrics) } as FixtureDocument["head"];
+  // Where somebody is known by a phone number alone, the account sends text messages.
+  const sms = profiles.some(({ email, external_id }) => (email ?? external_id ?? null) === null);
+  const groups = {
+    lists: distinct(lists),
+    segments: distinct(segments),
+    metrics: distinct(metrics),
+  };
+  const head = { ...(sms && { sms }), ...groups } as FixtureDocument["head"];
   return {
     document: { head, profiles, events },
     profiles: profiles.length,
     events: events.length,
-    notes: [...notes].map(([what, count]) => `${count} ${what}`),
+    notes: [...notes].map(([what, count]) => (count === 1 ? what : `${what} (${count} times)`)),
   };
 }
 
@@ -85,7 +94,12 @@ async function readPage(file: string): Promise<Resource[]> {
     if (typeof each?.type !== "string" || typeof each.id !== "string") {
       throw new FixtureError(file, undefined, "expected resources with type and id");
     }
-    return { ...each, attributes: each.attributes ?? {}, file } as Resource;
+    const { type, id, attributes = {}, relationships = {} } = each;
+    for (const [name, value] of Object.entries({ attributes, relationships })) {
+      if (typeof value === "object" && value !== null && !Array.isArray(value)) continue;
+      throw new FixtureError(file, undefined, `${type} ${id} has ${name} that are no object`);
+    }
+    return { type, id, attributes, relationships, file };
   });
 }
 
@@ -129,6 +143,28 @@ const groupOf =
 const distinct = <T extends { readonly name: string }>(items: readonly T[]): T[] =>
   [...new Map(items.toReversed().map((each) => [each.name, each])).values()].toReversed();
 
+/** What a page says if it was asked for `additional-fields[profile]=subscriptions`. */
+function consentOf(subscriptions: unknown): Pick<FixtureProfile, "consent" | "suppression"> {
+  interface Marketing {
+    readonly consent?: unknown;
+    readonly suppression?: readonly { readonly reason: never; readonly timestamp?: string }[];
+  }
+  const channels = (subscriptions ?? {}) as Readonly<
+    Record<"email" | "sms", { readonly marketing?: Marketing | null } | null | undefined>
+  >;
+  const [email, sms] = [channels.email?.marketing, channels.sms?.marketing];
+  const states = { email: email?.consent, sms: sms?.consent };
+  const said = Object.entries(states).filter(([, state]) => typeof state === "string");
+  const suppression = (email?.suppression ?? []).map(({ reason, timestamp }) => ({
+    reason,
+    ...(timestamp && { at: timestamp }),
+  }));
+  return {
+    ...(said.length > 0 && { consent: Object.fromEntries(said) }),
+    ...(suppression.length > 0 && { suppression }),
+  };
+}
+
 function profileOf({ id, attributes }: Resource, note: Note): FixtureProfile | undefined {
   const said = without(attributes, kept) as FixtureProfile;
   if (naturalKey(said) === "") {
@@ -139,7 +175,23 @@ function profileOf({ id, attributes }: Resource, note: Note): FixtureProfile | u
     ...idOf(id, /^[0-9A-HJKMNP-TV-Z]{26}$/, note, "profile"),
     ...said,
     ...without(attributes, ["created"]),
+    ...consentOf(attributes["subscriptions"]),
   } as FixtureProfile;
+}
+
+/** Events that are told apart by an id that no page shows are told apart by their own. */
+function setApart(events: { -readonly [K in keyof FixtureEvent]: FixtureEvent[K] }[], note: Note) {
+  const seen = new Set<string>();
+  for (const event of events) {
+    const { profile, metric, time } = event;
+    const second = Math.floor((parseDatetime(time) ?? 0) / 1000);
+    const key = JSON.stringify([profile, metric, event.unique_id ?? String(second)]);
+    if (seen.has(key)) {
+      event.unique_id = event.id ?? `event-${seen.size}`;
+      note("event with a unique_id of ours: another has the same profile, metric and second");
+    }
+    seen.add(JSON.stringify([profile, metric, event.unique_id ?? String(second)]));
+  }
 }
 
 function eventOf(
@@ -149,7 +201,7 @@ function eventOf(
   note: Note,
 ): FixtureEvent | undefined {
   const related = (name: string) =>
-    (relationships?.[name]?.data as { readonly id?: string } | null | undefined)?.id;
+    (relationships[name]?.data as { readonly id?: string } | null | undefined)?.id;
   const [profile, metric] = [keys.get(related("profile")), names.get(related("metric"))];
   if (profile === undefined || metric === undefined) {
     note(`event left out: its ${profile === undefined ? "profile" : "metric"} is in no page`);

@@ -39,12 +39,18 @@ const event = (id: string, [person, kind]: [string, string], attributes = {}) =>
 const ada = profile("01J00000000000000000000ADA", { email: "ada@example.com" });
 const placed = metric("Metr01", "Placed Order");
 
+interface Subscriptions {
+  readonly email: {
+    readonly marketing: { readonly consent: string; readonly suppression: { reason: string }[] };
+  };
+}
+
 describe("pages that were saved from an account", () => {
   it("give the same people and events to the emulator that begins with them", async () => {
     const first = await emulate({ fixtures: ["small"] });
     const pages: string[] = [];
     for (const path of [
-      "/api/profiles?page[size]=100",
+      "/api/profiles?page[size]=100&additional-fields[profile]=subscriptions",
       "/api/events?include=profile,metric&page[size]=200",
       "/api/metrics",
       "/api/lists",
@@ -92,6 +98,51 @@ describe("pages that were saved from an account", () => {
     ]);
   });
 
+  it("keep events of one second apart", async () => {
+    const { document, notes } = await importPages(
+      saved({
+        data: [
+          ada,
+          placed,
+          event("Event000001", [ada.id, "Metr01"]),
+          event("Event000002", [ada.id, "Metr01"]),
+        ],
+      }),
+    );
+    expect([...document.events].map(({ unique_id }) => unique_id)).toEqual([
+      undefined,
+      "Event000002",
+    ]);
+    expect(notes).toEqual([
+      "event with a unique_id of ours: another has the same profile, metric and second",
+    ]);
+  });
+
+  it("keep what people consented to", async () => {
+    const first = await emulate();
+    await first.emulator.seed({
+      profiles: [
+        { email: "yes@example.com", consent: { email: "SUBSCRIBED" } },
+        { email: "no@example.com", consent: { email: "UNSUBSCRIBED" } },
+        { email: "bounced@example.com", suppression: [{ reason: "HARD_BOUNCE" }] },
+      ],
+    });
+    const path = "/api/profiles?additional-fields[profile]=subscriptions&sort=email";
+    const { document } = await importPages(saved((await first.get(path)).text));
+    const { emulator, get } = await emulate();
+    await emulator.seed({ ...document.head, profiles: [...document.profiles] });
+    const consents = async (ask: typeof get) =>
+      (await ask(path)).many.map(({ attributes }) => {
+        const { email } = attributes["subscriptions"] as Subscriptions;
+        return [
+          email.marketing.consent,
+          ...email.marketing.suppression.map(({ reason }) => reason),
+        ];
+      });
+    expect(await consents(get)).toEqual(await consents(first.get));
+    expect(await consents(get)).toContainEqual(["NEVER_SUBSCRIBED", "HARD_BOUNCE"]);
+  });
+
   it("tell what could not be kept, and how often", async () => {
     const { document, notes } = await importPages(
       saved({
@@ -124,7 +175,11 @@ describe("pages that were saved from an account", () => {
     ["no page", { things: [] }, /^FILE: no page of JSON:API: expected \{ data: \[\.\.\.\] \}$/],
     ["null", "null", /^FILE: no page of JSON:API/],
     ["a list of texts", { data: ["ada"] }, /^FILE: expected resources with type and id$/],
-    ["odd attributes", { data: [{ ...ada, attributes: 7 }] }, /^FILE: profile \S+ has attributes/],
+    [
+      "odd attributes",
+      { data: [{ ...ada, attributes: 7 }] },
+      /^FILE: profile \S+ has attributes that are no object$/,
+    ],
     ["no resource", { data: null }, /^FILE: expected resources with type and id$/],
     [
       "a metric without a name",
