@@ -96,6 +96,13 @@ export interface Emulator extends AsyncDisposable {
    * @throws ControlError for the first thing that is wrong, with its path in the document
    */
   seed(document: Fixture): Promise<readonly Added[]>;
+  /**
+   * Reads the fixtures again and begins anew with them: a reset, and later ones go back to the same. If one
+   * is wrong, nothing changes.
+   *
+   * @throws FixtureError for a wrong one, ControlError with `dataDir` or `state`
+   */
+  reload(): Promise<void>;
   reset(only?: readonly Resettable[]): void;
   /** Answers what is under way, writes what is to be kept, and ends. */
   close(): Promise<void>;
@@ -119,7 +126,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     tls === undefined || port === undefined
       ? undefined
       : await credentialsOf(tls, [...allowedHosts, ...(host === undefined ? [] : [host])]);
-  const { emulation, data } = await begin(options, settings, onError);
+  const { emulation, data, again } = await begin(options, settings, onError);
   const service = kept(data, (incoming) =>
     respond(incoming, emulation.world, emulation.api, onError),
   );
@@ -148,11 +155,23 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     await socket?.close();
     await data?.log.close();
   };
+  let identity = identityOf(emulation);
   const ask = createFetch(face, () => url);
   return {
     url,
     fetch: ask,
-    ...identityOf(emulation),
+    get accounts() {
+      return identity.accounts;
+    },
+    get apps() {
+      return identity.apps;
+    },
+    get companyId() {
+      return identity.companyId;
+    },
+    get keys() {
+      return identity.keys;
+    },
     controlToken,
     certificate: credentials?.trust,
     faults: faultsFace(emulation),
@@ -171,6 +190,10 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
       const added = await seedDocument(emulation, document);
       await data?.log.saved();
       return added;
+    },
+    reload: async () => {
+      await again();
+      identity = identityOf(emulation);
     },
     reset: (only) => emulation.reset(only),
     close,

@@ -17,6 +17,7 @@ export const helpOf: Readonly<Record<string, CommandHelp>> = {
       ["start --port 0 --json", "any free port, told as JSON"],
       ["start --fixtures small --rate-limits off"],
       ["start --detach", "in the background"],
+      ["start --fixtures ./mine.yaml --watch", "begins anew when it changes"],
       ["start --tls", "https, with a certificate made for it"],
       ["start --log-format plain > requests.log"],
     ],

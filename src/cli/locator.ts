@@ -42,6 +42,7 @@ export function openFolder(): string {
 }
 
 /** Tells where an emulator is, until the process ends. One that cannot be told of runs all the same. */
+let isLocated = false;
 export function locate(emulator: Emulator, authScheme: string, caFile?: string): void {
   const log = process.env[logVariable];
   try {
@@ -58,7 +59,8 @@ export function locate(emulator: Emulator, authScheme: string, caFile?: string):
     const draft = `${file}.tmp`;
     writeFileSync(draft, JSON.stringify(located), { mode: 0o600 });
     renameSync(draft, file);
-    process.on("exit", () => rmSync(file, { force: true }));
+    if (!isLocated) process.on("exit", () => rmSync(file, { force: true }));
+    isLocated = true;
   } catch {
     // A read-only folder for temporary files, say.
   }
