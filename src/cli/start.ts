@@ -62,7 +62,7 @@ export async function start(
     emulator.certificate === undefined
       ? undefined
       : (await import("./tls.ts")).writeTrust(emulator, values);
-  const { locate } = await import("./locator.ts");
+  const { locate, relocate } = await import("./locator.ts");
   const { watch = false, authScheme } = values;
   const running = emulator;
   if (watch) {
@@ -70,7 +70,7 @@ export async function start(
     unwatch = await watchFixtures(running, values.fixtures, {
       reseeded: (files) => {
         readyFile?.write(running, caFile);
-        locate(running, authScheme, caFile);
+        relocate(running, authScheme, caFile);
         if (!values.quiet) out.write(reseededLine(running, files, values));
       },
       wrong: (message) => errors.write(`service-emulator: ${message}`),

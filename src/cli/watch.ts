@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { createReadStream } from "node:fs";
 import { relative } from "node:path";
 import { watch } from "chokidar";
 import type { Emulator } from "../emulator.ts";
@@ -38,6 +40,7 @@ export async function watchFixtures(
   });
   watcher.on("error", (error) => told.wrong(`--watch: ${(error as Error).message}`));
 
+  let last = await fingerprint(files);
   const changed = new Set<string>();
   let changes = 0;
   let busy = false;
@@ -62,7 +65,12 @@ export async function watchFixtures(
       }
       const names = [...changed].toSorted();
       changed.clear();
-      watcher.add(await filesOf(fixtures));
+      const now = await filesOf(fixtures);
+      watcher.add(now);
+      const print = await fingerprint(now);
+      // Saved once more as it was, or told of twice.
+      if (print === last) continue;
+      last = print;
       await again(names);
     }
     busy = false;
@@ -73,4 +81,18 @@ export async function watchFixtures(
     if (!busy) void settle();
   });
   return () => watcher.close();
+}
+
+/** What files hold; one that is not there has a print, too. */
+async function fingerprint(files: readonly string[]): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of files) {
+    hash.update(JSON.stringify(file));
+    try {
+      for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+    } catch {
+      hash.update("gone");
+    }
+  }
+  return hash.digest("hex");
 }
