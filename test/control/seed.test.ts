@@ -166,6 +166,50 @@ describe("a fixture that is added to a running emulator", () => {
     );
   });
 
+  it("is refused where somebody whom no fixture can name has the identifier", async () => {
+    const { emulator, post } = await shop();
+    await post("/api/profiles", {
+      data: { type: "profile", attributes: { anonymous_id: "device-1", email: "x@example.com" } },
+    });
+    const fixture = { profiles: [{ external_id: "7", anonymous_id: "device-1" }] };
+    expect(await refusalOf(emulator.seed(fixture))).toEqual({
+      path: "",
+      message: "account Tests1: a profile with anonymous_id 'device-1' is there already",
+    });
+  });
+
+  it("brings apps, tokens and faults, once", async () => {
+    const { emulator, get } = await shop();
+    const token = "oat_MyOwnReadyToken00001";
+    const fixture = {
+      apps: [{ name: "My App", client_id: "my-app" }],
+      tokens: [{ app: "my-app", access_token: token }],
+      faults: [{ operation: "get_metrics", status: 503 }],
+    };
+    await emulator.seed(fixture);
+    const answer = await emulator.fetch("/api/profiles", {
+      headers: { authorization: `Bearer ${token}`, revision: "2026-07-15" },
+    });
+    expect(answer.status).toBe(200);
+    expect((await get("/api/metrics")).status).toBe(503);
+    expect((await get("/api/metrics")).status).toBe(200);
+    expect((await refusalOf(emulator.seed(fixture))).message).toBe(
+      "account Tests1: the app 'my-app' is there already",
+    );
+    expect((await get("/api/metrics")).status).toBe(200);
+  });
+
+  it("is refused where another account has the key", async () => {
+    const { emulator } = await shop();
+    const key = emulator.keys["full"] ?? "";
+    const fixture = { company_id: "Other1", keys: [{ name: "full", scopes: "full", key }] };
+    expect((await refusalOf(emulator.seed(fixture))).message).toBe(
+      "account Other1: the key 'full' is there already",
+    );
+    expect(emulator.state.counts("Tests1")).toBeDefined();
+    expect(() => emulator.state.counts("Other1")).toThrow(ControlError);
+  });
+
   it("generates as many as it says, whoever is there already", async () => {
     const { emulator, get } = await shop();
     const fixture = { generate: { profiles: 20, events: 100 } };
