@@ -16,6 +16,12 @@ import type { World, WorldSettings } from "./world/world.ts";
 export interface Beginning {
   readonly emulation: Emulation;
   readonly data: DataFolder | undefined;
+  /**
+   * Reads the fixtures again, and begins anew with them.
+   *
+   * @throws FixtureError for a wrong one, ControlError where it did not begin with fixtures
+   */
+  readonly again: () => Promise<void>;
 }
 
 type Begin = (world: World) => void;
@@ -37,11 +43,22 @@ export async function begin(
     const first = data?.isEmpty === false ? data.begin : await firstOf(api, options, settings);
     const emulation = new Emulation(api, world, version, first, onError, data?.log);
     await data?.start(emulation);
-    return { emulation, data };
+    const again = async () => {
+      requireFixtures(options);
+      emulation.begin(await firstOf(api, options, settings));
+    };
+    return { emulation, data, again };
   } catch (error) {
     await data?.log.close();
     throw error;
   }
+}
+
+/** What is kept in a folder, or was exported, does not come from fixtures. */
+function requireFixtures(options: EmulatorOptions): void {
+  const other = (["dataDir", "state"] as const).find((name) => options[name] !== undefined);
+  if (other === undefined) return;
+  throw new ControlError("there are no fixtures to read again", other);
 }
 
 /** A function of its own, so that nothing that lives on keeps the plan. */

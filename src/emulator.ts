@@ -12,6 +12,7 @@ import type { SandboxOptions } from "./control/sandbox.ts";
 import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
 import { type StateFace, stateFace } from "./control/snapshots.ts";
 import { serviceDocument } from "./control/openapi.ts";
+import { type Added, seedDocument } from "./control/seed.ts";
 import { controlOperations } from "./control/operations.ts";
 import { createControl, isControl } from "./control/respond.ts";
 import { type RequestsFace, requestsFace } from "./control/requests.ts";
@@ -26,6 +27,7 @@ import {
   scenariosFace,
 } from "./scenarios/operations.ts";
 import { type TokensFace, tokensFace } from "./control/tokens.ts";
+import type { Fixture } from "./seeding/fixture-shape.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
 import type { Credentials, TlsOption } from "./server/tls.ts";
@@ -87,6 +89,20 @@ export interface Emulator extends AsyncDisposable {
   openapi(revision?: string): Promise<OpenApi>;
   /** An account of its own for one test, like the seeded one: nothing that is done there is seen here. */
   sandbox(options?: SandboxOptions): Sandbox;
+  /**
+   * Adds a fixture document to the present state, all or nothing; a reset takes it away again. It may name
+   * what is there; without a company id, it is the first account's.
+   *
+   * @throws ControlError for the first thing that is wrong, with its path in the document
+   */
+  seed(document: Fixture): Promise<readonly Added[]>;
+  /**
+   * Reads the fixtures again and begins anew with them: a reset, and later ones go back to the same. If one
+   * is wrong, nothing changes.
+   *
+   * @throws FixtureError for a wrong one, ControlError with `dataDir` or `state`
+   */
+  reload(): Promise<void>;
   reset(only?: readonly Resettable[]): void;
   /** Answers what is under way, writes what is to be kept, and ends. */
   close(): Promise<void>;
@@ -110,7 +126,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     tls === undefined || port === undefined
       ? undefined
       : await credentialsOf(tls, [...allowedHosts, ...(host === undefined ? [] : [host])]);
-  const { emulation, data } = await begin(options, settings, onError);
+  const { emulation, data, again } = await begin(options, settings, onError);
   const service = kept(data, (incoming) =>
     respond(incoming, emulation.world, emulation.api, onError),
   );
@@ -139,11 +155,23 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     await socket?.close();
     await data?.log.close();
   };
+  let identity = identityOf(emulation);
   const ask = createFetch(face, () => url);
   return {
     url,
     fetch: ask,
-    ...identityOf(emulation),
+    get accounts() {
+      return identity.accounts;
+    },
+    get apps() {
+      return identity.apps;
+    },
+    get companyId() {
+      return identity.companyId;
+    },
+    get keys() {
+      return identity.keys;
+    },
     controlToken,
     certificate: credentials?.trust,
     faults: faultsFace(emulation),
@@ -158,6 +186,15 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     scenarios: scenariosFace(scenarios),
     openapi: (revision) => serviceDocument(emulation, url, revision),
     sandbox: (sandbox) => createSandbox(emulation, { url, fetch: ask }, sandbox),
+    seed: async (document) => {
+      const added = await seedDocument(emulation, document);
+      await data?.log.saved();
+      return added;
+    },
+    reload: async () => {
+      await again();
+      identity = identityOf(emulation);
+    },
     reset: (only) => emulation.reset(only),
     close,
     [Symbol.asyncDispose]: close,

@@ -20,6 +20,8 @@ export { readScenario } from "./scenarios/read.ts";
 export type { Scenario } from "./scenarios/shape.ts";
 export { junitOf, type Verdict } from "./scenarios/verdict.ts";
 export { DataFolderError } from "./durable/data-folder-error.ts";
+export type { Added } from "./control/seed.ts";
+export type { Fixture } from "./seeding/fixture-shape.ts";
 export { FixtureError } from "./seeding/fixture-error.ts";
 export { ListenError } from "./server/listen-error.ts";
 export type { SnapshotDiff } from "./control/snapshot-diff.ts";

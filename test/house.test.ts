@@ -36,6 +36,7 @@ const pins: Readonly<Record<string, readonly string[]>> = {
   commander: ["cli"],
   chalk: ["cli"],
   "cli-table3": ["cli"],
+  chokidar: ["cli"],
   "nedb-promises": ["durable"],
   vitest: [""],
 };

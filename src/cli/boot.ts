@@ -19,6 +19,7 @@ export async function optionsOf(values: StartValues): Promise<EmulatorOptions> {
     logFormat: ___,
     readyFile: ____,
     exportOnExit: _____,
+    watch: ______,
     ...rest
   } = others;
   const secure = [tls, tlsCert, tlsKey, tlsCaFile].some((told) => told !== undefined);

@@ -57,4 +57,8 @@ export const configShape = object({
   "quiet?": described(boolean(), "Print the URL, and nothing more but errors."),
   "readyFile?": described(path(), "Write the ready event to this file once it answers."),
   "exportOnExit?": described(path(), "Write the state into this folder at the end."),
+  "watch?": described(
+    boolean(),
+    "Begin anew with the fixtures whenever one of their files changes.",
+  ),
 });

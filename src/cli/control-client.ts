@@ -106,7 +106,19 @@ interface Refused {
   readonly error?: { readonly message?: string; readonly path?: string; readonly nearest?: string };
 }
 
-function refusalOf(answer: unknown, status: number): Failure {
+/** What the emulator refused: which member of the body, and why, in its own words. */
+export class Refusal extends Failure {
+  readonly path: string;
+  readonly what: string;
+
+  constructor(path: string, what: string, message: string) {
+    super(message, 2);
+    this.path = path;
+    this.what = what;
+  }
+}
+
+function refusalOf(answer: unknown, status: number): Refusal {
   const {
     message = `refused with status ${status}`,
     path = "",
@@ -115,7 +127,7 @@ function refusalOf(answer: unknown, status: number): Failure {
   const where = path === "" ? "" : `${named(path)}: `;
   const near = nearest === undefined ? "" : `; did you mean ${nearest}?`;
   const token = status === 403 ? " (give it with --token)" : "";
-  return new Failure(printable(`${where}${message}${near}${token}`), 2);
+  return new Refusal(path, message, printable(`${where}${message}${near}${token}`));
 }
 
 /** What the CLI gives by position has no flag. */

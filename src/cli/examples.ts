@@ -17,6 +17,7 @@ export const helpOf: Readonly<Record<string, CommandHelp>> = {
       ["start --port 0 --json", "any free port, told as JSON"],
       ["start --fixtures small --rate-limits off"],
       ["start --detach", "in the background"],
+      ["start --fixtures ./mine.yaml --watch", "begins anew when it changes"],
       ["start --tls", "https, with a certificate made for it"],
       ["start --log-format plain > requests.log"],
     ],
@@ -40,8 +41,8 @@ export const helpOf: Readonly<Record<string, CommandHelp>> = {
 With --tls, SERVICE_EMULATOR_CA_FILE and NODE_EXTRA_CA_CERTS name a file with what to trust.
 It begins once the data is there; what it leaves running is ended with it. A summary goes to stderr
 (--quiet: none; --json: as JSON).`,
-    codes:
-      "the command's own, 128 and the signal that ended it, 1 if it ended with 0 but an\nexpectation failed, 2 wrong usage, 3 cannot start",
+    codes: `the command's own, 128 and the signal that ended it, 1 if it ended with 0 but an
+expectation failed, 2 wrong usage, 3 cannot start`,
   },
   expect: {
     examples: [
@@ -54,7 +55,7 @@ It begins once the data is there; what it leaves running is ended with it. A sum
   generate: {
     examples: [
       ["generate --profiles 50 --output people.yaml"],
-      ["generate --profiles 100000 --events 1000000 --output ./large"],
+      ["generate --profiles 100000 --events 1000000 --output ./large", "a folder"],
       ["start --fixtures ./large/fixture.yaml"],
     ],
     codes: "0 ok, 2 wrong usage or a path that cannot be written",
@@ -84,6 +85,22 @@ It begins once the data is there; what it leaves running is ended with it. A sum
   "faults show": { examples: [["faults show fault-1"]] },
   "faults rm": { examples: [["faults rm fault-1"]] },
   "faults clear": { examples: [["faults clear"]] },
+  seed: {
+    examples: [
+      ["seed ./more-people.yaml", "into the emulator that runs here"],
+      ["seed a.yaml b.yaml --json", "both, or neither"],
+    ],
+    notes: `What is added may name the people, metrics and lists that are there, and may not bring them again.
+A reset takes it away again.`,
+    codes: "0 ok, 2 a wrong fixture or wrong usage, 3 no emulator answers",
+  },
+  "seed import": {
+    examples: [
+      ["seed import profiles-*.json events-*.json --output ./mine", "saved pages"],
+      ["start --fixtures ./mine/fixture.yaml"],
+    ],
+    codes: "0 ok, 2 wrong pages, or a path that cannot be written",
+  },
   requests: { examples: [["requests list --status 429"], ["requests tail"]] },
   "requests list": {
     examples: [["requests list"], ["requests list --operation create-event --status 429"]],

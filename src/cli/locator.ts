@@ -43,6 +43,16 @@ export function openFolder(): string {
 
 /** Tells where an emulator is, until the process ends. One that cannot be told of runs all the same. */
 export function locate(emulator: Emulator, authScheme: string, caFile?: string): void {
+  const file = relocate(emulator, authScheme, caFile);
+  if (file !== undefined) process.on("exit", () => rmSync(file, { force: true }));
+}
+
+/** The same again, since something about it has changed. @returns the file that tells of it */
+export function relocate(
+  emulator: Emulator,
+  authScheme: string,
+  caFile?: string,
+): string | undefined {
   const log = process.env[logVariable];
   try {
     const file = join(openFolder(), `${process.pid}.json`);
@@ -58,9 +68,10 @@ export function locate(emulator: Emulator, authScheme: string, caFile?: string):
     const draft = `${file}.tmp`;
     writeFileSync(draft, JSON.stringify(located), { mode: 0o600 });
     renameSync(draft, file);
-    process.on("exit", () => rmSync(file, { force: true }));
+    return file;
   } catch {
     // A read-only folder for temporary files, say.
+    return undefined;
   }
 }
 

@@ -18,6 +18,7 @@ import { addRevisions } from "./commands/revisions.ts";
 import { addRunning } from "./commands/running.ts";
 import { addSandbox } from "./commands/sandbox.ts";
 import { addScenario } from "./commands/scenario.ts";
+import { addSeed } from "./commands/seed.ts";
 import { addState } from "./commands/state.ts";
 import { addTokens } from "./commands/tokens.ts";
 import { Failure, oneLine } from "./failure.ts";
@@ -90,6 +91,7 @@ export function createProgram(): Command {
     addLimits,
     addReset,
     addSandbox,
+    addSeed,
     addRunning,
     addInit,
     addCompletion,

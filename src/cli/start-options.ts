@@ -31,6 +31,7 @@ export interface StartValues {
   readonly quiet?: boolean;
   readonly readyFile?: string;
   readonly exportOnExit?: string;
+  readonly watch?: boolean;
 }
 
 /** How `start` prints what happens. */
@@ -117,6 +118,7 @@ export const startOptions = (): Option[] => [
   option("--fsync", "what is kept is to outlast a loss of power, too"),
   option("--state <folder>", "begin with this exported state instead of fixtures", readText),
   option("--export-on-exit <folder>", "write the state into this folder at the end", readText),
+  option("--watch", "begin anew with the fixtures whenever one of their files changes"),
 ];
 
 /** Which config file is read: of the commands that boot an emulator. */

@@ -3,6 +3,7 @@ import type { Emulator } from "../emulator.ts";
 import type { Entry } from "../world/journal.ts";
 import { boot, mistakeOf, optionsOf } from "./boot.ts";
 import { endOnSignals } from "./ending.ts";
+import { Failure } from "./failure.ts";
 import { LineWriter } from "./line-writer.ts";
 import { ReadyFile, readyEvent } from "./ready.ts";
 import { openSink } from "./sink.ts";
@@ -17,6 +18,7 @@ export async function start(
   values: StartValues,
   sourceOf: (name: string) => string,
 ): Promise<void> {
+  requireWatchable(values);
   const out = new LineWriter(
     openSink(1),
     logFormatOf(values) === "json" ? droppedEvent : droppedLine,
@@ -24,6 +26,7 @@ export async function start(
   const errors = new LineWriter(openSink(2), droppedLine);
   let emulator: Emulator | undefined;
   let isLost = false;
+  let unwatch: (() => Promise<void>) | undefined;
   const end = endOnSignals(
     {
       // However long it takes: a second signal ends it at once.
@@ -32,7 +35,10 @@ export async function start(
         await errors.flush(flushMs);
         return isLost ? 1 : code;
       },
-      drain: async () => emulator?.close(),
+      drain: async () => {
+        await unwatch?.();
+        await emulator?.close();
+      },
     },
     out,
   );
@@ -56,10 +62,39 @@ export async function start(
     emulator.certificate === undefined
       ? undefined
       : (await import("./tls.ts")).writeTrust(emulator, values);
-  readyFile?.write(emulator, caFile);
-  await show(emulator, caFile, values, (line) => out.write(line));
-  const { locate } = await import("./locator.ts");
-  locate(emulator, values.authScheme, caFile);
+  const { locate, relocate } = await import("./locator.ts");
+  const { watch = false, authScheme } = values;
+  const running = emulator;
+  if (watch) {
+    const { watchFixtures } = await import("./watch.ts");
+    unwatch = await watchFixtures(running, values.fixtures, {
+      reseeded: (files) => {
+        readyFile?.write(running, caFile);
+        relocate(running, authScheme, caFile);
+        if (!values.quiet) out.write(reseededLine(running, files, values));
+      },
+      wrong: (message) => errors.write(`service-emulator: ${message}`),
+    });
+  }
+  readyFile?.write(running, caFile);
+  await show(running, caFile, values, (line) => out.write(line));
+  locate(running, authScheme, caFile);
+}
+
+/** What is watched are fixtures: where the state is something else, nothing would follow them. */
+function requireWatchable({ watch = false, dataDir, state }: StartValues): void {
+  if (!watch) return;
+  const other = (dataDir && "--data-dir") ?? (state && "--state");
+  if (other === undefined) return;
+  throw new Failure(`--watch begins anew with fixtures: it cannot be given with ${other}`, 2);
+}
+
+/** That the emulator has begun anew, and with what. */
+function reseededLine(emulator: Emulator, files: readonly string[], values: StartValues): string {
+  const { counts } = readyEvent(emulator);
+  if (logFormatOf(values) === "json") return JSON.stringify({ event: "reseeded", files, counts });
+  const { profiles = 0, events = 0 } = counts;
+  return `Began anew with ${files.join(", ")}: ${profiles} profiles, ${events} events.`;
 }
 
 /** The ready line or the banner, then the requests; those of meanwhile first. */

@@ -59,8 +59,7 @@ export class Emulation {
   readonly startedReal: number;
   limitOverrides: LimitOverrides = noOverrides;
   readonly #settings: WorldSettings;
-  /** The state to which a reset goes back. */
-  readonly seeded: Snapshot;
+  #seeded: Snapshot;
   /** States by name, which outlive a reset. */
   readonly snapshots = new Map<string, NamedSnapshot>();
   /** Accounts apart, which outlive a reset too. */
@@ -85,9 +84,28 @@ export class Emulation {
     this.#recorder = recorder;
     this.#world = new World(settings, { rules: this.#rules, recorder });
     seed(this.#world);
-    this.seeded = this.#world.snapshot();
+    this.#seeded = this.#world.snapshot();
     this.startedReal = this.#world.clock.realNow();
     this.sandboxes = new Sandboxes(this, settings.seed);
+  }
+
+  /** From which ids and chance come. */
+  get seed(): number {
+    return this.#settings.seed;
+  }
+
+  /** The state to which a reset goes back. */
+  get seeded(): Snapshot {
+    return this.#seeded;
+  }
+
+  /** Begins anew: a reset to another state, to which later ones go back, too. */
+  begin(seed: (world: World) => void): void {
+    const world = new World(this.#settings, { rules: this.#rules });
+    seed(world);
+    this.#seeded = world.snapshot();
+    world.stop();
+    this.reset();
   }
 
   get world(): World {

@@ -37,6 +37,9 @@ export class Text {
   }
 }
 
+/** The largest body of any of them, in bytes: that of the largest fixture file. */
+export const controlBytesMax = 50_000_000;
+
 /** One line of the control API. Each subject's file has its own. */
 export interface ControlOperation {
   readonly method: Method | "PUT";
@@ -48,6 +51,8 @@ export interface ControlOperation {
   readonly status?: 200 | 201 | 204;
   /** What is sent; none: whatever is sent is ignored. */
   readonly body?: Shape;
+  /** The largest body, in bytes. Default: a million. */
+  readonly bytesMax?: number;
   /** The query's parameters, and what they mean. */
   readonly query?: Readonly<Record<string, string>>;
   /** What it answers with, where a shape says so. */

@@ -11,6 +11,7 @@ import { requestOperations } from "./requests.ts";
 import { resetOperations } from "./reset.ts";
 import { revisionOperations } from "./revisions.ts";
 import { sandboxOperations } from "./sandboxes.ts";
+import { seedOperations } from "./seed.ts";
 import { snapshotOperations } from "./snapshots.ts";
 import { stateOperations } from "./state.ts";
 import { tokenOperations } from "./tokens.ts";
@@ -29,6 +30,7 @@ export const controlOperations: readonly ControlOperation[] = [
   ...stateOperations,
   ...snapshotOperations,
   ...sandboxOperations,
+  ...seedOperations,
   ...portableOperations,
   ...resetOperations,
   ...openApiOperations,

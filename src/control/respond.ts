@@ -7,8 +7,8 @@ import { type ControlOperation, EventStream, Text } from "./operation.ts";
 import { ControlError } from "./problem.ts";
 import { readAs } from "./read.ts";
 
-/** Larger bodies than this are none of the control API's. */
-const bodyBytesMax = 1_000_000;
+/** The largest body where an operation says nothing else. */
+const usualBytesMax = 1_000_000;
 
 /** Whether a path is the control API's, and passes through none of the service's stages. */
 export const isControl = (path: string): boolean =>
@@ -55,9 +55,12 @@ function replyOf({ status = 200 }: ControlOperation, answer: unknown): Reply {
   return answer === undefined ? reply(204, "") : reply(status, JSON.stringify(answer));
 }
 
-function readBody({ method, body: shape }: ControlOperation, bytes: Uint8Array | undefined) {
+function readBody(
+  { method, body: shape, bytesMax = usualBytesMax }: ControlOperation,
+  bytes: Uint8Array | undefined,
+) {
   if (method === "GET") return {};
-  const sent = readObject(bytes);
+  const sent = readObject(bytes, bytesMax);
   return shape === undefined ? sent : (readAs(shape, sent) as Record<string, unknown>);
 }
 
@@ -66,8 +69,8 @@ function unknownPath(path: string, operations: readonly ControlOperation[]): Con
   return new ControlError("no such path", path, { status: 404, nearest: near });
 }
 
-function readObject(bytes: Uint8Array | undefined): Record<string, unknown> {
-  if (bytes === undefined || bytes.length > bodyBytesMax) {
+function readObject(bytes: Uint8Array | undefined, bytesMax: number): Record<string, unknown> {
+  if (bytes === undefined || bytes.length > bytesMax) {
     throw new ControlError("the body is too large", "", { status: 413 });
   }
   if (bytes.length === 0) return {};

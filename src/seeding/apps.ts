@@ -20,7 +20,7 @@ const anyLoopback = ["http://127.0.0.1/callback", "http://[::1]/callback"];
 export class Registered {
   readonly #apps = new Map<string, { plan: AppPlan; place: Place; draft: AccountDraft }>();
 
-  constructor(drafts: readonly AccountDraft[], seed: number) {
+  constructor(drafts: readonly AccountDraft[], seed: number | string) {
     for (const draft of drafts) {
       const dice = Dice.from(`${seed}/${draft.companyId}`, "seed/app");
       for (const { item, place } of itemsOf(draft, "apps")) {

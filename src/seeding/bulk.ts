@@ -38,10 +38,14 @@ export class BulkSource<T> implements Written {
   }
 
   error(path: Path, what: string): FixtureError {
-    return this.#error(this.lineOf(path), path.slice(1), what);
+    return this.#error(this.#lineOf(path), path.slice(1), what);
   }
 
-  lineOf([index]: Path): number {
+  whereIs(path: Path): string {
+    return `${this.file}:${this.#lineOf(path)}`;
+  }
+
+  #lineOf([index]: Path): number {
     return this.#lines[Number(index)] ?? 1;
   }
 

@@ -20,7 +20,7 @@ export interface AccountDraft {
 /** Brings together what several files say of one account; without a company id, it is its own. */
 export function draftsOf(
   written: readonly WrittenAccount[],
-  seed: number,
+  seed: number | string,
   amounts?: Amounts,
 ): AccountDraft[] {
   const byId = new Map<string, WrittenAccount[]>();

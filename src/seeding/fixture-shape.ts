@@ -165,8 +165,7 @@ const files = () =>
     "Files in this one's folder: .jsonl, or .csv with a header line.",
   );
 
-/** One account; a section that is named but left empty counts as absent. */
-export const accountShape = object({
+const accountMembers = {
   "company_id?": string(),
   ...settingMembers,
   "keys?": nullable(list(key)),
@@ -184,10 +183,22 @@ export const accountShape = object({
   "catalog_variants?": nullable(list(catalogVariant)),
   "generate?": nullable(generate),
   "faults?": nullable(list(faultShape)),
-});
+} as const;
+
+/** One account; a section that is named but left empty counts as absent. */
+export const accountShape = object(accountMembers);
 
 /** Several accounts in one file. */
 export const accountsShape = object({ accounts: list(accountShape, { min: 1 }) });
+
+/** Either of the two, where it is not known which is meant. */
+export const fixtureShape = object({
+  ...accountMembers,
+  "accounts?": described(list(accountShape, { min: 1 }), "Several accounts, and nothing else."),
+});
+
+/** A fixture as a value: of one account, or of several. */
+export type Fixture = FixtureAccount | Infer<typeof accountsShape>;
 
 export type FixtureAccount = Infer<typeof accountShape>;
 export type FixtureKey = Infer<typeof key>;

@@ -12,7 +12,7 @@ import type { KeyPlan } from "./plan.ts";
 export type Secrets = Map<string, Place>;
 
 /**
- * An account's private keys; one with full access if none is written. The same key in two files of
+ * An account's private keys; a new one has one with full access if none is written. The same key in two files of
  * one account is one key.
  */
 export function keysOf(draft: AccountDraft, dice: Dice, secrets: Secrets): KeyPlan[] {
@@ -32,7 +32,9 @@ export function keysOf(draft: AccountDraft, dice: Dice, secrets: Secrets): KeyPl
     secrets.set(secret, place);
     plans.set(name, { plan, place });
   }
-  if (plans.size === 0) return [{ name: "full", secret: privateKey(dice), grant: "full" }];
+  const isThere = draft.parts.some((part) => part.isThere);
+  if (plans.size === 0 && !isThere)
+    return [{ name: "full", secret: privateKey(dice), grant: "full" }];
   return [...plans.values()].map(({ plan }) => plan);
 }
 

@@ -48,6 +48,10 @@ export async function loadSeed({
   );
 }
 
+/** The files among these fixtures that are the user's own. */
+export const fixtureFiles = (fixtures: readonly string[]): string[] =>
+  fixtures.filter((name) => !isShipped(name)).map((name) => resolve(name));
+
 /** The compiled plan beside the bundle; there is none where the sources run. */
 function compiledPlan(name: string): SeedPlan | undefined {
   if (!import.meta.url.includes("/dist/")) return undefined;

@@ -1,13 +1,13 @@
 import type { FixtureError } from "./fixture-error.ts";
 import type { Path } from "../world/read-shape.ts";
 
-/** A text that somebody wrote, and that knows its lines. */
+/** What somebody wrote, and that knows where in it something stands. */
 export interface Written {
   /** How errors name it. */
   readonly file: string;
   error(path: Path, what: string): FixtureError;
-  /** The line on which a member begins. */
-  lineOf(path: Path): number;
+  /** Where a member begins, to point at from elsewhere: `fixtures/mine.yaml:12`. */
+  whereIs(path: Path): string;
 }
 
 /** Something in a fixture file, and where it stands. */
@@ -31,6 +31,6 @@ export class Place {
 
   /** `fixtures/mine.yaml:12`, to point at from elsewhere. */
   toString(): string {
-    return `${this.source.file}:${this.source.lineOf(this.path)}`;
+    return this.source.whereIs(this.path);
   }
 }

@@ -34,7 +34,7 @@ export interface Planning {
  */
 export async function planAccount(
   draft: AccountDraft,
-  seed: number,
+  seed: number | string,
   { secrets, registered, onProgress }: Planning,
 ): Promise<AccountPlan> {
   const byName = new Map<string, Dice>();
@@ -58,7 +58,11 @@ export async function planAccount(
   const events = eventsOf(draft, people, metrics, ids, streams("event"), said);
   const written = people.drafts.length;
   settleArrivals(people.drafts, events);
-  const counts = { profiles: written, events: events.length };
+  // What was there before a fixture was added is none of what it wants in all.
+  const before = draft.parts.flatMap(({ written: part, isThere }) =>
+    isThere ? (part.profiles ?? []) : [],
+  );
+  const counts = { profiles: written - before.length, events: events.length };
   const order = generateOrderOf(draft, { ...counts, lists, segments });
   if (order !== undefined) {
     const { generate } = await import("./generate.ts");

@@ -25,7 +25,7 @@ import type { Event, Membership, Segment } from "../domain/records.ts";
 import type { Account } from "../world/account.ts";
 import { planFault } from "../world/fault-plan.ts";
 import { createKey } from "../world/keys.ts";
-import { put } from "../world/store.ts";
+import { type Collection, put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
 import { plantCatalog } from "./plant-catalog.ts";
 import type { AccountPlan, ChannelPlan, ConsentPlan, EventPlan, ProfilePlan } from "./plan.ts";
@@ -35,27 +35,29 @@ import { instantOf } from "./times.ts";
 
 /**
  * Puts everything of a plan into the world, each kind in the order in which it came to be. What
- * the world has already stays: to an account that is there, the plan's records are added.
+ * the world has already stays: to an account that is there, those of the plan's records are added
+ * whose ids are new there.
  */
 export function plant(world: World, plan: SeedPlan, onProgress: OnProgress = () => {}): void {
   const sizes = plan.accounts.map(({ profiles, events }) => profiles.length + events.length);
   const records = sizes.reduce((sum, size) => sum + size, 0);
   let before = 0;
-  const planted = wholeSecond(world.clock.now());
   for (const [index, account] of plan.accounts.entries()) {
     const size = sizes[index] ?? 0;
-    plantAccount(world, account, planted, plan.settled ?? false, (part) =>
+    const { clock } = world.account(account.settings.companyId) ?? world;
+    plantAccount(world, account, wholeSecond(clock.now()), plan.settled ?? false, (part) =>
       onProgress({ done: (before + part * size) / Math.max(1, records), records }),
     );
     before += size;
     for (const { grant, ...app } of account.apps) {
       world.grants.register({ ...app, scopes: grantedScopes(grant) });
     }
-    for (const fault of account.faults) world.faults.add(planFault(fault, planted), planted);
+    const now = wholeSecond(world.clock.now());
+    for (const fault of account.faults) world.faults.add(planFault(fault, now), now);
   }
   // An account may have a token of an app that another account's file brings.
   for (const token of plan.accounts.flatMap(({ tokens }) => tokens)) {
-    const { clock } = world.accounts.get(token.account) ?? world;
+    const { clock } = world.account(token.account) ?? world;
     world.grants.addReady(token, clock.now());
   }
 }
@@ -68,7 +70,7 @@ function plantAccount(
   settled: boolean,
   told: (part: number) => void,
 ): void {
-  const known = world.accounts.get(plan.settings.companyId);
+  const known = world.account(plan.settings.companyId);
   const account = known ?? world.addAccount(plan.settings);
   for (const { name, secret, grant } of plan.keys) {
     if (world.findKey(secret) === undefined) {
@@ -115,21 +117,25 @@ function plantSegments(
 
 /** @returns the segments, which are written when all else is there */
 function plantGroups(account: Account, plan: AccountPlan, planted: number): Segment[] {
-  const made = <P extends { created: string | number }>(plans: readonly P[]) =>
+  const made = <P extends { id: string; created: string | number }>(
+    plans: readonly P[],
+    collection: Collection<never>,
+  ) =>
     plans
+      .filter(({ id }) => account.table(collection).get(id) === undefined)
       .map((each) => ({ ...each, created: instantOf(each.created, planted) }))
       .sort((a, b) => a.created - b.created)
       .map((each) => ({ ...each, updated: each.created, seq: account.nextSeq() }));
   const born = apiIntegration(account);
   const state = { defined: 0, is_active: true, is_processing: false };
   const changes = [
-    ...made(plan.metrics).map((each) =>
+    ...made(plan.metrics, metrics as Collection<never>).map((each) =>
       put(metrics, { ...each, integration: each.integration ?? born }),
     ),
-    ...made(plan.lists).map((each) => put(lists, each)),
+    ...made(plan.lists, lists as Collection<never>).map((each) => put(lists, each)),
   ];
   account.commit(changes);
-  return made(plan.segments).map((each) => ({ ...each, ...state }));
+  return made(plan.segments, segments as Collection<never>).map((each) => ({ ...each, ...state }));
 }
 
 interface Moment {
@@ -154,6 +160,7 @@ function plantProfiles(
   for (const { at, event } of moments) last.set(event[3], at);
   const people = plan.profiles
     .map((profile, index) => ({ profile, index, created: instantOf(profile.created, planted) }))
+    .filter(({ profile }) => account.table(profiles).get(profile.id) === undefined)
     .sort((a, b) => a.created - b.created);
   account.load(
     profiles,

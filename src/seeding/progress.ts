@@ -1,5 +1,5 @@
 /** How far seeding has come. */
-export interface SeedProgress {
+interface SeedProgress {
   /** From 0 to 1. */
   readonly done: number;
   /** How many profiles and events there will be. */

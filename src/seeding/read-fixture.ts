@@ -13,7 +13,7 @@ import {
   type FixtureProfile,
   profileShape,
 } from "./fixture-shape.ts";
-import { Place } from "./place.ts";
+import { Place, type Written } from "./place.ts";
 import { Source } from "./source.ts";
 
 /** The largest fixture file, in bytes. */
@@ -25,6 +25,8 @@ export interface WrittenAccount {
   readonly written: FixtureAccount;
   /** What its bulk files hold, in the order in which they are named. */
   readonly bulk: Bulk;
+  /** It says what an account has already: to be named, and not to be counted. */
+  readonly isThere?: true;
 }
 
 export interface Bulk {
@@ -80,12 +82,19 @@ export async function readFixtureText(
   file: string,
   folder?: string,
 ): Promise<WrittenAccount[]> {
-  const source = await Source.parse(text, file, "an account (company_id, …)");
+  return accountsOf(await Source.parse(text, file, "an account (company_id, …)"), folder);
+}
+
+/** The accounts of what a fixture says. @throws FixtureError for what is out of form */
+export async function accountsOf(
+  source: Written & { readonly value: unknown },
+  folder?: string,
+): Promise<WrittenAccount[]> {
   const { value } = source;
-  if (typeof value !== "object" || Array.isArray(value)) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw source.error([], "expected a mapping: an account's members, or accounts: [...]");
   }
-  if (!Object.hasOwn(value as object, "accounts")) {
+  if (!Object.hasOwn(value, "accounts")) {
     requireShape(source, accountShape);
     return [await withBulk(value as FixtureAccount, new Place(source, []), folder)];
   }
@@ -119,7 +128,7 @@ async function withBulk(
   return { place, written, bulk: { profiles, events } };
 }
 
-function requireShape(source: Source, shape: Shape): void {
+function requireShape(source: Written & { readonly value: unknown }, shape: Shape): void {
   const problem = shapeProblem(shape, source.value);
   if (problem === undefined) return;
   const { path, message, nearest } = problem;

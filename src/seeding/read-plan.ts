@@ -26,7 +26,7 @@ export interface PlanOptions {
  */
 export async function readPlan(
   files: readonly FixtureFile[],
-  seed: number,
+  seed: number | string,
   options: PlanOptions = {},
 ): Promise<SeedPlan> {
   const written: WrittenAccount[] = [];
@@ -37,7 +37,7 @@ export async function readPlan(
 /** The plan of accounts that were read. */
 export async function planOf(
   written: readonly WrittenAccount[],
-  seed: number,
+  seed: number | string,
   { amounts, onProgress }: PlanOptions = {},
 ): Promise<SeedPlan> {
   const secrets: Secrets = new Map();

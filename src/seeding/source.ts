@@ -51,6 +51,10 @@ export class Source implements Written {
     );
   }
 
+  whereIs(path: Path): string {
+    return `${this.file}:${this.lineOf(path)}`;
+  }
+
   /** The line on which a member begins; of a missing one, the line of what should have it. */
   lineOf(path: Path): number {
     const { isMap, isScalar, isSeq } = this.#yaml;

@@ -1,8 +1,13 @@
 import type { IncomingMessage } from "node:http";
+import { controlBytesMax } from "../control/operation.ts";
+import { isControl } from "../control/respond.ts";
 import type { Incoming } from "../pipeline/incoming.ts";
 
 /** More than this is never kept of a body: the stages refuse it. */
 const bodyBytesMax = 5_000_000;
+
+const bytesMaxOf = (url: string) =>
+  isControl(url.split("?", 1)[0] ?? url) ? controlBytesMax : bodyBytesMax;
 
 const nothing = new Uint8Array();
 
@@ -19,7 +24,9 @@ export function incomingOf(request: IncomingMessage): Incoming | Promise<Incomin
   });
   const bodiless =
     headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
-  return bodiless ? finish(nothing) : readBytes(request).then(finish);
+  return bodiless
+    ? finish(nothing)
+    : readBytes(request, bytesMaxOf(request.url ?? "/")).then(finish);
 }
 
 /** A proxy's client sends the whole URL; only its path and query matter here. */
@@ -29,13 +36,13 @@ function targetOf(url: string): string {
 }
 
 /** The bytes of a body; undefined if there are more than are kept (the rest is let go). */
-function readBytes(request: IncomingMessage): Promise<Uint8Array | undefined> {
+function readBytes(request: IncomingMessage, bytesMax: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     request.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes <= bodyBytesMax) chunks.push(chunk);
+      if (bytes <= bytesMax) chunks.push(chunk);
       else resolve(undefined);
     });
     request.on("end", () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));

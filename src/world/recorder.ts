@@ -6,7 +6,7 @@ export interface Recorder {
   readonly wrote: (account: Account, changes: readonly Change[]) => void;
   /** A key was made or revoked. */
   readonly keysChanged: (account: Account) => void;
-  /** Another state stands in the place of the accounts': a reset, an import. */
+  /** Another state stands in the place of the accounts': a reset, an import, a fixture added. */
   readonly replaced: () => void;
 }
 

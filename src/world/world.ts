@@ -171,6 +171,11 @@ export class World {
     return this.#keys.get(secret);
   }
 
+  /** Much was put there as if it had been there before: all of it is written down. */
+  recordAll(): void {
+    this.#recorder.replaced();
+  }
+
   snapshot(): Snapshot {
     const accounts = [...this.accounts.values()].map((account) => ({
       settings: account.settings,

@@ -13,7 +13,7 @@ export function addExec(program: Command): void {
     .argument("[command...]", "what to run, after --");
   for (const each of startOptions()) {
     if (each.name() === "port") each.default(0, "any free one");
-    if (each.name() !== "ready-file") exec.addOption(each);
+    if (!["ready-file", "watch"].includes(each.name())) exec.addOption(each);
   }
   exec.addOption(configOption());
   exec

@@ -1,0 +1,110 @@
+import { events, profiles, segments } from "../domain/collections.ts";
+import { fillSegment } from "../domain/segmentation.ts";
+import { wholeSecond } from "../jsonapi/time.ts";
+import type { Account } from "../world/account.ts";
+import { type Change, put } from "../world/store.ts";
+import type { World } from "../world/world.ts";
+import type { AccountPlan } from "./plan.ts";
+import { plant } from "./plant.ts";
+import type { WrittenAccount } from "./read-fixture.ts";
+import { planOf } from "./read-plan.ts";
+import { requireNew } from "./require-new.ts";
+import { thereOf } from "./there.ts";
+import { instantOf } from "./times.ts";
+
+/** What was added to one account. */
+export interface Added {
+  readonly companyId: string;
+  readonly profiles: number;
+  readonly events: number;
+}
+
+/**
+ * Adds what was read to a running world, all or nothing. It may name the people, metrics and lists
+ * that are there, and may not bring them again.
+ *
+ * @param current the world as it is when it is asked for
+ * @throws FixtureError for the first thing that is wrong or there already
+ */
+export async function addSeed(
+  current: () => World,
+  written: readonly WrittenAccount[],
+  seed: number,
+): Promise<Added[]> {
+  const world = current();
+  const own = written.map((part) => addressed(world, part));
+  const ids = new Set(own.map((part) => part.written.company_id ?? ""));
+  const there = [...ids].flatMap((id) => world.account(id) ?? []);
+  const known = there.map(thereOf);
+  // Ids of its own, whatever was seeded before.
+  const salt = there.map((account) => account.positions().seq).join();
+  const versions = versionsOf(there);
+  const plan = await planOf([...known, ...own], `${seed}/${salt}`);
+  // Planning may wait for what it loads: what was written or reset meanwhile counts.
+  if (current() !== world || versionsOf(there) !== versions) return addSeed(current, written, seed);
+
+  const named = new Set(known.flatMap(idsIn));
+  for (const each of plan.accounts) requireNew(world, each, named);
+  const before = new Map(there.map((account) => [account.id, sizesOf(account)]));
+  plant(world, plan);
+  for (const each of plan.accounts) {
+    const account = world.account(each.settings.companyId);
+    if (account !== undefined && before.has(account.id)) follow(account, each);
+  }
+  if (plan.accounts.some(({ settings }) => world.accounts.has(settings.companyId))) {
+    world.recordAll();
+  }
+  return plan.accounts.map(({ settings: { companyId } }) => {
+    const had = before.get(companyId) ?? { profiles: 0, events: 0 };
+    const has = sizesOf(world.account(companyId) as Account);
+    return {
+      companyId,
+      profiles: has.profiles - had.profiles,
+      events: has.events - had.events,
+    };
+  });
+}
+
+/** With a company id, and with no keys to make up for an account that has some. */
+function addressed(world: World, part: WrittenAccount): WrittenAccount {
+  const [first] = world.accounts.keys();
+  const { company_id = first, keys = null } = part.written;
+  return { ...part, written: { ...part.written, ...(company_id && { company_id }), keys } };
+}
+
+const idsIn = ({ written }: WrittenAccount): string[] =>
+  [written.lists, written.metrics, written.profiles].flatMap((records) =>
+    (records ?? []).flatMap(({ id }) => id ?? []),
+  );
+
+const versionsOf = (accounts: readonly Account[]): string =>
+  accounts
+    .flatMap((account) => [...account.tables().values()].map(({ version }) => version))
+    .join();
+
+const sizesOf = (account: Account) => ({
+  profiles: account.table(profiles).size,
+  events: account.table(events).size,
+});
+
+/** What new events and people mean for what was there before. */
+function follow(account: Account, added: AccountPlan): void {
+  const now = account.clock.now();
+  const heard = new Map<string, number>();
+  for (const [, time, , place] of added.events) {
+    const id = added.profiles[place]?.id ?? "";
+    const at = wholeSecond(instantOf(time, wholeSecond(now)));
+    heard.set(id, Math.max(heard.get(id) ?? at, at));
+  }
+  const changes = [...heard].flatMap(([id, at]): Change[] => {
+    const profile = account.table(profiles).get(id);
+    if (profile === undefined || at <= (profile.last_event_date ?? 0)) return [];
+    const updated = Math.max(profile.updated, Math.min(at, now));
+    return [put(profiles, { ...profile, updated, last_event_date: at })];
+  });
+  account.commit(changes);
+  // Each writes to the table.
+  const all = [...account.table(segments).all()];
+  for (const segment of all) fillSegment(account, segment, now);
+  account.takeWritten();
+}
