@@ -12,6 +12,7 @@ import type { SandboxOptions } from "./control/sandbox.ts";
 import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
 import { type StateFace, stateFace } from "./control/snapshots.ts";
 import { serviceDocument } from "./control/openapi.ts";
+import { judge, observe, type ReportOptions } from "./control/report.ts";
 import { type Added, seedDocument } from "./control/seed.ts";
 import { controlOperations } from "./control/operations.ts";
 import { createControl, isControl } from "./control/respond.ts";
@@ -28,6 +29,7 @@ import {
 } from "./scenarios/operations.ts";
 import { type TokensFace, tokensFace } from "./control/tokens.ts";
 import type { Fixture } from "./seeding/fixture-shape.ts";
+import type { ReportCard } from "./report/card-shape.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
 import type { Credentials, TlsOption } from "./server/tls.ts";
@@ -87,6 +89,14 @@ export interface Emulator extends AsyncDisposable {
   readonly scenarios: ScenariosFace;
   /** The service as an OpenAPI 3.1 document, in the newest revision unless one is named. */
   openapi(revision?: string): Promise<OpenApi>;
+  /**
+   * Judges the client: what it retried, how it waited, what it wrote twice, from the journal alone.
+   *
+   * @throws ControlError for an unknown account, preset or threshold
+   */
+  report(options?: ReportOptions): Promise<ReportCard>;
+  /** Looks on from now, also over resets. @returns judges what was seen, and looks away */
+  observe(): Promise<(options?: ReportOptions) => Promise<ReportCard>>;
   /** An account of its own for one test, like the seeded one: nothing that is done there is seen here. */
   sandbox(options?: SandboxOptions): Sandbox;
   /**
@@ -185,6 +195,8 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     state: stateFace(emulation),
     scenarios: scenariosFace(scenarios),
     openapi: (revision) => serviceDocument(emulation, url, revision),
+    report: (asked) => judge(emulation, asked),
+    observe: () => observe(emulation),
     sandbox: (sandbox) => createSandbox(emulation, { url, fetch: ask }, sandbox),
     seed: async (document) => {
       const added = await seedDocument(emulation, document);

@@ -7,6 +7,7 @@ import { limitOperations } from "./limits.ts";
 import { openApiOperations } from "./openapi.ts";
 import type { ControlOperation } from "./operation.ts";
 import { portableOperations } from "./portable.ts";
+import { reportOperations } from "./report.ts";
 import { requestOperations } from "./requests.ts";
 import { resetOperations } from "./reset.ts";
 import { revisionOperations } from "./revisions.ts";
@@ -32,6 +33,7 @@ export const controlOperations: readonly ControlOperation[] = [
   ...sandboxOperations,
   ...seedOperations,
   ...portableOperations,
+  ...reportOperations,
   ...resetOperations,
   ...openApiOperations,
 ];

@@ -32,7 +32,7 @@ interface Sight {
  *
  * @throws ControlError for an unknown account, preset or threshold
  */
-export async function report(emulation: Emulation, options: unknown = {}): Promise<ReportCard> {
+export async function judge(emulation: Emulation, options: unknown = {}): Promise<ReportCard> {
   // No start needs it.
   const { attemptsOf } = await import("../report/observed.ts");
   const { journal } = emulation.world;
@@ -119,7 +119,7 @@ export const reportOperations: readonly ControlOperation[] = [
     run: async ({ emulation, query }) => {
       const { format = "json", running, ...options } = Object.fromEntries(query);
       const told = running === undefined ? {} : { running: running === "true" };
-      return formatted(await report(emulation, { ...options, ...told }), format);
+      return formatted(await judge(emulation, { ...options, ...told }), format);
     },
   },
 ];

@@ -11,6 +11,8 @@ import { type FaultsFace, faultsFace } from "./faults.ts";
 import { type LimitsView, viewLimits } from "./limits.ts";
 import type { ControlOperation } from "./operation.ts";
 import { readAs } from "./read.ts";
+import { judge, type ReportOptions } from "./report.ts";
+import type { ReportCard } from "../report/card-shape.ts";
 import type { SandboxOptions } from "./sandbox.ts";
 import { stateFace, type StateFace } from "./snapshots.ts";
 
@@ -50,6 +52,8 @@ export interface Sandbox extends AsyncDisposable {
   };
   readonly state: { get: StateFace["get"]; counts(): Record<string, number> };
   readonly confirmations: ConfirmationsFace;
+  /** Judges what the client did in it. */
+  report(options?: Omit<ReportOptions, "account">): Promise<ReportCard>;
   /** Puts the data back with which it began; limits are fresh, its faults are gone. */
   reset(): void;
   delete(): void;
@@ -141,6 +145,7 @@ export function createSandbox(
       ...confirmationsFace(emulation),
       list: (filter) => confirmationsFace(emulation).list({ ...filter, account: id }),
     },
+    report: (asked) => judge(emulation, { ...asked, account: id }),
     reset: () => reset(emulation, id),
     delete: discard,
     [Symbol.asyncDispose]: async () => discard(),
