@@ -64,10 +64,15 @@ function passSignals(child: ChildProcess, grouped: boolean): () => void {
   };
 }
 
+const problems: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such command",
+  EACCES: "it is no program that may be run",
+};
+
 const ended = (child: ChildProcess, file: string): Promise<number> =>
   new Promise((resolve, reject) => {
     child.once("error", (error: NodeJS.ErrnoException) => {
-      const why = error.code === "ENOENT" ? "there is no such command" : error.message;
+      const why = problems[error.code ?? ""] ?? error.message;
       reject(new Failure(`${file} cannot start: ${why}`, 3));
     });
     child.once("exit", (code, signal) => {
