@@ -29,7 +29,10 @@ export async function childEnd(
   // In the foreground of a terminal it stays in our group, so that Ctrl-C and Ctrl-Z are its own.
   const grouped = !windows && !process.stdin.isTTY;
   const watchdog = windows ? undefined : new Watchdog(mark);
-  const child = spawn(file, args, {
+  // Before it starts: it may be heard, and whoever hears it may signal, before the next line runs.
+  let child: ChildProcess | undefined;
+  const stop = passSignals(() => child?.pid, grouped);
+  child = spawn(file, args, {
     stdio: ["inherit", quiet ? 2 : "inherit", "inherit"],
     env: { ...process.env, ...env, [runVariable]: mark },
     detached: grouped,
@@ -37,7 +40,6 @@ export async function childEnd(
     shell: windows,
   });
   if (child.pid !== undefined) watchdog?.watch(grouped ? -child.pid : child.pid);
-  const stop = passSignals(child, grouped);
   try {
     return await ended(child, file);
   } finally {
@@ -50,9 +52,10 @@ export async function childEnd(
   }
 }
 
-function passSignals(child: ChildProcess, grouped: boolean): () => void {
+function passSignals(pidOf: () => number | undefined, grouped: boolean): () => void {
   const forward = (signal: NodeJS.Signals) => {
-    if (child.pid !== undefined) send(grouped ? -child.pid : child.pid, signal);
+    const pid = pidOf();
+    if (pid !== undefined) send(grouped ? -pid : pid, signal);
   };
   // Ours only not to end us: the terminal has told the command, too.
   const heard = grouped ? forward : () => {};
@@ -64,10 +67,15 @@ function passSignals(child: ChildProcess, grouped: boolean): () => void {
   };
 }
 
+const problems: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such command",
+  EACCES: "it is no program that may be run",
+};
+
 const ended = (child: ChildProcess, file: string): Promise<number> =>
   new Promise((resolve, reject) => {
     child.once("error", (error: NodeJS.ErrnoException) => {
-      const why = error.code === "ENOENT" ? "there is no such command" : error.message;
+      const why = problems[error.code ?? ""] ?? error.message;
       reject(new Failure(`${file} cannot start: ${why}`, 3));
     });
     child.once("exit", (code, signal) => {

@@ -83,10 +83,7 @@ async function readConfig(file: string): Promise<Readonly<Record<string, unknown
     text = readFileSync(file, "utf8");
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new Failure(
-      code === "ENOENT" ? `${file}: there is no such file` : `${file}: ${message}`,
-      2,
-    );
+    throw new Failure(`${file}: ${fileProblems[code ?? ""] ?? `cannot be read: ${message}`}`, 2);
   }
   if (text.trim() === "") return {};
   try {
@@ -100,6 +97,12 @@ async function readConfig(file: string): Promise<Readonly<Record<string, unknown
     throw error instanceof FixtureError ? new Failure(error.message, 2) : error;
   }
 }
+
+const fileProblems: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "is a directory; expected a YAML or JSON file",
+  EACCES: "cannot be read: permission denied",
+};
 
 /** Where a value came from, as its user knows it. */
 export function originOf(command: Command, option: Option, file: string | undefined): string {

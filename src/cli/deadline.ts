@@ -2,8 +2,12 @@
 import { setTimeout as elapsed } from "node:timers/promises";
 
 /** Waits for this, but no longer than so many milliseconds. @returns whether it was done in time */
-export const within = (ms: number, done: Promise<unknown>): Promise<boolean> =>
-  Promise.race([done.then(() => true), elapsed(ms, false)]);
+export function within(ms: number, done: Promise<unknown>): Promise<boolean> {
+  const timer = new AbortController();
+  const late = elapsed(ms, false, { signal: timer.signal });
+  // A timer that goes on would keep the process alive.
+  return Promise.race([done.then(() => true), late]).finally(() => timer.abort());
+}
 
 /** Waits before another attempt. */
 export const pause = (ms: number): Promise<void> => elapsed(ms);

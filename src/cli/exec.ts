@@ -65,7 +65,7 @@ export async function exec(
     }
     if (values.exportOnExit !== undefined) {
       await emulator.state.export(values.exportOnExit).catch((error: Error) => {
-        throw new Failure(`--export-on-exit: ${error.message}`, 1);
+        throw new Failure(`--export-on-exit: ${error.message}`, exitCode || 1);
       });
     }
   } finally {

@@ -5,8 +5,9 @@ export type FailureCode = 1 | 2 | 3;
 
 /** Why a command ends, in one line for its user: what, where, and what to do. */
 export class Failure extends Error {
-  readonly exitCode: FailureCode;
-  constructor(message: string, exitCode: FailureCode) {
+  /** A code of this program's, or the one of a command that it ran. */
+  readonly exitCode: number;
+  constructor(message: string, exitCode: number) {
     super(oneLine(message));
     this.exitCode = exitCode;
   }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { ask } from "./control-client.ts";
-import { pause } from "./deadline.ts";
+import { pause, within } from "./deadline.ts";
 import { environmentOf } from "./child-environment.ts";
 import { Failure } from "./failure.ts";
 import { send } from "./left-behind.ts";
@@ -22,6 +22,9 @@ export interface Which {
 const stepMs = 25;
 const stopMs = 5000;
 
+/** How long an answer may take to whoever does not wait at all. */
+const onceMs = 250;
+
 const portOf = ({ url }: Located): number => Number(new URL(url).port);
 
 /** The one that is meant: by its port, of this folder, or the only one. */
@@ -37,9 +40,12 @@ function meant({ port }: Which): Located | undefined {
 function theOne(which: Which): Located {
   const found = meant(which);
   if (found !== undefined) return found;
-  const where = which.port === undefined ? "here" : `on port ${which.port}`;
+  const where = whereOf(which);
   throw new Failure(`no emulator runs ${where}: service-emulator start --detach starts one`, 3);
 }
+
+const whereOf = ({ port }: Which): string => (port === undefined ? "here" : `on port ${port}`);
+const noneText = (which: Which): string => `No emulator runs ${whereOf(which)}.`;
 
 /** `status`: those that run. Exit code 3 if none does. */
 export function showStatus(which: Which): void {
@@ -52,7 +58,7 @@ export function showStatus(which: Which): void {
   }));
   print(which.json, shown, () =>
     shown.length === 0
-      ? "No emulator runs here."
+      ? noneText(which)
       : tableOf(
           [
             { head: "URL", cell: ({ url }: (typeof shown)[number]) => url },
@@ -69,6 +75,7 @@ export function showStatus(which: Which): void {
 
 /** `stop`: ends it as Ctrl-C would, and says so once it is gone. None there is as good. */
 export async function stop(which: Which & { readonly all?: boolean }): Promise<void> {
+  if (which.all && which.port !== undefined) throw new Failure("--all goes not with --port", 2);
   const found = meantToStop(which);
   for (const { pid, started } of found) {
     send(pid, "SIGTERM");
@@ -80,7 +87,7 @@ export async function stop(which: Which & { readonly all?: boolean }): Promise<v
   const stopped = found.map(({ url, pid }) => ({ url, pid }));
   print(which.json, stopped, () =>
     stopped.length === 0
-      ? "No emulator runs here."
+      ? noneText(which)
       : stopped.map(({ url }) => `${url} has stopped.`).join("\n"),
   );
 }
@@ -96,14 +103,18 @@ export async function waitFor(
   if (ms === undefined || !(ms >= 0)) {
     throw new Failure("--timeout: expected a duration such as 30s", 2);
   }
-  for (let waited = 0; ; waited += stepMs) {
+  let url = "";
+  const ready = firstReady(which).then((found) => (url = found));
+  if (!(await within(Math.max(ms, onceMs), ready))) {
+    throw new Failure(`no emulator is ready after ${which.timeout}`, 3);
+  }
+  print(which.json, { url }, () => `${url} is ready.`);
+}
+
+async function firstReady(which: Which & { readonly url?: string }): Promise<string> {
+  for (;;) {
     const url = which.url ?? meant(which)?.url;
-    if (url !== undefined && (await isReady(url))) {
-      return print(which.json, { url }, () => `${url} is ready.`);
-    }
-    if (waited >= ms) {
-      throw new Failure(`no emulator is ready after ${which.timeout}`, 3);
-    }
+    if (url !== undefined && (await isReady(url))) return url;
     await pause(stepMs);
   }
 }

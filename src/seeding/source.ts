@@ -38,7 +38,9 @@ export class Source implements Written {
     const yaml = await import("yaml");
     const lineCounter = new yaml.LineCounter();
     const options = { lineCounter, prettyErrors: false, stringKeys: true, version: "1.2" } as const;
-    return new Source(file, expected, yaml, parsed(yaml, text, options, file), lineCounter);
+    // The parser takes the mark for a column, and a list after it for crooked.
+    const unmarked = text.replace(/^\uFEFF/, "");
+    return new Source(file, expected, yaml, parsed(yaml, unmarked, options, file), lineCounter);
   }
 
   /** An error at a place of the file. */

@@ -40,7 +40,7 @@ export function mutationRefused(
     return `the origin ${String(origin).slice(0, 100)} is not the emulator's own`;
   }
   if (controlToken === undefined || headers["x-emulator-token"] === controlToken) return undefined;
-  return "send the header x-emulator-token: the emulator listens beyond loopback";
+  return "send the header x-emulator-token with the emulator's control token";
 }
 
 const sameOrigin = (origin: string, host: unknown) =>

@@ -96,6 +96,15 @@ describe("a config file", () => {
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
   });
 
+  it("that is a folder is refused in the words of other files", async () => {
+    const { cli, folder } = project("port: 1\n");
+    const { code, stderr } = await cli(["config", "print", "--config", folder]);
+    expect([code, stderr]).toEqual([
+      2,
+      `service-emulator: ${folder}: is a directory; expected a YAML or JSON file\n`,
+    ]);
+  });
+
   it("knows every option of a start, and no other", () => {
     const options = startOptions().map((option) => option.attributeName());
     const members = configShape.kind === "object" ? [...configShape.members.keys()] : [];

@@ -48,6 +48,20 @@ describe("the exit code of exec", () => {
     expect(await exit).toBe(7);
   });
 
+  it("is the command's, also if the state cannot be exported", async () => {
+    const [, ...rest] = exec("sh", "-c", "exit 7");
+    const { code, stderr } = await run(["exec", "--export-on-exit", import.meta.filename, ...rest]);
+    expect([code, stderr]).toEqual([7, expect.stringContaining("--export-on-exit: cannot write")]);
+  });
+
+  it("is 3 for what is no program", async () => {
+    const { code, stderr } = await run(exec(import.meta.dirname));
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringContaining("it is no program that may be run"),
+    ]);
+  });
+
   it("is 2 for a command without a name", async () => {
     const { code, stderr } = await run(exec(""));
     expect(stderr).not.toContain("a mistake of ours");

@@ -54,6 +54,11 @@ describe("exec with expectations", () => {
     expect(last).toMatchObject({ event: "expectations", passed: true, checks: [{}, {}] });
   });
 
+  it("reads a file that an editor of another system has written", async () => {
+    const file = fileOf("\uFEFF- requests: { operation: get_profiles, count: 2 }\r\n- exit: 0\r\n");
+    expect((await exec(["--expect-file", file])).code).toBe(0);
+  });
+
   it("refuses what is wrong before anything is run, with file and line", async () => {
     const file = fileOf("- requests: { count: 2 }\n- requests:\n    operation: get_profils\n");
     const { code, stderr } = await exec(["--expect-file", file]);
@@ -66,6 +71,7 @@ describe("exec with expectations", () => {
     ["get-profils", "did you mean get_profiles?"],
     ["get-profiles --time 2", "--times"],
     ["get-profiles --times 2 --at-least 1", "goes not with count"],
+    ["get-profiles --email 'ada@example.com", "a quote is not closed"],
   ])("refuses --expect '%s'", async (text, said) => {
     const { code, stderr } = await exec(["--expect", text]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);

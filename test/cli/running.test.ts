@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -84,6 +86,29 @@ describe("a running emulator", () => {
     expect(files().filter((name) => name.endsWith(".json"))).toEqual([]);
     const again = await cli("stop");
     expect([again.code, again.stdout]).toEqual([0, "No emulator runs here.\n"]);
+  });
+
+  it("is not waited for any longer than was said, also if something takes the call and never answers", async () => {
+    const { cli } = place();
+    const silent = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void silent.close());
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const waiting = cli("wait", "--url", `http://127.0.0.1:${port}`, "--timeout", "300ms");
+    expect(await waiting).toMatchObject({
+      code: 3,
+      stderr: "service-emulator: no emulator is ready after 300ms\n",
+    });
+  });
+
+  it("is not stopped by whoever names another port", async () => {
+    const { cli, detached } = place();
+    await detached();
+    const { code, stdout } = await cli("stop", "--port", "1");
+    expect([code, stdout]).toEqual([0, "No emulator runs on port 1.\n"]);
+    const both = await cli("stop", "--all", "--port", "1");
+    expect([both.code, both.stderr]).toEqual([2, "service-emulator: --all goes not with --port\n"]);
+    expect((await cli("status")).code).toBe(0);
   });
 
   it("that was killed is noticed, and forgotten", async () => {
