@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import type { Attempt } from "../../src/report/attempt.ts";
+import { callsOf } from "../../src/report/calls.ts";
+import { attempt } from "../support/report.ts";
+
+const refused = (said: Partial<Attempt>) => attempt({ status: 503, outcome: "refused", ...said });
+
+/** The instants at which the attempts of each call began. */
+const timesOf = (attempts: readonly Attempt[]) =>
+  callsOf(attempts).map((call) => call.attempts.map(({ at }) => at));
+
+const surenessOf = (attempts: readonly Attempt[]) => callsOf(attempts).map(({ sure }) => sure);
+
+describe("requests that are alike", () => {
+  it("are one call as long as each came after the failure of the one before", () => {
+    const attempts = [refused({ at: 0 }), refused({ at: 1000 }), attempt({ at: 3000 })];
+    expect(timesOf(attempts)).toEqual([[0, 1000, 3000]]);
+    expect(surenessOf(attempts)).toEqual([true]);
+  });
+
+  it("are another call after a good answer, and then nothing is sure", () => {
+    const attempts = [attempt({ at: 0 }), refused({ at: 1000 }), attempt({ at: 2000 })];
+    expect(timesOf(attempts)).toEqual([[0], [1000, 2000]]);
+    expect(surenessOf(attempts)).toEqual([false, false]);
+  });
+
+  it("are another call more than a minute later", () => {
+    expect(timesOf([refused({ at: 0 }), attempt({ at: 61_002 })])).toEqual([[0], [61_002]]);
+  });
+
+  it("are the same call later still if the answer said to wait so long", () => {
+    const long = refused({ at: 0, retryAfterMs: 600_000 });
+    expect(timesOf([long, attempt({ at: 600_100 })])).toEqual([[0, 600_100]]);
+  });
+
+  it("belong, if several failed, to the one that may be tried again first, and nothing is sure", () => {
+    const attempts = [
+      refused({ at: 0, end: 100, retryAfterMs: 2000 }),
+      refused({ at: 50, end: 60, retryAfterMs: 1000 }),
+      attempt({ at: 1100 }),
+      attempt({ at: 2150 }),
+    ];
+    expect(timesOf(attempts)).toEqual([
+      [0, 2150],
+      [50, 1100],
+    ]);
+    expect(surenessOf(attempts)).toEqual([false, false]);
+  });
+
+  it("do not follow one that is still on its way", () => {
+    const open = attempt({ at: 0, end: Number.POSITIVE_INFINITY, outcome: "open" });
+    expect(timesOf([open, attempt({ at: 500 })])).toEqual([[0], [500]]);
+  });
+
+  it("follow one that the client left, also if its end was heard of a little later", () => {
+    const left = attempt({ at: 0, end: 510, outcome: "lost", left: true });
+    expect(timesOf([left, attempt({ at: 500 })])).toEqual([[0, 500]]);
+  });
+
+  it("of another person, with another body, may not be the next attempt", () => {
+    const one = refused({ at: 0, likeness: "a", about: "create_event for a@b.c" });
+    const other = attempt({ at: 100, likeness: "b", about: "create_event for x@y.z" });
+    expect(callsOf([one, other])[0]?.perhapsNext).toBeUndefined();
+  });
+
+  it("of the same person, with another body, may be the next attempt", () => {
+    const one = refused({ at: 0, likeness: "a" });
+    const other = attempt({ at: 100, likeness: "b" });
+    expect(callsOf([one, other])[0]?.perhapsNext).toBe(other);
+  });
+});
+
+describe.each(["idempotency key", "unique_id"] as const)("requests with the same %s", (by) => {
+  const name = { by, value: "one" };
+
+  it("are one call, whatever their bodies are and how many were on their way at once", () => {
+    const attempts = [
+      refused({ at: 0, end: 900, name, likeness: "a" }),
+      refused({ at: 500, end: 1500, name, likeness: "b" }),
+      attempt({ at: 2000, name, likeness: "c" }),
+    ];
+    expect(timesOf(attempts)).toEqual([[0, 500, 2000]]);
+    expect(surenessOf(attempts)).toEqual([true]);
+  });
+
+  it("are not those of another name, although they are alike", () => {
+    const other = { by, value: "other" };
+    expect(timesOf([refused({ at: 0, name }), attempt({ at: 100, name: other })])).toEqual([
+      [0],
+      [100],
+    ]);
+  });
+});
+
+describe("requests with the same test id", () => {
+  const name = { by: "test id", value: "one" } as const;
+
+  it("are one call, also with another body, if each came after a failure", () => {
+    const attempts = [
+      refused({ at: 0, name, likeness: "a" }),
+      attempt({ at: 900, name, likeness: "b" }),
+    ];
+    expect(timesOf(attempts)).toEqual([[0, 900]]);
+  });
+
+  it("are told apart by likeness where they cannot be one call", () => {
+    const attempts = [
+      refused({ at: 0, end: 800, name, likeness: "a" }),
+      refused({ at: 100, end: 800, name, likeness: "b" }),
+      attempt({ at: 900, name, likeness: "a" }),
+    ];
+    expect(timesOf(attempts)).toEqual([[0, 900], [100]]);
+    expect(surenessOf(attempts)).toEqual([true, true]);
+  });
+});
+
+it("ten thousand requests that are alike are grouped", () => {
+  const attempts = Array.from({ length: 10_000 }, (_, at) =>
+    refused({ at: at * 10, end: at * 10 + 1 }),
+  );
+  expect(callsOf(attempts)).toHaveLength(1);
+});
