@@ -71,5 +71,7 @@ export function outcomeOf(call: Call, thresholds: Thresholds) {
   const end = last(call);
   if (end.outcome === "open") return "open";
   if (!failed(end)) return "succeeded";
-  return isFinal(end, thresholds) || end.status === 401 || end.status === 410 ? "refused" : "gave up";
+  return isFinal(end, thresholds) || end.status === 401 || end.status === 410
+    ? "refused"
+    : "gave up";
 }

@@ -27,7 +27,10 @@ const attemptShape = object({
     literal("answered", "refused", "lost", "spoilt", "open"),
     "answered: as it should be. refused: 4xx or 5xx. lost: the answer did not arrive as a whole. spoilt: it arrived and cannot be read. open: it was still waited for.",
   ),
-  retryAfter: described(nullable(number()), "The client's seconds that its answer told it to wait."),
+  retryAfter: described(
+    nullable(number()),
+    "The client's seconds that its answer told it to wait.",
+  ),
   waited: described(
     nullable(number()),
     "The client's seconds since the answer before it, of the same call.",
@@ -69,7 +72,10 @@ const ruleResultShape = object({
   passed: count("How often it held."),
   failed: count("How often it was broken."),
   ambiguous: count("How often it cannot be told, since requests that look alike were mixed."),
-  evidence: described(list(evidenceShape), "What failed first, then what is ambiguous, then the rest."),
+  evidence: described(
+    list(evidenceShape),
+    "What failed first, then what is ambiguous, then the rest.",
+  ),
 });
 
 const coverageShape = object({

@@ -9,7 +9,8 @@ import {
 } from "../contract/shape.ts";
 import type { PresetName } from "./names.ts";
 
-const ms = (description: string) => described(integer({ min: 0 }), `${description} In milliseconds.`);
+const ms = (description: string) =>
+  described(integer({ min: 0 }), `${description} In milliseconds.`);
 const share = (description: string) => described(number(), description);
 
 /** What the rules measure against; all times are the client's. */
