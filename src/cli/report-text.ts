@@ -24,6 +24,8 @@ const evidenceMax = 3;
 const fullMax = 4;
 const timelinesMax = 6;
 const operationsMax = 8;
+/** Columns that an operation's id is left at least. */
+const operationMin = 24;
 const whatIfMax = 2;
 const neverMetMax = 10;
 
@@ -100,7 +102,9 @@ function inFull(result: RuleResult, width: number): string[] {
     return [`  · ${first}`, ...others.map((line) => `    ${line}`)];
   });
   return [
-    ...wrapped(`✗ ${result.rule}: ${printable(result.message)}`, width).map(paints.fail),
+    ...wrapped(`✗ ${result.rule}: ${printable(result.message)}`, width).map((line) =>
+      paints.fail(line),
+    ),
     ...sentences,
     ...(more > 0 ? [colours.dim(`    and ${more} more`)] : []),
   ];
@@ -145,29 +149,41 @@ const notes = (card: ReportCard, width: number): string[] =>
 function coverage({ coverage, run }: ReportCard, width: number): string[] {
   const { faults, rows } = matrixOf(coverage);
   if (run.requests === 0 && coverage.neverMet.length === 0) return [];
+  const shown = fitting(faults, width);
   const columns = [
     {
       head: "OPERATION",
       cell: ({ operation }: (typeof rows)[number]) => printable(operation),
       elastic: true,
     },
-    ...faults.map((fault, index) => ({
+    ...shown.map((fault, index) => ({
       head: printable(fault),
       cell: ({ cells }: (typeof rows)[number]) => {
         const cell = cells[index];
         return cell === undefined ? "–" : `${cell.survived}/${cell.met}`;
       },
-      optional: index > 0,
     })),
   ];
   const more = rows.length - operationsMax;
+  const hidden = faults.length - shown.length;
   return [
     `${colours.bold("Fault coverage")}${rows.length > 0 ? colours.dim("  survived/met") : ""}`,
     ...wrapped(coverageText(coverage), width),
     ...(rows.length === 0 ? [] : [tableOf(columns, rows.slice(0, operationsMax), width)]),
     ...(more > 0 ? [colours.dim(`and ${counted(more, "more operation")}`)] : []),
+    ...(hidden > 0 ? [colours.dim(`and ${counted(hidden, "more kind")} of fault`)] : []),
     ...neverMet(coverage.neverMet, width),
   ];
+}
+
+/** As many kinds of fault as there is room for beside the operations. */
+function fitting(faults: readonly string[], width: number): readonly string[] {
+  let room = width - operationMin;
+  const missing = faults.findIndex((fault) => {
+    room -= Math.max(fault.length, 5) + 2;
+    return room < 0;
+  });
+  return missing === -1 ? faults : faults.slice(0, Math.max(1, missing));
 }
 
 function neverMet(ids: readonly string[], width: number): string[] {
