@@ -140,7 +140,7 @@ function figureOf(call: CardCall, card: ReportCard): Markup {
 <figcaption>
 <h3>${id}. ${about}</h3>
 <p class="soft"><code>${method} ${target}</code></p>
-<p class="soft"><strong class="${tone}">${outcome}</strong> after ${counted(attempts.length, "attempt")}, began at ${secondsText(attempts[0]?.at ?? 0)} of the run, known by ${knownBy}</p>
+<p class="soft"><strong class="${tone}">${outcome}</strong> after ${counted(attempts.length, "attempt")}, began at ${secondsText(attempts[0]?.at ?? 0)} of the run, known by ${knownBy}${attempts.every(({ sure }) => sure) ? "" : "; those with a ? are perhaps of another call"}</p>
 </figcaption>
 ${timelineSvg(shown, card)}
 ${more > 0 ? markup`<p class="soft">And ${counted(more, "more attempt")}.</p>` : nothing}

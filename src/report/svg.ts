@@ -8,8 +8,9 @@ const barTop = 17;
 const barHeight = 12;
 const axisHeight = 24;
 
-/** The narrowest that a timeline gets, and how wide a letter is there at most, in pixels. */
-const narrowest = 290;
+/** How wide a timeline is at least, on a telephone and elsewhere, and a letter at most, in pixels. */
+const narrow = 290;
+const wide = 560;
 const letter = 7;
 
 /** The patterns that the bars are filled with: once a page, in a picture without an extent. */
@@ -35,7 +36,7 @@ export function timelineSvg(call: CardCall, card: ReportCard): Markup {
     const top = index * rowHeight + barTop;
     const middle = top + barHeight / 2;
     return markup`<g>
-${labelOf(labelText(attempt, index, early[index] ?? 0), share(span.start), share(span.end), top - 5, (early[index] ?? 0) > 0)}
+${labelOf(wordsOf(attempt, index, early[index] ?? 0), share(span.start), share(span.end), top - 5, (early[index] ?? 0) > 0)}
 ${before === undefined ? "" : markup`<line class="wait" x1="${share(before.end)}%" x2="${share(span.start)}%" y1="${middle}" y2="${middle}"/>`}
 ${span.told === null ? "" : toldOf(span, share, top, call.attempts.length)}
 <rect class="bar ${attempt.outcome}" x="${share(span.start)}%" width="${Math.max(0.4, round(share(span.end) - share(span.start)))}%" y="${top}" height="${barHeight}" rx="2"/>
@@ -55,26 +56,53 @@ function described(call: CardCall, early: readonly number[]): string {
   const begin = call.attempts[0]?.at ?? 0;
   const attempts = call.attempts.map(
     (attempt, index) =>
-      `at ${secondsText(attempt.at - begin)}: ${labelText(attempt, index, early[index] ?? 0)}`,
+      `attempt ${wordsOf(attempt, index, early[index] ?? 0).join(", ")}, at ${secondsText(attempt.at - begin)}${attempt.sure ? "" : ", perhaps of another call"}`,
   );
   return `${counted(call.attempts.length, "attempt")}. ${attempts.join("; ")}.`;
 }
 
-function labelText(attempt: CardAttempt, index: number, early: number): string {
+/** What is written at an attempt, the most important first. */
+function wordsOf(attempt: CardAttempt, index: number, early: number): string[] {
   const { retryAfter, sure } = attempt;
   return [
-    `${index + 1}: ${answerOf(attempt)}${sure ? "" : " (perhaps of another call)"}`,
+    `${index + 1}: ${answerOf(attempt)}${sure ? "" : "?"}`,
     ...(early > 0 ? [`${secondsText(early)} too early`] : []),
     ...(retryAfter === null ? [] : [`told to wait ${secondsText(retryAfter)}`]),
-  ].join(", ");
+  ];
+}
+
+/**
+ * A label where it fits; where that is another place or another text on a narrow page, once for each, of
+ * which one is shown.
+ */
+function labelOf(
+  words: readonly string[],
+  start: number,
+  end: number,
+  y: number,
+  isEarly: boolean,
+) {
+  const placeIn = (text: string, page: number) =>
+    placeOf(((text.length * letter) / page) * 100, start, end);
+  const drawn = (text: string, { x, anchor }: Place, where: string) =>
+    markup`<text class="${isEarly ? "label early" : "label"}${where}" x="${x}%" y="${y}" text-anchor="${anchor}">${text}</text>`;
+  const long = words.join(", ");
+  const short = long.length * letter <= narrow ? long : words.slice(0, 2).join(", ");
+  const [onNarrow, onWide] = [placeIn(short, narrow), placeIn(long, wide)];
+  if (short === long && onNarrow.x === onWide.x && onNarrow.anchor === onWide.anchor)
+    return drawn(long, onWide, "");
+  return markup`${drawn(short, onNarrow, " on-narrow")}${drawn(long, onWide, " on-wide")}`;
+}
+
+interface Place {
+  readonly x: number;
+  readonly anchor: "start" | "end";
 }
 
 /** Right of where its bar begins if it fits, else left of where it ends, else as far right as there is. */
-function labelOf(text: string, start: number, end: number, y: number, isEarly: boolean): Markup {
-  const width = ((text.length * letter) / narrowest) * 100;
-  const [x, anchor] =
-    start + width <= 100 ? [start, "start"] : end >= width ? [end, "end"] : [100, "end"];
-  return markup`<text class="${isEarly ? "label early" : "label"}" x="${x}%" y="${y}" text-anchor="${anchor}">${text}</text>`;
+function placeOf(width: number, start: number, end: number): Place {
+  if (start + width <= 100) return { x: start, anchor: "start" };
+  return { x: end >= width ? end : 100, anchor: "end" };
 }
 
 /** The span in which nothing should have been sent, with its end drawn through what came within it. */
