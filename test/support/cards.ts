@@ -118,6 +118,7 @@ export const cardOf = (
       ...emptyCard().run,
       from: "2026-07-15T00:00:00.000Z",
       seconds: 9,
+      productionSeconds: 9,
       requests: 9,
       calls: 4,
     },

@@ -49,3 +49,5 @@ function overflowingTexts() {
   });
   return { overflowing: overflowing.map((text) => text.textContent ?? ""), seen: texts.length };
 }
+
+globalThis.looks = { weakTexts, overflowingTexts };

@@ -9,8 +9,10 @@ export function lookAt(page: Page) {
     page.evaluate<T>(`(() => {${source}; return ${call};})()`);
   return {
     /** Texts with less contrast than that. */
-    weakTexts: (least: number) => ask<{ weak: string[]; seen: number }>(`weakTexts(${least})`),
+    weakTexts: (least: number) =>
+      ask<{ weak: string[]; seen: number }>(`looks.weakTexts(${least})`),
     /** Texts that are not wholly within their picture. */
-    overflowingTexts: () => ask<{ overflowing: string[]; seen: number }>("overflowingTexts()"),
+    overflowingTexts: () =>
+      ask<{ overflowing: string[]; seen: number }>("looks.overflowingTexts()"),
   };
 }
