@@ -64,7 +64,7 @@ describe.skipIf(!canBrowse)("the page in a browser", () => {
 
   beforeAll(async () => {
     browser = await browse();
-  });
+  }, 60_000);
   afterEach(async () => {
     await Promise.all(pages.map((page) => page.close()));
     pages = [];
