@@ -6,7 +6,7 @@ export const style = `
   --good: #12693a; --bad: #b3261e; --good-ground: #e5f4ea; --bad-ground: #fdecea; --idle-ground: #eceff3;
   --bar-good: #2d8a57; --bar-bad: #d0473e; --told: #e9b949; --told-ground: #fbf0d2; --wait: #8a93a1;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --ground: #14171c; --panel: #1c2027; --line: #363d48; --ink: #e6e9ee; --link: #8ab8ff; --soft: #a3acb9;
     --good: #7fd3a1; --bad: #ff9d94; --good-ground: #173325; --bad-ground: #40201d; --idle-ground: #292f38;
@@ -85,6 +85,7 @@ figcaption .soft { font-size: .9rem; }
   .rules tbody th, .rules td { display: block; width: auto; border: 0; padding: .1rem 0; }
 }
 @media print {
+  :root { color-scheme: light; }
   body { max-width: none; padding: 0; }
   h2, h3, summary { break-after: avoid; }
   tr, details { break-inside: avoid; }
