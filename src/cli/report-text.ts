@@ -27,6 +27,8 @@ const operationsMax = 8;
 /** Columns that an operation's id is left at least. */
 const operationMin = 24;
 const whatIfMax = 2;
+/** Narrower than that there is no table. */
+const widthMin = 40;
 const neverMetMax = 10;
 
 const paints = { pass: colours.green, fail: colours.red, "not exercised": colours.dim } as const;
@@ -34,8 +36,10 @@ const paints = { pass: colours.green, fail: colours.red, "not exercised": colour
 /** A report card as a person reads it in a terminal of so many columns; undefined: it is none. */
 export function reportText(
   card: ReportCard,
-  { width = 80 }: { readonly width?: number | undefined } = {},
+  { width: screen }: { readonly width?: number | undefined } = {},
 ): string {
+  // Terminals that know nothing of their width say 0.
+  const width = Math.max(widthMin, screen || 80);
   const sections = [
     head(card, width),
     verdicts(card, width),

@@ -2,6 +2,7 @@ import type { CardCall, Coverage, ReportCard, RuleResult, WhatIf } from "./card-
 import { style } from "./style.ts";
 import { patterns, timelineSvg } from "./svg.ts";
 import {
+  answerOf,
   brokenOf,
   byRefusals,
   callsByNeed,
@@ -143,8 +144,37 @@ function figureOf(call: CardCall, card: ReportCard): Markup {
 <p class="soft"><strong class="${tone}">${outcome}</strong> after ${counted(attempts.length, "attempt")}, began at ${secondsText(attempts[0]?.at ?? 0)} of the run, known by ${knownBy}${attempts.every(({ sure }) => sure) ? "" : "; those with a ? are perhaps of another call"}</p>
 </figcaption>
 ${timelineSvg(shown, card)}
+${attemptsOf(shown)}
 ${more > 0 ? markup`<p class="soft">And ${counted(more, "more attempt")}.</p>` : nothing}
 </figure>`;
+}
+
+/** The same as a table, with the ids by which the journal has them. */
+function attemptsOf({ id, attempts }: CardCall): Markup {
+  const rows = attempts.map((attempt, index) => {
+    const { at, atProduction, waited, retryAfter, faults, injected, exchange } = attempt;
+    const cells = [
+      secondsText(at),
+      secondsText(atProduction),
+      answerOf(attempt),
+      waited === null ? "–" : secondsText(waited),
+      retryAfter === null ? "–" : secondsText(retryAfter),
+      [...new Set([...faults, ...injected])].join(", ") || "–",
+    ].map((text) => markup`<td>${text}</td>`);
+    return markup`<tr><th scope="row">${index + 1}</th>${cells}<td><code>${exchange}</code></td></tr>`;
+  });
+  const heads = ["Attempt", "At", "In production", "Answer", "Waited", "Told to wait", "Faults"];
+  return markup`<details>
+<summary>Attempts of call ${id}</summary>
+<div class="scroll" tabindex="0" role="group" aria-label="Attempts of call ${id}">
+<table class="matrix">
+<thead><tr>${[...heads, "In the journal"].map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>
+${rows}
+</tbody>
+</table>
+</div>
+</details>`;
 }
 
 function coverageOf(coverage: Coverage): Markup {

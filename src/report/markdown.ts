@@ -11,9 +11,10 @@ import {
   runText,
 } from "./card-words.ts";
 
-/** How much is shown: a comment is looked at, not studied. */
-const evidenceMax = 20;
+/** How much is shown: GitHub takes comments of up to 65,536 characters. */
+const evidenceMax = 10;
 const missingMax = 20;
+const lettersMax = 300;
 
 /** A card as a comment on a pull request, in GitHub's Markdown. */
 export function markdownOf(card: ReportCard): string {
@@ -82,7 +83,7 @@ const folded = (summary: string, lines: readonly string[]): string =>
  * links nowhere and refers to no issue, which GitHub reads out of plain text too.
  */
 const plainText = (text: string): string =>
-  text
+  (text.length > lettersMax ? `${text.slice(0, lettersMax)}…` : text)
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ")
     .replace(/&/g, "&amp;")
     .replace(/</g, "&lt;")

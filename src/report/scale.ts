@@ -14,11 +14,13 @@ export interface Span {
 /** A call on a time axis of its own, from 0 to the edge; an attempt that is still open goes on to there. */
 export function spansOf({ attempts }: CardCall): { spans: readonly Span[]; edge: number } {
   const begin = attempts[0]?.at ?? 0;
-  const spans = attempts.map(({ at, took, retryAfter }) => {
-    const start = at - begin;
+  const spans: Span[] = [];
+  for (const { at, took, waited, retryAfter } of attempts) {
+    // Over a clock that was moved, what was waited is more than what went by.
+    const start = Math.max(at - begin, (spans.at(-1)?.end ?? 0) + (waited ?? 0));
     const end = start + (took ?? 0);
-    return { start, end, told: retryAfter === null ? null : end + retryAfter };
-  });
+    spans.push({ start, end, told: retryAfter === null ? null : end + retryAfter });
+  }
   const done = Math.max(...spans.map(({ end }) => end));
   const told = Math.max(...spans.map((each) => each.told ?? 0));
   const most = attempts.length > 1 ? done * stretchMax : Number.POSITIVE_INFINITY;

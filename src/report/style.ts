@@ -6,7 +6,7 @@ export const style = `
   --good: #12693a; --bad: #b3261e; --good-ground: #e5f4ea; --bad-ground: #fdecea; --idle-ground: #eceff3;
   --bar-good: #2d8a57; --bar-bad: #d0473e; --told: #e9b949; --told-ground: #fbf0d2; --wait: #8a93a1;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --ground: #14171c; --panel: #1c2027; --line: #363d48; --ink: #e6e9ee; --link: #8ab8ff; --soft: #a3acb9;
     --good: #7fd3a1; --bad: #ff9d94; --good-ground: #173325; --bad-ground: #40201d; --idle-ground: #292f38;
@@ -34,6 +34,7 @@ th, td { text-align: left; vertical-align: top; padding: .45rem .75rem .45rem 0;
 thead th { font-weight: 600; color: var(--soft); font-size: .85rem; }
 tbody th { font-weight: 500; }
 .rules th:first-child { width: 38%; }
+figure details { margin: .6rem 0 0; background: none; font-size: .9rem; }
 .matrix th, .matrix td { overflow-wrap: normal; white-space: nowrap; padding-right: 1.25rem; }
 .matrix { width: auto; min-width: 50%; }
 .mark { white-space: nowrap; font-size: .85rem; font-weight: 600; border-radius: 1rem; padding: .1rem .6rem; }
@@ -81,9 +82,10 @@ figcaption .soft { font-size: .9rem; }
   .verdict { font-size: 1.25rem; }
   .rules thead { position: absolute; clip-path: inset(50%); height: 1px; width: 1px; overflow: hidden; white-space: nowrap; }
   .rules tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line); }
-  .rules th, .rules td { display: block; border: 0; padding: .1rem 0; }
+  .rules tbody th, .rules td { display: block; width: auto; border: 0; padding: .1rem 0; }
 }
 @media print {
+  :root { color-scheme: light; }
   body { max-width: none; padding: 0; }
   h2, h3, summary { break-after: avoid; }
   tr, details { break-inside: avoid; }

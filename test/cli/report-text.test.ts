@@ -126,6 +126,11 @@ describe("the report in a terminal", () => {
     expect(lines.filter((line) => line.length > width)).toEqual([]);
   });
 
+  it("takes a terminal that does not know its width for one of 80 columns", () => {
+    expect(textOf(richCard(), 0)).toBe(textOf(richCard(), 80));
+    expect(textOf(richCard(), 3)).toBe(textOf(richCard(), 40));
+  });
+
   it("stays on about one and a half screens however much was broken", () => {
     const card = richCard();
     const calls = Array.from({ length: 200 }, (_, index) =>

@@ -64,7 +64,7 @@ describe.skipIf(!canBrowse)("the page in a browser", () => {
 
   beforeAll(async () => {
     browser = await browse();
-  });
+  }, 60_000);
   afterEach(async () => {
     await Promise.all(pages.map((page) => page.close()));
     pages = [];
@@ -179,10 +179,12 @@ describe.skipIf(!canBrowse)("the page in a browser", () => {
     for (const link of links) expect(await page.locator(link).count()).toBe(1);
   });
 
-  it("is printed without loss of a label", async () => {
-    const { page } = await opened(richCard());
+  it("is printed on white, without loss of a label", async () => {
+    const { page } = await opened(richCard(), { colorScheme: "dark" });
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 700, height: 1000 });
+    const ground = await page.evaluate("getComputedStyle(document.body).backgroundColor");
+    expect(ground).toBe("rgb(255, 255, 255)");
     expect((await lookAt(page).overflowingTexts()).overflowing).toEqual([]);
     expect((await lookAt(page).weakTexts(4.5)).weak).toEqual([]);
   });

@@ -66,6 +66,26 @@ describe("the page", () => {
     expect(page).toMatch(/<details open>\s*<summary><h3>Stops at/);
   });
 
+  it("has each attempt in a table, in the client's seconds and in production's, with its id", () => {
+    const call = told(1, [
+      limited(0),
+      limited(1, { atProduction: 10, waited: 0.96, exchange: "exchange-x", faults: ["slow"] }),
+    ]);
+    expect(bodyOf(cardOf([], { calls: [call] })).replaceAll("\n", "")).toContain(
+      '<th scope="row">2</th><td>1 s</td><td>10 s</td><td>429</td><td>0.96 s</td><td>2 s</td><td>slow, 429</td><td><code>exchange-x</code></td>',
+    );
+  });
+
+  it("draws a wait over a clock that was moved as long as it was", () => {
+    const call = told(1, [
+      limited(0, { took: 0 }),
+      limited(0.1, { took: 0, waited: 4, retryAfter: null }),
+    ]);
+    const page = bodyOf(cardOf([], { calls: [call] }));
+    expect(page).toContain('<rect class="told" x="0%" width="50%"');
+    expect(page).not.toContain("too early");
+  });
+
   it("draws the span that was told to its end, and cuts one that would leave nothing of the rest", () => {
     const whole = bodyOf(
       cardOf([], {

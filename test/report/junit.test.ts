@@ -51,7 +51,7 @@ describe.skipIf(!canBrowse)("the report for JUnit, in a parser", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await browse();
-  });
+  }, 60_000);
   afterAll(() => browser?.close());
 
   it.each([

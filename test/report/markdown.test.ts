@@ -54,8 +54,17 @@ describe("the report for a pull request", () => {
   it("says how much evidence is not shown", () => {
     const evidence = Array.from({ length: 25 }, () => broke("It went on.", null));
     const text = markdownOf(cardOf([result("stops", { verdict: "fail", failed: 25, evidence })]));
-    expect(text.match(/^- It went on\.$/gm)).toHaveLength(20);
-    expect(text).toContain("- and 5 more\n");
+    expect(text.match(/^- It went on\.$/gm)).toHaveLength(10);
+    expect(text).toContain("- and 15 more\n");
+  });
+
+  it("stays below what a comment may have, however much was broken", () => {
+    const { rules } = emptyCard();
+    const evidence = Array.from({ length: 50 }, () => broke("very long ".repeat(500), null));
+    const failures = rules.map(({ rule }) =>
+      result(rule, { verdict: "fail", failed: 50, message: "long ".repeat(500), evidence }),
+    );
+    expect(markdownOf(cardOf(failures)).length).toBeLessThan(65_536);
   });
 
   it("tells the coverage in brief, what is doubtful, and a policy", () => {
