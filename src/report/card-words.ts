@@ -112,18 +112,23 @@ interface Cell {
   readonly survived: number;
 }
 
+/** A pair's kind of fault, with the status if that is what was planned. */
+const faultName = ({ fault, status }: Coverage["pairs"][number]): string =>
+  fault === "status" ? `${fault} ${status}` : fault;
+
 /** Coverage as a matrix: a row for each operation, a column for each kind of fault. */
 export function matrixOf({ pairs, missing }: Coverage) {
-  const faults = [...new Set([...pairs, ...missing].map(({ fault }) => fault))];
-  const operations = [...new Set([...pairs, ...missing].map(({ operation }) => operation))];
+  const met = pairs.map((pair) => ({ ...pair, fault: faultName(pair) }));
+  const faults = [...new Set([...met, ...missing].map(({ fault }) => fault))];
+  const operations = [...new Set([...met, ...missing].map(({ operation }) => operation))];
   const rows = operations.map((operation) => ({
     operation,
     cells: faults.map((fault): Cell | undefined => {
-      const met = pairs.filter((each) => each.operation === operation && each.fault === fault);
-      if (met.length === 0) return undefined;
+      const own = met.filter((each) => each.operation === operation && each.fault === fault);
+      if (own.length === 0) return undefined;
       return {
-        met: met.reduce((sum, each) => sum + each.met, 0),
-        survived: met.reduce((sum, each) => sum + each.survived, 0),
+        met: own.reduce((sum, each) => sum + each.met, 0),
+        survived: own.reduce((sum, each) => sum + each.survived, 0),
       };
     }),
   }));
