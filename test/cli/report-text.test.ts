@@ -109,7 +109,7 @@ describe("the report in a terminal", () => {
 
   it("shows what was survived of what was met as a matrix, and the faults that never came", () => {
     const text = textOf();
-    expect(lineWith(text, "OPERATION")).toMatch(/^OPERATION +limit +reset +status$/);
+    expect(lineWith(text, "OPERATION")).toMatch(/^OPERATION +limit +reset +status 503$/);
     expect(lineWith(text, "bulk_import_profiles  –")).toMatch(/ – +– +0\/7$/);
     expect(text).toContain("Never met: slow-metrics");
   });
