@@ -9,6 +9,7 @@ import { answeredBy } from "../src/verbs/call.ts";
 import { keyName } from "../src/verbs/plan-list.ts";
 import { Journal } from "../src/world/journal.ts";
 import type { Scalar } from "../src/world/record.ts";
+import type { Snapshot } from "../src/world/world.ts";
 
 /**
  * The emulator without any face: what is measured here is the store and the stages, not the
@@ -109,7 +110,18 @@ export class Inside {
     Journal.prototype.write = on ? write : () => {};
   }
 
-  snapshot(): unknown {
+  snapshot(): Snapshot {
     return this.#emulation.world.snapshot();
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.#emulation.world.restore(snapshot);
+  }
+
+  /** Makes a sandbox like the account. @returns takes it away */
+  fork(): () => void {
+    const { sandboxes } = this.#emulation;
+    const { sandbox } = sandboxes.create({});
+    return () => sandboxes.remove(sandbox.id);
   }
 }
