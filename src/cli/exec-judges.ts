@@ -151,7 +151,8 @@ async function reportWriter(values: Values) {
         if (paths.length > 0) return written(card, paths);
         return values.report === undefined ? "" : reportText(card, { width: screenWidth() });
       };
-      show(values, { event: "report", ...card }, text, true);
+      // Who asks for it is not told in vain.
+      show(values, { event: "report", ...card }, text, values.report === undefined);
       for (const objection of failed) tell(objection);
       return failed.length === 0;
     };

@@ -89,6 +89,8 @@ ${rows}
 }
 
 /** What was found of each rule: what broke it is open, the rest folded. */
+const resultMarks = { passed: "✓ held:", failed: "✗ broken:", ambiguous: "? ambiguous:" } as const;
+
 function evidenceOf(card: ReportCard): Markup {
   const told = card.rules.filter(({ evidence }) => evidence.length > 0);
   if (told.length === 0) return nothing;
@@ -97,10 +99,9 @@ function evidenceOf(card: ReportCard): Markup {
   return markup`<h2>Evidence</h2>
 ${told.map(({ rule, title, verdict, evidence }) => {
   const items = evidence.slice(0, evidenceMax).map(({ result, call, text }) => {
-    const doubt = result === "ambiguous" ? "Ambiguous: " : "";
     const link =
       call !== null && drawn.has(call) ? markup` <a href="#call${call}">call ${call}</a>` : nothing;
-    return markup`<li>${doubt}${text}${link}</li>`;
+    return markup`<li><b>${resultMarks[result]}</b> ${text}${link}</li>`;
   });
   const more = evidence.length - items.length;
   return markup`<details${new Markup(broken.has(rule) ? " open" : "")}>
