@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { defineConfig } from "tsdown";
 import { compileSeeds } from "./src/seeding/compile-seeds.ts";
 
@@ -36,6 +37,28 @@ function writeNotices(outDir: string): void {
   writeFileSync(`${outDir}/THIRD-PARTY-NOTICES.txt`, notices.join(`\n${"-".repeat(80)}\n\n`));
 }
 
+/** What a start with a socket asks for: of these, all that they import without `import()`. */
+const starts = ["src/emulator.ts", "src/server/app.ts", "src/server/listen.ts"];
+
+const loaded = new Set<string>();
+
+interface Graph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** Whether a start loads a module. Declarations are none: a chunk of code takes them in and leaves them out. */
+function startsWith(id: string, graph: Graph): boolean {
+  const roots = starts.map((name) => resolve(name));
+  if (loaded.size === 0 && roots.every((root) => graph.getModuleInfo(root) !== null)) {
+    for (let next = roots.pop(); next !== undefined; next = roots.pop()) {
+      if (loaded.has(next)) continue;
+      loaded.add(next);
+      roots.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
+    }
+  }
+  return loaded.has(id) && !/\.d\.[cm]?ts$/.test(id);
+}
+
 /**
  * One bundle, since start-up depends on it: what is needed at every start is inside (development
  * dependencies), what is needed only sometimes stays outside (dependencies, loaded when used).
@@ -58,12 +81,8 @@ export default defineConfig({
       groups: [
         // What `--help` loads stays out of what a start loads.
         { name: "version", test: /src[\\/]version\.ts|package\.json/, priority: 1 },
-        // What every start loads is one file, since each costs it about a millisecond. Declarations are not of it:
-        // a chunk of code takes them in and leaves them out.
-        {
-          name: "emulator",
-          test: /(?<!node_modules.*)[\\/]src[\\/](?!.*\.d\.[cm]?ts$)(?!cli|index|vitest|server[\\/]certificate|contract[\\/]openapi|control[\\/](?:document|export|import)|durable[\\/](?!kept))|node_modules[\\/](h3|srvx|rou3|listhen|sorted-btree)/,
-        },
+        // What every start loads is one file, since each costs it about a millisecond.
+        { name: (id, graph) => (startsWith(id, graph) ? "emulator" : null) },
       ],
     },
   },
