@@ -1,4 +1,4 @@
-import type { Attempt } from "../attempt.ts";
+import { type Attempt, failed } from "../attempt.ts";
 import type { Call } from "../call.ts";
 import { failedIf, type Finding, type Rule } from "../rule.ts";
 import { answerOf, nameOf } from "../words.ts";
@@ -30,7 +30,7 @@ const creates = ({ written }: Attempt): boolean =>
 /** Writes whose answer did not get there, and what followed. */
 function* afterLoss(call: Call): Iterable<Finding> {
   const lost = call.attempts.find(
-    (each) => creates(each) && (each.outcome === "lost" || each.outcome === "spoilt"),
+    (each) => creates(each) && failed(each),
   );
   if (lost === undefined) return;
   const second = call.attempts.find((each) => each.at > lost.at && creates(each));

@@ -21,7 +21,7 @@ export const revision: Rule = {
       for (const gone of call.attempts) {
         if (gone.status !== 410 || gone.outcome !== "refused") continue;
         const key = `${gone.account} ${gone.revision} ${gone.revision === null ? gone.path : ""}`;
-        const again = call.attempts.find((each) => each.at >= gone.end && isSame(each, gone));
+        const again = call.attempts.find((each) => isAfter(each, gone) && isSame(each, gone));
         if (again !== undefined) {
           const text = `${nameOf(again, call)} came with the same revision ${gone.revision ?? ""} after ${answerOf(gone)}`;
           yield { result: call.sure ? "failed" : "ambiguous", text, call, attempts: [gone, again] };
@@ -31,6 +31,9 @@ export const revision: Rule = {
     }
   },
 };
+
+/** An answer may take no time at all. */
+const isAfter = (each: Attempt, gone: Attempt): boolean => each !== gone && each.at >= gone.end;
 
 const isSame = (a: Attempt, b: Attempt): boolean =>
   a.account === b.account &&

@@ -23,7 +23,7 @@ export const token: Rule = {
     for (const call of run.calls) {
       for (const refused of call.attempts) {
         if (refused.status !== 401 || refused.operation.startsWith("oauth_")) continue;
-        const again = call.attempts.find((each) => each.at >= refused.end && isSame(each, refused));
+        const again = call.attempts.find((each) => isAfter(each, refused) && isSame(each, refused));
         if (again !== undefined) {
           const text = `${again.about} was sent with the same credentials ${time(again.at - refused.end)} after ${answerOf(refused)}`;
           yield { result: failedIf(call.sure), text, call, attempts: [refused, again] };
@@ -33,6 +33,10 @@ export const token: Rule = {
     }
   },
 };
+
+/** An answer may take no time at all. */
+const isAfter = (each: Attempt, refused: Attempt): boolean =>
+  each !== refused && each.at >= refused.end;
 
 const isSame = (a: Attempt, b: Attempt): boolean => a.credential === b.credential;
 

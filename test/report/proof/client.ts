@@ -59,11 +59,13 @@ export class Client {
     for (let attempt = 1; ; attempt += 1) {
       if (this.#isDead) return;
       const delayed = await this.#waitsForAll(wish.operation);
+      const body = newBody ? this.#bodyOf(wish, call, name) : fixed;
       const sent: Sent = {
         call,
         attempt,
         operation: wish.operation,
         method: wish.method,
+        request: `${wish.method} ${wish.path} ${body ?? ""}`,
         name,
         credential: this.#credentials.authorization,
         revision: this.#revision,
@@ -72,7 +74,6 @@ export class Client {
         delayed,
         saw: "nothing",
       };
-      const body = newBody ? this.#bodyOf(wish, call, name) : fixed;
       await this.#exchange(sent, wish.path, wish.method, body);
       this.#learn(sent);
       if (sent.saw === "answer" && (sent.status ?? 0) < 400) return;
@@ -225,6 +226,7 @@ export class Client {
       attempt: 1,
       operation: "oauth_token",
       method: "POST",
+      request: "refresh",
       name: "none",
       credential: "app",
       revision: "",

@@ -58,7 +58,7 @@ function policyOf(dice: Dice): Policy {
 
 /** Workers that do alike things and others, after each other and at once. */
 function workOf(dice: Dice): (Wish | number)[][] {
-  const alike = dice.fraction();
+  const alike = dice.pick([0, 0, 0.1, 0.5, 1]);
   const thinkMs = dice.pick([0, 30, 300, 2000]);
   const workers = dice.pick([1, 2, 4, 8, 12]);
   const total = dice.pick([15, 40, 80]);
@@ -66,8 +66,10 @@ function workOf(dice: Dice): (Wish | number)[][] {
   let made = 0;
   const wish = (): Wish => {
     made += 1;
-    const number = chance(dice, alike) ? dice.integer(1, 3) : made + 10;
-    return wishOf(favourite !== undefined && chance(dice, 0.7) ? favourite : dice.integer(0, 6), number);
+    const kind = favourite !== undefined && chance(dice, 0.7) ? favourite : dice.integer(0, 6);
+    // What is not there, or is there already, is seldom asked for again.
+    const isAlike = chance(dice, kind === 3 || kind === 4 ? alike / 20 : alike);
+    return wishOf(kind, isAlike ? dice.integer(1, 3) : made + 10);
   };
   return Array.from({ length: workers }, () =>
     Array.from({ length: Math.ceil(total / workers) }, () => [wish(), dice.integer(0, thinkMs)]).flat(),
@@ -121,7 +123,7 @@ export function planOf(kind: number, { operation, method }: Pick<Sent, "operatio
 }
 
 /** What happens to all: a window that is shut, a revision that is retired. */
-function eventsOf(dice: Dice): Setting["events"] {
+function eventsOf(dice: Dice): NonNullable<Setting["events"]> {
   const shut = Array.from({ length: dice.pick([0, 0, 1, 3]) }, () => {
     const retryAfter = dice.integer(1, 5);
     const operation = dice.pick(["create_event", "get_profiles", "get_metrics"] as const);

@@ -5,6 +5,8 @@ export interface Sent {
   readonly attempt: number;
   readonly operation: string;
   readonly method: string;
+  /** Method, target and body: requests with the same cannot be told apart. */
+  readonly request: string;
   readonly name: "none" | "unique_id" | "idempotency key" | "test id";
   readonly credential: string;
   readonly revision: string;

@@ -81,7 +81,10 @@ function retries(calls: Calls): Truth {
 
 function stops(calls: Calls): Truth {
   const broken = pairs(calls).some(([one, next]) => isForGood(one) && gapMs(one, next) < 60_000);
-  return verdict(broken, calls.flat().some(isForGood));
+  const refused = calls.flat().filter(isForGood);
+  // Another call for the same, refused already: that is no better, but not what was to be judged.
+  const again = refused.some((one) => isAskedAgain(calls, one, 60_000));
+  return verdict(broken, refused.length > 0 && !again);
 }
 
 function retryAfter(calls: Calls): Truth {
@@ -91,8 +94,17 @@ function retryAfter(calls: Calls): Truth {
     const gap = gapMs(one, next);
     return gap < ms - 25 || gap > ms * 4 + 30_050;
   });
-  return verdict(broken, told.length > 0);
+  const others = calls.flat().filter((one) => isRefusal(one) && one.retryAfterMs !== undefined);
+  const again = others.some((one) => isAskedAgain(calls, one, one.retryAfterMs ?? 0));
+  return verdict(broken, told.length > 0 && !again);
 }
+
+/** Whether the very same was asked for after an answer, and before so much time had passed, by whatever call. */
+const isAskedAgain = (calls: Calls, one: Sent, withinMs: number): boolean =>
+  calls.flat().some((next) => {
+    const gap = gapMs(one, next);
+    return next.request === one.request && next !== one && gap >= 0 && gap < withinMs;
+  });
 
 /** What the client meant to wait of its own accord; those where something else came in between are no evidence. */
 const meant = (call: readonly Sent[]): number[] => call.flatMap(({ meantMs }) => meantMs ?? []);
