@@ -96,7 +96,7 @@ export interface Emulator extends AsyncDisposable {
    */
   report(options?: ReportOptions): Promise<ReportCard>;
   /** Looks on from now, also over resets. @returns judges what was seen, and looks away */
-  observe(): Promise<(options?: ReportOptions) => Promise<ReportCard>>;
+  observe(options?: ReportOptions): Promise<() => Promise<ReportCard>>;
   /** An account of its own for one test, like the seeded one: nothing that is done there is seen here. */
   sandbox(options?: SandboxOptions): Sandbox;
   /**
@@ -196,7 +196,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     scenarios: scenariosFace(scenarios),
     openapi: (revision) => serviceDocument(emulation, url, revision),
     report: (asked) => judge(emulation, asked),
-    observe: () => observe(emulation),
+    observe: (asked) => observe(emulation, asked),
     sandbox: (sandbox) => createSandbox(emulation, { url, fetch: ask }, sandbox),
     seed: async (document) => {
       const added = await seedDocument(emulation, document);

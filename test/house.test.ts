@@ -28,6 +28,7 @@ const pins: Readonly<Record<string, readonly string[]>> = {
   "libphonenumber-js": ["jsonapi"],
   yaml: ["seeding"],
   "csv-parse": ["seeding"],
+  "simple-statistics": ["report"],
   "@faker-js/faker": ["seeding"],
   h3: ["server"],
   srvx: ["server"],

@@ -7,6 +7,7 @@ import { controlOperations } from "../src/control/operations.ts";
 import { controlTable, faultTable } from "../src/control/table.ts";
 import { scenarioOperations } from "../src/scenarios/operations.ts";
 import { coverageTable, exceptionsTable } from "../src/contract/describe.ts";
+import { rulesTable, thresholdsTable } from "../src/report/table.ts";
 import { readFixtureText } from "../src/seeding/read-fixture.ts";
 import { planOf } from "../src/seeding/read-plan.ts";
 
@@ -24,6 +25,8 @@ const tables: Readonly<Record<string, () => string>> = {
       ...scenarioOperations(undefined as never),
     ]),
   fault: faultTable,
+  rules: rulesTable,
+  thresholds: thresholdsTable,
 };
 
 it.each(Object.keys(tables))("the README's table of %s is what the program prints", (name) => {

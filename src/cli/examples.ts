@@ -35,6 +35,8 @@ export const helpOf: Readonly<Record<string, CommandHelp>> = {
       ["exec --fixtures small --rate-limits off -- pytest"],
       ["exec --env BASE_URL=url --env API_KEY=key -- ./run-my-client"],
       ["exec --expect 'create-event --times 2 --email ada@example.com' -- npm test"],
+      ["exec --scenario burst-throttle --report --preset strict -- node client.js"],
+      ["exec --report=report.html --require retry-after -- npm test"],
       ["exec --tls -- node client.js"],
     ],
     notes: `${environment}
@@ -43,6 +45,15 @@ It begins once the data is there; what it leaves running is ended with it. A sum
 (--quiet: none; --json: as JSON).`,
     codes: `the command's own, 128 and the signal that ended it, 1 if it ended with 0 but an
 expectation failed, 2 wrong usage, 3 cannot start`,
+  },
+  report: {
+    examples: [
+      ["report"],
+      ["report --preset strict --require retry-after,doubled-write"],
+      ["report --output report.html --output report.xml"],
+      ["report --ratchet survived.json --min-fault-coverage 40"],
+    ],
+    codes: "0 ok, 1 what was required is not so, 2 wrong usage, 3 no emulator can be reached",
   },
   expect: {
     examples: [

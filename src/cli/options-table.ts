@@ -1,4 +1,5 @@
 import type { Option } from "commander";
+import { markdownTable } from "../contract/markdown-table.ts";
 import { controlOptions } from "./controlled.ts";
 import { startOptions } from "./start-options.ts";
 
@@ -15,8 +16,7 @@ function tableOf(options: readonly Option[]): string {
     defaultOf(option),
     option.description,
   ]);
-  const lines = [["option", "variable", "default", ""], ["---", "---", "---", "---"], ...rows];
-  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return markdownTable([["option", "variable", "default", ""], ...rows]);
 }
 
 function defaultOf({ defaultValue, defaultValueDescription }: Option): string {

@@ -12,6 +12,7 @@ import { addGenerate } from "./commands/generate.ts";
 import { addKeys } from "./commands/keys.ts";
 import { addLimits } from "./commands/limits.ts";
 import { addOpenApi } from "./commands/openapi.ts";
+import { addReport } from "./commands/report.ts";
 import { addRequests } from "./commands/requests.ts";
 import { addReset } from "./commands/reset.ts";
 import { addRevisions } from "./commands/revisions.ts";
@@ -81,6 +82,7 @@ export function createProgram(): Command {
     addFaults,
     addRequests,
     addExpect,
+    addReport,
     addClock,
     addScenario,
     addRevisions,

@@ -18,18 +18,21 @@ export class Summary {
   readonly #counts = new Map<string, Map<string, number>>();
   readonly #met = new Map<string, number>();
   readonly #emulator: Emulator;
+  /** Those of the fixtures stand for whoever wants to meet them. */
+  readonly #standing: ReadonlySet<string>;
   #requests = 0;
 
   /** Counts from now on: the journal forgets, and a reset empties it. */
   constructor(emulator: Emulator) {
     this.#emulator = emulator;
+    this.#standing = new Set(emulator.faults.list().map(({ id }) => id));
     emulator.requests.listen((entry) => this.#count(entry));
   }
 
   text(): string {
     const lines = this.#lines();
     const head = this.#requests === 1 ? "1 request" : `${this.#requests} requests`;
-    const never = this.#faults().filter(({ hits }) => hits === 0);
+    const never = this.#faults().filter(({ id, hits }) => hits === 0 && !this.#standing.has(id));
     return [
       `${colours.bold("service-emulator")} saw ${head}${lines.length === 0 ? ": nothing asked it" : ""}`,
       ...(lines.length === 0 ? [] : [tableOf(columns, lines.slice(0, shownMax), screenWidth())]),

@@ -23,6 +23,12 @@ export function readText(text: string): string {
   throw new InvalidArgumentError("Expected some text.");
 }
 
+/** Repeatable; a path may hold a comma. */
+export const readTexts = (text: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  readText(text),
+];
+
 /** What goes into a header, and what the banner's curl shows to a shell. */
 export function readWord(text: string): string {
   if (/^[\w.+-]+$/.test(text)) return text;

@@ -1,3 +1,4 @@
+import { markdownTable } from "./markdown-table.ts";
 import { changing } from "./lives.ts";
 import type { Life } from "./revisions.ts";
 import type { Contract, Operation } from "./compile.ts";
@@ -89,8 +90,3 @@ const quoted = (name: string): string =>
 
 const lifeText = ({ since, until }: Life): string =>
   [since && `since ${since}`, until && `until ${until}`].filter(Boolean).join(" ");
-
-function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string {
-  const lines = [head, head.map(() => "---"), ...rows];
-  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-}

@@ -1,6 +1,9 @@
 import { boolean, described, type Infer, literal, object, string } from "../contract/shape.ts";
 import { cardShape, type ReportCard } from "../report/card-shape.ts";
+import type { FormatName } from "../report/formats.ts";
 import { presetNames } from "../report/names.ts";
+import { readThresholds, thresholdNames } from "../report/read-thresholds.ts";
+import { nearest } from "../world/nearest.ts";
 import { thresholdsPartShape } from "../report/thresholds.ts";
 import type { Attempt } from "../report/attempt.ts";
 import type { Emulation } from "./emulation.ts";
@@ -44,13 +47,16 @@ export async function judge(emulation: Emulation, options: unknown = {}): Promis
  * Looks on from now, also over resets.
  *
  * @returns writes the report card of what was seen, and looks away
+ * @throws ControlError as `judge`
  */
 export async function observe(
   emulation: Emulation,
-): Promise<(options?: ReportOptions) => Promise<ReportCard>> {
+  options: ReportOptions = {},
+): Promise<() => Promise<ReportCard>> {
+  readOptions(emulation, options);
   const { attemptsOf, Observed } = await import("../report/observed.ts");
   const observed = new Observed(emulation.world.journal);
-  return (options = {}) => {
+  return () => {
     observed.stop();
     const open = attemptsOf(emulation.world.journal.unanswered());
     const attempts = [...observed.attempts(), ...open];
@@ -58,13 +64,18 @@ export async function observe(
   };
 }
 
+function readOptions({ world }: Pick<Emulation, "world">, input: unknown): ReportOptions {
+  const options = readAs(optionsShape, input);
+  if (options.account !== undefined) singleAccount(world, options.account);
+  return options;
+}
+
 async function written(
-  { world, api }: Emulation,
+  { world, api, seeded }: Emulation,
   input: unknown,
   { attempts, dropped }: Sight,
 ): Promise<ReportCard> {
-  const { account, preset, thresholds, running = false } = readAs(optionsShape, input);
-  if (account !== undefined) singleAccount(world, account);
+  const { account, preset, thresholds, running = false } = readOptions({ world }, input);
   const { reportCard } = await import("../report/card.ts");
   return reportCard(
     {
@@ -72,10 +83,7 @@ async function written(
       now: world.clock.realNow(),
       ended: !running,
       dropped,
-      neverMet: world.faults
-        .list(world.clock.now())
-        .filter(({ hits }) => hits.count === 0)
-        .map(({ id }) => id),
+      neverMet: world.faults.neverMet(seeded.faults),
       limitsOf: (operation) => {
         const row = api.operations.get(operation);
         return row && { tier: row.tier, windows: row.limits };
@@ -85,41 +93,57 @@ async function written(
   );
 }
 
-const formats = ["json", "markdown", "junit", "html"] as const;
+const formatNames = ["json", "markdown", "junit", "html"] as const satisfies FormatName[];
 
-async function formatted(card: ReportCard, format: string): Promise<unknown> {
-  if (format === "json") return card;
-  if (format === "markdown") {
-    const { markdownOf } = await import("../report/markdown.ts");
-    return new Text(markdownOf(card), "text/markdown; charset=utf-8");
+async function formatted(card: ReportCard, name: string): Promise<unknown> {
+  if (name === "json") return card;
+  const format = formatNames.find((each) => each === name);
+  if (format === undefined) throw new ControlError(`expected ${formatNames.join(", ")}`, "format");
+  const { formats } = await import("../report/formats.ts");
+  return new Text(formats[format].write(card), formats[format].type);
+}
+
+const told = ["account", "preset", "running", "format"] as const;
+
+/** The query's members; what is neither one of them nor a threshold is refused. */
+function readQuery(query: URLSearchParams) {
+  const all = Object.fromEntries(query);
+  const names = [...told, ...thresholdNames];
+  const unknown = Object.keys(all).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new ControlError("there is no such parameter", unknown, {
+      nearest: nearest(unknown, names),
+    });
   }
-  if (format === "junit") {
-    const { junitOf } = await import("../report/junit.ts");
-    return new Text(junitOf(card), "application/xml");
+  const { account, preset, running, format = "json", ...thresholds } = all;
+  if (running !== undefined && running !== "true" && running !== "false") {
+    throw new ControlError("expected true or false", "running");
   }
-  if (format === "html") {
-    const { htmlOf } = await import("../report/html.ts");
-    return new Text(htmlOf(card), "text/html; charset=utf-8");
-  }
-  throw new ControlError(`expected ${formats.join(", ")}`, "format");
+  const options = {
+    ...(account !== undefined && { account }),
+    ...(preset !== undefined && { preset }),
+    thresholds: readThresholds(thresholds),
+    running: running === "true",
+  };
+  return { options, format };
 }
 
 export const reportOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/report",
-    does: "the report card of the requests in the journal; ?preset= account= running= format=json, markdown, junit, html",
+    does: "what the client did, judged; ?preset= account= running= format= and any threshold, such as attemptsMax=10",
     query: {
       account: "A company id: only what was asked of it.",
       preset: `${presetNames.join(", ")}: how strict the rules are; default: service.`,
       running: "true: the client goes on, and what it has not done yet is not held against it.",
-      format: `${formats.join(", ")}; default: json.`,
+      format: `${formatNames.join(", ")}; default: json.`,
+      ...Object.fromEntries(thresholdNames.map((name) => [name, "In place of the preset's."])),
     },
     answer: cardShape,
     run: async ({ emulation, query }) => {
-      const { format = "json", running, ...options } = Object.fromEntries(query);
-      const told = running === undefined ? {} : { running: running === "true" };
-      return formatted(await judge(emulation, { ...options, ...told }), format);
+      const { options, format } = readQuery(query);
+      return formatted(await judge(emulation, options), format);
     },
   },
 ];

@@ -1,17 +1,18 @@
+import { markdownTable } from "../contract/markdown-table.ts";
 import type { Shape } from "../contract/shape.ts";
 import { faultShape } from "../world/fault-shape.ts";
 import type { ControlOperation } from "./operation.ts";
 
 /** The control API as a table, as the README shows it. */
 export const controlTable = (operations: readonly ControlOperation[]): string =>
-  tableOf(
+  markdownTable([
     ["call", "does"],
-    operations.map(({ method, path, does }) => [`\`${method} ${path}\``, does]),
-  );
+    ...operations.map(({ method, path, does }) => [`\`${method} ${path}\``, does]),
+  ]);
 
 /** The members of a fault as a table, as the README shows it. */
 export const faultTable = (): string =>
-  tableOf(["member", "means"], [...membersOf(faultShape), ...membersOf(faultShape, "match")]);
+  markdownTable([["member", "means"], ...membersOf(faultShape), ...membersOf(faultShape, "match")]);
 
 function membersOf(shape: Shape, within?: string): string[][] {
   const members = shape.kind === "object" ? [...shape.members] : [];
@@ -23,10 +24,4 @@ function membersOf(shape: Shape, within?: string): string[][] {
     ]);
   }
   return members.map(([name, { shape: member }]) => [`\`${name}\``, member.description ?? ""]);
-}
-
-function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => "---"), ...rows]
-    .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
-    .join("\n");
 }

@@ -7,6 +7,7 @@ import {
   object,
   string,
 } from "../contract/shape.ts";
+import { escaped } from "../report/xml.ts";
 
 export const resultShape = object({
   name: string(),
@@ -58,16 +59,3 @@ export function junitOf({ scenario, expectations }: Verdict): string {
     "",
   ].join("\n");
 }
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-/** Control characters have no place in XML at all. */
-const escaped = (text: string): string =>
-  text
-    .replace(/[^\P{Cc}\t\n]|[\p{Cs}\uFFFE\uFFFF]/gu, "\uFFFD")
-    .replace(/[&<>"]/g, (char) => entities[char] ?? char);

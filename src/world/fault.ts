@@ -51,6 +51,11 @@ export class Fault {
     this.#dice = dice;
   }
 
+  /** Whether any request met it. */
+  get isMet(): boolean {
+    return this.#hitCount > 0;
+  }
+
   /**
    * Whether it acts on a request that it matches, and how. Order: time, hold, skip, every,
    * probability, times.

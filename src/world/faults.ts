@@ -81,6 +81,13 @@ export class Faults {
     return this.#faults.map((fault) => fault.view(now));
   }
 
+  /** The ids of those that met nothing yet. @param besides that came with a fixture: they stand for tests to come */
+  neverMet(besides: readonly Plan[]): string[] {
+    return this.#faults
+      .filter(({ plan, isMet }) => !isMet && !besides.includes(plan))
+      .map(({ id }) => id);
+  }
+
   get(id: string, now: number): FaultView | undefined {
     return this.#faults.find((each) => each.id === id)?.view(now);
   }

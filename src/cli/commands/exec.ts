@@ -3,6 +3,7 @@ import type { ExecValues } from "../exec.ts";
 import { sourceOf } from "../source.ts";
 import { configure } from "../configure.ts";
 import { configOption, startOptions } from "../start-options.ts";
+import { judging } from "../report-options.ts";
 import { readPair, readText } from "../values.ts";
 
 /** `exec`, as it is declared: what it does is loaded when it runs. */
@@ -28,9 +29,22 @@ export function addExec(program: Command): void {
       (text: string, before: readonly string[] = []) => [...before, text],
     )
     .option("--expect-file <path>", "the same as a YAML list, as in scenarios", readText)
-    .action(async (command: readonly string[], _: ExecValues, self: Command) => {
-      await configure(self);
-      const { exec: run } = await import("../exec.ts");
-      return run(command, self.opts<ExecValues>(), (name) => sourceOf(self, name));
-    });
+    .option("--scenario <name>", "run this scenario, a file or a shipped one, meanwhile", readText)
+    .option(
+      "--report [path]",
+      "judge what the command did; =FILE: into a .html, .md, .xml or .json file; repeatable",
+      readReport,
+    );
+  judging(exec).action(async (command: readonly string[], _: ExecValues, self: Command) => {
+    await configure(self);
+    const { exec: run } = await import("../exec.ts");
+    const isGiven = (name: string) => !unsaid.includes(self.getOptionValueSource(name));
+    return run(command, self.opts<ExecValues>(), (name) => sourceOf(self, name), isGiven);
+  });
 }
+
+const unsaid: readonly (string | undefined)[] = [undefined, "default"];
+
+/** Without a file it is for the terminal. */
+const readReport = (path: string | true, before: readonly string[] = []): readonly string[] =>
+  path === true ? before : [...before, readText(path)];

@@ -1,0 +1,28 @@
+import { type Command, Option } from "commander";
+import { controlled } from "../controlled.ts";
+import { judging } from "../report-options.ts";
+import { readTexts } from "../values.ts";
+
+/** `report`, as it is declared: what it does is loaded when it runs. */
+export function addReport(program: Command): void {
+  judging(
+    controlled(program, "report", "what the client did, judged: retries, waits, doubled writes"),
+  )
+    .option("--account <id>", "only what was asked of this account")
+    .option("--running", "the client goes on: do not hold against it what it has not done yet")
+    .addOption(
+      new Option("--format <name>", "what is printed (default: text)").choices([
+        "text",
+        "json",
+        "markdown",
+        "junit",
+        "html",
+      ]),
+    )
+    .option(
+      "--output <path>",
+      "write it to this file instead: .html, .md, .xml or .json; repeatable",
+      readTexts,
+    )
+    .action(async (values) => (await import("../report.ts")).report(values));
+}

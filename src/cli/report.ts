@@ -1,0 +1,38 @@
+import type { ReportCard } from "../report/card-shape.ts";
+import { formats, type FormatName } from "../report/formats.ts";
+import { callControl, type ControlValues } from "./control-client.ts";
+import { tell } from "./failure.ts";
+import { writeOut } from "./print.ts";
+import { formatOf, objections, writeCard } from "./report-end.ts";
+import type { VerdictValues } from "./report-options.ts";
+import { reportText } from "./report-text.ts";
+import { screenWidth } from "./screen.ts";
+
+interface ReportValues extends ControlValues, VerdictValues {
+  readonly account?: string;
+  readonly running?: boolean;
+  readonly format?: FormatName | "text";
+  readonly output?: readonly string[];
+}
+
+/** `service-emulator report`: what the clients of a running emulator did, judged. */
+export async function report(values: ReportValues): Promise<void> {
+  const { account, running = false, preset, threshold = {}, output = [] } = values;
+  // What cannot be written is told before anything is asked.
+  for (const path of output) formatOf(path);
+  const query = new URLSearchParams({
+    ...threshold,
+    ...(account !== undefined && { account }),
+    ...(preset !== undefined && { preset }),
+    ...(running && { running: "true" }),
+  });
+  const card = await callControl<ReportCard>(values, "GET", `report?${query}`);
+  for (const path of output) writeCard(path, card);
+  const format = values.json === true ? "json" : (values.format ?? "text");
+  if (format !== "text") writeOut(formats[format].write(card));
+  else if (output.length === 0) writeOut(`${reportText(card, { width: screenWidth() })}\n`);
+  for (const objection of objections(card, values)) {
+    tell(objection);
+    process.exitCode = 1;
+  }
+}

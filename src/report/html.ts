@@ -1,0 +1,236 @@
+import type { CardCall, Coverage, ReportCard, RuleResult, WhatIf } from "./card-shape.ts";
+import { style } from "./style.ts";
+import { patterns, timelineSvg } from "./svg.ts";
+import {
+  answerOf,
+  brokenOf,
+  byRefusals,
+  callsByNeed,
+  counted,
+  coverageText,
+  headline,
+  marks,
+  matrixOf,
+  notesOf,
+  plain,
+  policyLines,
+  runText,
+  secondsText,
+  whatIfText,
+} from "./card-words.ts";
+import { Markup, markup } from "./xml.ts";
+
+/** How much is shown: what a person can look through, and a browser shows at once. */
+const callsMax = 50;
+const attemptsMax = 60;
+const evidenceMax = 100;
+
+/** Nothing is loaded, nothing is run, nothing is sent. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+const nothing = new Markup("");
+
+/** A report card as one page that needs nothing but itself. */
+export function htmlOf(card: ReportCard): string {
+  const isEmpty = card.run.requests === 0;
+  const { text } = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${headline(card)}</title>
+<style>${new Markup(style)}</style>
+</head>
+<body>
+${patterns}
+<header>
+<h1>Report card</h1>
+${headOf(card)}
+</header>
+<main>
+${rulesOf(card)}
+${evidenceOf(card)}
+${timelinesOf(card)}
+${isEmpty && card.coverage.neverMet.length === 0 ? nothing : coverageOf(card.coverage)}
+${whatIfOf(card.whatIf)}
+${isEmpty ? nothing : policyOf(card)}
+${thresholdsOf(card)}
+</main>
+</body>
+</html>
+`;
+  return text;
+}
+
+function headOf(card: ReportCard): Markup {
+  const tone = card.run.requests === 0 ? "" : card.passed ? "good" : "bad";
+  const notes = notesOf(card).map((note) => markup`<li>${note}</li>`);
+  return markup`<p class="verdict ${tone}">${headline(card)}</p>
+${card.run.requests === 0 ? nothing : markup`<p class="soft">${runText(card)}${card.run.from === null ? "" : `, from ${card.run.from} on`}</p>`}
+${notes.length === 0 ? nothing : markup`<ul class="notes">${notes}</ul>`}`;
+}
+
+const markOf = (verdict: RuleResult["verdict"]): Markup =>
+  markup`<span class="mark ${verdict === "not exercised" ? "idle" : verdict}">${marks[verdict]} ${verdict}</span>`;
+
+function rulesOf({ rules }: ReportCard): Markup {
+  const rows = rules.map(
+    ({ rule, title, verdict, message }) =>
+      markup`<tr><th scope="row">${title}<br><code class="soft">${rule}</code></th><td>${markOf(verdict)}</td><td>${message}</td></tr>`,
+  );
+  return markup`<h2>Rules</h2>
+<table class="rules">
+<thead><tr><th scope="col">Rule</th><th scope="col">Verdict</th><th scope="col">Found</th></tr></thead>
+<tbody>
+${rows}
+</tbody>
+</table>`;
+}
+
+/** What was found of each rule: what broke it is open, the rest folded. */
+function evidenceOf(card: ReportCard): Markup {
+  const told = card.rules.filter(({ evidence }) => evidence.length > 0);
+  if (told.length === 0) return nothing;
+  const drawn = new Set(drawnOf(card).map(({ id }) => id));
+  const broken = new Set(brokenOf(card).map(({ rule }) => rule));
+  return markup`<h2>Evidence</h2>
+${told.map(({ rule, title, verdict, evidence }) => {
+  const items = evidence.slice(0, evidenceMax).map(({ result, call, text }) => {
+    const doubt = result === "ambiguous" ? "Ambiguous: " : "";
+    const link =
+      call !== null && drawn.has(call) ? markup` <a href="#call${call}">call ${call}</a>` : nothing;
+    return markup`<li>${doubt}${text}${link}</li>`;
+  });
+  const more = evidence.length - items.length;
+  return markup`<details${new Markup(broken.has(rule) ? " open" : "")}>
+<summary><h3>${title}</h3> ${markOf(verdict)}</summary>
+<ul>
+${items}
+</ul>
+${more > 0 ? markup`<p class="soft">And ${more} more.</p>` : nothing}
+</details>`;
+})}`;
+}
+
+const drawnOf = (card: ReportCard): CardCall[] => callsByNeed(card).slice(0, callsMax);
+
+function timelinesOf(card: ReportCard): Markup {
+  const calls = drawnOf(card);
+  if (calls.length === 0) return nothing;
+  const more = card.calls.length - calls.length;
+  return markup`<h2>Timelines</h2>
+<p class="soft">Each call over the client’s seconds since its first attempt.</p>
+<ul class="legend">
+${legend("answered", "answered")}${legend("refused", "refused")}${legend("lost", "lost or spoilt")}${legend("open", "still open")}${legend("told", "told to wait")}
+<li><svg width="26" height="12" aria-hidden="true"><line class="wait" x1="2" x2="24" y1="6" y2="6"/></svg>between attempts</li>
+</ul>
+${calls.map((call) => figureOf(call, card))}
+${more > 0 ? markup`<p class="soft">And ${counted(more, "more call")} that ${more === 1 ? "is" : "are"} not shown here; the JSON of the report has all of them.</p>` : nothing}`;
+}
+
+const legend = (name: string, text: string): Markup =>
+  markup`<li><svg width="26" height="12" aria-hidden="true"><rect class="bar ${name}" x="1" y="1" width="24" height="10" rx="2"/></svg>${text}</li>`;
+
+function figureOf(call: CardCall, card: ReportCard): Markup {
+  const { id, about, method, target, attempts, outcome, knownBy } = call;
+  const shown = { ...call, attempts: attempts.slice(0, attemptsMax) };
+  const more = attempts.length - shown.attempts.length;
+  const tone = outcome === "gave up" || outcome === "refused" ? "bad" : "soft";
+  return markup`<figure id="call${id}">
+<figcaption>
+<h3>${id}. ${about}</h3>
+<p class="soft"><code>${method} ${target}</code></p>
+<p class="soft"><strong class="${tone}">${outcome}</strong> after ${counted(attempts.length, "attempt")}, began at ${secondsText(attempts[0]?.at ?? 0)} of the run, known by ${knownBy}${attempts.every(({ sure }) => sure) ? "" : "; those with a ? are perhaps of another call"}</p>
+</figcaption>
+${timelineSvg(shown, card)}
+${attemptsOf(shown)}
+${more > 0 ? markup`<p class="soft">And ${counted(more, "more attempt")}.</p>` : nothing}
+</figure>`;
+}
+
+/** The same as a table, with the ids by which the journal has them. */
+function attemptsOf({ id, attempts }: CardCall): Markup {
+  const rows = attempts.map((attempt, index) => {
+    const { at, atProduction, waited, retryAfter, faults, injected, exchange } = attempt;
+    const cells = [
+      secondsText(at),
+      secondsText(atProduction),
+      answerOf(attempt),
+      waited === null ? "–" : secondsText(waited),
+      retryAfter === null ? "–" : secondsText(retryAfter),
+      [...new Set([...faults, ...injected])].join(", ") || "–",
+    ].map((text) => markup`<td>${text}</td>`);
+    return markup`<tr><th scope="row">${index + 1}</th>${cells}<td><code>${exchange}</code></td></tr>`;
+  });
+  const heads = ["Attempt", "At", "In production", "Answer", "Waited", "Told to wait", "Faults"];
+  return markup`<details>
+<summary>Attempts of call ${id}</summary>
+<div class="scroll" tabindex="0" role="group" aria-label="Attempts of call ${id}">
+<table class="matrix">
+<thead><tr>${[...heads, "In the journal"].map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>
+${rows}
+</tbody>
+</table>
+</div>
+</details>`;
+}
+
+function coverageOf(coverage: Coverage): Markup {
+  const { faults, rows } = matrixOf(coverage);
+  const never = coverage.neverMet;
+  const body = rows.map(({ operation, cells }) => {
+    const row = cells.map((cell) => {
+      if (cell === undefined) return markup`<td class="soft">– never met</td>`;
+      const isWhole = cell.survived === cell.met;
+      return markup`<td class="${isWhole ? "good" : "bad"}">${isWhole ? "✓" : "✗"} ${cell.survived} of ${cell.met}</td>`;
+    });
+    return markup`<tr><th scope="row"><code>${operation}</code></th>${row}</tr>`;
+  });
+  const table = markup`<div class="scroll" tabindex="0" role="group" aria-label="Fault coverage">
+<table class="matrix">
+<caption>How many of the attempts that met a kind of fault were brought to a good end.</caption>
+<thead><tr><th scope="col">Operation</th>${faults.map((fault) => markup`<th scope="col">${fault}</th>`)}</tr></thead>
+<tbody>
+${body}
+</tbody>
+</table>
+</div>`;
+  return markup`<h2>Fault coverage</h2>
+<p>${coverageText(coverage)}</p>
+${rows.length === 0 ? nothing : table}
+${never.length === 0 ? nothing : markup`<p>Planned, and met by no request: ${never.join(", ")}.</p>`}`;
+}
+
+function whatIfOf(whatIf: WhatIf): Markup {
+  const operations = byRefusals(whatIf);
+  if (operations.length === 0) return nothing;
+  return markup`<h2>At this pace</h2>
+<ul>
+${operations.map((each) => markup`<li>${whatIfText(each)}</li>`)}
+</ul>`;
+}
+
+const policyOf = ({ policy }: ReportCard): Markup => markup`<h2>A policy that would do</h2>
+<ul>
+${[...policyLines(policy), ...policy.reasons].map((line) => markup`<li>${line}</li>`)}
+</ul>`;
+
+/** What was measured against, so that a page that lies about can be judged later. */
+function thresholdsOf({ preset, thresholds }: ReportCard): Markup {
+  const rows = Object.entries(thresholds).map(
+    ([name, value]) =>
+      markup`<tr><th scope="row"><code>${name}</code></th><td>${typeof value === "number" ? plain(value) : value.join(", ")}</td></tr>`,
+  );
+  return markup`<h2>Thresholds</h2>
+<details>
+<summary>Preset ${preset}</summary>
+<table>
+<thead><tr><th scope="col">Threshold</th><th scope="col">Value</th></tr></thead>
+<tbody>
+${rows}
+</tbody>
+</table>
+</details>`;
+}

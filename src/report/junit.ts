@@ -1,0 +1,26 @@
+import type { ReportCard, RuleResult } from "./card-shape.ts";
+import { type Markup, markup } from "./xml.ts";
+
+/** A card as JUnit's XML, which every CI system reads: a test case for each rule. */
+export function junitOf({ rules, run }: ReportCard): string {
+  const count = (verdict: RuleResult["verdict"]) =>
+    rules.filter((each) => each.verdict === verdict).length;
+  const counts = markup`tests="${rules.length}" failures="${count("fail")}" errors="0" skipped="${count("not exercised")}" time="${run.seconds.toFixed(3)}"`;
+  const { text } = markup`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites ${counts}>
+  <testsuite name="report card" ${counts}>
+${rules.map(caseOf)}
+  </testsuite>
+</testsuites>
+`;
+  return text;
+}
+
+function caseOf({ rule, title, verdict, message, evidence }: RuleResult): Markup {
+  const open = markup`    <testcase classname="report card" name="${rule}: ${title}"`;
+  if (verdict === "pass") return markup`${open}/>`;
+  if (verdict === "not exercised")
+    return markup`${open}><skipped message="${message}"/></testcase>`;
+  const failures = evidence.filter(({ result }) => result === "failed");
+  return markup`${open}><failure message="${message}">${failures.map(({ text }) => text).join("\n")}</failure></testcase>`;
+}

@@ -1,0 +1,93 @@
+import type { ReportCard, RuleResult } from "./card-shape.ts";
+import {
+  brokenOf,
+  counted,
+  coverageText,
+  headline,
+  marks,
+  matrixOf,
+  notesOf,
+  policyLines,
+  runText,
+} from "./card-words.ts";
+
+/** How much is shown: GitHub takes comments of up to 65,536 characters. */
+const evidenceMax = 10;
+const missingMax = 20;
+const lettersMax = 300;
+
+/** A card as a comment on a pull request, in GitHub's Markdown. */
+export function markdownOf(card: ReportCard): string {
+  const { run, rules, coverage, policy } = card;
+  const isEmpty = run.requests === 0;
+  const mark = isEmpty ? "–" : card.passed ? "✓" : "✗";
+  const notes = notesOf(card).map((note) => `- ${plainText(note)}`);
+  const sections = [
+    `### ${mark} Report card: ${plainText(headline(card))}`,
+    ...(isEmpty ? [] : [plainText(runText(card))]),
+    ["| | Rule | Found |", "| --- | --- | --- |", ...rules.map(rowOf)].join("\n"),
+    ...brokenOf(card).map(evidenceOf),
+    ...(notes.length > 0 ? [notes.join("\n")] : []),
+    ...(isEmpty && coverage.neverMet.length === 0 ? [] : [coverageOf(card)]),
+    ...(isEmpty
+      ? []
+      : [
+          folded(
+            "A policy that would do",
+            [...policyLines(policy), ...policy.reasons].map((line) => `- ${plainText(line)}`),
+          ),
+        ]),
+  ];
+  return `${sections.join("\n\n")}\n`;
+}
+
+const rowOf = ({ rule, verdict, message }: RuleResult): string =>
+  `| ${marks[verdict]} ${verdict} | \`${rule}\` | ${plainText(message)} |`;
+
+function evidenceOf({ rule, evidence }: RuleResult): string {
+  const failures = evidence.filter(({ result }) => result === "failed");
+  const more = failures.length - evidenceMax;
+  return folded(`Evidence: ${rule} (${failures.length})`, [
+    ...failures.slice(0, evidenceMax).map(({ text }) => `- ${plainText(text)}`),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+  ]);
+}
+
+function coverageOf({ coverage }: ReportCard): string {
+  const { rows } = matrixOf(coverage);
+  const { missing, neverMet } = coverage;
+  const more = missing.length - missingMax;
+  const text = `Fault coverage: ${coverageText(coverage)}`;
+  const never =
+    neverMet.length === 0 ? "" : ` Planned, and met by no request: ${neverMet.join(", ")}.`;
+  const head = plainText(text + never);
+  if (rows.length === 0 || missing.length === 0) return head;
+  const lines = missing
+    .slice(0, missingMax)
+    .map(({ operation, fault }) => `- ${plainText(`${operation}: ${fault}`)}`);
+  return [
+    head,
+    folded(`${counted(missing.length, "pair")} never survived`, [
+      ...lines,
+      ...(more > 0 ? [`- and ${more} more`] : []),
+    ]),
+  ].join("\n\n");
+}
+
+/** Without the empty lines the list would be read as HTML. */
+const folded = (summary: string, lines: readonly string[]): string =>
+  [`<details><summary>${plainText(summary)}</summary>`, "", ...lines, "", "</details>"].join("\n");
+
+/**
+ * A text that stays one: on one line, without markup, without a table's borders; and it mentions nobody,
+ * links nowhere and refers to no issue, which GitHub reads out of plain text too.
+ */
+const plainText = (text: string): string =>
+  (text.length > lettersMax ? `${text.slice(0, lettersMax)}…` : text)
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/[\\`*_[\]|~!$]/g, "\\$&")
+    .replace(/[@#]|:(?=\/\/)|\bwww(?=\.)|\bGH(?=-)/gi, "$&<!-- -->")
+    .replace(/^([-+=]|\d+(?=[.)]))/, "&#8203;$1");

@@ -1,0 +1,15 @@
+import { thresholdsShape } from "./thresholds.ts";
+
+/** The names of all thresholds. */
+export const thresholdNames: readonly string[] =
+  thresholdsShape.kind === "object" ? [...thresholdsShape.members.keys()] : [];
+
+/** Thresholds as a URL or a shell has them, such as `attemptsMax: "10"`, `retriable: "429,503"`. */
+export function readThresholds(texts: Readonly<Record<string, string>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      name === "retriable" ? text.split(",").map(Number) : Number(text),
+    ]),
+  );
+}

@@ -1,0 +1,32 @@
+import { markdownTable } from "../contract/markdown-table.ts";
+import type { ShapeNode } from "../contract/shape.ts";
+import { presetNames } from "./names.ts";
+import { rules } from "./rules.ts";
+import { presets, thresholdsShape } from "./thresholds.ts";
+
+/** The rules, as the README shows them, with what the preset `service` lets pass. */
+export const rulesTable = (): string =>
+  markdownTable([
+    ["rule", "the client", "measured", "let pass", "why"],
+    ...rules.map(({ id, title, measures, tolerance, why }) => [
+      `\`${id}\``,
+      title,
+      measures,
+      tolerance(presets.service),
+      why,
+    ]),
+  ]);
+
+/** What each preset measures against, as the README shows it. */
+export function thresholdsTable(): string {
+  const shape: ShapeNode = thresholdsShape;
+  const members = shape.kind === "object" ? [...shape.members] : [];
+  return markdownTable([
+    ["threshold", ...presetNames, "means"],
+    ...members.map(([name, { shape: member }]) => [
+      `\`${name}\``,
+      ...presetNames.map((preset) => String(presets[preset][name as keyof typeof presets.service])),
+      member.description ?? "",
+    ]),
+  ]);
+}

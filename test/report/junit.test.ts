@@ -1,0 +1,75 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { junitOf } from "../../src/report/junit.ts";
+import { broke, cardOf, emptyCard, result, richCard } from "../support/cards.ts";
+import { browse, canBrowse } from "../support/chromium.ts";
+
+const foreign = `<a href='x'>"&amp;]]>\u0000\u001B\uFFFE\uD800</failure>`;
+const hostile = cardOf([
+  result("stops", {
+    verdict: "fail",
+    failed: 1,
+    message: foreign,
+    evidence: [broke(foreign, null)],
+  }),
+  result("retries", { message: foreign }),
+]);
+
+describe("the report for JUnit", () => {
+  it("has a test case for each rule, with what failed and what was skipped counted", () => {
+    const text = junitOf(richCard());
+    expect(text.match(/<testcase /g)).toHaveLength(14);
+    expect(text).toContain('tests="14" failures="3" errors="0" skipped="6" time="8.040"');
+  });
+
+  it("says nothing more of a rule that was kept", () => {
+    expect(junitOf(richCard())).toContain(
+      '<testcase classname="report card" name="stops: Stops at an answer that is final"/>',
+    );
+  });
+
+  it("skips a rule that was not exercised, and says why", () => {
+    expect(junitOf(emptyCard())).toContain('<skipped message="No request met what it is about."/>');
+    expect(junitOf(emptyCard())).not.toContain("<failure");
+  });
+
+  it("gives the sentences of what broke a rule, not of what is ambiguous", () => {
+    const text = junitOf(richCard());
+    expect(text).toContain(
+      '<failure message="1 write was made twice.">create_event for p2@example.com was written by attempt 1 and again by attempt 2.</failure>',
+    );
+  });
+
+  it("escapes what a client sent", () => {
+    const text = junitOf(hostile);
+    expect(text).not.toContain("<a href");
+    expect(text).not.toMatch(/[^\P{Cc}\n]|\uFFFE/u);
+  });
+});
+
+describe.skipIf(!canBrowse)("the report for JUnit, in a parser", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await browse();
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  it.each([
+    ["rich", richCard()],
+    ["empty", emptyCard()],
+    ["hostile", hostile],
+  ])("is well-formed XML of a %s card", async (_, card) => {
+    const page = await browser.newPage();
+    const parsed = await page.evaluate<{ root: string; cases: number; errors: number }>(
+      `(() => {
+        const parsed = new DOMParser().parseFromString(${JSON.stringify(junitOf(card))}, "application/xml");
+        return {
+          root: parsed.documentElement.tagName,
+          cases: parsed.querySelectorAll("testsuites > testsuite > testcase").length,
+          errors: parsed.querySelectorAll("parsererror").length,
+        };
+      })()`,
+    );
+    expect(parsed).toEqual({ root: "testsuites", cases: 14, errors: 0 });
+  });
+});

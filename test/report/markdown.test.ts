@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { markdownOf } from "../../src/report/markdown.ts";
+import { broke, cardOf, emptyCard, result, richCard } from "../support/cards.ts";
+
+/** The report of a card in which a client's text stands everywhere. */
+const reportOf = (text: string): string =>
+  markdownOf(
+    cardOf(
+      [
+        result("stops", {
+          verdict: "fail",
+          failed: 1,
+          message: text,
+          evidence: [broke(text, null)],
+        }),
+      ],
+      {
+        coverage: {
+          ...richCard().coverage,
+          neverMet: [text],
+          missing: [{ operation: text, fault: text }],
+        },
+      },
+    ),
+  );
+
+const tableOf = (text: string): string[] => text.split("\n").filter((line) => line.startsWith("|"));
+
+describe("the report for a pull request", () => {
+  it("begins with the verdict", () => {
+    expect(markdownOf(richCard()).split("\n")[0]).toBe(
+      "### ✗ Report card: 3 rules were broken, 5 held, 6 not exercised.",
+    );
+    expect(markdownOf(emptyCard()).split("\n")[0]).toBe(
+      "### – Report card: Nothing was asked: no rule was exercised.",
+    );
+  });
+
+  it("has a table of the rules with what was found", () => {
+    const [head, rule, ...rows] = tableOf(markdownOf(richCard()));
+    expect([head, rule]).toEqual(["| | Rule | Found |", "| --- | --- | --- |"]);
+    expect(rows).toHaveLength(14);
+    expect(rows[1]).toBe("| ✓ pass | `stops` | The one final answer was heeded. |");
+    expect(rows[3]).toBe("| ✗ fail | `growing` | The waits of 1 call did not grow. |");
+  });
+
+  it("folds the evidence of what failed, with the empty lines that make a list of it", () => {
+    const text = markdownOf(richCard());
+    expect(text).toContain("<details><summary>Evidence: growing (1)</summary>\n\n- bulk\\_import");
+    expect(text.match(/<details>/g)).toHaveLength(text.match(/\n\n<\/details>/g)?.length ?? 0);
+    expect(text).not.toContain("Evidence: attempts");
+  });
+
+  it("says how much evidence is not shown", () => {
+    const evidence = Array.from({ length: 25 }, () => broke("It went on.", null));
+    const text = markdownOf(cardOf([result("stops", { verdict: "fail", failed: 25, evidence })]));
+    expect(text.match(/^- It went on\.$/gm)).toHaveLength(10);
+    expect(text).toContain("- and 15 more\n");
+  });
+
+  it("stays below what a comment may have, however much was broken", () => {
+    const { rules } = emptyCard();
+    const evidence = Array.from({ length: 50 }, () => broke("very long ".repeat(500), null));
+    const failures = rules.map(({ rule }) =>
+      result(rule, { verdict: "fail", failed: 50, message: "long ".repeat(500), evidence }),
+    );
+    expect(markdownOf(cardOf(failures)).length).toBeLessThan(65_536);
+  });
+
+  it("tells the coverage in brief, what is doubtful, and a policy", () => {
+    const text = markdownOf(richCard());
+    expect(text).toContain("Fault coverage: 44 % of the pairs");
+    expect(text).toContain("met by no request: slow-metrics.");
+    expect(text).toContain("- The journal has forgotten 4 requests");
+    expect(text).toContain("- Up to 6 attempts;");
+  });
+
+  it.each([
+    ["a border or a line's end", "a|b\r\n| c | d |\u2028e", "a\\|b \\| c \\| d \\| e"],
+    [
+      "HTML",
+      "<script>x</script>&lt;</details>",
+      "&lt;script&gt;x&lt;/script&gt;&amp;lt;&lt;/details&gt;",
+    ],
+    [
+      "Markdown",
+      "*a* _b_ `c` [d](e) ~f~ \\| $g$",
+      "\\*a\\* \\_b\\_ \\`c\\` \\[d\\](e) \\~f\\~ \\\\\\| \\$g\\$",
+    ],
+    ["a picture", "![x](https://x.example/y)", "\\!\\[x\\](https:<!-- -->//x.example/y)"],
+    ["a mention", "@everyone and a@x.example", "@<!-- -->everyone and a@<!-- -->x.example"],
+    ["a reference", "#12 GH-3 www.x.example", "#<!-- -->12 GH<!-- -->-3 www<!-- -->.x.example"],
+  ])("makes plain text of %s that a client sent", (_, sent, written) => {
+    const text = reportOf(sent);
+    expect(tableOf(text)[3]).toBe(`| ✗ fail | \`stops\` | ${written} |`);
+    expect(tableOf(text)).toHaveLength(16);
+    expect(text).toContain(`- ${written}\n`);
+    expect(text).toContain(`met by no request: ${written}.`);
+  });
+
+  it("makes no list of a text that begins like one", () => {
+    expect(reportOf("1. first")).toContain("- &#8203;1. first\n");
+  });
+});
