@@ -19,7 +19,7 @@ export const token: Rule = {
   unit: "refused credentials were heeded",
   never: "no request met a 401",
   *judge(run, thresholds) {
-    const known = new Set<string>();
+    const met = new Map<string, { call: Call; refused: Attempt }>();
     for (const call of run.calls) {
       for (const refused of call.attempts) {
         if (refused.status !== 401 || refused.operation.startsWith("oauth_")) continue;
@@ -27,10 +27,14 @@ export const token: Rule = {
         if (again !== undefined) {
           const text = `${again.about} was sent with the same credentials ${time(again.at - refused.end)} after ${answerOf(refused)}`;
           yield { result: failedIf(call.sure), text, call, attempts: [refused, again] };
-        } else if (!known.has(refused.credential)) yield heeded(run, call, refused, thresholds);
-        known.add(refused.credential);
+        }
+        const first = met.get(refused.credential)?.refused;
+        if (first === undefined || refused.end < first.end) {
+          met.set(refused.credential, { call, refused });
+        }
       }
     }
+    for (const { call, refused } of met.values()) yield heeded(run, call, refused, thresholds);
   },
 };
 

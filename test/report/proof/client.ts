@@ -57,8 +57,8 @@ export class Client {
     const fixed = this.#bodyOf(wish, call, name);
     let meantMs: number | undefined;
     for (let attempt = 1; ; attempt += 1) {
-      if (this.#isDead) return;
       const delayed = await this.#waitsForAll(wish.operation);
+      if (this.#isDead) return;
       const body = newBody ? this.#bodyOf(wish, call, name) : fixed;
       const sent: Sent = {
         call,
@@ -112,7 +112,10 @@ export class Client {
     const { attributes, type } = data.data;
     if (name === "unique_id") attributes["unique_id"] = `order-${call}`;
     if (this.#policy.newBody && type === "event") {
-      attributes["properties"] = { ...(attributes["properties"] as object), made: this.#dice.word() };
+      attributes["properties"] = {
+        ...(attributes["properties"] as object),
+        made: this.#dice.word(),
+      };
     }
     return JSON.stringify(data);
   }

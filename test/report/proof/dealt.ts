@@ -20,7 +20,9 @@ export function dealt(seed: number): Setting {
     credentials,
     planOf: troubleOf(dice),
     events: eventsOf(dice),
-    ...(chance(dice, 0.3) && { expired: { at: dice.integer(0, 4000), tokens: dice.pick([1, 1, 2, 3]) } }),
+    ...(chance(dice, 0.3) && {
+      expired: { at: dice.integer(0, 4000), tokens: dice.pick([1, 1, 2, 3]) },
+    }),
     ...(chance(dice, 0.08) && { until: dice.integer(500, 15_000) }),
   };
 }
@@ -72,7 +74,10 @@ function workOf(dice: Dice): (Wish | number)[][] {
     return wishOf(kind, isAlike ? dice.integer(1, 3) : made + 10);
   };
   return Array.from({ length: workers }, () =>
-    Array.from({ length: Math.ceil(total / workers) }, () => [wish(), dice.integer(0, thinkMs)]).flat(),
+    Array.from({ length: Math.ceil(total / workers) }, () => [
+      wish(),
+      dice.integer(0, thinkMs),
+    ]).flat(),
   );
 }
 
@@ -103,7 +108,11 @@ function troubleOf(deal: Dice): Setting["planOf"] {
   };
 }
 
-export function planOf(kind: number, { operation, method }: Pick<Sent, "operation" | "method">, dice: Dice): Plan | undefined {
+export function planOf(
+  kind: number,
+  { operation, method }: Pick<Sent, "operation" | "method">,
+  dice: Dice,
+): Plan | undefined {
   if (kind === 0) return { status: 429, retryAfter: dice.integer(1, 4) };
   if (kind === 1) return { status: 503, retryAfter: dice.integer(1, 3) };
   if (kind <= 3) return { status: dice.pick([500, 502, 503, 504]), retryAfter: "none" };
@@ -118,7 +127,8 @@ export function planOf(kind: number, { operation, method }: Pick<Sent, "operatio
   if (kind === 6) return { spoil: dice.pick(["truncate", "malformed", "garbage"]), where: "after" };
   if (kind === 7) return { connection: "close-mid-body", where: "after" };
   if (kind === 8) return { delay: dice.integer(10, 5000) };
-  if (kind === 9) return { status: 429, retryAfter: dice.integer(1, 3), delay: dice.integer(10, 2500) };
+  if (kind === 9)
+    return { status: 429, retryAfter: dice.integer(1, 3), delay: dice.integer(10, 2500) };
   return { status: dice.pick([400, 403, 404]) };
 }
 
@@ -133,7 +143,12 @@ function eventsOf(dice: Dice): NonNullable<Setting["events"]> {
     return { at: dice.integer(0, 6000), act };
   });
   const retired = chance(dice, 0.3)
-    ? [{ at: dice.integer(0, 5000), act: ({ revisions }: Emulator) => void revisions.retire("2025-10-15") }]
+    ? [
+        {
+          at: dice.integer(0, 5000),
+          act: ({ revisions }: Emulator) => void revisions.retire("2025-10-15"),
+        },
+      ]
     : [];
   return [...shut, ...retired];
 }

@@ -72,11 +72,14 @@ export function truths(log: readonly Sent[]): Record<RuleId, Truth> {
 
 const endOf = (call: readonly Sent[]): Sent => call.at(-1) as Sent;
 
-const lasted = (call: readonly Sent[]): number => (endOf(call).seenAt ?? 0) - (call[0]?.sentAt ?? 0);
+const lasted = (call: readonly Sent[]): number =>
+  (endOf(call).seenAt ?? 0) - (call[0]?.sentAt ?? 0);
 
 function retries(calls: Calls): Truth {
-  const broken = calls.some((call) => shouldGoOn(endOf(call)) && call.length < tries.least);
-  return verdict(broken, calls.flat().some(shouldGoOn));
+  const left = calls.filter((call) => shouldGoOn(endOf(call)) && call.length < tries.least);
+  // Who wants the very same again soon has tried it again, whatever it calls that.
+  const isLeft = (call: readonly Sent[]) => !isAskedAgain(calls, endOf(call), 60_000);
+  return verdict(left.some(isLeft), left.length === 0 && calls.flat().some(shouldGoOn));
 }
 
 function stops(calls: Calls): Truth {
@@ -162,7 +165,8 @@ function slows(log: readonly Sent[]): Truth {
       (a, b) => (a.seenAt ?? 0) - (b.seenAt ?? 0),
     )) {
       const last = shut.at(-1);
-      if (last !== undefined && seenAt <= last.to) last.to = Math.max(last.to, seenAt + retryAfterMs);
+      if (last !== undefined && seenAt <= last.to)
+        last.to = Math.max(last.to, seenAt + retryAfterMs);
       else shut.push({ from: seenAt, to: seenAt + retryAfterMs });
     }
     return shut.map(({ from, to }): Truth => {
@@ -202,7 +206,9 @@ function stampede(log: readonly Sent[]): Truth {
         .toSorted((a, b) => a - b);
       if (crowd.length < 5 || back.length < 5) return [];
       const most = Math.max(...back.map((at) => back.filter((x) => x >= at && x < at + 45).length));
-      const loose = Math.max(...back.map((at) => back.filter((x) => x >= at && x < at + 55).length));
+      const loose = Math.max(
+        ...back.map((at) => back.filter((x) => x >= at && x < at + 55).length),
+      );
       if (most >= 5 && most / back.length > 0.75) return ["broken"];
       return [loose / back.length <= 0.75 ? "held" : "unclear"];
     });

@@ -6,7 +6,8 @@ import { type Happened, happened, noteCreated, type Setting } from "./world.ts";
 
 const runs = Number(process.env["PROOF_RUNS"] ?? 100);
 const only = process.env["PROOF_SEED"];
-const seeds = only === undefined ? Array.from({ length: runs }, (_, index) => index + 1) : [Number(only)];
+const seeds =
+  only === undefined ? Array.from({ length: runs }, (_, index) => index + 1) : [Number(only)];
 
 /** Of one rule: what it said, against what was so. */
 interface Tally {
@@ -42,26 +43,48 @@ function judge(name: string, { log, card }: Happened): void {
 
 const real = (seed: number, change: Partial<Setting>): Setting => {
   const { until: _, ...setting } = dealt(seed);
-  const policy = { ...setting.policy, attemptsMax: Math.min(4, setting.policy.attemptsMax), baseMs: 20, capMs: 300, timeoutMs: 400, spreadMs: 200 };
+  const policy = {
+    ...setting.policy,
+    attemptsMax: Math.min(4, setting.policy.attemptsMax),
+    baseMs: 20,
+    capMs: 300,
+    timeoutMs: 400,
+    spreadMs: 200,
+  };
   const work = setting.work.map((wishes) => wishes.slice(0, 6));
   return { ...setting, policy, work, rateLimits: "off", isReal: true, ...change };
 };
 
-it(`never passes a client that broke a rule, in ${seeds.length} runs`, { timeout: 900_000 }, async () => {
-  for (const seed of seeds) judge(`seed ${seed}`, await happened(dealt(seed)));
-  if (process.env["PROOF_TABLE"] !== undefined) console.log(table());
-  const wrong = [...tallies.values()].flatMap(({ wrongPasses }) => wrongPasses);
-  expect(wrong).toEqual([]);
-});
+it(
+  `never passes a client that broke a rule, in ${seeds.length} runs`,
+  { timeout: 900_000 },
+  async () => {
+    for (const seed of seeds) judge(`seed ${seed}`, await happened(dealt(seed)));
+    if (process.env["PROOF_TABLE"] !== undefined) console.log(table());
+    const wrong = [...tallies.values()].flatMap(({ wrongPasses }) => wrongPasses);
+    expect(wrong).toEqual([]);
+  },
+);
 
 function table(): string {
   const rows = [...tallies].map(([rule, each]) =>
     [
       rule.padEnd(14),
-      ...[each.pass, each.fail, each.unexercised, each.broken, each.held, each.wrongPasses.length, each.wrongFails.length].map((count) => String(count).padStart(7)),
+      ...[
+        each.pass,
+        each.fail,
+        each.unexercised,
+        each.broken,
+        each.held,
+        each.wrongPasses.length,
+        each.wrongFails.length,
+      ].map((count) => String(count).padStart(7)),
     ].join(""),
   );
-  const head = ["rule".padEnd(14), ..."pass,fail,n/e,broken,held,wrongP,wrongF".split(",").map((word) => word.padStart(7))].join("");
+  const head = [
+    "rule".padEnd(14),
+    ..."pass,fail,n/e,broken,held,wrongP,wrongF".split(",").map((word) => word.padStart(7)),
+  ].join("");
   const wrongFails = [...tallies.values()].flatMap((each) => each.wrongFails.slice(0, 3));
   return [head, ...rows, ...wrongFails].join("\n");
 }

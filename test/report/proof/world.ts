@@ -63,7 +63,12 @@ async function live(setting: Setting, time: Time): Promise<Happened> {
     sleep: (ms: number) => new Promise<void>((resolve) => void time.timer(ms, resolve)),
     send,
   };
-  const client = new Client(policy, around, Dice.from(seed, "client"), credentialsOf(setting, emulator));
+  const client = new Client(
+    policy,
+    around,
+    Dice.from(seed, "client"),
+    credentialsOf(setting, emulator),
+  );
   for (const { at, act } of setting.events ?? []) time.timer(at, () => act(emulator));
   const working = Promise.all(
     work.map(async (wishes) => {
@@ -76,7 +81,8 @@ async function live(setting: Setting, time: Time): Promise<Happened> {
     let done = false;
     void working.then(() => (done = true));
     await time.run(until, passing(emulator, clock === "frozen"));
-    if (!done && until === Number.POSITIVE_INFINITY) throw new Error("the client waits for nothing");
+    if (!done && until === Number.POSITIVE_INFINITY)
+      throw new Error("the client waits for nothing");
   } else await working;
   isOver = true;
   const card = await emulator.report();
@@ -98,7 +104,8 @@ function sender(setting: Setting, emulator: Emulator, time: Time, isOver: () => 
   const dice = Dice.from(setting.seed, "faults");
   const refused: string[] = [];
   const isRefused = ({ credential, operation }: Sent): boolean => {
-    if (expired === undefined || operation === "oauth_token" || time.now() < expired.at) return false;
+    if (expired === undefined || operation === "oauth_token" || time.now() < expired.at)
+      return false;
     if (!refused.includes(credential) && refused.length < expired.tokens) refused.push(credential);
     return refused.includes(credential);
   };
@@ -113,7 +120,10 @@ function sender(setting: Setting, emulator: Emulator, time: Time, isOver: () => 
     const takesTime = plan?.delay !== undefined || plan?.connection === "hang";
     if (plan !== undefined) sent.plan = plan;
     const factor = clock === "frozen" ? 1 : clock;
-    const asked = plan && { ...plan, ...(plan.delay !== undefined && { delay: plan.delay * factor }) };
+    const asked = plan && {
+      ...plan,
+      ...(plan.delay !== undefined && { delay: plan.delay * factor }),
+    };
     const headers = {
       ...(init.headers as Record<string, string>),
       ...(asked !== undefined && { "x-emulator-fault-plan": JSON.stringify(asked) }),
@@ -144,7 +154,8 @@ export function noteCreated(log: readonly Sent[]): void {
       sent.saw === "answer" && sent.status === 202
         ? true
         : sent.plan?.where === "after" &&
-          (sent.saw !== "answer" || (sent.plan.status !== undefined && sent.status === sent.plan.status));
+          (sent.saw !== "answer" ||
+            (sent.plan.status !== undefined && sent.status === sent.plan.status));
     sent.created = isDone && !named.has(sent.call);
     if (sent.created && sent.name === "unique_id") named.add(sent.call);
   }
