@@ -24,6 +24,8 @@ export interface Sent {
   /** Noted by the world, not by the client: what was done to it, and whether it created an event. */
   plan?: Plan;
   created?: boolean;
+  /** By the world's clock: an event without a name is one with others of its profile and second. */
+  second?: number;
 }
 
 /** A fault for one request, in the emulator's own words. */

@@ -119,6 +119,7 @@ function sender(setting: Setting, emulator: Emulator, time: Time, isOver: () => 
     const virtual = time instanceof VirtualTime ? time : undefined;
     const takesTime = plan?.delay !== undefined || plan?.connection === "hang";
     if (plan !== undefined) sent.plan = plan;
+    sent.second = Math.floor(emulator.clock.now().ms / 1000);
     const factor = clock === "frozen" ? 1 : clock;
     const asked = plan && {
       ...plan,
@@ -147,16 +148,14 @@ function sender(setting: Setting, emulator: Emulator, time: Time, isOver: () => 
 
 /** Notes of each request for an event whether it made one: the faults of the run say so. */
 export function noteCreated(log: readonly Sent[]): void {
-  const named = new Set<number>();
+  const there = new Set<string>();
   for (const sent of log) {
     if (sent.operation !== "create_event") continue;
-    const isDone =
-      sent.saw === "answer" && sent.status === 202
-        ? true
-        : sent.plan?.where === "after" &&
-          (sent.saw !== "answer" ||
-            (sent.plan.status !== undefined && sent.status === sent.plan.status));
-    sent.created = isDone && !named.has(sent.call);
-    if (sent.created && sent.name === "unique_id") named.add(sent.call);
+    const { saw, status, plan } = sent;
+    const isLost = plan?.where === "after" && (saw !== "answer" || status === plan.status);
+    const email = /p\d@example/.exec(sent.request)?.[0];
+    const key = sent.name === "unique_id" ? String(sent.call) : `${email} ${sent.second}`;
+    sent.created = ((saw === "answer" && status === 202) || isLost) && !there.has(key);
+    if (sent.created) there.add(key);
   }
 }
