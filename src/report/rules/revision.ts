@@ -20,7 +20,7 @@ export const revision: Rule = {
     for (const call of run.calls) {
       for (const gone of call.attempts) {
         if (gone.status !== 410 || gone.outcome !== "refused") continue;
-        const again = call.attempts.find((each) => isAfter(each, gone) && isSame(each, gone));
+        const again = call.attempts.find((each) => isAfter(each, gone, call) && isSame(each, gone));
         if (again !== undefined) {
           const text = `${nameOf(again, call)} came with the same revision ${gone.revision ?? ""} after ${answerOf(gone)}`;
           yield { result: failedIf(call.sure), text, call, attempts: [gone, again] };
@@ -34,8 +34,9 @@ export const revision: Rule = {
   },
 };
 
-/** An answer may take no time at all. */
-const isAfter = (each: Attempt, gone: Attempt): boolean => each !== gone && each.at >= gone.end;
+/** An answer may take no time at all: what came before it in its call is told by the order. */
+const isAfter = (each: Attempt, refused: Attempt, { attempts }: Call): boolean =>
+  attempts.indexOf(each) > attempts.indexOf(refused) && each.at >= refused.end;
 
 const isSame = (a: Attempt, b: Attempt): boolean =>
   a.account === b.account &&

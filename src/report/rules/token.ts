@@ -23,7 +23,9 @@ export const token: Rule = {
     for (const call of run.calls) {
       for (const refused of call.attempts) {
         if (refused.status !== 401 || refused.operation.startsWith("oauth_")) continue;
-        const again = call.attempts.find((each) => isAfter(each, refused) && isSame(each, refused));
+        const again = call.attempts.find(
+          (each) => isAfter(each, refused, call) && isSame(each, refused),
+        );
         if (again !== undefined) {
           const text = `${again.about} was sent with the same credentials ${time(again.at - refused.end)} after ${answerOf(refused)}`;
           yield { result: failedIf(call.sure), text, call, attempts: [refused, again] };
@@ -38,9 +40,9 @@ export const token: Rule = {
   },
 };
 
-/** An answer may take no time at all. */
-const isAfter = (each: Attempt, refused: Attempt): boolean =>
-  each !== refused && each.at >= refused.end;
+/** An answer may take no time at all: what came before it in its call is told by the order. */
+const isAfter = (each: Attempt, refused: Attempt, { attempts }: Call): boolean =>
+  attempts.indexOf(each) > attempts.indexOf(refused) && each.at >= refused.end;
 
 const isSame = (a: Attempt, b: Attempt): boolean => a.credential === b.credential;
 

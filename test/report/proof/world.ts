@@ -129,7 +129,7 @@ function sender(setting: Setting, emulator: Emulator, time: Time, isOver: () => 
       ...(init.headers as Record<string, string>),
       ...(asked !== undefined && { "x-emulator-fault-plan": JSON.stringify(asked) }),
     };
-    if (plan?.delay !== undefined) virtual?.timer(plan.delay, () => {});
+    if (plan?.delay !== undefined) virtual?.timer(plan.delay + 2, () => {});
     if (virtual !== undefined && !takesTime) virtual.busy += 1;
     const ask = socket === true ? fetch : emulator.fetch;
     try {
