@@ -59,9 +59,9 @@ function heeded(
     return { result: "failed", text, attempts: [refused, ...late.slice(0, 3)] };
   }
   const good = after.find((each) => each.outcome === "answered" && isAnother(each, refused));
-  const until = good?.at ?? Number.POSITIVE_INFINITY;
+  const before = good === undefined ? after : after.slice(0, after.indexOf(good));
   const asked = refused.isToken
-    ? after.filter(({ operation, at }) => operation === "oauth_token" && at < until)
+    ? before.filter(({ operation }) => operation === "oauth_token")
     : [];
   if (asked.length > refreshesMax) {
     const text = `${plural(asked.length, "token")} were asked for after ${answerOf(refused)} to ${refused.about}`;

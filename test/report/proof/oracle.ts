@@ -232,7 +232,8 @@ function budget(log: readonly Sent[]): Truth {
           sent.sentAt < seenAt + (left?.resetMs ?? 0) - 1000 &&
           sent.status === 429 &&
           sent.plan?.status === undefined &&
-          sent.budget?.remaining === 0,
+          (sent.retryAfterMs ?? 0) > 1000 &&
+          (sent.seenAt ?? 0) + (sent.retryAfterMs ?? 0) >= seenAt + (left?.resetMs ?? 0) - 1000,
       ),
     );
   });
