@@ -97,15 +97,14 @@ const verdictsOf = async (setting: Setting): Promise<Record<string, string>> => 
 
 it("a good client passes every rule of the exam", async () => {
   const verdicts = await verdictsOf(exam(good));
-  console.log(JSON.stringify(verdicts, null, 1));
   for (const rule of ruleIds) expect.soft(verdicts[rule], rule).toMatch(/^pass/);
 });
 
 /** One bad way for each rule. */
 const mutants: Record<Exclude<RuleId, "gives-up">, Partial<Policy>> = {
-  retries: { attemptsMax: 2 },
+  retries: { retriesOn: [429, 500, 502, 504] },
   stops: { retriesOn: [404, ...good.retriesOn] },
-  "retry-after": { retryAfter: "as ms" },
+  "retry-after": { retryAfter: "ignore" },
   growing: { backoff: "fixed" },
   jitter: { jitter: "none" },
   // It gives up in time where nothing answers: that would be another rule's.
@@ -123,13 +122,17 @@ it.each(Object.entries(mutants))(
   "%s fails where its mutant does so, and it alone",
   async (rule, change) => {
     const verdicts = await verdictsOf(exam({ ...good, ...change }));
-    const failed = ruleIds.filter((id) => verdicts[id]?.startsWith("fail"));
-    expect([failed, verdicts]).toEqual([[rule], verdicts]);
+    const failed = ruleIds.flatMap((id) =>
+      verdicts[id]?.startsWith("fail") ? `${id} ${verdicts[id]}` : [],
+    );
+    expect(failed).toEqual([expect.stringMatching(`^${rule} fail`)]);
   },
 );
 
 it("gives-up fails where the client is killed between its attempts, and it alone", async () => {
   const verdicts = await verdictsOf(exam(good, 1_004_000));
-  const failed = ruleIds.filter((id) => verdicts[id]?.startsWith("fail"));
-  expect([failed, verdicts]).toEqual([["gives-up"], verdicts]);
+  const failed = ruleIds.flatMap((id) =>
+    verdicts[id]?.startsWith("fail") ? `${id} ${verdicts[id]}` : [],
+  );
+  expect(failed).toEqual([expect.stringMatching("^gives-up fail")]);
 });

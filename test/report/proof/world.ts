@@ -129,7 +129,16 @@ function sender(setting: Setting, emulator: Emulator, time: Time, isOver: () => 
       ...(init.headers as Record<string, string>),
       ...(asked !== undefined && { "x-emulator-fault-plan": JSON.stringify(asked) }),
     };
-    if (plan?.delay !== undefined) virtual?.timer(plan.delay + 2, () => {});
+    let isSettled = false;
+    // A clock that runs looks what is due when it is touched; it may be a little behind.
+    const wake = (ms: number): void => {
+      virtual?.timer(ms, () => {
+        if (isSettled) return;
+        emulator.clock.advance(0);
+        wake(5);
+      });
+    };
+    if (plan?.delay !== undefined) wake(plan.delay);
     if (virtual !== undefined && !takesTime) virtual.busy += 1;
     const ask = socket === true ? fetch : emulator.fetch;
     try {
@@ -141,6 +150,7 @@ function sender(setting: Setting, emulator: Emulator, time: Time, isOver: () => 
         headers: response.headers,
       });
     } finally {
+      isSettled = true;
       if (virtual !== undefined && !takesTime) virtual.busy -= 1;
     }
   };
