@@ -85,7 +85,6 @@ export class Client {
       }
       if (sent.status === 410 && sent.saw === "answer") {
         if (!this.#policy.leavesRevision && attempt > 1) return;
-        if (this.#policy.leavesRevision) this.#revision = "2026-07-15";
         meantMs = undefined;
         continue;
       }
@@ -156,11 +155,12 @@ export class Client {
 
   /** What an answer says about those that come after it. */
   #learn({ operation, status, saw, retryAfterMs, budget }: Sent): void {
-    const { pausesOthers, readsBudget } = this.#policy;
+    const { pausesOthers, readsBudget, leavesRevision } = this.#policy;
     const close = (ms: number) => {
       const until = Math.max(this.#closedUntil.get(operation) ?? 0, this.#around.now() + ms);
       this.#closedUntil.set(operation, until);
     };
+    if (saw === "answer" && status === 410 && leavesRevision) this.#revision = "2026-07-15";
     if (saw === "answer" && status === 429 && pausesOthers) close(retryAfterMs ?? 1000);
     if (readsBudget && budget !== undefined && budget.remaining <= budget.limit * 0.25) {
       close(budget.resetMs);
