@@ -39,7 +39,7 @@ const noReply: Reply = { status: 0, headers: {}, body: "" };
 /** What the journal will have of an exchange that waits. */
 export const unanswered = (exchange: Exchange): Unanswered => ({
   describe: () => ({
-    entry: entryOf(exchange, noReply, null, [], null),
+    entry: entryOf(exchange, noReply, null, exchange.written ?? [], null),
     raw: rawOf(exchange, noReply),
   }),
 });
