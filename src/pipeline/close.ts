@@ -26,9 +26,10 @@ export function close(exchange: Exchange, told: Told | undefined, reply: Reply):
 }
 
 /** Notes how long an answer took of which it was not known when it was closed. */
-export function settle({ entry, world }: Exchange, left: boolean): void {
+export function settle({ entry, world, clock, arrivedWorld }: Exchange, left: boolean): void {
   if (entry?.durationMs !== null) return;
   entry.durationMs = world.clock.realNow() - entry.arrivedReal;
+  entry.durationWorldMs = clock.now() - arrivedWorld;
   entry.left = left;
 }
 
@@ -38,7 +39,7 @@ const noReply: Reply = { status: 0, headers: {}, body: "" };
 /** What the journal will have of an exchange that waits. */
 export const unanswered = (exchange: Exchange): Unanswered => ({
   describe: () => ({
-    entry: entryOf(exchange, noReply, null, [], null),
+    entry: entryOf(exchange, noReply, null, exchange.written ?? [], null),
     raw: rawOf(exchange, noReply),
   }),
 });
@@ -50,13 +51,14 @@ function entryOf(
   written: readonly Written[],
   repeats: string | null,
 ): Entry {
-  const { credentials, incoming, acts, clock, leftReal, arrivedReal } = exchange;
+  const { credentials, incoming, acts, clock, left, arrivedReal, arrivedWorld } = exchange;
   const isSent = reply !== noReply && reply.delivery === undefined;
-  const until = leftReal ?? (isSent ? clock.realNow() : undefined);
+  const until = left?.real ?? (isSent ? clock.realNow() : undefined);
+  const untilWorld = left?.world ?? (isSent ? clock.now() : undefined);
   return {
     id: exchange.id,
     arrivedReal,
-    arrivedWorld: exchange.arrivedWorld,
+    arrivedWorld,
     pace: clock.pace,
     method: incoming.method,
     target: redacted(incoming.target),
@@ -75,7 +77,8 @@ function entryOf(
     injected: acts.length === 0 ? nothing : acts.flatMap(kindsOf),
     hint,
     durationMs: until === undefined ? null : until - arrivedReal,
-    left: leftReal !== undefined,
+    durationWorldMs: untilWorld === undefined ? null : untilWorld - arrivedWorld,
+    left: left !== undefined,
     bodyBytes: Number(reply.headers["content-length"] ?? 0),
     written,
     repeats,

@@ -69,8 +69,8 @@ export interface Exchange {
   subject: Subject | undefined;
   /** The fault that the request asked for itself. */
   ownFault: Fault | undefined;
-  /** When the client went away while it waited, in the client's time. */
-  leftReal: number | undefined;
+  /** When the client went away while it waited, in its own time and the world's. */
+  left: { readonly real: number; readonly world: number } | undefined;
   /** What it wrote, once it is done. */
   written: readonly Written[] | undefined;
   /** What the journal has of it, once it is closed. */

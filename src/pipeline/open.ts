@@ -56,7 +56,7 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
     emails: undefined,
     subject: undefined,
     ownFault: undefined,
-    leftReal: undefined,
+    left: undefined,
     written: undefined,
     entry: undefined,
     stage: "open",

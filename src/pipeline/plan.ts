@@ -66,7 +66,8 @@ function delayed<T>(exchange: Exchange, { delayMs }: Act, then: () => T): T | Pr
   const { world, incoming, arrivedReal } = exchange;
   const forget = world.journal.expect(unanswered(exchange));
   const leave = () => {
-    exchange.leftReal ??= Math.max(arrivedReal, exchange.clock.realNow());
+    const { clock } = exchange;
+    exchange.left ??= { real: Math.max(arrivedReal, clock.realNow()), world: clock.now() };
   };
   incoming.peer?.once("close", leave);
   return new Promise((resolve, reject) => {

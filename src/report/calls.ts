@@ -119,7 +119,8 @@ const allowedAt = (part: readonly Attempt[]): number => {
   return end + retryAfterMs;
 };
 
-const lastChance = ({ end, retryAfterMs = 0 }: Attempt): number =>
+/** Until when an attempt may be this one's retry. */
+export const lastChance = ({ end, retryAfterMs = 0 }: Attempt): number =>
   end + Math.max(retryWithinMs, 3 * retryAfterMs);
 
 /** Whether never two were in flight at once, and none came after a good answer: one call's, by all signs. */
@@ -146,7 +147,7 @@ function withPerhapsNext(calls: readonly Call[]): Call[] {
 }
 
 /** Who writes about another person does another thing. */
-const sortOf = ({ account, operation, method, about }: Attempt): string =>
+export const sortOf = ({ account, operation, method, about }: Attempt): string =>
   [account, operation, method, about].join("\n");
 
 function nextOf(stream: readonly Attempt[], end: Attempt): Attempt | undefined {

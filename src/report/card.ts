@@ -3,6 +3,7 @@ import { waitedMs } from "./attempt.ts";
 import { type Call, outcomeOf, type Run, stepsOf } from "./call.ts";
 import { callsOf } from "./calls.ts";
 import type { CardAttempt, CardCall, ReportCard, RuleResult } from "./card-shape.ts";
+import { inClientTime } from "./client-time.ts";
 import { coverageOf } from "./coverage.ts";
 import type { PresetName, RuleId } from "./names.ts";
 import { policyOf } from "./policy.ts";
@@ -47,8 +48,9 @@ export function reportCard(
   { preset = "service", thresholds }: Strictness = {},
 ): ReportCard {
   const limits = { ...presets[preset], ...thresholds };
-  const attempts = seen.attempts.toSorted((a, b) => a.at - b.at);
-  const run: Run = { ...seen, attempts, calls: callsOf(attempts) };
+  const told = inClientTime(seen.attempts);
+  const attempts = told.attempts.toSorted((a, b) => a.at - b.at);
+  const run: Run = { ...seen, now: seen.now + told.shiftMs, attempts, calls: callsOf(attempts) };
   const results = rules.map((rule) => judged(rule, run, limits));
   const whatIf = whatIfOf(run, seen.limitsOf);
   return {

@@ -14,9 +14,12 @@ export interface OwnWaits {
 export function ownWaits(run: Run, thresholds: Thresholds): OwnWaits[] {
   return run.calls.flatMap((call) => {
     if (!call.sure) return [];
-    const waits = stepsOf(call)
-      .filter(([from]) => from.retryAfterMs === undefined && isRetriable(from, thresholds))
-      .map(([from, to]) => Math.max(0, waitedMs(from, to)));
+    const waits: number[] = [];
+    for (const [from, to] of stepsOf(call)) {
+      // Which step comes after one that it was told, is the client's secret.
+      if (from.retryAfterMs !== undefined || !isRetriable(from, thresholds)) break;
+      waits.push(Math.max(0, waitedMs(from, to)));
+    }
     return waits.length === 0 ? [] : [{ call, waits }];
   });
 }

@@ -25,6 +25,7 @@ const entry: Entry = {
   injected: [],
   repeats: null,
   hint: null,
+  durationWorldMs: 1,
   durationMs: 1.26,
   left: false,
   bodyBytes: 10,

@@ -4,6 +4,9 @@ import { reactionMs, streamsOf, within } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { plural, time } from "../words.ts";
 
+/** Both times are told in whole seconds. */
+const roundedMs = 2000;
+
 export const budget: Rule = {
   id: "budget",
   title: "slows down before the limit",
@@ -43,9 +46,14 @@ function judged(
   const spanMs = until - low.end;
   const about = `${low.operation}: ${remaining} of ${limit} were left with ${time(spanMs)} to go`;
   const after = within(stream, low.end + reactionMs, until);
+  // A 429 says nothing of the budget: that of a burst is over in a second, this one when the window is.
   const refused = after.find(
-    ({ stage, status, budget: told, injected }) =>
-      stage === "limit" && status === 429 && told?.remaining === 0 && injected.length === 0,
+    ({ stage, status, injected, end, retryAfterMs = 0 }, index) =>
+      stage === "limit" &&
+      status === 429 &&
+      injected.length === 0 &&
+      (retryAfterMs > 1000 || index >= remaining) &&
+      end + retryAfterMs >= until - roundedMs,
   );
   if (refused !== undefined) {
     const text = `${about}, and ${plural(after.length, "request")} later it was refused`;

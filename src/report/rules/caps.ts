@@ -1,5 +1,7 @@
+import type { Attempt } from "../attempt.ts";
 import { type Call, first, isRetriable, last, type Run } from "../call.ts";
-import { type Finding, passedIf, type Rule } from "../rule.ts";
+import { reachOf } from "../reach.ts";
+import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { answerOf, plural, time } from "../words.ts";
 
@@ -7,14 +9,23 @@ import { answerOf, plural, time } from "../words.ts";
 interface Capped {
   readonly measure: (call: Call) => number;
   /** The most that it can be, whichever attempts of those that are alike are its own. */
-  readonly most: (call: Call) => number;
+  readonly most: (attempts: readonly Attempt[]) => number;
   readonly capOf: (thresholds: Thresholds) => number;
   readonly shown: (value: number) => string;
 }
 
+type Reached = ReturnType<typeof reachOf>;
+
+/** All attempts that a call may have had. */
+const mayHave = (call: Call, reached: Reached): readonly Attempt[] => [
+  ...(call.sure ? call.attempts : call.group),
+  ...reached(call),
+];
+
 /** A cap is seen where a call ran into it, or gave up before. */
 function* judged(run: Run, thresholds: Thresholds, capped: Capped): Iterable<Finding> {
   const cap = capped.capOf(thresholds);
+  const reached = reachOf(run);
   for (const call of run.calls) {
     const end = last(call);
     const value = capped.measure(call);
@@ -22,13 +33,17 @@ function* judged(run: Run, thresholds: Thresholds, capped: Capped): Iterable<Fin
     const text = `${end.about} went on for ${capped.shown(value)}, until ${answerOf(end)}`;
     const finding = { text, call, attempts: [first(call), end] };
     if (value > cap) yield { result: call.sure ? "failed" : "ambiguous", ...finding };
-    else if (gaveUp) yield { result: passedIf(call.sure || capped.most(call) <= cap), ...finding };
+    else if (capped.most(mayHave(call, reached)) <= cap) {
+      if (gaveUp) yield { result: "passed", ...finding };
+    } else if (gaveUp || call.perhapsNext !== undefined) {
+      yield { result: "ambiguous", ...finding };
+    }
   }
 }
 
 const countOf: Capped = {
   measure: ({ attempts }) => attempts.length,
-  most: ({ group }) => group.length,
+  most: ({ length }) => length,
   capOf: ({ attemptsMax }) => attemptsMax,
   shown: (count) => plural(count, "attempt"),
 };
@@ -37,7 +52,9 @@ const ends = ({ end }: { end: number }): number => (Number.isFinite(end) ? end :
 
 const timeOf: Capped = {
   measure: (call) => Math.max(0, ends(last(call)) - first(call).at),
-  most: ({ group }) => Math.max(...group.map(ends)) - (group[0]?.at ?? 0),
+  most: (all) =>
+    all.reduce((most, each) => Math.max(most, ends(each)), 0) -
+    all.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY),
   capOf: ({ totalMsMax }) => totalMsMax,
   shown: time,
 };
@@ -79,6 +96,7 @@ export const givesUp: Rule = {
   never: "no call was given up",
   *judge(run, thresholds) {
     if (!run.ended) return;
+    const reached = reachOf(run);
     for (const call of run.calls) {
       const end = last(call);
       const attempts = [end];
@@ -87,12 +105,15 @@ export const givesUp: Rule = {
         yield { result: call.sure ? "failed" : "ambiguous", text, call, attempts };
         continue;
       }
-      if (call.attempts.length < 2 || !isRetriable(end, thresholds)) continue;
+      const all = mayHave(call, reached);
+      const sure = [countOf, timeOf].every(({ most, capOf }) =>
+        call.sure && call.perhapsNext === undefined ? true : most(all) <= capOf(thresholds),
+      );
+      const isGivenUp = call.attempts.length > 1 && isRetriable(end, thresholds);
+      if (!isGivenUp && (call.perhapsNext === undefined || sure)) continue;
       const over = [countOf, timeOf].find(
         ({ measure, capOf }) => measure(call) > capOf(thresholds),
       );
-      const sure =
-        call.sure || [countOf, timeOf].every((each) => each.most(call) <= each.capOf(thresholds));
       const how = over === undefined ? "given up" : "given up far too late,";
       const text = `${end.about} was ${how} after ${plural(call.attempts.length, "attempt")}, the last with ${answerOf(end)}`;
       const good = over === undefined ? "passed" : "failed";

@@ -1,5 +1,6 @@
-import type { Attempt } from "../attempt.ts";
+import { type Attempt, failed } from "../attempt.ts";
 import type { Call } from "../call.ts";
+import { reachOf } from "../reach.ts";
 import { failedIf, type Finding, type Rule } from "../rule.ts";
 import { answerOf, nameOf } from "../words.ts";
 
@@ -13,10 +14,12 @@ export const doubledWrite: Rule = {
   why: "An order that is counted twice is worse than one that is late.",
   unit: "lost writes were done once",
   never: "no answer to a write was lost",
-  *judge({ calls }) {
+  *judge(run) {
+    const { calls } = run;
+    const reached = reachOf(run);
     const seen = new Set<readonly Attempt[]>();
     for (const call of calls) {
-      yield* afterLoss(call);
+      yield* afterLoss(call, reached(call));
       if (seen.has(call.group)) continue;
       seen.add(call.group);
       yield* again(call);
@@ -28,10 +31,8 @@ const creates = ({ written }: Attempt): boolean =>
   written.some(({ change }) => change === "created");
 
 /** Writes whose answer did not get there, and what followed. */
-function* afterLoss(call: Call): Iterable<Finding> {
-  const lost = call.attempts.find(
-    (each) => creates(each) && (each.outcome === "lost" || each.outcome === "spoilt"),
-  );
+function* afterLoss(call: Call, reached: readonly Attempt[]): Iterable<Finding> {
+  const lost = call.attempts.find((each) => creates(each) && failed(each));
   if (lost === undefined) return;
   const second = call.attempts.find((each) => each.at > lost.at && creates(each));
   if (second !== undefined) {
@@ -39,7 +40,7 @@ function* afterLoss(call: Call): Iterable<Finding> {
     yield { result: failedIf(call.sure), text, call, attempts: [lost, second] };
     return;
   }
-  const perhaps = [...call.group, ...(call.perhapsNext === undefined ? [] : [call.perhapsNext])];
+  const perhaps = [...call.group, ...reached];
   const other = perhaps.find((each) => each.at > lost.at && creates(each));
   const text = `${lost.about} was written once, although its answer was ${answerOf(lost)}`;
   if (other === undefined) yield { result: "passed", text, call, attempts: [lost] };

@@ -1,6 +1,6 @@
 import type { Attempt } from "../attempt.ts";
 import type { Call, Run } from "../call.ts";
-import type { Finding, Rule } from "../rule.ts";
+import { failedIf, type Finding, type Rule } from "../rule.ts";
 import { answerOf, nameOf, time } from "../words.ts";
 
 /** A client of many parts needs some time to tell them all; the client's milliseconds. @guess */
@@ -16,21 +16,27 @@ export const revision: Rule = {
   unit: "retirements were heeded",
   never: "no request met a retired revision",
   *judge(run) {
-    const known = new Set<string>();
+    const met = new Map<string, { call: Call; gone: Attempt }>();
     for (const call of run.calls) {
       for (const gone of call.attempts) {
         if (gone.status !== 410 || gone.outcome !== "refused") continue;
-        const key = `${gone.account} ${gone.revision} ${gone.revision === null ? gone.path : ""}`;
-        const again = call.attempts.find((each) => each.at >= gone.end && isSame(each, gone));
+        const again = call.attempts.find((each) => isAfter(each, gone, call) && isSame(each, gone));
         if (again !== undefined) {
           const text = `${nameOf(again, call)} came with the same revision ${gone.revision ?? ""} after ${answerOf(gone)}`;
-          yield { result: call.sure ? "failed" : "ambiguous", text, call, attempts: [gone, again] };
-        } else if (!known.has(key)) yield heeded(run, call, gone);
-        known.add(key);
+          yield { result: failedIf(call.sure), text, call, attempts: [gone, again] };
+        }
+        const key = `${gone.account} ${gone.revision} ${gone.revision === null ? gone.path : ""}`;
+        const first = met.get(key)?.gone;
+        if (first === undefined || gone.end < first.end) met.set(key, { call, gone });
       }
     }
+    for (const { call, gone } of met.values()) yield heeded(run, call, gone);
   },
 };
+
+/** An answer may take no time at all: what came before it in its call is told by the order. */
+const isAfter = (each: Attempt, refused: Attempt, { attempts }: Call): boolean =>
+  attempts.indexOf(each) > attempts.indexOf(refused) && each.at >= refused.end;
 
 const isSame = (a: Attempt, b: Attempt): boolean =>
   a.account === b.account &&

@@ -19,20 +19,30 @@ export const token: Rule = {
   unit: "refused credentials were heeded",
   never: "no request met a 401",
   *judge(run, thresholds) {
-    const known = new Set<string>();
+    const met = new Map<string, { call: Call; refused: Attempt }>();
     for (const call of run.calls) {
       for (const refused of call.attempts) {
         if (refused.status !== 401 || refused.operation.startsWith("oauth_")) continue;
-        const again = call.attempts.find((each) => each.at >= refused.end && isSame(each, refused));
+        const again = call.attempts.find(
+          (each) => isAfter(each, refused, call) && isSame(each, refused),
+        );
         if (again !== undefined) {
           const text = `${again.about} was sent with the same credentials ${time(again.at - refused.end)} after ${answerOf(refused)}`;
           yield { result: failedIf(call.sure), text, call, attempts: [refused, again] };
-        } else if (!known.has(refused.credential)) yield heeded(run, call, refused, thresholds);
-        known.add(refused.credential);
+        }
+        const first = met.get(refused.credential)?.refused;
+        if (first === undefined || refused.end < first.end) {
+          met.set(refused.credential, { call, refused });
+        }
       }
     }
+    for (const { call, refused } of met.values()) yield heeded(run, call, refused, thresholds);
   },
 };
+
+/** An answer may take no time at all: what came before it in its call is told by the order. */
+const isAfter = (each: Attempt, refused: Attempt, { attempts }: Call): boolean =>
+  attempts.indexOf(each) > attempts.indexOf(refused) && each.at >= refused.end;
 
 const isSame = (a: Attempt, b: Attempt): boolean => a.credential === b.credential;
 
@@ -49,9 +59,9 @@ function heeded(
     return { result: "failed", text, attempts: [refused, ...late.slice(0, 3)] };
   }
   const good = after.find((each) => each.outcome === "answered" && isAnother(each, refused));
-  const until = good?.at ?? Number.POSITIVE_INFINITY;
+  const before = good === undefined ? after : after.slice(0, after.indexOf(good));
   const asked = refused.isToken
-    ? after.filter(({ operation, at }) => operation === "oauth_token" && at < until)
+    ? before.filter(({ operation }) => operation === "oauth_token")
     : [];
   if (asked.length > refreshesMax) {
     const text = `${plural(asked.length, "token")} were asked for after ${answerOf(refused)} to ${refused.about}`;

@@ -1,0 +1,138 @@
+import { expect, it } from "vitest";
+import { type RuleId, ruleIds } from "../../../src/report/names.ts";
+import { newEvent } from "../../support/bodies.ts";
+import type { Wish } from "./client.ts";
+import { wishOf } from "./dealt.ts";
+import type { Plan, Sent } from "./log.ts";
+import { good, type Policy } from "./policy.ts";
+import { happened, type Setting } from "./world.ts";
+
+/** Fields of an account: each choice of them is a target of its own. */
+const fields = [
+  "test_account",
+  "industry",
+  "timezone",
+  "locale",
+  "public_api_key",
+  "preferred_currency",
+];
+const choices = fields.flatMap((one) => fields.map((other) => `${one},${other}`)).slice(0, 28);
+
+const account = (choice: string): Wish => ({
+  operation: "get_account",
+  method: "GET",
+  path: `/api/accounts?fields[account]=${choice}`,
+});
+
+const event = (order: number): Wish => ({
+  operation: "create_event",
+  method: "POST",
+  path: "/api/events",
+  body: newEvent({ properties: { order } }, { email: `p${order}@example.com` }),
+});
+
+/**
+ * What is put to every client: single faults by the kind of request, an outage that outlives it, a shut window
+ * that many meet, a retired revision, an expired token, a budget that runs low.
+ */
+function exam(policy: Policy, until = Number.POSITIVE_INFINITY): Setting {
+  const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+  return {
+    seed: 7,
+    policy,
+    clock: "frozen",
+    rateLimits: "real",
+    credentials: "token",
+    until,
+    work: [
+      [
+        ...range(3).map((index) => wishOf(3, 900 + index)),
+        ...range(12).map((index) => wishOf(4, 100 + index)),
+      ],
+      ...range(60).map((index) => [index * 100, event(1000 + index)]),
+      ...range(10).map((index) => [30_000, wishOf(0, 50 + index)]),
+      ...range(5).map((index) => [625_000, wishOf(4, 200 + index)]),
+      [725_000, ...choices.flatMap((choice) => [account(choice), 1100])],
+      [1_000_000, wishOf(1, 1)],
+    ],
+    planOf: faultOf,
+    events: [
+      {
+        at: 1500,
+        act: ({ faults }) =>
+          void faults.add({ operation: "create_event", status: 429, retryAfter: 2 }),
+      },
+      {
+        at: 29_000,
+        act: ({ faults }) =>
+          void faults.add({ operation: "get_profiles", status: 429, retryAfter: 2 }),
+      },
+      { at: 600_000, act: ({ revisions }) => void revisions.retire("2025-10-15") },
+    ],
+    expired: { at: 620_000, tokens: 1 },
+  };
+}
+
+/**
+ * By what the request is about. Most profiles are refused thrice, one eight times, one is told to wait, one to wait
+ * for minutes in all; the answers for one event are lost; metrics never answer.
+ */
+function faultOf({ operation, attempt, request }: Sent): Plan | undefined {
+  if (operation === "get_metrics") return { connection: "hang" };
+  if (/"order":1045\b/.test(request) && attempt <= 4)
+    return { connection: "reset", where: "after" };
+  const profile = Number(/person-(\d+)@/.exec(request)?.[1] ?? 999);
+  if (profile >= 200) return undefined;
+  if (profile === 109) return attempt <= 6 ? { status: 503, retryAfter: 58 } : undefined;
+  if (profile === 111) return attempt === 1 ? { status: 503, retryAfter: 2 } : undefined;
+  return attempt <= (profile === 110 ? 8 : 3) ? { status: 503, retryAfter: "none" } : undefined;
+}
+
+const verdictsOf = async (setting: Setting): Promise<Record<string, string>> => {
+  const { card } = await happened(setting);
+  return Object.fromEntries(
+    card.rules.map(({ rule, verdict, message }) => [rule, `${verdict}: ${message}`]),
+  );
+};
+
+it("a good client passes every rule of the exam", async () => {
+  const verdicts = await verdictsOf(exam(good));
+  for (const rule of ruleIds) expect.soft(verdicts[rule], rule).toMatch(/^pass/);
+});
+
+/** One bad way for each rule. */
+const mutants: Record<Exclude<RuleId, "gives-up">, Partial<Policy>> = {
+  retries: { attemptsMax: 2 },
+  stops: { retriesOn: [404, ...good.retriesOn] },
+  "retry-after": { retryAfter: "ignore" },
+  growing: { backoff: "fixed" },
+  jitter: { jitter: "none" },
+  // It gives up in time where nothing answers: that would be another rule's.
+  attempts: { attemptsMax: 9, totalMsMax: 50_000 },
+  "total-time": { attemptsMax: 8, totalMsMax: 900_000 },
+  "doubled-write": { naming: "none", retriesLost: "all" },
+  slows: { pausesOthers: false },
+  stampede: { spreadMs: 0 },
+  budget: { readsBudget: false },
+  revision: { leavesRevision: false },
+  token: { refreshes: "loop" },
+};
+
+it.each(Object.entries(mutants))(
+  "%s fails where its mutant does so, and it alone",
+  async (rule, change) => {
+    const verdicts = await verdictsOf(exam({ ...good, ...change }));
+    const failed = ruleIds.flatMap((id) =>
+      verdicts[id]?.startsWith("fail") ? `${id} ${verdicts[id]}` : [],
+    );
+    expect(failed).toEqual([expect.stringMatching(`^${rule} fail`)]);
+  },
+);
+
+it("gives-up fails where the client is killed between its attempts, and it alone", async () => {
+  const verdicts = await verdictsOf(exam(good, 1_004_000));
+  const failed = ruleIds.flatMap((id) =>
+    verdicts[id]?.startsWith("fail") ? `${id} ${verdicts[id]}` : [],
+  );
+  expect(failed).toEqual([expect.stringMatching("^gives-up fail")]);
+});
