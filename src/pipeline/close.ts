@@ -85,7 +85,10 @@ function entryOf(
 }
 
 /** Of one that left, what has passed since is not counted. */
-function endedWorld({ clock, leftReal, arrivedReal, arrivedWorld }: Exchange, until: number): number {
+function endedWorld(
+  { clock, leftReal, arrivedReal, arrivedWorld }: Exchange,
+  until: number,
+): number {
   if (leftReal === undefined) return clock.now();
   return clock.mode === "frozen" ? arrivedWorld : arrivedWorld + (until - arrivedReal) * clock.pace;
 }

@@ -35,7 +35,9 @@ export function asWaited(attempts: readonly Attempt[]): {
   const begun = new Map<Attempt, number>();
   const done: Attempt[] = [];
   let movedMs = 0;
-  for (const { attempt, isEnd, real, world } of instants.toSorted((a, b) => order(a.real, b.real))) {
+  for (const { attempt, isEnd, real, world } of instants.toSorted((a, b) =>
+    order(a.real, b.real),
+  )) {
     const { account, pace } = attempt;
     const before = moved.get(account) ?? { real, world, pace, shiftMs: movedMs };
     const shiftMs = before.shiftMs + jumpOf(before, { real, world, pace });

@@ -1,0 +1,81 @@
+import { expect, it } from "vitest";
+import { callsOf as groupedBy } from "../../../src/report/calls.ts";
+import type { Rule } from "../../../src/report/rule.ts";
+import { growing } from "../../../src/report/rules/growing.ts";
+import { jitter } from "../../../src/report/rules/jitter.ts";
+import { presets } from "../../../src/report/thresholds.ts";
+import { Dice } from "../../../src/world/dice.ts";
+import { run } from "../../support/report.ts";
+import { type BackoffName, callsOf } from "./backoff.ts";
+
+const clients = 1000;
+
+/** How many of a thousand clients with 3 to 60 calls each passed, and how many failed. */
+function judged(rule: Rule, name: BackoffName) {
+  const dice = Dice.from("report", name);
+  const count = { passed: 0, failed: 0, ambiguous: 0, unknown: 0 };
+  for (let client = 0; client < clients; client += 1) {
+    const attempts = callsOf(name, dice.integer(3, 60), dice);
+    for (const { result } of rule.judge(run(groupedBy(attempts)), presets.service))
+      count[result] += 1;
+  }
+  return count;
+}
+
+const unsteady = [
+  "fixed",
+  "fixed with jitter",
+  "fixed with little jitter",
+  "none",
+  "at random",
+  "falling",
+] as const;
+
+it.each(unsteady)(
+  "of a thousand clients that wait %s none is said to wait longer and longer",
+  (name) => {
+    const { passed, failed } = judged(growing, name);
+    expect(passed).toBe(0);
+    expect(failed).toBeGreaterThan(clients * 0.8);
+  },
+);
+
+const steady = [
+  "linear",
+  "exponential",
+  "capped",
+  "full jitter",
+  "equal jitter",
+  "decorrelated jitter",
+] as const;
+
+it.each(steady)("of a thousand clients that wait %s hardly any is said not to", (name) => {
+  const { passed, failed } = judged(growing, name);
+  expect(failed).toBeLessThanOrEqual(clients * 0.002);
+  expect(passed).toBeGreaterThan(clients * 0.8);
+});
+
+const alike = ["fixed", "none", "falling", "linear", "exponential", "capped"] as const;
+
+it.each(alike)("of a thousand clients that wait %s none is said to have jitter", (name) => {
+  const { passed, failed } = judged(jitter, name);
+  expect(passed).toBe(0);
+  expect(failed).toBeGreaterThan(clients * 0.8);
+});
+
+const spread = [
+  "fixed with jitter",
+  "at random",
+  "full jitter",
+  "equal jitter",
+  "decorrelated jitter",
+] as const;
+
+it.each(spread)(
+  "of a thousand clients that wait %s hardly any is said to have no jitter",
+  (name) => {
+    const { passed, failed } = judged(jitter, name);
+    expect(failed).toBeLessThanOrEqual(clients * 0.002);
+    expect(passed).toBeGreaterThan(clients * 0.8);
+  },
+);
