@@ -1,5 +1,5 @@
 import type { Attempt } from "../attempt.ts";
-import { type Call, last, stepsOf } from "../call.ts";
+import { type Call, stepsOf } from "../call.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { indexOf, streamsOf } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
@@ -31,8 +31,6 @@ function nextOf(calls: readonly Call[]): Map<Attempt, Attempt> {
   const next = new Map<Attempt, Attempt>();
   for (const call of calls) {
     for (const [from, to] of stepsOf(call)) next.set(from, to);
-    const end = last(call);
-    if (call.perhapsNext !== undefined && !next.has(end)) next.set(end, call.perhapsNext);
   }
   return next;
 }

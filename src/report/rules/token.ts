@@ -8,6 +8,9 @@ import { answerOf, plural, time } from "../words.ts";
 /** So many requests of other calls may still carry a token that was refused. @guess */
 const stragglersMax = 3;
 
+/** Tokens that are refused so near to each other may be asked for anew together. @guess */
+const togetherMs = 60_000;
+
 export const token: Rule = {
   id: "token",
   title: "takes a 401 once",
@@ -48,8 +51,10 @@ function heeded(run: Run, call: Call, refused: Attempt, thresholds: Thresholds):
   const asked = refused.isToken
     ? after.filter((each) => each.at < until && isRefresh(each, refused, thresholds))
     : [];
+  const around = indexOf(run.attempts, refused.end - togetherMs);
   const expired = new Set(
-    after
+    run.attempts
+      .slice(around)
       .filter((each) => each.at < until && each.status === 401 && isOfSame(each, refused))
       .map(({ credential }) => credential),
   ).add(refused.credential);

@@ -68,7 +68,7 @@ it("looks at each of two windows", () => {
 });
 
 it("is low where the threshold says", () => {
-  const attempts = [...used(17), ...used(2, 60_000)];
+  const attempts = [...used(16), ...used(2, 60_000)];
   expect(verdictOf(rule, attempts, { preset: "gentle" })).toBe("not exercised");
   expect(verdictOf(rule, attempts, { preset: "service" })).toBe("pass");
 });
