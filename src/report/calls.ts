@@ -38,7 +38,8 @@ function groupsOf(attempts: readonly Attempt[]): Map<string, Attempt[]> {
     const { by, value } = each.name;
     return [by, value, each.account, each.method, each.path].join("\n");
   });
-  for (const [key, group] of groups) {
+  // Of a copy: what is put in would be looked at, too.
+  for (const [key, group] of [...groups]) {
     if (group[0]?.name?.by !== "test id" || mayBeOneCall(group)) continue;
     groups.delete(key);
     for (const [likeness, part] of collect(group, (each) => each.likeness)) {
