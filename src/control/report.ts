@@ -118,7 +118,9 @@ export const reportOperations: readonly ControlOperation[] = [
     answer: cardShape,
     run: async ({ emulation, query }) => {
       const { format = "json", running, ...options } = Object.fromEntries(query);
-      const told = running === undefined ? {} : { running: running === "true" };
+      // Anything else is refused where options are read.
+      const said = running === "true" || running === "false" ? running === "true" : running;
+      const told = running === undefined ? {} : { running: said };
       return formatted(await judge(emulation, { ...options, ...told }), format);
     },
   },
