@@ -39,7 +39,9 @@ describe("the report", () => {
     const written = async (attributes: Record<string, unknown>) => {
       const { emulator, post } = await emulate();
       emulator.faults.add({ operation: "create_event", where: "after", connection: "reset" });
-      await expect(post("/api/events", newEvent(attributes))).rejects.toThrow();
+      await expect(post("/api/events", newEvent(attributes))).rejects.toMatchObject({
+        cause: { code: "ECONNRESET" },
+      });
       emulator.clock.advance("1s");
       await post("/api/events", newEvent(attributes));
       return verdictOf(await emulator.report(), "doubled-write");
