@@ -38,15 +38,16 @@ function groupsOf(attempts: readonly Attempt[]): Map<string, Attempt[]> {
     const { by, value } = each.name;
     return [by, value, each.account, each.method, each.path].join("\n");
   });
-  // Of a copy: what is put in would be looked at, too.
-  for (const [key, group] of [...groups]) {
+  // What is put into a map while it is gone through would be gone through, too.
+  const parts = new Map<string, Attempt[]>();
+  for (const [key, group] of groups) {
     if (group[0]?.name?.by !== "test id" || mayBeOneCall(group)) continue;
     groups.delete(key);
     for (const [likeness, part] of collect(group, (each) => each.likeness)) {
-      groups.set(`${key}\n${likeness}`, part);
+      parts.set(`${key}\n${likeness}`, part);
     }
   }
-  return groups;
+  return new Map([...groups, ...parts]);
 }
 
 function collect(attempts: readonly Attempt[], keyOf: (attempt: Attempt) => string) {
