@@ -26,10 +26,10 @@ export function close(exchange: Exchange, told: Told | undefined, reply: Reply):
 }
 
 /** Notes how long an answer took of which it was not known when it was closed. */
-export function settle({ entry, world, clock, arrivedWorld }: Exchange, left: boolean): void {
+export function settle({ entry, world, clock }: Exchange, left: boolean): void {
   if (entry?.durationMs !== null) return;
   entry.durationMs = world.clock.realNow() - entry.arrivedReal;
-  entry.durationWorldMs = clock.now() - arrivedWorld;
+  entry.endedWorld = clock.now();
   entry.left = left;
 }
 
@@ -51,14 +51,13 @@ function entryOf(
   written: readonly Written[],
   repeats: string | null,
 ): Entry {
-  const { credentials, incoming, acts, clock, left, arrivedReal, arrivedWorld } = exchange;
+  const { credentials, incoming, acts, clock, left, arrivedReal } = exchange;
   const isSent = reply !== noReply && reply.delivery === undefined;
   const until = left?.real ?? (isSent ? clock.realNow() : undefined);
-  const untilWorld = left?.world ?? (isSent ? clock.now() : undefined);
   return {
     id: exchange.id,
     arrivedReal,
-    arrivedWorld,
+    arrivedWorld: exchange.arrivedWorld,
     pace: clock.pace,
     method: incoming.method,
     target: redacted(incoming.target),
@@ -77,7 +76,7 @@ function entryOf(
     injected: acts.length === 0 ? nothing : acts.flatMap(kindsOf),
     hint,
     durationMs: until === undefined ? null : until - arrivedReal,
-    durationWorldMs: untilWorld === undefined ? null : untilWorld - arrivedWorld,
+    endedWorld: left?.world ?? (isSent ? clock.now() : null),
     left: left !== undefined,
     bodyBytes: Number(reply.headers["content-length"] ?? 0),
     written,

@@ -1,6 +1,5 @@
 import { type Attempt, endsBefore, failed } from "./attempt.ts";
-import type { Call } from "./call.ts";
-import { indexOf } from "./streams.ts";
+import { type Call, nextAfter } from "./call.ts";
 
 /**
  * How long after a failure an attempt is still taken for its retry, in the client's milliseconds, unless
@@ -39,14 +38,16 @@ function groupsOf(attempts: readonly Attempt[]): Map<string, Attempt[]> {
     const { by, value } = each.name;
     return [by, value, each.account, each.method, each.path].join("\n");
   });
+  // What is put into a map while it is gone through would be gone through, too.
+  const parts = new Map<string, Attempt[]>();
   for (const [key, group] of groups) {
     if (group[0]?.name?.by !== "test id" || mayBeOneCall(group)) continue;
     groups.delete(key);
     for (const [likeness, part] of collect(group, (each) => each.likeness)) {
-      groups.set(`${key}\n${likeness}`, part);
+      parts.set(`${key}\n${likeness}`, part);
     }
   }
-  return groups;
+  return new Map([...groups, ...parts]);
 }
 
 function collect(attempts: readonly Attempt[], keyOf: (attempt: Attempt) => string) {
@@ -69,11 +70,14 @@ const follows = (from: Attempt, to: Attempt): boolean => failed(from) && endsBef
 /** Attempts that carry one name: also those in flight at once are the same call's. */
 function ofName(group: readonly Attempt[]): Draft[] {
   const parts: Attempt[][] = [];
+  let overAt = Number.NEGATIVE_INFINITY;
   for (const attempt of group) {
-    const part = parts.at(-1);
-    const isOver = part?.some((each) => each.outcome === "answered" && each.end <= attempt.at);
-    if (part === undefined || isOver) parts.push([attempt]);
-    else part.push(attempt);
+    if (overAt <= attempt.at) {
+      parts.push([]);
+      overAt = Number.POSITIVE_INFINITY;
+    }
+    parts.at(-1)?.push(attempt);
+    if (attempt.outcome === "answered") overAt = Math.min(overAt, attempt.end);
   }
   const knownBy = group[0]?.name?.by ?? "likeness";
   return parts.map((part) => ({
@@ -151,6 +155,6 @@ export const sortOf = ({ account, operation, method, about }: Attempt): string =
   [account, operation, method, about].join("\n");
 
 function nextOf(stream: readonly Attempt[], end: Attempt): Attempt | undefined {
-  const next = stream[indexOf(stream, end.end)];
+  const next = nextAfter(stream, end);
   return next === undefined || next.at > lastChance(end) ? undefined : next;
 }

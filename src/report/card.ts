@@ -3,9 +3,9 @@ import { waitedMs } from "./attempt.ts";
 import { type Call, outcomeOf, type Run, stepsOf } from "./call.ts";
 import { callsOf } from "./calls.ts";
 import type { CardAttempt, CardCall, ReportCard, RuleResult } from "./card-shape.ts";
-import { inClientTime } from "./client-time.ts";
 import { coverageOf } from "./coverage.ts";
 import type { PresetName, RuleId } from "./names.ts";
+import { asWaited } from "./moved-clock.ts";
 import { policyOf } from "./policy.ts";
 import type { Finding, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
@@ -48,9 +48,8 @@ export function reportCard(
   { preset = "service", thresholds }: Strictness = {},
 ): ReportCard {
   const limits = { ...presets[preset], ...thresholds };
-  const told = inClientTime(seen.attempts);
-  const attempts = told.attempts.toSorted((a, b) => a.at - b.at);
-  const run: Run = { ...seen, now: seen.now + told.shiftMs, attempts, calls: callsOf(attempts) };
+  const { attempts, movedMs } = asWaited(seen.attempts);
+  const run: Run = { ...seen, now: seen.now + movedMs, attempts, calls: callsOf(attempts) };
   const results = rules.map((rule) => judged(rule, run, limits));
   const whatIf = whatIfOf(run, seen.limitsOf);
   return {

@@ -37,7 +37,7 @@ export function attemptOf(received: Received): Attempt {
     at: entry.arrivedReal,
     end,
     atWorld: entry.arrivedWorld,
-    endWorld: entry.arrivedWorld + (entry.durationWorldMs ?? Number.POSITIVE_INFINITY),
+    endWorld: entry.endedWorld ?? Number.POSITIVE_INFINITY,
     pace: entry.pace,
     status: entry.status,
     outcome,

@@ -1,7 +1,7 @@
 import type { Attempt } from "../attempt.ts";
 import { type Call, first, isRetriable, last, type Run } from "../call.ts";
 import { reachOf } from "../reach.ts";
-import type { Finding, Rule } from "../rule.ts";
+import { type Finding, passedIf, type Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { answerOf, plural, time } from "../words.ts";
 
@@ -9,23 +9,40 @@ import { answerOf, plural, time } from "../words.ts";
 interface Capped {
   readonly measure: (call: Call) => number;
   /** The most that it can be, whichever attempts of those that are alike are its own. */
-  readonly most: (attempts: readonly Attempt[]) => number;
+  readonly most: (group: readonly Attempt[]) => number;
   readonly capOf: (thresholds: Thresholds) => number;
   readonly shown: (value: number) => string;
 }
 
-type Reached = ReturnType<typeof reachOf>;
+/** Calls that are alike have one group. */
+function cached(most: Capped["most"]): Capped["most"] {
+  const known = new Map<readonly Attempt[], number>();
+  return (group) => {
+    const value = known.get(group) ?? most(group);
+    known.set(group, value);
+    return value;
+  };
+}
 
-/** All attempts that a call may have had. */
-const mayHave = (call: Call, reached: Reached): readonly Attempt[] => [
-  ...(call.sure ? call.attempts : call.group),
-  ...reached(call),
-];
+/** The most that a measure can be, whichever attempts are the call's own. */
+function mostOf(run: Run): (call: Call, most: Capped["most"]) => number {
+  const reached = reachOf(run);
+  return (call, most) => {
+    const further = reached(call);
+    if (further.length > 0) return most([...(call.sure ? call.attempts : call.group), ...further]);
+    return most(call.sure ? call.attempts : call.group);
+  };
+}
+
+/** Whether none of its attempts can be among those that are forgotten. */
+const isWhole = ({ dropped, attempts: [begin] }: Run, call: Call, { totalMsMax }: Thresholds) =>
+  dropped === 0 || first(call).at - (begin?.at ?? 0) > totalMsMax;
 
 /** A cap is seen where a call ran into it, or gave up before. */
 function* judged(run: Run, thresholds: Thresholds, capped: Capped): Iterable<Finding> {
   const cap = capped.capOf(thresholds);
-  const reached = reachOf(run);
+  const most = cached(capped.most);
+  const mostFor = mostOf(run);
   for (const call of run.calls) {
     const end = last(call);
     const value = capped.measure(call);
@@ -33,17 +50,17 @@ function* judged(run: Run, thresholds: Thresholds, capped: Capped): Iterable<Fin
     const text = `${end.about} went on for ${capped.shown(value)}, until ${answerOf(end)}`;
     const finding = { text, call, attempts: [first(call), end] };
     if (value > cap) yield { result: call.sure ? "failed" : "ambiguous", ...finding };
-    else if (capped.most(mayHave(call, reached)) <= cap) {
-      if (gaveUp) yield { result: "passed", ...finding };
-    } else if (gaveUp || call.perhapsNext !== undefined) {
-      yield { result: "ambiguous", ...finding };
+    else if (mostFor(call, most) > cap) {
+      if (gaveUp || call.perhapsNext !== undefined) yield { result: "ambiguous", ...finding };
+    } else if (gaveUp) {
+      yield { result: passedIf(isWhole(run, call, thresholds)), ...finding };
     }
   }
 }
 
 const countOf: Capped = {
   measure: ({ attempts }) => attempts.length,
-  most: ({ length }) => length,
+  most: (group) => group.length,
   capOf: ({ attemptsMax }) => attemptsMax,
   shown: (count) => plural(count, "attempt"),
 };
@@ -52,9 +69,9 @@ const ends = ({ end }: { end: number }): number => (Number.isFinite(end) ? end :
 
 const timeOf: Capped = {
   measure: (call) => Math.max(0, ends(last(call)) - first(call).at),
-  most: (all) =>
-    all.reduce((most, each) => Math.max(most, ends(each)), 0) -
-    all.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY),
+  most: (group) =>
+    group.reduce((most, each) => Math.max(most, ends(each)), 0) -
+    group.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY),
   capOf: ({ totalMsMax }) => totalMsMax,
   shown: time,
 };
@@ -62,22 +79,23 @@ const timeOf: Capped = {
 export const attempts: Rule = {
   id: "attempts",
   title: "does not try for ever",
-  measures: "attempts of each call that failed to the end",
+  measures: "attempts of each call: did any have more, or did it fail to the end with fewer?",
   tolerance: ({ attemptsMax }) => `at most ${attemptsMax}`,
   why: "A queue behind a call that never ends grows until something breaks.",
   unit: "calls ended in time",
-  never: "no call failed to the end",
+  never: "no call was given up or went on for too long",
   judge: (run, thresholds) => judged(run, thresholds, countOf),
 };
 
 export const totalTime: Rule = {
   id: "total-time",
   title: "does not take for ever",
-  measures: "from the first attempt to the last answer of each call that failed to the end",
+  measures:
+    "from the first attempt of each call to its last answer: did any take longer, or did it fail to the end before?",
   tolerance: ({ totalMsMax }) => `at most ${time(totalMsMax)}`,
   why: "Whoever waits for the call has given up long before.",
   unit: "calls ended in time",
-  never: "no call failed to the end",
+  never: "no call was given up or went on for too long",
   judge: (run, thresholds) => judged(run, thresholds, timeOf),
 };
 
@@ -96,7 +114,8 @@ export const givesUp: Rule = {
   never: "no call was given up",
   *judge(run, thresholds) {
     if (!run.ended) return;
-    const reached = reachOf(run);
+    const caps = [countOf, timeOf].map((each) => ({ ...each, most: cached(each.most) }));
+    const mostFor = mostOf(run);
     for (const call of run.calls) {
       const end = last(call);
       const attempts = [end];
@@ -105,15 +124,13 @@ export const givesUp: Rule = {
         yield { result: call.sure ? "failed" : "ambiguous", text, call, attempts };
         continue;
       }
-      const all = mayHave(call, reached);
-      const sure = [countOf, timeOf].every(({ most, capOf }) =>
-        call.sure && call.perhapsNext === undefined ? true : most(all) <= capOf(thresholds),
-      );
+      const isWithin = caps.every(({ most, capOf }) => mostFor(call, most) <= capOf(thresholds));
       const isGivenUp = call.attempts.length > 1 && isRetriable(end, thresholds);
-      if (!isGivenUp && (call.perhapsNext === undefined || sure)) continue;
-      const over = [countOf, timeOf].find(
-        ({ measure, capOf }) => measure(call) > capOf(thresholds),
-      );
+      if (!isGivenUp && (call.perhapsNext === undefined || isWithin)) continue;
+      const over = caps.find(({ measure, capOf }) => measure(call) > capOf(thresholds));
+      const sure =
+        isWhole(run, call, thresholds) &&
+        (isWithin || (call.sure && call.perhapsNext === undefined));
       const how = over === undefined ? "given up" : "given up far too late,";
       const text = `${end.about} was ${how} after ${plural(call.attempts.length, "attempt")}, the last with ${answerOf(end)}`;
       const good = over === undefined ? "passed" : "failed";

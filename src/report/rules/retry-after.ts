@@ -1,6 +1,8 @@
 import { type Attempt, tooEarlyMs, waitedMs } from "../attempt.ts";
 import { type Call, stepsOf } from "../call.ts";
+import { lastChance } from "../calls.ts";
 import { type Finding, passedIf, type Rule } from "../rule.ts";
+import { indexOf } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { answerOf, nameOf, time } from "../words.ts";
 
@@ -14,10 +16,14 @@ export const retryAfter: Rule = {
   unit: "waits were as long as they were told",
   never: "nobody came back after an answer with Retry-After",
   *judge({ calls }, thresholds) {
+    const promises = new Map<readonly Attempt[], Promises>();
     for (const call of calls) {
       const end = call.attempts.at(-1) as Attempt;
       for (const [from, to] of stepsOf(call)) {
-        if (from.retryAfterMs !== undefined) yield judged(call, from, to, thresholds);
+        if (from.retryAfterMs === undefined) continue;
+        const known = promises.get(call.group) ?? promisesOf(call.group);
+        promises.set(call.group, known);
+        yield judged(call, from, to, known, thresholds);
       }
       const { perhapsNext } = call;
       if (perhapsNext === undefined || tooEarlyMs(end, perhapsNext) <= thresholds.earlyMs) continue;
@@ -27,29 +33,73 @@ export const retryAfter: Rule = {
   },
 };
 
-function judged(call: Call, from: Attempt, to: Attempt, thresholds: Thresholds): Finding {
-  const { earlyMs, lateFactor, lateMs } = thresholds;
-  const promisedMs = from.retryAfterMs ?? 0;
+function judged(
+  call: Call,
+  from: Attempt,
+  to: Attempt,
+  promises: Promises,
+  { earlyMs, lateFactor, lateMs }: Thresholds,
+): Finding {
   const waited = waitedMs(from, to);
   const what = `${nameOf(to, call)} came ${time(waited)} after ${answerOf(from)}`;
   const finding = { call, attempts: [from, to] };
-  const isEarly = (a: Attempt, b: Attempt) => tooEarlyMs(a, b) > earlyMs;
-  if (isEarly(from, to)) {
-    // Of requests that are alike, another may be the one that it is the retry of.
-    const explained = !call.sure && earlier(call, to).some((other) => !isEarly(other, to));
-    return { result: explained ? "ambiguous" : "failed", text: what, ...finding };
+  // Of requests that are alike, another may be the one that it is the retry of.
+  const { earliest, latest } = call.sure ? allowedBy([from]) : known(promises, to.at);
+  if (tooEarlyMs(from, to) > earlyMs) {
+    const isExplained = earliest - to.at <= earlyMs;
+    return { result: isExplained ? "ambiguous" : "failed", text: what, ...finding };
   }
-  if (waited > promisedMs * lateFactor + lateMs) {
-    return {
-      result: call.sure ? "failed" : "ambiguous",
-      text: `${what}: far too long`,
-      ...finding,
-    };
+  const longestMs = (from.retryAfterMs ?? 0) * lateFactor + lateMs;
+  if (waited > longestMs) {
+    const result = call.sure ? "failed" : "ambiguous";
+    return { result, text: `${what}: far too long`, ...finding };
   }
-  const doubt = !call.sure && earlier(call, to).some((other) => isEarly(other, to));
-  return { result: passedIf(!doubt), text: what, ...finding };
+  const isDoubtful = latest - to.at > earlyMs || (!call.sure && mayBeLate(call, from, longestMs));
+  return { result: passedIf(!isDoubtful), text: what, ...finding };
 }
 
-/** What any request of the group may be the retry of. */
-const earlier = ({ group }: Call, to: Attempt): Attempt[] =>
-  group.filter(({ end, retryAfterMs }) => retryAfterMs !== undefined && end <= to.at);
+/** Whether a much later one of those that are alike may be the retry instead. */
+function mayBeLate({ group }: Call, from: Attempt, longestMs: number): boolean {
+  const other = group[indexOf(group, from.end + longestMs)];
+  return other !== undefined && other.at <= lastChance(from);
+}
+
+/** When those that had an answer by an instant may be tried again: the first of them, and the last. */
+interface Allowed {
+  readonly earliest: number;
+  readonly latest: number;
+}
+
+/** Of requests that are alike, when each was told to wait, and what that and all before it allowed. */
+type Promises = readonly (Allowed & { readonly told: number })[];
+
+const allowedAt = ({ end, retryAfterMs = 0 }: Attempt): number => end + retryAfterMs;
+
+const allowedBy = (told: readonly Attempt[]): Allowed => ({
+  earliest: Math.min(...told.map(allowedAt)),
+  latest: Math.max(...told.map(allowedAt)),
+});
+
+function promisesOf(group: readonly Attempt[]): Promises {
+  let [earliest, latest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  return group
+    .filter(({ retryAfterMs }) => retryAfterMs !== undefined)
+    .toSorted((a, b) => a.end - b.end)
+    .map((each) => {
+      earliest = Math.min(earliest, allowedAt(each));
+      latest = Math.max(latest, allowedAt(each));
+      return { told: each.end, earliest, latest };
+    });
+}
+
+function known(promises: Promises, at: number): Allowed {
+  let [low, high] = [0, promises.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((promises[middle]?.told ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return (
+    promises[low - 1] ?? { earliest: Number.POSITIVE_INFINITY, latest: Number.NEGATIVE_INFINITY }
+  );
+}

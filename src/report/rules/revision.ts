@@ -1,6 +1,6 @@
 import type { Attempt } from "../attempt.ts";
-import type { Call, Run } from "../call.ts";
-import { failedIf, type Finding, type Rule } from "../rule.ts";
+import { type Call, isSettled, nextAfter, type Run } from "../call.ts";
+import type { Finding, Rule } from "../rule.ts";
 import { answerOf, nameOf, time } from "../words.ts";
 
 /** A client of many parts needs some time to tell them all; the client's milliseconds. @guess */
@@ -17,26 +17,27 @@ export const revision: Rule = {
   never: "no request met a retired revision",
   *judge(run) {
     const met = new Map<string, { call: Call; gone: Attempt }>();
+    const broken = new Set<string>();
     for (const call of run.calls) {
       for (const gone of call.attempts) {
         if (gone.status !== 410 || gone.outcome !== "refused") continue;
-        const again = call.attempts.find((each) => isAfter(each, gone, call) && isSame(each, gone));
-        if (again !== undefined) {
-          const text = `${nameOf(again, call)} came with the same revision ${gone.revision ?? ""} after ${answerOf(gone)}`;
-          yield { result: failedIf(call.sure), text, call, attempts: [gone, again] };
-        }
         const key = `${gone.account} ${gone.revision} ${gone.revision === null ? gone.path : ""}`;
-        const first = met.get(key)?.gone;
-        if (first === undefined || gone.end < first.end) met.set(key, { call, gone });
+        const again = nextAfter(call.attempts, gone, (each) => isSame(each, gone));
+        if (again !== undefined) {
+          const text = `${nameOf(again, call)} came with the same revision ${gone.revision ?? "none"} after ${answerOf(gone)}`;
+          yield { result: call.sure ? "failed" : "ambiguous", text, call, attempts: [gone, again] };
+          broken.add(key);
+        }
+        if (gone.end < (met.get(key)?.gone.end ?? Number.POSITIVE_INFINITY)) {
+          met.set(key, { call, gone });
+        }
       }
     }
-    for (const { call, gone } of met.values()) yield heeded(run, call, gone);
+    for (const [key, { call, gone }] of met) {
+      if (!broken.has(key)) yield heeded(run, call, gone);
+    }
   },
 };
-
-/** An answer may take no time at all: what came before it in its call is told by the order. */
-const isAfter = (each: Attempt, refused: Attempt, { attempts }: Call): boolean =>
-  attempts.indexOf(each) > attempts.indexOf(refused) && each.at >= refused.end;
 
 const isSame = (a: Attempt, b: Attempt): boolean =>
   a.account === b.account &&
@@ -46,9 +47,10 @@ const isSame = (a: Attempt, b: Attempt): boolean =>
 function heeded(run: Run, call: Call, gone: Attempt): Finding {
   const late = run.attempts.find((each) => each.at >= gone.end + learnsMs && isSame(each, gone));
   if (late !== undefined) {
-    const text = `${late.about} was sent with revision ${gone.revision} ${time(late.at - gone.end)} after ${answerOf(gone)}`;
+    const text = `${late.about} was sent with revision ${gone.revision ?? "none"} ${time(late.at - gone.end)} after ${answerOf(gone)}`;
     return { result: "failed", text, attempts: [gone, late] };
   }
   const text = `nothing was sent with revision ${gone.revision ?? "none"} any more after ${answerOf(gone)}`;
-  return { result: "passed", text, call, attempts: [gone] };
+  const result = isSettled(run, gone) ? "passed" : "unknown";
+  return { result, text, call, attempts: [gone] };
 }

@@ -47,7 +47,8 @@ function closedTimes(stream: readonly Attempt[]): Closed[] {
     if (before === undefined || before.to < each.end) {
       times.push({ from: each.end, to, refused: [each] });
     } else {
-      const all = [...before.refused, each];
+      // Two are shown; a copy of all of them each time would take for ever.
+      const all = before.refused.length < 2 ? [...before.refused, each] : before.refused;
       times[times.length - 1] = { from: before.from, to: Math.max(before.to, to), refused: all };
     }
   }

@@ -108,7 +108,7 @@ const mutants: Record<Exclude<RuleId, "gives-up">, Partial<Policy>> = {
   growing: { backoff: "fixed" },
   jitter: { jitter: "none" },
   // It gives up in time where nothing answers: that would be another rule's.
-  attempts: { attemptsMax: 9, totalMsMax: 50_000 },
+  attempts: { attemptsMax: 9, totalMsMax: 130_000, timeoutMs: 20_000 },
   "total-time": { attemptsMax: 8, totalMsMax: 900_000 },
   "doubled-write": { naming: "none", retriesLost: "all" },
   slows: { pausesOthers: false },

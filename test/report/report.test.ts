@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { newEvent } from "../support/bodies.ts";
+import { emulate } from "../support/emulate.ts";
+import type { ReportCard } from "../../src/index.ts";
+
+const verdictOf = (card: ReportCard, rule: string) =>
+  card.rules.find((each) => each.rule === rule)?.verdict;
+
+/** A client that met a 429 which said 2 s, and came back after such a time. */
+async function throttled(after: string | number) {
+  const ways = await emulate();
+  ways.emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 2 });
+  await ways.post("/api/events", newEvent());
+  ways.emulator.clock.advance(after);
+  await ways.post("/api/events", newEvent());
+  return ways;
+}
+
+describe("the report", () => {
+  it("takes what the clock was advanced by for waiting", async () => {
+    const good = await (await throttled("2s")).emulator.report();
+    expect(verdictOf(good, "retry-after")).toBe("pass");
+    const bad = await (await throttled("1s")).emulator.report();
+    expect(verdictOf(bad, "retry-after")).toBe("fail");
+  });
+
+  it("does not take what an answer was held back for waiting", async () => {
+    const { emulator, post } = await emulate();
+    emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 2, delay: "5s" });
+    const answer = post("/api/events", newEvent());
+    await new Promise(setImmediate);
+    emulator.clock.advance("5s");
+    await answer;
+    await post("/api/events", newEvent());
+    expect(verdictOf(await emulator.report(), "retry-after")).toBe("fail");
+  });
+
+  it("knows a lost write that was done twice, and one that had a unique_id", async () => {
+    const written = async (attributes: Record<string, unknown>) => {
+      const { emulator, post } = await emulate();
+      emulator.faults.add({ operation: "create_event", where: "after", connection: "reset" });
+      await expect(post("/api/events", newEvent(attributes))).rejects.toMatchObject({
+        cause: { code: "ECONNRESET" },
+      });
+      emulator.clock.advance("1s");
+      await post("/api/events", newEvent(attributes));
+      return verdictOf(await emulator.report(), "doubled-write");
+    };
+    expect([await written({}), await written({ unique_id: "one" })]).toEqual(["fail", "pass"]);
+  });
+
+  it("tells two long bodies apart that differ at their ends alone", async () => {
+    const { emulator, post } = await emulate();
+    const long = (end: string) => newEvent({ properties: { text: "x".repeat(12_000) + end } });
+    await post("/api/events", long("a"));
+    await post("/api/events", long("b"));
+    expect((await emulator.report()).run).toMatchObject({ calls: 2, ambiguousCalls: 0 });
+  });
+
+  it("of a sandbox is of its requests alone", async () => {
+    const { emulator, get } = await emulate();
+    await get("/api/events");
+    const sandbox = await emulator.sandbox();
+    expect((await sandbox.report()).run.requests).toBe(0);
+  });
+
+  it("is observed over resets", async () => {
+    const { emulator, get } = await emulate();
+    const report = await emulator.observe();
+    await get("/api/events");
+    emulator.reset();
+    await get("/api/events");
+    expect((await emulator.report()).run.requests).toBe(1);
+    expect((await report()).run.requests).toBe(2);
+  });
+});
+
+describe("GET /_emulator/report", () => {
+  const ask = async (query: string) => {
+    const { emulator } = await throttled("1s");
+    const response = await emulator.fetch(`/_emulator/report${query}`);
+    return { status: response.status, body: (await response.json()) as ReportCard };
+  };
+
+  it("judges as strictly as it is told", async () => {
+    const { status, body } = await ask("?preset=strict&running=true");
+    expect([status, body.preset, body.thresholds.attemptsMax]).toEqual([200, "strict", 6]);
+  });
+
+  it.each(["?preset=mild", "?account=Nobody", "?format=pdf", "?running=maybe", "?prest=strict"])(
+    "refuses %s",
+    async (query) => {
+      expect((await ask(query)).status).toBeGreaterThanOrEqual(400);
+      expect((await ask(query)).status).toBeLessThan(500);
+    },
+  );
+});

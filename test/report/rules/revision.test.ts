@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { answered, refused, resultOf, verdictOf } from "../../support/report.ts";
+
+const rule = "revision";
+const old = { revision: "2024-02-15" };
+const gone = (at: number, said = {}) =>
+  refused(at, { status: 410, stage: "retired", ...old, ...said });
+
+it("passes who goes on with another revision", () => {
+  expect(resultOf(rule, [gone(0), answered(100)])).toMatchObject({
+    verdict: "pass",
+    message: "nothing was sent with revision 2024-02-15 any more after a 410",
+  });
+});
+
+it("fails who sends the same call with it again", () => {
+  const [one, two] = [gone(0), gone(100)];
+  expect(resultOf(rule, [one, two])).toMatchObject({
+    verdict: "fail",
+    message: "attempt 2 of create_event came with the same revision 2024-02-15 after a 410",
+    evidence: [{ exchanges: [one.exchange, two.exchange] }],
+  });
+});
+
+it("gives other calls a second, and no more", () => {
+  const other = (at: number) => verdictOf(rule, [gone(0), gone(at, { likeness: "other" })]);
+  expect([other(1000), other(1001)]).toEqual(["pass", "fail"]);
+});
+
+it("is each account's own", () => {
+  expect(
+    verdictOf(rule, [gone(0), answered(5000, { ...old, account: "Other1", likeness: "b" })]),
+  ).toBe("pass");
+});
+
+it("is not exercised without a 410, and not yet by a client that runs on", () => {
+  expect(verdictOf(rule, [answered(0, old)])).toBe("not exercised");
+  expect(verdictOf(rule, [gone(0)], { ended: false, now: 100 })).toBe("not exercised");
+});
+
+it("speaks of paths where no revision was sent", () => {
+  const none = { revision: null };
+  expect(
+    verdictOf(rule, [gone(0, none), answered(5000, { ...none, path: "/other", likeness: "b" })]),
+  ).toBe("pass");
+  expect(verdictOf(rule, [gone(0, none), gone(5000, { ...none, likeness: "b" })])).toBe("fail");
+});
