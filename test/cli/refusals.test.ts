@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readDuration, readDurations } from "../../src/cli/values.ts";
-import { empty, run } from "../support/cli.ts";
+import { empty, ended, run, spawnCli } from "../support/cli.ts";
 
 function place(): string {
   const folder = mkdtempSync(join(tmpdir(), "emulator-refused-"));
@@ -105,4 +106,19 @@ it("a path with a space is told as a shell takes it", async () => {
   const { stdout } = await run(args, {}, folder);
   expect(stdout).toContain("start with --fixtures 'my people/fixture.yaml'\n");
   expect((await run(["init", "my folder"], {}, folder)).stdout).toContain("  cd 'my folder'\n");
+});
+
+const isLinux = process.platform === "linux";
+
+describe.runIf(isLinux)("a stdout without space", () => {
+  it.each([["routes"], ["openapi"], ["--help"]])("is told in one line by %s", async (...args) => {
+    const full = openSync("/dev/full", "w");
+    onTestFinished(() => closeSync(full));
+    const child = spawnCli(args, {}, ["ignore", full, "pipe"]);
+    const told = text(child.stderr as NodeJS.ReadableStream);
+    expect([await ended(child), await told]).toEqual([
+      1,
+      "service-emulator: what is printed cannot be written: there is no space left\n",
+    ]);
+  });
 });

@@ -99,7 +99,8 @@ describe("an expectation of requests", () => {
     const { emulator, get } = await emulate();
     const sandbox = emulator.sandbox();
     await get("/api/profiles");
-    emulator.requests.expect({ account: emulator.companyId }).times(1);
+    const { companyId, requests } = emulator;
+    expect(requests.expect({ account: companyId }).times(1)).toEqual(requests.list());
     emulator.requests.expect({ account: sandbox.id }).never();
   });
 
