@@ -3,6 +3,7 @@ import { createApi } from "./areas/index.ts";
 import { Emulation } from "./control/emulation.ts";
 import { ControlError } from "./control/problem.ts";
 import type { DataFolder } from "./durable/open.ts";
+import { OptionError } from "./option-shape.ts";
 import type { EmulatorOptions } from "./options.ts";
 import type { OnError } from "./pipeline/run.ts";
 import { AmountError, amountsOf } from "./seeding/amounts.ts";
@@ -34,7 +35,7 @@ export async function begin(
 ): Promise<Beginning> {
   const generated = (["profiles", "events"] as const).find((name) => options[name] !== undefined);
   if (options.state !== undefined && generated !== undefined) {
-    throw new ControlError("an exported state is as it is: nothing is generated", generated);
+    throw new OptionError("an exported state is as it is: nothing is generated", generated);
   }
   const api = createApi({ trusted: true });
   const data = await opened(api, options);
@@ -58,7 +59,7 @@ export async function begin(
 function requireFixtures(options: EmulatorOptions): void {
   const other = (["dataDir", "state"] as const).find((name) => options[name] !== undefined);
   if (other === undefined) return;
-  throw new ControlError("there are no fixtures to read again", other);
+  throw new OptionError("there are no fixtures to read again", other);
 }
 
 /** A function of its own, so that nothing that lives on keeps the plan. */
@@ -74,7 +75,7 @@ async function firstOf(
     amounts: amountsOf(profiles, events),
     onProgress: onProgress && planning(onProgress),
   }).catch((error: unknown) => {
-    throw error instanceof AmountError ? new ControlError(error.message, error.option) : error;
+    throw error instanceof AmountError ? new OptionError(error.message, error.option) : error;
   });
   return (world) => plant(world, plan, onProgress && planting(onProgress));
 }
@@ -82,7 +83,7 @@ async function firstOf(
 async function exported(api: Emulation["api"], folder: string): Promise<Begin> {
   const { readState } = await import("./control/import.ts");
   const state = await readState(api, resolve(folder)).catch((error: unknown) => {
-    throw error instanceof ControlError ? new ControlError(error.message, "state") : error;
+    throw error instanceof ControlError ? new OptionError(error.message, "state") : error;
   });
   return (world) => {
     world.restore(state);

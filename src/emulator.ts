@@ -1,5 +1,6 @@
 import type { OpenApi } from "./contract/openapi/document.ts";
 import { begin } from "./beginning.ts";
+import { ControlError } from "./control/problem.ts";
 import { countsOf } from "./control/about.ts";
 import { clockFace, type EmulatorClock } from "./control/clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./control/confirmations.ts";
@@ -17,6 +18,7 @@ import { type Added, seedDocument } from "./control/seed.ts";
 import { controlOperations } from "./control/operations.ts";
 import { createControl, isControl } from "./control/respond.ts";
 import { type RequestsFace, requestsFace } from "./control/requests.ts";
+import { OptionError } from "./option-shape.ts";
 import { type EmulatorOptions, settingsOf } from "./options.ts";
 import { kept } from "./durable/kept.ts";
 import type { Incoming, Reply } from "./pipeline/incoming.ts";
@@ -126,14 +128,14 @@ const socketless = "http://emulator.localhost";
  *
  * @example await using emulator = await createEmulator({ fixtures: ["small"], port: 0 })
  * @throws FixtureError for a wrong fixture, ListenError for a port that cannot be opened,
- *   ControlError for a wrong option, DataFolderError for a data folder that cannot be used
+ *   ControlError with the option that is wrong, DataFolderError for a data folder that cannot be used
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = settingsOf(options);
   const onError = options.onError ?? report;
   const { host, port, allowedHosts = [], tls } = options;
   const credentials =
-    tls === undefined || port === undefined
+    tls === undefined || tls === false || port === undefined
       ? undefined
       : await credentialsOf(tls, [...allowedHosts, ...(host === undefined ? [] : [host])]);
   const { emulation, data, again } = await begin(options, settings, onError);
@@ -215,7 +217,9 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
 
 /** Certificates are made and read where there is TLS; nothing of it is loaded elsewhere. */
 const credentialsOf = async (tls: TlsOption, names: readonly string[]): Promise<Credentials> =>
-  (await import("./server/certificate.ts")).credentialsOf(tls, names);
+  (await import("./server/certificate.ts")).credentialsOf(tls, names).catch((error: unknown) => {
+    throw error instanceof ControlError ? new OptionError(error.message, error.path) : error;
+  });
 
 /** h3 and listhen are loaded only where there is a socket. */
 async function openSocket(

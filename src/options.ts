@@ -1,5 +1,5 @@
-import { ControlError } from "./control/problem.ts";
 import { parseDatetime } from "./jsonapi/time.ts";
+import { OptionError, requireOptions } from "./option-shape.ts";
 import type { OnError } from "./pipeline/run.ts";
 import { defaultSeed } from "./seeding/load.ts";
 import type { TlsOption } from "./server/tls.ts";
@@ -42,7 +42,7 @@ export interface EmulatorOptions {
    * Speak https: `true` makes a certificate for loopback, `host` and `allowedHosts`; or the text of your
    * own, as PEM. Clients must trust `emulator.certificate`. Default: plain http.
    */
-  tls?: TlsOption;
+  tls?: TlsOption | false;
   /** `real` (default), `off`, or a multiple such as `x10`. */
   rateLimits?: string;
   /** The word before the key in the Authorization header. Default `Service-API-Key`. */
@@ -77,23 +77,19 @@ export interface EmulatorOptions {
 
 const dayMs = 86_400_000;
 
-/** What the world is set up with. @throws ControlError with the option that is wrong */
+/** What the world is set up with. @throws OptionError for one that is wrong */
 export function settingsOf(options: EmulatorOptions): WorldSettings {
-  const { seed = defaultSeed, rateLimits = "real", frozenAt } = options;
+  requireOptions(options);
+  const { seed = defaultSeed, rateLimits = "real", frozenAt, revisionLife = "all" } = options;
   const limits = parseLimitMode(rateLimits);
-  if (limits === undefined) throw new ControlError("expected real, off, or x10", "rateLimits");
-  if (!Number.isSafeInteger(seed)) throw new ControlError("expected a whole number", "seed");
-  const { revisionLife = "all" } = options;
-  if (revisionLife !== "all" && revisionLife !== "service") {
-    throw new ControlError("expected all or service", "revisionLife");
-  }
+  if (limits === undefined) throw new OptionError("expected real, off, or x10", "rateLimits");
   const frozen = frozenAt === undefined ? undefined : parseDatetime(frozenAt);
   if (frozenAt !== undefined && frozen === undefined) {
-    throw new ControlError("expected an ISO 8601 datetime", "frozenAt");
+    throw new OptionError("expected an ISO 8601 datetime", "frozenAt");
   }
   const processingDelayMs = parseDuration(options.processingDelay ?? "0s");
   if (processingDelayMs === undefined || !(processingDelayMs >= 0 && processingDelayMs <= dayMs)) {
-    throw new ControlError("expected a duration such as 500ms, a day at most", "processingDelay");
+    throw new OptionError("expected a duration such as 500ms, a day at most", "processingDelay");
   }
   return {
     seed,

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
-import { ControlError } from "../control/problem.ts";
 import { createEmulator, type Emulator } from "../emulator.ts";
+import { isOption, OptionError } from "../option-shape.ts";
 import type { EmulatorOptions } from "../options.ts";
 import { DataFolderError } from "../durable/data-folder-error.ts";
 import { FixtureError } from "../seeding/fixture-error.ts";
@@ -13,22 +13,13 @@ import { logFormatOf, type StartValues } from "./start-options.ts";
 /** The part of what was told that the emulator itself asks for. */
 export async function optionsOf(values: StartValues): Promise<EmulatorOptions> {
   const { badKeyStatus, tls, tlsCert, tlsKey, tlsCaFile, ...others } = values;
-  const {
-    json: _,
-    quiet: __,
-    logFormat: ___,
-    readyFile: ____,
-    exportOnExit: _____,
-    watch: ______,
-    ...rest
-  } = others;
   const secure = [tls, tlsCert, tlsKey, tlsCaFile].some((told) => told !== undefined);
   const onProgress = progressOf({
     json: logFormatOf(values) === "json",
     quiet: values.quiet,
   });
   return {
-    ...rest,
+    ...Object.fromEntries(Object.entries(others).filter(([name]) => isOption(name))),
     badKeyStatus: badKeyStatus === "400" ? 400 : 401,
     ...(onProgress && { onProgress }),
     ...(secure && (await import("./tls.ts")).tlsOf(values)),
@@ -65,8 +56,9 @@ export async function boot(
     if (error instanceof ListenError) throw listenFailure(error.code, error.host, error.port);
     if (error instanceof FixtureError) throw new Failure(error.message, wrongFixture);
     if (error instanceof DataFolderError) throw new Failure(error.message, 3);
-    if (error instanceof ControlError)
-      throw new Failure(`${sourceOf(optionOf(error.path))}: ${error.message}`, 2);
+    if (error instanceof OptionError) {
+      throw new Failure(`${sourceOf(optionOf(error.path))}: ${error.reason}`, 2);
+    }
     throw error;
   }
 }

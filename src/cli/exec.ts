@@ -3,6 +3,7 @@ import type { Emulator } from "../emulator.ts";
 import { boot, mistakeOf, optionsOf } from "./boot.ts";
 import { childEnd } from "./child.ts";
 import { type Access, accessOf, environmentOf, environmentOfApp } from "./child-environment.ts";
+import { requireExportable } from "./export-on-exit.ts";
 import { Failure, tell, writeError } from "./failure.ts";
 import { type LogFormat, logFormatOf, type StartValues } from "./start-options.ts";
 import { writeTrust } from "./tls.ts";
@@ -32,7 +33,8 @@ export async function exec(
     throw new Failure("exec needs a command: service-emulator exec -- npm test", 2);
   }
   const { env: chosen = {}, ...started } = values;
-  requireKnown(chosen);
+  requireKnown(chosen, values);
+  await requireExportable(values.exportOnExit);
   const judgment = await prepare(values);
   const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
   let isLost = false;
@@ -77,8 +79,18 @@ const known = {
   "auth-scheme": ({ authScheme = "" }: Access) => authScheme,
 } as const;
 
-function requireKnown(chosen: Readonly<Record<string, string>>): void {
+/** @throws Failure for a name that no shell can use, and for what there is not */
+function requireKnown(
+  chosen: Readonly<Record<string, string>>,
+  { tls, tlsCert }: StartValues,
+): void {
   for (const [name, what] of Object.entries(chosen)) {
+    if (!/^[A-Za-z_]\w*$/.test(name)) {
+      throw new Failure(`--env '${name}=${what}': expected letters, digits and _ before the =`, 2);
+    }
+    if (what === "ca-file" && !tls && tlsCert === undefined) {
+      throw new Failure(`--env ${name}=ca-file: there is nothing to trust without --tls`, 2);
+    }
     if (Object.hasOwn(known, what)) continue;
     const near = nearest(what, Object.keys(known));
     const advice = near === undefined ? Object.keys(known).join(", ") : `did you mean ${near}?`;

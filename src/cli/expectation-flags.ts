@@ -47,6 +47,9 @@ export function expectationOf(operation: string | undefined, flags: Flags): Expe
 
 /** One expectation in one text, as `exec --expect` takes it: `create-event --times 2`. */
 export function readExpectation(text: string): Expectation {
+  if (text.trim() === "") {
+    throw new Failure(`--expect '${text}': say which, such as 'create-event --times 2'`, 2);
+  }
   if (!/^(?:"[^"]*"|'[^']*'|[^"'])*$/.test(text)) {
     throw new Failure(`--expect '${text}': a quote is not closed`, 2);
   }

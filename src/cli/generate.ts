@@ -5,6 +5,7 @@ import { writeFixture } from "../seeding/write-fixture.ts";
 import { progressOf } from "./boot.ts";
 import { Failure } from "./failure.ts";
 import { print } from "./print.ts";
+import { shellWord } from "./shell-word.ts";
 
 interface GenerateValues {
   readonly profiles?: number;
@@ -25,7 +26,7 @@ export async function generate(values: GenerateValues): Promise<void> {
       values.json,
       { file, ...amounts },
       () =>
-        `${amounts.profiles} profiles and ${amounts.events} events are in ${values.output}: start with --fixtures ${file}`,
+        `${amounts.profiles} profiles and ${amounts.events} events are in ${values.output}: start with --fixtures ${shellWord(file)}`,
     );
   } catch (error) {
     if (error instanceof AmountError) throw new Failure(`--${error.option}: ${error.message}`, 2);

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { packageRoot } from "../seeding/load.ts";
+import { makeFolders } from "../seeding/make-folders.ts";
 import { Failure } from "./failure.ts";
 import { print } from "./print.ts";
+import { shellWord } from "./shell-word.ts";
 
 /** What is written, each like the file of that name in the package. */
 const names = [
@@ -29,7 +31,7 @@ export function init(
   const written = names.map((name) => {
     const file = join(folder, name);
     try {
-      mkdirSync(dirname(file), { recursive: true });
+      makeFolders(dirname(file));
       const inside = realpathSync(dirname(file));
       writeFileSync(file, withSchema(join(packageRoot(), "fixtures/project", name), inside));
     } catch (error) {
@@ -56,7 +58,7 @@ function schemaFrom(folder: string, schema: string): string {
 }
 
 function textOf(written: readonly string[], folder: string): string {
-  const into = resolve(folder) === process.cwd() ? [] : [`  cd ${folder}`];
+  const into = resolve(folder) === process.cwd() ? [] : [`  cd ${shellWord(folder)}`];
   return [
     ...written.map((file) => `wrote ${file}`),
     "",

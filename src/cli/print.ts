@@ -1,3 +1,5 @@
+import { Failure } from "./failure.ts";
+
 /** Prints data: the JSON of it if that was asked for, else what a person reads. */
 export function print<T>(json: boolean | undefined, data: T, text: (data: T) => string): void {
   writeOut(`${json ? JSON.stringify(data) : text(data)}\n`);
@@ -5,9 +7,18 @@ export function print<T>(json: boolean | undefined, data: T, text: (data: T) => 
 
 /** Writes to stdout until its reader goes away, as in `routes | head`, which is no mistake. */
 export function writeOut(text: string): void {
-  process.stdout.once("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(0);
-    throw error;
-  });
+  heedReader();
   process.stdout.write(text);
+}
+
+/** Ends this process once nobody reads its stdout, or nothing can be written there. */
+export function heedReader(): void {
+  if (process.stdout.listeners("error").includes(leave)) return;
+  process.stdout.on("error", leave);
+}
+
+function leave({ code = "" }: NodeJS.ErrnoException): never {
+  if (code === "EPIPE") process.exit(0);
+  const why = code === "ENOSPC" ? "there is no space left" : code;
+  throw new Failure(`what is printed cannot be written: ${why}`, 1);
 }

@@ -6,7 +6,7 @@ import { environmentOf } from "./child-environment.ts";
 import { Failure } from "./failure.ts";
 import { send } from "./left-behind.ts";
 import { type Located, locateAll, locateOne } from "./locator.ts";
-import { print } from "./print.ts";
+import { heedReader, print } from "./print.ts";
 import { startOf } from "../durable/process-state.ts";
 import { screenWidth } from "./screen.ts";
 import { tableOf } from "./table.ts";
@@ -131,6 +131,7 @@ export async function showLogs(which: Which & { readonly follow?: boolean }): Pr
   if (log === undefined || !existsSync(log)) {
     throw new Failure("it was not detached: what it prints is in its own terminal", 2);
   }
+  heedReader();
   let start = await copied(log, 0);
   while (which.follow && startOf(pid) === started) {
     await pause(stepMs * 4);

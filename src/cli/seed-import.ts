@@ -3,6 +3,7 @@ import { importPages } from "../seeding/pages.ts";
 import { writeFixture } from "../seeding/write-fixture.ts";
 import { Failure, tell } from "./failure.ts";
 import { print } from "./print.ts";
+import { shellWord } from "./shell-word.ts";
 
 interface ImportValues {
   readonly output: string;
@@ -19,7 +20,7 @@ export async function seedImport(files: readonly string[], values: ImportValues)
       values.json,
       { file, ...found },
       ({ profiles, events }) =>
-        `${profiles} profiles and ${events} events: start with --fixtures ${file}`,
+        `${profiles} profiles and ${events} events: start with --fixtures ${shellWord(file)}`,
     );
   } catch (error) {
     throw error instanceof FixtureError ? new Failure(error.message, 2) : error;

@@ -1,5 +1,13 @@
 import { Option } from "commander";
-import { readCount, readNames, readPort, readText, readWhole, readWord } from "./values.ts";
+import {
+  readCount,
+  readDuration,
+  readNames,
+  readPort,
+  readText,
+  readWhole,
+  readWord,
+} from "./values.ts";
 
 /** What `start` was told, by flags, variables and defaults. */
 export interface StartValues {
@@ -88,7 +96,7 @@ export const startOptions = (): Option[] => [
   option(
     "--processing-delay <duration>",
     "how long jobs, events and subscriptions take to be done, such as 500ms",
-    readText,
+    readDuration,
   ).default("0s"),
   option("--revision-life <life>", "all, or as the service retires them by the clock")
     .choices(["all", "service"])

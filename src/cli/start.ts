@@ -3,6 +3,7 @@ import type { Emulator } from "../emulator.ts";
 import type { Entry } from "../world/journal.ts";
 import { boot, mistakeOf, optionsOf } from "./boot.ts";
 import { endOnSignals } from "./ending.ts";
+import { requireExportable } from "./export-on-exit.ts";
 import { Failure } from "./failure.ts";
 import { LineWriter } from "./line-writer.ts";
 import { ReadyFile, readyEvent } from "./ready.ts";
@@ -19,6 +20,7 @@ export async function start(
   sourceOf: (name: string) => string,
 ): Promise<void> {
   requireWatchable(values);
+  await requireExportable(values.exportOnExit);
   const out = new LineWriter(
     openSink(1),
     logFormatOf(values) === "json" ? droppedEvent : droppedLine,

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import Table from "cli-table3";
 import { colours } from "./colours.ts";
 import { truncated } from "./printable.ts";
@@ -38,13 +39,20 @@ export function tableOf<T>(
     style: { "padding-left": 0, "padding-right": 0, head: [], border: [], compact: true },
   });
   // Cut here, so that the gap after the column stays.
-  for (const row of rows) table.push(shown.map(({ cell, width }) => truncated(cell(row), width)));
+  for (const row of rows) table.push(shown.map(({ cell, width }) => fitted(cell(row), width)));
   return table.toString().replace(/ +$/gm, "");
 }
 
 function widthOf<T>({ head, cell }: Column<T>, rows: readonly T[]): number {
-  return rows.reduce((most, row) => Math.max(most, cell(row).length), head.length);
+  return rows.reduce((most, row) => Math.max(most, columnsOf(cell(row))), head.length);
 }
+
+/** Colours take no room on the screen. */
+const columnsOf = (text: string): number => stripVTControlCharacters(text).length;
+
+/** A text that must be cut loses its colours, too: half of one would colour all that follows. */
+const fitted = (text: string, columns: number): string =>
+  columnsOf(text) <= columns ? text : truncated(stripVTControlCharacters(text), columns);
 
 const bare = Object.fromEntries(
   "top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid middle"

@@ -23,6 +23,18 @@ export function readText(text: string): string {
   throw new InvalidArgumentError("Expected some text.");
 }
 
+/** A number alone is seconds to one reader and milliseconds to the next: only nothing is the same to all. */
+export function readDuration(text: string): string {
+  if (!/^[+-]?[\d.]+$/.test(text.trim()) || Number(text) === 0) return readText(text);
+  throw new InvalidArgumentError(`${text} what? Expected a unit, such as ${text}s.`);
+}
+
+/** Two of them with `..` between, or one with a spread after `~`. */
+export function readDurations(text: string): string {
+  for (const part of text.split("..")) readDuration(part.replace(/~.*/s, ""));
+  return text;
+}
+
 /** Repeatable; a path may hold a comma. */
 export const readTexts = (text: string, before: readonly string[] = []): readonly string[] => [
   ...before,

@@ -7,7 +7,7 @@ import type { Emulation } from "./emulation.ts";
 import { entryLine } from "./entry-line.ts";
 import { eventually, type Within } from "./eventually.ts";
 import { ControlError } from "./problem.ts";
-import { whichProblem } from "./which-problem.ts";
+import { accountProblem, whichProblem } from "./which-problem.ts";
 
 /** How many requests an error shows, the last ones of each kind. */
 const shownMax = 10;
@@ -73,6 +73,9 @@ export function expectFace(emulation: Emulation, account?: string): ExpectFace {
   return {
     expect: expectation,
     expectOrder(input) {
+      if (!Array.isArray(input) || input.length === 0) {
+        throw new ControlError("expected a list of at least one", "order");
+      }
       const order = input.map((which, index) => readWhich(emulation, which, [index]));
       return requireOrder(all(), order);
     },
@@ -102,8 +105,11 @@ function requireOrder(received: readonly Received[], order: readonly Which[]): E
 }
 
 /** A copy, if it names what there is. @throws ControlError */
-function readWhich({ api }: Emulation, input: unknown, at: readonly number[]): Which {
-  const problem = shapeProblem(whichShape, input) ?? whichProblem(input as Which, at, api);
+function readWhich({ api, world }: Emulation, input: unknown, at: readonly number[]): Which {
+  const problem =
+    shapeProblem(whichShape, input) ??
+    whichProblem(input as Which, at, api) ??
+    accountProblem((input as Which).account, [...at, "account"], world);
   if (problem === undefined) return structuredClone(input) as Which;
   const { message, nearest } = problem;
   const path = textOfPath(problem.path);

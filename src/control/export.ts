@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmdirSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { formatDatetime } from "../jsonapi/time.ts";
+import { makeFolders } from "../seeding/make-folders.ts";
 import type { Snapshot } from "../world/world.ts";
 import { ControlError } from "./problem.ts";
 
@@ -59,6 +60,22 @@ export async function exportState(exporting: Exporting, folder: string): Promise
 }
 
 /**
+ * Whether a state can be written into a folder, found out without making it.
+ *
+ * @throws ControlError as `exportState`
+ */
+export function requireExportable(folder: string): void {
+  requireFolder(folder);
+  let beside = dirname(folder);
+  while (!existsSync(beside)) beside = dirname(beside);
+  try {
+    rmdirSync(mkdtempSync(join(beside, ".service-emulator-")));
+  } catch (error) {
+    throw failed(folder, error);
+  }
+}
+
+/**
  * The same with a folder that may be replaced.
  *
  * @returns how many records were written
@@ -71,7 +88,7 @@ export async function writeState(
   const exportedAt = formatDatetime(exported);
   const draft = join(dirname(folder), `.${basename(folder)}.${process.pid}.new`);
   try {
-    await mkdir(dirname(folder), { recursive: true });
+    makeFolders(dirname(folder));
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { mode: 0o700 });
     const records = await writeAll(draft, snapshot, { version, exportedAt });

@@ -1,9 +1,10 @@
 import type { Method } from "../contract/operation.ts";
 import type { Shape } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
+import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "./emulation.ts";
-import { unknownId } from "./problem.ts";
+import { ControlError } from "./problem.ts";
 
 /** One call of the control API. */
 export interface ControlCall {
@@ -74,6 +75,11 @@ export function accountsOf({ emulation, query }: ControlCall): readonly Account[
 /** The account with this company id. */
 export function singleAccount(world: World, id: string): Account {
   const account = world.account(id);
-  if (account === undefined) throw unknownId("account", id);
-  return account;
+  if (account !== undefined) return account;
+  const near = nearest(id, accountIds(world));
+  throw new ControlError(`no account with id ${id}`, "id", { status: 404, nearest: near });
 }
+
+/** Of accounts and of sandboxes. */
+export const accountIds = (world: World): string[] =>
+  [...world.everyAccount()].map((account) => account.id);

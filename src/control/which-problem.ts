@@ -3,7 +3,9 @@ import type { Api } from "../verbs/call.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Path, ShapeProblem } from "../world/read-shape.ts";
 import type { Which } from "../world/which.ts";
+import type { World } from "../world/world.ts";
 import type { Amount } from "./amount.ts";
+import { accountIds } from "./operation.ts";
 
 /** What is wrong with what is meant, though it has the shape: names that there are none of. */
 export const whichProblem = (which: Which, at: Path, api: Api): ShapeProblem | undefined =>
@@ -29,6 +31,26 @@ function stageProblem({ stage }: Which, at: Path): ShapeProblem | undefined {
   return {
     path: [...at, "stage"],
     message: `no stage '${stage}'; expected ${stageNames.join(", ")}`,
+    ...(near !== undefined && { nearest: near }),
+  };
+}
+
+/**
+ * An account that there is none of is never met, either. One that is gone may still be in the journal.
+ *
+ * @param at where the account's id stands
+ */
+export function accountProblem(
+  account: string | undefined,
+  at: Path,
+  world: World,
+): ShapeProblem | undefined {
+  if (account === undefined || world.account(account) !== undefined) return undefined;
+  if (world.journal.received().some((each) => each.account === account)) return undefined;
+  const near = nearest(account, accountIds(world));
+  return {
+    path: at,
+    message: `no account with id ${account}`,
     ...(near !== undefined && { nearest: near }),
   };
 }

@@ -1,5 +1,6 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolders } from "../seeding/make-folders.ts";
 import { DataFolderError, reasonOf } from "./data-folder-error.ts";
 import { lockName } from "./lock.ts";
 
@@ -28,7 +29,7 @@ export const logPath = (folder: string, number: number): string =>
 /** Makes the folder if it is not there. @throws DataFolderError */
 export async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder, 0o700);
   } catch (error) {
     throw new DataFolderError(`cannot use ${folder}: ${reasonOf(error)}; give another folder`);
   }

@@ -1,4 +1,4 @@
-import { amountProblem, whichProblem } from "../control/which-problem.ts";
+import { accountProblem, amountProblem, whichProblem } from "../control/which-problem.ts";
 import { Emulation } from "../control/emulation.ts";
 import { ControlError } from "../control/problem.ts";
 import { readState } from "../control/state.ts";
@@ -6,6 +6,7 @@ import type { Api } from "../verbs/call.ts";
 import { parseDuration } from "../world/duration.ts";
 import { nearest } from "../world/nearest.ts";
 import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
+import type { World } from "../world/world.ts";
 import { actsOf, perform } from "./acts.ts";
 import { gapProblem, settingsProblem } from "./lint.ts";
 import { type Expectation, type Scenario, scenarioShape, type Step } from "./shape.ts";
@@ -53,6 +54,24 @@ export const expectationsProblem = (
   api: Api,
 ): ShapeProblem | undefined =>
   firstOf(expect, at, (each, place) => expectationProblem(each, place, steps, api));
+
+/** The first account of requests that an emulator does not have; one of a state fails when it is read. */
+export const accountsProblem = (
+  expect: readonly Expectation[],
+  at: Path,
+  world: World,
+): ShapeProblem | undefined =>
+  firstOf(expect, at, ({ requests, order = [], waits, gap, pace }, place) => {
+    const members = { requests, waits, gap, pace };
+    return (
+      firstOf(order, [...place, "order"], ({ account }, each) =>
+        accountProblem(account, [...each, "account"], world),
+      ) ??
+      Object.entries(members)
+        .map(([name, one]) => accountProblem(one?.account, [...place, name, "account"], world))
+        .find((problem) => problem !== undefined)
+    );
+  });
 
 function namesProblem(steps: readonly Step[]): ShapeProblem | undefined {
   const seen = new Set<string>();

@@ -3,7 +3,7 @@ import { singleAccount, type ControlOperation } from "../control/operation.ts";
 import type { Emulation } from "../control/emulation.ts";
 import { ControlError } from "../control/problem.ts";
 import { shapeProblem, textOfPath } from "../world/read-shape.ts";
-import { expectationsProblem } from "./check.ts";
+import { accountsProblem, expectationsProblem } from "./check.ts";
 import { judged } from "./expect.ts";
 import { ScenarioRun } from "./run.ts";
 import { type Expectation, expectationsShape } from "./shape.ts";
@@ -20,11 +20,12 @@ const checksShape = object({
 export type Checks = Infer<typeof checksShape>;
 
 /** A copy of expectations that are right. @param ofCommand whether there is an exit code */
-function readExpectations({ api }: Emulation, input: unknown, ofCommand: boolean) {
+function readExpectations({ api, world }: Emulation, input: unknown, ofCommand: boolean) {
   const misshapen = shapeProblem(expectationsShape, input);
   const problem =
     (misshapen && { ...misshapen, path: ["expect", ...misshapen.path] }) ??
-    expectationsProblem(input as readonly Expectation[], ["expect"], [], api);
+    expectationsProblem(input as readonly Expectation[], ["expect"], [], api) ??
+    accountsProblem(input as readonly Expectation[], ["expect"], world);
   if (problem !== undefined) {
     const { message, path, nearest } = problem;
     throw new ControlError(message, textOfPath(path), { nearest });

@@ -3,7 +3,7 @@ import type { Emulation } from "../control/emulation.ts";
 import type { ControlOperation } from "../control/operation.ts";
 import { ControlError, unknownId } from "../control/problem.ts";
 import { textOfPath } from "../world/read-shape.ts";
-import { scenarioProblem } from "./check.ts";
+import { accountsProblem, scenarioProblem } from "./check.ts";
 import { expectationOperations, watch } from "./expectations.ts";
 import { ScenarioRun } from "./run.ts";
 import { type Expectation, type Scenario, scenarioShape } from "./shape.ts";
@@ -28,8 +28,10 @@ export class Scenarios {
 
   /** Begins one on the present state. @throws ControlError for what is wrong with it */
   begin(input: unknown): ScenarioRun {
-    const { api, snapshots } = this.#emulation;
-    const problem = scenarioProblem(input, api, (name) => snapshots.has(name));
+    const { api, snapshots, world } = this.#emulation;
+    const problem =
+      scenarioProblem(input, api, (name) => snapshots.has(name)) ??
+      accountsProblem((input as Scenario).expect ?? [], ["expect"], world);
     if (problem !== undefined) {
       const { message, path, nearest } = problem;
       throw new ControlError(message, textOfPath(path), { nearest });

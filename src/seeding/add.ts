@@ -9,7 +9,7 @@ import { plant } from "./plant.ts";
 import type { WrittenAccount } from "./read-fixture.ts";
 import { planOf } from "./read-plan.ts";
 import { requireNew } from "./require-new.ts";
-import { thereOf } from "./there.ts";
+import { thereOf, wordsOf } from "./there.ts";
 import { instantOf } from "./times.ts";
 
 /** What was added to one account. */
@@ -35,15 +35,19 @@ export async function addSeed(
   const own = written.map((part) => addressed(world, part));
   const ids = new Set(own.map((part) => part.written.company_id ?? ""));
   const there = [...ids].flatMap((id) => world.account(id) ?? []);
-  const known = there.map(thereOf);
   // Ids of its own, whatever was seeded before.
   const salt = there.map((account) => account.positions().seq).join();
   const versions = versionsOf(there);
-  const plan = await planOf([...known, ...own], `${seed}/${salt}`);
+  const planned = async (words: ReadonlySet<string> | undefined) => {
+    const known = there.map((account) => thereOf(account, words));
+    const plan = await planOf([...known, ...own], `${seed}/${salt}`);
+    return { plan, named: new Set(known.flatMap(idsIn)) };
+  };
+  // Among everybody, a refusal finds who was most likely meant.
+  const { plan, named } = await planned(wordsOf(own)).catch(() => planned(undefined));
   // Planning may wait for what it loads: what was written or reset meanwhile counts.
   if (current() !== world || versionsOf(there) !== versions) return addSeed(current, written, seed);
 
-  const named = new Set(known.flatMap(idsIn));
   for (const each of plan.accounts) requireNew(world, each, named);
   const before = new Map(there.map((account) => [account.id, sizesOf(account)]));
   plant(world, plan);

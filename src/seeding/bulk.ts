@@ -105,11 +105,15 @@ async function* textsOf(file: string, shown: string): AsyncGenerator<string> {
     yield decoder.decode();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const encoded = code === "ERR_ENCODING_INVALID_ENCODED_DATA";
-    const what = encoded ? "is not UTF-8 text" : `cannot be read: ${message}`;
-    throw new FixtureError(shown, undefined, what);
+    throw new FixtureError(shown, undefined, problems[code ?? ""] ?? `cannot be read: ${message}`);
   }
 }
+
+const problems: Readonly<Record<string, string>> = {
+  ERR_ENCODING_INVALID_ENCODED_DATA: "is not UTF-8 text",
+  EISDIR: "is a folder; expected a file",
+  EACCES: "cannot be read: permission denied",
+};
 
 async function* linesOfJson(texts: AsyncIterable<string>, file: string): AsyncGenerator<BulkLine> {
   let line = 0;

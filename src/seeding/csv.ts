@@ -81,6 +81,10 @@ const wordsOf = ({ code, message }: CsvError): string => words[code] ?? message;
 
 function columnsOf(names: readonly string[], shape: Shape, file: string): readonly Column[] {
   const fail = (what: string) => new FixtureError(file, 1, what);
+  const other = names.length === 1 ? /[;\t|]/.exec(names[0] ?? "") : null;
+  if (other !== null) {
+    throw fail(`expected columns separated by commas, not by ${JSON.stringify(other[0])}`);
+  }
   const columns = names.map((written) => {
     const name = written.trim();
     const steps = name.split(".");

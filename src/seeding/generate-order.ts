@@ -104,6 +104,9 @@ function requireAmounts({ profiles, events }: Amounts, room: number): void {
     throw new AmountError(`expected a whole number from 0 to ${max}${why}`, option);
   };
   check("profiles", profiles, profilesMax);
+  if (profiles === 0 && events > 0) {
+    throw new AmountError("expected 0, since there are no profiles to have events", "events");
+  }
   const why = `, of which ${profiles} people have no more within the span`;
   if (room < eventsMax) check("events", events, room, why);
   else check("events", events, eventsMax);

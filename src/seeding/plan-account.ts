@@ -81,7 +81,9 @@ export async function planAccount(
     };
     await generate(order, ground, onProgress);
   }
-  const profiles = numbered(people.drafts, ids, (place) =>
+  // Who is there and is not named came before everybody else.
+  const epoch = draft.parts.reduce((sum, { unnamed = 0 }) => sum + unnamed, idEpoch);
+  const profiles = numbered(people.drafts, ids, epoch, (place) =>
     streams(place < written ? "profile" : "generate/profile"),
   );
   return {
@@ -128,6 +130,7 @@ function settleArrivals(drafts: readonly ProfileDraft[], events: readonly EventP
 function numbered(
   drafts: readonly ProfileDraft[],
   ids: PlannedIds,
+  epoch: number,
   diceOf: (place: number) => Dice,
 ): ProfilePlan[] {
   const rankOf = new Map<ProfileDraft, number>();
@@ -135,7 +138,7 @@ function numbered(
     rankOf.set(draft, rank);
   }
   return drafts.map((draft, place) => {
-    const at = idEpoch + (rankOf.get(draft) ?? 0);
+    const at = epoch + (rankOf.get(draft) ?? 0);
     const id = draft.id ?? ids.draw(() => ulid(diceOf(place), at));
     return { ...draft, id, created: draft.created ?? arrived };
   });

@@ -27,6 +27,8 @@ export interface WrittenAccount {
   readonly bulk: Bulk;
   /** It says what an account has already: to be named, and not to be counted. */
   readonly isThere?: true;
+  /** How many people of its account are left out. */
+  readonly unnamed?: number;
 }
 
 export interface Bulk {

@@ -8,14 +8,18 @@ import type { WrittenAccount } from "./read-fixture.ts";
 
 /**
  * What an account has, as far as a fixture that is added may name it: as if it stood in a file of
- * its own, before the others.
+ * its own, before the others. Of many people only those whom the fixture names are planned along.
+ *
+ * @param words all that it says, in lower case; undefined: everybody counts
  */
-export function thereOf(account: Account): WrittenAccount {
+export function thereOf(account: Account, words: ReadonlySet<string> | undefined): WrittenAccount {
   const { settings } = account;
-  const people = [...account.table(profiles).all()].filter(
-    ({ email, external_id, phone_number }) =>
-      (email ?? external_id ?? (settings.sms ? phone_number : null)) !== null,
-  );
+  const table = account.table(profiles);
+  const people = [...table.all()].filter(({ id, email, external_id, phone_number }) => {
+    if ((email ?? external_id ?? (settings.sms ? phone_number : null)) === null) return false;
+    const names = [id, email, external_id, phone_number];
+    return words === undefined || names.some((name) => name && words.has(wordOf(name)));
+  });
   const [about] = account.table(accounts).all();
   const written = {
     company_id: account.id,
@@ -36,7 +40,33 @@ export function thereOf(account: Account): WrittenAccount {
     written: written as FixtureAccount,
     bulk: { profiles: [], events: [] },
     isThere: true,
+    unnamed: table.size - people.length,
   };
+}
+
+/** An email may be written in any case. */
+const wordOf = (value: string | number): string => String(value).toLowerCase();
+
+/**
+ * Every text and number in what is added, names of members, too. Whoever is generated must be told from everybody
+ * who is there: then it is undefined.
+ */
+export function wordsOf(added: readonly WrittenAccount[]): ReadonlySet<string> | undefined {
+  if (added.some(({ written }) => written.generate != null)) return undefined;
+  const words = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === "string" || typeof value === "number") words.add(wordOf(value));
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, each] of Object.entries(value)) {
+      words.add(wordOf(name));
+      collect(each);
+    }
+  };
+  for (const { written, bulk } of added) {
+    collect(written);
+    for (const { items } of [...bulk.profiles, ...bulk.events]) collect(items);
+  }
+  return words;
 }
 
 const sourceOf = ({ id }: Account): Written => ({

@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { open, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import type { FixtureDocument } from "./document.ts";
 import { FixtureError } from "./fixture-error.ts";
+import { makeFolders } from "./make-folders.ts";
 
 /** What a folder holds that was written here. */
 const names = { head: "fixture.yaml", profiles: "profiles.jsonl", events: "events.jsonl" } as const;
@@ -23,8 +24,24 @@ export async function writeFixture(document: FixtureDocument, output: string): P
     return await writeFolder(document, output);
   } catch (error) {
     if (error instanceof FixtureError) throw error;
-    throw new FixtureError(output, undefined, `cannot be written: ${(error as Error).message}`);
+    throw new FixtureError(output, undefined, `cannot be written: ${reasonOf(error)}`);
   }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOTDIR: "it is no folder, or lies within a file",
+  EEXIST: "there is something else",
+  EISDIR: "it is a folder; a file was asked for",
+  ENOENT: "no folder can be made there",
+  EACCES: "it is not allowed to this user",
+  EPERM: "it is not allowed to this user",
+  EROFS: "nothing can be written there",
+  ENOSPC: "the disk is full",
+};
+
+function reasonOf(error: unknown): string {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  return reasons[code] ?? message;
 }
 
 async function writeOne(
@@ -36,13 +53,13 @@ async function writeOne(
     throw new FixtureError(output, undefined, "expected a folder, or a .yaml or .json file");
   }
   const whole = { ...head, profiles: [...profiles], events: [...events] };
-  await mkdir(dirname(output), { recursive: true });
+  makeFolders(dirname(output));
   await writeWhole(output, [await textOf(whole, ending)]);
   return output;
 }
 
 async function writeFolder(document: FixtureDocument, folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  makeFolders(folder);
   const known: readonly string[] = Object.values(names);
   const other = (await readdir(folder)).find((name) => !known.includes(name));
   if (other !== undefined) {

@@ -21,8 +21,10 @@ const loopbackNames = ["localhost", "127.0.0.1", "::1"];
  * @param names beside the loopback ones
  * @throws ControlError for `tls.cert` or `tls.key`
  */
-export const credentialsOf = (tls: TlsOption, names: readonly string[]): Promise<Credentials> =>
-  tls === true ? make([...loopbackNames, ...names]) : Promise.resolve(checked(tls));
+export const credentialsOf = async (
+  tls: TlsOption,
+  names: readonly string[],
+): Promise<Credentials> => (tls === true ? make([...loopbackNames, ...names]) : checked(tls));
 
 /** Refused here, since a socket that takes no client says nothing. */
 function checked({ cert, key }: { readonly cert: string; readonly key: string }): Credentials {

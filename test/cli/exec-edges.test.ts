@@ -1,5 +1,7 @@
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { empty, ended, linesOf, run, spawnCli } from "../support/cli.ts";
 
@@ -49,8 +51,10 @@ describe("the exit code of exec", () => {
   });
 
   it("is the command's, also if the state cannot be exported", async () => {
-    const [, ...rest] = exec("sh", "-c", "exit 7");
-    const { code, stderr } = await run(["exec", "--export-on-exit", import.meta.filename, ...rest]);
+    const folder = mkdtempSync(join(tmpdir(), "emulator-exec-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const [, ...rest] = exec("sh", "-c", `rmdir ${folder} && echo mine > ${folder}; exit 7`);
+    const { code, stderr } = await run(["exec", "--export-on-exit", folder, ...rest]);
     expect([code, stderr]).toEqual([7, expect.stringContaining("--export-on-exit: cannot write")]);
   });
 

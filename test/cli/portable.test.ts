@@ -63,9 +63,8 @@ describe("a state", () => {
     expect([code, existsSync(join(folder, "state.json"))]).toEqual([7, true]);
   });
 
-  it("that cannot be written is told in one line, with exit code 1", async () => {
+  it("that cannot be written in the end is told in one line, with exit code 1", async () => {
     const folder = place();
-    writeFileSync(join(folder, "precious.txt"), "mine");
     const child = spawnCli([
       "--port",
       "0",
@@ -77,12 +76,29 @@ describe("a state", () => {
     ]);
     const exit = ended(child);
     await linesOf(child).next();
+    writeFileSync(join(folder, "precious.txt"), "mine");
     child.kill("SIGTERM");
     expect(await exit).toBe(1);
-    const args = ["exec", "--quiet", "--fixtures", empty, "--export-on-exit", folder, "--", "true"];
-    const { code, stderr } = await run(args);
-    expect([code, stderr]).toEqual([
-      1,
+  });
+
+  it("that cannot be written is told at the start, and nothing is run", async () => {
+    const folder = place();
+    writeFileSync(join(folder, "precious.txt"), "mine");
+    const args = [
+      "exec",
+      "--quiet",
+      "--fixtures",
+      empty,
+      "--export-on-exit",
+      folder,
+      "--",
+      "echo",
+      "ran",
+    ];
+    const { code, stdout, stderr } = await run(args);
+    expect([code, stdout, stderr]).toEqual([
+      2,
+      "",
       `service-emulator: --export-on-exit: ${folder} holds something else: give a new folder, or one with a state\n`,
     ]);
   });

@@ -27,3 +27,16 @@ it("a table leaves out what is optional to fit the screen, then cuts what may be
   expect(bare(tableOf(columns, rows, 45))[1]).toBe("one   /a/rather/long/path/of/a/resource");
   expect(bare(tableOf(columns, rows, 25))[1]).toBe("one   /a/rather/long/pat…");
 });
+
+it("a colour takes no room", () => {
+  const red = (text: string) => `\u001B[31m${text}\u001B[39m`;
+  const painted: Column<Row>[] = [
+    { head: "PATH", cell: ({ path }) => path, elastic: true },
+    { head: "NAME", cell: ({ name }) => red(name) },
+  ];
+  const fitting = tableOf(painted, rows, 41);
+  expect(bare(fitting)[1]).toBe("/a/rather/long/path/of/a/resource  one");
+  expect(fitting).toContain(red("one"));
+  const cut: Column<Row>[] = [{ head: "PATH", cell: ({ path }) => red(path), elastic: true }];
+  expect(tableOf(cut, rows, 20)).toContain("\n/a/rather/long/path…");
+});

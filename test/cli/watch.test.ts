@@ -146,7 +146,14 @@ describe("start --watch", () => {
   ])("is refused with %s, in one line", async (flag, exitCode) => {
     const file = join(newFolder(), "mine.yaml");
     writeFileSync(file, account("ada@example.com"));
-    const told = await run(["--port", "0", "--fixtures", file, "--watch", flag, newFolder()]);
+    const told = await run([
+      "--port",
+      "0",
+      ...(flag === "--state" ? [] : ["--fixtures", file]),
+      "--watch",
+      flag,
+      newFolder(),
+    ]);
     expect(told).toEqual({
       code: exitCode,
       stdout: "",

@@ -62,7 +62,27 @@ describe("expectations over HTTP", () => {
     const expected = [{ requests: { operation: "get_profiles" } }];
     expect((await judge(ways, expected, `?account=${sandbox.id}`)).answer["passed"]).toBe(true);
     expect((await judge(ways, expected, "?account=Tests1")).answer["passed"]).toBe(false);
-    expect((await judge(ways, expected, "?account=Nobody")).status).toBe(404);
+    expect(await judge(ways, expected, "?account=Test1")).toMatchObject({
+      status: 404,
+      answer: { error: { nearest: "Tests1" } },
+    });
+  });
+
+  it("may be about an account that is gone, for what the journal has of it", async () => {
+    const ways = await emulate();
+    const sandbox = ways.emulator.sandbox();
+    await sandbox.fetch("/api/profiles");
+    sandbox.delete();
+    const expected = [{ requests: { account: sandbox.id, count: 1 } }];
+    expect((await judge(ways, expected)).answer["passed"]).toBe(true);
+  });
+
+  it("of the report card name an account that there is", async () => {
+    const { emulator } = await emulate();
+    await expect(emulator.report({ account: "Test1" })).rejects.toMatchObject({
+      message: "no account with id Test1",
+      nearest: "Tests1",
+    });
   });
 
   it.each([
@@ -73,6 +93,8 @@ describe("expectations over HTTP", () => {
     [[{ exit: 0 }], "expect[0].exit", undefined],
     [[{ hits: { step: "down" } }], "expect[0].hits.step", undefined],
     [{}, "expect", undefined],
+    [[{ requests: { account: "Test1", count: 0 } }], "expect[0].requests.account", "Tests1"],
+    [[{ order: [{}, { account: "Test1" }] }], "expect[0].order[1].account", "Tests1"],
   ])("that are wrong are refused: %j", async (expected, path, nearest) => {
     const { status, answer } = await judge(await emulate(), expected);
     expect(status).toBe(400);

@@ -308,6 +308,18 @@ describe("a fixture that is added to a running emulator", () => {
   });
 });
 
+it("people who are added come after those who are there, also after the unnamed", async () => {
+  const { emulator, get } = await shop();
+  await emulator.seed({
+    profiles: [{ email: "bob@example.com" }],
+    events: [{ profile: "ADA@example.com", metric: "Placed Order", time: "-1h" }],
+  });
+  await emulator.seed({ profiles: [{ email: "cleo@example.com" }] });
+  const { many } = await get("/api/profiles?sort=id");
+  const emails = many.map(({ attributes }) => attributes["email"]);
+  expect(emails).toEqual(["ada@example.com", "bob@example.com", "cleo@example.com"]);
+});
+
 describe("POST /_emulator/seed", () => {
   const call = async (ways: Awaited<ReturnType<typeof emulate>>, body: unknown) => {
     const response = await ways.emulator.fetch("/_emulator/seed", {

@@ -73,7 +73,6 @@ describe("an expectation of requests", () => {
   it.each<[string, Which, Which]>([
     ["a method", { method: "POST" }, { method: "PATCH" }],
     ["a path", { path: "/api/ev*" }, { path: "/api/profiles" }],
-    ["an account", { account: "Tests1" }, { account: "Other1" }],
     ["a key", { key: "full" }, { key: "reader" }],
     ["a test id", { testId: "t-1" }, { testId: "t-2" }],
     ["a revision", { revision: "2026-07-15" }, { revision: "2025-10-15" }],
@@ -94,6 +93,15 @@ describe("an expectation of requests", () => {
     const { requests } = emulator;
     expect(requests.expect(right).times(1)).toEqual(requests.list());
     requests.expect(wrong).never();
+  });
+
+  it("may be about an account", async () => {
+    const { emulator, get } = await emulate();
+    const sandbox = emulator.sandbox();
+    await get("/api/profiles");
+    const { companyId, requests } = emulator;
+    expect(requests.expect({ account: companyId }).times(1)).toEqual(requests.list());
+    emulator.requests.expect({ account: sandbox.id }).never();
   });
 
   it("may be about a parameter", async () => {
@@ -143,6 +151,10 @@ describe("an expectation of requests", () => {
     expect(() => requests.expect(odd).never()).toThrow("did you mean operation?");
     expect(() => requests.expect({ stage: "limits" }).never()).toThrow("did you mean limit?");
     expect(() => requests.expect({}).times(-1)).toThrow("expected a whole number");
+    expect(() => requests.expect({ account: "Test1" }).never()).toThrow(
+      "account: no account with id Test1; did you mean Tests1?",
+    );
+    expect(() => requests.expectOrder([])).toThrow("expected a list of at least one");
     expect(() => requests.expectOrder([{}, { operation: "get_evnts" }])).toThrow(
       "[1].operation: no operation 'get_evnts'; did you mean get_events?",
     );

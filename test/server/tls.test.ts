@@ -122,7 +122,7 @@ describe("with a certificate of one's own", () => {
     const made = createEmulator({ port: 0, tls: { cert, key } });
     await expect(made).rejects.toMatchObject({
       path: "tls.key",
-      message: "it is not the key of the certificate",
+      message: "tls.key: it is not the key of the certificate",
     });
   });
 });

@@ -92,7 +92,8 @@ export function linesOf(child: ChildProcess): AsyncIterator<string> {
 
 /** A running emulator on a free port, told as JSON. */
 export async function boot(args: readonly string[] = [], env: Record<string, string> = {}) {
-  const child = spawnCli(["--port", "0", "--json", "--fixtures", empty, ...args], env);
+  const begins = args.includes("--state") ? [] : ["--fixtures", empty];
+  const child = spawnCli(["--port", "0", "--json", ...begins, ...args], env);
   const lines = linesOf(child);
   const next = async (): Promise<Event> => JSON.parse((await lines.next()).value);
   const ready = await next();

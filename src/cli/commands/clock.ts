@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { controlled } from "../controlled.ts";
+import { readDuration } from "../values.ts";
 
 /** `clock`, as it is declared: what it does is loaded when it runs. */
 export function addClock(program: Command): void {
@@ -15,7 +16,7 @@ export function addClock(program: Command): void {
     .argument("[at]", "an ISO 8601 datetime")
     .action(async (at, values) => (await load()).setClock({ mode: "frozen", at }, values));
   command("advance", "move it forward; answers when all that was due has run")
-    .argument("<by>", "a duration such as 60s")
+    .argument("<by>", "a duration such as 60s", readDuration)
     .action(async (by, values) => (await load()).advanceClock(by, values));
   command("resume", "let it run on from where it stands").action(async (values) =>
     (await load()).resumeClock(values),

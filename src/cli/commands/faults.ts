@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { controlled } from "../controlled.ts";
-import { numberOrText, readOperation, readPair } from "../values.ts";
+import { numberOrText, readDuration, readDurations, readOperation, readPair } from "../values.ts";
 
 /** `faults`, as it is declared: what it does is loaded when it runs. */
 export function addFaults(program: Command): void {
@@ -53,8 +53,8 @@ function addWhen(add: Command): void {
     .option("--times <number>", "act this often, or always (default: 1)", numberOrText)
     .option("--every <number>", "act on each match of this number", numberOrText)
     .option("--probability <number>", "from 0 to 1, drawn anew for every match", numberOrText)
-    .option("--between <times>", "only then, such as +5s..+30s")
-    .option("--ttl <duration>", "stop for good after this long");
+    .option("--between <times>", "only then, such as +5s..+30s", readDurations)
+    .option("--ttl <duration>", "stop for good after this long", readDuration);
 }
 
 function addWhat(add: Command): void {
@@ -63,10 +63,14 @@ function addWhat(add: Command): void {
     .option("--retry-after <when>", "seconds, computed, none, garbage, or a date such as +2s")
     .option("--headers <name=value>", "added to the answer; repeatable", readPair)
     .option("--body <text>", "in place of the answer's body")
-    .option("--delay <duration>", "250ms, 100ms..2s (uniform), or 200ms~0.6 (log-normal)")
+    .option(
+      "--delay <duration>",
+      "250ms, 100ms..2s (uniform), or 200ms~0.6 (log-normal)",
+      readDurations,
+    )
     .option("--connection <how>", "reset, close, close-after-head, close-mid-body, or hang")
     .option("--spoil <how>", "truncate, malformed, empty, content-type, or garbage")
-    .option("--pace <pace>", "how slowly the body comes: 5s, or 1000B/s")
+    .option("--pace <pace>", "how slowly the body comes: 5s, or 1000B/s", readDuration)
     .option("--limit <window>", "fill the caller's burst or steady window, truly")
     .option("--sequence <steps>", "one a match, such as 429,reset,truncate,pass")
     .option("--where <place>", "before, or after: done, and the answer spoilt")

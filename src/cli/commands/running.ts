@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { readPort, readText, readUrl } from "../values.ts";
+import { readDuration, readPort, readUrl } from "../values.ts";
 
 /** `status`, `wait`, `stop`, `logs` and `env`: what is asked of an emulator by whoever started it. */
 export function addRunning(program: Command): void {
@@ -18,7 +18,7 @@ export function addRunning(program: Command): void {
     .option("--json", "print JSON")
     .action(async (values) => (await load()).showStatus(values));
   command("wait", "wait until one is ready")
-    .option("--timeout <duration>", "no longer than this", readText, "30s")
+    .option("--timeout <duration>", "no longer than this", readDuration, "30s")
     .addOption(new Option("--url <url>", "the one that answers there").argParser(readUrl))
     .option("--json", "print JSON")
     .action(async (values) => (await load()).waitFor(values));

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { ControlValues } from "../control-client.ts";
 import { controlled } from "../controlled.ts";
-import { readText } from "../values.ts";
+import { readDuration, readText } from "../values.ts";
 
 /** `sandbox`, as it is declared: what it does is loaded when it runs. */
 export function addSandbox(program: Command): void {
@@ -13,7 +13,7 @@ export function addSandbox(program: Command): void {
     .option("--from <state>", "seed, current or empty (default: seed)", readText)
     .option("--account <id>", "the account that it is like (default: the first)", readText)
     .option("--rate-limits <mode>", "of its own: real, off, or a multiple", readText)
-    .option("--ttl <duration>", "how long it lives, in real time (default: 1h)", readText)
+    .option("--ttl <duration>", "how long it lives, in real time (default: 1h)", readDuration)
     .action(async (values) => (await load()).createSandbox(values));
   controlled(sandbox, "list", "those that there are, and when they expire").action(
     async (values: ControlValues) => (await load()).listSandboxes(values),

@@ -1,0 +1,75 @@
+import { any, boolean, integer, list, literal, number, object, string } from "./contract/shape.ts";
+import { oneOf } from "./contract/shape.ts";
+import { ControlError } from "./control/problem.ts";
+import { shapeProblem, textOfPath } from "./world/read-shape.ts";
+
+const text = () => string({ minLength: 1 });
+/** What is called; a shape knows no functions. */
+const callbacks = ["onProgress", "onError", "onNote", "onLost"] as const;
+
+/** The options of `createEmulator`: the compiler tells users of TypeScript, this tells the others. */
+const optionsShape = object({
+  "fixtures?": list(text()),
+  "state?": text(),
+  "dataDir?": text(),
+  "fsync?": boolean(),
+  "profiles?": number(),
+  "events?": number(),
+  "onProgress?": any(),
+  "seed?": integer(),
+  "port?": integer({ min: 0, max: 65_535 }),
+  "host?": text(),
+  "allowedHosts?": list(text()),
+  "tls?": oneOf(boolean(), object({ cert: text(), key: text() })),
+  "rateLimits?": text(),
+  "authScheme?": text(),
+  "badKeyStatus?": integer({ min: 400, max: 401 }),
+  "stealth?": boolean(),
+  "allowHeaderFaults?": boolean(),
+  "revisionLife?": literal("all", "service"),
+  "processingDelay?": oneOf(text(), number()),
+  "frozenAt?": text(),
+  "controlToken?": text(),
+  "onError?": any(),
+  "onNote?": any(),
+  "onLost?": any(),
+});
+
+const { members } = optionsShape as Extract<typeof optionsShape, { kind: "object" }>;
+
+/** Whether `createEmulator` takes an option of this name. */
+export const isOption = (name: string): boolean => members.has(name);
+
+/** Why an emulator cannot be created: `path` is the option at fault, which `message` names, too. */
+export class OptionError extends ControlError {
+  /** What is wrong with it, without its name. */
+  readonly reason: string;
+  constructor(reason: string, option: string, nearest?: string) {
+    const near = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+    super(`${option || "options"}: ${reason}${near}`, option, { nearest });
+    this.reason = reason;
+  }
+}
+
+/** @throws OptionError for the first that is unknown or not of its type; `undefined` is not given */
+export function requireOptions(options: unknown): void {
+  const problem = shapeProblem(optionsShape, given(options));
+  if (problem !== undefined) {
+    const { path, message, nearest } = problem;
+    const reason = message
+      .replace("unknown member", "unknown option")
+      .replace("a mapping", "an object");
+    throw new OptionError(reason, textOfPath(path), nearest);
+  }
+  for (const name of callbacks) {
+    const value = (options as Readonly<Record<string, unknown>>)[name];
+    if (value !== undefined && typeof value !== "function") {
+      throw new OptionError("expected a function", name);
+    }
+  }
+}
+
+function given(options: unknown): unknown {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) return options;
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
