@@ -26,9 +26,10 @@ export function close(exchange: Exchange, told: Told | undefined, reply: Reply):
 }
 
 /** Notes how long an answer took of which it was not known when it was closed. */
-export function settle({ entry, world }: Exchange, left: boolean): void {
+export function settle({ entry, world, clock }: Exchange, left: boolean): void {
   if (entry?.durationMs !== null) return;
   entry.durationMs = world.clock.realNow() - entry.arrivedReal;
+  entry.endedWorld = clock.now();
   entry.left = left;
 }
 
@@ -75,11 +76,21 @@ function entryOf(
     injected: acts.length === 0 ? nothing : acts.flatMap(kindsOf),
     hint,
     durationMs: until === undefined ? null : until - arrivedReal,
+    endedWorld: until === undefined ? null : endedWorld(exchange, until),
     left: leftReal !== undefined,
     bodyBytes: Number(reply.headers["content-length"] ?? 0),
     written,
     repeats,
   };
+}
+
+/** Of one that left, what has passed since is not counted. */
+function endedWorld(
+  { clock, leftReal, arrivedReal, arrivedWorld }: Exchange,
+  until: number,
+): number {
+  if (leftReal === undefined) return clock.now();
+  return clock.mode === "frozen" ? arrivedWorld : arrivedWorld + (until - arrivedReal) * clock.pace;
 }
 
 const rawOf = (exchange: Exchange, { headers: answered }: Reply): Raw => {

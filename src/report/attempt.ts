@@ -72,13 +72,14 @@ export const failed = ({ outcome }: Attempt): boolean =>
 /** The end of an attempt that the client broke off is heard of a little later than it happened. */
 const leaveSlackMs = 20;
 
-/** Whether one was over when another began. */
-export const endsBefore = (from: Attempt, to: Attempt): boolean =>
-  from.end - (from.left ? leaveSlackMs : 0) <= to.at;
+/** When its client knew that it was over. */
+export const overAt = ({ end, left }: Attempt): number => end - (left ? leaveSlackMs : 0);
 
-/** The client's time between the end of one and the beginning of another, also over a clock that was moved. */
-export const waitedMs = (from: Attempt, to: Attempt): number =>
-  Math.max(to.at - from.end, (to.atWorld - from.endWorld) / from.pace);
+/** Whether one was over when another began. */
+export const endsBefore = (from: Attempt, to: Attempt): boolean => overAt(from) <= to.at;
+
+/** The client's time between the end of one and the beginning of another. */
+export const waitedMs = (from: Attempt, to: Attempt): number => to.at - from.end;
 
 /** How long the client was told to wait that is still to come when another begins. */
 export const tooEarlyMs = (from: Attempt, to: Attempt): number =>

@@ -1,4 +1,5 @@
-import { type Attempt, endsBefore, failed } from "./attempt.ts";
+import { type Attempt, failed, overAt } from "./attempt.ts";
+import { indexOf } from "./streams.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 /**
@@ -38,14 +39,40 @@ export interface Run {
 }
 
 export const first = ({ attempts }: Call): Attempt => attempts[0] as Attempt;
-export const last = ({ attempts }: Call): Attempt => attempts.at(-1) as Attempt;
 
-/** Each attempt with the one before it in its call, if that had ended. */
-export const stepsOf = ({ attempts }: Call): [from: Attempt, to: Attempt][] =>
-  attempts.slice(1).flatMap((to, index) => {
-    const from = attempts[index] as Attempt;
-    return endsBefore(from, to) ? [[from, to] as [Attempt, Attempt]] : [];
+/** The one that decided it: which had a good answer, else which was over last. */
+export const last = ({ attempts }: Call): Attempt =>
+  attempts.reduce((end, each) => {
+    if (end.outcome === "answered") return end;
+    return each.outcome === "answered" || each.end >= end.end ? each : end;
   });
+
+/** The attempts that failed, each with the first one of its call that began after it was over. */
+export const stepsOf = (call: Call): [from: Attempt, to: Attempt][] =>
+  call.attempts.flatMap((from) => {
+    const to = failed(from) ? nextAfter(call.attempts, from) : undefined;
+    return to === undefined ? [] : [[from, to] as [Attempt, Attempt]];
+  });
+
+/** The first of some, in order, that began after one was over, and of which more holds. */
+export function nextAfter(
+  attempts: readonly Attempt[],
+  from: Attempt,
+  isMeant: (attempt: Attempt) => boolean = () => true,
+): Attempt | undefined {
+  for (let index = indexOf(attempts, overAt(from)); index < attempts.length; index += 1) {
+    const each = attempts[index] as Attempt;
+    if (each !== from && each.at >= from.at && isMeant(each)) return each;
+  }
+  return undefined;
+}
+
+/** How long a client that runs on is given to come back, beyond what it was told. */
+const patienceMs = 60_000;
+
+/** Whether nothing follows an attempt any more. */
+export const isSettled = ({ ended, now }: Run, { end, retryAfterMs = 0 }: Attempt): boolean =>
+  ended || now >= end + retryAfterMs + patienceMs;
 
 /** Methods whose repetition changes nothing (RFC 9110, 9.2.2), or that name what they change. */
 const repeatable = new Set(["GET", "HEAD", "PUT", "PATCH", "DELETE"]);

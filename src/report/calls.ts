@@ -1,6 +1,5 @@
 import { type Attempt, endsBefore, failed } from "./attempt.ts";
-import type { Call } from "./call.ts";
-import { indexOf } from "./streams.ts";
+import { type Call, nextAfter } from "./call.ts";
 
 /**
  * How long after a failure an attempt is still taken for its retry, in the client's milliseconds, unless
@@ -69,11 +68,14 @@ const follows = (from: Attempt, to: Attempt): boolean => failed(from) && endsBef
 /** Attempts that carry one name: also those in flight at once are the same call's. */
 function ofName(group: readonly Attempt[]): Draft[] {
   const parts: Attempt[][] = [];
+  let overAt = Number.NEGATIVE_INFINITY;
   for (const attempt of group) {
-    const part = parts.at(-1);
-    const isOver = part?.some((each) => each.outcome === "answered" && each.end <= attempt.at);
-    if (part === undefined || isOver) parts.push([attempt]);
-    else part.push(attempt);
+    if (overAt <= attempt.at) {
+      parts.push([]);
+      overAt = Number.POSITIVE_INFINITY;
+    }
+    parts.at(-1)?.push(attempt);
+    if (attempt.outcome === "answered") overAt = Math.min(overAt, attempt.end);
   }
   const knownBy = group[0]?.name?.by ?? "likeness";
   return parts.map((part) => ({
@@ -150,6 +152,6 @@ const sortOf = ({ account, operation, method, about }: Attempt): string =>
   [account, operation, method, about].join("\n");
 
 function nextOf(stream: readonly Attempt[], end: Attempt): Attempt | undefined {
-  const next = stream[indexOf(stream, end.end)];
+  const next = nextAfter(stream, end);
   return next === undefined || next.at > lastChance(end) ? undefined : next;
 }

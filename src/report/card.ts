@@ -5,6 +5,7 @@ import { callsOf } from "./calls.ts";
 import type { CardAttempt, CardCall, ReportCard, RuleResult } from "./card-shape.ts";
 import { coverageOf } from "./coverage.ts";
 import type { PresetName, RuleId } from "./names.ts";
+import { asWaited } from "./moved-clock.ts";
 import { policyOf } from "./policy.ts";
 import type { Finding, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
@@ -47,8 +48,8 @@ export function reportCard(
   { preset = "service", thresholds }: Strictness = {},
 ): ReportCard {
   const limits = { ...presets[preset], ...thresholds };
-  const attempts = seen.attempts.toSorted((a, b) => a.at - b.at);
-  const run: Run = { ...seen, attempts, calls: callsOf(attempts) };
+  const { attempts, movedMs } = asWaited(seen.attempts);
+  const run: Run = { ...seen, now: seen.now + movedMs, attempts, calls: callsOf(attempts) };
   const results = rules.map((rule) => judged(rule, run, limits));
   const whatIf = whatIfOf(run, seen.limitsOf);
   return {

@@ -15,7 +15,7 @@ export function chanceOfOrder(lengths: readonly number[], inversions: number): n
     // Of n values the last one stands before 0 to n - 1 others, each as likely.
     for (let n = 2; n <= length; n += 1) chances = spread(chances, n);
   }
-  return chances.slice(0, Math.floor(inversions) + 1).reduce((sum, chance) => sum + chance, 0);
+  return chances.slice(0, Math.ceil(inversions) + 1).reduce((sum, chance) => sum + chance, 0);
 }
 
 /** How many pairs there are within sequences of these lengths. */

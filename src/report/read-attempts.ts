@@ -14,7 +14,6 @@ export function attemptOf(received: Received): Attempt {
   const [path = ""] = entry.target.split("?", 1);
   const end =
     entry.durationMs === null ? Number.POSITIVE_INFINITY : entry.arrivedReal + entry.durationMs;
-  const tookMs = end - entry.arrivedReal;
   const authorization = received.header("authorization") ?? "";
   const credential = digestOf(authorization);
   const account = entry.account ?? credential;
@@ -38,7 +37,7 @@ export function attemptOf(received: Received): Attempt {
     at: entry.arrivedReal,
     end,
     atWorld: entry.arrivedWorld,
-    endWorld: entry.arrivedWorld + tookMs * entry.pace,
+    endWorld: entry.endedWorld ?? Number.POSITIVE_INFINITY,
     pace: entry.pace,
     status: entry.status,
     outcome,

@@ -1,5 +1,6 @@
 import type { Attempt } from "./attempt.ts";
 import type { Call } from "./call.ts";
+import { indexOf } from "./streams.ts";
 
 /** `0.6 s`, `12 s`; under a tenth of a second in milliseconds. */
 export function time(ms: number): string {
@@ -8,9 +9,14 @@ export function time(ms: number): string {
   return `${seconds < 10 ? Number(seconds.toFixed(2)) : Math.round(seconds)} s`;
 }
 
+/** They are in order, and may be many. */
+function positionOf(attempt: Attempt, attempts: readonly Attempt[]): number {
+  return attempts.indexOf(attempt, indexOf(attempts, attempt.at)) + 1;
+}
+
 /** `attempt 2 of create_event for p1@example.com`. */
 export const nameOf = (attempt: Attempt, { attempts }: Call): string =>
-  `attempt ${attempts.indexOf(attempt) + 1} of ${attempt.about}`;
+  `attempt ${positionOf(attempt, attempts)} of ${attempt.about}`;
 
 /** `a 429 that said 2 s`, `a connection that broke`. */
 export function answerOf({ outcome, status, retryAfterMs, left, injected }: Attempt): string {

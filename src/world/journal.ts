@@ -42,6 +42,8 @@ export interface Entry {
    * is held back or on its way, slowly.
    */
   durationMs: number | null;
+  /** The world's time at that moment. */
+  endedWorld: number | null;
   /** Whether the client went away before the whole answer was there. */
   left: boolean;
   readonly bodyBytes: number;

@@ -26,6 +26,7 @@ const entry: Entry = {
   repeats: null,
   hint: null,
   durationMs: 1.26,
+  endedWorld: 1,
   left: false,
   bodyBytes: 10,
   written: [],

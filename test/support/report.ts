@@ -1,5 +1,8 @@
 import type { Attempt } from "../../src/report/attempt.ts";
 import type { Call, Run } from "../../src/report/call.ts";
+import { reportCard, type Seen, type Strictness } from "../../src/report/card.ts";
+import type { RuleResult } from "../../src/report/card-shape.ts";
+import type { RuleId } from "../../src/report/names.ts";
 
 let made = 0;
 
@@ -58,3 +61,45 @@ export function run(calls: readonly Call[], said: Partial<Run> = {}): Run {
   const now = Math.max(0, ...attempts.map(({ end }) => (Number.isFinite(end) ? end : 0)));
   return { attempts, calls, now, ended: true, dropped: 0, ...said };
 }
+
+/** What one rule says of these attempts, after which the client has ended. */
+export function resultOf(
+  rule: RuleId,
+  attempts: readonly Attempt[],
+  { preset, thresholds, ...said }: Partial<Seen> & Strictness = {},
+): RuleResult {
+  const now = attempts.reduce(
+    (last, { at, end }) => Math.max(last, Number.isFinite(end) ? end : at),
+    0,
+  );
+  const seen = {
+    attempts,
+    now,
+    ended: true,
+    dropped: 0,
+    neverMet: [],
+    limitsOf: () => undefined,
+    ...said,
+  };
+  const card = reportCard(seen, { ...(preset && { preset }), ...(thresholds && { thresholds }) });
+  return card.rules.find((result) => result.rule === rule) as RuleResult;
+}
+
+/** Its verdict alone. */
+export const verdictOf = (...asked: Parameters<typeof resultOf>): RuleResult["verdict"] =>
+  resultOf(...asked).verdict;
+
+/** A refusal, a 503 unless told otherwise, that took a millisecond. */
+export const refused = (at: number, said: Partial<Attempt> = {}): Attempt =>
+  attempt({ at, status: 503, outcome: "refused", ...said });
+
+/** A refusal that says how long to wait. */
+export const throttled = (at: number, retryAfterMs: number, said: Partial<Attempt> = {}): Attempt =>
+  refused(at, { status: 429, stage: "limit", retryAfterMs, ...said });
+
+export const answered = (at: number, said: Partial<Attempt> = {}): Attempt =>
+  attempt({ at, ...said });
+
+/** An answer that never came: its connection was reset. */
+export const lost = (at: number, said: Partial<Attempt> = {}): Attempt =>
+  attempt({ at, status: null, outcome: "lost", injected: ["reset"], ...said });

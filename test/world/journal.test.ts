@@ -23,6 +23,7 @@ const entry = (id: string, changes: Partial<Entry> = {}): Entry => ({
   repeats: null,
   hint: null,
   durationMs: 1,
+  endedWorld: 1,
   left: false,
   bodyBytes: 0,
   written: [],

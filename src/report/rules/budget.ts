@@ -4,13 +4,16 @@ import { reactionMs, streamsOf, within } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { plural, time } from "../words.ts";
 
+/** Both headers are in whole seconds. */
+const roundingMs = 1000;
+
 export const budget: Rule = {
   id: "budget",
   title: "slows down before the limit",
   measures:
     "after RateLimit-Remaining has become low: did it send more slowly until the window was over, or was it refused by the limit itself?",
   tolerance: ({ lowShare, slowTo }) =>
-    `low is ${lowShare * 100} % of the limit; slower is at most ${slowTo * 100} % of the rate before`,
+    `low is ${lowShare * 100} % of the limit; slower is at most ${slowTo * 100} % of the rate before; who would not have used it up at its pace is left out`,
   why: "The headers say what is left: who reads them never sees a 429.",
   unit: "windows were left in time",
   never: "the budget of no window became low",
@@ -42,14 +45,17 @@ function judged(
   const { limit = 0, remaining = 0 } = low.budget ?? {};
   const spanMs = until - low.end;
   const about = `${low.operation}: ${remaining} of ${limit} were left with ${time(spanMs)} to go`;
+  const before = within(stream, low.end - spanMs, low.end);
   const after = within(stream, low.end + reactionMs, until);
-  const refused = after.find(
-    ({ stage, status, budget: told, injected }) =>
-      stage === "limit" && status === 429 && told?.remaining === 0 && injected.length === 0,
-  );
+  const refused = after.find((each) => isOfWindow(each, until));
   if (refused !== undefined) {
-    const text = `${about}, and ${plural(after.length, "request")} later it was refused`;
+    const sent = after.indexOf(refused);
+    const text = `${about}, and it was refused after ${plural(sent, "request")} more`;
     return { result: "failed", text, attempts: [low, refused] };
+  }
+  if (before.length <= remaining) {
+    const text = `${about}: at its pace of ${plural(before.length, "request")} in such a time it needed no more`;
+    return { result: "unknown", text, attempts: [low] };
   }
   if (after.length === 0) {
     const came = within(stream, until, Number.POSITIVE_INFINITY)[0];
@@ -63,8 +69,18 @@ function judged(
   }
   // The rates of equal times: what came before the budget was low, and what came then.
   const seenMs = Math.max(reactionMs, Math.min(spanMs, (after.at(-1)?.at ?? 0) - low.end));
-  const before = within(stream, low.end - seenMs, low.end).length;
-  const text = `${about}; it sent ${plural(before, "request")} in the ${time(seenMs)} before, ${after.length} then`;
-  const result = after.length <= before * slowTo ? "passed" : "unknown";
+  const then = within(stream, low.end - seenMs, low.end).length;
+  const text = `${about}; it sent ${plural(then, "request")} in the ${time(seenMs)} before, ${after.length} then`;
+  const result = after.length <= then * slowTo ? "passed" : "unknown";
   return { result, text, attempts: [low, after[0] as Attempt] };
 }
+
+/** Whether the limit itself refused it until the end of the window. */
+const isOfWindow = (
+  { stage, status, end, retryAfterMs = 0, injected }: Attempt,
+  until: number,
+): boolean =>
+  stage === "limit" &&
+  status === 429 &&
+  !injected.some((kind) => kind.startsWith("limit")) &&
+  Math.abs(end + retryAfterMs - until) <= roundingMs;

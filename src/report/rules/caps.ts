@@ -1,3 +1,4 @@
+import type { Attempt } from "../attempt.ts";
 import { type Call, first, isRetriable, last, type Run } from "../call.ts";
 import { type Finding, passedIf, type Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
@@ -7,14 +8,29 @@ import { answerOf, plural, time } from "../words.ts";
 interface Capped {
   readonly measure: (call: Call) => number;
   /** The most that it can be, whichever attempts of those that are alike are its own. */
-  readonly most: (call: Call) => number;
+  readonly most: (group: readonly Attempt[]) => number;
   readonly capOf: (thresholds: Thresholds) => number;
   readonly shown: (value: number) => string;
 }
 
+/** Calls that are alike have one group. */
+function cached(most: Capped["most"]): Capped["most"] {
+  const known = new Map<readonly Attempt[], number>();
+  return (group) => {
+    const value = known.get(group) ?? most(group);
+    known.set(group, value);
+    return value;
+  };
+}
+
+/** Whether none of its attempts can be among those that are forgotten. */
+const isWhole = ({ dropped, attempts: [begin] }: Run, call: Call, { totalMsMax }: Thresholds) =>
+  dropped === 0 || first(call).at - (begin?.at ?? 0) > totalMsMax;
+
 /** A cap is seen where a call ran into it, or gave up before. */
 function* judged(run: Run, thresholds: Thresholds, capped: Capped): Iterable<Finding> {
   const cap = capped.capOf(thresholds);
+  const most = cached(capped.most);
   for (const call of run.calls) {
     const end = last(call);
     const value = capped.measure(call);
@@ -22,13 +38,17 @@ function* judged(run: Run, thresholds: Thresholds, capped: Capped): Iterable<Fin
     const text = `${end.about} went on for ${capped.shown(value)}, until ${answerOf(end)}`;
     const finding = { text, call, attempts: [first(call), end] };
     if (value > cap) yield { result: call.sure ? "failed" : "ambiguous", ...finding };
-    else if (gaveUp) yield { result: passedIf(call.sure || capped.most(call) <= cap), ...finding };
+    else if (gaveUp)
+      yield {
+        result: passedIf(isWhole(run, call, thresholds) && (call.sure || most(call.group) <= cap)),
+        ...finding,
+      };
   }
 }
 
 const countOf: Capped = {
   measure: ({ attempts }) => attempts.length,
-  most: ({ group }) => group.length,
+  most: (group) => group.length,
   capOf: ({ attemptsMax }) => attemptsMax,
   shown: (count) => plural(count, "attempt"),
 };
@@ -37,7 +57,8 @@ const ends = ({ end }: { end: number }): number => (Number.isFinite(end) ? end :
 
 const timeOf: Capped = {
   measure: (call) => Math.max(0, ends(last(call)) - first(call).at),
-  most: ({ group }) => Math.max(...group.map(ends)) - (group[0]?.at ?? 0),
+  most: (group) =>
+    group.reduce((most, each) => Math.max(most, ends(each)), 0) - (group[0]?.at ?? 0),
   capOf: ({ totalMsMax }) => totalMsMax,
   shown: time,
 };
@@ -45,22 +66,23 @@ const timeOf: Capped = {
 export const attempts: Rule = {
   id: "attempts",
   title: "does not try for ever",
-  measures: "attempts of each call that failed to the end",
+  measures: "attempts of each call: did any have more, or did it fail to the end with fewer?",
   tolerance: ({ attemptsMax }) => `at most ${attemptsMax}`,
   why: "A queue behind a call that never ends grows until something breaks.",
   unit: "calls ended in time",
-  never: "no call failed to the end",
+  never: "no call was given up or went on for too long",
   judge: (run, thresholds) => judged(run, thresholds, countOf),
 };
 
 export const totalTime: Rule = {
   id: "total-time",
   title: "does not take for ever",
-  measures: "from the first attempt to the last answer of each call that failed to the end",
+  measures:
+    "from the first attempt of each call to its last answer: did any take longer, or did it fail to the end before?",
   tolerance: ({ totalMsMax }) => `at most ${time(totalMsMax)}`,
   why: "Whoever waits for the call has given up long before.",
   unit: "calls ended in time",
-  never: "no call failed to the end",
+  never: "no call was given up or went on for too long",
   judge: (run, thresholds) => judged(run, thresholds, timeOf),
 };
 
@@ -79,6 +101,7 @@ export const givesUp: Rule = {
   never: "no call was given up",
   *judge(run, thresholds) {
     if (!run.ended) return;
+    const caps = [countOf, timeOf].map((each) => ({ ...each, most: cached(each.most) }));
     for (const call of run.calls) {
       const end = last(call);
       const attempts = [end];
@@ -88,11 +111,10 @@ export const givesUp: Rule = {
         continue;
       }
       if (call.attempts.length < 2 || !isRetriable(end, thresholds)) continue;
-      const over = [countOf, timeOf].find(
-        ({ measure, capOf }) => measure(call) > capOf(thresholds),
-      );
+      const over = caps.find(({ measure, capOf }) => measure(call) > capOf(thresholds));
       const sure =
-        call.sure || [countOf, timeOf].every((each) => each.most(call) <= each.capOf(thresholds));
+        isWhole(run, call, thresholds) &&
+        (call.sure || caps.every(({ most, capOf }) => most(call.group) <= capOf(thresholds)));
       const how = over === undefined ? "given up" : "given up far too late,";
       const text = `${end.about} was ${how} after ${plural(call.attempts.length, "attempt")}, the last with ${answerOf(end)}`;
       const good = over === undefined ? "passed" : "failed";

@@ -1,5 +1,5 @@
-import type { Attempt } from "../attempt.ts";
-import type { Call } from "../call.ts";
+import { type Attempt, failed } from "../attempt.ts";
+import { type Call, isSettled, last, type Run } from "../call.ts";
 import { failedIf, type Finding, type Rule } from "../rule.ts";
 import { answerOf, nameOf } from "../words.ts";
 
@@ -7,16 +7,16 @@ export const doubledWrite: Rule = {
   id: "doubled-write",
   title: "writes nothing twice",
   measures:
-    "each write that was done and whose answer was lost: did a later attempt create it once more?",
+    "each write that was done although its answer was lost, spoilt or a failure: did a later attempt create it once more?",
   tolerance: () =>
     "none; the same write sent again after a good answer is told from a second one by its name alone",
   why: "An order that is counted twice is worse than one that is late.",
   unit: "lost writes were done once",
   never: "no answer to a write was lost",
-  *judge({ calls }) {
+  *judge(run) {
     const seen = new Set<readonly Attempt[]>();
-    for (const call of calls) {
-      yield* afterLoss(call);
+    for (const call of run.calls) {
+      yield* afterLoss(run, call);
       if (seen.has(call.group)) continue;
       seen.add(call.group);
       yield* again(call);
@@ -27,35 +27,43 @@ export const doubledWrite: Rule = {
 const creates = ({ written }: Attempt): boolean =>
   written.some(({ change }) => change === "created");
 
-/** Writes whose answer did not get there, and what followed. */
-function* afterLoss(call: Call): Iterable<Finding> {
-  const lost = call.attempts.find(
-    (each) => creates(each) && (each.outcome === "lost" || each.outcome === "spoilt"),
+/** Whether it created what another one had created: a record of the same kind. */
+const doubles = (lost: Attempt, later: Attempt): boolean =>
+  lost.written.some(
+    ({ change, collection }) =>
+      change === "created" &&
+      later.written.some((each) => each.change === "created" && each.collection === collection),
   );
+
+/** Writes whose answer did not get there, and what followed. */
+function* afterLoss(run: Run, call: Call): Iterable<Finding> {
+  const lost = call.attempts.find((each) => creates(each) && failed(each));
   if (lost === undefined) return;
-  const second = call.attempts.find((each) => each.at > lost.at && creates(each));
+  const second = call.attempts.find((each) => each.at > lost.at && doubles(lost, each));
   if (second !== undefined) {
     const text = `${nameOf(second, call)} created once more what was there: its first answer was ${answerOf(lost)}`;
     yield { result: failedIf(call.sure), text, call, attempts: [lost, second] };
     return;
   }
   const perhaps = [...call.group, ...(call.perhapsNext === undefined ? [] : [call.perhapsNext])];
-  const other = perhaps.find((each) => each.at > lost.at && creates(each));
+  const other = perhaps.find((each) => each.at > lost.at && doubles(lost, each));
   const text = `${lost.about} was written once, although its answer was ${answerOf(lost)}`;
-  if (other === undefined) yield { result: "passed", text, call, attempts: [lost] };
-  else {
+  if (other === undefined) {
+    const result = isSettled(run, last(call)) ? "passed" : "unknown";
+    yield { result, text, call, attempts: [lost] };
+  } else {
     const doubt = `${lost.about} was written, its answer was ${answerOf(lost)}, and a request that may be its retry wrote too`;
     yield { result: "ambiguous", text: doubt, call, attempts: [lost, other] };
   }
 }
 
-/** The same write twice, each with a good answer: under one name it is one, else nobody knows. */
+/** The same write twice, each with a good answer: under one name it is one, else nobody knows: a test may mean both. */
 function* again(call: Call): Iterable<Finding> {
   const good = call.group.filter((each) => creates(each) && each.outcome === "answered");
   const [one, other] = good;
   if (one === undefined || other === undefined) return;
   const text = `${other.about} was written ${good.length} times, each with a good answer`;
-  if (call.knownBy === "likeness") {
+  if (call.knownBy === "likeness" || call.knownBy === "test id") {
     yield {
       result: "ambiguous",
       text: `${text}: it may have been meant`,

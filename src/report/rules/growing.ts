@@ -6,10 +6,10 @@ import { noiseMs, type OwnWaits, ownWaits } from "../waits.ts";
 import { plural, time } from "../words.ts";
 
 /** With less than this chance of being an accident, an order is none. */
-const accident = 0.0005;
+const accident = 0.0001;
 
 /** Two steps that are so near to each other, by their ratio, are of the same making. */
-const alike = 0.15;
+const alike = 0.05;
 
 export const growing: Rule = {
   id: "growing",
@@ -17,7 +17,7 @@ export const growing: Rule = {
   measures:
     "the waits between attempts that no Retry-After had set: pairs in order within each call, against chance (Kendall), or steps of one ratio",
   tolerance: ({ growthMin }) =>
-    `a step has grown if it is ${growthMin} times the one before; less than 1 in 2,000 by chance`,
+    `a step has grown if it is ${growthMin} times the one before; less than 1 in 10,000 by chance; of each call the first 10 waits`,
   why: "Who knocks at a steady pace keeps a service down that tries to get up.",
   unit: "waits grew",
   never: "no call had two waits of the client's own",
@@ -52,7 +52,7 @@ function judged(calls: readonly OwnWaits[], { growthMin }: Thresholds): Finding 
       text: `${rising} of ${plural(all, "pair")} of waits grew: ${seen}`,
     };
   }
-  if (all >= 3 && ties >= 0.8 * all) {
+  if (all >= 3 && ties >= 0.8 * all && rising - falling < 0.15 * all) {
     return { ...finding, result: "failed", text: `the waits stayed as they were: ${seen}` };
   }
   if (all >= 30 && rising - falling < 0.15 * all) {
@@ -80,7 +80,7 @@ function steadyRatio(calls: readonly OwnWaits[], growthMin: number): number | un
   const ratios = calls.flatMap(({ waits }) =>
     waits.slice(1).map((wait, index) => wait / Math.max(1, waits[index] ?? 1)),
   );
-  if (ratios.length < 3) return undefined;
+  if (ratios.length < 4) return undefined;
   const middle = median(ratios);
   const isSteady = ratios.every((ratio) => Math.abs(ratio / middle - 1) <= alike);
   return isSteady && middle >= growthMin ? middle : undefined;

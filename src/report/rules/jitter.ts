@@ -1,52 +1,73 @@
-import { interquartileRange, median } from "simple-statistics";
+import { median } from "simple-statistics";
+import { first } from "../call.ts";
 import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { noiseMs, ownWaits } from "../waits.ts";
 import { plural, time } from "../words.ts";
 
+/** With fewer waits of one kind nothing is said of their spread, if `samplesMin` is not lower still. */
+const kindMin = 5;
+
 export const jitter: Rule = {
   id: "jitter",
   title: "waits are not all alike",
   measures:
-    "how widely the waits of one step are spread that no Retry-After had set (the range of their middle half)",
+    "how widely the waits are spread that no Retry-After had set: the narrowest half of those of one operation, step and failure",
   tolerance: ({ jitterShare, samplesMin }) =>
     `at least ${jitterShare * 100} % of the wait and ${noiseMs} ms, over ${samplesMin} waits or more`,
   why: "Clients that failed together and wait alike come back together.",
-  unit: "steps were spread",
+  unit: "kinds of waits were spread",
   never: "nobody waited of its own accord",
   *judge(run, thresholds) {
-    const steps: number[][] = [];
-    for (const { waits } of ownWaits(run, thresholds)) {
-      for (const [step, wait] of waits.entries()) (steps[step] ??= []).push(wait);
+    // Who waits longer after another failure, or at another step, has no jitter yet.
+    const kinds = new Map<string, number[]>();
+    for (const { call, waits, after } of ownWaits(run, thresholds)) {
+      for (const [step, wait] of waits.entries()) {
+        const kind = [first(call).operation, ...after.slice(0, step + 1)].join("\n");
+        const same = kinds.get(kind);
+        if (same === undefined) kinds.set(kind, [wait]);
+        else same.push(wait);
+      }
     }
-    const told = steps.filter((waits) => waits.length >= 3);
-    if (steps.length > 0) yield judged(told, steps.flat().length, thresholds);
+    if (kinds.size > 0) yield judged([...kinds.values()], thresholds);
   },
 };
 
 function judged(
-  steps: readonly (readonly number[])[],
-  seen: number,
+  kinds: readonly (readonly number[])[],
   { jitterShare, samplesMin }: Thresholds,
 ): Finding {
-  const count = steps.reduce((sum, waits) => sum + waits.length, 0);
-  if (count < samplesMin) {
-    const text = `${plural(seen, "wait")} are too few: ${samplesMin} of the same steps are needed`;
+  const told = kinds.filter(({ length }) => length >= Math.min(kindMin, samplesMin));
+  const waits = told.flat();
+  if (waits.length < samplesMin) {
+    const seen = plural(kinds.flat().length, "wait");
+    const text = `${seen} are too few: ${samplesMin} that follow the same failures are needed`;
     return { result: "unknown", text, attempts: [] };
   }
-  const middle = median(steps.flat());
-  // Each against the middle of its own step, since steps grow.
-  const shares = steps.flatMap((waits) => {
-    const usual = Math.max(1, median([...waits]));
-    return waits.map((wait) => wait / usual);
-  });
-  const spreadMs = interquartileRange(shares) * middle;
+  const middle = median(waits);
+  // Each kind against its own middle, since steps grow; a kind counts as often as it was seen.
+  const shares = told.flatMap((kind) =>
+    kind.map(() => narrowestHalf(kind) / Math.max(1, median([...kind]))),
+  );
+  const spreadMs = median(shares) * middle;
   const neededMs = Math.max(jitterShare * middle, noiseMs);
-  const text = `the middle half of ${plural(count, "wait")} of about ${time(middle)} lies within ${time(spreadMs)}`;
+  const text = `the narrowest half of ${plural(waits.length, "wait")} of about ${time(middle)} spans ${time(spreadMs)}`;
   if (spreadMs >= neededMs) return { result: "passed", text, attempts: [] };
   // Shorter waits cannot be told from what clocks do, unless they are none at all.
   const isClear = spreadMs < neededMs / 2 && (middle > 5 * noiseMs || middle < 2 * noiseMs);
   return isClear
     ? { result: "failed", text, attempts: [] }
     : { result: "unknown", text: `${text}: that may be chance`, attempts: [] };
+}
+
+/** The least that holds half of them: where there are but two lengths, it is nothing. */
+function narrowestHalf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const reach = Math.max(1, Math.ceil(sorted.length / 2) - 1);
+  let least = Number.POSITIVE_INFINITY;
+  for (const [index, low] of sorted.entries()) {
+    const high = sorted[index + reach];
+    if (high !== undefined) least = Math.min(least, high - low);
+  }
+  return least;
 }

@@ -1,11 +1,8 @@
 import type { Attempt } from "../attempt.ts";
-import { type Call, isRetriable, last, type Run, stepsOf } from "../call.ts";
+import { type Call, isRetriable, isSettled, last, type Run, stepsOf } from "../call.ts";
 import { type Finding, failedIf, passedIf, type Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { answerOf, nameOf, plural, time } from "../words.ts";
-
-/** How long a client that runs on is given to come back, beyond what it was told. */
-const patienceMs = 60_000;
 
 export const retries: Rule = {
   id: "retries",
@@ -13,7 +10,7 @@ export const retries: Rule = {
   measures:
     "each failure that may pass by itself: was it followed by another attempt, or had there been enough of them?",
   tolerance: ({ retriable, attemptsMin }) =>
-    `${retriable.join(", ")} and lost answers; lost writes only under a name; enough are ${attemptsMin} attempts`,
+    `${retriable.join(", ")} and lost answers; lost writes only under a name; enough are ${attemptsMin} attempts; again is within a minute or three times Retry-After`,
   why: "A fault of a second costs data for good if nobody tries again.",
   unit: "failures were followed up",
   never: "nothing failed that should be tried again",
@@ -26,7 +23,9 @@ export const retries: Rule = {
         yield { result: passedIf(call.sure), text, call, attempts: [from, to] };
       }
       if (isRetriable(last(call), thresholds)) {
-        gaveUp.set(call.group, [...(gaveUp.get(call.group) ?? []), call]);
+        const alike = gaveUp.get(call.group);
+        if (alike === undefined) gaveUp.set(call.group, [call]);
+        else alike.push(call);
       }
     }
     for (const calls of gaveUp.values()) yield* ends(calls, run, thresholds);
@@ -43,7 +42,7 @@ function* ends(calls: readonly Call[], run: Run, { attemptsMin }: Thresholds): I
     const { length } = call.attempts;
     const about = `${end.about} ended with ${answerOf(end)}`;
     const attempts = [end];
-    if (!run.ended && run.now < end.end + (end.retryAfterMs ?? 0) + patienceMs) {
+    if (!isSettled(run, end)) {
       yield { result: "unknown", text: `${about}, and may be tried again yet`, call, attempts };
     } else if (call.perhapsNext !== undefined) {
       const text = `${about}; a later request with another body may be its retry`;

@@ -1,6 +1,7 @@
 import { type Attempt, tooEarlyMs, waitedMs } from "../attempt.ts";
 import { type Call, stepsOf } from "../call.ts";
 import { type Finding, passedIf, type Rule } from "../rule.ts";
+import { indexOf } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { answerOf, nameOf, time } from "../words.ts";
 
@@ -36,7 +37,7 @@ function judged(call: Call, from: Attempt, to: Attempt, thresholds: Thresholds):
   const isEarly = (a: Attempt, b: Attempt) => tooEarlyMs(a, b) > earlyMs;
   if (isEarly(from, to)) {
     // Of requests that are alike, another may be the one that it is the retry of.
-    const explained = !call.sure && earlier(call, to).some((other) => !isEarly(other, to));
+    const explained = !call.sure && othersOf(call, to).some((other) => !isEarly(other, to));
     return { result: explained ? "ambiguous" : "failed", text: what, ...finding };
   }
   if (waited > promisedMs * lateFactor + lateMs) {
@@ -46,10 +47,17 @@ function judged(call: Call, from: Attempt, to: Attempt, thresholds: Thresholds):
       ...finding,
     };
   }
-  const doubt = !call.sure && earlier(call, to).some((other) => isEarly(other, to));
+  const doubt = !call.sure && othersOf(call, to).some((other) => isEarly(other, to));
   return { result: passedIf(!doubt), text: what, ...finding };
 }
 
+/** So many of those that are alike are looked at: of long ago none is retried. */
+const othersMax = 1000;
+
 /** What any request of the group may be the retry of. */
-const earlier = ({ group }: Call, to: Attempt): Attempt[] =>
-  group.filter(({ end, retryAfterMs }) => retryAfterMs !== undefined && end <= to.at);
+function othersOf({ group }: Call, to: Attempt): Attempt[] {
+  const index = indexOf(group, to.at);
+  return group
+    .slice(Math.max(0, index - othersMax), index)
+    .filter(({ end, retryAfterMs }) => retryAfterMs !== undefined && end <= to.at);
+}

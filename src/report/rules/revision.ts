@@ -1,5 +1,5 @@
 import type { Attempt } from "../attempt.ts";
-import type { Call, Run } from "../call.ts";
+import { type Call, isSettled, nextAfter, type Run } from "../call.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { answerOf, nameOf, time } from "../words.ts";
 
@@ -21,9 +21,9 @@ export const revision: Rule = {
       for (const gone of call.attempts) {
         if (gone.status !== 410 || gone.outcome !== "refused") continue;
         const key = `${gone.account} ${gone.revision} ${gone.revision === null ? gone.path : ""}`;
-        const again = call.attempts.find((each) => each.at >= gone.end && isSame(each, gone));
+        const again = nextAfter(call.attempts, gone, (each) => isSame(each, gone));
         if (again !== undefined) {
-          const text = `${nameOf(again, call)} came with the same revision ${gone.revision ?? ""} after ${answerOf(gone)}`;
+          const text = `${nameOf(again, call)} came with the same revision ${gone.revision ?? "none"} after ${answerOf(gone)}`;
           yield { result: call.sure ? "failed" : "ambiguous", text, call, attempts: [gone, again] };
         } else if (!known.has(key)) yield heeded(run, call, gone);
         known.add(key);
@@ -40,9 +40,10 @@ const isSame = (a: Attempt, b: Attempt): boolean =>
 function heeded(run: Run, call: Call, gone: Attempt): Finding {
   const late = run.attempts.find((each) => each.at >= gone.end + learnsMs && isSame(each, gone));
   if (late !== undefined) {
-    const text = `${late.about} was sent with revision ${gone.revision} ${time(late.at - gone.end)} after ${answerOf(gone)}`;
+    const text = `${late.about} was sent with revision ${gone.revision ?? "none"} ${time(late.at - gone.end)} after ${answerOf(gone)}`;
     return { result: "failed", text, attempts: [gone, late] };
   }
   const text = `nothing was sent with revision ${gone.revision ?? "none"} any more after ${answerOf(gone)}`;
-  return { result: "passed", text, call, attempts: [gone] };
+  const result = isSettled(run, gone) ? "passed" : "unknown";
+  return { result, text, call, attempts: [gone] };
 }

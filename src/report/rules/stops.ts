@@ -1,4 +1,4 @@
-import { type Call, isFinal, stepsOf } from "../call.ts";
+import { type Call, isFinal, isSettled, nextAfter } from "../call.ts";
 import type { Attempt } from "../attempt.ts";
 import { failedIf, type Rule } from "../rule.ts";
 import { answerOf, nameOf, time } from "../words.ts";
@@ -11,12 +11,11 @@ export const stops: Rule = {
   why: "It costs the budget of requests that would do, and hides a bug behind a delay.",
   unit: "refusals ended their call",
   never: "nothing was refused for good",
-  *judge({ calls }, thresholds) {
-    for (const call of calls) {
-      const again = new Map(stepsOf(call));
+  *judge(run, thresholds) {
+    for (const call of run.calls) {
       for (const from of call.attempts) {
         if (!isFinal(from, thresholds)) continue;
-        const to = again.get(from);
+        const to = nextAfter(call.attempts, from);
         if (to !== undefined) {
           const text = `${nameOf(to, call)} came ${time(to.at - from.end)} after ${answerOf(from)}`;
           yield { result: failedIf(call.sure), text, call, attempts: [from, to] };
@@ -24,7 +23,10 @@ export const stops: Rule = {
         }
         const text = `${from.about} was not sent again after ${answerOf(from)}`;
         const { perhapsNext } = call;
-        if (perhapsNext === undefined && (call.sure || nothingAfter(from, call))) {
+        if (!isSettled(run, from)) {
+          const early = `${from.about} may be sent again yet after ${answerOf(from)}`;
+          yield { result: "unknown", text: early, call, attempts: [from] };
+        } else if (perhapsNext === undefined && (call.sure || nothingAfter(from, call))) {
           yield { result: "passed", text, call, attempts: [from] };
         } else {
           const doubt = `${answerOf(from)} to ${from.about} was followed by a request that may be its retry`;
@@ -37,4 +39,4 @@ export const stops: Rule = {
 };
 
 const nothingAfter = (from: Attempt, { group }: Call): boolean =>
-  group.every(({ at }) => at < from.end);
+  nextAfter(group, from) === undefined;

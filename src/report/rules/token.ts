@@ -1,7 +1,7 @@
-import type { Attempt } from "../attempt.ts";
-import type { Call, Run } from "../call.ts";
+import { type Attempt, failed } from "../attempt.ts";
+import { type Call, isRetriable, isSettled, nextAfter, type Run } from "../call.ts";
 import { failedIf, type Finding, type Rule } from "../rule.ts";
-import { reactionMs } from "../streams.ts";
+import { indexOf, reactionMs } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { answerOf, plural, time } from "../words.ts";
 
@@ -23,7 +23,7 @@ export const token: Rule = {
     for (const call of run.calls) {
       for (const refused of call.attempts) {
         if (refused.status !== 401 || refused.operation.startsWith("oauth_")) continue;
-        const again = call.attempts.find((each) => each.at >= refused.end && isSame(each, refused));
+        const again = nextAfter(call.attempts, refused, (each) => isSame(each, refused));
         if (again !== undefined) {
           const text = `${again.about} was sent with the same credentials ${time(again.at - refused.end)} after ${answerOf(refused)}`;
           yield { result: failedIf(call.sure), text, call, attempts: [refused, again] };
@@ -36,13 +36,8 @@ export const token: Rule = {
 
 const isSame = (a: Attempt, b: Attempt): boolean => a.credential === b.credential;
 
-function heeded(
-  { attempts }: Run,
-  call: Call,
-  refused: Attempt,
-  { refreshesMax }: Thresholds,
-): Finding {
-  const after = attempts.filter(({ at }) => at >= refused.end);
+function heeded(run: Run, call: Call, refused: Attempt, thresholds: Thresholds): Finding {
+  const after = run.attempts.slice(indexOf(run.attempts, refused.end));
   const late = after.filter((each) => each.at >= refused.end + reactionMs && isSame(each, refused));
   if (late.length > stragglersMax) {
     const text = `${plural(late.length, "request")} more came with the same credentials after ${answerOf(refused)}`;
@@ -51,17 +46,43 @@ function heeded(
   const good = after.find((each) => each.outcome === "answered" && isAnother(each, refused));
   const until = good?.at ?? Number.POSITIVE_INFINITY;
   const asked = refused.isToken
-    ? after.filter(({ operation, at }) => operation === "oauth_token" && at < until)
+    ? after.filter((each) => each.at < until && isRefresh(each, refused, thresholds))
     : [];
-  if (asked.length > refreshesMax) {
-    const text = `${plural(asked.length, "token")} were asked for after ${answerOf(refused)} to ${refused.about}`;
-    return { result: "failed", text, attempts: [refused, ...asked.slice(0, 3)] };
+  const expired = new Set(
+    after
+      .filter((each) => each.at < until && each.status === 401 && isOfSame(each, refused))
+      .map(({ credential }) => credential),
+  ).add(refused.credential);
+  const attempts = [refused, ...asked.slice(0, 3)];
+  const many = `${plural(asked.length, "token")} were asked for after ${answerOf(refused)} to ${refused.about}`;
+  // Of several that expired at once nobody knows for which a token was asked.
+  if (asked.length > thresholds.refreshesMax) {
+    const isShared = expired.size > 1 && asked.length <= thresholds.refreshesMax * expired.size;
+    return { result: isShared ? "ambiguous" : "failed", text: many, call, attempts };
   }
-  const how = good === undefined ? "nothing more was sent with them" : "it went on with others";
-  const text = `the credentials of ${refused.about} met ${answerOf(refused)}, and ${how}`;
-  return { result: "passed", text, call, attempts: [refused, ...asked] };
+  const more = late.length === 0 ? "" : ` after ${plural(late.length, "request")} of other calls`;
+  const how = good === undefined ? "no others were good" : "it went on with others";
+  const text = `the credentials of ${refused.about} met ${answerOf(refused)}, and${more} ${how}`;
+  const result = isSettled(run, refused) ? "passed" : "unknown";
+  return { result, text, call, attempts };
 }
 
-/** Of the same account, by other credentials; not the token's own request. */
+/** Whether it asked for a token of theirs; not one that is to be asked again. */
+const isRefresh = (each: Attempt, refused: Attempt, thresholds: Thresholds): boolean =>
+  each.operation === "oauth_token" &&
+  isOfSame(each, refused) &&
+  !(failed(each) && (each.outcome !== "refused" || isRetriable(each, thresholds)));
+
+/** By other credentials of theirs; not the token's own request. */
 const isAnother = (each: Attempt, refused: Attempt): boolean =>
-  !isSame(each, refused) && !each.operation.startsWith("oauth_");
+  !isSame(each, refused) &&
+  each.isToken === refused.isToken &&
+  !each.operation.startsWith("oauth_") &&
+  isOfSame(each, refused);
+
+/** Whether both may be of one app and account: of some credentials nobody knows whose they are. */
+const isOfSame = (one: Attempt, other: Attempt): boolean =>
+  (one.app === null || other.app === null || one.app === other.app) &&
+  (isStranger(one) || isStranger(other) || one.account === other.account);
+
+const isStranger = ({ account, credential }: Attempt): boolean => account === credential;

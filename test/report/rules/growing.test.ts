@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import type { Attempt } from "../../../src/report/attempt.ts";
+import { refused, resultOf, throttled, verdictOf } from "../../support/report.ts";
+
+/** Attempts with these waits between them. */
+function waiting(waits: readonly number[], make: (at: number) => Attempt = refused): Attempt[] {
+  let at = 0;
+  return [make(0), ...waits.map((wait) => make((at += wait + 1)))];
+}
+
+it("passes steps of one ratio", () => {
+  expect(resultOf("growing", waiting([100, 200, 400, 800, 1600]))).toMatchObject({
+    verdict: "pass",
+    message:
+      "each wait was about 2.0 times the one before: 0.1 s, 0.2 s, 0.4 s, 0.8 s, 1.6 s in create_event",
+  });
+});
+
+it("fails steps that stay as they are", () => {
+  expect(resultOf("growing", waiting([500, 501, 499]))).toMatchObject({
+    verdict: "fail",
+    message: "the waits stayed as they were: 0.5 s, 0.5 s, 0.5 s in create_event",
+  });
+});
+
+it("does not fail steps that soon reach their cap", () => {
+  expect(verdictOf("growing", waiting([500, 1000, 1000, 1000, 1000, 1000, 1000]))).not.toBe("fail");
+});
+
+it.each([
+  ["one wait", waiting([100])],
+  ["two waits that grew, which may be chance", waiting([100, 200])],
+  [
+    "waits that Retry-After set",
+    waiting([1000, 2000, 4000, 8000, 16_000], (at) => throttled(at, 1000)),
+  ],
+])("is not exercised by %s", (_, attempts) => {
+  expect(verdictOf("growing", attempts)).toBe("not exercised");
+});
+
+it("asks a step to grow by as much as the threshold says", () => {
+  const attempts = waiting([1000, 1250, 1563, 1953, 2441]);
+  expect(verdictOf("growing", attempts)).toBe("pass");
+  expect(verdictOf("growing", attempts, { preset: "strict" })).not.toBe("pass");
+});

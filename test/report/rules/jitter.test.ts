@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { resultOf, refused, throttled, verdictOf } from "../../support/report.ts";
+import { Dice } from "../../../src/world/dice.ts";
+
+/** Calls that each were tried again once, after such a wait. */
+const waited = (waits: readonly number[], said = {}) =>
+  waits.flatMap((wait, call) => {
+    const at = call * 100_000;
+    const own = { likeness: `call ${call}`, ...said };
+    return [refused(at, own), refused(at + 1 + wait, own)];
+  });
+
+const many = (count: number, wait: (index: number) => number) =>
+  Array.from({ length: count }, (_, index) => wait(index));
+
+it("passes waits that are spread", () => {
+  expect(verdictOf("jitter", waited(many(10, (index) => 500 + index * 100)))).toBe("pass");
+});
+
+it("fails waits that are alike, and says how much", () => {
+  expect(resultOf("jitter", waited(many(10, () => 1000)))).toMatchObject({
+    verdict: "fail",
+    message: "the narrowest half of 10 waits of about 1 s spans 0 ms",
+  });
+});
+
+it("needs as many waits as the threshold says", () => {
+  const nine = waited(many(9, (index) => 500 + index * 100));
+  expect(verdictOf("jitter", nine)).toBe("not exercised");
+  expect(verdictOf("jitter", nine, { thresholds: { samplesMin: 9 } })).toBe("pass");
+});
+
+it("asks for as wide a spread as the threshold says", () => {
+  const attempts = waited(many(10, (index) => 950 + index * 17));
+  expect(verdictOf("jitter", attempts, { preset: "service" })).toBe("pass");
+  expect(verdictOf("jitter", attempts, { preset: "strict" })).not.toBe("pass");
+});
+
+it("does not take two fixed waits for jitter", () => {
+  expect(verdictOf("jitter", waited(many(40, (index) => (index % 2 === 0 ? 1000 : 2000))))).toBe(
+    "fail",
+  );
+});
+
+it("does not take other waits after other failures for jitter", () => {
+  const attempts = many(3, (kind) => kind).flatMap((kind) =>
+    waited(
+      many(10, () => 1000 * (kind + 1)),
+      { status: 500 + kind * 2 },
+    ),
+  );
+  const apart = attempts.map((each, index) => ({ ...each, likeness: `${Math.floor(index / 2)}` }));
+  expect(verdictOf("jitter", apart, { thresholds: { retriable: [500, 502, 504] } })).toBe("fail");
+});
+
+it("does not take steps after a Retry-After for the first ones", () => {
+  const dice = Dice.from(1, "jitter");
+  const attempts = many(30, (call) => call).flatMap((call) => {
+    const at = call * 100_000;
+    const own = { likeness: `call ${call}` };
+    const wait = 1000 + dice.fraction() * 1000;
+    return [throttled(at, 1000, own), refused(at + 1500, own), refused(at + 1501 + wait, own)];
+  });
+  expect(verdictOf("jitter", attempts)).toBe("not exercised");
+});
+
+it("is not exercised where nobody waited", () => {
+  expect(verdictOf("jitter", [])).toBe("not exercised");
+});
