@@ -8,12 +8,11 @@ await work(async (request) => {
     const given = /** @type {import("got").OptionsOfTextResponseBody} */ (options);
     return answerOf(await got(url, { ...given, ...(body !== undefined && { body }) }));
   } catch (error) {
-    return error instanceof HTTPError ? answerOf({ ...headOf(error), body: "" }) : undefined;
+    if (!(error instanceof HTTPError)) return undefined;
+    const { statusCode, headers } = error.response;
+    return answerOf({ statusCode, headers, body: "" });
   }
 });
-
-/** @param {HTTPError} error */
-const headOf = ({ response: { statusCode, headers } }) => ({ statusCode, headers });
 
 /** @param {{ statusCode: number, headers: Record<string, any>, body: string }} response */
 function answerOf({ statusCode, headers, body }) {

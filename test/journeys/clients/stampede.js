@@ -1,19 +1,19 @@
 import { doubling, retrying, toldSeconds, work } from "./workload.js";
 
-/** Who waits equally long is woken by the same alarm: the last one that was set. */
+/** Who waits equally long is woken by the same alarm: the last one that was set. @type {Map<number, { sleepers: (() => void)[], timer?: NodeJS.Timeout }>} */
 const alarms = new Map();
 
 /** @param {number} ms @returns {Promise<void>} */
-function woken(ms) {
-  const alarm = alarms.get(ms) ?? { ...Promise.withResolvers(), timer: undefined };
-  alarms.set(ms, alarm);
-  clearTimeout(alarm.timer);
-  alarm.timer = setTimeout(() => {
-    alarms.delete(ms);
-    alarm.resolve();
-  }, ms + 5);
-  return alarm.promise;
-}
+const woken = (ms) =>
+  new Promise((resolve) => {
+    const { sleepers, timer } = alarms.get(ms) ?? { sleepers: [] };
+    clearTimeout(timer);
+    const rings = () => {
+      alarms.delete(ms);
+      for (const wake of [...sleepers, resolve]) wake();
+    };
+    alarms.set(ms, { sleepers: [...sleepers, resolve], timer: setTimeout(rings, ms + 5) });
+  });
 
 /** Waits as long as it is told, and all its workers come back in one instant. */
 await work(
