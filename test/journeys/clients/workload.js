@@ -163,7 +163,7 @@ export async function work(ask) {
   await Promise.all([
     write("/api/events", eventOf("first")),
     crowd(12, (n) => read(`/api/metrics?filter=equals(integration.name,"${n}")`)),
-    all(12, (n) => read(`/api/profiles?page%5Bsize%5D=${n}`)),
+    all(20, (n) => read(`/api/profiles?page%5Bsize%5D=${n}`)),
     write(`/client/events?company_id=${company}`, eventOf("lost"), { revision: newest }),
     read("/api/segments"),
     inTurn(2, (n) => read(`/api/profiles/nobody-${n}`)),
