@@ -1,4 +1,4 @@
-import got, { HTTPError } from "got";
+import { got, HTTPError } from "got";
 import { contentOf, wired, work } from "./workload.js";
 
 /** got with its defaults, and who calls it takes what it throws for the end. */
