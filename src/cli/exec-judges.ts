@@ -106,10 +106,14 @@ function planned<T>(begin: () => T): T {
   try {
     return begin();
   } catch (error) {
-    if (!(error instanceof ControlError)) throw error;
-    const near = error.nearest === undefined ? "" : `; did you mean ${error.nearest}?`;
-    throw new Failure(`${error.path}: ${error.message}${near}`, 2);
+    return asMistake(error);
   }
+}
+
+function asMistake(error: unknown): never {
+  if (!(error instanceof ControlError)) throw error;
+  const near = error.nearest === undefined ? "" : `; did you mean ${error.nearest}?`;
+  throw new Failure(`${error.path}: ${error.message}${near}`, 2);
 }
 
 const reportFlags = [
@@ -142,7 +146,7 @@ async function reportWriter(values: Values) {
   for (const path of paths) formatOf(path);
   const options = reportOptionsOf(values);
   return async (emulator: Emulator): Promise<Judge> => {
-    const write = await emulator.observe(options);
+    const write = await Promise.resolve(emulator.observe(options)).catch(asMistake);
     return async () => {
       const card = await write();
       for (const path of paths) writeCard(path, card);

@@ -9,6 +9,7 @@ const failures: Readonly<Record<string, string>> = {
   "black-out": "it backed off",
   "brown-out": "all ten events got there",
   "burst-throttle": "it waited as long as it was told",
+  exam: "the event got there",
   "flapping-503": "it read all three pages",
   "lost-response": "nothing was written twice",
   "retired-in-mid-run": "it did not retry what is gone",

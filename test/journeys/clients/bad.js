@@ -1,4 +1,5 @@
 import { careless, elapsed, firstPage, newEvent, send } from "./kit.js";
+import { once, work } from "./workload.js";
 
 /** Clients with one bug each: `node bad.js lost-response`. */
 
@@ -33,6 +34,7 @@ const clients = {
     const end = performance.now() + 2000;
     while (performance.now() < end && !(await careless(firstPage))?.ok);
   },
+  exam: () => work(once),
   "slow-start": async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const signal = AbortSignal.timeout(200);

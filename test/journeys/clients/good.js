@@ -1,4 +1,5 @@
 import { careful, elapsed, firstPage, newEvent, refreshed, send } from "./kit.js";
+import { heedful, work } from "./workload.js";
 
 /** Clients that cope, one for each scenario: `node good.js lost-response`. */
 const json = (/** @type {Response} */ response) => response.json();
@@ -35,6 +36,7 @@ const clients = {
     for (let n = 0; n < 10; n += 1) await oneEvent(`event ${n}`);
   },
   "black-out": () => careful(firstPage),
+  exam: () => work(heedful),
   "slow-start": () => send(firstPage, { signal: AbortSignal.timeout(10_000) }),
   "lost-response": () => oneEvent("one"),
   "truncated-pages": () => readAll(),

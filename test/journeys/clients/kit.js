@@ -3,7 +3,7 @@ import { setTimeout as elapsed } from "node:timers/promises";
 /** What every client here needs: where the service is, and how to ask it. */
 const {
   SERVICE_EMULATOR_URL: url,
-  SERVICE_EMULATOR_API_KEY: key,
+  SERVICE_EMULATOR_API_KEY: key = "",
   SERVICE_EMULATOR_AUTH_SCHEME: scheme,
   SERVICE_EMULATOR_CLIENT_ID: clientId = "",
   SERVICE_EMULATOR_CLIENT_SECRET: clientSecret = "",

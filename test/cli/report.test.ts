@@ -1,0 +1,153 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { boot, run } from "../support/cli.ts";
+
+const client = (name: string) => join(import.meta.dirname, `../journeys/clients/${name}.js`);
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "emulator-report-"));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** A client that asks once, and is refused where there is a fault. */
+const asks = ["-e", "await fetch(process.env.SERVICE_EMULATOR_URL + '/api/metrics')"];
+
+/** A client that waits as it is told, or one that does not, under burst-throttle. */
+const judged = (kind: "good" | "bad", ...args: readonly string[]) => {
+  const command = [process.execPath, client(kind), "burst-throttle"];
+  return run(["exec", "--quiet", "--scenario", "burst-throttle", ...args, "--", ...command]);
+};
+
+describe("exec --require", () => {
+  it("ends well when the rules passed, and says nothing", async () => {
+    const { code, stderr } = await judged("good", "--require", "retries,retry-after");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+
+  it("fails for a rule that was broken, in one line", async () => {
+    const { code, stderr } = await judged("bad", "--require", "retry-after");
+    expect(code).toBe(1);
+    expect(stderr.split("\n").filter((line) => line.includes("retry-after: fail:"))).toHaveLength(
+      1,
+    );
+  });
+
+  it("fails for a rule that was not exercised", async () => {
+    const { code, stderr } = await judged("good", "--require", "token");
+    expect(code).toBe(1);
+    expect(stderr).toContain("token: not exercised: no request met a 401");
+  });
+
+  it("takes all for those that were exercised", async () => {
+    expect((await judged("good", "--require", "all")).code).toBe(0);
+  });
+});
+
+describe("exec judges faults", () => {
+  it.each([
+    ["--min-fault-coverage", "1", 0],
+    ["--min-fault-coverage", "99%", 1],
+  ])("%s %s ends with %i", async (flag, percent, code) => {
+    expect((await judged("good", flag, percent)).code).toBe(code);
+  });
+
+  it("by a ratchet file that the first run writes and a worse one fails", async () => {
+    const file = join(folder(), "survived.json");
+    expect((await judged("good", "--ratchet", file)).code).toBe(0);
+    const before = readFileSync(file, "utf8");
+    expect(before).toContain("create_event");
+    expect((await judged("good", "--ratchet", file)).code).toBe(0);
+    const worse = await judged("bad", "--ratchet", file);
+    expect(worse.code).toBe(1);
+    expect(worse.stderr).toContain(`${file}: create_event survived status 429 before`);
+    expect(readFileSync(file, "utf8")).toBe(before);
+  });
+
+  it("by whether each was met at all", async () => {
+    const nobody = ["exec", "--quiet", "--scenario", "burst-throttle", "--all-faults-met"];
+    const { code, stderr } = await run([...nobody, "--", process.execPath, ...asks]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("fault-1: the fault met no request");
+    expect((await judged("good", "--all-faults-met")).code).toBe(0);
+  });
+});
+
+describe("exec --report", () => {
+  it("writes each file in the format of its name", async () => {
+    const at = folder();
+    const paths = ["html", "xml", "md", "json"].map((ending) => join(at, `card.${ending}`));
+    const { code } = await judged("good", ...paths.map((path) => `--report=${path}`));
+    expect(code).toBe(0);
+    const [html, xml, markdown, json] = paths.map((path) => readFileSync(path, "utf8"));
+    expect(html).toMatch(/^<!doctype html>/i);
+    expect(xml).toMatch(/^<\?xml /);
+    expect(markdown).toContain("retry-after");
+    expect(JSON.parse(json ?? "")).toMatchObject({ preset: "service", passed: true });
+  });
+
+  it("is an event of its own for a program", async () => {
+    const { stderr } = await judged("good", "--report", "--log-format", "json");
+    const events = stderr
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(events).toContainEqual(expect.objectContaining({ event: "report", passed: true }));
+  });
+
+  it.each([
+    [
+      "a name that asks for no format",
+      ["--report=card.txt"],
+      /card\.txt: expected a name that ends in \.json/,
+    ],
+    ["a preset that is none", ["--report", "--preset", "harsh"], /preset.*harsh/],
+    ["a rule that is none", ["--require", "retry-afer"], /Did you mean retry-after\?/],
+    ["a threshold that is none", ["--report", "--threshold", "attemptMax=3"], /attemptsMax/],
+    [
+      "a percentage that is none",
+      ["--min-fault-coverage", "120"],
+      /Expected a number from 0 to 100/,
+    ],
+  ])("refuses %s in one line, before anything runs", async (_, args, told) => {
+    const marker = join(folder(), "ran");
+    const touch = ["-e", `require("node:fs").writeFileSync(${JSON.stringify(marker)}, "")`];
+    const { code, stderr } = await run(["exec", ...args, "--", process.execPath, ...touch]);
+    expect({ code, lines: stderr.trim().split("\n").length }).toEqual({ code: 2, lines: 1 });
+    expect(stderr).toMatch(told);
+    expect(existsSync(marker)).toBe(false);
+  });
+
+  it("judges by a threshold in place of the preset's", async () => {
+    const file = join(folder(), "card.json");
+    await judged("good", `--report=${file}`, "--threshold", "attemptsMax=2");
+    const { thresholds, rules } = JSON.parse(readFileSync(file, "utf8"));
+    expect(thresholds.attemptsMax).toBe(2);
+    expect(rules).toContainEqual(expect.objectContaining({ rule: "attempts", verdict: "fail" }));
+  });
+});
+
+describe("report", () => {
+  it.each([
+    ["text", /stops/],
+    ["json", /^\{/],
+    ["markdown", /stops/],
+    ["junit", /^<\?xml /],
+    ["html", /^<!doctype html>/i],
+  ])("writes %s of a running emulator", async (format, begins) => {
+    const { ask, ready } = await boot();
+    await ask("/api/profiles/nobody");
+    const { code, stdout } = await run(["report", "--url", ready.url, "--format", format]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(begins);
+  });
+
+  it("fails for a rule that is required and was not exercised", async () => {
+    const { ready } = await boot();
+    const { code, stderr } = await run(["report", "--url", ready.url, "--require", "token"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("token: not exercised");
+  });
+});

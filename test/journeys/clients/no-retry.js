@@ -1,0 +1,4 @@
+import { once, work } from "./workload.js";
+
+/** Sends everything once. */
+await work(once);

@@ -1,0 +1,114 @@
+import { readFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import type { ReportCard } from "../../src/report/card-shape.ts";
+import { ruleIds } from "../../src/report/names.ts";
+
+/**
+ * What each client's published behaviour earns it, in the order of `ruleIds`: retries, stops,
+ * retry-after, growing, jitter; attempts, total-time, doubled-write, slows, stampede; budget, gives-up,
+ * revision, token. P: pass. F: fail. -: not exercised. ?: it hangs on less than what a busy machine adds.
+ */
+const table: Readonly<Record<string, { burst: string; exam: string }>> = {
+  // Nothing is tried again, so nothing is waited for; the one write whose answer is lost is written once.
+  "no-retry": { burst: "FP--- ----- ---P", exam: "FP--- --P-- F-PP" },
+  // Dozens of attempts in one second; their waits are what the machine takes.
+  "at-once": { burst: "PPF-- F---? ---P", exam: "PPF?? FPPF? FFPP" },
+  "fixed-delay": { burst: "PPF-- ----- ---P", exam: "PPFF? PPPP? FPPP" },
+  exponential: { burst: "PPF-- ----- ---P", exam: "PPFP? PPPP? FPPP" },
+  "full-jitter": { burst: "PPP-- ----- ---P", exam: "PPPPP PPPPP PPPP" },
+  "seconds-as-milliseconds": { burst: "PPF-- ----- ---P", exam: "PPFPP PPPP? FPPP" },
+  // Six attempts with what is refused, and a seventh with what is not: one more than the cap.
+  "retries-everything": { burst: "PFP-- ----- ---F", exam: "PFPP? FPPP? FPFF" },
+  "doubles-writes": { burst: "PPP-- ----- ---P", exam: "PPPPP PPFP? FPPP" },
+  stampede: { burst: "PPP-- ----- ---P", exam: "PPPP? PPPPF FPPP" },
+  "loops-on-401": { burst: "PPP-- ----- ---F", exam: "PPPPP PPPP? FPPF" },
+  // None of the three tries a POST again, nor an answer that it cannot read. All honour Retry-After.
+  // 300 and 600 ms, without jitter.
+  ky: { burst: "FP--- ----- ---P", exam: "FPPP? PPPP? FPPP" },
+  // 1 and 2 s, and up to 100 ms of noise.
+  got: { burst: "FP--- ----- ---P", exam: "FPPPF PPPP? FPPP" },
+  // 0.5, 1, 2, 4 and 8 s, without jitter.
+  undici: { burst: "FP--- ----- ---P", exam: "FPPPF PPPP? FPPP" },
+};
+
+const folder = mkdtempSync(join(tmpdir(), "emulator-zoo-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+// Nearly all of the time is spent waiting.
+vi.setConfig({ maxConcurrency: 10 });
+
+/** Runs the command to its end, well or not. */
+const ended = (args: readonly string[]) =>
+  new Promise((resolve) => {
+    const env = { ...process.env, TMPDIR: folder };
+    const bin = join(import.meta.dirname, "../../bin/service-emulator.js");
+    execFile(process.execPath, [bin, ...args], { env, timeout: 60_000 }, resolve);
+  });
+
+const shipped = (name: string) =>
+  readFileSync(join(import.meta.dirname, `../../fixtures/scenarios/${name}.yaml`), "utf8");
+
+/** The same, and world time runs faster than the client's. */
+function accelerated(name: string, from: string, to: string): string {
+  const text = shipped(name);
+  if (!text.includes(from)) throw new Error(`${name} has no ${from}`);
+  const path = join(folder, `${name}.yaml`);
+  writeFileSync(path, text.replace(from, to));
+  return path;
+}
+
+const scenarios = [
+  ["burst-throttle", "burst", "real", "burst-throttle"],
+  ["exam", "exam", "real", "exam"],
+  [
+    "burst-throttle",
+    "burst",
+    "accelerated",
+    accelerated("burst-throttle", "steps:", "steps:\n  - clock: { mode: accelerated, factor: 20 }"),
+  ],
+  [
+    "exam",
+    "exam",
+    "accelerated",
+    accelerated(
+      "exam",
+      "{ mode: offset, at: 2026-08-01T13:00:53Z }",
+      "{ mode: accelerated, factor: 2, at: 2026-08-01T13:00:46Z }",
+    ),
+  ],
+] as const;
+
+const letters = { pass: "P", fail: "F", "not exercised": "-" } as const;
+
+const runs = scenarios.flatMap(([name, column, time, scenario]) =>
+  Object.entries(table).map(([client, row]) => ({
+    title: `${client} under ${name} and ${time} time`,
+    client,
+    scenario,
+    expected: row[column].replaceAll(" ", ""),
+  })),
+);
+
+describe("every client of the zoo gets the verdicts that it deserves", () => {
+  it.concurrent.for(runs)(
+    "$title",
+    { timeout: 60_000 },
+    async ({ title, client, scenario, expected }) => {
+      const path = join(folder, `${title.replaceAll(" ", "-")}.json`);
+      const file = join(import.meta.dirname, `clients/${client}.js`);
+      const judging = ["--scenario", scenario, `--report=${path}`, "--preset", "strict", "--quiet"];
+      await ended(["exec", ...judging, "--", process.execPath, file]);
+      const { rules } = JSON.parse(readFileSync(path, "utf8")) as ReportCard;
+      const wanted = ruleIds.map((rule, index) => [rule, expected[index]]);
+      const found = rules.map(({ rule, verdict, message }, index) => {
+        const letter = letters[verdict];
+        if (expected[index] === "?") return [rule, "?"];
+        return letter === expected[index] ? [rule, letter] : [rule, `${letter}: ${message}`];
+      });
+      expect(found).toEqual(wanted);
+    },
+  );
+});
