@@ -19,20 +19,35 @@ export const stampede: Rule = {
     const next = nextOf(calls);
     for (const stream of streamsOf(attempts)) {
       for (const crowd of crowdsOf(stream, thresholds)) {
-        const back = crowd.flatMap((each) => next.get(each) ?? []).toSorted((a, b) => a.at - b.at);
+        const back = returnsOf(crowd, next);
         if (back.length >= thresholds.crowdMin) yield judged(back, thresholds);
       }
     }
   },
 };
 
+interface Next {
+  readonly call: Call;
+  readonly to: Attempt;
+}
+
 /** What followed in the call of each; of calls that are alike it is no matter which. */
-function nextOf(calls: readonly Call[]): Map<Attempt, Attempt> {
-  const next = new Map<Attempt, Attempt>();
+function nextOf(calls: readonly Call[]): ReadonlyMap<Attempt, Next> {
+  const next = new Map<Attempt, Next>();
   for (const call of calls) {
-    for (const [from, to] of stepsOf(call)) next.set(from, to);
+    for (const [from, to] of stepsOf(call)) next.set(from, { call, to });
   }
   return next;
+}
+
+/** Those who came back, each once: who knocks all the time is a nuisance, and no crowd. */
+function returnsOf(crowd: readonly Attempt[], next: ReadonlyMap<Attempt, Next>): Attempt[] {
+  const lasts = new Map<Call, Attempt>();
+  for (const each of crowd.toSorted((a, b) => a.at - b.at)) {
+    const found = next.get(each);
+    if (found !== undefined) lasts.set(found.call, found.to);
+  }
+  return [...lasts.values()].toSorted((a, b) => a.at - b.at);
 }
 
 /** Those who were told to wait until about the same instant. */
@@ -59,7 +74,8 @@ function judged(back: readonly Attempt[], { crowdMs, crowdMin, crowdShare }: Thr
     if (end - index > densest.length) densest = back.slice(index, end);
   }
   const share = densest.length / back.length;
-  const result = densest.length >= crowdMin && share > crowdShare ? "failed" : "passed";
+  const tooMany = densest.length >= crowdMin ? "failed" : "unknown";
+  const result = share > crowdShare ? tooMany : "passed";
   const span = (densest.at(-1)?.at ?? 0) - (densest[0]?.at ?? 0);
   const text = `${back[0]?.operation}: ${densest.length} of ${plural(back.length, "request")} that were told to wait until the same instant came back within ${time(span)} of each other`;
   return { result, text, attempts: densest.slice(0, 5) };
