@@ -4,7 +4,7 @@ import { type Call, outcomeOf, type Run, stepsOf } from "./call.ts";
 import { callsOf } from "./calls.ts";
 import type { CardAttempt, CardCall, ReportCard, RuleResult } from "./card-shape.ts";
 import { coverageOf } from "./coverage.ts";
-import type { PresetName, RuleId } from "./names.ts";
+import type { PresetName } from "./names.ts";
 import { asWaited } from "./moved-clock.ts";
 import { policyOf } from "./policy.ts";
 import type { Finding, Rule } from "./rule.ts";
@@ -67,10 +67,6 @@ export function reportCard(
     policy: policyOf(run, limits, whatIf),
   };
 }
-
-/** Rules of some that must have passed and have not. */
-export const unmet = (card: ReportCard, required: readonly RuleId[]): RuleResult[] =>
-  card.rules.filter(({ rule, verdict }) => required.includes(rule) && verdict !== "pass");
 
 function overview({ attempts, calls, dropped }: Run): ReportCard["run"] {
   const [begin] = attempts;

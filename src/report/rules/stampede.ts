@@ -5,6 +5,9 @@ import { indexOf, streamsOf } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { plural, time } from "../words.ts";
 
+/** Promises are of whole seconds: such as end so near to each other are of one window. @guess */
+const oneWindowMs = 250;
+
 export const stampede: Rule = {
   id: "stampede",
   title: "does not come back all at once",
@@ -18,13 +21,19 @@ export const stampede: Rule = {
   *judge({ attempts, calls }, thresholds) {
     const next = nextOf(calls);
     for (const stream of streamsOf(attempts)) {
-      for (const crowd of crowdsOf(stream, thresholds)) {
-        const back = returnsOf(crowd, next);
+      // Closely, so that two crowds are not taken for one that came apart; and widely, so that one is not lost.
+      const crowds = [thresholds.crowdMs, oneWindowMs].flatMap((ms) => crowdsOf(stream, ms));
+      const all = crowds.map((crowd) => returnsOf(crowd, next));
+      for (const back of distinct(all)) {
         if (back.length >= thresholds.crowdMin) yield judged(back, thresholds);
       }
     }
   },
 };
+
+/** Each of them once, by who came back. */
+const distinct = (all: readonly (readonly Attempt[])[]) =>
+  new Map(all.map((back) => [back.map(({ exchange }) => exchange).join(), back])).values();
 
 interface Next {
   readonly call: Call;
@@ -51,7 +60,7 @@ function returnsOf(crowd: readonly Attempt[], next: ReadonlyMap<Attempt, Next>):
 }
 
 /** Those who were told to wait until about the same instant. */
-function crowdsOf(stream: readonly Attempt[], { crowdMs }: Thresholds): Attempt[][] {
+function crowdsOf(stream: readonly Attempt[], windowMs: number): Attempt[][] {
   const crowds: Attempt[][] = [];
   const told = stream
     .filter(({ retryAfterMs }) => retryAfterMs !== undefined && retryAfterMs > 0)
@@ -59,7 +68,7 @@ function crowdsOf(stream: readonly Attempt[], { crowdMs }: Thresholds): Attempt[
   for (const each of told) {
     const crowd = crowds.at(-1);
     const [begin] = crowd ?? [];
-    if (begin !== undefined && opensAt(each) - opensAt(begin) <= crowdMs) crowd?.push(each);
+    if (begin !== undefined && opensAt(each) - opensAt(begin) <= windowMs) crowd?.push(each);
     else crowds.push([each]);
   }
   return crowds;

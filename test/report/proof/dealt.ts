@@ -27,7 +27,7 @@ export function dealt(seed: number): Setting {
   };
 }
 
-export const chance = (dice: Dice, share: number): boolean => dice.fraction() < share;
+const chance = (dice: Dice, share: number): boolean => dice.fraction() < share;
 
 /** Mostly good, and bad in one to four ways. */
 function policyOf(dice: Dice): Policy {
@@ -108,7 +108,7 @@ function troubleOf(deal: Dice): Setting["planOf"] {
   };
 }
 
-export function planOf(
+function planOf(
   kind: number,
   { operation, method }: Pick<Sent, "operation" | "method">,
   dice: Dice,

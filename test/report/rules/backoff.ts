@@ -11,7 +11,7 @@ const between = (dice: Dice, from: number, to: number): number =>
 const doubling = (step: number): number => base * 2 ** step;
 
 /** As clients do it; milliseconds. */
-export const backoffs = {
+const backoffs = {
   fixed: () => 1000,
   "fixed with jitter": (_, dice) => between(dice, 500, 1500),
   "fixed with little jitter": (_, dice) => between(dice, 900, 1100),
