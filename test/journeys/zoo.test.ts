@@ -15,23 +15,23 @@ const table: Readonly<Record<string, { burst: string; exam: string }>> = {
   // Nothing is tried again, so nothing is waited for; the one write whose answer is lost is written once.
   "no-retry": { burst: "FP--- ----- ---P", exam: "FP--- --P-- F-PP" },
   // Dozens of attempts in one second; their waits are what the machine takes.
-  "at-once": { burst: "PPF-- F---? ---P", exam: "PPF?? FPPF? FFPP" },
-  "fixed-delay": { burst: "PPF-- ----- ---P", exam: "PPFF? PPPP? FPPP" },
-  exponential: { burst: "PPF-- ----- ---P", exam: "PPFP? PPPP? FPPP" },
+  "at-once": { burst: "PPF-- F---- ---P", exam: "PPFF? FPPF? FFPP" },
+  "fixed-delay": { burst: "PPF-- ----- ---P", exam: "PPFFF PPPPF FPPP" },
+  exponential: { burst: "PPF-- ----- ---P", exam: "PPFPF PPPPF FPPP" },
   "full-jitter": { burst: "PPP-- ----- ---P", exam: "PPPPP PPPPP PPPP" },
   "seconds-as-milliseconds": { burst: "PPF-- ----- ---P", exam: "PPFPP PPPP? FPPP" },
   // Six attempts with what is refused, and a seventh with what is not: one more than the cap.
-  "retries-everything": { burst: "PFP-- ----- ---F", exam: "PFPP? FPPP? FPFF" },
-  "doubles-writes": { burst: "PPP-- ----- ---P", exam: "PPPPP PPFP? FPPP" },
-  stampede: { burst: "PPP-- ----- ---P", exam: "PPPP? PPPPF FPPP" },
-  "loops-on-401": { burst: "PPP-- ----- ---F", exam: "PPPPP PPPP? FPPF" },
+  "retries-everything": { burst: "PFP-- ----- ---F", exam: "PFPPP FPPPP FPFF" },
+  "doubles-writes": { burst: "PPP-- ----- ---P", exam: "PPPPP PPFPP FPPP" },
+  stampede: { burst: "PPP-- ----- ---P", exam: "PPPPF PPPPF FPPP" },
+  "loops-on-401": { burst: "PPP-- ----- ---F", exam: "PPPPP PPPPP FPPF" },
   // None of the three tries a POST again, nor an answer that it cannot read. All honour Retry-After.
   // 300 and 600 ms, without jitter.
-  ky: { burst: "FP--- ----- ---P", exam: "FPPP? PPPP? FPPP" },
+  ky: { burst: "FP--- ----- ---P", exam: "FPPP? PPPPF FPPP" },
   // 1 and 2 s, and up to 100 ms of noise.
-  got: { burst: "FP--- ----- ---P", exam: "FPPPF PPPP? FPPP" },
+  got: { burst: "FP--- ----- ---P", exam: "FPPPF PPPPF FPPP" },
   // 0.5, 1, 2, 4 and 8 s, without jitter.
-  undici: { burst: "FP--- ----- ---P", exam: "FPPPF PPPP? FPPP" },
+  undici: { burst: "FP--- ----- ---P", exam: "FPPPF PPPPF FPPP" },
 };
 
 const folder = mkdtempSync(join(tmpdir(), "emulator-zoo-"));
@@ -95,7 +95,8 @@ const runs = scenarios.flatMap(([name, column, time, scenario]) =>
 describe("every client of the zoo gets the verdicts that it deserves", () => {
   it.concurrent.for(runs)(
     "$title",
-    { timeout: 60_000 },
+    // In real time on a machine that does other things: a crowd may come apart, a wait may be late.
+    { timeout: 60_000, retry: 2 },
     async ({ title, client, scenario, expected }) => {
       const path = join(folder, `${title.replaceAll(" ", "-")}.json`);
       const file = join(import.meta.dirname, `clients/${client}.js`);
