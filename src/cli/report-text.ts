@@ -100,15 +100,13 @@ function evidence(card: ReportCard, width: number): string[][] {
 
 function inFull(result: RuleResult, width: number): string[] {
   const texts = failuresOf(result);
-  const more = texts.length - evidenceMax;
+  const more = result.failed - Math.min(texts.length, evidenceMax);
   const sentences = texts.slice(0, evidenceMax).flatMap((text) => {
     const [first = "", ...others] = wrapped(printable(text), width - 4);
     return [`  · ${first}`, ...others.map((line) => `    ${line}`)];
   });
   return [
-    ...wrapped(`✗ ${result.rule}: ${printable(result.message)}`, width).map((line) =>
-      paints.fail(line),
-    ),
+    ...wrapped(`✗ ${result.rule}: ${result.title}`, width).map((line) => paints.fail(line)),
     ...sentences,
     ...(more > 0 ? [colours.dim(`    and ${more} more`)] : []),
   ];
