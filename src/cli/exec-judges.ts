@@ -132,14 +132,12 @@ async function reportWriter(values: Values) {
   }
   const paths = values.report === true || values.report === undefined ? [] : values.report;
   const [
-    { formatOf, objections, writeCard, written },
+    { formatOf, objections, reportOptionsOf, writeCard, written },
     { reportText },
-    { reportOptionsOf },
     { screenWidth },
   ] = await Promise.all([
     import("./report-end.ts"),
     import("./report-text.ts"),
-    import("./report-options.ts"),
     import("./screen.ts"),
   ]);
   // What cannot be written is told before anything runs.

@@ -1,11 +1,19 @@
 import { writeFileSync } from "node:fs";
 import { extname } from "node:path";
+import type { ReportOptions } from "../control/report.ts";
 import type { ReportCard } from "../report/card-shape.ts";
 import { headline } from "../report/card-words.ts";
 import { formats } from "../report/formats.ts";
+import { readThresholds } from "../report/read-thresholds.ts";
 import { Failure } from "./failure.ts";
 import { checkRatchet } from "./ratchet.ts";
 import type { VerdictValues } from "./report-options.ts";
+
+/** How a card is to be written. */
+export const reportOptionsOf = ({ preset, threshold = {} }: VerdictValues): ReportOptions => ({
+  ...(preset !== undefined && { preset }),
+  thresholds: readThresholds(threshold),
+});
 
 /** The format that a file's name asks for. @throws Failure for a name that asks for none */
 export function formatOf(path: string): (typeof formats)[keyof typeof formats] {

@@ -1,7 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { nearest } from "../world/nearest.ts";
-import type { ReportOptions } from "../control/report.ts";
-import { readThresholds } from "../report/read-thresholds.ts";
 import { type PresetName, presetNames, type RuleId, ruleIds } from "../report/names.ts";
 import { readPair, readText } from "./values.ts";
 
@@ -42,12 +39,6 @@ export function judging(command: Command): Command {
     .option("--all-faults-met", "fail if a planned fault met no request");
 }
 
-/** How a card is to be written. */
-export const reportOptionsOf = ({ preset, threshold = {} }: VerdictValues): ReportOptions => ({
-  ...(preset !== undefined && { preset }),
-  thresholds: readThresholds(threshold),
-});
-
 const required = ["all", ...ruleIds] as const;
 
 type Required = (typeof required)[number];
@@ -56,10 +47,7 @@ function readRules(text: string, before: readonly Required[] = []): readonly Req
   const told = text.split(",").map((each) => {
     const rule = required.find((id) => id === each.trim());
     if (rule !== undefined) return rule;
-    const near = nearest(each.trim(), required);
-    throw new InvalidArgumentError(
-      near === undefined ? `Expected ${required.join(", ")}.` : `Did you mean ${near}?`,
-    );
+    throw new InvalidArgumentError(`Expected ${required.join(", ")}.`);
   });
   return [...before, ...told];
 }

@@ -7,8 +7,8 @@ import { dirname, resolve } from "node:path";
  * @throws what the system said
  */
 export function makeFolders(folder: string, mode = 0o777): void {
-  const missing: string[] = [];
-  for (let at = resolve(folder); !existsSync(at); at = dirname(at)) missing.unshift(at);
+  const missing = [resolve(folder)];
+  for (let at = dirname(resolve(folder)); !existsSync(at); at = dirname(at)) missing.unshift(at);
   for (const each of missing) makeOne(each, mode);
 }
 

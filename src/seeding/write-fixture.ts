@@ -30,7 +30,7 @@ export async function writeFixture(document: FixtureDocument, output: string): P
 
 const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: "it is no folder, or lies within a file",
-  EEXIST: "there is something else",
+  EEXIST: "it is no folder",
   EISDIR: "it is a folder; a file was asked for",
   ENOENT: "no folder can be made there",
   EACCES: "it is not allowed to this user",

@@ -104,7 +104,11 @@ describe("exec --report", () => {
       /card\.txt: expected a name that ends in \.json/,
     ],
     ["a preset that is none", ["--report", "--preset", "harsh"], /preset.*harsh/],
-    ["a rule that is none", ["--require", "retry-afer"], /Did you mean retry-after\?/],
+    [
+      "a rule that is none",
+      ["--require", "retry-afer"],
+      /Expected all, retries, stops, retry-after, /,
+    ],
     ["a threshold that is none", ["--report", "--threshold", "attemptMax=3"], /attemptsMax/],
     [
       "a percentage that is none",

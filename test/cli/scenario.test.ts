@@ -174,7 +174,7 @@ describe("scenario list, check and show", () => {
     const { stdout } = await run(["scenario", "list"]);
     expect(stdout).toMatch(/^lost-response +Finds a client that writes twice\.$/m);
     const { scenarios } = JSON.parse((await run(["scenario", "list", "--json"])).stdout);
-    expect(scenarios).toHaveLength(11);
+    expect(scenarios).toHaveLength(12);
   });
 
   it("say what is in a file that is right", async () => {

@@ -455,6 +455,6 @@ describe("with the service's own life of revisions", () => {
   });
 
   it("an option that is none of the two is refused", async () => {
-    await expect(emulate({ revisionLife: "some" as "all" })).rejects.toThrow("expected all or");
+    await expect(emulate({ revisionLife: "some" as "all" })).rejects.toThrow("expected 'all' or");
   });
 });
