@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import type { EmulatorOptions } from "../../src/index.ts";
+import { newEvent } from "../support/bodies.ts";
+import { emulate, newest } from "../support/emulate.ts";
+
+/** A client that waits so long for an answer, and then for another. */
+async function impatient(options: EmulatorOptions) {
+  const { emulator } = await emulate(options);
+  emulator.faults.add({ operation: "get_events", delay: "30s" });
+  const headers = { authorization: `Service-API-Key ${emulator.keys["full"]}`, revision: newest };
+  const send = options.port === undefined ? emulator.fetch : fetch;
+  const ask = (signal?: AbortSignal) =>
+    send(`${emulator.url}/api/events`, { headers, ...(signal && { signal }) });
+  const leaving = new AbortController();
+  const first = ask(leaving.signal);
+  first.catch(() => {});
+  return { emulator, ask, leaving, first };
+}
+
+describe.each([
+  ["a socket", { port: 0 }],
+  ["emulator.fetch", {}],
+])("who goes away from %s before the answer is there", (_, options) => {
+  it("has lost it, and may try again", async () => {
+    const { emulator, ask, leaving, first } = await impatient(options);
+    const waits = () => emulator.faults.list()[0]?.hits.count === 1;
+    while (!waits()) await new Promise(setImmediate);
+    leaving.abort();
+    await expect(first).rejects.toThrow("abort");
+    await ask();
+    emulator.clock.advance("30s");
+    while (emulator.requests.list().length < 2) await new Promise(setImmediate);
+    expect(
+      emulator.requests
+        .list()
+        .map(({ left }) => left)
+        .toSorted(),
+    ).toEqual([false, true]);
+    const { calls, rules } = await emulator.report();
+    expect(calls.map(({ attempts }) => attempts.map(({ outcome }) => outcome))).toEqual([
+      ["lost", "answered"],
+    ]);
+    expect(rules.find(({ rule }) => rule === "retries")?.verdict).toBe("pass");
+  });
+
+  it("is seen as such while nobody knows what will come of it", async () => {
+    const { emulator, leaving, first } = await impatient(options);
+    while (emulator.faults.list()[0]?.hits.count !== 1) await new Promise(setImmediate);
+    leaving.abort();
+    await expect(first).rejects.toThrow("abort");
+    const outcomes = async () => {
+      const { calls } = await emulator.report();
+      return calls.flatMap(({ attempts }) => attempts.map(({ outcome }) => outcome));
+    };
+    while ((await outcomes())[0] === "open") await new Promise(setImmediate);
+    expect(await outcomes()).toEqual(["lost"]);
+    emulator.clock.advance("30s");
+  });
+});
+
+it("a request that is still waited for is open", async () => {
+  const { emulator, first } = await impatient({});
+  await new Promise(setImmediate);
+  const { calls } = await emulator.report();
+  expect(calls.map(({ outcome }) => outcome)).toEqual(["open"]);
+  emulator.clock.advance("30s");
+  await first;
+});
+
+it("a date in Retry-After is waited for as well as seconds are", async () => {
+  const { emulator, post } = await emulate();
+  const date = { date: "+10s" };
+  emulator.faults.add({ operation: "create_event", status: 503, retryAfter: date });
+  await post("/api/events", newEvent());
+  emulator.clock.advance("5s");
+  await post("/api/events", newEvent());
+  const { rules } = await emulator.report();
+  expect(rules.find(({ rule }) => rule === "retry-after")?.verdict).toBe("fail");
+});
+
+it("an idempotency key tells calls apart, and a constant test id does", async () => {
+  const { emulator, post } = await emulate();
+  for (const name of ["Idempotency-Key", "x-emulator-test-id"]) {
+    for (const value of ["one", "one", "two"]) {
+      emulator.faults.add({ operation: "create_event", status: 503 });
+      await post("/api/events", newEvent(), { headers: { [name]: value } });
+    }
+  }
+  const { calls } = await emulator.report();
+  expect(calls.map(({ knownBy, attempts }) => [knownBy, attempts.length])).toEqual([
+    ["idempotency key", 2],
+    ["idempotency key", 1],
+    ["test id", 2],
+    ["test id", 1],
+  ]);
+});
+
+it("what the journal has forgotten is told", async () => {
+  const { emulator, get } = await emulate();
+  for (let count = 0; count < 10_003; count += 1) await emulator.fetch("/api/nothing");
+  await get("/api/events");
+  expect((await emulator.report()).run).toMatchObject({ requests: 10_000, dropped: 4 });
+});
