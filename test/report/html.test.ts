@@ -62,7 +62,7 @@ describe("the page", () => {
     });
     const broken = result("stops", { verdict: "fail", evidence: [broke("It went on.", null)] });
     const page = bodyOf(cardOf([kept, broken]));
-    expect(page).toMatch(/<details>\s*<summary><h3>Tries again/);
+    expect(page).toMatch(/<details>\s*<summary><h3>retries what is retriable/);
     expect(page).toMatch(/<details open>\s*<summary><h3>Stops at/);
   });
 
