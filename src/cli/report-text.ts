@@ -3,7 +3,6 @@ import {
   brokenOf,
   byRefusals,
   callsByNeed,
-  counted,
   coverageText,
   headline,
   marks,
@@ -13,6 +12,7 @@ import {
   runText,
   whatIfText,
 } from "../report/card-words.ts";
+import { counted } from "../report/figures.ts";
 import { colours } from "./colours.ts";
 import { printable } from "./printable.ts";
 import { legendOf, timelinesText } from "./report-timeline.ts";

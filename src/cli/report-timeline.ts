@@ -1,6 +1,7 @@
 import type { CardAttempt, CardCall, ReportCard } from "../report/card-shape.ts";
 import { spansOf, ticksOf } from "../report/scale.ts";
-import { answerOf, earlyOf, plain } from "../report/card-words.ts";
+import { answerOf, earlyOf } from "../report/card-words.ts";
+import { plain } from "../report/figures.ts";
 import { colours, ofStatus } from "./colours.ts";
 import { printable, truncated } from "./printable.ts";
 

@@ -1,5 +1,6 @@
 import type { ReportCard } from "../report/card-shape.ts";
-import { formats, type FormatName } from "../report/formats.ts";
+import { formats } from "../report/formats.ts";
+import type { FormatName } from "../report/names.ts";
 import { callControl, type ControlValues } from "./control-client.ts";
 import { tell } from "./failure.ts";
 import { writeOut } from "./print.ts";

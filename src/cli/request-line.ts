@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import type { Entry } from "../world/journal.ts";
+import type { Entry } from "../world/entry.ts";
 import { colours, ofStatus } from "./colours.ts";
 import { printable, truncated } from "./printable.ts";
 

@@ -1,4 +1,5 @@
-import type { Entry, EntryDetail, EntryFilter } from "../world/journal.ts";
+import type { Entry, EntryDetail } from "../world/entry.ts";
+import type { EntryFilter } from "../world/journal.ts";
 import { callControl, type ControlValues, eventsOf } from "./control-client.ts";
 import { print } from "./print.ts";
 import { printable } from "./printable.ts";

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Emulator } from "../emulator.ts";
-import type { Entry } from "../world/journal.ts";
+import type { Entry } from "../world/entry.ts";
 import { boot, mistakeOf, optionsOf } from "./boot.ts";
 import { endOnSignals } from "./ending.ts";
 import { requireExportable } from "./export-on-exit.ts";

@@ -1,5 +1,5 @@
 import type { Emulator } from "../emulator.ts";
-import type { Entry } from "../world/journal.ts";
+import type { Entry } from "../world/entry.ts";
 import { colours, ofStatus } from "./colours.ts";
 import { screenWidth } from "./screen.ts";
 import { tableOf } from "./table.ts";

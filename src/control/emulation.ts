@@ -1,7 +1,7 @@
 import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
-import type { Entry } from "../world/journal.ts";
+import type { Entry } from "../world/entry.ts";
 import { noRecorder, type Recorder } from "../world/recorder.ts";
 import type { Rules } from "../world/rules.ts";
 import { Sandboxes } from "./sandbox.ts";

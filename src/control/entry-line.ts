@@ -1,4 +1,4 @@
-import type { Entry } from "../world/journal.ts";
+import type { Entry } from "../world/entry.ts";
 
 /** One request, what became of it, and what would have worked: as tests show it. */
 export function entryLine(

@@ -1,6 +1,6 @@
 import type { Clock } from "../world/clock.ts";
 import { parseDuration } from "../world/duration.ts";
-import type { Entry } from "../world/journal.ts";
+import type { Entry } from "../world/entry.ts";
 import { Received } from "../world/received.ts";
 import { type Amount, boundsOf } from "./amount.ts";
 import type { Emulation } from "./emulation.ts";

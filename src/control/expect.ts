@@ -1,4 +1,4 @@
-import type { Entry } from "../world/journal.ts";
+import type { Entry } from "../world/entry.ts";
 import { shapeProblem, textOfPath } from "../world/read-shape.ts";
 import type { Received } from "../world/received.ts";
 import { meant, type Miss, missesOf, type Which, whichShape } from "../world/which.ts";

@@ -20,7 +20,7 @@ import type { Emulation } from "./emulation.ts";
 import { accountsOf, type ControlOperation, ofAccount } from "./operation.ts";
 import { ControlError } from "./problem.ts";
 import { readAs } from "./read.ts";
-import { type Forecast, forecastsOf } from "./what-if.ts";
+import { type Forecast, forecastsOf } from "./forecast.ts";
 
 const windows = object({
   "burst?": integer({ min: 1 }),

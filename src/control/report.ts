@@ -1,11 +1,10 @@
 import { boolean, described, type Infer, literal, object, string } from "../contract/shape.ts";
-import { cardShape, type ReportCard } from "../report/card-shape.ts";
-import type { FormatName } from "../report/formats.ts";
-import { presetNames } from "../report/names.ts";
-import { readThresholds, thresholdNames } from "../report/read-thresholds.ts";
-import { nearest } from "../world/nearest.ts";
-import { thresholdsPartShape } from "../report/thresholds.ts";
 import type { Attempt } from "../report/attempt.ts";
+import { cardShape, type ReportCard } from "../report/card-shape.ts";
+import { formatNames, presetNames } from "../report/names.ts";
+import { readThresholds, thresholdNames } from "../report/read-thresholds.ts";
+import { thresholdsPartShape } from "../report/thresholds.ts";
+import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";
 import { type ControlOperation, singleAccount, Text } from "./operation.ts";
 import { ControlError } from "./problem.ts";
@@ -92,8 +91,6 @@ async function written(
     { ...(preset && { preset }), ...(thresholds && { thresholds }) },
   );
 }
-
-const formatNames = ["json", "markdown", "junit", "html"] as const satisfies FormatName[];
 
 async function formatted(card: ReportCard, name: string): Promise<unknown> {
   if (name === "json") return card;

@@ -1,5 +1,6 @@
 import { parseDatetime } from "../jsonapi/time.ts";
-import { type Entry, type EntryDetail, type EntryFilter, passes } from "../world/journal.ts";
+import type { Entry, EntryDetail } from "../world/entry.ts";
+import { type EntryFilter, passes } from "../world/journal.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "./emulation.ts";
 import { type ExpectFace, expectFace } from "./expect.ts";

@@ -69,8 +69,8 @@ const entryOf = (change: Change): Entry =>
     ? [change.collection.name, change.put]
     : [change.collection.name, null, change.drop];
 
-/** Does what a line says to a state that was read. @returns its instant, in world time */
-export function follow(
+/** Brings a state that was read up to a line of the log. @returns its instant, in world time */
+export function applyLine(
   text: string,
   accounts: Map<string, Snapshot["accounts"][number]>,
   collections: ReadonlyMap<string, Collection>,

@@ -6,7 +6,7 @@ import type { Snapshot, World } from "../world/world.ts";
 import { DataFolderError, reasonOf } from "./data-folder-error.ts";
 import { DataLog, type DataOptions, type Told } from "./data-log.ts";
 import { basePath, type Layout, layoutOf, logPath, makeFolder, removeAll } from "./layout.ts";
-import { follow } from "./line.ts";
+import { applyLine } from "./line.ts";
 import { lock } from "./lock.ts";
 import { readSegment } from "./segment.ts";
 
@@ -37,6 +37,7 @@ export async function openDataFolder(
   await makeFolder(folder);
   let free = () => {};
   try {
+    // A folder that is not one of ours gets no lock file either.
     await layoutOf(folder);
     free = await lock(folder);
     const layout = await layoutOf(folder);
@@ -98,7 +99,7 @@ async function read(api: Api, folder: string, { base, logs }: Layout, tell: Told
     }
     for (const [index, text] of texts.entries()) {
       try {
-        at = follow(text, accounts, collections);
+        at = applyLine(text, accounts, collections);
       } catch (error) {
         const where = `${path}:${index + 1} is damaged (${(error as Error).message})`;
         throw new DataFolderError(`${where}: put a copy in its place, or give another folder`);

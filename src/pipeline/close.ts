@@ -1,5 +1,6 @@
 import type { Act } from "../world/faults.ts";
-import type { Entry, Raw, Unanswered } from "../world/journal.ts";
+import type { Entry, Raw } from "../world/entry.ts";
+import type { Unanswered } from "../world/journal.ts";
 import { redacted } from "../world/redact.ts";
 import type { Written } from "../world/store.ts";
 import { appOf } from "./credentials.ts";

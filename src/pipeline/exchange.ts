@@ -10,7 +10,7 @@ import type { Clock } from "../world/clock.ts";
 import type { Subject } from "../world/fault-match.ts";
 import type { Fault } from "../world/fault.ts";
 import type { Act } from "../world/faults.ts";
-import type { Entry } from "../world/journal.ts";
+import type { Entry } from "../world/entry.ts";
 import type { Wanted } from "../world/limits.ts";
 import type { Written } from "../world/store.ts";
 import type { World } from "../world/world.ts";

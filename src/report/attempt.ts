@@ -65,6 +65,9 @@ export interface Attempt {
   readonly written: readonly Written[];
 }
 
+/** Whether it has a name by which the service, too, can tell that it is sent again. */
+export const isNamed = ({ name }: Attempt): boolean => name !== undefined && name.by !== "test id";
+
 /** Whether it failed, as far as its client can know. */
 export const failed = ({ outcome }: Attempt): boolean =>
   outcome === "refused" || outcome === "lost" || outcome === "spoilt";

@@ -1,5 +1,5 @@
-import { type Attempt, failed, overAt } from "./attempt.ts";
-import { indexOf } from "./streams.ts";
+import { type Attempt, failed, isNamed, overAt } from "./attempt.ts";
+import { firstFrom } from "./streams.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 /**
@@ -68,10 +68,10 @@ export function nextAfter(
 }
 
 function indexAfter(attempts: readonly Attempt[], from: Attempt): number {
-  const index = indexOf(attempts, overAt(from));
+  const index = firstFrom(attempts, overAt(from));
   if (overAt(from) > from.at) return index;
   // An answer may take no time at all: what came before it is told by the order.
-  return Math.max(index, attempts.indexOf(from, indexOf(attempts, from.at)) + 1);
+  return Math.max(index, attempts.indexOf(from, firstFrom(attempts, from.at)) + 1);
 }
 
 /** How long a client that runs on is given to come back, beyond what it was told. */
@@ -86,10 +86,10 @@ const repeatable = new Set(["GET", "HEAD", "PUT", "PATCH", "DELETE"]);
 
 /** Whether a failure is to be tried again; a write that may be there already only under a name. */
 export function isRetriable(attempt: Attempt, { retriable }: Thresholds): boolean {
-  const { outcome, status, method, name } = attempt;
+  const { outcome, status, method } = attempt;
   if (outcome === "refused") return status !== null && retriable.includes(status);
   if (outcome !== "lost" && outcome !== "spoilt") return false;
-  return repeatable.has(method) || (name !== undefined && name.by !== "test id");
+  return repeatable.has(method) || isNamed(attempt);
 }
 
 /** Refusals that may be asked again for a reason: other credentials, another revision, later. */
@@ -102,6 +102,12 @@ export const isFinal = ({ outcome, status }: Attempt, { retriable }: Thresholds)
   status < 500 &&
   !notFinal.has(status) &&
   !retriable.includes(status);
+
+/** How long the next attempt may stay away, however it was told to wait. */
+export const latestWaitMs = (
+  { retryAfterMs = 0 }: Attempt,
+  { lateFactor, lateMs }: Thresholds,
+): number => retryAfterMs * lateFactor + lateMs;
 
 /** How a call ended. */
 export function outcomeOf(call: Call, thresholds: Thresholds) {

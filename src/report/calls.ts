@@ -1,5 +1,6 @@
-import { type Attempt, endsBefore, failed } from "./attempt.ts";
+import { type Attempt, endsBefore, failed, isNamed } from "./attempt.ts";
 import { type Call, nextAfter } from "./call.ts";
+import { groupedBy } from "./streams.ts";
 
 /**
  * How long after a failure an attempt is still taken for its retry, in the client's milliseconds, unless
@@ -30,10 +31,8 @@ export function callsOf(attempts: readonly Attempt[]): Call[] {
 
 const firstAt = ({ attempts }: Draft): number => attempts[0]?.at ?? 0;
 
-const isNamed = ({ name }: Attempt): boolean => name !== undefined && name.by !== "test id";
-
 function groupsOf(attempts: readonly Attempt[]): Map<string, Attempt[]> {
-  const groups = collect(attempts, (each) => {
+  const groups = groupedBy(attempts, (each) => {
     if (each.name === undefined) return each.likeness;
     const { by, value } = each.name;
     return [by, value, each.account, each.method, each.path].join("\n");
@@ -43,22 +42,11 @@ function groupsOf(attempts: readonly Attempt[]): Map<string, Attempt[]> {
   for (const [key, group] of groups) {
     if (group[0]?.name?.by !== "test id" || mayBeOneCall(group)) continue;
     groups.delete(key);
-    for (const [likeness, part] of collect(group, (each) => each.likeness)) {
+    for (const [likeness, part] of groupedBy(group, (each) => each.likeness)) {
       parts.set(`${key}\n${likeness}`, part);
     }
   }
   return new Map([...groups, ...parts]);
-}
-
-function collect(attempts: readonly Attempt[], keyOf: (attempt: Attempt) => string) {
-  const groups = new Map<string, Attempt[]>();
-  for (const attempt of attempts) {
-    const key = keyOf(attempt);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [attempt]);
-    else group.push(attempt);
-  }
-  return groups;
 }
 
 /** Whether each attempt began after the one before it had failed. */
@@ -137,7 +125,7 @@ function isInOrder(group: readonly Attempt[]): boolean {
 
 /** Who makes a body anew for each attempt is not told by likeness. */
 function withPerhapsNext(calls: readonly Call[]): Call[] {
-  const starts = collect(
+  const starts = groupedBy(
     calls
       .filter(({ knownBy }) => knownBy === "likeness")
       .map(({ attempts: [begin] }) => begin as Attempt),

@@ -7,30 +7,10 @@ import type {
   RuleResult,
   WhatIf,
 } from "./card-shape.ts";
+import { counted, plain, secondsText } from "./figures.ts";
 
 /** What a verdict is marked with wherever it is shown; the mark alone says it, without its colour. */
 export const marks = { pass: "✓", fail: "✗", "not exercised": "–" } as const;
-
-/** `1 call`, `2 calls`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
-
-/** Seconds as a person reads them: `0.6 s`, `12.5 s`, `3 min 20 s`, `2 h 5 min`. */
-export function secondsText(seconds: number): string {
-  if (seconds < 10) return `${plain(seconds)} s`;
-  if (seconds < 120) return `${plain(Number(seconds.toFixed(1)))} s`;
-  if (seconds < 7200) return twoUnits(Math.round(seconds), "min", "s");
-  return twoUnits(Math.round(seconds / 60), "h", "min");
-}
-
-function twoUnits(count: number, large: string, small: string): string {
-  const rest = count % 60;
-  const whole = `${Math.floor(count / 60)} ${large}`;
-  return rest === 0 ? whole : `${whole} ${rest} ${small}`;
-}
-
-/** A number of at most two places, without those that say nothing. */
-export const plain = (number: number): string => String(Number(number.toFixed(2)));
 
 const withVerdict = ({ rules }: ReportCard, verdict: RuleResult["verdict"]) =>
   rules.filter((each) => each.verdict === verdict);

@@ -4,6 +4,7 @@ import { type Call, outcomeOf, type Run, stepsOf } from "./call.ts";
 import { callsOf } from "./calls.ts";
 import type { CardAttempt, CardCall, ReportCard, RuleResult } from "./card-shape.ts";
 import { coverageOf } from "./coverage.ts";
+import { counted } from "./figures.ts";
 import type { PresetName } from "./names.ts";
 import { asWaited } from "./moved-clock.ts";
 import { policyOf } from "./policy.ts";
@@ -11,7 +12,6 @@ import type { Finding, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
 import { presets, type Thresholds } from "./thresholds.ts";
 import { type OperationLimits, whatIfOf } from "./what-if.ts";
-import { plural } from "./words.ts";
 
 /** What was seen of a client. */
 export interface Seen {
@@ -70,15 +70,11 @@ export function reportCard(
 
 function overview({ attempts, calls, dropped }: Run): ReportCard["run"] {
   const [begin] = attempts;
-  const last = (endOf: (attempt: Attempt) => number) =>
-    attempts.reduce(
-      (most, each) => Math.max(most, Number.isFinite(endOf(each)) ? endOf(each) : each.at),
-      0,
-    );
   return {
     from: begin === undefined ? null : new Date(begin.at).toISOString(),
-    seconds: begin === undefined ? 0 : seconds(last(({ end }) => end) - begin.at),
-    productionSeconds: begin === undefined ? 0 : seconds(lastWorld(attempts) - begin.atWorld),
+    seconds: begin === undefined ? 0 : seconds(latest(attempts, "at", "end") - begin.at),
+    productionSeconds:
+      begin === undefined ? 0 : seconds(latest(attempts, "atWorld", "endWorld") - begin.atWorld),
     requests: attempts.length,
     calls: calls.length,
     ambiguousCalls: calls.filter(({ sure }) => !sure).length,
@@ -86,9 +82,14 @@ function overview({ attempts, calls, dropped }: Run): ReportCard["run"] {
   };
 }
 
-const lastWorld = (attempts: readonly Attempt[]): number =>
+/** When the last thing happened: of an attempt that is open, its beginning counts. */
+const latest = (
+  attempts: readonly Attempt[],
+  begin: "at" | "atWorld",
+  end: "end" | "endWorld",
+): number =>
   attempts.reduce(
-    (most, { atWorld, endWorld }) => Math.max(most, Number.isFinite(endWorld) ? endWorld : atWorld),
+    (most, each) => Math.max(most, Number.isFinite(each[end]) ? each[end] : each[begin]),
     0,
   );
 
@@ -97,12 +98,8 @@ const seconds = (ms: number): number => Math.round(ms) / 1000;
 function judged(rule: Rule, run: Run, thresholds: Thresholds): RuleResult {
   const findings = [...rule.judge(run, thresholds)];
   const of = (result: Finding["result"]) => findings.filter((each) => each.result === result);
-  const [failed, ambiguous, passed, unknown] = [
-    of("failed"),
-    of("ambiguous"),
-    of("passed"),
-    of("unknown"),
-  ];
+  const [failed, ambiguous] = [of("failed"), of("ambiguous")];
+  const [passed, unknown] = [of("passed"), of("unknown")];
   const result = {
     rule: rule.id,
     title: rule.title,
@@ -116,7 +113,7 @@ function judged(rule: Rule, run: Run, thresholds: Thresholds): RuleResult {
     return { ...result, verdict: "fail", message: `${failed[0]?.text}${more}` };
   }
   if (ambiguous.length > 0) {
-    const message = `${plural(ambiguous.length, "time")} it cannot be told: ${ambiguous[0]?.text}`;
+    const message = `${counted(ambiguous.length, "time")} it cannot be told: ${ambiguous[0]?.text}`;
     return { ...result, verdict: "not exercised", message };
   }
   if (passed.length > 0) {

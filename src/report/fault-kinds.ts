@@ -1,5 +1,23 @@
 import type { Attempt } from "./attempt.ts";
 
+/** Faults whose answer does not arrive as a whole. */
+export const breaking: readonly string[] = [
+  "reset",
+  "close",
+  "close-after-head",
+  "close-mid-body",
+  "hang",
+];
+
+/** Faults whose answer arrives and cannot be read. */
+export const spoiling: readonly string[] = [
+  "truncate",
+  "malformed",
+  "empty",
+  "content-type",
+  "garbage",
+];
+
 /**
  * What an attempt met, each kind once: what faults did to it (`injected` of the journal), and `limit` for
  * a 429 of the limits themselves.
@@ -20,7 +38,7 @@ interface Met {
 const isStatus = (wanted: number) => (met: Met) => met.fault === "status" && met.status === wanted;
 const isLimit = ({ fault }: Met) => fault === "limit" || fault.startsWith("limit ");
 const among =
-  (...kinds: readonly string[]) =>
+  (kinds: readonly string[]) =>
   ({ fault }: Met) =>
     kinds.includes(fault);
 
@@ -30,7 +48,7 @@ export const spoiltAnswer = "spoilt answer";
 export const basicFaults: readonly (readonly [name: string, isMet: (met: Met) => boolean])[] = [
   ["status 429", (met) => isStatus(429)(met) || isLimit(met)],
   ["status 503", isStatus(503)],
-  ["lost answer", among("reset", "close", "close-after-head", "close-mid-body", "hang")],
-  [spoiltAnswer, among("truncate", "malformed", "empty", "content-type", "garbage")],
-  ["delay", among("delay")],
+  ["lost answer", among(breaking)],
+  [spoiltAnswer, among(spoiling)],
+  ["delay", among(["delay"])],
 ];

@@ -2,6 +2,7 @@ import type { ReportCard } from "./card-shape.ts";
 import { htmlOf } from "./html.ts";
 import { junitOf } from "./junit.ts";
 import { markdownOf } from "./markdown.ts";
+import type { FormatName } from "./names.ts";
 
 /** A way to write a report card down. */
 interface Format {
@@ -24,6 +25,4 @@ export const formats = {
   },
   junit: { type: "application/xml", endings: ["xml"], write: junitOf },
   html: { type: "text/html; charset=utf-8", endings: ["html", "htm"], write: htmlOf },
-} as const satisfies Record<string, Format>;
-
-export type FormatName = keyof typeof formats;
+} as const satisfies Record<FormatName, Format>;

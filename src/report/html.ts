@@ -6,18 +6,16 @@ import {
   brokenOf,
   byRefusals,
   callsByNeed,
-  counted,
   coverageText,
   headline,
   marks,
   matrixOf,
   notesOf,
-  plain,
   policyLines,
   runText,
-  secondsText,
   whatIfText,
 } from "./card-words.ts";
+import { counted, plain, secondsText } from "./figures.ts";
 import { Markup, markup } from "./xml.ts";
 
 /** How much is shown: what a person can look through, and a browser shows at once. */

@@ -1,7 +1,6 @@
 import type { ReportCard, RuleResult } from "./card-shape.ts";
 import {
   brokenOf,
-  counted,
   coverageText,
   headline,
   marks,
@@ -10,6 +9,7 @@ import {
   policyLines,
   runText,
 } from "./card-words.ts";
+import { counted } from "./figures.ts";
 
 /** How much is shown: GitHub takes comments of up to 65,536 characters. */
 const evidenceMax = 10;

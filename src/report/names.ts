@@ -22,3 +22,8 @@ export type RuleId = (typeof ruleIds)[number];
 export const presetNames = ["gentle", "service", "strict"] as const;
 
 export type PresetName = (typeof presetNames)[number];
+
+/** How a card can be written down. */
+export const formatNames = ["json", "markdown", "junit", "html"] as const;
+
+export type FormatName = (typeof formatNames)[number];

@@ -1,6 +1,5 @@
 import type { Journal } from "../world/journal.ts";
-import type { Received } from "../world/received.ts";
-import { Received as Exchange } from "../world/received.ts";
+import { Received } from "../world/received.ts";
 import type { Attempt } from "./attempt.ts";
 import { attemptOf } from "./read-attempts.ts";
 
@@ -18,8 +17,8 @@ export class Observed {
   constructor(journal: Journal) {
     this.#stop = journal.listen((entry, raw) => {
       if (this.#attempts.length + this.#going.length >= attemptsMax) this.#dropped += 1;
-      else if (entry.durationMs === null) this.#going.push(new Exchange(entry, raw));
-      else if (isMeant(entry.stage)) this.#attempts.push(attemptOf(new Exchange(entry, raw)));
+      else if (entry.durationMs === null) this.#going.push(new Received(entry, raw));
+      else if (isMeant(entry.stage)) this.#attempts.push(attemptOf(new Received(entry, raw)));
     });
   }
 

@@ -1,3 +1,4 @@
+import { isNamed } from "./attempt.ts";
 import { outcomeOf, type Run } from "./call.ts";
 import type { Policy, WhatIf } from "./card-shape.ts";
 import { reasonsOf } from "./reasons.ts";
@@ -18,9 +19,9 @@ const factor = 2;
  *
  * The base is the shortest Retry-After that was seen, from 250 ms to 2 s; the cap the longest, at least 10 s.
  * The attempts are as many as the longest call needed, one more if it was given up, and enough for a wait to
- * reach the cap; they stay within the thresholds, and all waits together, at their longest, within their total. The statuses
- * are those that the thresholds hold for retriable. Writes whose answers were lost are to be sent again if every
- * POST with a body had a unique_id or an idempotency key.
+ * reach the cap; they stay within the thresholds, and all waits together, at their longest, within their total.
+ * The statuses are those that the thresholds hold for retriable. Writes whose answers were lost are to be sent
+ * again if every POST with a body had a unique_id or an idempotency key.
  */
 export function policyOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): Policy {
   const told = run.attempts
@@ -38,8 +39,7 @@ export function policyOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): Poli
     honourRetryAfter: true,
     retryStatuses: thresholds.retriable.toSorted((a, b) => a - b),
     retryLostWrites: run.attempts.every(
-      ({ method, hasBody, name }) =>
-        method !== "POST" || !hasBody || (name !== undefined && name.by !== "test id"),
+      (each) => each.method !== "POST" || !each.hasBody || isNamed(each),
     ),
     reasons: reasonsOf(run, thresholds, whatIf),
   };

@@ -1,7 +1,7 @@
 import { type Attempt, failed, overAt } from "./attempt.ts";
 import type { Call, Run } from "./call.ts";
 import { lastChance, sortOf } from "./calls.ts";
-import { indexOf } from "./streams.ts";
+import { firstFrom } from "./streams.ts";
 
 /** Further is not looked: so many are more than any rule lets pass. */
 const reachMax = 1000;
@@ -29,7 +29,7 @@ export function reachOf({ calls }: Run): (call: Call) => readonly Attempt[] {
     if (sort === undefined) return [];
     const reached: Attempt[] = [];
     let until = lastChance(end);
-    for (let index = indexOf(sort.starts, overAt(end)); reached.length < reachMax; index += 1) {
+    for (let index = firstFrom(sort.starts, overAt(end)); reached.length < reachMax; index += 1) {
       const other = sort.calls[index];
       if (other === undefined || (sort.starts[index] as Attempt).at > until) break;
       if (other === call) continue;

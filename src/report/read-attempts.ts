@@ -1,12 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Received } from "../world/received.ts";
 import type { Attempt, Budget, Name, Outcome } from "./attempt.ts";
-
-/** What a fault does to an answer that then does not arrive as a whole. */
-const breaking = new Set(["reset", "close", "close-after-head", "close-mid-body", "hang"]);
-
-/** What it does to one that arrives and cannot be read. */
-const spoiling = new Set(["truncate", "malformed", "empty", "garbage", "content-type"]);
+import { breaking, spoiling } from "./fault-kinds.ts";
 
 /** An exchange as its client made it. */
 export function attemptOf(received: Received): Attempt {
@@ -52,12 +47,12 @@ export function attemptOf(received: Received): Attempt {
 }
 
 function outcomeOf({ entry }: Received, end: number): Outcome {
-  if (entry.left || entry.injected.some((kind) => breaking.has(kind))) {
+  if (entry.left || entry.injected.some((kind) => breaking.includes(kind))) {
     return Number.isFinite(end) ? "lost" : "open";
   }
   if (!Number.isFinite(end) || entry.status === null) return "open";
   if (entry.status >= 400) return "refused";
-  return entry.injected.some((kind) => spoiling.has(kind)) ? "spoilt" : "answered";
+  return entry.injected.some((kind) => spoiling.includes(kind)) ? "spoilt" : "answered";
 }
 
 /** Seconds, or a date of the client's; undefined: neither (RFC 9110, 10.2.3). */

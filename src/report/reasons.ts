@@ -1,8 +1,18 @@
-import { failed, tooEarlyMs, waitedMs } from "./attempt.ts";
-import { type Call, isFinal, isRetriable, last, outcomeOf, type Run, stepsOf } from "./call.ts";
+import { failed, isNamed, tooEarlyMs, waitedMs } from "./attempt.ts";
+import {
+  type Call,
+  isFinal,
+  isRetriable,
+  last,
+  latestWaitMs,
+  outcomeOf,
+  type Run,
+  stepsOf,
+} from "./call.ts";
 import type { WhatIf } from "./card-shape.ts";
 import { doubledIn } from "./doubled.ts";
 import { faultKindsOf } from "./fault-kinds.ts";
+import { counted } from "./figures.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 /** A retry that comes so soon after a failure has not waited, in milliseconds. @guess */
@@ -61,12 +71,12 @@ const atOnce: Reason = (calls) => {
   return `${counted(retries.length, "retry", "retries")} came within ${atOnceMs} ms of a failure and failed as well.`;
 };
 
-const tooLate: Reason = (calls, { lateFactor, lateMs }) => {
+const tooLate: Reason = (calls, thresholds) => {
   const beyond = calls.flatMap(stepsOf).flatMap(([from, to]) => {
     const { retryAfterMs } = from;
     if (retryAfterMs === undefined) return [];
     const waited = waitedMs(from, to);
-    return waited > retryAfterMs * lateFactor + lateMs ? [waited - retryAfterMs] : [];
+    return waited > latestWaitMs(from, thresholds) ? [waited - retryAfterMs] : [];
   });
   if (beyond.length === 0) return undefined;
   return `${counted(beyond.length, "retry", "retries")} came far later than Retry-After said: ${inSeconds(sum(beyond))} of waiting for nothing.`;
@@ -106,7 +116,7 @@ const doubled: Reason = (calls) => {
     return attempts.filter(({ exchange }) => ids.has(exchange));
   });
   if (twice.length === 0) return undefined;
-  const unnamed = twice.filter(({ name }) => name === undefined || name.by === "test id").length;
+  const unnamed = twice.filter((each) => !isNamed(each)).length;
   return `${counted(twice.length, "write was", "writes were")} done again after an answer that did not arrive, ${unnamed} of them without a unique_id or an idempotency key.`;
 };
 
@@ -127,9 +137,6 @@ function tooFast({ attempts }: Run, { operations }: WhatIf): string[] {
     ];
   });
 }
-
-const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
 

@@ -1,24 +1,32 @@
 import type { Attempt } from "./attempt.ts";
 
-/** What one account asked of one operation, in the order in which it did. */
-export function streamsOf(attempts: readonly Attempt[]): readonly (readonly Attempt[])[] {
-  const streams = new Map<string, Attempt[]>();
+/** Attempts by a key of theirs, in the order in which they came. */
+export function groupedBy(
+  attempts: readonly Attempt[],
+  keyOf: (attempt: Attempt) => string,
+): Map<string, Attempt[]> {
+  const groups = new Map<string, Attempt[]>();
   for (const attempt of attempts) {
-    const key = `${attempt.account} ${attempt.operation}`;
-    const stream = streams.get(key);
-    if (stream === undefined) streams.set(key, [attempt]);
-    else stream.push(attempt);
+    const key = keyOf(attempt);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [attempt]);
+    else group.push(attempt);
   }
-  return [...streams.values()];
+  return groups;
 }
 
-/** Those that began within a span of the client's time: from then on, and before. */
+/** What one account asked of one operation, in the order in which it did. */
+export const streamsOf = (attempts: readonly Attempt[]): readonly (readonly Attempt[])[] => [
+  ...groupedBy(attempts, ({ account, operation }) => `${account} ${operation}`).values(),
+];
+
+/** Those that began within a span of the client's time: at `from` or later, and before `to`. */
 export function within(stream: readonly Attempt[], from: number, to: number): readonly Attempt[] {
-  return stream.slice(indexOf(stream, from), indexOf(stream, to));
+  return stream.slice(firstFrom(stream, from), firstFrom(stream, to));
 }
 
 /** The index of the first that began then or later. */
-export function indexOf(stream: readonly Attempt[], at: number): number {
+export function firstFrom(stream: readonly Attempt[], at: number): number {
   let [low, high] = [0, stream.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

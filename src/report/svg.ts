@@ -1,6 +1,7 @@
 import type { CardAttempt, CardCall, ReportCard } from "./card-shape.ts";
 import { type Span, spansOf, ticksOf } from "./scale.ts";
-import { answerOf, counted, earlyOf, plain, secondsText } from "./card-words.ts";
+import { answerOf, earlyOf } from "./card-words.ts";
+import { counted, plain, secondsText } from "./figures.ts";
 import { type Markup, markup } from "./xml.ts";
 
 const rowHeight = 36;

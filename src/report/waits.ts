@@ -1,6 +1,5 @@
 import { type Attempt, waitedMs } from "./attempt.ts";
-import { isRetriable, type Run, stepsOf } from "./call.ts";
-import type { Call } from "./call.ts";
+import { type Call, isRetriable, type Run, stepsOf } from "./call.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 /**

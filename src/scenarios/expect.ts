@@ -4,7 +4,7 @@ import { readState } from "../control/state.ts";
 import type { Emulation } from "../control/emulation.ts";
 import { ControlError } from "../control/problem.ts";
 import { parseDuration } from "../world/duration.ts";
-import type { Entry } from "../world/journal.ts";
+import type { Entry } from "../world/entry.ts";
 import type { Received } from "../world/received.ts";
 import { meant, type Miss, missesOf, type Which, whichMembers } from "../world/which.ts";
 import { kindOf } from "./check.ts";

@@ -2,7 +2,7 @@ import { amountFinding } from "../control/amount.ts";
 import type { Emulation } from "../control/emulation.ts";
 import { ControlError } from "../control/problem.ts";
 import { parseDuration } from "../world/duration.ts";
-import type { Entry, Raw } from "../world/journal.ts";
+import type { Entry, Raw } from "../world/entry.ts";
 import { looksInside, meant } from "../world/which.ts";
 import { Received } from "../world/received.ts";
 import type { World } from "../world/world.ts";

@@ -3,15 +3,10 @@ import { realpath } from "node:fs/promises";
 import { dirname, extname, isAbsolute, join, relative, sep } from "node:path";
 import type { Shape } from "../contract/shape.ts";
 import { type Path, shapeProblem, textOfPath } from "../world/read-shape.ts";
+import type { BulkLine } from "./bulk-line.ts";
 import { FixtureError, quoted } from "./fixture-error.ts";
 import type { Place, Written } from "./place.ts";
 import { plainProblem } from "./plain.ts";
-
-/** One line of a bulk file: what it says, and where it stands. */
-export interface BulkLine {
-  readonly line: number;
-  readonly value: unknown;
-}
 
 /** The records of one bulk file, each known by its place among them, and their lines. */
 export class BulkSource<T> implements Written {

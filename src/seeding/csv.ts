@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { CsvError, InfoRecord } from "csv-parse";
 import type { Shape } from "../contract/shape.ts";
 import { nearest } from "../world/nearest.ts";
-import type { BulkLine } from "./bulk.ts";
+import type { BulkLine } from "./bulk-line.ts";
 import { FixtureError, quoted } from "./fixture-error.ts";
 
 /** The most that one line may have, in characters: more is a quote that is not closed. */

@@ -1,85 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Known, OperationId } from "../contract/names.ts";
+import type { Entry, EntryDetail, Raw } from "./entry.ts";
 import { redacted, redactedJson, redactedHeaders } from "./redact.ts";
 import { bodyBytesMax, isWhole, Received } from "./received.ts";
-import type { Written } from "./store.ts";
-
-/** One request and its answer, as it is remembered. Secrets are not in it. */
-export interface Entry {
-  readonly id: string;
-  /** The client's time and the world's, in milliseconds since 1970. */
-  readonly arrivedReal: number;
-  readonly arrivedWorld: number;
-  /** World time a unit of the client's, when it was answered. */
-  readonly pace: number;
-  readonly method: string;
-  /** Path and query as they were sent. */
-  readonly target: string;
-  readonly operation: string | null;
-  readonly account: string | null;
-  /** The name of the key. */
-  readonly key: string | null;
-  /** The client id of the OAuth app. */
-  readonly app: string | null;
-  /** What the header `x-emulator-test-id` says. */
-  readonly testId: string | null;
-  /** The revision that was applied. */
-  readonly revision: string | null;
-  /** null: no head was sent, since a fault broke the connection. */
-  readonly status: number | null;
-  /** What the answer said in Retry-After, as it was sent. */
-  readonly retryAfter: string | null;
-  /** What it would have been answered with, had no fault spoilt that. */
-  readonly lostStatus: number | null;
-  /** The stage that answered. */
-  readonly stage: string;
-  /** The faults that acted, the one that gave the outcome first, and what they did. */
-  readonly faults: readonly string[];
-  readonly injected: readonly string[];
-  readonly hint: string | null;
-  /**
-   * In the client's time, until the whole answer was sent or the client went away; null while an answer
-   * is held back or on its way, slowly.
-   */
-  durationMs: number | null;
-  /** The world's time at that moment. */
-  endedWorld: number | null;
-  /** Whether the client went away before the whole answer was there. */
-  left: boolean;
-  readonly bodyBytes: number;
-  readonly written: readonly Written[];
-  /** The exchange whose lost answer this one asks for again. */
-  readonly repeats: string | null;
-}
-
-/** An entry with the heads and the body of its request, as far as they are kept. */
-export interface EntryDetail extends Entry {
-  readonly request: {
-    readonly headers: Readonly<Record<string, string>>;
-    /** JSON where it is JSON, else text; undefined: there was none. */
-    readonly body: unknown;
-    /** Whether it was longer than what is kept. */
-    readonly truncated: boolean;
-  };
-  readonly response: { readonly headers: Readonly<Record<string, string>> };
-  /** The profiles that it was about: their ids, and their emails in lower case. */
-  readonly profiles: { readonly ids: readonly string[]; readonly emails: readonly string[] };
-}
 
 /** Hears of an entry as it is written. */
 type Listener = (entry: Entry, raw: Raw) => void;
-
-/** What an entry's detail is made of, when somebody asks for it. */
-export interface Raw {
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Undefined: more than is ever read. */
-  readonly body: Uint8Array | undefined;
-  /** Of a body that is longer than what is kept of it: tells two apart. */
-  readonly digest?: string;
-  readonly answered: Readonly<Record<string, string>>;
-  /** The profiles that the request was about. */
-  readonly profiles: EntryDetail["profiles"];
-}
 
 /** An exchange that a fault delays: what the journal will have of it, as far as it is known. */
 export interface Unanswered {

@@ -1,7 +1,7 @@
 import { readParameters } from "../jsonapi/parameters.ts";
 import { refused } from "../jsonapi/refusal.ts";
 import type { Subject } from "./fault-match.ts";
-import type { Entry, Raw } from "./journal.ts";
+import type { Entry, Raw } from "./entry.ts";
 
 /** How much of a request's body is kept, in bytes. */
 export const bodyBytesMax = 10_000;

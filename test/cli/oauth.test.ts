@@ -26,7 +26,7 @@ it("the README's way to a token works when it is pasted into a shell", async () 
 it("the tokens that are shipped work", async () => {
   const { ready } = await boot(["--fixtures", "small"]);
   const { url } = ready as { url: string };
-  const token = /oat_\w+/.exec(readme)?.[0];
+  const token = /`(oat_\w+)`/.exec(readme)?.[1];
   const headers = { authorization: `Bearer ${token}`, revision: "2026-07-15" };
   expect((await fetch(`${url}/api/profiles`, { headers })).status).toBe(200);
 });

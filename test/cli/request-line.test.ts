@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { printable, truncated } from "../../src/cli/printable.ts";
 import { requestLine } from "../../src/cli/request-line.ts";
-import type { Entry } from "../../src/world/journal.ts";
+import type { Entry } from "../../src/world/entry.ts";
 
 const entry: Entry = {
   id: "00000000-0000-0000-0000-000000000001",

@@ -28,15 +28,7 @@ describe("with jest", () => {
       { name: "package.json", text: "{}" },
       { name: "ask.test.js", text },
     ];
-    const { code, output } = await createProject(files, installed).node(
-      "node_modules/.bin/service-emulator",
-      "exec",
-      "--fixtures",
-      "small",
-      "--",
-      process.execPath,
-      jest,
-    );
+    const { code, output } = await createProject(files, installed).exec(process.execPath, jest);
     expect(output).toContain("✓ asks");
     expect(code).toBe(0);
   });

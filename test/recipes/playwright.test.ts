@@ -32,12 +32,7 @@ it("within `exec`, Playwright's configuration and web servers find the emulator'
     { name: "playwright.config.ts", text: config },
     { name: "both.spec.ts", text },
   ];
-  const { code, output } = await createProject(files, ["@playwright/test"]).node(
-    "node_modules/.bin/service-emulator",
-    "exec",
-    "--fixtures",
-    "small",
-    "--",
+  const { code, output } = await createProject(files, ["@playwright/test"]).exec(
     process.execPath,
     playwright,
     "test",

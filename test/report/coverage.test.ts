@@ -3,7 +3,7 @@ import type { Attempt } from "../../src/report/attempt.ts";
 import type { Run } from "../../src/report/call.ts";
 import { coverageOf } from "../../src/report/coverage.ts";
 import { presets } from "../../src/report/thresholds.ts";
-import { attempt, call, run } from "../support/report.ts";
+import { attempt, call, lost, run } from "../support/report.ts";
 
 const coverage = (of: Run, neverMet: readonly string[] = []) =>
   coverageOf(of, presets.service, { neverMet });
@@ -19,8 +19,6 @@ const unavailable = (said: Partial<Attempt> = {}) =>
   attempt({ status: 503, outcome: "refused", stage: "plan", injected: ["status"], ...said });
 const invalid = (said: Partial<Attempt> = {}) =>
   attempt({ status: 400, outcome: "refused", stage: "plan", injected: ["status"], ...said });
-const lost = (said: Partial<Attempt> = {}) =>
-  attempt({ status: null, outcome: "lost", injected: ["reset"], ...said });
 const created = [{ collection: "events", id: "e", change: "created" }] as const;
 
 describe("the coverage of faults", () => {
@@ -90,16 +88,16 @@ describe("the coverage of faults", () => {
   });
 
   it("counts a lost answer as not survived when its write was done twice", () => {
-    const twice = [lost({ written: created }), attempt({ at: 2, written: created })];
+    const twice = [lost(0, { written: created }), attempt({ at: 2, written: created })];
     expect(counted(run([call(1, twice)]), "reset")).toEqual({ met: 1, survived: 0 });
-    const once = [lost({ written: created }), attempt({ at: 2 })];
+    const once = [lost(0, { written: created }), attempt({ at: 2 })];
     expect(counted(run([call(1, once)]), "reset")).toEqual({ met: 1, survived: 1 });
   });
 
   it("counts the refusals of a call with a doubled write as survived", () => {
     const attempts = [
       unavailable(),
-      lost({ at: 2, written: created }),
+      lost(2, { written: created }),
       attempt({ at: 4, written: created }),
     ];
     expect(counted(run([call(1, attempts)]), "status").survived).toBe(1);
@@ -121,7 +119,7 @@ describe("the coverage of faults", () => {
 
   it("counts an unsure lost write as not survived when anything alike was written after it", () => {
     const calls = [
-      [lost({ written: created }), attempt({ at: 2 })],
+      [lost(0, { written: created }), attempt({ at: 2 })],
       [attempt({ at: 1, written: created })],
     ];
     const said = { sure: false, group: calls.flat().toSorted((a, b) => a.at - b.at) };

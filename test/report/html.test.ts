@@ -62,8 +62,8 @@ describe("the page", () => {
     });
     const broken = result("stops", { verdict: "fail", evidence: [broke("It went on.", null)] });
     const page = bodyOf(cardOf([kept, broken]));
-    expect(page).toMatch(/<details>\s*<summary><h3>Tries again/);
-    expect(page).toMatch(/<details open>\s*<summary><h3>Stops at/);
+    expect(page).toMatch(/<details>\s*<summary><h3>retries what is retriable/);
+    expect(page).toMatch(/<details open>\s*<summary><h3>stops on what will never do/);
   });
 
   it("has each attempt in a table, in the client's seconds and in production's, with its id", () => {

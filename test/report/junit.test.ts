@@ -24,7 +24,7 @@ describe("the report for JUnit", () => {
 
   it("says nothing more of a rule that was kept", () => {
     expect(junitOf(richCard())).toContain(
-      '<testcase classname="report card" name="stops: Stops at an answer that is final"/>',
+      '<testcase classname="report card" name="stops: stops on what will never do"/>',
     );
   });
 

@@ -1,28 +1,14 @@
 import type { CardAttempt, CardCall, ReportCard, RuleResult } from "../../src/report/card-shape.ts";
 import { type RuleId, ruleIds } from "../../src/report/names.ts";
+import { rules } from "../../src/report/rules.ts";
 import { presets } from "../../src/report/thresholds.ts";
 
-const titles: Readonly<Record<RuleId, string>> = {
-  retries: "Tries again what can be tried again",
-  stops: "Stops at an answer that is final",
-  "retry-after": "Waits as long as Retry-After says",
-  growing: "Waits longer from step to step",
-  jitter: "Spreads its waits",
-  attempts: "Keeps to a number of attempts",
-  "total-time": "Keeps to a total time",
-  "doubled-write": "Writes nothing twice",
-  slows: "Slows down after a 429",
-  stampede: "Does not come back in a crowd",
-  budget: "Heeds what is left of the budget",
-  "gives-up": "Gives up cleanly",
-  revision: "Heeds a retired revision",
-  token: "Renews an expired token once",
-};
+const titles = new Map(rules.map(({ id, title }) => [id, title]));
 
 /** What a rule found: nothing, unless told otherwise. */
 export const result = (rule: RuleId, said: Partial<RuleResult> = {}): RuleResult => ({
   rule,
-  title: titles[rule],
+  title: titles.get(rule) ?? "",
   verdict: "not exercised",
   message: "No request met what it is about.",
   passed: 0,

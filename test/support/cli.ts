@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { afterAll, onTestFinished } from "vitest";
-import type { Entry } from "../../src/world/journal.ts";
+import type { Entry } from "../../src/world/entry.ts";
 
 const root = join(import.meta.dirname, "../..");
 export const dist = join(root, "dist");

@@ -13,7 +13,14 @@ const readme = readFileSync(join(root, "README.md"), "utf8");
 export interface Project {
   readonly folder: string;
   /** Runs Node in the folder to its end; its output is what it said on both streams. */
-  node(...args: string[]): Promise<{ code: number; output: string }>;
+  node(...args: string[]): Promise<Ran>;
+  /** Runs a command in the folder, within `service-emulator exec` and with a small account. */
+  exec(...command: string[]): Promise<Ran>;
+}
+
+interface Ran {
+  readonly code: number;
+  readonly output: string;
 }
 
 /**
@@ -41,16 +48,20 @@ export function createProject(
   }
   return {
     folder,
-    async node(...args) {
-      const env = environment(folder);
-      const ran = promisify(execFile)(process.execPath, args, { cwd: folder, env });
-      const { code, stdout, stderr } = await ran.then(
-        (streams) => ({ code: 0, ...streams }),
-        (error: { code: number; stdout: string; stderr: string }) => error,
-      );
-      return { code, output: `${stdout}\n${stderr}` };
-    },
+    node,
+    exec: (...command) =>
+      node("node_modules/.bin/service-emulator", "exec", "--fixtures", "small", "--", ...command),
   };
+
+  async function node(...args: string[]): Promise<Ran> {
+    const env = environment(folder);
+    const ran = promisify(execFile)(process.execPath, args, { cwd: folder, env });
+    const { code, stdout, stderr } = await ran.then(
+      (streams) => ({ code: 0, ...streams }),
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    );
+    return { code, output: `${stdout}\n${stderr}` };
+  }
 
   function install(name: string, target: string): void {
     const place = join(folder, "node_modules", name);

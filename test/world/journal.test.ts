@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { type Entry, Journal } from "../../src/world/journal.ts";
+import type { Entry } from "../../src/world/entry.ts";
+import { Journal } from "../../src/world/journal.ts";
 
 const entry = (id: string, changes: Partial<Entry> = {}): Entry => ({
   id,

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { formatNames } from "../../report/names.ts";
 import { controlled } from "../controlled.ts";
 import { judging } from "../report-options.ts";
 import { readTexts } from "../values.ts";
@@ -13,10 +14,7 @@ export function addReport(program: Command): void {
     .addOption(
       new Option("--format <name>", "what is printed (default: text)").choices([
         "text",
-        "json",
-        "markdown",
-        "junit",
-        "html",
+        ...formatNames,
       ]),
     )
     .option(

@@ -1,8 +1,8 @@
 import type { Attempt } from "../attempt.ts";
+import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { reactionMs, streamsOf, within } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { plural, time } from "../words.ts";
 
 /** Both headers are in whole seconds. */
 const roundingMs = 1000;
@@ -44,17 +44,17 @@ function judged(
 ): Finding {
   const { limit = 0, remaining = 0 } = low.budget ?? {};
   const spanMs = until - low.end;
-  const about = `${low.operation}: ${remaining} of ${limit} were left with ${time(spanMs)} to go`;
+  const about = `${low.operation}: ${remaining} of ${limit} were left with ${msText(spanMs)} to go`;
   const before = within(stream, low.end - spanMs, low.end);
   const after = within(stream, low.end + reactionMs, until);
   const refused = after.find((each) => isOfWindow(each, until));
   if (refused !== undefined) {
     const sent = after.indexOf(refused);
-    const text = `${about}, and it was refused after ${plural(sent, "request")} more`;
+    const text = `${about}, and it was refused after ${counted(sent, "request")} more`;
     return { result: "failed", text, attempts: [low, refused] };
   }
   if (before.length <= remaining) {
-    const text = `${about}: at its pace of ${plural(before.length, "request")} in such a time it needed no more`;
+    const text = `${about}: at its pace of ${counted(before.length, "request")} in such a time it needed no more`;
     return { result: "unknown", text, attempts: [low] };
   }
   if (after.length === 0) {
@@ -70,7 +70,7 @@ function judged(
   // The rates of equal times: what came before the budget was low, and what came then.
   const seenMs = Math.max(reactionMs, Math.min(spanMs, (after.at(-1)?.at ?? 0) - low.end));
   const then = within(stream, low.end - seenMs, low.end).length;
-  const text = `${about}; it sent ${plural(then, "request")} in the ${time(seenMs)} before, ${after.length} then`;
+  const text = `${about}; it sent ${counted(then, "request")} in the ${msText(seenMs)} before, ${after.length} then`;
   const result = after.length <= then * slowTo ? "passed" : "unknown";
   return { result, text, attempts: [low, after[0] as Attempt] };
 }

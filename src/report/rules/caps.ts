@@ -1,9 +1,10 @@
 import type { Attempt } from "../attempt.ts";
+import { answerOf } from "../attempt-words.ts";
 import { type Call, first, isRetriable, last, type Run } from "../call.ts";
+import { counted, msText } from "../figures.ts";
 import { reachOf } from "../reach.ts";
 import { type Finding, passedIf, type Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { answerOf, plural, time } from "../words.ts";
 
 /** A measure of a call that has a cap. */
 interface Capped {
@@ -62,7 +63,7 @@ const countOf: Capped = {
   measure: ({ attempts }) => attempts.length,
   most: (group) => group.length,
   capOf: ({ attemptsMax }) => attemptsMax,
-  shown: (count) => plural(count, "attempt"),
+  shown: (count) => counted(count, "attempt"),
 };
 
 const ends = ({ end }: { end: number }): number => (Number.isFinite(end) ? end : 0);
@@ -73,7 +74,7 @@ const timeOf: Capped = {
     group.reduce((most, each) => Math.max(most, ends(each)), 0) -
     group.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY),
   capOf: ({ totalMsMax }) => totalMsMax,
-  shown: time,
+  shown: msText,
 };
 
 export const attempts: Rule = {
@@ -92,7 +93,7 @@ export const totalTime: Rule = {
   title: "does not take for ever",
   measures:
     "from the first attempt of each call to its last answer: did any take longer, or did it fail to the end before?",
-  tolerance: ({ totalMsMax }) => `at most ${time(totalMsMax)}`,
+  tolerance: ({ totalMsMax }) => `at most ${msText(totalMsMax)}`,
   why: "Whoever waits for the call has given up long before.",
   unit: "calls ended in time",
   never: "no call was given up or went on for too long",
@@ -132,7 +133,7 @@ export const givesUp: Rule = {
         isWhole(run, call, thresholds) &&
         (isWithin || (call.sure && call.perhapsNext === undefined));
       const how = over === undefined ? "given up" : "given up far too late,";
-      const text = `${end.about} was ${how} after ${plural(call.attempts.length, "attempt")}, the last with ${answerOf(end)}`;
+      const text = `${end.about} was ${how} after ${counted(call.attempts.length, "attempt")}, the last with ${answerOf(end)}`;
       const good = over === undefined ? "passed" : "failed";
       yield { result: sure ? good : "ambiguous", text, call, attempts };
     }

@@ -1,8 +1,9 @@
 import { type Attempt, failed } from "../attempt.ts";
+import { answerOf, nameOf } from "../attempt-words.ts";
 import { type Call, isSettled, last, type Run } from "../call.ts";
+import { createdBy } from "../doubled.ts";
 import { reachOf } from "../reach.ts";
 import { failedIf, type Finding, type Rule } from "../rule.ts";
-import { answerOf, nameOf } from "../words.ts";
 
 export const doubledWrite: Rule = {
   id: "doubled-write",
@@ -26,16 +27,13 @@ export const doubledWrite: Rule = {
   },
 };
 
-const creates = ({ written }: Attempt): boolean =>
-  written.some(({ change }) => change === "created");
+const creates = (attempt: Attempt): boolean => createdBy(attempt).length > 0;
 
 /** Whether it created what another one had created: a record of the same kind. */
-const doubles = (lost: Attempt, later: Attempt): boolean =>
-  lost.written.some(
-    ({ change, collection }) =>
-      change === "created" &&
-      later.written.some((each) => each.change === "created" && each.collection === collection),
-  );
+function doubles(lost: Attempt, later: Attempt): boolean {
+  const kinds = createdBy(lost);
+  return createdBy(later).some((kind) => kinds.includes(kind));
+}
 
 /** Writes whose answer did not get there, and what followed. */
 function* afterLoss(run: Run, call: Call, reached: ReturnType<typeof reachOf>): Iterable<Finding> {

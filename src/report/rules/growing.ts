@@ -1,9 +1,9 @@
 import { median } from "simple-statistics";
+import { counted, msText } from "../figures.ts";
 import { chanceOfOrder, pairsOf } from "../order-test.ts";
 import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { noiseMs, type OwnWaits, ownWaits } from "../waits.ts";
-import { plural, time } from "../words.ts";
 
 /** With less than this chance of being an accident, an order is none. */
 const accident = 0.0001;
@@ -36,7 +36,7 @@ function judged(calls: readonly OwnWaits[], { growthMin }: Thresholds): Finding 
   const ties = all - rising - falling;
   const [shown] = calls.toSorted((a, b) => b.waits.length - a.waits.length);
   const finding = { call: shown?.call, attempts: shown?.call.attempts ?? [] } as Finding;
-  const seen = `${shown?.waits.map(time).join(", ")} in ${shown?.call.attempts[0]?.about}`;
+  const seen = `${shown?.waits.map(msText).join(", ")} in ${shown?.call.attempts[0]?.about}`;
   const factor = steadyRatio(calls, growthMin);
   if (factor !== undefined) {
     return {
@@ -49,17 +49,17 @@ function judged(calls: readonly OwnWaits[], { growthMin }: Thresholds): Finding 
     return {
       ...finding,
       result: "passed",
-      text: `${rising} of ${plural(all, "pair")} of waits grew: ${seen}`,
+      text: `${rising} of ${counted(all, "pair")} of waits grew: ${seen}`,
     };
   }
   if (all >= 3 && ties >= 0.8 * all && rising - falling < 0.15 * all) {
     return { ...finding, result: "failed", text: `the waits stayed as they were: ${seen}` };
   }
   if (all >= 30 && rising - falling < 0.15 * all) {
-    const text = `only ${rising} of ${plural(all, "pair")} of waits grew, and ${falling} shrank: ${seen}`;
+    const text = `only ${rising} of ${counted(all, "pair")} of waits grew, and ${falling} shrank: ${seen}`;
     return { ...finding, result: "failed", text };
   }
-  const text = `${plural(all, "pair")} of waits are too few to tell growth from chance: ${seen}`;
+  const text = `${counted(all, "pair")} of waits are too few to tell growth from chance: ${seen}`;
   return { ...finding, result: "unknown", text };
 }
 

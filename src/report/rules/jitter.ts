@@ -1,9 +1,9 @@
 import { median } from "simple-statistics";
 import { first } from "../call.ts";
+import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { noiseMs, ownWaits } from "../waits.ts";
-import { plural, time } from "../words.ts";
 
 /** With fewer waits of one kind nothing is said of their spread, if `samplesMin` is not lower still. */
 const kindMin = 5;
@@ -43,7 +43,7 @@ function judged(
   const told = kinds.filter(({ length }) => length >= Math.min(kindMin, samplesMin));
   const waits = told.flat();
   if (waits.length < samplesMin) {
-    const seen = plural(kinds.flat().length, "wait");
+    const seen = counted(kinds.flat().length, "wait");
     const text = `${seen} are too few: ${samplesMin} that follow the same failures are needed`;
     return { result: "unknown", text, attempts: [] };
   }
@@ -54,7 +54,7 @@ function judged(
   );
   const spreadMs = median(shares) * middle;
   const neededMs = Math.max(jitterShare * middle, noiseMs);
-  const text = `the narrowest half of ${plural(waits.length, "wait")} of about ${time(middle)} spans ${time(spreadMs)}`;
+  const text = `the narrowest half of ${counted(waits.length, "wait")} of about ${msText(middle)} spans ${msText(spreadMs)}`;
   if (spreadMs >= neededMs) {
     return middle >= tellingMs
       ? { result: "passed", text, attempts: [] }

@@ -1,8 +1,9 @@
 import type { Attempt } from "../attempt.ts";
+import { answerOf, nameOf } from "../attempt-words.ts";
 import { type Call, isRetriable, isSettled, last, type Run, stepsOf } from "../call.ts";
+import { counted, msText } from "../figures.ts";
 import { type Finding, failedIf, passedIf, type Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { answerOf, nameOf, plural, time } from "../words.ts";
 
 export const retries: Rule = {
   id: "retries",
@@ -19,7 +20,7 @@ export const retries: Rule = {
     for (const call of run.calls) {
       for (const [from, to] of stepsOf(call)) {
         if (!isRetriable(from, thresholds)) continue;
-        const text = `${nameOf(to, call)} came ${time(to.at - from.end)} after ${answerOf(from)}`;
+        const text = `${nameOf(to, call)} came ${msText(to.at - from.end)} after ${answerOf(from)}`;
         yield { result: passedIf(call.sure), text, call, attempts: [from, to] };
       }
       if (isRetriable(last(call), thresholds)) {
@@ -50,7 +51,7 @@ function* ends(calls: readonly Call[], run: Run, { attemptsMin }: Thresholds): I
     } else if (call.sure && length >= attemptsMin) {
       yield { result: "passed", text: `${about}, after ${length} attempts`, call, attempts };
     } else {
-      const text = `${about} after ${plural(length, "attempt")}, and was not tried again`;
+      const text = `${about} after ${counted(length, "attempt")}, and was not tried again`;
       yield { result: failedIf(call.sure || tooFew), text, call, attempts };
     }
   }

@@ -1,17 +1,18 @@
 import { type Attempt, tooEarlyMs, waitedMs } from "../attempt.ts";
-import { type Call, stepsOf } from "../call.ts";
+import { answerOf, nameOf } from "../attempt-words.ts";
+import { type Call, latestWaitMs, stepsOf } from "../call.ts";
 import { lastChance } from "../calls.ts";
-import { type Finding, passedIf, type Rule } from "../rule.ts";
-import { indexOf } from "../streams.ts";
+import { msText } from "../figures.ts";
+import { failedIf, type Finding, passedIf, type Rule } from "../rule.ts";
+import { firstFrom } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { answerOf, nameOf, time } from "../words.ts";
 
 export const retryAfter: Rule = {
   id: "retry-after",
   title: "waits as long as Retry-After says",
   measures: "from the end of an answer with Retry-After to the next attempt of the call",
   tolerance: ({ earlyMs, lateFactor, lateMs }) =>
-    `${earlyMs} ms too early; at most ${lateFactor} times as long and ${time(lateMs)} more`,
+    `${earlyMs} ms too early; at most ${lateFactor} times as long and ${msText(lateMs)} more`,
   why: "Who comes too early is refused again and keeps the limit shut; who comes much too late stands still for nothing.",
   unit: "waits were as long as they were told",
   never: "nobody came back after an answer with Retry-After",
@@ -38,10 +39,11 @@ function judged(
   from: Attempt,
   to: Attempt,
   promises: Promises,
-  { earlyMs, lateFactor, lateMs }: Thresholds,
+  thresholds: Thresholds,
 ): Finding {
+  const { earlyMs } = thresholds;
   const waited = waitedMs(from, to);
-  const what = `${nameOf(to, call)} came ${time(waited)} after ${answerOf(from)}`;
+  const what = `${nameOf(to, call)} came ${msText(waited)} after ${answerOf(from)}`;
   const finding = { call, attempts: [from, to] };
   // Of requests that are alike, another may be the one that it is the retry of.
   const { earliest, latest } = call.sure ? allowedBy([from]) : known(promises, to.at);
@@ -49,10 +51,9 @@ function judged(
     const isExplained = earliest - to.at <= earlyMs;
     return { result: isExplained ? "ambiguous" : "failed", text: what, ...finding };
   }
-  const longestMs = (from.retryAfterMs ?? 0) * lateFactor + lateMs;
+  const longestMs = latestWaitMs(from, thresholds);
   if (waited > longestMs) {
-    const result = call.sure ? "failed" : "ambiguous";
-    return { result, text: `${what}: far too long`, ...finding };
+    return { result: failedIf(call.sure), text: `${what}: far too long`, ...finding };
   }
   const isDoubtful = latest - to.at > earlyMs || (!call.sure && mayBeLate(call, from, longestMs));
   return { result: passedIf(!isDoubtful), text: what, ...finding };
@@ -60,7 +61,7 @@ function judged(
 
 /** Whether a much later one of those that are alike may be the retry instead. */
 function mayBeLate({ group }: Call, from: Attempt, longestMs: number): boolean {
-  const other = group[indexOf(group, from.end + longestMs)];
+  const other = group[firstFrom(group, from.end + longestMs)];
   return other !== undefined && other.at <= lastChance(from);
 }
 

@@ -1,7 +1,8 @@
 import type { Attempt } from "../attempt.ts";
+import { answerOf, nameOf } from "../attempt-words.ts";
 import { type Call, isSettled, nextAfter, type Run } from "../call.ts";
-import type { Finding, Rule } from "../rule.ts";
-import { answerOf, nameOf, time } from "../words.ts";
+import { msText } from "../figures.ts";
+import { failedIf, type Finding, type Rule } from "../rule.ts";
 
 /** A client of many parts needs some time to tell them all; the client's milliseconds. @guess */
 const learnsMs = 1000;
@@ -11,7 +12,7 @@ export const revision: Rule = {
   title: "leaves a retired revision",
   measures:
     "after a 410: was the same call sent with the same revision, or anything with it a second later?",
-  tolerance: () => `${time(learnsMs)} for other calls of the same client`,
+  tolerance: () => `${msText(learnsMs)} for other calls of the same client`,
   why: "A retired revision does not come back: every further request with it fails.",
   unit: "retirements were heeded",
   never: "no request met a retired revision",
@@ -25,7 +26,7 @@ export const revision: Rule = {
         const again = nextAfter(call.attempts, gone, (each) => isSame(each, gone));
         if (again !== undefined) {
           const text = `${nameOf(again, call)} came with the same revision ${gone.revision ?? "none"} after ${answerOf(gone)}`;
-          yield { result: call.sure ? "failed" : "ambiguous", text, call, attempts: [gone, again] };
+          yield { result: failedIf(call.sure), text, call, attempts: [gone, again] };
           broken.add(key);
         }
         if (gone.end < (met.get(key)?.gone.end ?? Number.POSITIVE_INFINITY)) {
@@ -47,7 +48,7 @@ const isSame = (a: Attempt, b: Attempt): boolean =>
 function heeded(run: Run, call: Call, gone: Attempt): Finding {
   const late = run.attempts.find((each) => each.at >= gone.end + learnsMs && isSame(each, gone));
   if (late !== undefined) {
-    const text = `${late.about} was sent with revision ${gone.revision ?? "none"} ${time(late.at - gone.end)} after ${answerOf(gone)}`;
+    const text = `${late.about} was sent with revision ${gone.revision ?? "none"} ${msText(late.at - gone.end)} after ${answerOf(gone)}`;
     return { result: "failed", text, attempts: [gone, late] };
   }
   const text = `nothing was sent with revision ${gone.revision ?? "none"} any more after ${answerOf(gone)}`;

@@ -1,8 +1,8 @@
 import type { Attempt } from "../attempt.ts";
+import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { reactionMs, streamsOf, within } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { plural, time } from "../words.ts";
 
 /** Where a 429 does not say how long: the shortest window. */
 const usualMs = 1000;
@@ -65,12 +65,12 @@ function judged(
   if (before < rateMin || spanMs <= reactionMs) return undefined;
   const after = within(stream, from + reactionMs, to).length;
   const attempts = refused.slice(0, 2);
-  const about = `${stream[0]?.operation}: ${plural(before, "request")} in the ${time(spanMs)} before a 429`;
+  const about = `${stream[0]?.operation}: ${counted(before, "request")} in the ${msText(spanMs)} before a 429`;
   if (after === 0 && within(stream, to, Number.POSITIVE_INFINITY).length === 0) {
     const text = `${about}, and none ever after: it may have been done`;
     return { result: "unknown", text, attempts };
   }
   const rate = after / (spanMs - reactionMs) / (before / spanMs);
   const result = rate <= slowTo ? "passed" : "failed";
-  return { result, text: `${about}, ${after} in the ${time(spanMs)} after it`, attempts };
+  return { result, text: `${about}, ${after} in the ${msText(spanMs)} after it`, attempts };
 }

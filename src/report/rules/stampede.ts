@@ -1,9 +1,9 @@
 import type { Attempt } from "../attempt.ts";
 import { type Call, stepsOf } from "../call.ts";
+import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
-import { indexOf, streamsOf } from "../streams.ts";
+import { firstFrom, streamsOf } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { plural, time } from "../words.ts";
 
 /** Promises are of whole seconds: such as end so near to each other are of one window. @guess */
 const oneWindowMs = 250;
@@ -79,13 +79,13 @@ const opensAt = ({ end, retryAfterMs = 0 }: Attempt): number => end + retryAfter
 function judged(back: readonly Attempt[], { crowdMs, crowdMin, crowdShare }: Thresholds): Finding {
   let densest: readonly Attempt[] = [];
   for (const [index, each] of back.entries()) {
-    const end = indexOf(back, each.at + crowdMs);
+    const end = firstFrom(back, each.at + crowdMs);
     if (end - index > densest.length) densest = back.slice(index, end);
   }
   const share = densest.length / back.length;
   const tooMany = densest.length >= crowdMin ? "failed" : "unknown";
   const result = share > crowdShare ? tooMany : "passed";
   const span = (densest.at(-1)?.at ?? 0) - (densest[0]?.at ?? 0);
-  const text = `${back[0]?.operation}: ${densest.length} of ${plural(back.length, "request")} that were told to wait until the same instant came back within ${time(span)} of each other`;
+  const text = `${back[0]?.operation}: ${densest.length} of ${counted(back.length, "request")} that were told to wait until the same instant came back within ${msText(span)} of each other`;
   return { result, text, attempts: densest.slice(0, 5) };
 }

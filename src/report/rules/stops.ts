@@ -1,7 +1,8 @@
-import { type Call, isFinal, isSettled, nextAfter } from "../call.ts";
 import type { Attempt } from "../attempt.ts";
+import { answerOf, nameOf } from "../attempt-words.ts";
+import { type Call, isFinal, isSettled, nextAfter } from "../call.ts";
+import { msText } from "../figures.ts";
 import { failedIf, type Rule } from "../rule.ts";
-import { answerOf, nameOf, time } from "../words.ts";
 
 export const stops: Rule = {
   id: "stops",
@@ -17,7 +18,7 @@ export const stops: Rule = {
         if (!isFinal(from, thresholds)) continue;
         const to = nextAfter(call.attempts, from);
         if (to !== undefined) {
-          const text = `${nameOf(to, call)} came ${time(to.at - from.end)} after ${answerOf(from)}`;
+          const text = `${nameOf(to, call)} came ${msText(to.at - from.end)} after ${answerOf(from)}`;
           yield { result: failedIf(call.sure), text, call, attempts: [from, to] };
           continue;
         }

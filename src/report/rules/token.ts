@@ -1,9 +1,10 @@
 import { type Attempt, failed } from "../attempt.ts";
+import { answerOf } from "../attempt-words.ts";
 import { type Call, isRetriable, isSettled, nextAfter, type Run } from "../call.ts";
+import { counted, msText } from "../figures.ts";
 import { failedIf, type Finding, type Rule } from "../rule.ts";
-import { indexOf, reactionMs } from "../streams.ts";
+import { firstFrom, reactionMs } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { answerOf, plural, time } from "../words.ts";
 
 /** So many requests of other calls may still carry a token that was refused. @guess */
 const stragglersMax = 3;
@@ -17,7 +18,7 @@ export const token: Rule = {
   measures:
     "after a 401: was anything sent with the same key or token again, and how many tokens were asked for until one was good?",
   tolerance: ({ refreshesMax }) =>
-    `${plural(refreshesMax, "token")} for each that expired; ${stragglersMax} requests of other calls`,
+    `${counted(refreshesMax, "token")} for each that expired; ${stragglersMax} requests of other calls`,
   why: "A loop of refreshes locks an account out; a key that is refused will be refused again.",
   unit: "refused credentials were heeded",
   never: "no request met a 401",
@@ -29,7 +30,7 @@ export const token: Rule = {
         if (refused.status !== 401 || refused.operation.startsWith("oauth_")) continue;
         const again = nextAfter(call.attempts, refused, (each) => isSame(each, refused));
         if (again !== undefined) {
-          const text = `${again.about} was sent with the same credentials ${time(again.at - refused.end)} after ${answerOf(refused)}`;
+          const text = `${again.about} was sent with the same credentials ${msText(again.at - refused.end)} after ${answerOf(refused)}`;
           yield { result: failedIf(call.sure), text, call, attempts: [refused, again] };
           broken.add(refused.credential);
         }
@@ -48,10 +49,10 @@ export const token: Rule = {
 const isSame = (a: Attempt, b: Attempt): boolean => a.credential === b.credential;
 
 function heeded(run: Run, call: Call, refused: Attempt, thresholds: Thresholds): Finding {
-  const after = run.attempts.slice(indexOf(run.attempts, refused.end));
+  const after = run.attempts.slice(firstFrom(run.attempts, refused.end));
   const late = after.filter((each) => each.at >= refused.end + reactionMs && isSame(each, refused));
   if (late.length > stragglersMax) {
-    const text = `${plural(late.length, "request")} more came with the same credentials after ${answerOf(refused)}`;
+    const text = `${counted(late.length, "request")} more came with the same credentials after ${answerOf(refused)}`;
     return { result: "failed", text, attempts: [refused, ...late.slice(0, 3)] };
   }
   const good = after.find((each) => each.outcome === "answered" && isAnother(each, refused));
@@ -60,7 +61,7 @@ function heeded(run: Run, call: Call, refused: Attempt, thresholds: Thresholds):
   const asked = refused.isToken
     ? before.filter((each) => isRefresh(each, refused, thresholds))
     : [];
-  const around = indexOf(run.attempts, refused.end - togetherMs);
+  const around = firstFrom(run.attempts, refused.end - togetherMs);
   const expired = new Set(
     run.attempts
       .slice(around)
@@ -68,13 +69,13 @@ function heeded(run: Run, call: Call, refused: Attempt, thresholds: Thresholds):
       .map(({ credential }) => credential),
   ).add(refused.credential);
   const attempts = [refused, ...asked.slice(0, 3)];
-  const many = `${plural(asked.length, "token")} were asked for after ${answerOf(refused)} to ${refused.about}`;
+  const many = `${counted(asked.length, "token")} were asked for after ${answerOf(refused)} to ${refused.about}`;
   // Of several that expired at once nobody knows for which a token was asked.
   if (asked.length > thresholds.refreshesMax) {
     const isShared = expired.size > 1 && asked.length <= thresholds.refreshesMax * expired.size;
     return { result: isShared ? "ambiguous" : "failed", text: many, call, attempts };
   }
-  const more = late.length === 0 ? "" : ` after ${plural(late.length, "request")} of other calls`;
+  const more = late.length === 0 ? "" : ` after ${counted(late.length, "request")} of other calls`;
   const how = good === undefined ? "no others were good" : "it went on with others";
   const text = `the credentials of ${refused.about} met ${answerOf(refused)}, and${more} ${how}`;
   const result = isSettled(run, refused) ? "passed" : "unknown";

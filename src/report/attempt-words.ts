@@ -1,17 +1,11 @@
 import type { Attempt } from "./attempt.ts";
 import type { Call } from "./call.ts";
-import { indexOf } from "./streams.ts";
+import { msText } from "./figures.ts";
+import { firstFrom } from "./streams.ts";
 
-/** `0.6 s`, `12 s`; under a tenth of a second in milliseconds. */
-export function time(ms: number): string {
-  if (ms < 99.5) return `${Math.max(0, Math.round(ms))} ms`;
-  const seconds = ms / 1000;
-  return `${seconds < 10 ? Number(seconds.toFixed(2)) : Math.round(seconds)} s`;
-}
-
-/** They are in order, and may be many. */
+/** From 1 on; attempts are in order, and may be many. */
 function positionOf(attempt: Attempt, attempts: readonly Attempt[]): number {
-  return attempts.indexOf(attempt, indexOf(attempts, attempt.at)) + 1;
+  return attempts.indexOf(attempt, firstFrom(attempts, attempt.at)) + 1;
 }
 
 /** `attempt 2 of create_event for p1@example.com`. */
@@ -25,7 +19,7 @@ export function answerOf({ outcome, status, retryAfterMs, left, injected }: Atte
     return left ? "an answer that it did not wait for" : `a lost answer${kind(injected)}`;
   }
   if (outcome === "spoilt") return `an answer that cannot be read${kind(injected)}`;
-  const said = retryAfterMs === undefined ? "" : ` that said ${time(retryAfterMs)}`;
+  const said = retryAfterMs === undefined ? "" : ` that said ${msText(retryAfterMs)}`;
   return `a ${status ?? "missing answer"}${said}`;
 }
 
@@ -33,6 +27,3 @@ const kind = (injected: readonly string[]): string => {
   const last = injected.at(-1);
   return last === undefined ? "" : ` (${last})`;
 };
-
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
