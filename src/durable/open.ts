@@ -37,7 +37,7 @@ export async function openDataFolder(
   await makeFolder(folder);
   let free = () => {};
   try {
-    // A folder that is not one of ours gets no lock file either.
+    // A folder that holds something else gets no lock file either.
     await layoutOf(folder);
     free = await lock(folder);
     const layout = await layoutOf(folder);

@@ -13,7 +13,10 @@ import { suppressionRows } from "./suppression-rows.ts";
 const additional = ["subscriptions", "predictive_analytics"] as const;
 const additionalFields = { profile: additional };
 
-/** Writes also show the profile, with more of it since 2024-10-15 (revisions.json), and `events:write` allows them too (behaviour.md, 16). */
+/**
+ * Writes also show the profile, with more of it since 2024-10-15 (revisions.json), and `events:write` allows
+ * them too (behaviour.md, 16).
+ */
 const write: RowOptions = {
   scopes: [["profiles:write"], ["events:write"]],
   tier: "L",
