@@ -88,6 +88,21 @@ describe("exec --report", () => {
     expect(JSON.parse(json ?? "")).toMatchObject({ preset: "service", passed: true });
   });
 
+  it.each([
+    ["before", (file: string) => ["--report", file]],
+    ["after", (file: string) => [file, "--report"]],
+  ])("is for the terminal and for a file, if told so %s it", async (_, order) => {
+    const file = join(folder(), "card.json");
+    const { code, stderr } = await run([
+      ...["exec", ...order(`--report=${file}`), "--", process.execPath],
+      ...asks,
+    ]);
+    expect(code).toBe(0);
+    expect(stderr).toContain("Fault coverage");
+    expect(stderr).toContain(`See ${file}.`);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ run: { requests: 1 } });
+  });
+
   it("is an event of its own for a program", async () => {
     const { stderr } = await judged("good", "--report", "--log-format", "json");
     const events = stderr
