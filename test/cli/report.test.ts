@@ -93,10 +93,8 @@ describe("exec --report", () => {
     ["after", (file: string) => [file, "--report"]],
   ])("is for the terminal and for a file, if told so %s it", async (_, order) => {
     const file = join(folder(), "card.json");
-    const { code, stderr } = await run([
-      ...["exec", ...order(`--report=${file}`), "--", process.execPath],
-      ...asks,
-    ]);
+    const flags = order(`--report=${file}`);
+    const { code, stderr } = await run(["exec", ...flags, "--", process.execPath, ...asks]);
     expect(code).toBe(0);
     expect(stderr).toContain("Fault coverage");
     expect(stderr).toContain(`See ${file}.`);
