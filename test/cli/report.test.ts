@@ -124,6 +124,11 @@ describe("exec --report", () => {
     ],
     ["a threshold that is none", ["--report", "--threshold", "attemptMax=3"], /attemptsMax/],
     [
+      "a threshold without a number",
+      ["--report", "--threshold", "slowTo="],
+      /slowTo: expected a n/,
+    ],
+    [
       "a percentage that is none",
       ["--min-fault-coverage", "120"],
       /Expected a number from 0 to 100/,
