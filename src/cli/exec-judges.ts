@@ -13,8 +13,8 @@ export interface JudgingValues extends VerdictValues {
   readonly expect?: readonly string[];
   readonly expectFile?: string;
   readonly scenario?: string;
-  /** Files; true, or none of them: the terminal. */
-  readonly report?: readonly string[] | true;
+  /** Files; true: the terminal. */
+  readonly report?: readonly (string | true)[];
 }
 
 type Values = JudgingValues & StartValues;
@@ -130,7 +130,8 @@ async function reportWriter(values: Values) {
   if (values.report === undefined && reportFlags.every((flag) => values[flag] === undefined)) {
     return undefined;
   }
-  const paths = values.report === true || values.report === undefined ? [] : values.report;
+  const { report = [] } = values;
+  const paths = report.filter((path) => path !== true);
   const [
     { formatOf, objections, reportOptionsOf, writeCard, written },
     { reportText },
@@ -150,8 +151,8 @@ async function reportWriter(values: Values) {
       for (const path of paths) writeCard(path, card);
       const failed = objections(card, values);
       const text = () => {
-        if (paths.length > 0) return written(card, paths);
-        return values.report === undefined ? "" : reportText(card, { width: screenWidth() });
+        const shown = report.includes(true) ? [reportText(card, { width: screenWidth() })] : [];
+        return [...shown, ...(paths.length > 0 ? [written(card, paths)] : [])].join("\n");
       };
       // Who asks for it is not told in vain.
       show(values, { event: "report", ...card }, text, values.report === undefined);

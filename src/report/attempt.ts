@@ -42,6 +42,8 @@ export interface Attempt {
   /** A digest of account, method, target and body: requests with the same are alike. */
   readonly likeness: string;
   readonly hasBody: boolean;
+  /** Whether it is an event with neither a `unique_id` nor a `time`: who sends it again in another second makes another. */
+  readonly isUndated: boolean;
   /** In the client's time, since 1970. */
   readonly at: number;
   /** When its answer was sent, or the client gave up waiting; Infinity: it is open. */

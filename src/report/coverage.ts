@@ -1,7 +1,7 @@
 import type { Attempt } from "./attempt.ts";
 import { type Call, isFinal, last, outcomeOf, type Run } from "./call.ts";
 import type { Coverage } from "./card-shape.ts";
-import { doubledIn } from "./doubled.ts";
+import { doubledIn, sparedIn } from "./doubled.ts";
 import { basicFaults, faultKindsOf, spoiltAnswer } from "./fault-kinds.ts";
 import type { Thresholds } from "./thresholds.ts";
 
@@ -15,7 +15,7 @@ type Pair = Coverage["pairs"][number];
  * good end, since another token could have been had. A call that was given up or is open is none either: also
  * not that of a write whose answer was lost and that was rightly not sent again, as nobody knows whether it
  * was done. Where an answer failed the client although something was created, and the call created it anew,
- * that fault is not survived, whatever the end.
+ * that fault is not survived, whatever the end; nor if luck alone kept it from that.
  *
  * If it is not sure whose an attempt is, all requests that are alike are taken as one: every call of them
  * must have ended well, and no write may be done again by any later one of them. A call that may go on in
@@ -120,7 +120,8 @@ function judgeOf({ calls }: Run, thresholds: Thresholds) {
     if (known !== undefined) return known;
     const all = new Set([call, ...attempts.flatMap(({ exchange }) => callOf.get(exchange) ?? [])]);
     const endedWell = [...all].every((each) => hasEndedWell(each, thresholds));
-    const whole = { endedWell, doubled: doubledIn(attempts) };
+    const doubled = new Set([...doubledIn(attempts), ...sparedIn(attempts)]);
+    const whole = { endedWell, doubled };
     wholes.set(name, whole);
     return whole;
   };

@@ -20,3 +20,27 @@ export function doubledIn(attempts: readonly Attempt[]): Set<string> {
   }
   return doubled;
 }
+
+/**
+ * Whether it is luck that an attempt did not do a write again: an event with neither a `unique_id` nor a `time` is
+ * one with another of the same second, and done twice in the next.
+ */
+export const isSpared = (lost: Attempt, { isUndated, name, outcome, written }: Attempt): boolean =>
+  lost.isUndated &&
+  isUndated &&
+  name?.by !== "idempotency key" &&
+  outcome !== "refused" &&
+  written.length === 0;
+
+/** The ids of the attempts whose write was not done again by a later one of these by luck alone. */
+export function sparedIn(attempts: readonly Attempt[]): Set<string> {
+  const spared = new Set<string>();
+  let isTriedAgain = false;
+  for (const attempt of attempts.toReversed()) {
+    const isDone = attempt.written.some(({ change }) => change === "created");
+    if (isTriedAgain && attempt.isUndated && isDone && failed(attempt))
+      spared.add(attempt.exchange);
+    isTriedAgain ||= isSpared(attempt, attempt);
+  }
+  return spared;
+}

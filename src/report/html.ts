@@ -95,13 +95,13 @@ function evidenceOf(card: ReportCard): Markup {
   const drawn = new Set(drawnOf(card).map(({ id }) => id));
   const broken = new Set(brokenOf(card).map(({ rule }) => rule));
   return markup`<h2>Evidence</h2>
-${told.map(({ rule, title, verdict, evidence }) => {
+${told.map(({ rule, title, verdict, evidence, passed, failed, ambiguous }) => {
   const items = evidence.slice(0, evidenceMax).map(({ result, call, text }) => {
     const link =
       call !== null && drawn.has(call) ? markup` <a href="#call${call}">call ${call}</a>` : nothing;
     return markup`<li><b>${resultMarks[result]}</b> ${text}${link}</li>`;
   });
-  const more = evidence.length - items.length;
+  const more = passed + failed + ambiguous - items.length;
   return markup`<details${new Markup(broken.has(rule) ? " open" : "")}>
 <summary><h3>${title}</h3> ${markOf(verdict)}</summary>
 <ul>

@@ -16,11 +16,13 @@ ${rules.map(caseOf)}
   return text;
 }
 
-function caseOf({ rule, title, verdict, message, evidence }: RuleResult): Markup {
+function caseOf({ rule, title, verdict, message, failed, evidence }: RuleResult): Markup {
   const open = markup`    <testcase classname="report card" name="${rule}: ${title}"`;
   if (verdict === "pass") return markup`${open}/>`;
   if (verdict === "not exercised")
     return markup`${open}><skipped message="${message}"/></testcase>`;
-  const failures = evidence.filter(({ result }) => result === "failed");
-  return markup`${open}><failure message="${message}">${failures.map(({ text }) => text).join("\n")}</failure></testcase>`;
+  const failures = evidence.filter(({ result }) => result === "failed").map(({ text }) => text);
+  const more = failed - failures.length;
+  const lines = [...failures, ...(more > 0 ? [`and ${more} more`] : [])];
+  return markup`${open}><failure message="${message}">${lines.join("\n")}</failure></testcase>`;
 }

@@ -44,11 +44,11 @@ export function markdownOf(card: ReportCard): string {
 const rowOf = ({ rule, verdict, message }: RuleResult): string =>
   `| ${marks[verdict]} ${verdict} | \`${rule}\` | ${plainText(message)} |`;
 
-function evidenceOf({ rule, evidence }: RuleResult): string {
-  const failures = evidence.filter(({ result }) => result === "failed");
-  const more = failures.length - evidenceMax;
-  return folded(`Evidence: ${rule} (${failures.length})`, [
-    ...failures.slice(0, evidenceMax).map(({ text }) => `- ${plainText(text)}`),
+function evidenceOf({ rule, failed, evidence }: RuleResult): string {
+  const failures = evidence.filter(({ result }) => result === "failed").slice(0, evidenceMax);
+  const more = failed - failures.length;
+  return folded(`Evidence: ${rule} (${failed})`, [
+    ...failures.map(({ text }) => `- ${plainText(text)}`),
     ...(more > 0 ? [`- and ${more} more`] : []),
   ]);
 }

@@ -1,5 +1,5 @@
 import { type Attempt, failed, overAt } from "./attempt.ts";
-import type { Call, Run } from "./call.ts";
+import { type Call, first, type Run } from "./call.ts";
 import { lastChance, sortOf } from "./calls.ts";
 import { firstFrom } from "./streams.ts";
 
@@ -24,7 +24,7 @@ export function reachOf({ calls }: Run): (call: Call) => readonly Attempt[] {
   }
   return (call) => {
     const [begin] = call.attempts as [Attempt];
-    const end = call.attempts.at(-1) as Attempt;
+    const end = endOf(call);
     const sort = call.perhapsNext && sorts.get(sortOf(begin));
     if (sort === undefined) return [];
     const reached: Attempt[] = [];
@@ -34,9 +34,40 @@ export function reachOf({ calls }: Run): (call: Call) => readonly Attempt[] {
       if (other === undefined || (sort.starts[index] as Attempt).at > until) break;
       if (other === call) continue;
       reached.push(...other.attempts);
-      const last = other.attempts.at(-1) as Attempt;
+      const last = endOf(other);
       if (failed(last)) until = Math.max(until, lastChance(last));
     }
     return reached;
   };
 }
+
+/**
+ * Finds how many earlier attempts may belong to a call that failed, at most: those of a client that makes its body
+ * anew for each attempt, each of which began after the one before it had failed. Further than `enough` is not looked.
+ */
+export function earlierOf({ calls }: Run): (call: Call, enough: number) => number {
+  const sorts = new Map<string, Call[]>();
+  const places = new Map<Call, number>();
+  for (const call of calls) {
+    if (call.knownBy !== "likeness" || !first(call).hasBody || !failed(endOf(call))) continue;
+    const key = sortOf(first(call));
+    const sort = sorts.get(key) ?? [];
+    sorts.set(key, sort);
+    places.set(call, sort.push(call) - 1);
+  }
+  return (call, enough) => {
+    const sort = sorts.get(sortOf(first(call))) ?? [];
+    const place = places.get(call) ?? 0;
+    let [count, begin] = [0, first(call)];
+    for (const other of sort.slice(Math.max(0, place - reachMax), place).toReversed()) {
+      const end = endOf(other);
+      if (count >= enough) break;
+      if (overAt(end) > begin.at || lastChance(end) < begin.at) continue;
+      count += other.attempts.length;
+      begin = first(other);
+    }
+    return count;
+  };
+}
+
+const endOf = ({ attempts }: Call): Attempt => attempts.at(-1) as Attempt;

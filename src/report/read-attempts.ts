@@ -29,6 +29,7 @@ export function attemptOf(received: Received): Attempt {
     name: nameOf(received),
     likeness: digestOf(`${account}\n${entry.method} ${entry.target}\n${received.bodyDigest()}`),
     hasBody: received.hasBody(),
+    isUndated: isUndated(received.body()),
     at: entry.arrivedReal,
     end,
     atWorld: entry.arrivedWorld,
@@ -84,11 +85,20 @@ function nameOf(received: Received): Name | undefined {
 
 /** That of an event: no two of a profile and metric have the same (specification, "Create Event"). */
 function uniqueIdOf(body: unknown): string | undefined {
-  const { data } = (body ?? {}) as { data?: { type?: unknown; attributes?: unknown } };
-  if (data?.type !== "event") return undefined;
-  const { unique_id, metric, profile } = (data.attributes ?? {}) as Record<string, unknown>;
+  const { unique_id, metric, profile } = eventOf(body) ?? {};
   if (typeof unique_id !== "string") return undefined;
   return digestOf(JSON.stringify([unique_id, metric, profile]));
+}
+
+/** Its `unique_id` is then the second in which it came (specification, "Create Event"). */
+function isUndated(body: unknown): boolean {
+  const event = eventOf(body);
+  return event !== undefined && typeof event["unique_id"] !== "string" && event["time"] == null;
+}
+
+function eventOf(body: unknown): Record<string, unknown> | undefined {
+  const { data } = (body ?? {}) as { data?: { type?: unknown; attributes?: unknown } | null };
+  return data?.type === "event" ? ((data.attributes ?? {}) as Record<string, unknown>) : undefined;
 }
 
 function aboutOf(received: Received, operation: string): string {

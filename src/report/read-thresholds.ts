@@ -9,7 +9,10 @@ export function readThresholds(texts: Readonly<Record<string, string>>): Record<
   return Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [
       name,
-      name === "retriable" ? text.split(",").map(Number) : Number(text),
+      name === "retriable" ? text.split(",").map(numberOf) : numberOf(text),
     ]),
   );
 }
+
+/** Nothing is no number. */
+const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text));

@@ -1,4 +1,4 @@
-import type { Attempt } from "./attempt.ts";
+import { type Attempt, overAt } from "./attempt.ts";
 
 /** Attempts by a key of theirs, in the order in which they came. */
 export function groupedBy(
@@ -38,3 +38,14 @@ export function firstFrom(stream: readonly Attempt[], at: number): number {
 
 /** What is on its way when an answer arrives cannot heed it. The client's milliseconds. @guess */
 export const reactionMs = 50;
+
+/** The most of some of which each began after the one before it was over: so often their client could have heeded it. */
+export function inTurn(attempts: readonly Attempt[]): number {
+  let [count, until] = [0, Number.NEGATIVE_INFINITY];
+  for (const each of attempts.toSorted((a, b) => overAt(a) - overAt(b))) {
+    if (each.at <= until) continue;
+    count += 1;
+    until = overAt(each);
+  }
+  return count;
+}

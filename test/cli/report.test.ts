@@ -88,6 +88,19 @@ describe("exec --report", () => {
     expect(JSON.parse(json ?? "")).toMatchObject({ preset: "service", passed: true });
   });
 
+  it.each([
+    ["before", (file: string) => ["--report", file]],
+    ["after", (file: string) => [file, "--report"]],
+  ])("is for the terminal and for a file, if told so %s it", async (_, order) => {
+    const file = join(folder(), "card.json");
+    const flags = order(`--report=${file}`);
+    const { code, stderr } = await run(["exec", ...flags, "--", process.execPath, ...asks]);
+    expect(code).toBe(0);
+    expect(stderr).toContain("Fault coverage");
+    expect(stderr).toContain(`See ${file}.`);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ run: { requests: 1 } });
+  });
+
   it("is an event of its own for a program", async () => {
     const { stderr } = await judged("good", "--report", "--log-format", "json");
     const events = stderr
@@ -110,6 +123,11 @@ describe("exec --report", () => {
       /Expected all, retries, stops, retry-after, /,
     ],
     ["a threshold that is none", ["--report", "--threshold", "attemptMax=3"], /attemptsMax/],
+    [
+      "a threshold without a number",
+      ["--report", "--threshold", "slowTo="],
+      /slowTo: expected a n/,
+    ],
     [
       "a percentage that is none",
       ["--min-fault-coverage", "120"],

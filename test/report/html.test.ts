@@ -14,6 +14,13 @@ describe("the page", () => {
     expect(page).toContain('<p class="verdict bad">3 rules were broken');
   });
 
+  it("says how much more was found than is shown", () => {
+    const evidence = [broke("It went on.", null)];
+    const found = { failed: 1598, ambiguous: 2, passed: 0, evidence };
+    const page = bodyOf(cardOf([result("stops", { verdict: "fail", ...found })]));
+    expect(page).toContain("And 1599 more.");
+  });
+
   it("forbids everything but its own style", () => {
     expect(htmlOf(richCard())).toContain(
       "content=\"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\"",

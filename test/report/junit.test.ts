@@ -22,6 +22,12 @@ describe("the report for JUnit", () => {
     expect(text).toContain('tests="14" failures="3" errors="0" skipped="6" time="8.040"');
   });
 
+  it("says how much more was found than is shown", () => {
+    const evidence = [broke("It went on.", null)];
+    const card = cardOf([result("stops", { verdict: "fail", failed: 1598, evidence })]);
+    expect(junitOf(card)).toContain(">It went on.\nand 1597 more</failure>");
+  });
+
   it("says nothing more of a rule that was kept", () => {
     expect(junitOf(richCard())).toContain(
       '<testcase classname="report card" name="stops: stops on what will never do"/>',

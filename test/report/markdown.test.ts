@@ -52,10 +52,12 @@ describe("the report for a pull request", () => {
   });
 
   it("says how much evidence is not shown", () => {
-    const evidence = Array.from({ length: 25 }, () => broke("It went on.", null));
-    const text = markdownOf(cardOf([result("stops", { verdict: "fail", failed: 25, evidence })]));
+    // A card has the first 20 of all that was found.
+    const evidence = Array.from({ length: 20 }, () => broke("It went on.", null));
+    const text = markdownOf(cardOf([result("stops", { verdict: "fail", failed: 1598, evidence })]));
     expect(text.match(/^- It went on\.$/gm)).toHaveLength(10);
-    expect(text).toContain("- and 15 more\n");
+    expect(text).toContain("<summary>Evidence: stops (1598)</summary>");
+    expect(text).toContain("- and 1588 more\n");
   });
 
   it("stays below what a comment may have, however much was broken", () => {

@@ -49,6 +49,21 @@ describe("the report", () => {
     expect([await written({}), await written({ unique_id: "one" })]).toEqual(["fail", "pass"]);
   });
 
+  it("does not call it survived that an event came twice in one second, and was done once", async () => {
+    const judged = async (attributes: Record<string, unknown>) => {
+      const { emulator, post } = await emulate();
+      emulator.clock.freeze();
+      emulator.faults.add({ operation: "create_event", where: "after", connection: "reset" });
+      await post("/api/events", newEvent(attributes)).catch(() => undefined);
+      await post("/api/events", newEvent(attributes));
+      const card = await emulator.report();
+      return [verdictOf(card, "doubled-write"), card.coverage.pairs[0]?.survived];
+    };
+    expect(await judged({})).toEqual(["not exercised", 0]);
+    expect(await judged({ time: "2026-07-01T12:00:00Z" })).toEqual(["pass", 1]);
+    expect(await judged({ unique_id: "one" })).toEqual(["pass", 1]);
+  });
+
   it("tells two long bodies apart that differ at their ends alone", async () => {
     const { emulator, post } = await emulate();
     const long = (end: string) => newEvent({ properties: { text: "x".repeat(12_000) + end } });

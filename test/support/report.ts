@@ -26,6 +26,7 @@ export function attempt(said: Partial<Attempt> = {}): Attempt {
     name: undefined,
     likeness: "alike",
     hasBody: true,
+    isUndated: false,
     at,
     end: said.end ?? at + 1,
     atWorld: at,

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { ExecValues } from "../exec.ts";
 import { sourceOf } from "../source.ts";
 import { configure } from "../configure.ts";
@@ -30,10 +30,13 @@ export function addExec(program: Command): void {
     )
     .option("--expect-file <path>", "the same as a YAML list, as in scenarios", readText)
     .option("--scenario <name>", "run this scenario, a file or a shipped one, meanwhile", readText)
-    .option(
-      "--report [path]",
-      "judge what the command did; =FILE: into a .html, .md, .xml or .json file; repeatable",
-      readReport,
+    .addOption(
+      new Option(
+        "--report [path]",
+        "judge what the command did; =FILE: into a .html, .md, .xml or .json file; repeatable",
+      )
+        .preset(true)
+        .argParser(readReport),
     );
   judging(exec).action(async (command: readonly string[], _: ExecValues, self: Command) => {
     await configure(self);
@@ -46,5 +49,7 @@ export function addExec(program: Command): void {
 const unsaid: readonly (string | undefined)[] = [undefined, "default"];
 
 /** Without a file it is for the terminal. */
-const readReport = (path: string | true, before: readonly string[] = []): readonly string[] =>
-  path === true ? before : [...before, readText(path)];
+const readReport = (
+  path: string | true,
+  before: readonly (string | true)[] = [],
+): readonly (string | true)[] => [...before, path === true ? path : readText(path)];

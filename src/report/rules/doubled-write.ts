@@ -1,7 +1,7 @@
 import { type Attempt, failed } from "../attempt.ts";
 import { answerOf, nameOf } from "../attempt-words.ts";
 import { type Call, isSettled, last, type Run } from "../call.ts";
-import { createdBy } from "../doubled.ts";
+import { createdBy, isSpared } from "../doubled.ts";
 import { reachOf } from "../reach.ts";
 import { failedIf, type Finding, type Rule } from "../rule.ts";
 
@@ -11,7 +11,7 @@ export const doubledWrite: Rule = {
   measures:
     "each write that was done although its answer was lost, spoilt or a failure: did a later attempt create it once more?",
   tolerance: () =>
-    "none; the same write sent again after a good answer is told from a second one by its name alone",
+    "none; the same write sent again after a good answer is told from a second one by its name alone; an event with neither a unique_id nor a time that is done once by the luck of coming twice in one second does not pass",
   why: "An order that is counted twice is worse than one that is late.",
   unit: "lost writes were done once",
   never: "no answer to a write was lost",
@@ -48,7 +48,11 @@ function* afterLoss(run: Run, call: Call, reached: ReturnType<typeof reachOf>): 
   const perhaps = [...call.group, ...reached(call)];
   const other = perhaps.find((each) => each.at > lost.at && doubles(lost, each));
   const text = `${lost.about} was written once, although its answer was ${answerOf(lost)}`;
-  if (other === undefined) {
+  const lucky = call.attempts.find((each) => each.at > lost.at && isSpared(lost, each));
+  if (other === undefined && lucky !== undefined) {
+    const luck = `${nameOf(lucky, call)} wrote nothing since it came in the same second: it has neither a unique_id nor a time`;
+    yield { result: "ambiguous", text: luck, call, attempts: [lost, lucky] };
+  } else if (other === undefined) {
     const result = isSettled(run, last(call)) ? "passed" : "unknown";
     yield { result, text, call, attempts: [lost] };
   } else {

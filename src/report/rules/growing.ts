@@ -59,7 +59,7 @@ function judged(calls: readonly OwnWaits[], { growthMin }: Thresholds): Finding 
     const text = `only ${rising} of ${counted(all, "pair")} of waits grew, and ${falling} shrank: ${seen}`;
     return { ...finding, result: "failed", text };
   }
-  const text = `${counted(all, "pair")} of waits are too few to tell growth from chance: ${seen}`;
+  const text = `${counted(all, "pair")} of waits ${all === 1 ? "is" : "are"} too few to tell growth from chance: ${seen}`;
   return { ...finding, result: "unknown", text };
 }
 

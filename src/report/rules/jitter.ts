@@ -44,7 +44,7 @@ function judged(
   const waits = told.flat();
   if (waits.length < samplesMin) {
     const seen = counted(kinds.flat().length, "wait");
-    const text = `${seen} are too few: ${samplesMin} that follow the same failures are needed`;
+    const text = `${seen} ${kinds.flat().length === 1 ? "is" : "are"} too few: ${samplesMin} that follow the same failures are needed`;
     return { result: "unknown", text, attempts: [] };
   }
   const middle = median(waits);

@@ -2,6 +2,7 @@ import type { Attempt } from "../attempt.ts";
 import { answerOf, nameOf } from "../attempt-words.ts";
 import { type Call, isRetriable, isSettled, last, type Run, stepsOf } from "../call.ts";
 import { counted, msText } from "../figures.ts";
+import { earlierOf } from "../reach.ts";
 import { type Finding, failedIf, passedIf, type Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
 
@@ -29,12 +30,18 @@ export const retries: Rule = {
         else alike.push(call);
       }
     }
-    for (const calls of gaveUp.values()) yield* ends(calls, run, thresholds);
+    const earlier = earlierOf(run);
+    for (const calls of gaveUp.values()) yield* ends(calls, run, thresholds, earlier);
   },
 };
 
 /** Calls that are alike and of which each ended with a failure. */
-function* ends(calls: readonly Call[], run: Run, { attemptsMin }: Thresholds): Iterable<Finding> {
+function* ends(
+  calls: readonly Call[],
+  run: Run,
+  { attemptsMin }: Thresholds,
+  earlier: ReturnType<typeof earlierOf>,
+): Iterable<Finding> {
   // Whichever attempts belong to which, there are so many calls that failed, and no more attempts.
   const group = calls[0]?.group ?? [];
   const tooFew = group.length < calls.length * attemptsMin;
@@ -50,6 +57,9 @@ function* ends(calls: readonly Call[], run: Run, { attemptsMin }: Thresholds): I
       yield { result: "ambiguous", text, call, attempts: [end, call.perhapsNext] };
     } else if (call.sure && length >= attemptsMin) {
       yield { result: "passed", text: `${about}, after ${length} attempts`, call, attempts };
+    } else if (length + earlier(call, attemptsMin) >= attemptsMin) {
+      const text = `${about}; earlier requests with another body may have been its attempts`;
+      yield { result: "ambiguous", text, call, attempts };
     } else {
       const text = `${about} after ${counted(length, "attempt")}, and was not tried again`;
       yield { result: failedIf(call.sure || tooFew), text, call, attempts };

@@ -1,18 +1,23 @@
 import type { Attempt } from "../attempt.ts";
 import { answerOf, nameOf } from "../attempt-words.ts";
 import { type Call, isSettled, nextAfter, type Run } from "../call.ts";
-import { msText } from "../figures.ts";
+import { counted, msText } from "../figures.ts";
 import { failedIf, type Finding, type Rule } from "../rule.ts";
+import { inTurn } from "../streams.ts";
 
 /** A client of many parts needs some time to tell them all; the client's milliseconds. @guess */
 const learnsMs = 1000;
+
+/** Nor does one part need more than so many requests, one after the other. @guess */
+const stragglersMax = 3;
 
 export const revision: Rule = {
   id: "revision",
   title: "leaves a retired revision",
   measures:
     "after a 410: was the same call sent with the same revision, or anything with it a second later?",
-  tolerance: () => `${msText(learnsMs)} for other calls of the same client`,
+  tolerance: () =>
+    `${msText(learnsMs)} for other calls of the same client, ${stragglersMax} of them if they come one after the other`,
   why: "A retired revision does not come back: every further request with it fails.",
   unit: "retirements were heeded",
   never: "no request met a retired revision",
@@ -51,7 +56,18 @@ function heeded(run: Run, call: Call, gone: Attempt): Finding {
     const text = `${late.about} was sent with revision ${gone.revision ?? "none"} ${msText(late.at - gone.end)} after ${answerOf(gone)}`;
     return { result: "failed", text, attempts: [gone, late] };
   }
-  const text = `nothing was sent with revision ${gone.revision ?? "none"} any more after ${answerOf(gone)}`;
+  const more = run.attempts.filter(
+    (each) => each !== gone && each.at > gone.end && isSame(each, gone),
+  );
+  const turns = inTurn(more);
+  if (turns > stragglersMax) {
+    const text = `${counted(more.length, "request")} more came with revision ${gone.revision ?? "none"} within ${msText(learnsMs)} after ${answerOf(gone)}`;
+    // Of those that overlap, each may come from a part of the client that had not heard of it.
+    const result = turns === more.length ? "failed" : "ambiguous";
+    return { result, text, call, attempts: [gone, ...more.slice(0, 3)] };
+  }
+  const but = more.length === 0 ? "" : ` but ${counted(more.length, "request")} of other calls`;
+  const text = `nothing was sent with revision ${gone.revision ?? "none"} any more after ${answerOf(gone)}${but}`;
   const result = isSettled(run, gone) ? "passed" : "unknown";
   return { result, text, call, attempts: [gone] };
 }

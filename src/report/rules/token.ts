@@ -3,7 +3,7 @@ import { answerOf } from "../attempt-words.ts";
 import { type Call, isRetriable, isSettled, nextAfter, type Run } from "../call.ts";
 import { counted, msText } from "../figures.ts";
 import { failedIf, type Finding, type Rule } from "../rule.ts";
-import { firstFrom, reactionMs } from "../streams.ts";
+import { firstFrom, inTurn, reactionMs } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
 /** So many requests of other calls may still carry a token that was refused. @guess */
@@ -18,7 +18,7 @@ export const token: Rule = {
   measures:
     "after a 401: was anything sent with the same key or token again, and how many tokens were asked for until one was good?",
   tolerance: ({ refreshesMax }) =>
-    `${counted(refreshesMax, "token")} for each that expired; ${stragglersMax} requests of other calls`,
+    `${counted(refreshesMax, "token")} for each that expired; ${stragglersMax} requests of other calls, and what was on its way with them for ${msText(reactionMs)}`,
   why: "A loop of refreshes locks an account out; a key that is refused will be refused again.",
   unit: "refused credentials were heeded",
   never: "no request met a 401",
@@ -50,10 +50,12 @@ const isSame = (a: Attempt, b: Attempt): boolean => a.credential === b.credentia
 
 function heeded(run: Run, call: Call, refused: Attempt, thresholds: Thresholds): Finding {
   const after = run.attempts.slice(firstFrom(run.attempts, refused.end));
-  const late = after.filter((each) => each.at >= refused.end + reactionMs && isSame(each, refused));
-  if (late.length > stragglersMax) {
-    const text = `${counted(late.length, "request")} more came with the same credentials after ${answerOf(refused)}`;
-    return { result: "failed", text, attempts: [refused, ...late.slice(0, 3)] };
+  const same = after.filter((each) => each !== refused && isSame(each, refused));
+  const late = same.filter((each) => each.at >= refused.end + reactionMs);
+  // Who sends one after the other has had the time to heed it, however short that was.
+  if (late.length > stragglersMax || inTurn(same) > stragglersMax) {
+    const text = `${counted(same.length, "request")} more came with the same credentials after ${answerOf(refused)}`;
+    return { result: "failed", text, attempts: [refused, ...same.slice(0, 3)] };
   }
   const good = after.find((each) => each.outcome === "answered" && isAnother(each, refused));
   const until = good?.at ?? Number.POSITIVE_INFINITY;
@@ -75,7 +77,7 @@ function heeded(run: Run, call: Call, refused: Attempt, thresholds: Thresholds):
     const isShared = expired.size > 1 && asked.length <= thresholds.refreshesMax * expired.size;
     return { result: isShared ? "ambiguous" : "failed", text: many, call, attempts };
   }
-  const more = late.length === 0 ? "" : ` after ${counted(late.length, "request")} of other calls`;
+  const more = same.length === 0 ? "" : ` after ${counted(same.length, "request")} of other calls`;
   const how = good === undefined ? "no others were good" : "it went on with others";
   const text = `the credentials of ${refused.about} met ${answerOf(refused)}, and${more} ${how}`;
   const result = isSettled(run, refused) ? "passed" : "unknown";

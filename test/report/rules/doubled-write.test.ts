@@ -56,6 +56,24 @@ it.each([
   expect(verdictOf(rule, attempts as Attempt[])).toBe("not exercised");
 });
 
+it("does not pass an event that was done once only since it came twice in one second", () => {
+  const [one, two] = [lost(0, { written, isUndated: true }), answered(100, { isUndated: true })];
+  expect(resultOf(rule, [one, two])).toMatchObject({
+    verdict: "not exercised",
+    ambiguous: 1,
+    evidence: [
+      {
+        exchanges: [one.exchange, two.exchange],
+        text: "attempt 2 of create_event wrote nothing since it came in the same second: it has neither a unique_id nor a time",
+      },
+    ],
+  });
+  const named = { isUndated: true, name: key };
+  expect(verdictOf(rule, [lost(0, { written, ...named }), answered(100, named)])).toBe("pass");
+  const refusedAgain = refused(100, { isUndated: true });
+  expect(verdictOf(rule, [lost(0, { written, isUndated: true }), refusedAgain])).toBe("pass");
+});
+
 it("cannot tell whether a write with another body is the same", () => {
   const attempts = [
     lost(0, { written, likeness: "a" }),

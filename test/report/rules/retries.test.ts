@@ -55,6 +55,13 @@ it("does not take a request with another body for a retry, nor for none", () => 
   expect(resultOf("retries", attempts)).toMatchObject({ verdict: "not exercised", ambiguous: 1 });
 });
 
+it("does not fail who makes the body anew for each of enough attempts, and fails who made too few", () => {
+  const anew = (count: number) =>
+    Array.from({ length: count }, (_, index) => refused(index * 1000, { likeness: `${index}` }));
+  expect(resultOf("retries", anew(3))).toMatchObject({ verdict: "not exercised", ambiguous: 3 });
+  expect(verdictOf("retries", anew(2))).toBe("fail");
+});
+
 it("does not fail a hedged call that another attempt brought to a good end", () => {
   const name = { by: "idempotency key", value: "one" } as const;
   const attempts = [answered(0, { name, end: 5000 }), refused(1000, { name, end: 2000 })];

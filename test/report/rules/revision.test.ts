@@ -27,6 +27,25 @@ it("gives other calls a second, and no more", () => {
   expect([other(1000), other(1001)]).toEqual(["pass", "fail"]);
 });
 
+it("fails who goes on with it call by call, however fast they are", () => {
+  const others = (count: number, lastsMs: number) =>
+    Array.from({ length: count }, (_, index) =>
+      gone(5 + 10 * index, { end: 5 + 10 * index + lastsMs, likeness: `other ${index}` }),
+    );
+  expect(resultOf(rule, [gone(0), ...others(3, 5)])).toMatchObject({
+    verdict: "pass",
+    message:
+      "nothing was sent with revision 2024-02-15 any more after a 410 but 3 requests of other calls",
+  });
+  expect(resultOf(rule, [gone(0), ...others(25, 5)])).toMatchObject({
+    verdict: "fail",
+    message: "25 requests more came with revision 2024-02-15 within 1 s after a 410",
+  });
+  // Of several parts that overlap nobody knows which has heard of it.
+  expect(verdictOf(rule, [gone(0), ...others(25, 15)])).toBe("not exercised");
+  expect(verdictOf(rule, [gone(0), ...others(25, 500)])).toBe("pass");
+});
+
 it("is each account's own", () => {
   expect(
     verdictOf(rule, [gone(0), answered(5000, { ...old, account: "Other1", likeness: "b" })]),

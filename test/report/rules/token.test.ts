@@ -31,6 +31,25 @@ describe("a key that was refused", () => {
     expect(verdictOf(rule, [wrong(0), ...others(3)])).toBe("pass");
     expect(verdictOf(rule, [wrong(0), ...others(4)])).toBe("fail");
   });
+
+  it("is not to be tried by one call after the other, however fast they are", () => {
+    const inTurn = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        wrong(3 + 2 * index, { likeness: `other ${index}` }),
+      );
+    expect(verdictOf(rule, [wrong(0), ...inTurn(3)])).toBe("pass");
+    expect(resultOf(rule, [wrong(0), ...inTurn(20)])).toMatchObject({
+      verdict: "fail",
+      message: "20 requests more came with the same credentials after a 401",
+    });
+  });
+
+  it("may be with any number of other calls that were on their way at once", () => {
+    const atOnce = Array.from({ length: 20 }, (_, index) =>
+      wrong(2 + index, { end: 40, likeness: `other ${index}` }),
+    );
+    expect(verdictOf(rule, [wrong(0), ...atOnce])).toBe("pass");
+  });
 });
 
 describe("a token that expired", () => {
