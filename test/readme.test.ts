@@ -51,3 +51,21 @@ it("the README's fixture is one that can be planted", async () => {
     { keys: [{}, {}], apps: [{ clientId: "my-app" }], tokens: [{ app: "my-app" }] },
   ]);
 });
+
+it("the README names each library that users get, and why", () => {
+  const about = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"));
+  const notices = readFileSync(
+    join(import.meta.dirname, "../dist/THIRD-PARTY-NOTICES.txt"),
+    "utf8",
+  );
+  const bundled = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(/gm)].map(
+    ([, name = ""]) => name,
+  );
+  const chosen = bundled.filter((name) => Object.hasOwn(about.devDependencies, name));
+  const [, told = ""] = readFileSync(file, "utf8").split("## What it is made of");
+  const missing = [...chosen, ...Object.keys(about.dependencies)].filter(
+    (name) => !told.includes(name),
+  );
+  expect(chosen).toContain("h3");
+  expect(missing).toEqual([]);
+});

@@ -133,7 +133,7 @@ async function reportWriter(values: Values) {
   const { report = [] } = values;
   const paths = report.filter((path) => path !== true);
   const [
-    { formatOf, objections, reportOptionsOf, writeCard, written },
+    { objections, reportOptionsOf, requireFiles, writeCard, written },
     { reportText },
     { screenWidth },
   ] = await Promise.all([
@@ -141,8 +141,7 @@ async function reportWriter(values: Values) {
     import("./report-text.ts"),
     import("./screen.ts"),
   ]);
-  // What cannot be written is told before anything runs.
-  for (const path of paths) formatOf(path);
+  requireFiles(paths, values.ratchet);
   const options = reportOptionsOf(values);
   return async (emulator: Emulator): Promise<Judge> => {
     const write = await Promise.resolve(emulator.observe(options)).catch(asMistake);

@@ -4,7 +4,7 @@ import { boot, mistakeOf, optionsOf } from "./boot.ts";
 import { childEnd } from "./child.ts";
 import { type Access, accessOf, environmentOf, environmentOfApp } from "./child-environment.ts";
 import { requireExportable } from "./export-on-exit.ts";
-import { Failure, tell, writeError } from "./failure.ts";
+import { Failure, failureOf, tell, writeError } from "./failure.ts";
 import { type LogFormat, logFormatOf, type StartValues } from "./start-options.ts";
 import { writeTrust } from "./tls.ts";
 import { Summary } from "./summary.ts";
@@ -53,7 +53,8 @@ export async function exec(
     if (isLost) process.exitCode ||= 1;
     if (!values.quiet) writeError(told(summary, logFormatOf(values)));
     for (const judge of judges) {
-      if (!(await judge(exitCode))) process.exitCode ||= 1;
+      const verdict = await judge(exitCode).then((passed) => (passed ? 0 : 1), toldFailure);
+      process.exitCode ||= verdict;
     }
     if (values.exportOnExit !== undefined) {
       await emulator.state.export(values.exportOnExit).catch((error: Error) => {
@@ -63,6 +64,13 @@ export async function exec(
   } finally {
     await emulator.close();
   }
+}
+
+/** What fails after the command is told, and takes nothing from what is still to be judged. */
+function toldFailure(error: unknown): number {
+  const { message, exitCode } = failureOf(error);
+  tell(message);
+  return exitCode;
 }
 
 function told(summary: Summary, format: LogFormat): string {

@@ -23,15 +23,15 @@ export interface RatchetResult extends Pick<Grown, "lost" | "gained"> {
  * @throws Failure if the file cannot be read, is no ratchet, or cannot be written
  */
 export function checkRatchet(path: string, coverage: Coverage): RatchetResult {
-  const before = readFile(path);
+  const before = ratchetAt(path);
   const { lost, gained, next } = grown(before ?? { survived: [] }, coverage);
   const isFirst = before === undefined;
   if (lost.length === 0 && (isFirst || gained.length > 0)) replaceFile(path, writeRatchet(next));
   return { lost, gained, isFirst };
 }
 
-/** @returns undefined if there is no such file */
-function readFile(path: string): Ratchet | undefined {
+/** @returns undefined if there is no such file @throws Failure for one that is no ratchet */
+export function ratchetAt(path: string): Ratchet | undefined {
   try {
     return readRatchet(readFileSync(path, "utf8"));
   } catch (error) {

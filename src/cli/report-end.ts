@@ -1,12 +1,12 @@
-import { writeFileSync } from "node:fs";
-import { extname } from "node:path";
+import { accessSync, constants, statSync, writeFileSync } from "node:fs";
+import { dirname, extname } from "node:path";
 import type { ReportOptions } from "../control/report.ts";
 import type { ReportCard } from "../report/card-shape.ts";
 import { headline } from "../report/card-words.ts";
 import { formats } from "../report/formats.ts";
 import { readThresholds } from "../report/read-thresholds.ts";
 import { Failure } from "./failure.ts";
-import { checkRatchet } from "./ratchet.ts";
+import { checkRatchet, ratchetAt } from "./ratchet.ts";
 import type { VerdictValues } from "./report-options.ts";
 
 /** How a card is to be written. */
@@ -16,7 +16,7 @@ export const reportOptionsOf = ({ preset, threshold = {} }: VerdictValues): Repo
 });
 
 /** The format that a file's name asks for. @throws Failure for a name that asks for none */
-export function formatOf(path: string): (typeof formats)[keyof typeof formats] {
+function formatOf(path: string): (typeof formats)[keyof typeof formats] {
   const ending = extname(path).slice(1).toLowerCase();
   const format = Object.values(formats).find(({ endings }) =>
     (endings as readonly string[]).includes(ending),
@@ -24,6 +24,31 @@ export function formatOf(path: string): (typeof formats)[keyof typeof formats] {
   if (format !== undefined) return format;
   const known = Object.values(formats).map(({ endings: [name] }) => `.${name}`);
   throw new Failure(`${path}: expected a name that ends in ${known.join(", ")}`, 2);
+}
+
+/** What a run cannot write or read at its end is told before it begins. @throws Failure in one line */
+export function requireFiles(paths: readonly string[], ratchet: string | undefined): void {
+  for (const path of paths) {
+    formatOf(path);
+    const reason = unwritable(path);
+    if (reason !== undefined) throw new Failure(`${path}: ${reason}`, 2);
+  }
+  if (ratchet !== undefined) ratchetAt(ratchet);
+}
+
+function unwritable(path: string): string | undefined {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there?.isDirectory()) return "it is a folder; expected a file";
+  const folder = dirname(path);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    return `there is no folder ${folder}`;
+  }
+  try {
+    accessSync(there === undefined ? folder : path, constants.W_OK);
+    return undefined;
+  } catch {
+    return "it is not allowed to this user";
+  }
 }
 
 /** Writes a card in the format that the file's name asks for. */

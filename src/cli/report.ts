@@ -4,7 +4,7 @@ import type { FormatName } from "../report/names.ts";
 import { callControl, type ControlValues } from "./control-client.ts";
 import { tell } from "./failure.ts";
 import { writeOut } from "./print.ts";
-import { formatOf, objections, writeCard } from "./report-end.ts";
+import { objections, requireFiles, writeCard } from "./report-end.ts";
 import type { VerdictValues } from "./report-options.ts";
 import { reportText } from "./report-text.ts";
 import { screenWidth } from "./screen.ts";
@@ -19,8 +19,7 @@ interface ReportValues extends ControlValues, VerdictValues {
 /** `service-emulator report`: what the clients of a running emulator did, judged. */
 export async function report(values: ReportValues): Promise<void> {
   const { account, running = false, preset, threshold = {}, output = [] } = values;
-  // What cannot be written is told before anything is asked.
-  for (const path of output) formatOf(path);
+  requireFiles(output, values.ratchet);
   const query = new URLSearchParams({
     ...threshold,
     ...(account !== undefined && { account }),

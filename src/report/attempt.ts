@@ -33,7 +33,7 @@ export interface Attempt {
   readonly about: string;
   /** The account that it names, else a digest of its credentials. */
   readonly account: string;
-  /** A digest of its credentials: two with the same were sent with the same key or token. */
+  /** A digest of its credentials: two with the same were sent with the same key or token. Empty: it had none. */
   readonly credential: string;
   readonly isToken: boolean;
   readonly app: string | null;

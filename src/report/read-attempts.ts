@@ -10,7 +10,7 @@ export function attemptOf(received: Received): Attempt {
   const end =
     entry.durationMs === null ? Number.POSITIVE_INFINITY : entry.arrivedReal + entry.durationMs;
   const authorization = received.header("authorization") ?? "";
-  const credential = digestOf(authorization);
+  const credential = authorization === "" ? "" : digestOf(authorization);
   const account = entry.account ?? credential;
   const operation = entry.operation ?? `${entry.method} ${path}`;
   const outcome = outcomeOf(received, end);

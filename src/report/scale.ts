@@ -38,5 +38,8 @@ export function ticksOf(edge: number): number[] {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5].map((each) => each * power).find((each) => each >= rough) ?? 10 * power;
   const count = Math.floor(edge / step + 1e-9);
-  return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(6)));
+  // Marks are told with two places: nearer ones would be told alike.
+  return Array.from({ length: step < 0.01 ? 1 : count + 1 }, (_, index) =>
+    Number((index * step).toPrecision(6)),
+  );
 }

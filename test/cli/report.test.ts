@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -140,6 +140,40 @@ describe("exec --report", () => {
     expect({ code, lines: stderr.trim().split("\n").length }).toEqual({ code: 2, lines: 1 });
     expect(stderr).toMatch(told);
     expect(existsSync(marker)).toBe(false);
+  });
+
+  it.each([
+    [
+      "a file in no folder",
+      "--report=nowhere/card.html",
+      /nowhere\/card\.html: there is no folder nowhere/,
+    ],
+    ["a folder for a file", "--report=folder.html", /folder\.html: it is a folder/],
+    ["a ratchet that is none", "--ratchet=folder.html", /folder\.html/],
+  ])("refuses %s before anything runs", async (_, flag, told) => {
+    const at = folder();
+    mkdirSync(join(at, "folder.html"));
+    const touch = ["-e", 'require("node:fs").writeFileSync("ran", "")'];
+    const { code, stderr } = await run(["exec", flag, "--", process.execPath, ...touch], {}, at);
+    expect({ code, lines: stderr.trim().split("\n").length }).toMatchObject({ lines: 1 });
+    expect(code).toBeGreaterThan(1);
+    expect(stderr).toMatch(told);
+    expect(existsSync(join(at, "ran"))).toBe(false);
+  });
+
+  it("keeps the command's exit code, and goes on judging, where a file cannot be written at the end", async () => {
+    const at = folder();
+    mkdirSync(join(at, "gone"));
+    const spoil = ["-e", 'require("node:fs").rmSync("gone", { recursive: true }); process.exit(7)'];
+    const flags = ["--report=gone/card.json", "--expect", "create-event --times 2"];
+    const { code, stderr } = await run(
+      ["exec", ...flags, "--", process.execPath, ...spoil],
+      {},
+      at,
+    );
+    expect(code).toBe(7);
+    expect(stderr).toContain("gone/card.json cannot be written");
+    expect(stderr).toContain("0, expected 2");
   });
 
   it("judges by a threshold in place of the preset's", async () => {

@@ -77,6 +77,10 @@ function heeded(run: Run, call: Call, refused: Attempt, thresholds: Thresholds):
     const isShared = expired.size > 1 && asked.length <= thresholds.refreshesMax * expired.size;
     return { result: isShared ? "ambiguous" : "failed", text: many, call, attempts };
   }
+  if (refused.credential === "") {
+    const bare = `${refused.about} had no credentials that could be heeded, and met ${answerOf(refused)}`;
+    return { result: "unknown", text: bare, call, attempts };
+  }
   const more = same.length === 0 ? "" : ` after ${counted(same.length, "request")} of other calls`;
   const how = good === undefined ? "no others were good" : "it went on with others";
   const text = `the credentials of ${refused.about} met ${answerOf(refused)}, and${more} ${how}`;

@@ -14,6 +14,12 @@ describe("a key that was refused", () => {
     });
   });
 
+  it("is none where there was no key at all", () => {
+    const bare = { status: 401, credential: "", account: "" };
+    expect(verdictOf(rule, [refused(0, bare)])).toBe("not exercised");
+    expect(verdictOf(rule, [refused(0, bare), refused(601, bare)])).toBe("fail");
+  });
+
   it("is not to be tried again", () => {
     const [one, two] = [wrong(0), wrong(601)];
     expect(resultOf(rule, [one, two])).toMatchObject({
