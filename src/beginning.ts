@@ -66,7 +66,7 @@ function requireFixtures(options: EmulatorOptions): void {
 async function firstOf(
   api: Emulation["api"],
   { state, fixtures = ["demo"], profiles, events, onProgress }: EmulatorOptions,
-  { seed }: WorldSettings,
+  { seed, secretKey }: WorldSettings,
 ): Promise<Begin> {
   if (state !== undefined) return exported(api, state);
   const plan = await loadSeed({
@@ -74,6 +74,7 @@ async function firstOf(
     seed,
     amounts: amountsOf(profiles, events),
     onProgress: onProgress && planning(onProgress),
+    secretKey,
   }).catch((error: unknown) => {
     throw error instanceof AmountError ? new OptionError(error.message, error.option) : error;
   });

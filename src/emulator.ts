@@ -35,6 +35,7 @@ import type { ReportCard } from "./report/card-shape.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
 import type { Credentials, TlsOption } from "./server/tls.ts";
+import { newSecretKey } from "./world/chance.ts";
 import type { Grants } from "./world/grants.ts";
 
 /** A private key of an account. */
@@ -131,13 +132,15 @@ const socketless = "http://emulator.localhost";
  *   ControlError with the option that is wrong, DataFolderError for a data folder that cannot be used
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const settings = settingsOf(options);
+  const told = settingsOf(options);
   const onError = options.onError ?? report;
-  const { host, port, allowedHosts = [], tls } = options;
+  const { host, port, allowedHosts = [], openReads = false, tls } = options;
   const credentials =
     tls === undefined || tls === false || port === undefined
       ? undefined
       : await credentialsOf(tls, [...allowedHosts, ...(host === undefined ? [] : [host])]);
+  const exposed = host !== undefined && !isLoopback(host);
+  const settings = { ...told, ...(exposed && { secretKey: newSecretKey() }) };
   const { emulation, data, again } = await begin(options, settings, onError);
   const service = kept(data, (incoming) =>
     respond(incoming, emulation.world, emulation.api, onError),
@@ -145,14 +148,13 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const scenarios = new Scenarios(emulation);
   const operations = [...controlOperations, ...scenarioOperations(scenarios)];
   const control = kept(data, createControl(emulation, onError, operations));
-  const exposed = host !== undefined && !isLoopback(host);
   const controlToken = options.controlToken ?? (exposed ? createToken() : undefined);
   const socket =
     port === undefined
       ? undefined
       : await openSocket(
           { service, control },
-          { allowedHosts, controlToken },
+          { allowedHosts, controlToken, guardsReads: exposed && !openReads },
           { port, host, tls: credentials },
         ).catch(async (error: unknown) => {
           await data?.log.close();

@@ -60,6 +60,11 @@ export interface ControlOperation {
   readonly answer?: Shape;
   /** Its answer goes on, as server-sent events. */
   readonly streams?: true;
+  /**
+   * What it answers without the control token where reading needs one; `true`: the same as with it. Default: it
+   * refuses.
+   */
+  readonly open?: true | ((call: ControlCall) => unknown);
 }
 
 /** Narrows a call to one account. */

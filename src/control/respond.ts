@@ -14,12 +14,22 @@ const usualBytesMax = 1_000_000;
 export const isControl = (path: string): boolean =>
   path === "/_emulator" || path.startsWith("/_emulator/");
 
+/**
+ * The control API as a face.
+ *
+ * @param isTrusted whether the request may see everything. Default: it may
+ */
+export type Control = (incoming: Incoming, isTrusted?: boolean) => Reply | Promise<Reply>;
+
+/** What a request is told that lacks the control token. */
+export const tokenNeeded = "send the header x-emulator-token with the emulator's control token";
+
 /** Answers the control API: JSON in, JSON out, `{ "error": { "message", "path" } }` if refused. */
 export function createControl(
   emulation: Emulation,
   onError: OnError,
   operations: readonly ControlOperation[],
-): (incoming: Incoming) => Reply | Promise<Reply> {
+): Control {
   const router = new Router<ControlOperation>();
   for (const operation of operations) router.add(operation);
   const failed = (error: unknown): Reply => {
@@ -27,7 +37,7 @@ export function createControl(
     onError(error, "a call of the control API");
     return refusal(new ControlError("a mistake of ours: stderr has it", "", { status: 500 }));
   };
-  return (incoming) => {
+  return (incoming, isTrusted = true) => {
     try {
       const url = new URL(incoming.target, "http://control.invalid");
       const match = router.match(incoming.method, url.pathname);
@@ -37,10 +47,11 @@ export function createControl(
       }
       if (match.kind !== "row") throw unknownPath(url.pathname, operations);
       const { row, params } = match;
+      const run = isTrusted ? row.run : openly(row);
       const { origin } = incoming;
       const body = readBody(row, incoming.body);
       const call = { emulation, params, query: url.searchParams, body, origin, operations };
-      const answer = row.run(call);
+      const answer = run(call);
       if (answer instanceof Promise) return answer.then((late) => replyOf(row, late)).catch(failed);
       return replyOf(row, answer);
     } catch (error) {
@@ -53,6 +64,12 @@ function replyOf({ status = 200 }: ControlOperation, answer: unknown): Reply {
   if (answer instanceof EventStream) return streamed(answer);
   if (answer instanceof Text) return reply(status, answer.body, { "content-type": answer.type });
   return answer === undefined ? reply(204, "") : reply(status, JSON.stringify(answer));
+}
+
+/** @throws ControlError for a row that answers nobody without the token */
+function openly({ run, open }: ControlOperation): ControlOperation["run"] {
+  if (open === undefined) throw new ControlError(tokenNeeded, "", { status: 403 });
+  return open === true ? run : open;
 }
 
 function readBody(

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
 import type { Operation } from "../../src/contract/compile.ts";
 import {
+  type Life,
   livesIn,
   newestRevision,
   oldestRevision,
