@@ -140,7 +140,12 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
       ? undefined
       : await credentialsOf(tls, [...allowedHosts, ...(host === undefined ? [] : [host])]);
   const exposed = host !== undefined && !isLoopback(host);
-  const settings = { ...told, ...(exposed && { secretKey: newSecretKey() }) };
+  const controlToken = options.controlToken ?? (exposed ? createToken() : undefined);
+  const settings = {
+    ...told,
+    ...(exposed && { secretKey: newSecretKey() }),
+    ...(controlToken !== undefined && { controlToken }),
+  };
   const { emulation, data, again } = await begin(options, settings, onError);
   const service = kept(data, (incoming) =>
     respond(incoming, emulation.world, emulation.api, onError),
@@ -148,7 +153,6 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const scenarios = new Scenarios(emulation);
   const operations = [...controlOperations, ...scenarioOperations(scenarios)];
   const control = kept(data, createControl(emulation, onError, operations));
-  const controlToken = options.controlToken ?? (exposed ? createToken() : undefined);
   const socket =
     port === undefined
       ? undefined

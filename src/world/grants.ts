@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Scope } from "../contract/scopes.ts";
 import type { Chance } from "./chance.ts";
 import { accessToken, authorizationCode, refreshToken } from "./ids.ts";
+import { Redaction } from "./redact.ts";
 
 /** How long what is given out lasts, in milliseconds of world time (behaviour.md, 12). */
 export const lifeMs = { code: 300_000, access: 3_600_000, unusedRefresh: 7_776_000_000 } as const;
@@ -78,6 +79,7 @@ const rememberedMax = 10_000;
 /** The apps, and what the accounts have allowed them. Times are those of the account's own clock. */
 export class Grants {
   readonly #chance: Chance;
+  readonly #redaction: Redaction;
   readonly #apps = new Map<string, App>();
   readonly #ready: ReadyToken[] = [];
   readonly #codes = new Map<string, Code>();
@@ -87,12 +89,15 @@ export class Grants {
   readonly #tokens = new Map<string, Token>();
   #made = 0;
 
-  constructor(chance: Chance) {
+  /** @param redaction is told the secrets of the apps */
+  constructor(chance: Chance, redaction = new Redaction()) {
     this.#chance = chance;
+    this.#redaction = redaction;
   }
 
   register(app: App): void {
     this.#apps.set(app.clientId, app);
+    this.#redaction.hide(app.clientSecret);
   }
 
   app(clientId: string | undefined): App | undefined {

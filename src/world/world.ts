@@ -10,6 +10,7 @@ import { Journal } from "./journal.ts";
 import type { Key } from "./keys.ts";
 import { Limits, type LimitMode } from "./limits.ts";
 import { LostAnswers } from "./lost-answers.ts";
+import { Redaction } from "./redact.ts";
 import { noRecorder, type Recorder } from "./recorder.ts";
 import { type RevisionLife, Revisions } from "./revisions.ts";
 import { noRules, type Rules } from "./rules.ts";
@@ -37,6 +38,8 @@ export interface WorldSettings {
   readonly epoch?: number;
   /** Beyond loopback, where no seed may give secrets: the key of this process, from which they are drawn. */
   readonly secretKey?: Uint8Array;
+  /** Of whoever has the emulator: nothing that is told of requests shows it. */
+  readonly controlToken?: string;
 }
 
 /** The seeded state of every account, to which a reset goes back. */
@@ -61,6 +64,8 @@ export class World {
   readonly clock: Clock;
   readonly faults: Faults;
   readonly grants: Grants;
+  /** What is told of it without secrets. */
+  readonly redaction = new Redaction();
   readonly lostAnswers = new LostAnswers();
   revisions: Revisions;
   readonly journal: Journal;
@@ -88,6 +93,7 @@ export class World {
     this.#rules = rules;
     this.#recorder = recorder;
     this.limitMode = settings.limits;
+    this.redaction.hide(settings.controlToken ?? "");
     this.journal = journal;
     const { seed, frozenAt, epoch = 0, secretKey } = settings;
     const once = (stream: string) => Dice.from(seed, epoch === 0 ? stream : `${stream} ${epoch}`);
@@ -96,7 +102,7 @@ export class World {
     this.garbage = Dice.from(seed, "garbage");
     this.keySecrets = secretsFrom(once("key secrets"), secretKey);
     this.faults = new Faults(seed);
-    this.grants = new Grants(secretsFrom(once("oauth"), secretKey));
+    this.grants = new Grants(secretsFrom(once("oauth"), secretKey), this.redaction);
     this.revisions = new Revisions(settings.revisionLife ?? "all");
   }
 
