@@ -101,4 +101,5 @@ async function opened(
   return openDataFolder(api, resolve(dataDir), { fsync, tell: { note: onNote, lost: onLost } });
 }
 
-const print = (message: string): void => console.error(`service-emulator: ${message}`);
+/** Where lines go of which nobody wants to be told otherwise. */
+export const print = (message: string): void => console.error(`service-emulator: ${message}`);

@@ -1,5 +1,5 @@
 import type { OpenApi } from "./contract/openapi/document.ts";
-import { begin } from "./beginning.ts";
+import { begin, print } from "./beginning.ts";
 import { ControlError } from "./control/problem.ts";
 import { countsOf } from "./control/about.ts";
 import { clockFace, type EmulatorClock } from "./control/clock.ts";
@@ -133,7 +133,7 @@ const socketless = "http://emulator.localhost";
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const told = settingsOf(options);
-  const onError = options.onError ?? report;
+  const { onError = report, onNote = print } = options;
   const { host, port, allowedHosts = [], openReads = false, tls } = options;
   const credentials =
     tls === undefined || tls === false || port === undefined
@@ -152,7 +152,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   );
   const scenarios = new Scenarios(emulation);
   const operations = [...controlOperations, ...scenarioOperations(scenarios)];
-  const control = kept(data, createControl(emulation, onError, operations));
+  const control = kept(data, createControl(emulation, { onError, onNote }, operations));
   const socket =
     port === undefined
       ? undefined

@@ -71,7 +71,10 @@ export interface EmulatorOptions {
   openReads?: boolean;
   /** Told of every mistake of ours; default: written to stderr. */
   onError?: OnError;
-  /** Told, in one line, of what was healed in a data folder. Default: written to stderr. */
+  /**
+   * Told, in one line, of what was healed in a data folder, and of a reader of a stream that was dropped. Default:
+   * written to stderr.
+   */
   onNote?: (message: string) => void;
   /**
    * Told, in one line, that a data folder cannot be written any more; all changes from then on are

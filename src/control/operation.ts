@@ -5,6 +5,7 @@ import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "./emulation.ts";
 import { ControlError } from "./problem.ts";
+import type { Readers } from "./readers.ts";
 
 /** One call of the control API. */
 export interface ControlCall {
@@ -17,6 +18,8 @@ export interface ControlCall {
   readonly origin: string;
   /** Every line of the control API. */
   readonly operations: readonly ControlOperation[];
+  /** Those who read answers that go on. */
+  readonly readers: Readers;
 }
 
 /** An answer that goes on: each thing that is sent is one server-sent event. */

@@ -102,10 +102,13 @@ function send(res: ServerResponse, reply: Reply, going: Set<ServerResponse>): Re
   }
   res.writeHead(status, headers);
   if (stream !== undefined) {
-    res.once(
-      "close",
-      stream((text) => res.write(text)),
-    );
+    const { drained, stop } = stream({
+      write: (text) => void res.write(text),
+      waiting: () => res.writableLength,
+      cut: () => void res.destroy(),
+    });
+    res.on("drain", drained);
+    res.once("close", stop);
     return sent();
   }
   // As many bytes as characters: it is all ASCII, which costs Node much less to write as Latin-1.
