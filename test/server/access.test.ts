@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import type { EmulatorOptions } from "../../src/index.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createEmulator, type EmulatorOptions } from "../../src/index.ts";
 import { emulate } from "../support/emulate.ts";
 
 /** What tells a stranger nothing but what this program is. */
@@ -30,14 +30,16 @@ async function listening(options: EmulatorOptions) {
   return { emulator, url, ask };
 }
 
-/** Every line of the control API, as it describes itself. */
-async function operationsOf(url: string): Promise<string[]> {
-  const answer = await fetch(`${url}/_emulator/openapi.json`);
+/** Every line of the control API, as it describes itself: asked once, since all have the same. */
+const operations: string[] = [];
+beforeAll(async () => {
+  await using emulator = await createEmulator({ fixtures: ["test/support/empty.yaml"] });
+  const answer = await emulator.fetch("/_emulator/openapi.json");
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
-}
+  for (const [path, methods] of Object.entries(paths)) {
+    operations.push(...Object.keys(methods).map((each) => `${each.toUpperCase()} ${path}`));
+  }
+});
 
 const places: readonly (readonly [string, EmulatorOptions])[] = [
   ["on loopback", {}],
@@ -54,8 +56,7 @@ const senders = [
 
 describe.each(places)("%s", (_, options) => {
   it.each(senders)("with %s the control API refuses what it must", async (__, sent) => {
-    const { url, ask } = await listening(options);
-    const operations = await operationsOf(url);
+    const { ask } = await listening(options);
     const refused: string[] = [];
     for (const operation of operations) {
       if ((await ask(operation, sent)) === 403) refused.push(operation);
