@@ -53,7 +53,8 @@ export function writeEvent(account: Account, happening: Happening, now: number):
     metric: metric.id,
     profile: person.id,
     unique_id: uniqueId,
-    properties: readProperties(event),
+    // What nobody sent is not shown.
+    properties: readProperties(ofService ? { ...event, unique_id: null } : event),
   };
   const changes = [...putIfChanged(account, person), put(events, made)];
   if (known === undefined) changes.unshift(put(metrics, metric));
