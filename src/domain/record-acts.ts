@@ -1,7 +1,7 @@
 import { wholeSecond } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { eventIdInOrder } from "../world/ids.ts";
-import { type Change, put } from "../world/store.ts";
+import { type Change, put, putByService } from "../world/store.ts";
 import { events, metrics, profiles } from "./collections.ts";
 import { findServiceMetric, newMetric, serviceIntegration } from "./metrics.ts";
 import { heardAt } from "./profile-write.ts";
@@ -52,8 +52,8 @@ export function recorded(
   if (written.length === 0) return changes;
   return [
     ...heardOf(account, changes, new Set(written.map(({ profile }) => profile)), now),
-    ...[...born.values()].map((metric) => put(metrics, metric)),
-    ...written.map((event) => put(events, event)),
+    ...[...born.values()].map((metric) => putByService(metrics, metric)),
+    ...written.map((event) => putByService(events, event)),
   ];
 }
 

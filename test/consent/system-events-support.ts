@@ -126,14 +126,15 @@ export async function acting(options: Parameters<typeof account>[0] = {}) {
     const { many, included } = await ways.get("/api/events?include=metric&sort=datetime");
     const metrics = new Map((included ?? []).map((each) => [each.id, each]));
     return many.map(({ id: event, attributes, relationships }) => {
-      const { id: metric } = relationships["metric"]?.data as { id: string };
-      const profile = relationships["profile"]?.data as { id: string };
+      const [metric, profile] = ["metric", "profile"].map(
+        (name) => relationships[name]?.data as { id: string },
+      );
       return {
         event,
-        metric: metrics.get(metric)?.attributes["name"],
-        integration: metrics.get(metric)?.attributes["integration"],
+        metric: metrics.get(metric?.id ?? "")?.attributes["name"],
+        integration: metrics.get(metric?.id ?? "")?.attributes["integration"],
         properties: attributes["event_properties"] as Json,
-        profile: profile.id,
+        profile: profile?.id,
         at: attributes["datetime"],
       };
     });
