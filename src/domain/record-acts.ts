@@ -24,6 +24,7 @@ export interface Done {
 
 /**
  * Changes with the events that the service writes about them, so that both are written or neither is.
+ * @guess: they are last events of their profiles like any other
  *
  * @param done the acts that the changes come from, without those that change nothing. @guess: of them the
  *   service writes no event

@@ -158,7 +158,7 @@ export async function acting(options: Parameters<typeof account>[0] = {}) {
   };
 }
 
-export type Acting = Awaited<ReturnType<typeof acting>>;
+type Acting = Awaited<ReturnType<typeof acting>>;
 
 /** A way to do something, through the API. */
 export interface Way {
