@@ -30,9 +30,11 @@ export const membership = (account: Account, joined: Joined): Membership => ({
   ...joined,
 });
 
-/** The change that puts a profile into a list or segment. */
-export const joins = (account: Account, joined: Joined): Change =>
-  put(memberships, membership(account, joined));
+/** The change that puts a profile into a group whose joining is not recorded: `joinsList` is for lists. */
+export const joins = (
+  account: Account,
+  joined: Joined & { readonly kind: Exclude<Membership["kind"], "list"> },
+): Change => put(memberships, membership(account, joined));
 
 /** What puts a profile into a list, and what is recorded of it; nothing, if it is there already. */
 export function joinsList(
@@ -46,7 +48,7 @@ export function joinsList(
   }
   const about = { List: name, Method: "API" };
   return {
-    changes: [joins(account, { kind: "list", group, profile, joined: now })],
+    changes: [put(memberships, membership(account, { kind: "list", group, profile, joined: now }))],
     done: [{ act: "join list", profile, about }],
   };
 }

@@ -3,7 +3,7 @@ import { type Change, drop, put } from "../world/store.ts";
 import { aliased } from "./aliases.ts";
 import { events, memberships, profiles, pushTokens, segments } from "./collections.ts";
 import { type Channel, channelNames, type Consent, never } from "./consent.ts";
-import { joins, membershipId, membershipsOf } from "./membership.ts";
+import { membership, membershipId, membershipsOf } from "./membership.ts";
 import { unsetAttributes } from "./profile-write.ts";
 import { tokensOf } from "./push-tokens.ts";
 import { recorded } from "./record-acts.ts";
@@ -88,7 +88,10 @@ function movedMemberships(account: Account, into: string, from: string): Change[
       listSuppressions.some(({ list }) => list === group);
     return [
       drop(memberships, id),
-      ...(stays ? [] : [joins(account, { kind, group, profile: into, joined })]),
+      // Moved, which is no joining.
+      ...(stays
+        ? []
+        : [put(memberships, membership(account, { kind, group, profile: into, joined }))]),
     ];
   });
 }

@@ -98,6 +98,16 @@ describe("an event of the service's own", () => {
     expect(new Set(events.map(({ profile }) => profile))).toEqual(new Set([into]));
   });
 
+  it("has the same id, and its metric too, in two emulators that did the same", async () => {
+    const texts = [];
+    for (const ways of [await acting(), await acting()]) {
+      await ways.subscribe(["email", "sms"], "Single");
+      await ways.mergeAnother();
+      texts.push((await ways.get("/api/events?include=metric,profile")).text);
+    }
+    expect(texts[0]).toBe(texts[1]);
+  });
+
   it("stays when its profile is deleted, as every event does", async () => {
     const ways = await acting();
     await ways.suppress();
