@@ -153,8 +153,8 @@ it("somebody signs up, confirms, is suppressed and found, imported with others, 
   const metrics = new Map(
     (await service.all("/api/metrics/")).map(({ id, attributes }) => [id, attributes["name"]]),
   );
-  const told = events.map(({ relationships }) => (relationships["metric"]?.data as Resource).id);
-  expect(told.map((id) => metrics.get(id)).toSorted()).toEqual([
+  const told = events.map(({ relationships }) => relationships["metric"]?.data as Resource);
+  expect(told.map(({ id }) => metrics.get(id)).toSorted()).toEqual([
     "Manually Suppressed from Email Marketing",
     "Manually Unsuppressed from Email Marketing",
     "Merged Profile",
