@@ -1,5 +1,5 @@
 import type { Redaction } from "./redact.ts";
-import type { Written } from "./store.ts";
+import type { Written } from "./written.ts";
 
 /** One request and its answer, as it is remembered. Secrets are not in it. */
 export interface Entry {
