@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
 
 /**
  * When a process began, as far as that can be known: its number is given to another one day.
@@ -30,4 +30,26 @@ export function statOf(pid: number): { state: string; group: number; started: st
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state = "", , group = "0"] = fields;
   return { state, group: Number(group), started: fields[19] ?? "" };
+}
+
+/** Where the number of a process means that process: elsewhere it is another, or none. */
+export interface PidSpace {
+  /** The machine since it was last switched on; empty where the system does not say. */
+  readonly boot: string;
+  /** The PID namespace, which each container has of its own; empty where there are none. */
+  readonly namespace: string;
+}
+
+/** The space of this process. */
+export const pidSpace = (): PidSpace => ({
+  boot: attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()),
+  namespace: attempt(() => /\d+/.exec(readlinkSync("/proc/self/ns/pid"))?.[0] ?? ""),
+});
+
+function attempt(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return "";
+  }
 }
