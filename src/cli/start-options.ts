@@ -51,7 +51,7 @@ const logFormats = ["pretty", "plain", "json"] as const;
 export const logFormatOf = ({ logFormat, json = false }: StartValues): LogFormat =>
   logFormat ?? (json ? "json" : "pretty");
 
-/** The port unless told otherwise: of `start`, and of the commands that talk to it. */
+/** The port unless told otherwise. */
 const defaultPort = 4010;
 export const defaultUrl = `http://127.0.0.1:${defaultPort}`;
 

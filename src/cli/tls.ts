@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import type { Emulator } from "../emulator.ts";
 import type { EmulatorOptions } from "../options.ts";
 import { Failure } from "./failure.ts";
-import { openFolder, trustFile } from "./locator.ts";
+import { trustFile } from "./located.ts";
+import { openFolder } from "./locator.ts";
 import type { StartValues } from "./start-options.ts";
 
 /** What was told of TLS, files read. @throws Failure for half a pair, and for what cannot be read */

@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, type Stats, statSync } from "node:fs";
 
 /**
  * When a process began, as far as that can be known: its number is given to another one day.
@@ -45,6 +45,19 @@ export const pidSpace = (): PidSpace => ({
   boot: attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()),
   namespace: attempt(() => /\d+/.exec(readlinkSync("/proc/self/ns/pid"))?.[0] ?? ""),
 });
+
+/** Whether a process has a file open; undefined where that cannot be seen. */
+export function holds(pid: number, { dev, ino }: Pick<Stats, "dev" | "ino">): boolean | undefined {
+  const folder = `/proc/${pid}/fd`;
+  try {
+    return readdirSync(folder).some((name) => {
+      const held = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
+      return held?.dev === dev && held.ino === ino;
+    });
+  } catch {
+    return undefined;
+  }
+}
 
 function attempt(read: () => string): string {
   try {
