@@ -12,9 +12,8 @@ function folders() {
   const cli = (cwd: string, args: readonly string[], env: Record<string, string> = {}) =>
     run(args, { TMPDIR: root, ...env }, cwd);
   const start = async (cwd: string) => {
-    const { stdout } = await cli(cwd, [
-      ...["start", "--detach", "--json", "--port", "0", "--fixtures", empty],
-    ]);
+    const args = ["start", "--detach", "--json", "--port", "0", "--fixtures", empty];
+    const { stdout } = await cli(cwd, args);
     const { url } = JSON.parse(stdout) as { url: string };
     return { url, port: new URL(url).port };
   };

@@ -10,7 +10,7 @@ import type { Entry } from "../../src/world/entry.ts";
 
 const root = join(import.meta.dirname, "../..");
 export const dist = join(root, "dist");
-const bin = join(root, "bin/service-emulator.js");
+export const bin = join(root, "bin/service-emulator.js");
 
 /** An account with a full key, and nothing in it. */
 export const empty = join(root, "test/support/empty.yaml");
