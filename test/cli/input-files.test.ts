@@ -74,7 +74,7 @@ describe.each(Object.entries(places))("a file given to %s", (name, wordsOf) => {
       const error: unknown = await createProgram()
         .parseAsync(["node", "service-emulator", ...args])
         .catch((each: unknown) => each);
-      expect(error, kind).toBeInstanceOf(Failure);
+      expect(error).toBeInstanceOf(Failure);
       const { message, exitCode } = error as Failure;
       expect(message).toContain(path);
       expect(message).toMatch(says);

@@ -337,7 +337,7 @@ describe("a fixture file", () => {
 
   it("is refused where it is a directory", async () => {
     expect(await failure(load(folder))).toBe(
-      `${folder}: is a directory; expected a YAML or JSON file`,
+      `${folder}: is a directory; expected a file`,
     );
   });
 
