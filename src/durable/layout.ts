@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolders } from "../seeding/make-folders.ts";
 import { DataFolderError, reasonOf } from "./data-folder-error.ts";
-import { lockName } from "./lock-file.ts";
+import { lockName } from "./lock.ts";
 
 /**
  * What lies in a data folder: `base-N`, a whole state, and `log-N.db`, what was written since; then

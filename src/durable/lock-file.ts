@@ -1,8 +1,5 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { type PidSpace, startOf } from "./process-state.ts";
-
-export const lockName = "lock";
 
 /** Who has a folder: a process, and when it began, since its number is given to another one day. */
 export interface Holder extends Partial<PidSpace> {
@@ -23,8 +20,8 @@ export class LockFile {
   /** What no other process has as the end of a name. */
   readonly #suffix: string;
 
-  constructor(folder: string, own: Holder) {
-    this.#path = join(folder, lockName);
+  constructor(path: string, own: Holder) {
+    this.#path = path;
     this.#own = own;
     this.#text = JSON.stringify(own);
     this.#suffix = `${own.boot}-${own.namespace}-${own.pid}`;

@@ -82,13 +82,15 @@ export class LockSocket {
    */
   async take(): Promise<SocketHolder | undefined> {
     for (;;) {
-      const { living, dead } = await this.#others();
+      const { living, dead, own } = await this.#look();
       const [other] = living;
       if (other !== undefined) {
         // Of two that are new, one goes, and the other stays until that has gone.
         if (living.some((name) => name < this.#name)) this.#withdraw();
         return holderOf(other);
       }
+      // Somebody took it for the dead one of a process that was here before.
+      if (this.isThere && !own) this.#withdraw();
       if (this.isThere || this.#isBarred) {
         for (const name of dead) rmSync(this.#pathOf(name), { force: true });
         return undefined;
@@ -102,8 +104,10 @@ export class LockSocket {
     this.#close();
   }
 
-  async #others() {
+  /** The sockets of others, and whether its own is in the folder. */
+  async #look() {
     const entries = readdirSync(this.#pathOf("."), { withFileTypes: true });
+    const own = entries.some(({ name }) => name === this.#name);
     const [living, dead]: [string[], string[]] = [[], []];
     for (const entry of entries) {
       const { name } = entry;
@@ -112,7 +116,7 @@ export class LockSocket {
       if (found === "living") living.push(name);
       if (found === "dead") dead.push(name);
     }
-    return { living, dead };
+    return { living, dead, own };
   }
 
   /** It appears under its name only when it can be connected to: before, it would look like a dead one. */
@@ -144,7 +148,7 @@ export class LockSocket {
 }
 
 /** A name that is cleared away with what else is left of a start that was broken off. */
-const draftOf = (name: string): string => name.replace("lock-", "lock.");
+const draftOf = (name: string): string => name.replace(/^lock-(.*)\.sock$/, "lock.$1");
 
 function holderOf(name: string): SocketHolder {
   const [, namespace = "", pid = "0"] = namePattern.exec(name) ?? [];

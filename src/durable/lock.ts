@@ -1,8 +1,12 @@
+import { join } from "node:path";
 import { scheduler } from "node:timers/promises";
 import { DataFolderError } from "./data-folder-error.ts";
 import { LockFile, type State } from "./lock-file.ts";
 import { LockSocket } from "./lock-socket.ts";
 import { pidSpace, startOf } from "./process-state.ts";
+
+/** The file in a folder that says who has it. */
+export const lockName = "lock";
 
 /** How a folder is taken. */
 export interface LockOptions {
@@ -44,7 +48,7 @@ export async function lock(
       } else {
         const started = startOf(process.pid) ?? "";
         const own = { pid: process.pid, started, ...space, socket: socket?.isThere ?? false };
-        const file = new LockFile(folder, own);
+        const file = new LockFile(join(folder, lockName), own);
         const found = file.take(stealLock);
         if (found === undefined) return freeing(file, socket);
         const { holder, state } = found;
