@@ -94,11 +94,12 @@ async function exported(api: Emulation["api"], folder: string): Promise<Begin> {
 
 async function opened(
   api: Emulation["api"],
-  { dataDir, fsync = false, onNote = print, onLost = print }: EmulatorOptions,
+  { dataDir, fsync = false, stealLock = false, onNote = print, onLost = print }: EmulatorOptions,
 ): Promise<DataFolder | undefined> {
   if (dataDir === undefined) return undefined;
   const { openDataFolder } = await import("./durable/open.ts");
-  return openDataFolder(api, resolve(dataDir), { fsync, tell: { note: onNote, lost: onLost } });
+  const tell = { note: onNote, lost: onLost };
+  return openDataFolder(api, resolve(dataDir), { fsync, stealLock, tell });
 }
 
 /** Where lines go of which nobody wants to be told otherwise. */

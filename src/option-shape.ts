@@ -13,6 +13,7 @@ const optionsShape = object({
   "state?": text(),
   "dataDir?": text(),
   "fsync?": boolean(),
+  "stealLock?": boolean(),
   "profiles?": number(),
   "events?": number(),
   "onProgress?": any(),

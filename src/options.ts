@@ -22,6 +22,11 @@ export interface EmulatorOptions {
   /** What is kept is to outlast a loss of power, too. Default: a crash of the process. */
   fsync?: boolean;
   /**
+   * Take `dataDir` over from an emulator of which nobody here can tell whether it still runs: it was on another
+   * machine, or in another container. One that runs is never taken over from. Default: it is refused.
+   */
+  stealLock?: boolean;
+  /**
    * So many generated people in the first account, in the place of those that fixtures generate;
    * what fixtures write out stays. Default: a tenth of `events`, if those are given.
    */

@@ -26,6 +26,10 @@ export const configShape = object({
   "state?": described(path(), "Begin with this exported state instead of fixtures."),
   "dataDir?": described(path(), "Keep all data and keys in this folder, also after a crash."),
   "fsync?": described(boolean(), "What is kept is to outlast a loss of power, too."),
+  "stealLock?": described(
+    boolean(),
+    "Take dataDir over if nothing shows whether its emulator still runs.",
+  ),
   "profiles?": described(integer({ min: 0 }), "So many generated people."),
   "events?": described(integer({ min: 0 }), "So many generated events."),
   "seed?": described(integer(), "The same seed gives the same ids, people and chance."),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Command, Option } from "commander";
 import { Failure } from "./failure.ts";
@@ -72,19 +72,18 @@ const fromFolder = (text: string, file: string): string =>
 
 /** YAML is read only where there is a config. */
 async function readConfig(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const [{ Source }, { FixtureError }, { shapeProblem }, { configShape }] = await Promise.all([
-    import("../seeding/source.ts"),
-    import("../seeding/fixture-error.ts"),
-    import("../world/read-shape.ts"),
-    import("./config-shape.ts"),
-  ]);
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new Failure(`${file}: ${fileProblems[code ?? ""] ?? `cannot be read: ${message}`}`, 2);
-  }
+  const [{ readInput }, { Source }, { FixtureError }, { shapeProblem }, { configShape }] =
+    await Promise.all([
+      import("../seeding/input-file.ts"),
+      import("../seeding/source.ts"),
+      import("../seeding/fixture-error.ts"),
+      import("../world/read-shape.ts"),
+      import("./config-shape.ts"),
+    ]);
+  const bytes = await readInput(file, configBytesMax).catch((error: Error) => {
+    throw new Failure(`${file}: ${error.message}`, 2);
+  });
+  const text = bytes.toString();
   if (text.trim() === "") return {};
   try {
     const read = await Source.parse(text, file, "options of start (port, fixtures, …)");
@@ -98,11 +97,8 @@ async function readConfig(file: string): Promise<Readonly<Record<string, unknown
   }
 }
 
-const fileProblems: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EISDIR: "is a directory; expected a YAML or JSON file",
-  EACCES: "cannot be read: permission denied",
-};
+/** The largest config file, in bytes. */
+const configBytesMax = 1_000_000;
 
 /** Where a value came from, as its user knows it. */
 export function originOf(command: Command, option: Option, file: string | undefined): string {

@@ -1,24 +1,24 @@
 import { Failure } from "./failure.ts";
-import { locateAll, locateOne } from "./locator.ts";
-import { defaultUrl } from "./start-options.ts";
+import { locateHere, noneToUse } from "./here.ts";
+import { locateAll, type Located } from "./located.ts";
 import { printable } from "./printable.ts";
 
 /** What every command that talks to a running emulator was told. */
 export interface ControlValues {
-  /** Not given: the emulator that runs here. */
+  /** Not given: the emulator of this folder, or of one above. */
   readonly url?: string;
   readonly token?: string;
   readonly json?: boolean;
 }
 
-/** Where the emulator is that is talked to, and what it asks for. */
+/** Where the emulator is that is talked to, and what it asks for. @throws Failure if none is meant */
 function addressOf({ url, token }: ControlValues) {
-  const located = url === undefined ? locateOne() : locateAll().find((each) => each.url === url);
-  return {
-    url: url ?? located?.url ?? defaultUrl,
-    token: token ?? located?.controlToken,
-    caFile: located?.caFile,
-  };
+  const located: Partial<Located> | undefined =
+    url === undefined
+      ? locateHere("--url")
+      : (locateAll().find((each) => each.url === url) ?? { url });
+  if (located?.url === undefined) throw new Failure(noneToUse("--url"), 3);
+  return { url: located.url, token: token ?? located.controlToken, caFile: located.caFile };
 }
 
 /** Calls the control API of a running emulator. Refusals become one line for the user. */
@@ -32,7 +32,7 @@ export async function callControl<T>(
   const answer = readAnswer(await response.text());
   if (answer === undefined)
     throw new Failure(
-      `what answers at ${addressOf(values).url} is no service-emulator: see --url`,
+      `what answers at ${saidUrl(values)} is no service-emulator${advice(values)}`,
       3,
     );
   if (!response.ok) throw refusalOf(answer, response.status);
@@ -70,13 +70,40 @@ function request(
   body: unknown,
 ): Promise<Response> {
   return ask(values, method, path, body).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof Failure) throw error;
     const { url } = addressOf(values);
     if (/CERT|SELF_SIGNED|VERIFY|ISSUER/.test(error.code ?? "")) {
       const advice = "NODE_EXTRA_CA_CERTS names a file with what to trust";
       throw new Failure(`${url} is not trusted (${error.code}): ${advice}`, 3);
     }
-    throw new Failure(`no emulator answers at ${url}: start one, or say where it is with --url`, 3);
+    throw new Failure(`no emulator answers at ${saidUrl(values)}${advice(values)}`, 3);
   });
+}
+
+/** Where it was looked for, and which variable said so: it may be of an emulator that has ended. */
+function saidUrl(values: ControlValues): string {
+  const { url } = addressOf(values);
+  const variable = process.env[urlVariable] ?? "";
+  const isVariable = URL.canParse(variable) && new URL(variable).origin === url;
+  return values.url !== undefined && isVariable ? `${url}, as ${urlVariable} says` : url;
+}
+
+const urlVariable = "SERVICE_EMULATOR_URL";
+
+/** What to do instead: the emulator of this folder may be another. */
+function advice({ url }: ControlValues): string {
+  const here = hereOrNone();
+  return here === undefined || here === url
+    ? ": start one, or say where it is with --url"
+    : `; that of this folder runs at ${here}: give --url ${here}, or unset ${urlVariable}`;
+}
+
+function hereOrNone(): string | undefined {
+  try {
+    return locateHere("--url")?.url;
+  } catch {
+    return undefined;
+  }
 }
 
 /** One request, as it comes. @throws what `fetch` does where nobody answers */

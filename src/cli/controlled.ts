@@ -1,12 +1,12 @@
 import { type Command, Option } from "commander";
-import { defaultUrl, option } from "./start-options.ts";
+import { option } from "./start-options.ts";
 import { readUrl, readWord } from "./values.ts";
 
 /** The options of the commands that talk to a running emulator. */
 export const controlOptions = (): Option[] => [
   option(
     "--url <url>",
-    `the emulator to talk to (default: the one of this folder, or the only one, or ${defaultUrl})`,
+    "the emulator to talk to (default: the one that was started in this folder, or above)",
     readUrl,
   ),
   new Option(

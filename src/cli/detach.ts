@@ -3,7 +3,8 @@ import { closeSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { pause } from "./deadline.ts";
 import { Failure } from "./failure.ts";
-import { type Located, locateAll, logVariable, openFolder } from "./locator.ts";
+import { isLogName, type Located, locateAll, locateChild } from "./located.ts";
+import { logVariable, openFolder } from "./locator.ts";
 import { print } from "./print.ts";
 import { startOf } from "../durable/process-state.ts";
 
@@ -20,10 +21,11 @@ export async function detach(
   args: readonly string[],
   { json = false, quiet = false }: { readonly json?: boolean; readonly quiet?: boolean },
 ): Promise<void> {
-  const folder = openFolder();
+  const folder = opened();
   sweep(folder);
   const log = join(folder, `${process.pid}.log`);
-  const out = openSync(log, "w", 0o600);
+  rmSync(log, { force: true });
+  const out = openSync(log, "wx", 0o600);
   const { SERVICE_EMULATOR_DETACH: _, ...others } = process.env;
   const env = { ...others, [logVariable]: log };
   const child = spawn(
@@ -35,7 +37,7 @@ export async function detach(
   let code: number | null | undefined;
   child.once("exit", (ended) => (code = ended));
   for (;;) {
-    const found = locateAll().find(({ pid }) => pid === child.pid);
+    const found = locateChild(child.pid);
     if (found !== undefined) {
       child.unref();
       return print(json, withoutLog(found), (located) => textOf(located, quiet));
@@ -45,10 +47,18 @@ export async function detach(
   }
 }
 
-const withoutLog = ({ log: _log, started: _started, ...located }: Located) => ({
-  event: "ready",
-  ...located,
-});
+function opened(): string {
+  try {
+    return openFolder();
+  } catch (error) {
+    throw new Failure(`--detach: ${(error as Error).message}`, 3);
+  }
+}
+
+function withoutLog({ log: _log, started: _started, boot: _boot, ...located }: Located) {
+  const { namespace: _namespace, ...told } = located;
+  return { event: "ready", ...told };
+}
 
 const textOf = ({ url, pid }: { url: string; pid: number }, quiet: boolean): string =>
   quiet ? url : `${url} runs as process ${pid}; service-emulator stop ends it`;
@@ -59,7 +69,7 @@ function sweep(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     const starting = startOf(Number.parseInt(name, 10)) !== undefined;
-    if (name.endsWith(".log") && !kept.has(file) && !starting) rmSync(file, { force: true });
+    if (isLogName(name) && !kept.has(file) && !starting) rmSync(file, { force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Coverage } from "../report/card-shape.ts";
 import {
   type Grown,
@@ -8,6 +8,7 @@ import {
   readRatchet,
   writeRatchet,
 } from "../report/ratchet.ts";
+import { InputError, readInputSync } from "../seeding/input-file.ts";
 import { Failure } from "./failure.ts";
 
 /** What became of a ratchet file. */
@@ -33,14 +34,17 @@ export function checkRatchet(path: string, coverage: Coverage): RatchetResult {
 /** @returns undefined if there is no such file @throws Failure for one that is no ratchet */
 export function ratchetAt(path: string): Ratchet | undefined {
   try {
-    return readRatchet(readFileSync(path, "utf8"));
+    return readRatchet(readInputSync(path, ratchetBytesMax).toString());
   } catch (error) {
     if (error instanceof RatchetError) throw new Failure(`--ratchet ${path}: ${error.message}`, 2);
-    const { code = "" } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return undefined;
-    throw new Failure(`cannot read --ratchet ${path} (${code}): give a file`, 3);
+    if (!(error instanceof InputError)) throw error;
+    if (error.code === "ENOENT") return undefined;
+    throw new Failure(`--ratchet ${path}: ${error.message}`, 3);
   }
 }
+
+/** The largest ratchet file, in bytes. */
+const ratchetBytesMax = 10_000_000;
 
 /** Whole or not at all: whoever reads meanwhile finds the old file or the new one. */
 function replaceFile(path: string, text: string): void {

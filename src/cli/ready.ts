@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import type { Emulator } from "../emulator.ts";
+import { readInputSync } from "../seeding/input-file.ts";
 import { Failure } from "./failure.ts";
 
 /**
@@ -34,11 +35,22 @@ export class ReadyFile {
   readonly #path: string;
   readonly #draft: string;
 
-  /** What an emulator left there that was killed says nothing of this one. */
+  /**
+   * What an emulator left there that was killed says nothing of this one, and goes.
+   *
+   * @throws Failure if something else is there
+   */
   constructor(path: string) {
     this.#path = path;
     this.#draft = `${path}.${process.pid}.tmp`;
-    this.#attempt(() => rmSync(path, { force: true }));
+    this.#attempt(() => {
+      const there = eventAt(path);
+      if (there !== undefined && there.event !== "ready") {
+        const what = "is there already, and no emulator wrote it";
+        throw new Failure(`--ready-file ${path}: ${what}: give another name, or remove it`, 2);
+      }
+      rmSync(path, { force: true });
+    });
   }
 
   write(emulator: Emulator, caFile?: string): void {
@@ -58,7 +70,7 @@ export class ReadyFile {
   remove(): void {
     try {
       rmSync(this.#draft, { force: true });
-      if (JSON.parse(readFileSync(this.#path, "utf8")).pid === process.pid) rmSync(this.#path);
+      if (eventAt(this.#path)?.pid === process.pid) rmSync(this.#path);
     } catch {
       // It is not there, or not ours.
     }
@@ -68,11 +80,27 @@ export class ReadyFile {
     try {
       run();
     } catch (error) {
+      if (error instanceof Failure) throw error;
       const { code = "" } = error as NodeJS.ErrnoException;
       throw new Failure(
         `cannot write --ready-file ${this.#path} (${code}): give a file in a folder that is there`,
         3,
       );
     }
+  }
+}
+
+/** The largest ready file that is read, in bytes. */
+const bytesMax = 10_000_000;
+
+/** What a file says that was put in the place of a ready file; undefined for none, and for one that is not written yet. */
+function eventAt(path: string): { readonly event?: unknown; readonly pid?: unknown } | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined || (stat.isFile() && stat.size === 0)) return undefined;
+  if (!stat.isFile()) return {};
+  try {
+    return Object(JSON.parse(readInputSync(path, bytesMax).toString()));
+  } catch {
+    return {};
   }
 }

@@ -5,7 +5,8 @@ import { pause, within } from "./deadline.ts";
 import { environmentOf } from "./child-environment.ts";
 import { Failure } from "./failure.ts";
 import { send } from "./left-behind.ts";
-import { type Located, locateAll, locateOne } from "./locator.ts";
+import { locateHere, noneHere, noneToUse, portOf } from "./here.ts";
+import { type Located, locateAll } from "./located.ts";
 import { heedReader, print } from "./print.ts";
 import { startOf } from "../durable/process-state.ts";
 import { screenWidth } from "./screen.ts";
@@ -25,27 +26,23 @@ const stopMs = 5000;
 /** How long an answer may take to whoever does not wait at all. */
 const onceMs = 250;
 
-const portOf = ({ url }: Located): number => Number(new URL(url).port);
-
-/** The one that is meant: by its port, of this folder, or the only one. */
-function meant({ port }: Which): Located | undefined {
-  const all = locateAll();
-  if (port !== undefined) return all.find((each) => portOf(each) === port);
-  const found = locateOne(all);
-  if (found !== undefined || all.length === 0) return found;
-  const ports = all.map(portOf).join(", ");
-  throw new Failure(`${all.length} emulators run here: say which with --port (${ports})`, 2);
-}
+/** The one that is meant: by its port, else of this folder or above. */
+const meant = ({ port }: Which): Located | undefined =>
+  port === undefined ? locateHere("--port") : locateAll().find((each) => portOf(each) === port);
 
 function theOne(which: Which): Located {
   const found = meant(which);
   if (found !== undefined) return found;
-  const where = whereOf(which);
-  throw new Failure(`no emulator runs ${where}: service-emulator start --detach starts one`, 3);
+  throw new Failure(which.port === undefined ? noneToUse("--port") : noneOn(which.port), 3);
 }
 
-const whereOf = ({ port }: Which): string => (port === undefined ? "here" : `on port ${port}`);
-const noneText = (which: Which): string => `No emulator runs ${whereOf(which)}.`;
+const noneOn = (port: number): string => `no emulator runs on port ${port}`;
+
+/** The same as a sentence. */
+function noneText({ port }: Which): string {
+  const text = port === undefined ? noneHere("--port") : noneOn(port);
+  return `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+}
 
 /** `status`: those that run. Exit code 3 if none does. */
 export function showStatus(which: Which): void {
@@ -106,7 +103,9 @@ export async function waitFor(
   let url = "";
   const ready = firstReady(which).then((found) => (url = found));
   if (!(await within(Math.max(ms, onceMs), ready))) {
-    throw new Failure(`no emulator is ready after ${which.timeout}`, 3);
+    const isNamed = which.url !== undefined || which.port !== undefined;
+    const why = isNamed || meant(which) !== undefined ? "" : `: ${noneHere("--port")}`;
+    throw new Failure(`no emulator is ready after ${which.timeout}${why}`, 3);
   }
   print(which.json, { url }, () => `${url} is ready.`);
 }

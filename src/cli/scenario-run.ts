@@ -8,7 +8,7 @@ import { childEnd, interrupted } from "./child.ts";
 import { callControl, type ControlValues } from "./control-client.ts";
 import { accessOf, environmentOf, environmentOfApp } from "./child-environment.ts";
 import { Failure, tell } from "./failure.ts";
-import { locateAll } from "./locator.ts";
+import { locateAll } from "./located.ts";
 import { print } from "./print.ts";
 import { readPort } from "./values.ts";
 import { verdictText } from "./verdict-text.ts";

@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
 import { request } from "node:https";
 import { Readable } from "node:stream";
+import { readInputSync } from "../seeding/input-file.ts";
+import { Failure } from "./failure.ts";
 
 interface Asked {
   readonly method: string;
@@ -23,7 +24,7 @@ export function secureFetch(
     caFile === undefined
       ? {}
       : {
-          ca: readFileSync(caFile),
+          ca: trusted(caFile),
           allowPartialTrustChain: true,
           checkServerIdentity: () => undefined,
         };
@@ -36,4 +37,15 @@ export function secureFetch(
     asking.on("error", reject);
     asking.end(body);
   });
+}
+
+/** The largest file of what is to be trusted, in bytes. */
+const caBytesMax = 1_000_000;
+
+function trusted(file: string): Buffer {
+  try {
+    return readInputSync(file, caBytesMax);
+  } catch (error) {
+    throw new Failure(`${file}, which says what to trust: ${(error as Error).message}`, 3);
+  }
 }

@@ -19,6 +19,7 @@ export interface StartValues {
   readonly state?: string;
   readonly dataDir?: string;
   readonly fsync?: boolean;
+  readonly stealLock?: boolean;
   readonly seed: number;
   readonly rateLimits: string;
   readonly authScheme: string;
@@ -51,7 +52,7 @@ const logFormats = ["pretty", "plain", "json"] as const;
 export const logFormatOf = ({ logFormat, json = false }: StartValues): LogFormat =>
   logFormat ?? (json ? "json" : "pretty");
 
-/** The port unless told otherwise: of `start`, and of the commands that talk to it. */
+/** The port unless told otherwise. */
 const defaultPort = 4010;
 export const defaultUrl = `http://127.0.0.1:${defaultPort}`;
 
@@ -126,6 +127,7 @@ export const startOptions = (): Option[] => [
     readText,
   ),
   option("--fsync", "what is kept is to outlast a loss of power, too"),
+  option("--steal-lock", "take --data-dir over if nothing shows whether its emulator still runs"),
   option("--state <folder>", "begin with this exported state instead of fixtures", readText),
   option("--export-on-exit <folder>", "write the state into this folder at the end", readText),
   option("--watch", "begin anew with the fixtures whenever one of their files changes"),

@@ -64,15 +64,16 @@ export async function start(
     emulator.certificate === undefined
       ? undefined
       : (await import("./tls.ts")).writeTrust(emulator, values);
-  const { locate, relocate } = await import("./locator.ts");
+  const { Locator } = await import("./locator.ts");
   const { watch = false, authScheme } = values;
   const running = emulator;
+  const locator = new Locator(running, authScheme, caFile);
   if (watch) {
     const { watchFixtures } = await import("./watch.ts");
     unwatch = await watchFixtures(running, values.fixtures, {
       reseeded: (files) => {
         readyFile?.write(running, caFile);
-        relocate(running, authScheme, caFile);
+        locator.tell();
         if (!values.quiet) out.write(reseededLine(running, files, values));
       },
       wrong: (message) => errors.write(`service-emulator: ${message}`),
@@ -80,7 +81,7 @@ export async function start(
   }
   readyFile?.write(running, caFile);
   await show(running, caFile, values, (line) => out.write(line));
-  locate(running, authScheme, caFile);
+  locator.tell();
 }
 
 /** What is watched are fixtures: where the state is something else, nothing would follow them. */

@@ -1,9 +1,11 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Emulator } from "../emulator.ts";
 import type { EmulatorOptions } from "../options.ts";
+import { type InputError, readInputSync } from "../seeding/input-file.ts";
 import { Failure } from "./failure.ts";
-import { openFolder, trustFile } from "./locator.ts";
+import { trustFile } from "./located.ts";
+import { openFolder } from "./locator.ts";
 import type { StartValues } from "./start-options.ts";
 
 /** What was told of TLS, files read. @throws Failure for half a pair, and for what cannot be read */
@@ -25,13 +27,14 @@ export function tlsOf(values: StartValues): Pick<EmulatorOptions, "tls"> {
 
 function textOf(flag: string, file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readInputSync(file, pemBytesMax).toString();
   } catch (error) {
-    const { code = "" } = error as NodeJS.ErrnoException;
-    const what = code === "ENOENT" ? "there is no such file" : `it cannot be read (${code})`;
-    throw new Failure(`${flag}: ${file}: ${what}`, 2);
+    throw new Failure(`${flag}: ${file}: ${(error as InputError).message}`, 2);
   }
 }
+
+/** The largest certificate, or key, in bytes. */
+const pemBytesMax = 1_000_000;
 
 /**
  * Writes what clients must trust to a file: the one that was named, or one that goes with this process.

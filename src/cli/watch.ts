@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { createReadStream } from "node:fs";
 import { relative } from "node:path";
 import { watch } from "chokidar";
 import type { Emulator } from "../emulator.ts";
+import { blocksOf } from "../seeding/input-file.ts";
 import { filesOf } from "../seeding/named-files.ts";
 import { pause } from "./deadline.ts";
 import { Failure } from "./failure.ts";
@@ -83,13 +83,16 @@ export async function watchFixtures(
   return () => watcher.close();
 }
 
+/** More than any fixture may have. */
+const bytesMax = 10_000_000_000;
+
 /** What files hold; one that is not there has a print, too. */
 async function fingerprint(files: readonly string[]): Promise<string> {
   const hash = createHash("sha256");
   for (const file of files) {
     hash.update(JSON.stringify(file));
     try {
-      for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+      for await (const block of blocksOf(file, bytesMax)) hash.update(block);
     } catch {
       hash.update("gone");
     }

@@ -1,88 +1,92 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scheduler } from "node:timers/promises";
 import { DataFolderError } from "./data-folder-error.ts";
-import { startOf } from "./process-state.ts";
+import { LockFile, type State } from "./lock-file.ts";
+import { LockSocket } from "./lock-socket.ts";
+import { pidSpace, startOf } from "./process-state.ts";
 
-/** Who has a folder: a process, and when it began, since its number is given to another one day. */
-interface Holder {
-  readonly pid: number;
-  readonly started: string;
-}
-
+/** The file in a folder that says who has it. */
 export const lockName = "lock";
+
+/** How a folder is taken. */
+export interface LockOptions {
+  /** A lock whose owner cannot be known to run is taken over. Default: it is refused. */
+  readonly stealLock?: boolean;
+}
 
 /** A process that is about to end is given this long. */
 const tries = 40;
 const betweenMs = 50;
 
+/** Who stands in the way, as far as that is known. */
+interface Blocker {
+  readonly pid?: number | undefined;
+  /** Whether its number means that process here, too. */
+  readonly isHere: boolean;
+  readonly state: State;
+}
+
 /**
- * Makes a folder this process's own.
+ * Makes a folder this process's own: by a socket in it where there can be one, and by a file.
  *
  * @returns gives it free again
- * @throws DataFolderError if another process has it and goes on having it for two seconds
+ * @throws DataFolderError if another process has it and goes on having it for two seconds, and if that cannot
+ *   be known
  */
-export async function lock(folder: string): Promise<() => void> {
-  const path = join(folder, lockName);
-  const own = JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? "" });
-  for (let attempt = 1; ; attempt += 1) {
-    if (taken(path, own)) return () => rmSync(path, { force: true });
-    const text = textOf(path);
-    const holder = holderOf(text);
-    if (text !== undefined && attempt < tries && !isAlive(holder)) setAside(path, text);
-    else if (attempt < tries) await scheduler.wait(betweenMs);
-    else {
-      const who = holder === undefined ? "another process" : `process ${holder.pid}`;
-      throw new DataFolderError(`${folder} is used by ${who}: stop that, or give another folder`);
+export async function lock(
+  folder: string,
+  { stealLock = false }: LockOptions = {},
+): Promise<() => void> {
+  const space = pidSpace();
+  const socket = LockSocket.in(folder, space);
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const living = await socket?.take();
+      if (living !== undefined) {
+        const isHere = living.namespace === space.namespace;
+        refuseAfter(attempt, folder, { pid: living.pid, isHere, state: "runs" });
+      } else {
+        const started = startOf(process.pid) ?? "";
+        const own = { pid: process.pid, started, ...space, socket: socket?.isThere ?? false };
+        const file = new LockFile(join(folder, lockName), own);
+        const found = file.take(stealLock);
+        if (found === undefined) return freeing(file, socket);
+        const { holder, state } = found;
+        refuseAfter(attempt, folder, { pid: holder?.pid, isHere: state === "runs", state });
+      }
+      await scheduler.wait(betweenMs);
     }
-  }
-}
-
-/** The lock appears with all that it says, since a link to a file is made in one go. */
-function taken(path: string, own: string): boolean {
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, own, { mode: 0o600 });
-  try {
-    linkSync(draft, path);
-    return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    socket?.free();
     throw error;
-  } finally {
-    rmSync(draft, { force: true });
   }
 }
 
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    // It was given free meanwhile.
-    return undefined;
-  }
+/** Whoever is closed twice gives nothing free that is another's by then. */
+function freeing(file: LockFile, socket: LockSocket | undefined): () => void {
+  let isFree = false;
+  return () => {
+    if (isFree) return;
+    isFree = true;
+    file.free();
+    socket?.free();
+  };
 }
 
-/** @returns undefined for what no process of ours wrote */
-function holderOf(text: string | undefined): Holder | undefined {
-  try {
-    const { pid, started } = JSON.parse(text ?? "") as Partial<Holder>;
-    return typeof pid === "number" && typeof started === "string" ? { pid, started } : undefined;
-  } catch {
-    return undefined;
-  }
+/** @throws DataFolderError once it was tried often enough */
+function refuseAfter(attempt: number, folder: string, blocker: Blocker): void {
+  if (attempt >= tries) throw new DataFolderError(`${folder} ${whyNot(blocker)}`);
 }
 
-const isAlive = (holder: Holder | undefined): boolean =>
-  holder !== undefined && startOf(holder.pid) === holder.started;
-
-/** Takes away the lock of a process that is gone, and only that: another may have been quicker. */
-function setAside(path: string, stale: string): void {
-  const aside = `${path}.stale.${process.pid}`;
-  try {
-    renameSync(path, aside);
-    if (readFileSync(aside, "utf8") !== stale) linkSync(aside, path);
-  } catch {
-    // Another has done it.
+function whyNot({ pid, isHere, state }: Blocker): string {
+  const number = pid === undefined ? "" : ` (process ${pid} there)`;
+  if (state === "unknown") {
+    return (
+      `is locked by an emulator in another container or on another machine${number}, and nothing here ` +
+      `shows whether it still runs: stop it; if it is gone, --steal-lock takes the folder over`
+    );
   }
-  rmSync(aside, { force: true });
+  const other = "stop that, or give another folder";
+  if (!isHere) return `is used by an emulator in another container${number}: ${other}`;
+  return `is used by ${pid === undefined ? "another process" : `process ${pid}`}: ${other}`;
 }

@@ -7,7 +7,7 @@ import { DataFolderError, reasonOf } from "./data-folder-error.ts";
 import { DataLog, type DataOptions, type Told } from "./data-log.ts";
 import { basePath, type Layout, layoutOf, logPath, makeFolder, removeAll } from "./layout.ts";
 import { applyLine } from "./line.ts";
-import { lock } from "./lock.ts";
+import { lock, type LockOptions } from "./lock.ts";
 import { readSegment } from "./segment.ts";
 
 /** A folder that this process alone writes to, and what was found in it. */
@@ -32,14 +32,14 @@ export interface DataFolder {
 export async function openDataFolder(
   api: Api,
   folder: string,
-  options: DataOptions,
+  options: DataOptions & LockOptions,
 ): Promise<DataFolder> {
   await makeFolder(folder);
   let free = () => {};
   try {
     // A folder that holds something else gets no lock file either.
     await layoutOf(folder);
-    free = await lock(folder);
+    free = await lock(folder, options);
     const layout = await layoutOf(folder);
     await removeAll(folder, layout.left);
     const found = await read(api, folder, layout, options.tell);

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { createApi } from "../areas/index.ts";
 import { FixtureError } from "../seeding/fixture-error.ts";
+import { type InputError, readInput } from "../seeding/input-file.ts";
 import { packageRoot, shippedSeeds } from "../seeding/load.ts";
 import { Source } from "../seeding/source.ts";
 import { shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
@@ -34,7 +35,11 @@ export function scenarioFile(name: string): string {
  */
 export async function readScenario(name: string, { driven = false } = {}): Promise<Scenario> {
   const file = scenarioFile(name);
-  const source = await Source.parse(textOf(file, name), name, "a scenario (name, steps, expect)");
+  const source = await Source.parse(
+    await textOf(file, name),
+    name,
+    "a scenario (name, steps, expect)",
+  );
   const problem = scenarioProblem(source.value, createApi(), () => driven);
   if (problem !== undefined) throw errorAt(source, problem);
   const scenario = source.value as Scenario;
@@ -59,7 +64,7 @@ export async function readScenario(name: string, { driven = false } = {}): Promi
  * @throws FixtureError with file and line for the first thing wrong
  */
 export async function readExpectations(file: string): Promise<readonly Expectation[]> {
-  const source = await Source.parse(textOf(file, file), file, "a list of expectations");
+  const source = await Source.parse(await textOf(file, file), file, "a list of expectations");
   const problem =
     shapeProblem(expectationsShape, source.value) ??
     expectationsProblem(source.value as readonly Expectation[], [], [], createApi());
@@ -70,18 +75,12 @@ export async function readExpectations(file: string): Promise<readonly Expectati
 const errorAt = (source: Source, { path, message, nearest }: ShapeProblem): FixtureError =>
   source.error(path, nearest === undefined ? message : `${message} (did you mean ${nearest}?)`);
 
-function textOf(file: string, shown: string): string {
-  const fail = (what: string) => new FixtureError(shown, undefined, what);
-  try {
-    if (statSync(file).size > fileBytesMax) throw fail(`expected at most ${fileBytesMax} bytes`);
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    if (error instanceof FixtureError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    const names = shippedScenarios().join(", ");
-    if (code === "ENOENT") throw fail(`there is no such file (shipped scenarios: ${names})`);
-    throw fail(code === "EISDIR" ? "is a directory" : `cannot be read: ${message}`);
-  }
+async function textOf(file: string, shown: string): Promise<string> {
+  const bytes = await readInput(file, fileBytesMax).catch(({ code, message }: InputError) => {
+    const names = code === "ENOENT" ? ` (shipped scenarios: ${shippedScenarios().join(", ")})` : "";
+    throw new FixtureError(shown, undefined, `${message}${names}`);
+  });
+  return bytes.toString();
 }
 
 /** A name of a shipped seed, or a file that does not leave the scenario's folder. */

@@ -1,12 +1,18 @@
-import { createReadStream } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { dirname, extname, isAbsolute, join, relative, sep } from "node:path";
 import type { Shape } from "../contract/shape.ts";
 import { type Path, shapeProblem, textOfPath } from "../world/read-shape.ts";
 import type { BulkLine } from "./bulk-line.ts";
 import { FixtureError, quoted } from "./fixture-error.ts";
+import { blocksOf, InputError } from "./input-file.ts";
 import type { Place, Written } from "./place.ts";
 import { plainProblem } from "./plain.ts";
+
+/** The largest bulk file, in bytes. */
+const bulkBytesMax = 4_000_000_000;
+
+/** The longest line of JSON, in characters. */
+const lineMax = 10_000_000;
 
 /** The records of one bulk file, each known by its place among them, and their lines. */
 export class BulkSource<T> implements Written {
@@ -94,21 +100,15 @@ const outside = (name: string, place: Place): FixtureError =>
 async function* textsOf(file: string, shown: string): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
-    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
-      yield decoder.decode(chunk as Buffer, { stream: true });
+    for await (const block of blocksOf(file, bulkBytesMax)) {
+      yield decoder.decode(block, { stream: true });
     }
     yield decoder.decode();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new FixtureError(shown, undefined, problems[code ?? ""] ?? `cannot be read: ${message}`);
+    const what = error instanceof InputError ? error.message : "is not UTF-8 text";
+    throw new FixtureError(shown, undefined, what);
   }
 }
-
-const problems: Readonly<Record<string, string>> = {
-  ERR_ENCODING_INVALID_ENCODED_DATA: "is not UTF-8 text",
-  EISDIR: "is a folder; expected a file",
-  EACCES: "cannot be read: permission denied",
-};
 
 async function* linesOfJson(texts: AsyncIterable<string>, file: string): AsyncGenerator<BulkLine> {
   let line = 0;
@@ -116,6 +116,10 @@ async function* linesOfJson(texts: AsyncIterable<string>, file: string): AsyncGe
   for await (const text of texts) {
     const lines = `${rest}${text}`.split("\n");
     rest = lines.pop() ?? "";
+    if (rest.length > lineMax) {
+      const what = `has more than ${lineMax} characters; expected one record a line`;
+      throw new FixtureError(file, line + lines.length + 1, what);
+    }
     for (const each of lines) {
       line += 1;
       if (each.trim() !== "") yield { line, value: parsed(each, file, line) };

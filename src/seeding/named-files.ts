@@ -1,6 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { readInput } from "./input-file.ts";
 import { fixtureFiles } from "./load.ts";
+import { fileBytesMax } from "./read-fixture.ts";
 import { Source } from "./source.ts";
 
 /** Where fixtures are that are files of the user's, and the files that they name, there or not. */
@@ -16,7 +17,8 @@ export async function filesOf(fixtures: readonly string[]): Promise<string[]> {
 /** The bulk files of a fixture; none of one that cannot be read. */
 async function namedIn(file: string): Promise<string[]> {
   try {
-    const { value } = await Source.parse(await readFile(file, "utf8"), file, "an account");
+    const text = (await readInput(file, fileBytesMax)).toString();
+    const { value } = await Source.parse(text, file, "an account");
     const { accounts = [value] } = value as { readonly accounts?: readonly unknown[] };
     return accounts.flatMap((account) => {
       const { profiles_from = [], events_from = [] } = account as Readonly<Record<string, unknown>>;

@@ -1,10 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { profileFields } from "../domain/profile-shape.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { FixtureDocument } from "./document.ts";
 import { naturalKey } from "./document.ts";
 import { FixtureError } from "./fixture-error.ts";
 import type { FixtureEvent, FixtureProfile } from "./fixture-shape.ts";
+import { type InputError, readInput } from "./input-file.ts";
+import { fileBytesMax } from "./read-fixture.ts";
 
 /** A resource of a saved page, as far as it is looked at. */
 interface Resource {
@@ -80,8 +81,11 @@ const sizeOf = ({ attributes }: Resource): number => Object.keys(attributes).len
 
 async function readPage(file: string): Promise<Resource[]> {
   let page: { readonly data?: unknown; readonly included?: unknown } | null;
+  const bytes = await readInput(file, fileBytesMax).catch((error: InputError) => {
+    throw new FixtureError(file, undefined, error.message);
+  });
   try {
-    page = JSON.parse(await readFile(file, "utf8"));
+    page = JSON.parse(bytes.toString());
   } catch (error) {
     throw new FixtureError(file, undefined, `no page of JSON:API: ${(error as Error).message}`);
   }

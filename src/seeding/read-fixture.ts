@@ -1,4 +1,3 @@
-import { readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Shape } from "../contract/shape.ts";
 import { shapeProblem } from "../world/read-shape.ts";
@@ -13,11 +12,12 @@ import {
   type FixtureProfile,
   profileShape,
 } from "./fixture-shape.ts";
+import { type InputError, readInput } from "./input-file.ts";
 import { Place, type Written } from "./place.ts";
 import { Source } from "./source.ts";
 
 /** The largest fixture file, in bytes. */
-const fileBytesMax = 50_000_000;
+export const fileBytesMax = 50_000_000;
 
 /** One account as a file writes it: in form, but not yet known to make sense. */
 export interface WrittenAccount {
@@ -45,19 +45,10 @@ export interface Bulk {
  */
 export async function readFixture(file: string, shown = file): Promise<WrittenAccount[]> {
   const fail = (what: string) => new FixtureError(shown, undefined, what);
-  let bytes: Uint8Array;
-  try {
-    const about = await stat(file);
-    if (about.isDirectory()) throw fail("is a directory; expected a YAML or JSON file");
-    if (about.size > fileBytesMax) {
-      throw fail(`has ${about.size} bytes; expected at most ${fileBytesMax}`);
-    }
-    bytes = await readFile(file);
-  } catch (error) {
-    if (error instanceof FixtureError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw fail(fileProblems[code ?? ""] ?? `cannot be read: ${message}`);
-  }
+  const bytes = await readInput(file, fileBytesMax).catch((error: InputError) => {
+    const isMissing = error.code === "ENOENT" || error.code === "ENOTDIR";
+    throw fail(`${error.message}${isMissing ? shippedNames : ""}`);
+  });
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -67,12 +58,7 @@ export async function readFixture(file: string, shown = file): Promise<WrittenAc
   return readFixtureText(text, shown, dirname(file));
 }
 
-const fileProblems: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file (shipped fixtures: demo, small, empty)",
-  ENOTDIR: "there is no such file (shipped fixtures: demo, small, empty)",
-  EACCES: "cannot be read: permission denied",
-  EPERM: "cannot be read: permission denied",
-};
+const shippedNames = " (shipped fixtures: demo, small, empty)";
 
 /**
  * The same from a text; `file` is only its name.

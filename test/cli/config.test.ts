@@ -101,7 +101,7 @@ describe("a config file", () => {
     const { code, stderr } = await cli(["config", "print", "--config", folder]);
     expect([code, stderr]).toEqual([
       2,
-      `service-emulator: ${folder}: is a directory; expected a YAML or JSON file\n`,
+      `service-emulator: ${folder}: is a directory; expected a file\n`,
     ]);
   });
 

@@ -2,8 +2,9 @@ import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { boot, empty, run } from "../support/cli.ts";
+import { boot, empty, ended, linesOf, run, spawnCli } from "../support/cli.ts";
 import { crashed, newFolder, newProfile, smallDisk } from "../support/data-folder.ts";
+import { inNamespace, namespaces } from "../support/lock-process.ts";
 
 const posted = (email: string, properties = {}) => ({
   method: "POST",
@@ -38,6 +39,30 @@ describe("start --data-dir", () => {
       `service-emulator: ${dataDir} is used by process ${child.pid}: stop that, or give another folder\n`,
     );
   });
+
+  it.skipIf(!namespaces)(
+    "refuses it in another container, too, until the owner is killed",
+    async () => {
+      const dataDir = join(newFolder(), "a".repeat(150));
+      const within = async () => {
+        const args = ["--port", "0", "--fixtures", empty, "--data-dir", dataDir, "--quiet"];
+        const child = spawnCli(args, {}, "pipe", undefined, inNamespace);
+        const first = await Promise.race([linesOf(child).next(), ended(child)]);
+        const url = typeof first === "object" ? (first.value as string | undefined) : undefined;
+        return { child, url };
+      };
+      const owner = await within();
+      expect(owner.url).toMatch(/^http:/);
+      const second = await within();
+      expect(second.url).toBeUndefined();
+      expect(await text(second.child.stderr as NodeJS.ReadableStream)).toContain(
+        `${dataDir} is used by an emulator in another container`,
+      );
+      owner.child.kill("SIGKILL");
+      await ended(owner.child);
+      expect((await within()).url).toMatch(/^http:/);
+    },
+  );
 
   it("takes over from a process that was killed", async () => {
     const dataDir = newFolder();

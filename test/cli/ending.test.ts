@@ -10,7 +10,7 @@ import {
 import { once } from "node:events";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { newProfile } from "../support/bodies.ts";
 import { boot, run } from "../support/cli.ts";
@@ -39,7 +39,7 @@ describe("the ready file", () => {
   it("is there, for its owner alone, once the emulator answers, and gone when it ends", async () => {
     const place = folder();
     const file = join(place, "ready.json");
-    writeFileSync(file, "left by one that was killed");
+    writeFileSync(file, JSON.stringify({ event: "ready", url: "http://of-one.that-was-killed" }));
     const { child, ready, exit } = await boot(["--ready-file", file, "--control-token", "secret"]);
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ ...ready, controlToken: "secret" });
     expect(readdirSync(place)).toEqual(["ready.json"]);
@@ -47,6 +47,21 @@ describe("the ready file", () => {
     child.kill("SIGTERM");
     expect(await exit).toBe(0);
     expect(existsSync(file)).toBe(false);
+  });
+
+  it("takes the place of nothing that no emulator wrote", async () => {
+    const file = join(folder(), "package.json");
+    writeFileSync(file, '{"name":"mine"}');
+    for (const path of [file, dirname(file), "/dev/null"]) {
+      const { code, stderr } = await run(["start", "--port", "0", "--ready-file", path]);
+      expect([code, stderr]).toEqual([
+        2,
+        `service-emulator: --ready-file ${path}: is there already, and no emulator wrote it: ` +
+          "give another name, or remove it\n",
+      ]);
+    }
+    expect(readFileSync(file, "utf8")).toBe('{"name":"mine"}');
+    expect(existsSync("/dev/null")).toBe(true);
   });
 
   it("stays when another emulator has put its own in place", async () => {

@@ -124,6 +124,11 @@ describe("a running emulator", () => {
     const [one, other] = [await detached(), await detached()];
     const { code, stderr } = await cli("stop");
     expect([code, stderr]).toEqual([2, expect.stringContaining("say which with --port")]);
+    const reset = await cli("reset");
+    expect([reset.code, reset.stderr]).toEqual([
+      2,
+      expect.stringContaining("say which with --url"),
+    ]);
     const port = new URL(one.url).port;
     expect((await cli("stop", "--port", port)).stdout).toBe(`${one.url} has stopped.\n`);
     expect((await cli("stop")).stdout).toBe(`${other.url} has stopped.\n`);

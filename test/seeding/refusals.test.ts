@@ -336,9 +336,7 @@ describe("a fixture file", () => {
   });
 
   it("is refused where it is a directory", async () => {
-    expect(await failure(load(folder))).toBe(
-      `${folder}: is a directory; expected a YAML or JSON file`,
-    );
+    expect(await failure(load(folder))).toBe(`${folder}: is a directory; expected a file`);
   });
 
   it("is refused where it is no text", async () => {

@@ -10,7 +10,7 @@ import type { Entry } from "../../src/world/entry.ts";
 
 const root = join(import.meta.dirname, "../..");
 export const dist = join(root, "dist");
-const bin = join(root, "bin/service-emulator.js");
+export const bin = join(root, "bin/service-emulator.js");
 
 /** An account with a full key, and nothing in it. */
 export const empty = join(root, "test/support/empty.yaml");
@@ -44,17 +44,23 @@ function environment(more: Record<string, string>): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), TMPDIR: temporary, ...more };
 }
 
-/** The built command as a process of its own, which does not outlive the test. */
+/**
+ * The built command as a process of its own, which does not outlive the test.
+ *
+ * @param within a command that runs it, with its words
+ */
 export function spawnCli(
   args: readonly string[],
   env: Record<string, string> = {},
   stdio: StdioOptions = "pipe",
   cwd = root,
+  within: readonly string[] = [],
 ): ChildProcess {
   if (!existsSync(join(dist, "cli.js"))) {
     throw new Error("dist/cli.js is missing: these tests try the built command, so build it first");
   }
-  const child = spawn(process.execPath, [bin, ...args], {
+  const [command = "", ...words] = [...within, process.execPath, bin, ...args];
+  const child = spawn(command, words, {
     env: environment(env),
     stdio,
     cwd,

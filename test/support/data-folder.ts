@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { onTestFinished } from "vitest";
 
 /** A folder of the test's own, gone at its end. */
@@ -14,8 +14,8 @@ export function newFolder(): string {
 /** What a crash at this moment would leave, in a folder of its own. */
 export function crashed(folder: string): string {
   const copy = newFolder();
-  cpSync(folder, copy, { recursive: true });
-  rmSync(join(copy, "lock"), { force: true });
+  const isLock = (path: string) => basename(path).startsWith("lock");
+  cpSync(folder, copy, { recursive: true, filter: (path) => !isLock(path) });
   return copy;
 }
 

@@ -11,7 +11,7 @@ export function addRunning(program: Command): void {
       .addOption(
         new Option(
           "--port <number>",
-          "the one on this port (default: the one of this folder, or the only one)",
+          "the one on this port (default: the one that was started in this folder, or above)",
         ).argParser(readPort),
       );
   command("status", "the emulators that run here; exit code 3 if none does")

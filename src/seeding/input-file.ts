@@ -1,0 +1,112 @@
+import { closeSync, constants, createReadStream, fstatSync, openSync, readSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
+import { devNull } from "node:os";
+import { resolve } from "node:path";
+
+/** Why a file that a user named is not read: what is wrong with it, without its name. */
+export class InputError extends Error {
+  /** The system's code, such as ENOENT, if it refused the file. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const blockBytes = 1 << 20;
+
+/**
+ * The bytes of a file that a user named, in blocks: a regular file, /dev/null, or what another program pipes in
+ * (/dev/stdin, and the /dev/fd/N of a shell). Nothing else is opened, so that nothing is waited for without end.
+ *
+ * @throws InputError for anything else, and for more than so many bytes
+ */
+export async function* blocksOf(file: string, bytesMax: number): AsyncGenerator<Buffer> {
+  const handle = opened(file, bytesMax);
+  let total = 0;
+  try {
+    for await (const block of createReadStream("", { fd: handle, highWaterMark: blockBytes })) {
+      total += (block as Buffer).length;
+      if (total > bytesMax) throw tooLarge(bytesMax);
+      yield block as Buffer;
+    }
+  } catch (error) {
+    throw asInputError(error);
+  }
+}
+
+/** The whole file, likewise. */
+export async function readInput(file: string, bytesMax: number): Promise<Buffer> {
+  const blocks = [];
+  for await (const block of blocksOf(file, bytesMax)) blocks.push(block);
+  return Buffer.concat(blocks);
+}
+
+/** The same where nothing may happen meanwhile. */
+export function readInputSync(file: string, bytesMax: number): Buffer {
+  const handle = opened(file, bytesMax);
+  try {
+    const blocks = [];
+    for (let total = 0; ;) {
+      const block = Buffer.allocUnsafe(65_536);
+      const length = readSync(handle, block);
+      if (length === 0) return Buffer.concat(blocks);
+      total += length;
+      if (total > bytesMax) throw tooLarge(bytesMax);
+      blocks.push(block.subarray(0, length));
+    }
+  } catch (error) {
+    throw asInputError(error);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** What it is, is asked before it is opened and again then: opening alone may wait for ever. @returns its handle */
+function opened(file: string, bytesMax: number): number {
+  const isPiped = /^\/(?:dev\/stdin|dev\/fd\/\d+|proc\/self\/fd\/\d+)$/.test(resolve(file));
+  const mayBeAny = isPiped || resolve(file) === devNull;
+  try {
+    requireReadable(statSync(file), bytesMax, mayBeAny);
+    const { O_RDONLY, O_NONBLOCK = 0 } = constants;
+    const handle = openSync(file, mayBeAny ? O_RDONLY : O_RDONLY | O_NONBLOCK);
+    try {
+      requireReadable(fstatSync(handle), bytesMax, mayBeAny);
+    } catch (error) {
+      closeSync(handle);
+      throw error;
+    }
+    return handle;
+  } catch (error) {
+    throw asInputError(error);
+  }
+}
+
+function requireReadable(stat: Stats, bytesMax: number, mayBeAny: boolean): void {
+  if (stat.isDirectory()) throw new InputError("is a directory; expected a file", "EISDIR");
+  if (!stat.isFile() && !mayBeAny) {
+    const what = stat.isFIFO() ? "a pipe" : stat.isSocket() ? "a socket" : "a device";
+    throw new InputError(`is ${what}; expected a regular file, or /dev/stdin`);
+  }
+  if (stat.isFile() && stat.size > bytesMax) {
+    throw new InputError(`has ${stat.size} bytes; expected at most ${bytesMax}`);
+  }
+}
+
+const tooLarge = (bytesMax: number): InputError =>
+  new InputError(`has more than ${bytesMax} bytes; expected at most that`);
+
+const problems: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  ENOTDIR: "there is no such file",
+  EISDIR: "is a directory; expected a file",
+  EACCES: "cannot be read: permission denied",
+  EPERM: "cannot be read: permission denied",
+};
+
+function asInputError(error: unknown): InputError {
+  if (error instanceof InputError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new InputError(problems[code ?? ""] ?? `cannot be read: ${message}`, code);
+}
