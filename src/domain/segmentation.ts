@@ -4,16 +4,19 @@ import { type Work, works } from "../world/work.ts";
 import { events, memberships, profiles, segments } from "./collections.ts";
 import { joins, membersOf, membershipId } from "./membership.ts";
 import type { Event, Profile, Segment } from "./records.ts";
-import { belongs } from "./segment-condition.ts";
-import { isTimeless } from "./segment-filter.ts";
+import type { Moment } from "./filter-date.ts";
+import { orderMetric } from "./predictions.ts";
+import { belongs, momentOf } from "./segment-condition.ts";
 import type { Definition } from "./segment-shape.ts";
 
 /** A segment whose members follow from its definition, and what they follow from. */
 interface Defined {
   readonly id: string;
   readonly definition: Definition;
-  /** Whether it asks for attributes, properties or consent. */
+  /** Whether it asks for what a profile itself says: attributes, properties or consent. */
   readonly byProfile: boolean;
+  /** Whether it asks for what is predicted: of each customer, from the orders of all. */
+  readonly byOrders: boolean;
   readonly metrics: ReadonlySet<string>;
   readonly groups: ReadonlySet<string>;
 }
@@ -37,9 +40,15 @@ function defined(id: string, definition: Definition): Defined {
   return {
     id,
     definition,
-    byProfile: conditions.some(({ type }) => byProfile.includes(type)),
+    byProfile: conditions.some(({ type }) => !apart.includes(type)),
+    byOrders: conditions.some(({ type }) => type === "profile-predictive-analytics"),
     metrics: new Set(
-      conditions.flatMap((each) => (each.type === "profile-metric" ? [each.metric_id] : [])),
+      conditions.flatMap((each) => {
+        if (each.type === "profile-metric") return [each.metric_id];
+        return each.type === "profile-metric-funnel"
+          ? each.steps.map(({ metric_id: id }) => id)
+          : [];
+      }),
     ),
     groups: new Set(
       conditions.flatMap((each) =>
@@ -49,7 +58,13 @@ function defined(id: string, definition: Definition): Defined {
   };
 }
 
-const byProfile: readonly string[] = ["profile-property", "profile-marketing-consent"];
+/** What is told by other records than the profile's own. */
+const apart: readonly string[] = [
+  "profile-metric",
+  "profile-metric-funnel",
+  "profile-group-membership",
+  "profile-has-custom-object",
+];
 
 /** The rule by which segments are kept up to date: in the same commit as what changes them. */
 export function followSegments(
@@ -60,20 +75,35 @@ export function followSegments(
   const all = definedOf(account);
   if (all.length === 0) return none;
   const wanted = new Map<string, Set<Defined>>();
-  for (const change of changes) {
-    const { profile, concerns } = concernOf(change, isNew);
-    if (profile === undefined) continue;
-    const meant = all.filter(concerns);
-    if (meant.length === 0) continue;
+  const want = (profile: string, meant: readonly Defined[]) => {
+    if (meant.length === 0) return;
     const before = wanted.get(profile);
     wanted.set(profile, before === undefined ? new Set(meant) : new Set([...before, ...meant]));
+  };
+  for (const change of changes) {
+    const { profile, concerns } = concernOf(change, isNew);
+    if (profile !== undefined) want(profile, all.filter(concerns));
   }
-  const now = account.clock.now();
+  const predicted = all.filter(({ byOrders }) => byOrders);
+  if (predicted.length > 0 && isOrder(account, changes)) {
+    for (const { id } of account.table(profiles).all()) want(id, predicted);
+  }
+  const moment = momentOf(account, account.clock.now());
   return [...wanted].flatMap(([id, meant]) => {
     const profile = account.table(profiles).get(id);
     if (profile === undefined) return [];
-    return [...meant].flatMap((segment) => review(account, segment, profile, now));
+    return [...meant].flatMap((segment) => review(account, segment, profile, moment));
   });
+}
+
+/** Whether orders are among the changes. Of an event that is gone, nobody knows what it was. */
+function isOrder(account: Account, changes: readonly Change[]): boolean {
+  const metric = orderMetric(account)?.id;
+  return changes.some(
+    (change) =>
+      change.collection.name === events.name &&
+      ("drop" in change || (change.put as Event).metric === metric),
+  );
 }
 
 const none: readonly never[] = [];
@@ -105,9 +135,9 @@ function review(
   account: Account,
   segment: Pick<Defined, "id" | "definition">,
   profile: Profile,
-  now: number,
+  moment: Moment,
 ): Change[] {
-  const { holds, next } = belongs(account, segment.definition, profile, now);
+  const { holds, next } = belongs(account, segment.definition, profile, moment);
   const id = membershipId(segment.id, profile.id);
   const member = account.table(memberships).get(id) !== undefined;
   const changes: Change[] = [];
@@ -116,7 +146,7 @@ function review(
       kind: "segment",
       group: segment.id,
       profile: profile.id,
-      joined: now,
+      joined: moment.now,
     } as const;
     changes.push(joins(account, joined));
   } else if (!holds && member) changes.push(drop(memberships, id));
@@ -149,7 +179,9 @@ export function reviewOne(account: Account, { segment, profile }: Reviewing, now
     account.table(profiles).get(profile),
   ];
   if (!found?.is_active || found.definition === null || person === undefined) return;
-  account.commit(review(account, { ...found, definition: found.definition }, person, now));
+  account.commit(
+    review(account, { ...found, definition: found.definition }, person, momentOf(account, now)),
+  );
 }
 
 /** Works a segment out for everybody, when it is made or defined anew. */
@@ -157,14 +189,21 @@ export function fillSegment(account: Account, { id, defined: of }: Filling, now:
   const segment = account.table(segments).get(id);
   if (!segment?.is_active || segment.definition === null || segment.defined !== of) return;
   const changes: Change[] = [];
+  const moment = momentOf(account, now);
   for (const profile of account.table(profiles).all()) {
-    changes.push(...review(account, { id, definition: segment.definition }, profile, now));
+    changes.push(...review(account, { id, definition: segment.definition }, profile, moment));
   }
   changes.push(put(segments, { ...segment, is_processing: false }));
   account.commit(changes);
 }
 
 export type Filling = Pick<Segment, "id" | "defined">;
+
+/** Whether a definition holds of the same profiles whatever the time is: events may lie ahead. */
+const isTimeless = (definition: unknown): boolean =>
+  !/"type":"(date|profile-metric|profile-metric-funnel|profile-predictive-analytics)"/.test(
+    JSON.stringify(definition),
+  );
 
 /** Time has gone back: who was let go may belong again, and what was to come has not happened. */
 export function refillSegments(account: Account, now: number): void {
