@@ -53,12 +53,15 @@ export const distances = [
   comparison(literal("greater-than"), number()),
   comparison(literal("less-than"), number()),
 ] as const;
-export const numericRange = object({
-  type: literal("numeric"),
-  operator: literal("between"),
-  start: number(),
-  end: number(),
-});
+export const numericRange = named(
+  "NumericRangeFilter",
+  object({
+    type: literal("numeric"),
+    operator: literal("between"),
+    start: number(),
+    end: number(),
+  }),
+);
 
 export const textFilter = named(
   "StringFilter",
@@ -79,99 +82,148 @@ export const textFilter = named(
     nullable(text),
   ),
 );
-export const equalText = valued("string", literal("equals"), nullable(text));
-export const amongTexts = valued("string", literal("in", "not-in"), texts);
-export const oneOfTexts = valued("string", literal("in"), texts);
-export const phoneCountry = valued(
-  "string",
-  literal("phone-country-code-in", "phone-country-code-not-in"),
-  texts,
+export const equalText = named(
+  "EqualTextFilter",
+  valued("string", literal("equals"), nullable(text)),
+);
+export const amongTexts = named(
+  "AmongTextsFilter",
+  valued("string", literal("in", "not-in"), texts),
+);
+export const oneOfTexts = named("OneOfTextsFilter", valued("string", literal("in"), texts));
+export const phoneCountry = named(
+  "PhoneCountryFilter",
+  valued("string", literal("phone-country-code-in", "phone-country-code-not-in"), texts),
 );
 
-export const booleanFilter = valued("boolean", literal("equals"), boolean());
-export const existence = object({
-  type: literal("existence"),
-  operator: literal("is-set", "not-set"),
-});
-export const isSet = object({ type: literal("existence"), operator: literal("is-set") });
+export const booleanFilter = named(
+  "BooleanFilter",
+  valued("boolean", literal("equals"), boolean()),
+);
+export const existence = named(
+  "ExistenceFilter",
+  object({
+    type: literal("existence"),
+    operator: literal("is-set", "not-set"),
+  }),
+);
+export const isSet = named(
+  "IsSetFilter",
+  object({ type: literal("existence"), operator: literal("is-set") }),
+);
 
-export const listItem = valued("list", literal("contains", "not-contains"), item);
-export const listItemPart = valued(
-  "list",
-  literal(
-    "contains-ends-with",
-    "contains-starts-with",
-    "not-contains-ends-with",
-    "not-contains-starts-with",
+export const listItem = named(
+  "ListItemFilter",
+  valued("list", literal("contains", "not-contains"), item),
+);
+export const listItemPart = named(
+  "ListItemPartFilter",
+  valued(
+    "list",
+    literal(
+      "contains-ends-with",
+      "contains-starts-with",
+      "not-contains-ends-with",
+      "not-contains-starts-with",
+    ),
+    item,
   ),
-  item,
 );
-export const listSubstring = valued(
-  "list",
-  literal("contains-substring", "not-contains-substring"),
-  nullable(text),
+export const listSubstring = named(
+  "ListSubstringFilter",
+  valued("list", literal("contains-substring", "not-contains-substring"), nullable(text)),
 );
-export const listSet = valued(
-  "list",
-  literal("contains-all", "contains-any", "not-contains-all", "not-contains-any"),
-  texts,
-);
-export const listLength = valued(
-  "list",
-  literal(
-    "length-equals",
-    "length-greater-than",
-    "length-greater-than-or-equal",
-    "length-less-than",
-    "length-less-than-or-equal",
+export const listSet = named(
+  "ListSetFilter",
+  valued(
+    "list",
+    literal("contains-all", "contains-any", "not-contains-all", "not-contains-any"),
+    texts,
   ),
-  integer(),
+);
+export const listLength = named(
+  "ListLengthFilter",
+  valued(
+    "list",
+    literal(
+      "length-equals",
+      "length-greater-than",
+      "length-greater-than-or-equal",
+      "length-less-than",
+      "length-less-than-or-equal",
+    ),
+    integer(),
+  ),
 );
 
-export const fixedDate = object({
-  type: date,
-  operator: literal("after", "before"),
-  date: datetime,
-});
-export const fixedRange = object({
-  type: date,
-  operator: literal("between-static"),
-  start: datetime,
-  end: datetime,
-});
-export const relativeDate = object({
-  type: date,
-  operator: literal("at-least", "in-the-last", "in-the-next"),
-  unit,
-  quantity,
-});
-export const relativeRange = object({
-  type: date,
-  operator: literal("between"),
-  start: ago,
-  end: ago,
-  unit,
-});
-export const relativeAnniversary = object({
-  type: date,
-  operator: literal("anniversary-last", "anniversary-next"),
-  unit,
-  quantity,
-});
-export const calendarMonth = object({
-  type: date,
-  operator: literal("calendar-month"),
-  value: integer({ min: 1, max: 12 }),
-});
-export const anniversary = object({
-  type: date,
-  operator: literal("anniversary", "anniversary-month"),
-});
+export const fixedDate = named(
+  "FixedDateFilter",
+  object({
+    type: date,
+    operator: literal("after", "before"),
+    date: datetime,
+  }),
+);
+export const fixedRange = named(
+  "FixedRangeFilter",
+  object({
+    type: date,
+    operator: literal("between-static"),
+    start: datetime,
+    end: datetime,
+  }),
+);
+export const relativeDate = named(
+  "RelativeDateFilter",
+  object({
+    type: date,
+    operator: literal("at-least", "in-the-last", "in-the-next"),
+    unit,
+    quantity,
+  }),
+);
+export const relativeRange = named(
+  "RelativeRangeFilter",
+  object({
+    type: date,
+    operator: literal("between"),
+    start: ago,
+    end: ago,
+    unit,
+  }),
+);
+export const relativeAnniversary = named(
+  "RelativeAnniversaryFilter",
+  object({
+    type: date,
+    operator: literal("anniversary-last", "anniversary-next"),
+    unit,
+    quantity,
+  }),
+);
+export const calendarMonth = named(
+  "CalendarMonthFilter",
+  object({
+    type: date,
+    operator: literal("calendar-month"),
+    value: integer({ min: 1, max: 12 }),
+  }),
+);
+export const anniversary = named(
+  "AnniversaryFilter",
+  object({
+    type: date,
+    operator: literal("anniversary", "anniversary-month"),
+  }),
+);
 export const alltime = object({ type: date, operator: literal("alltime") });
 
 /** The filters of a date, wherever all of them may stand. */
 export const spans = [fixedDate, fixedRange, relativeDate, relativeRange] as const;
 export const dates = [...spans, relativeAnniversary, calendarMonth, anniversary] as const;
+
+/** Any filter of a date. */
+export const dateFilter = named("DateFilter", oneOf(...dates));
 
 export type NumericFilter = Infer<typeof numeric>;
 export type RangeFilter = Infer<typeof numericRange>;

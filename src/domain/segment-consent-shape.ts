@@ -8,7 +8,7 @@ import {
   type Shape,
   string,
 } from "../contract/shape.ts";
-import { booleanFilter, dates, equalText, isSet, oneOfTexts } from "./filter-shape.ts";
+import { booleanFilter, dateFilter, dates, equalText, isSet, oneOfTexts } from "./filter-shape.ts";
 
 /** What consent may be asked for in the definition of a segment, by channel and state: as published. */
 const about = <F extends string, S>(field: F, filter: Shape<S>) =>
@@ -28,7 +28,7 @@ const byIntegration = <N extends string>(name: N) =>
     }),
   });
 
-const statusDate = about("status_date", oneOf(...dates));
+const statusDate = about("status_date", dateFilter);
 const form = byMethodAnd("form", oneOfTexts);
 const manualImport = byMethodAnd("manual_import", oneOfTexts);
 const manualAdd = byMethodAnd("manual_add", oneOfTexts);
@@ -171,8 +171,8 @@ export const consentShape = named(
 
 const permissionFilters = list(
   oneOf(
-    about("effective_date", oneOf(...dates)),
-    about("recorded_date", oneOf(...dates)),
+    about("effective_date", dateFilter),
+    about("recorded_date", dateFilter),
     object({
       field: literal("subscribe_method"),
       method: literal(

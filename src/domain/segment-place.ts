@@ -50,12 +50,9 @@ function isCountry(found: string | undefined, code: string): boolean {
   return nameOf(wanted) === nameOf(found);
 }
 
-let names: Intl.DisplayNames | undefined;
-
 /** The English name of a country, of its code. */
 function nameOf(text = ""): string | undefined {
   if (!/^[A-Z]{2}$/.test(text)) return text;
-  // Made when it is first needed: it takes some milliseconds.
-  names ??= new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   return names.of(text)?.toUpperCase();
 }

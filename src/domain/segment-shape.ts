@@ -14,6 +14,7 @@ import {
   alltime,
   amongTexts,
   booleanFilter,
+  dateFilter,
   dates,
   distances,
   existence,
@@ -148,7 +149,7 @@ const prediction = literal("profile-predictive-analytics");
 const predictedDate = object({
   type: prediction,
   dimension: literal("expected_date_of_next_purchase"),
-  filter: oneOf(...dates),
+  filter: dateFilter,
 });
 const predictedNumber = object({
   type: prediction,

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { api, describedIn } from "../support/described.ts";
+import { emulate, refusalOf } from "../support/emulate.ts";
+import { fixtureFile } from "../support/fixture.ts";
+import { type Json, spoilt, variantsOf } from "./published-segments.ts";
+
+const fixture = `
+company_id: Tests1
+keys: [{ name: full, scopes: full }]
+lists: [{ name: News, id: NewsLs }]
+metrics: [{ name: Placed Order, id: Order1 }]
+`;
+const account = () => emulate({ fixtures: [fixtureFile(fixture)] });
+
+/** What is defined by published schemas: where, and how a definition is sent. */
+const kinds = {
+  segment: { path: "/api/segments", id: "create_segment", schema: "SegmentDefinition" },
+  "custom-metric": {
+    path: "/api/custom-metrics",
+    id: "create_custom_metric",
+    schema: "CustomMetricDefinition",
+  },
+} as const;
+
+const bodyOf = (type: string, definition: unknown) => ({
+  data: { type, attributes: { name: "Some", definition } },
+});
+
+/** The kind of the first condition, for the name of a test. */
+const kindOf = (definition: unknown): string =>
+  (definition as { condition_groups?: { conditions: { type: string }[] }[] }).condition_groups?.[0]
+    ?.conditions[0]?.type ?? "custom metric";
+
+describe.each(Object.entries(kinds))("the definition of a %s", (type, { path, id, schema }) => {
+  const definitions = variantsOf(schema);
+  const operation = api.operations.get(id);
+
+  it.each([...new Set(definitions.map(kindOf))])(
+    "may be everything that is published of %s, and is read as it was sent",
+    async (kind) => {
+      const { post, get } = await account();
+      for (const definition of definitions.filter((each) => kindOf(each) === kind)) {
+        const body = bodyOf(type, definition);
+        const made = await post(path, body);
+        expect([made.status, made.errors, definition]).toEqual([201, undefined, definition]);
+        const read = await get(`${path}/${made.data.id}`);
+        expect(read.data.attributes["definition"]).toEqual(definition);
+        expect(operation && describedIn("2026-07-15").takes(operation, body)).toBe(true);
+      }
+    },
+  );
+
+  it("may be nothing else: each published member, left out, of another type, or of another value", async () => {
+    const { post, get } = await account();
+    // Each member of each schema once, wherever it was met first.
+    const met = new Set<string>();
+    const wrong: Json[] = [];
+    for (const definition of definitions) {
+      for (const { what, pointer, value } of spoilt(schema, definition)) {
+        if (met.has(what)) continue;
+        met.add(what);
+        const body = bodyOf(type, value);
+        const refusal = refusalOf(await post(path, body));
+        const described = operation && describedIn("2026-07-15").takes(operation, body);
+        const at = `/data/attributes/definition${pointer}`;
+        if (refusal[0] !== 400 || refusal[2] !== at || described !== false) {
+          wrong.push({ what, at, refusal, described, value: JSON.stringify(value) });
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(met.size).toBeGreaterThan(schema === "SegmentDefinition" ? 500 : 50);
+    expect((await get(path)).many).toEqual([]);
+  });
+});
