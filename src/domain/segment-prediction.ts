@@ -39,8 +39,9 @@ function holding(
     case "channel_affinity": {
       const known = (predictions?.["historic_clv"] ?? null) !== null;
       const place = known ? affinityOf(consent).indexOf(asked.predicted_channel) : -1;
-      if (asked.measurement === "priority")
-        return always(place + 1 === asked.filter.value && known);
+      if (asked.measurement === "priority") {
+        return always(place >= 0 && place + 1 === asked.filter.value);
+      }
       return always(holdsText(asked.filter, ranks[Math.min(place, 2)]));
     }
     default: {

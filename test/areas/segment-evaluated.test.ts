@@ -268,3 +268,35 @@ describe("a condition", () => {
     },
   );
 });
+
+describe("a definition of a folder of an earlier version", () => {
+  const count = {
+    ...{ type: "profile-metric", metric_id: "Order1", measurement: "count" },
+    measurement_filter: { type: "numeric", operator: "greater-than", value: 0 },
+  };
+  const last = { type: "date", operator: "in-the-last", unit: "minute", quantity: 60 };
+  const list = { type: "list", operator: "contains", value: true };
+  it.each<[string, Condition, Person]>([
+    ["without a time", count, { events: [{ at: "2026-07-01T00:00:00Z", properties: {} }] }],
+    [
+      "of minutes",
+      { ...count, timeframe_filter: last },
+      { events: [{ at: "2026-07-20T00:00:00Z", properties: {} }] },
+    ],
+    [
+      "of consent alone",
+      { type: "profile-marketing-consent", consent: { channel: "email" } },
+      { profile: { consent: freshConsent } },
+    ],
+    [
+      "of a list with a yes in it",
+      { type: "profile-property", property: "properties['p']", filter: list },
+      { profile: { properties: { p: [true] } } },
+    ],
+  ])("%s holds as it did", (_what, condition, person) => {
+    const account = accountNow();
+    account.commit([segmentOf(condition)]);
+    account.commit(writing("yes", person));
+    expect(membersOf(account)).toEqual(["yes"]);
+  });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { account, definition, inGroup, type Json, ordered, property } from "./segment-support.ts";
 
-/** Each of these begins at noon of the 20th of July 2026; the account is in UTC. */
+/** Each of these begins at noon of the 20th of July 2026; where the account is, a day begins at 04:00Z, or at 05:00Z in winter. */
 const date = (operator: string, more: Json = {}) => ({ type: "date", operator, ...more });
 const days = (operator: string, quantity: number) => date(operator, { unit: "day", quantity });
 const noon = "2026-07-20T12:00:00Z";
@@ -56,7 +56,7 @@ describe("a date moves people in and out as time goes by, at its instant", () =>
       date("anniversary"),
       [
         ["0s", false],
-        ["36h", true],
+        ["40h", true],
         ["23h", true],
         ["1h", false],
         ["364d", true],
@@ -79,7 +79,7 @@ describe("a date moves people in and out as time goes by, at its instant", () =>
       days("anniversary-last", 3),
       [
         ["0s", false],
-        ["12h", true],
+        ["16h", true],
         ["71h", true],
         ["1h", false],
         ["362d", true],
@@ -91,7 +91,7 @@ describe("a date moves people in and out as time goes by, at its instant", () =>
       days("anniversary-next", 3),
       [
         ["0s", false],
-        ["36h", true],
+        ["40h", true],
         ["71h", true],
         ["1h", false],
         ["362d", true],
@@ -103,7 +103,7 @@ describe("a date moves people in and out as time goes by, at its instant", () =>
       date("anniversary"),
       [
         ["0s", false],
-        ["5364h", true],
+        ["5369h", true],
         ["1d", false],
       ],
     ],

@@ -110,6 +110,10 @@ function isOf(schema: Schema, value: unknown): boolean {
   return type === "integer" ? Number.isInteger(value) : typeof value === type;
 }
 
+/** Whether a definition is as it is published. */
+export const isPublished = (schema: string, definition: unknown): boolean =>
+  isOf({ $ref: schema }, definition);
+
 /** A value with one thing wrong: where, and what. */
 export interface Spoilt {
   readonly what: string;

@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { api, describedIn } from "../support/described.ts";
 import { emulate, refusalOf } from "../support/emulate.ts";
 import { fixtureFile } from "../support/fixture.ts";
-import { type Json, spoilt, variantsOf } from "./published-segments.ts";
+import { isPublished, type Json, spoilt, variantsOf } from "./published-segments.ts";
 
 const fixture = `
 company_id: Tests1
@@ -71,5 +74,30 @@ describe.each(Object.entries(kinds))("the definition of a %s", (type, { path, id
     expect(wrong).toEqual([]);
     expect(met.size).toBeGreaterThan(schema === "SegmentDefinition" ? 500 : 50);
     expect((await get(path)).many).toEqual([]);
+  });
+});
+
+describe("the definitions that are shipped", () => {
+  const root = join(import.meta.dirname, "../..");
+  const seeds = join(root, "fixtures/seeds");
+
+  it.each(readdirSync(seeds))("in %s are as published", (name) => {
+    const { segments = [] } = parse(readFileSync(join(seeds, name), "utf8")) as {
+      segments?: { name: string; definition?: unknown }[];
+    };
+    const defined = segments.filter(({ definition }) => definition !== undefined);
+    expect(defined.length).toBe(name === "demo.yaml" ? 1 : 0);
+    for (const { definition } of defined) {
+      expect(isPublished("SegmentDefinition", definition)).toBe(true);
+    }
+  });
+
+  it("in the README are as published", () => {
+    const text = readFileSync(join(root, "README.md"), "utf8");
+    const found = [...text.matchAll(/```json\n(\{ "condition_groups".*?)```/gs)];
+    expect(found.length).toBeGreaterThan(0);
+    for (const [, json = ""] of found) {
+      expect(isPublished("SegmentDefinition", JSON.parse(json))).toBe(true);
+    }
   });
 });
