@@ -201,7 +201,7 @@ export const relativeAnniversary = named(
     quantity,
   }),
 );
-export const calendarMonth = named(
+const calendarMonth = named(
   "CalendarMonthFilter",
   object({
     type: date,
@@ -209,7 +209,7 @@ export const calendarMonth = named(
     value: integer({ min: 1, max: 12 }),
   }),
 );
-export const anniversary = named(
+const anniversary = named(
   "AnniversaryFilter",
   object({
     type: date,

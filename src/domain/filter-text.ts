@@ -34,7 +34,7 @@ const isNegative = ({ operator }: TextFilter): boolean => /^(not-|nregex|.*-not-
  */
 export function holdsText(filter: TextFilter, value: unknown, ignoreCase = false): boolean {
   const text = textOf(value);
-  if (filter.value === null && /equals$/.test(filter.operator)) {
+  if (filter.value === null && filter.operator.endsWith("equals")) {
     return (text === undefined) === (filter.operator === "equals");
   }
   const holds = text !== undefined && is(filter, text, ignoreCase);

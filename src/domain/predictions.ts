@@ -115,24 +115,27 @@ interface Asked {
 }
 
 /**
- * The next instant at which time alone may change whether a prediction is as it is asked for: an
- * account becomes eligible or no longer is, an order happens that lay ahead, or what falls or rises
- * with time passes the amount.
+ * The next instant at which time alone may change what is predicted of anybody: the account becomes
+ * eligible or no longer is, or an order happens that lay ahead.
  */
-export function turnOf(account: Account, profile: string, now: number, asked: Asked): number {
+export function accountTurn(account: Account, now: number): number {
   const { book, until } = bookOf(account, now);
-  const turns = [
-    until,
-    book.first + eligible.historyDays * dayMs,
-    book.last + eligible.recentDays * dayMs + 1,
-  ];
+  const eligibleFrom = book.first + eligible.historyDays * dayMs;
+  const eligibleUntil = book.last + eligible.recentDays * dayMs + 1;
+  return firstAfter(now, [until, eligibleFrom, eligibleUntil]);
+}
+
+/** The next instant at which what falls or rises with time may pass the amount that it is compared with. */
+export function profileTurn(account: Account, profile: string, now: number, asked: Asked): number {
+  const { book } = bookOf(account, now);
   const orders = book.customers.get(profile);
   const amount = "value" in asked.filter ? asked.filter.value : undefined;
-  if (orders !== undefined && typeof amount === "number") {
-    turns.push(...crossings(asked.dimension, amount, orders, expectedGap(orders, book)));
-  }
-  return Math.min(...turns.filter((turn) => turn > now), Infinity);
+  if (orders === undefined || typeof amount !== "number") return Infinity;
+  return firstAfter(now, crossings(asked.dimension, amount, orders, expectedGap(orders, book)));
 }
+
+const firstAfter = (now: number, turns: readonly number[]): number =>
+  Math.min(...turns.filter((turn) => turn > now), Infinity);
 
 /** When a number, as it is rounded, may become or cease to be an amount, or go beyond it. */
 function crossings(dimension: string, amount: number, orders: Orders, gap: number): number[] {

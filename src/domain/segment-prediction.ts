@@ -2,14 +2,17 @@ import type { Account } from "../world/account.ts";
 import { always, type Holding, meetsDate, type Moment, whenOf } from "./filter-date.ts";
 import { compares } from "./filter-value.ts";
 import { holdsText } from "./filter-text.ts";
-import { type Predictions, predictionsOf, turnOf } from "./predictions.ts";
+import { type Predictions, predictionsOf, profileTurn } from "./predictions.ts";
 import type { Profile } from "./records.ts";
 import type { ConditionOf } from "./segment-shape.ts";
 import { affinityOf } from "./subscriptions-object.ts";
 
 type Prediction = ConditionOf<"profile-predictive-analytics">;
 
-/** What is predicted of a profile; of whom nothing is predicted, nothing holds but what is negative. */
+/**
+ * What is predicted of a profile; of whom nothing is predicted, nothing holds but what is negative.
+ * When it may be another for everybody, `accountTurn` says.
+ */
 export function ofPrediction(
   account: Account,
   asked: Prediction,
@@ -17,7 +20,7 @@ export function ofPrediction(
   moment: Moment,
 ): Holding {
   const predictions = predictionsOf(account, profile.id, moment.now);
-  const turn = turnOf(account, profile.id, moment.now, asked);
+  const turn = profileTurn(account, profile.id, moment.now, asked);
   const { holds, next } = holding(asked, predictions, profile, moment);
   return { holds, next: Math.min(next, turn) };
 }

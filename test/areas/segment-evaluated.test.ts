@@ -201,36 +201,61 @@ function accountNow(): Account {
   return new Account(settings, clock, 1, limits, { rules, recorder: noRecorder, delayMs: 0 });
 }
 
-const segmentOf = (condition: Condition): Change => {
-  const definition = { condition_groups: [{ conditions: [condition] }] } as unknown as Definition;
-  const flags = { is_active: true, is_processing: false, is_starred: false };
-  return put(segments, {
-    ...{ id: "Some01", seq: 1, name: "Some", created: 0, updated: 0, defined: 0 },
-    ...{ definition, ...flags },
+const segmentOf = (condition: Condition): Change =>
+  put(segments, {
+    id: "Some01",
+    seq: 1,
+    name: "Some",
+    created: 0,
+    updated: 0,
+    definition: { condition_groups: [{ conditions: [condition] }] } as unknown as Definition,
+    defined: 0,
+    is_active: true,
+    is_processing: false,
+    is_starred: false,
   });
+
+/** Somebody of whom nothing is known. */
+const stranger: Omit<Profile, "id" | "seq"> = {
+  email: null,
+  phone_number: null,
+  external_id: null,
+  anonymous_id: null,
+  _kx: null,
+  first_name: null,
+  last_name: null,
+  organization: null,
+  locale: null,
+  title: null,
+  image: null,
+  location: null,
+  properties: {},
+  created: 0,
+  updated: 0,
+  last_event_date: null,
+  consent: freshConsent,
 };
 
 /** All that is written of somebody, the profile first: what follows comes after it. */
 function writing(id: string, { profile, events: happened = [], joined }: Person): Change[] {
-  const bare = { email: null, phone_number: null, external_id: null, anonymous_id: null };
-  const names = { first_name: null, last_name: null, organization: null, locale: null };
-  const person = {
-    ...{ id, seq: id === "yes" ? 2 : 3, ...bare, ...names, _kx: null, title: null, image: null },
-    ...{ location: null, properties: {}, created: 0, updated: 0, last_event_date: null },
-    ...{ consent: freshConsent, ...profile },
-  };
-  const group = { kind: "list", group: "NewsLs", profile: id } as const;
+  const seq = id === "yes" ? 2 : 3;
+  const member = { kind: "list", group: "NewsLs", profile: id } as const;
   return [
-    put(profiles, person),
+    put(profiles, { ...stranger, id, seq, ...profile }),
     ...happened.map(({ at, properties }, index) =>
       put(events, {
-        ...{ id: `${id}${index}`, seq: 10 + index, time: Date.parse(at), metric: "Order1" },
-        ...{ profile: id, unique_id: `${index}`, properties },
+        id: `${id}${index}`,
+        seq: 10 + index,
+        time: Date.parse(at),
+        metric: "Order1",
+        profile: id,
+        unique_id: `${index}`,
+        properties,
       }),
     ),
     ...(joined === undefined
       ? []
-      : [put(memberships, { id: `NewsLs ${id}`, seq: 4, ...group, joined: Date.parse(joined) })]),
+      : [put(memberships, { ...member, id: `NewsLs ${id}`, seq: 4, joined: Date.parse(joined) })]),
   ];
 }
 
@@ -271,8 +296,14 @@ describe("a condition", () => {
 
 describe("a definition of a folder of an earlier version", () => {
   const count = {
-    ...{ type: "profile-metric", metric_id: "Order1", measurement: "count" },
-    measurement_filter: { type: "numeric", operator: "greater-than", value: 0 },
+    type: "profile-metric",
+    metric_id: "Order1",
+    measurement: "count",
+    measurement_filter: {
+      type: "numeric",
+      operator: "greater-than",
+      value: 0,
+    },
   };
   const last = { type: "date", operator: "in-the-last", unit: "minute", quantity: 60 };
   const list = { type: "list", operator: "contains", value: true };

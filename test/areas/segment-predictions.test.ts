@@ -26,7 +26,8 @@ async function shop() {
           profiles: Array.from({ length: 501 }, (_, n) => ({ email: customer(n) })),
           events: [
             ...Array.from({ length: 500 }, (_, n) => order(n, 200)),
-            ...[order(0, 100, 20), order(0, 20, 30)],
+            order(0, 100, 20),
+            order(0, 20, 30),
           ],
         }),
       ),

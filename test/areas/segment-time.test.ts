@@ -168,8 +168,12 @@ describe("a date moves people in and out as time goes by, at its instant", () =>
     const { emulator, create, members, post } = await account();
     const filters = [{ field: "status_date", filter: days("at-least", 1) }];
     const consent = {
-      ...{ channel: "email", can_receive_marketing: true },
-      consent_status: { subscription: "subscribed", filters },
+      channel: "email",
+      can_receive_marketing: true,
+      consent_status: {
+        subscription: "subscribed",
+        filters,
+      },
     };
     const id = await create(definition([{ type: "profile-marketing-consent", consent }]));
     const subscriptions = { email: { marketing: { consent: "SUBSCRIBED" } } };
@@ -188,13 +192,25 @@ describe("a date moves people in and out as time goes by, at its instant", () =>
 
 describe("a funnel", () => {
   const step = (metric_exists: boolean, p: string) => ({
-    ...{ metric_id: "Order1", metric_exists },
-    metric_filters: [{ property: "p", filter: { type: "string", operator: "equals", value: p } }],
+    metric_id: "Order1",
+    metric_exists,
+    metric_filters: [
+      {
+        property: "p",
+        filter: {
+          type: "string",
+          operator: "equals",
+          value: p,
+        },
+      },
+    ],
   });
   const funnel = (...steps: Json[]) =>
     definition([
       {
-        ...{ type: "profile-metric-funnel", timeframe_filter: days("in-the-last", 30), steps },
+        type: "profile-metric-funnel",
+        timeframe_filter: days("in-the-last", 30),
+        steps,
         completion_window_seconds: "DAYS_1",
       },
     ]);

@@ -11,6 +11,9 @@ import {
   reviewWork,
   type Filling,
   refillSegments,
+  turnSegment,
+  type Turning,
+  turnWork,
 } from "../../domain/segmentation.ts";
 import { untagged } from "../../domain/tags.ts";
 import { invalid, invalidBody, type Refusal, refused } from "../../jsonapi/refusal.ts";
@@ -90,6 +93,7 @@ const fillWork = "segment.fill";
 export const work: Readonly<Record<string, Work>> = {
   [fillWork]: (account, filling: Filling, now) => fillSegment(account, filling, now),
   [turnedBack]: (account, _: undefined, now) => refillSegments(account, now),
+  [turnWork]: (account, input: Turning, now) => turnSegment(account, input, now),
   [reviewWork]: (account, input: Reviewing, now) => reviewOne(account, input, now),
 };
 
