@@ -14,7 +14,7 @@ import { booleanFilter, dateFilter, dates, equalText, isSet, oneOfTexts } from "
 const about = <F extends string, S>(field: F, filter: Shape<S>) =>
   object({ field: literal(field), filter });
 const byMethod = <M extends string>(...methods: M[]) =>
-  methods.map((method) => object({ field: literal("method"), method: literal(method) }));
+  object({ field: literal("method"), method: literal(...methods) });
 const byMethodAnd = <M extends string, S>(method: M, filter: Shape<S>) =>
   object({ field: literal("method"), method: literal(method), "filter?": nullable(filter) });
 const byIntegration = <N extends string>(name: N) =>
@@ -42,7 +42,7 @@ const emailGiven = list(
     form,
     byMethodAnd("preference_page", equalText),
     api,
-    ...byMethod("inbound_message", "back_in_stock", "sftp"),
+    byMethod("inbound_message", "back_in_stock", "sftp"),
     manualImport,
     manualAdd,
     byIntegration("shopify"),
@@ -53,7 +53,7 @@ const emailWithdrawn = list(
   oneOf(
     statusDate,
     api,
-    ...byMethod(
+    byMethod(
       "inbound_message",
       "preference_page",
       "manual_remove",
@@ -84,7 +84,7 @@ const smsGiven = list(
     form,
     manualImport,
     manualAdd,
-    ...byMethod("checkout", "inbound_message", "preference_page", "sftp"),
+    byMethod("checkout", "inbound_message", "preference_page", "sftp"),
     byIntegration("shopify"),
     about("is_rcs_capable", booleanFilter),
   ),
@@ -96,7 +96,7 @@ const smsWithdrawn = list(
     form,
     manualImport,
     manualAdd,
-    ...byMethod(
+    byMethod(
       "manual_remove",
       "bulk_remove",
       "checkout",

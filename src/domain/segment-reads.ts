@@ -25,11 +25,20 @@ export function definedOf(account: Account): readonly Defined[] {
   const table = account.table(segments);
   const known = kept.get(table);
   if (known?.version === table.version) return known.found;
-  const found = [...table.all()].flatMap(({ id, definition, is_active }) =>
-    definition === null || !is_active ? [] : [defined(id, definition)],
-  );
+  const found = [...table.all()].flatMap((segment) => readOf(segment) ?? []);
   kept.set(table, { version: table.version, found });
   return found;
+}
+
+const read = new WeakMap<Segment, Defined>();
+
+/** What an active segment reads: worked out once of each record. */
+function readOf(segment: Segment): Defined | undefined {
+  const { id, definition, is_active } = segment;
+  if (definition === null || !is_active) return undefined;
+  const known = read.get(segment) ?? defined(id, definition);
+  read.set(segment, known);
+  return known;
 }
 
 /** A segment, with what it reads. */

@@ -374,6 +374,7 @@ describe("a segment with a span of time", () => {
 describe("creating a segment refuses", () => {
   const at = "/data/attributes/definition";
   const first = `${at}/condition_groups/0/conditions/0`;
+  const byEmail = { type: "profile-marketing-consent" };
 
   it.each<[string, unknown, string]>([
     ["a definition that is none", "all", at],
@@ -426,6 +427,42 @@ describe("creating a segment refuses", () => {
         }),
       ]),
       `${first}/timeframe_filter/end`,
+    ],
+    [
+      "a span of minutes",
+      definition([
+        ordered(1, {
+          timeframe_filter: { type: "date", operator: "in-the-last", unit: "minute", quantity: 5 },
+        }),
+      ]),
+      `${first}/timeframe_filter/unit`,
+    ],
+    [
+      "a metric without a span",
+      definition([{ ...ordered(1), timeframe_filter: undefined }]),
+      `${first}/timeframe_filter`,
+    ],
+    [
+      "consent without its state",
+      definition([{ ...byEmail, consent: { channel: "email", can_receive_marketing: true } }]),
+      `${first}/consent/consent_status`,
+    ],
+    [
+      "consent without whether anything may be sent",
+      definition([{ ...byEmail, consent: { channel: "email", consent_status: {} } }]),
+      `${first}/consent/can_receive_marketing`,
+    ],
+    [
+      "a span for who is in no list",
+      definition([
+        {
+          type: "profile-group-membership",
+          is_member: false,
+          group_ids: ["NewsLs"],
+          timeframe_filter: null,
+        },
+      ]),
+      `${first}/timeframe_filter`,
     ],
     ["a member too many", definition([{ ...isAda, colour: 1 }]), `${first}/colour`],
   ])("%s, with its place", async (_what, given, pointer) => {
