@@ -13,14 +13,17 @@ export function filterProblems(value: unknown, pointer: string): Problem[] {
   return [...within, ...filterProblem(value as ValueFilter, pointer)];
 }
 
+const whatIsTaken =
+  "Regular expressions are those of RE2, which has no lookarounds and no backreferences.";
+
 function filterProblem(filter: ValueFilter, pointer: string): Problem[] {
   switch (filter.operator) {
     case "regex":
     case "nregex": {
       const pattern = filter.value === null ? undefined : patternOf(filter.value);
       if (pattern === undefined || !("wrong" in pattern)) return [];
-      const detail = `It is no regular expression of RE2's syntax: ${pattern.wrong}.`;
-      return [invalidProblem(`${pointer}/value`, detail)];
+      const detail = `'${filter.value}' cannot be searched for in linear time: ${pattern.wrong}.`;
+      return [invalidProblem(`${pointer}/value`, `${detail} ${whatIsTaken}`)];
     }
     case "between-static": {
       const [start = 0, end = 0] = [filter.start, filter.end].map((text) => parseDatetime(text));
