@@ -26,6 +26,7 @@ const pins: Readonly<Record<string, readonly string[]>> = {
   ms: ["world"],
   "fastest-levenshtein": ["world"],
   "libphonenumber-js": ["jsonapi"],
+  re2js: ["domain"],
   yaml: ["seeding"],
   "csv-parse": ["seeding"],
   "simple-statistics": ["report"],

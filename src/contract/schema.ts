@@ -3,17 +3,37 @@ import { knownIn, neededIn, type Shape } from "./shape.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** Writes the schema of a shape that has a name somewhere else, and gives the reference to it. */
+type Refer = (name: string, make: () => JsonSchema) => JsonSchema;
+
+interface Writing {
+  /** Only what it knows; not given: all that any revision does. */
+  readonly revision?: Revision | undefined;
+  /** Not given: what has a name is written where it stands. */
+  readonly refer?: Refer | undefined;
+}
+
 /**
  * A shape as JSON Schema (draft 2020-12), for editors and for clients in other languages.
  *
  * @param revision only what it knows; not given: all that any revision does
+ * @param refer where shapes that have a name are written; not given: where they stand
  */
-export function jsonSchemaOf(shape: Shape, revision?: Revision): JsonSchema {
-  const { description = describedFormat(shape) } = shape;
-  return { ...(description !== undefined && { description }), ...bare(shape, revision) };
+export const jsonSchemaOf = (shape: Shape, revision?: Revision, refer?: Refer): JsonSchema =>
+  written(shape, { revision, refer });
+
+function written(shape: Shape, writing: Writing): JsonSchema {
+  const { name } = shape;
+  if (name === undefined || writing.refer === undefined) return described(shape, writing);
+  return writing.refer(name, () => described(shape, writing));
 }
 
-function bare(shape: Shape, revision: Revision | undefined): JsonSchema {
+function described(shape: Shape, writing: Writing): JsonSchema {
+  const { description = describedFormat(shape) } = shape;
+  return { ...(description !== undefined && { description }), ...bare(shape, writing) };
+}
+
+function bare(shape: Shape, writing: Writing): JsonSchema {
   switch (shape.kind) {
     case "any":
       return {};
@@ -31,23 +51,23 @@ function bare(shape: Shape, revision: Revision | undefined): JsonSchema {
     case "literal":
       return { enum: [...shape.values] };
     case "nullable":
-      return { anyOf: [jsonSchemaOf(shape.shape, revision), { type: "null" }] };
+      return { anyOf: [written(shape.shape, writing), { type: "null" }] };
     case "oneOf":
-      return schemaOfOptions(shape.shapes.filter(knows(revision)), revision);
+      return schemaOfOptions(shape.shapes.filter(knows(writing.revision)), writing);
     case "open":
       // Said out loud, since generators of clients take silence for no members at all.
       return { type: "object", additionalProperties: true };
     case "record":
-      return { type: "object", additionalProperties: jsonSchemaOf(shape.of, revision) };
+      return { type: "object", additionalProperties: written(shape.of, writing) };
     case "list":
       return {
         type: "array",
-        items: jsonSchemaOf(shape.of, revision),
+        items: written(shape.of, writing),
         ...(shape.min > 0 && { minItems: shape.min }),
         ...(Number.isFinite(shape.max) && { maxItems: shape.max }),
       };
     case "object":
-      return schemaOfObject(shape, revision);
+      return schemaOfObject(shape, writing);
   }
 }
 
@@ -57,21 +77,22 @@ const knows =
     revision === undefined || knownIn(shape, revision);
 
 /** Values that came one after the other are one list of them. */
-function schemaOfOptions(options: readonly Shape[], revision: Revision | undefined): JsonSchema {
+function schemaOfOptions(options: readonly Shape[], writing: Writing): JsonSchema {
   const values = options.flatMap((option) => (option.kind === "literal" ? option.values : []));
   if (values.length > 0 && options.every(({ kind }) => kind === "literal")) return { enum: values };
-  return { anyOf: options.map((option) => jsonSchemaOf(option, revision)) };
+  return { anyOf: options.map((option) => written(option, writing)) };
 }
 
 function schemaOfObject(
   { members }: Extract<Shape, { kind: "object" }>,
-  revision: Revision | undefined,
+  writing: Writing,
 ): JsonSchema {
+  const { revision } = writing;
   const known = [...members].filter(([, { shape }]) => knows(revision)(shape));
   const required = known
     .filter(([, member]) => (revision ? neededIn(member, revision) : member.required))
     .map(([name]) => name);
-  const properties = known.map(([name, { shape }]) => [name, jsonSchemaOf(shape, revision)]);
+  const properties = known.map(([name, { shape }]) => [name, written(shape, writing)]);
   return {
     type: "object",
     properties: Object.fromEntries(properties),

@@ -9,6 +9,8 @@ export type Format = "email" | "phone_number" | "datetime" | "date";
 export type Shape<T = unknown> = ShapeNode & {
   /** What it means, for people who write one with the help of their editor. */
   readonly description?: string;
+  /** What it is called where it is written once and referred to, such as `SegmentDefinition`. */
+  readonly name?: string;
   /** The revisions in which it is known: any of these; not given: in all. */
   readonly lives?: readonly Life[];
   /** For a member that may be left out: the revisions in which it may not. */
@@ -27,13 +29,16 @@ export type ShapeNode =
     }
   | { readonly kind: "number" | "boolean" | "any" }
   | { readonly kind: "integer"; readonly min?: number; readonly max?: number }
-  | { readonly kind: "literal"; readonly values: readonly string[] }
+  | { readonly kind: "literal"; readonly values: readonly Literal[] }
   | { readonly kind: "oneOf"; readonly shapes: readonly Shape[] }
   | { readonly kind: "nullable"; readonly shape: Shape }
   | { readonly kind: "list"; readonly of: Shape; readonly min: number; readonly max: number }
   | { readonly kind: "open"; readonly maxBytes?: number }
   | { readonly kind: "record"; readonly of: Shape }
   | { readonly kind: "object"; readonly members: ReadonlyMap<string, Member> };
+
+/** A value that is named as it is. */
+export type Literal = string | boolean;
 
 interface Member {
   readonly shape: Shape;
@@ -78,6 +83,8 @@ export const described = <T>(shape: Shape<T>, description: string): Shape<T> => 
   ...shape,
   description,
 });
+/** The same shape under a name of its own: an OpenAPI document writes it once. */
+export const named = <T>(name: string, shape: Shape<T>): Shape<T> => ({ ...shape, name });
 /**
  * The same shape, known in some revisions only: a member of an object that is refused in the others,
  * or one of the values of a `oneOf`.
@@ -97,7 +104,7 @@ export const knownIn = ({ lives }: Shape, revision: Revision): boolean =>
 /** Whether a member may not be left out in a revision. */
 export const neededIn = ({ shape, required: always }: Member, revision: Revision): boolean =>
   always || (shape.requiredIn?.some((life) => livesIn(life, revision)) ?? false);
-export const literal = <const V extends string>(...values: V[]): Shape<V> => ({
+export const literal = <const V extends Literal>(...values: V[]): Shape<V> => ({
   kind: "literal",
   values,
 });
@@ -148,6 +155,6 @@ function isKnown(shape: Shape, value: unknown, revision: Revision): boolean {
   if (shape.kind !== "oneOf") return true;
   const known = shape.shapes.filter((option) => knownIn(option, revision));
   return known.some((option) =>
-    option.kind === "literal" ? option.values.includes(value as string) : true,
+    option.kind === "literal" ? option.values.includes(value as Literal) : true,
   );
 }

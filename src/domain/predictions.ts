@@ -6,7 +6,7 @@ import type { Table } from "../world/store.ts";
 import { amountOf } from "./amount.ts";
 import { events } from "./collections.ts";
 import { findMetric } from "./metrics.ts";
-import type { Event } from "./records.ts";
+import type { Event, Metric } from "./records.ts";
 
 const dayMs = 86_400_000;
 
@@ -31,7 +31,7 @@ interface Book {
 }
 
 /** The numbers of the specification's predictive_analytics object; dates as text. */
-type Predictions = Readonly<Record<(typeof members)[number], number | string | null>>;
+export type Predictions = Readonly<Record<(typeof members)[number], number | string | null>>;
 
 const members = [
   "historic_clv",
@@ -75,9 +75,12 @@ const nothing = Object.fromEntries(members.map((name) => [name, null])) as Predi
  *
  * @returns undefined, or nulls, for an account that is not eligible, as its settings have it
  */
-export function predictionsOf(account: Account, profile: string): Predictions | undefined {
-  const now = account.clock.now();
-  const book = bookOf(account, now);
+export function predictionsOf(
+  account: Account,
+  profile: string,
+  now = account.clock.now(),
+): Predictions | undefined {
+  const { book } = bookOf(account, now);
   if (!isEligible(book, now)) {
     return account.settings.withoutPredictions === "null" ? nothing : undefined;
   }
@@ -85,7 +88,7 @@ export function predictionsOf(account: Account, profile: string): Predictions | 
   if (orders === undefined) return { ...nothing, historic_clv: 0, historic_number_of_orders: 0 };
   const { count, sum, last } = orders;
   const own = count > 1 ? gapOf(orders) : null;
-  const gap = Math.max(own ?? book.gapDays ?? eligible.historyDays, 1);
+  const gap = expectedGap(orders, book);
   const churn = 1 - 0.5 ** (Math.max(0, now - last) / dayMs / gap);
   const predicted = ((1 - churn) * 365) / gap;
   const value = predicted * (sum / count);
@@ -100,6 +103,57 @@ export function predictionsOf(account: Account, profile: string): Predictions | 
     churn_probability: rounded(churn),
     expected_date_of_next_order: formatDatetime(Math.floor((last + gap * dayMs) / 1000) * 1000),
   };
+}
+
+const expectedGap = (orders: Orders, { gapDays }: Book): number =>
+  Math.max((orders.count > 1 ? gapOf(orders) : gapDays) ?? eligible.historyDays, 1);
+
+/** A number that is predicted, and an amount that it is compared with. */
+interface Asked {
+  readonly dimension: string;
+  readonly filter: object;
+}
+
+/**
+ * The next instant at which time alone may change what is predicted of anybody: the account becomes
+ * eligible or no longer is, or an order happens that lay ahead.
+ */
+export function accountTurn(account: Account, now: number): number {
+  const { book, until } = bookOf(account, now);
+  const eligibleFrom = book.first + eligible.historyDays * dayMs;
+  const eligibleUntil = book.last + eligible.recentDays * dayMs + 1;
+  return firstAfter(now, [until, eligibleFrom, eligibleUntil]);
+}
+
+/** The next instant at which what falls or rises with time may pass the amount that it is compared with. */
+export function profileTurn(account: Account, profile: string, now: number, asked: Asked): number {
+  const { book } = bookOf(account, now);
+  const orders = book.customers.get(profile);
+  const amount = "value" in asked.filter ? asked.filter.value : undefined;
+  if (orders === undefined || typeof amount !== "number") return Infinity;
+  return firstAfter(now, crossings(asked.dimension, amount, orders, expectedGap(orders, book)));
+}
+
+const firstAfter = (now: number, turns: readonly number[]): number =>
+  Math.min(...turns.filter((turn) => turn > now), Infinity);
+
+/** When a number, as it is rounded, may become or cease to be an amount, or go beyond it. */
+function crossings(dimension: string, amount: number, orders: Orders, gap: number): number[] {
+  const { count, sum, last } = orders;
+  // What is left of the customer, from 1 to 0: half of it is gone after every gap.
+  const leftAt: Readonly<Record<string, (value: number) => number>> = {
+    churn_probability: (value) => 1 - value,
+    predicted_number_of_orders: (value) => (value * gap) / 365,
+    predicted_clv: (value) => (value * gap) / 365 / (sum / count),
+    total_clv: (value) => ((value - sum) * gap) / 365 / (sum / count),
+  };
+  const left = Object.hasOwn(leftAt, dimension) ? leftAt[dimension] : undefined;
+  if (left === undefined) return [];
+  const cents = Math.floor(amount * 100);
+  return [-0.5, 0.5, 1.5]
+    .map((edge) => left((cents + edge) / 100))
+    .filter((share) => share > 0 && share < 1)
+    .map((share) => Math.ceil(last - Math.log2(share) * gap * dayMs) + 1);
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
@@ -125,17 +179,21 @@ interface Kept {
 
 const books = new WeakMap<Table<Event>, Kept>();
 
-function bookOf(account: Account, now: number): Book {
+function bookOf(account: Account, now: number): Kept {
   const table = account.table(events);
   const kept = books.get(table);
-  if (kept?.version === table.version && now >= kept.from && now < kept.until) return kept.book;
-  const { book, until } = read(account, table, now);
-  books.set(table, { version: table.version, from: now, until, book });
-  return book;
+  if (kept?.version === table.version && now >= kept.from && now < kept.until) return kept;
+  const made = { version: table.version, from: now, ...read(account, table, now) };
+  books.set(table, made);
+  return made;
 }
 
+/** The metric of which predictions are worked out, if there is one. */
+export const orderMetric = (account: Account): Metric | undefined =>
+  findMetric(account, account.settings.orderMetric ?? "Placed Order");
+
 function read(account: Account, table: Table<Event>, now: number): Pick<Kept, "book" | "until"> {
-  const metric = findMetric(account, account.settings.orderMetric ?? "Placed Order");
+  const metric = orderMetric(account);
   const customers = new Map<string, Orders>();
   let until = Number.POSITIVE_INFINITY;
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

@@ -1,5 +1,6 @@
 import type { Stored } from "../world/record.ts";
 import type { Channel, Consent } from "./consent.ts";
+import type { MetricDefinition } from "./custom-metric-shape.ts";
 import type { Device } from "./push-token-shape.ts";
 import type { ProfileInput } from "./profile-shape.ts";
 import type { Definition } from "./segment-shape.ts";
@@ -64,16 +65,6 @@ export interface CustomMetric extends Stored {
   readonly created: number;
   readonly updated: number;
   readonly definition: MetricDefinition;
-}
-
-/** Which events count for a custom metric, and whether it is their number or their value. */
-export interface MetricDefinition {
-  readonly aggregation_method: "count" | "value";
-  readonly metric_groups: readonly {
-    readonly metric_id: string;
-    readonly metric_filters?: readonly { readonly property: string; readonly filter: unknown }[];
-    readonly value_property?: string;
-  }[];
 }
 
 /** Which metric, or custom metric, stands for something that the service speaks of, if any does. */

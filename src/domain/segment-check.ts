@@ -1,14 +1,10 @@
-import type { Shape } from "../contract/shape.ts";
 import { checkShape } from "../jsonapi/check.ts";
 import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
-import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { lists, metrics, segments } from "./collections.ts";
+import { filterProblems } from "./filter-check.ts";
 import { readProperty } from "./segment-property.ts";
-import { conditionShapes, dateShapes, type Definition, definitionShape } from "./segment-shape.ts";
-import { filterShapes } from "./segment-shape.ts";
-
-type Json = Readonly<Record<string, unknown>>;
+import { type Condition, type Definition, definitionShape } from "./segment-shape.ts";
 
 /** The ids that a definition may name, and what those name in turn. */
 export interface Known {
@@ -51,107 +47,52 @@ export function definitionProblems(
   pointer: string,
   id = "",
 ): Problem[] {
-  const outline = problemsOf(definitionShape, value, pointer);
-  if (outline.length > 0) return outline;
-  const { condition_groups: groups } = value as {
-    condition_groups: readonly { conditions: readonly unknown[] }[];
-  };
-  const problems = groups.flatMap(({ conditions }, group) =>
-    conditions.flatMap((condition, index) =>
-      conditionProblems(
-        known,
-        condition,
-        `${pointer}/condition_groups/${group}/conditions/${index}`,
-      ),
-    ),
+  const misshapen = checkShape(definitionShape, value);
+  if (misshapen.length > 0) return misshapen.map((problem) => placed(problem, pointer));
+  const definition = value as Definition;
+  const problems = definition.condition_groups.flatMap(({ conditions }, group) =>
+    conditions.flatMap((condition, index) => {
+      const place = `${pointer}/condition_groups/${group}/conditions/${index}`;
+      return conditionProblems(known, condition).map((problem) => placed(problem, place));
+    }),
   );
-  if (problems.length > 0 || !isCircle(known, id, groupsNamed(value as Definition)))
-    return problems;
+  if (problems.length > 0 || !isCircle(known, id, groupsNamed(definition))) return problems;
   return [invalidProblem(pointer, "The definition leads back to the segment itself.")];
 }
 
-/** The first published kind of condition that is not built; it is no mistake of the caller's. */
-export function unbuiltCondition(value: unknown): string | undefined {
-  if (checkShape(definitionShape, value).length > 0) return undefined;
-  const { condition_groups: groups } = value as {
-    condition_groups: readonly { conditions: readonly ({ type?: unknown } | null)[] }[];
-  };
-  const types = groups.flatMap(({ conditions }) => conditions.map((each) => each?.type));
-  return types.find(
-    (type): type is string =>
-      typeof type === "string" &&
-      /^profile-[a-z-]+$/.test(type) &&
-      !Object.hasOwn(conditionShapes, type),
-  );
-}
-
-function conditionProblems(known: Known, condition: unknown, pointer: string): Problem[] {
-  const { type } = (condition ?? {}) as Json;
-  const shape = shapeOf(conditionShapes, type);
-  if (shape === undefined) {
-    const types = Object.keys(conditionShapes).join(", ");
-    return [invalidProblem(`${pointer}/type`, `Expected one of ${types}.`)];
-  }
-  const wrong = problemsOf(shape, condition, pointer);
-  return wrong.length > 0 ? wrong : detailProblems(known, condition as Json, pointer);
-}
+const placed = (problem: Problem, pointer: string): Problem => ({
+  ...problem,
+  pointer: `${pointer}${problem.pointer === "/" ? "" : problem.pointer}`,
+});
 
 /** What the shape of a condition cannot say. */
-function detailProblems(known: Known, condition: Json, pointer: string): Problem[] {
-  const { timeframe_filter: timeframe, metric_filters: filters } = condition;
-  const found = timeframe == null ? [] : dateProblems(timeframe, `${pointer}/timeframe_filter`);
-  if (condition["type"] === "profile-property") {
-    if (readProperty(String(condition["property"])) === undefined) {
-      found.push(invalidProblem(`${pointer}/property`, "No such property of a profile."));
-    }
-    found.push(...filterProblems(condition["filter"], `${pointer}/filter`));
+function conditionProblems(known: Known, condition: Condition): Problem[] {
+  const metricProblems = (id: string, pointer: string) =>
+    known.metric(id) ? [] : [invalidProblem(pointer, `A metric with id ${id} does not exist.`)];
+  const filters = filterProblems(condition, "");
+  switch (condition.type) {
+    case "profile-property":
+      if (readProperty(condition.property) !== undefined) return filters;
+      return [invalidProblem("/property", "No such property of a profile."), ...filters];
+    case "profile-metric":
+      return [...metricProblems(condition.metric_id, "/metric_id"), ...filters];
+    case "profile-metric-funnel":
+      return [
+        ...condition.steps.flatMap((step, index) =>
+          metricProblems(step.metric_id, `/steps/${index}/metric_id`),
+        ),
+        ...filters,
+      ];
+    case "profile-group-membership":
+      return [
+        ...condition.group_ids.flatMap((id, index) =>
+          known.group(id)
+            ? []
+            : [invalidProblem(`/group_ids/${index}`, `No list or segment with id ${id} exists.`)],
+        ),
+        ...filters,
+      ];
+    default:
+      return filters;
   }
-  for (const [index, { filter }] of ((filters ?? []) as readonly { filter: unknown }[]).entries()) {
-    found.push(...filterProblems(filter, `${pointer}/metric_filters/${index}/filter`));
-  }
-  const { metric_id: metric, group_ids: groups = [] } = condition;
-  if (metric !== undefined && !known.metric(String(metric))) {
-    const detail = `A metric with id ${String(metric)} does not exist.`;
-    found.push(invalidProblem(`${pointer}/metric_id`, detail));
-  }
-  for (const [index, id] of (groups as readonly string[]).entries()) {
-    if (known.group(id)) continue;
-    const detail = `No list or segment with id ${id} exists.`;
-    found.push(invalidProblem(`${pointer}/group_ids/${index}`, detail));
-  }
-  return found;
 }
-
-function filterProblems(filter: unknown, pointer: string): Problem[] {
-  const { type } = (filter ?? {}) as Json;
-  if (type === "date") return dateProblems(filter, pointer);
-  const shape = shapeOf(filterShapes, type);
-  if (shape !== undefined) return problemsOf(shape, filter, pointer);
-  const known = [...Object.keys(filterShapes), "date"].join(", ");
-  return [invalidProblem(`${pointer}/type`, `Expected one of ${known}.`)];
-}
-
-function dateProblems(filter: unknown, pointer: string): Problem[] {
-  const { operator } = (filter ?? {}) as Json;
-  const shape = shapeOf(dateShapes, operator);
-  if (shape !== undefined) {
-    const wrong = problemsOf(shape, filter, pointer);
-    if (wrong.length > 0 || operator !== "between-static") return wrong;
-    const [start = 0, end = 0] = ["start", "end"].map((name) =>
-      parseDatetime(String((filter as Json)[name])),
-    );
-    return start <= end ? [] : [invalidProblem(`${pointer}/end`, "It ends before it begins.")];
-  }
-  const known = Object.keys(dateShapes).join(", ");
-  return [invalidProblem(`${pointer}/operator`, `Expected one of ${known}.`)];
-}
-
-/** Names such as `constructor` are of no shape of ours. */
-const shapeOf = (shapes: Readonly<Record<string, Shape>>, name: unknown): Shape | undefined =>
-  typeof name === "string" && Object.hasOwn(shapes, name) ? shapes[name] : undefined;
-
-const problemsOf = (shape: Shape, value: unknown, pointer: string): Problem[] =>
-  checkShape(shape, value).map((problem) => ({
-    ...problem,
-    pointer: `${pointer}${problem.pointer === "/" ? "" : problem.pointer}`,
-  }));

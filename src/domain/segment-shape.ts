@@ -1,156 +1,263 @@
 import {
-  any,
   boolean,
   type Infer,
   integer,
   list,
   literal,
+  named,
   nullable,
-  number,
   object,
   oneOf,
-  type Shape,
   string,
 } from "../contract/shape.ts";
+import {
+  alltime,
+  amongTexts,
+  booleanFilter,
+  dateFilter,
+  dates,
+  distances,
+  existence,
+  fixedDate,
+  fixedRange,
+  listItem,
+  listLength,
+  listSet,
+  listSubstring,
+  numeric,
+  numericRange,
+  phoneCountry,
+  relativeAnniversary,
+  relativeDate,
+  relativeRange,
+  spans,
+  textFilter,
+  wholeNumeric,
+} from "./filter-shape.ts";
+import { consentShape, permissionShape } from "./segment-consent-shape.ts";
 
 /**
- * The conditions that a segment may be defined by. The specification shows no definition; the
- * names are those of published examples, the set of operators is a @guess.
+ * The published conditions by which a segment may be defined. From this table follow the check, the
+ * type by which they are evaluated, and the schema in the OpenAPI document. How many there may be
+ * of anything is a @guess.
  */
-const comparison = literal(
-  "equals",
-  "not-equals",
-  "greater-than",
-  "greater-than-or-equal",
-  "less-than",
-  "less-than-or-equal",
+const name = string({ minLength: 1, maxLength: 1000 });
+const id = string({ minLength: 1, maxLength: 1000 });
+const groups = list(id, { min: 1, max: 50 });
+
+/** Asked of an event's property; without a filter, nothing is asked of it. */
+const metricFilters = nullable(
+  list(
+    object({
+      property: name,
+      "filter?": nullable(
+        oneOf(
+          textFilter,
+          amongTexts,
+          existence,
+          listSet,
+          listLength,
+          listSubstring,
+          booleanFilter,
+          numeric,
+        ),
+      ),
+    }),
+    { max: 20 },
+  ),
 );
 
-const numeric = object({ type: literal("numeric"), operator: comparison, value: number() });
+const membership = literal("profile-group-membership");
+const isMember = object({
+  type: membership,
+  is_member: literal(true),
+  group_ids: groups,
+  "timeframe_filter?": nullable(oneOf(...spans)),
+});
+const isNoMember = object({ type: membership, is_member: literal(false), group_ids: groups });
 
-const units = ["minute", "hour", "day", "week"] as const;
+const metric = object({
+  type: literal("profile-metric"),
+  metric_id: id,
+  measurement: literal("count", "sum"),
+  measurement_filter: numeric,
+  timeframe_filter: oneOf(...spans, relativeAnniversary, alltime),
+  "metric_filters?": metricFilters,
+});
 
-/** A span of time: by its ends, or back from now. */
-const dates = {
-  alltime: object({ type: literal("date"), operator: literal("alltime") }),
-  after: object({
-    type: literal("date"),
-    operator: literal("after"),
-    date: string({ format: "datetime" }),
-  }),
-  before: object({
-    type: literal("date"),
-    operator: literal("before"),
-    date: string({ format: "datetime" }),
-  }),
-  "between-static": object({
-    type: literal("date"),
-    operator: literal("between-static"),
-    start: string({ format: "datetime" }),
-    end: string({ format: "datetime" }),
-  }),
-  "in-the-last": object({
-    type: literal("date"),
-    operator: literal("in-the-last"),
-    unit: literal(...units),
-    quantity: integer({ min: 1, max: 100_000 }),
-  }),
-} as const;
+const funnel = object({
+  type: literal("profile-metric-funnel"),
+  timeframe_filter: oneOf(fixedRange, relativeRange, relativeDate),
+  steps: list(
+    object({ metric_id: id, metric_exists: boolean(), "metric_filters?": metricFilters }),
+    { max: 20 },
+  ),
+  "completion_window_seconds?": nullable(
+    literal(
+      "DAYS_1",
+      "DAYS_180",
+      "DAYS_3",
+      "DAYS_30",
+      "DAYS_5",
+      "DAYS_90",
+      "HOURS_1",
+      "WEEKS_1",
+      "YEARS_1",
+    ),
+  ),
+});
 
-/** Filters over one value, by their type; dates by their operator. */
-export const filterShapes = {
-  numeric,
-  string: object({
+const consent = object({ type: literal("profile-marketing-consent"), consent: consentShape });
+
+const permissions = object({
+  type: literal("profile-permissions"),
+  channel: literal("whatsapp_marketing", "whatsapp_transactional"),
+  permission: permissionShape,
+});
+
+const property = object({
+  type: literal("profile-property"),
+  property: name,
+  filter: oneOf(
+    textFilter,
+    amongTexts,
+    phoneCountry,
+    numeric,
+    booleanFilter,
+    ...dates,
+    listItem,
+    listLength,
+    existence,
+  ),
+});
+
+const distance = object({
+  type: literal("profile-postal-code-distance"),
+  country_code: string({ maxLength: 1000 }),
+  postal_code: string({ maxLength: 1000 }),
+  unit: literal("kilometers", "miles"),
+  filter: oneOf(...distances),
+});
+
+const region = object({
+  type: literal("profile-region"),
+  in_region: boolean(),
+  region: literal("european_union", "united_states"),
+});
+
+const prediction = literal("profile-predictive-analytics");
+const predictedDate = object({
+  type: prediction,
+  dimension: literal("expected_date_of_next_purchase"),
+  filter: dateFilter,
+});
+const predictedNumber = object({
+  type: prediction,
+  dimension: literal(
+    "average_days_between_orders",
+    "average_order_value",
+    "churn_probability",
+    "historic_clv",
+    "historic_number_of_orders",
+    "predicted_clv",
+    "predicted_number_of_orders",
+    "total_clv",
+  ),
+  filter: numeric,
+});
+const isOrNot = literal("equals", "not-equals");
+const predictedGender = object({
+  type: prediction,
+  dimension: literal("predicted_gender"),
+  filter: object({
     type: literal("string"),
-    operator: literal(
-      "equals",
-      "not-equals",
-      "contains",
-      "not-contains",
-      "starts-with",
-      "ends-with",
-    ),
-    value: string({ maxLength: 1000 }),
-  }),
-  boolean: object({ type: literal("boolean"), operator: literal("equals"), value: boolean() }),
-  list: object({
-    type: literal("list"),
-    operator: literal("contains", "not-contains"),
-    value: oneOf(string(), number(), boolean()),
-  }),
-  existence: object({ type: literal("existence"), operator: literal("is-set", "not-set") }),
-} as const;
-
-export const dateShapes = dates;
-
-const filter = any();
-const timeframe = nullable(any());
-
-/** The conditions by their type; their filters are checked by their own type. */
-export const conditionShapes = {
-  "profile-property": object({
-    type: literal("profile-property"),
-    property: string({ minLength: 1, maxLength: 1000 }),
-    filter,
-  }),
-  "profile-metric": object({
-    type: literal("profile-metric"),
-    metric_id: string(),
-    measurement: literal("count", "sum"),
-    measurement_filter: numeric,
-    "timeframe_filter?": timeframe,
-    "metric_filters?": nullable(
-      list(object({ property: string({ minLength: 1 }), filter }), { max: 20 }),
-    ),
-  }),
-  "profile-group-membership": object({
-    type: literal("profile-group-membership"),
-    is_member: boolean(),
-    group_ids: list(string(), { min: 1, max: 50 }),
-    "timeframe_filter?": timeframe,
-  }),
-  "profile-marketing-consent": object({
-    type: literal("profile-marketing-consent"),
-    consent: object({
-      channel: literal("email", "sms"),
-      "can_receive_marketing?": boolean(),
-      "consent_status?": object({
-        subscription: literal("any", "subscribed", "unsubscribed", "never_subscribed"),
-      }),
-    }),
-  }),
-} as const satisfies Record<string, Shape>;
-
-type ConditionType = keyof typeof conditionShapes;
-export type DateFilter = Infer<(typeof dates)[keyof typeof dates]>;
-export type ValueFilter = Infer<(typeof filterShapes)[keyof typeof filterShapes]> | DateFilter;
-export type NumericFilter = Infer<typeof numeric>;
-
-type Written = { [T in ConditionType]: Infer<(typeof conditionShapes)[T]> };
-
-/** The conditions as they are once their filters have been checked as well. */
-export type Condition =
-  | (Omit<Written["profile-property"], "filter"> & { readonly filter: ValueFilter })
-  | (Omit<Written["profile-metric"], "timeframe_filter" | "metric_filters"> & {
-      readonly timeframe_filter?: DateFilter | null;
-      readonly metric_filters?:
-        | readonly { readonly property: string; readonly filter: ValueFilter }[]
-        | null;
-    })
-  | (Omit<Written["profile-group-membership"], "timeframe_filter"> & {
-      readonly timeframe_filter?: DateFilter | null;
-    })
-  | Written["profile-marketing-consent"];
-
-/** All groups must hold; of a group, one condition. */
-export interface Definition {
-  readonly condition_groups: readonly { readonly conditions: readonly Condition[] }[];
-}
-
-/** The outline of a definition. */
-export const definitionShape = object({
-  condition_groups: list(object({ conditions: list(any(), { min: 1, max: 50 }) }), {
-    min: 1,
-    max: 50,
+    operator: isOrNot,
+    value: literal("likely_female", "likely_male", "uncertain"),
   }),
 });
+const affinity = {
+  type: prediction,
+  dimension: literal("channel_affinity"),
+  predicted_channel: literal("email", "push", "sms", "whatsapp"),
+} as const;
+const affinityPriority = object({
+  ...affinity,
+  measurement: literal("priority"),
+  filter: object({ type: literal("numeric"), operator: literal("equals"), value: integer() }),
+});
+const affinityRank = object({
+  ...affinity,
+  measurement: literal("rank"),
+  filter: object({
+    type: literal("string"),
+    operator: isOrNot,
+    value: literal("high", "low", "medium"),
+  }),
+});
+
+const customObject = object({
+  type: literal("profile-has-custom-object"),
+  object_type_id: id,
+  object_type_relationship_id: id,
+  filter: wholeNumeric,
+  filters: list(
+    object({
+      property_id: integer(),
+      filter: oneOf(
+        textFilter,
+        amongTexts,
+        numeric,
+        numericRange,
+        booleanFilter,
+        fixedDate,
+        fixedRange,
+        relativeDate,
+        relativeAnniversary,
+        relativeRange,
+        listItem,
+        listLength,
+        existence,
+      ),
+    }),
+    { max: 20 },
+  ),
+});
+
+const condition = named(
+  "SegmentCondition",
+  oneOf(
+    isMember,
+    isNoMember,
+    metric,
+    funnel,
+    consent,
+    permissions,
+    property,
+    distance,
+    region,
+    predictedDate,
+    predictedNumber,
+    predictedGender,
+    affinityPriority,
+    affinityRank,
+    customObject,
+  ),
+);
+
+export type Condition = Infer<typeof condition>;
+/** A condition of a kind. */
+export type ConditionOf<T extends Condition["type"]> = Extract<Condition, { readonly type: T }>;
+export type MetricFilters = ConditionOf<"profile-metric">["metric_filters"];
+
+/** All groups must hold; of a group, one condition. */
+export const definitionShape = named(
+  "SegmentDefinition",
+  object({
+    condition_groups: list(object({ conditions: list(condition, { min: 1, max: 50 }) }), {
+      min: 1,
+      max: 50,
+    }),
+  }),
+);
+
+export type Definition = Infer<typeof definitionShape>;

@@ -1,55 +1,13 @@
 import type { Account } from "../world/account.ts";
-import { type Change, drop, put, type Table } from "../world/store.ts";
+import { type Change, drop, put } from "../world/store.ts";
 import { type Work, works } from "../world/work.ts";
-import { events, memberships, profiles, segments } from "./collections.ts";
+import { memberships, profiles, segments } from "./collections.ts";
+import type { Moment } from "./filter-date.ts";
 import { joins, membersOf, membershipId } from "./membership.ts";
-import type { Event, Profile, Segment } from "./records.ts";
-import { belongs } from "./segment-condition.ts";
-import { isTimeless } from "./segment-filter.ts";
-import type { Definition } from "./segment-shape.ts";
-
-/** A segment whose members follow from its definition, and what they follow from. */
-interface Defined {
-  readonly id: string;
-  readonly definition: Definition;
-  /** Whether it asks for attributes, properties or consent. */
-  readonly byProfile: boolean;
-  readonly metrics: ReadonlySet<string>;
-  readonly groups: ReadonlySet<string>;
-}
-
-/** The defined segments of a table, as long as nothing is written to it. */
-const kept = new WeakMap<Table<Segment>, { version: number; found: readonly Defined[] }>();
-
-function definedOf(account: Account): readonly Defined[] {
-  const table = account.table(segments);
-  const known = kept.get(table);
-  if (known?.version === table.version) return known.found;
-  const found = [...table.all()].flatMap(({ id, definition, is_active }) =>
-    definition === null || !is_active ? [] : [defined(id, definition)],
-  );
-  kept.set(table, { version: table.version, found });
-  return found;
-}
-
-function defined(id: string, definition: Definition): Defined {
-  const conditions = definition.condition_groups.flatMap((group) => group.conditions);
-  return {
-    id,
-    definition,
-    byProfile: conditions.some(({ type }) => byProfile.includes(type)),
-    metrics: new Set(
-      conditions.flatMap((each) => (each.type === "profile-metric" ? [each.metric_id] : [])),
-    ),
-    groups: new Set(
-      conditions.flatMap((each) =>
-        each.type === "profile-group-membership" ? each.group_ids : [],
-      ),
-    ),
-  };
-}
-
-const byProfile: readonly string[] = ["profile-property", "profile-marketing-consent"];
+import { accountTurn } from "./predictions.ts";
+import type { Profile, Segment } from "./records.ts";
+import { belongs, momentOf } from "./segment-condition.ts";
+import { concernOf, type Defined, defined, definedOf, isOrder } from "./segment-reads.ts";
 
 /** The rule by which segments are kept up to date: in the same commit as what changes them. */
 export function followSegments(
@@ -60,54 +18,41 @@ export function followSegments(
   const all = definedOf(account);
   if (all.length === 0) return none;
   const wanted = new Map<string, Set<Defined>>();
-  for (const change of changes) {
-    const { profile, concerns } = concernOf(change, isNew);
-    if (profile === undefined) continue;
-    const meant = all.filter(concerns);
-    if (meant.length === 0) continue;
+  const want = (profile: string, meant: readonly Defined[]) => {
+    if (meant.length === 0) return;
     const before = wanted.get(profile);
     wanted.set(profile, before === undefined ? new Set(meant) : new Set([...before, ...meant]));
+  };
+  for (const change of changes) {
+    const { profile, concerns } = concernOf(change, isNew);
+    if (profile !== undefined) want(profile, all.filter(concerns));
   }
-  const now = account.clock.now();
-  return [...wanted].flatMap(([id, meant]) => {
+  // What is predicted of one follows from the orders of all.
+  const predicted = all.filter(({ byOrders }) => byOrders);
+  const ordered = predicted.length > 0 && isOrder(account, changes) ? predicted : none;
+  if (ordered.length > 0) {
+    for (const { id } of account.table(profiles).all()) want(id, ordered);
+  }
+  const moment = momentOf(account, account.clock.now());
+  const reviewed = [...wanted].flatMap(([id, meant]) => {
     const profile = account.table(profiles).get(id);
     if (profile === undefined) return [];
-    return [...meant].flatMap((segment) => review(account, segment, profile, now));
+    return [...meant].flatMap((segment) => review(account, segment, profile, moment));
   });
+  const turning = ordered.flatMap((segment) => planTurn(account, segment, moment.now));
+  return [...reviewed, ...turning];
 }
 
 const none: readonly never[] = [];
-
-/** Whom a change is about, and for which segments it may matter. */
-function concernOf(
-  change: Change,
-  isNew: (id: string) => boolean,
-): { profile?: string | undefined; concerns: (segment: Defined) => boolean } {
-  const { name } = change.collection;
-  const record = "put" in change ? change.put : undefined;
-  if (name === profiles.name && record) {
-    const fresh = isNew(record.id);
-    return { profile: record.id, concerns: (segment) => fresh || segment.byProfile };
-  }
-  if (name === events.name && record) {
-    const { profile, metric } = record as Event;
-    return { profile, concerns: ({ metrics }) => metrics.has(metric) };
-  }
-  if (name === memberships.name) {
-    const [group = "", profile] = (record?.id ?? ("drop" in change ? change.drop : "")).split(" ");
-    return { profile, concerns: ({ groups }) => groups.has(group) };
-  }
-  return { concerns: () => false };
-}
 
 /** Puts one profile into a segment or out of it, and plans the next look if time alone may change it. */
 function review(
   account: Account,
   segment: Pick<Defined, "id" | "definition">,
   profile: Profile,
-  now: number,
+  moment: Moment,
 ): Change[] {
-  const { holds, next } = belongs(account, segment.definition, profile, now);
+  const { holds, next } = belongs(account, segment.definition, profile, moment);
   const id = membershipId(segment.id, profile.id);
   const member = account.table(memberships).get(id) !== undefined;
   const changes: Change[] = [];
@@ -116,30 +61,41 @@ function review(
       kind: "segment",
       group: segment.id,
       profile: profile.id,
-      joined: now,
+      joined: moment.now,
     } as const;
     changes.push(joins(account, joined));
   } else if (!holds && member) changes.push(drop(memberships, id));
-  const planned = account.table(works).get(workId(segment.id, profile.id));
-  if (next === (planned?.due ?? Infinity)) return changes;
-  if (next === Infinity) return [...changes, drop(works, workId(segment.id, profile.id))];
   const input: Reviewing = { segment: segment.id, profile: profile.id };
-  const work: Work = {
-    id: workId(segment.id, profile.id),
-    seq: account.nextSeq(),
-    due: next,
-    kind: reviewWork,
-    input,
-  };
-  return [...changes, put(works, work)];
+  return [...changes, ...plan(account, workId(input), next, reviewWork, input)];
 }
 
-const workId = (segment: string, profile: string) => `review ${segment} ${profile}`;
+/** Plans the one look of its kind, if it is not planned for then; Infinity: for never. */
+function plan(account: Account, id: string, due: number, kind: string, input: unknown): Change[] {
+  const planned = account.table(works).get(id);
+  if (due === (planned?.due ?? Infinity)) return [];
+  if (due === Infinity) return [drop(works, id)];
+  const work: Work = { id, seq: account.nextSeq(), due, kind, input };
+  return [put(works, work)];
+}
+
+/** Plans the next look at everybody: what is predicted may then be another for all of them. */
+function planTurn(account: Account, { id, byOrders }: Defined, now: number): Change[] {
+  const due = byOrders ? accountTurn(account, now) : Infinity;
+  const input: Turning = { segment: id };
+  return plan(account, `turn ${id}`, due, turnWork, input);
+}
+
+const workId = ({ segment, profile }: Reviewing) => `review ${segment} ${profile}`;
 
 export const reviewWork = "segment.review";
 export interface Reviewing {
   readonly segment: string;
   readonly profile: string;
+}
+
+export const turnWork = "segment.turn";
+export interface Turning {
+  readonly segment: string;
 }
 
 /** Time has passed for one profile. */
@@ -149,22 +105,41 @@ export function reviewOne(account: Account, { segment, profile }: Reviewing, now
     account.table(profiles).get(profile),
   ];
   if (!found?.is_active || found.definition === null || person === undefined) return;
-  account.commit(review(account, { ...found, definition: found.definition }, person, now));
+  account.commit(
+    review(account, { ...found, definition: found.definition }, person, momentOf(account, now)),
+  );
 }
 
 /** Works a segment out for everybody, when it is made or defined anew. */
 export function fillSegment(account: Account, { id, defined: of }: Filling, now: number): void {
   const segment = account.table(segments).get(id);
   if (!segment?.is_active || segment.definition === null || segment.defined !== of) return;
-  const changes: Change[] = [];
-  for (const profile of account.table(profiles).all()) {
-    changes.push(...review(account, { id, definition: segment.definition }, profile, now));
-  }
-  changes.push(put(segments, { ...segment, is_processing: false }));
-  account.commit(changes);
+  const changes = reviewAll(account, defined(id, segment.definition), now);
+  account.commit([...changes, put(segments, { ...segment, is_processing: false })]);
+}
+
+/** Time has passed for everybody. */
+export function turnSegment(account: Account, { segment: id }: Turning, now: number): void {
+  const segment = account.table(segments).get(id);
+  if (!segment?.is_active || segment.definition === null) return;
+  account.commit(reviewAll(account, defined(id, segment.definition), now));
+}
+
+function reviewAll(account: Account, segment: Defined, now: number): Change[] {
+  const moment = momentOf(account, now);
+  const changes = [...account.table(profiles).all()].flatMap((profile) =>
+    review(account, segment, profile, moment),
+  );
+  return [...changes, ...planTurn(account, segment, now)];
 }
 
 export type Filling = Pick<Segment, "id" | "defined">;
+
+/** Whether a definition holds of the same profiles whatever the time is: events may lie ahead. */
+const isTimeless = (definition: unknown): boolean =>
+  !/"type":"(date|profile-metric|profile-metric-funnel|profile-predictive-analytics)"/.test(
+    JSON.stringify(definition),
+  );
 
 /** Time has gone back: who was let go may belong again, and what was to come has not happened. */
 export function refillSegments(account: Account, now: number): void {
@@ -179,6 +154,9 @@ export function refillSegments(account: Account, now: number): void {
 export const emptied = (account: Account, id: string): Change[] => [
   ...membersOf(account, id).map((member) => drop(memberships, member.id)),
   ...[...account.table(works).all()]
-    .filter(({ kind, input }) => kind === reviewWork && (input as Reviewing).segment === id)
+    .filter(
+      ({ kind, input }) =>
+        (kind === reviewWork || kind === turnWork) && (input as Turning).segment === id,
+    )
     .map((work) => drop(works, work.id)),
 ];

@@ -56,6 +56,17 @@ export class TimeZone {
   }
 }
 
+const zones = new Map<string, TimeZone>();
+
+/** The zone of an account; of a name that is none's, UTC. Each is made once: that takes a while. */
+export function zoneNamed(name: string): TimeZone {
+  const known = zones.get(name);
+  if (known !== undefined) return known;
+  const made = TimeZone.named(name) ?? (TimeZone.named("UTC") as TimeZone);
+  zones.set(name, made);
+  return made;
+}
+
 export const intervals = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];
 

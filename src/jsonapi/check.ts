@@ -1,6 +1,7 @@
 import { newestRevision, type Revision } from "../contract/revisions.ts";
-import { knownIn, neededIn, type Shape } from "../contract/shape.ts";
+import { knownIn, type Literal, neededIn, oneOf, type Shape } from "../contract/shape.ts";
 import { formatProblem } from "./formats.ts";
+import { meantLists, meantObject } from "./meant.ts";
 import { invalidProblem, type Problem } from "./refusal.ts";
 
 /** The most problems that one answer lists. */
@@ -78,9 +79,7 @@ function check(shape: Shape, value: unknown, at: Place | undefined, found: Findi
       if (!isWithin(shape, value)) bad(expectedInteger(shape));
       return;
     case "literal":
-      if (!shape.values.includes(value as string)) {
-        bad(`Expected ${shape.values.map((allowed) => `'${allowed}'`).join(" or ")}.`);
-      }
+      if (!shape.values.includes(value as Literal)) bad(expectedLiteral(shape.values));
       return;
     case "oneOf": {
       const options = shape.shapes.filter((option) => knownIn(option, found.revision));
@@ -91,6 +90,10 @@ function check(shape: Shape, value: unknown, at: Place | undefined, found: Findi
       }
       const meant = options.filter((option) => isKind(option, value));
       if (meant.length === 1) return check(meant[0] as Shape, value, at, found);
+      if (meant.length > 1 && meant.every(({ kind }) => kind === "object")) {
+        return checkMeant(meant, value as Record<string, unknown>, at, found);
+      }
+      if (meant.length > 1 && Array.isArray(value)) return checkList(meant, value, at, found);
       const tries = options.map((option) => checkShape(option, value, found.revision));
       if (tries.some((found) => found.length === 0)) return;
       return void bad([...new Set(tries.flat().map(({ detail }) => detail))].join(" Or: "));
@@ -142,6 +145,65 @@ function checkObject(
     else report(found, place, `'${name}' is not a valid field in revision ${revision}.`);
   }
 }
+
+/** Checks an object against those of several that are told by their members. */
+function checkMeant(
+  options: readonly Shape[],
+  value: Readonly<Record<string, unknown>>,
+  at: Place | undefined,
+  found: Findings,
+): void {
+  const meant = meantObject(options, value);
+  if ("member" in meant) {
+    const { member: name, values } = meant;
+    const missing = !Object.hasOwn(value, name);
+    const detail = missing ? `The field '${name}' is required.` : expectedLiteral(values);
+    return report(found, { parent: at, name }, detail);
+  }
+  checkNearest(meant.options, value, at, found);
+}
+
+/** Checks a list against those of several that are told by their items. */
+function checkList(
+  options: readonly Shape[],
+  items: readonly unknown[],
+  at: Place | undefined,
+  found: Findings,
+): void {
+  const meant = meantLists(options, items);
+  if (meant.length > 0) return checkNearest(meant, items, at, found);
+  const before = found.problems.length;
+  const either = oneOf(...options.flatMap(itemsOf));
+  for (const [index, item] of items.entries()) {
+    check(either, item, { parent: at, name: index }, found);
+  }
+  if (found.problems.length === before) report(found, at, "These items may not stand together.");
+}
+
+/** What an item of a list may be. */
+function itemsOf(shape: Shape): readonly Shape[] {
+  if (shape.kind !== "list") return [];
+  return shape.of.kind === "oneOf" ? shape.of.shapes : [shape.of];
+}
+
+/** Checks a value against the option against which it has the fewest problems. */
+function checkNearest(
+  options: readonly Shape[],
+  value: unknown,
+  at: Place | undefined,
+  found: Findings,
+): void {
+  let [nearest] = options;
+  let fewest = Infinity;
+  for (const option of options.length > 1 ? options : []) {
+    const { length } = checkShape(option, value, found.revision);
+    if (length < fewest) [nearest, fewest] = [option, length];
+  }
+  if (nearest !== undefined) check(nearest, value, at, found);
+}
+
+const expectedLiteral = (values: readonly Literal[]): string =>
+  `Expected ${values.map((each) => (typeof each === "string" ? `'${each}'` : each)).join(" or ")}.`;
 
 /** Whether a text has more characters than so many: one may take two places in it. */
 const isLonger = (text: string, max: number): boolean =>

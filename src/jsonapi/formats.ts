@@ -9,10 +9,20 @@ const email =
 const require = createRequire(import.meta.url);
 
 /** Loaded at the first phone number: its metadata would cost every start some milliseconds. */
-function isPhoneNumber(text: string): boolean {
-  if (!/^\+[1-9]\d{6,14}$/.test(text)) return false;
-  const library = require("libphonenumber-js/min") as typeof import("libphonenumber-js/min");
-  return library.isPossiblePhoneNumber(text);
+const phoneNumbers = () =>
+  require("libphonenumber-js/min") as typeof import("libphonenumber-js/min");
+
+const isPhoneNumber = (text: string): boolean =>
+  e164.test(text) && phoneNumbers().isPossiblePhoneNumber(text);
+
+const e164 = /^\+[1-9]\d{6,14}$/;
+
+/** Where a phone number is from: undefined, if it is none; without a country, if several share its code. */
+export function phoneCountryOf(
+  text: string,
+): { readonly country: string | undefined; readonly callingCode: string } | undefined {
+  const number = e164.test(text) ? phoneNumbers().parsePhoneNumberFromString(text) : undefined;
+  return number && { country: number.country, callingCode: number.countryCallingCode };
 }
 
 /** What is wrong with a text of this format, or undefined. */

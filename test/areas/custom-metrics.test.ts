@@ -111,7 +111,7 @@ describe("a custom metric", () => {
   it.each<[string, unknown, string]>([
     ["of no type", { operator: "equals", value: 1 }, "/type"],
     ["of a type that is none", { type: "constructor", operator: "equals", value: 1 }, "/type"],
-    ["that is none", null, "/type"],
+    ["that is none", null, ""],
     [
       "with another type's operator",
       { type: "boolean", operator: "contains", value: true },

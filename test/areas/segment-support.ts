@@ -21,6 +21,7 @@ export const ordered = (times: number, more: Json = {}) => ({
   metric_id: "Order1",
   measurement: "count",
   measurement_filter: { type: "numeric", operator: "greater-than-or-equal", value: times },
+  timeframe_filter: { type: "date", operator: "alltime" },
   ...more,
 });
 export const inLast = (quantity: number, unit = "day") => ({

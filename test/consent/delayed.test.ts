@@ -111,7 +111,7 @@ describe("segments by time", () => {
     const [condition] = never.condition_groups[0]?.conditions ?? [];
     if (condition) {
       condition.measurement_filter = { type: "numeric", operator: "equals", value: 0 };
-      delete (condition as { timeframe_filter?: unknown }).timeframe_filter;
+      Object.assign(condition, { timeframe_filter: { type: "date", operator: "alltime" } });
     }
     const { id } = (await ways.post("/api/segments", segment(never))).data;
     const ada = await ways.profile({ email: "ada@example.com" });

@@ -31,7 +31,7 @@ describe.each(served)("the document of %s", (revision) => {
   });
 
   it("has schemas that compile", () => {
-    const ajv = new Ajv2020({ strict: false, formats, validateSchema: "log" });
+    const ajv = new Ajv2020({ strict: false, formats, validateSchema: "log", inlineRefs: false });
     ajv.addSchema({ components: document.components }, "service");
     for (const [name, schema] of Object.entries(document.components["schemas"] ?? {})) {
       expect(ajv.validateSchema(schema)).toBe(true);

@@ -8,6 +8,7 @@ import {
   object,
   oneOf,
   open,
+  type Shape,
   string,
 } from "../../src/contract/shape.ts";
 import { checkShape } from "../../src/jsonapi/check.ts";
@@ -97,6 +98,56 @@ describe("an email address", () => {
     `${"x".repeat(250)}@b.co`,
   ])("may not be %j", (email) => {
     expect(checkShape(string({ format: "email" }), email)).toHaveLength(1);
+  });
+});
+
+describe("one of several objects", () => {
+  const filter = (type: string, operators: string[], value: Parameters<typeof nullable>[0]) =>
+    object({ type: literal(type), operator: literal(...operators), value });
+  const either = oneOf(
+    filter("text", ["is", "is-not"], string()),
+    filter("text", ["in"], list(string())),
+    filter("number", ["is"], number()),
+    object({ type: literal("yes"), sure: literal(true) }),
+    object({ type: literal("yes"), sure: literal(false), why: string() }),
+  );
+  const found = (value: unknown) =>
+    checkShape(either, value).map(({ pointer, detail }) => `${pointer}: ${detail}`);
+
+  it.each<[unknown, string[]]>([
+    [{ type: "text", operator: "in", value: ["a"] }, []],
+    [{ type: "yes", sure: false, why: "because" }, []],
+    [{ operator: "is", value: 1 }, ["/type: The field 'type' is required."]],
+    [{ type: "date", value: 1 }, ["/type: Expected 'text' or 'number' or 'yes'."]],
+    [{ type: "text", operator: "like" }, ["/operator: Expected 'is' or 'is-not' or 'in'."]],
+    [{ type: "text", operator: "in", value: "a" }, ["/value: Expected an array."]],
+    [{ type: "number", operator: "is", value: "a" }, ["/value: Expected a number."]],
+    [{ type: "yes", sure: "no" }, ["/sure: Expected true or false."]],
+    [{ type: "yes", sure: false }, ["/why: The field 'why' is required."]],
+    [7, ["/: Expected an object."]],
+  ])("is told by its members: %j", (value, expected) => {
+    expect(found(value)).toEqual(expected);
+  });
+
+  it.each<[unknown, string]>([
+    [[{ kind: "a", size: "1" }], "/0/size: Expected a number."],
+    [[{ kind: "c", size: "1" }], "/0/size: Expected a boolean."],
+    [[{ kind: "x" }], "/0/kind: Expected 'a' or 'b' or 'c'."],
+    [
+      [
+        { kind: "a", size: 1 },
+        { kind: "c", size: true },
+      ],
+      "/: These items may not stand together.",
+    ],
+  ])("is told by the items of its list: %j", (value, expected) => {
+    const sized = <T>(kind: string, size: Shape<T>) => object({ kind: literal(kind), size });
+    const lists = oneOf(
+      list(oneOf(sized("a", number()), sized("b", number()))),
+      list(sized("c", boolean())),
+    );
+    const [problem] = checkShape(lists, value);
+    expect(`${problem?.pointer}: ${problem?.detail}`).toBe(expected);
   });
 });
 

@@ -35,8 +35,14 @@ interface Part {
 /** The document of one revision, and what it says of answers. `partial`: to requests with fieldsets. */
 export class Described {
   readonly document: OpenApi;
-  // That the schemas are schemas is a test of its own: here they are only put to use.
-  readonly #ajv = new Ajv2020({ strict: false, formats, validateSchema: false });
+  // That the schemas are schemas is a test of its own: here they are only put to use. What is referred
+  // to is compiled once, and not once for each reference.
+  readonly #ajv = new Ajv2020({
+    strict: false,
+    formats,
+    validateSchema: false,
+    inlineRefs: false,
+  });
   readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor(revision: Revision, { partial = false } = {}) {

@@ -243,6 +243,7 @@ export const successes: Readonly<
                     operator: "greater-than-or-equal",
                     value: 1,
                   },
+                  timeframe_filter: { type: "date", operator: "alltime" },
                 },
               ],
             },

@@ -1,4 +1,5 @@
-import { integer, list, literal, nullable, object, open, string } from "../../contract/shape.ts";
+import { integer, list, literal, nullable, object, string } from "../../contract/shape.ts";
+import { metricDefinitionShape } from "../../domain/custom-metric-shape.ts";
 import { filterLengthMax } from "../../jsonapi/conditions.ts";
 import { intervals } from "../../domain/time-zone.ts";
 import { dimension, dimensionsMax } from "./dimensions.ts";
@@ -25,11 +26,11 @@ export const aggregateQuery = object({
 
 const name = string({ minLength: 1, maxLength: 1000 });
 
-/** The body of Create Custom Metric. Its definition is checked by `definition.ts`. */
+/** The body of Create Custom Metric. What names something is looked at by `definition.ts`. */
 export const newCustomMetric = object({
   data: object({
     type: literal("custom-metric"),
-    attributes: object({ name, definition: open() }),
+    attributes: object({ name, definition: metricDefinitionShape }),
   }),
 });
 
@@ -37,7 +38,7 @@ export const updatedCustomMetric = object({
   data: object({
     type: literal("custom-metric"),
     id: string(),
-    attributes: object({ "name?": nullable(name), "definition?": nullable(open()) }),
+    attributes: object({ "name?": nullable(name), "definition?": nullable(metricDefinitionShape) }),
   }),
 });
 

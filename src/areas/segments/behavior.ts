@@ -2,8 +2,7 @@ import { turnedBack } from "../../world/work.ts";
 import { segments } from "../../domain/collections.ts";
 import { freshGroupId } from "../../domain/membership.ts";
 import type { Segment } from "../../domain/records.ts";
-import { definitionProblems, knownIn, unbuiltCondition } from "../../domain/segment-check.ts";
-import type { Definition } from "../../domain/segment-shape.ts";
+import { definitionProblems, knownIn } from "../../domain/segment-check.ts";
 import {
   emptied,
   fillSegment,
@@ -12,9 +11,12 @@ import {
   reviewWork,
   type Filling,
   refillSegments,
+  turnSegment,
+  type Turning,
+  turnWork,
 } from "../../domain/segmentation.ts";
 import { untagged } from "../../domain/tags.ts";
-import { invalid, invalidBody, notBuilt, type Refusal, refused } from "../../jsonapi/refusal.ts";
+import { invalid, invalidBody, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, theOne } from "../../verbs/outcome.ts";
@@ -34,7 +36,7 @@ export const behavior: AreaBehavior<typeof operations> = {
       name,
       created: now,
       updated: now,
-      definition: definition as unknown as Definition,
+      definition,
       defined: 0,
       is_active: true,
       is_processing: true,
@@ -61,7 +63,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     const changed: Segment = {
       ...known,
       name: name ?? known.name,
-      definition: definition as unknown as Definition | null,
+      definition,
       is_starred: is_starred ?? known.is_starred,
       defined: known.defined + (fill ? 1 : 0),
       is_active: active,
@@ -91,14 +93,13 @@ const fillWork = "segment.fill";
 export const work: Readonly<Record<string, Work>> = {
   [fillWork]: (account, filling: Filling, now) => fillSegment(account, filling, now),
   [turnedBack]: (account, _: undefined, now) => refillSegments(account, now),
+  [turnWork]: (account, input: Turning, now) => turnSegment(account, input, now),
   [reviewWork]: (account, input: Reviewing, now) => reviewOne(account, input, now),
 };
 
 const fillingOf = ({ id, defined }: Filling): Filling => ({ id, defined });
 
 function refusalOf(account: Account, definition: unknown, id?: string): Refusal | undefined {
-  const unbuilt = unbuiltCondition(definition);
-  if (unbuilt !== undefined) return notBuilt(`the condition ${unbuilt}`, "segments");
   const at = "/data/attributes/definition";
   const problems = definitionProblems(knownIn(account), definition, at, id);
   return problems.length > 0 ? invalidBody(problems) : undefined;

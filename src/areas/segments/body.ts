@@ -1,5 +1,4 @@
 import {
-  open,
   boolean,
   during,
   literal,
@@ -8,14 +7,15 @@ import {
   required,
   string,
 } from "../../contract/shape.ts";
+import { definitionShape } from "../../domain/segment-shape.ts";
 
 const name = string({ minLength: 1, maxLength: 1000 });
 
-/** The body of Create Segment. Its definition is checked by `domain/segment-check.ts`. */
+/** The body of Create Segment. What names something is looked at by `domain/segment-check.ts`. */
 export const newSegment = object({
   data: object({
     type: literal("segment"),
-    attributes: object({ name, definition: open(), "is_starred?": nullable(boolean()) }),
+    attributes: object({ name, definition: definitionShape, "is_starred?": nullable(boolean()) }),
   }),
 });
 
@@ -26,7 +26,7 @@ export const updatedSegment = object({
     id: string(),
     attributes: object({
       "name?": required(name, { until: "2024-02-15" }),
-      "definition?": during(open(), { since: "2024-06-15" }),
+      "definition?": during(definitionShape, { since: "2024-06-15" }),
       "is_starred?": during(nullable(boolean()), { since: "2024-02-15" }),
       "is_active?": during(nullable(boolean()), { since: "2026-01-15" }),
     }),

@@ -55,6 +55,13 @@ export class Components {
   }
 }
 
+/** Writes the schemas of shapes that have a name among the parts of a document. */
+export const referring =
+  (components: Components) =>
+  (name: string, make: () => JsonSchema): JsonSchema => ({
+    ...components.ref("schemas", name, make),
+  });
+
 const fromMap = (parts: ReadonlyMap<string, JsonSchema>) => Object.fromEntries(parts);
 
 /** A name of ours as generated code would have it: `coupon-code` is `CouponCode`. */

@@ -3,7 +3,7 @@ import { livesIn, type Revision } from "../revisions.ts";
 import { type JsonSchema, jsonSchemaOf } from "../schema.ts";
 import type { Shape } from "../shape.ts";
 import { answersOf, inMediaTypes } from "./answers.ts";
-import { Components, type Ref, typeName } from "./components.ts";
+import { Components, type Ref, referring, typeName } from "./components.ts";
 import { parametersOf } from "./parameters.ts";
 import type { Making } from "./resources.ts";
 import { securityOf, securitySchemes } from "./security.ts";
@@ -87,7 +87,9 @@ function bodyOf(
   const known = bodies.get(body);
   if (known !== undefined) return known;
   const name = `${typeName(id)}Body`;
-  const schema = components.ref("schemas", name, () => jsonSchemaOf(body, revision));
+  const schema = components.ref("schemas", name, () =>
+    jsonSchemaOf(body, revision, referring(components)),
+  );
   const made = components.ref("requestBodies", name, () => ({
     required: true,
     content: inMediaTypes(schema),

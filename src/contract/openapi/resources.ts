@@ -2,7 +2,7 @@ import type { Contract } from "../compile.ts";
 import type { Attribute, Relationship, Resource } from "../resource.ts";
 import { livesIn, type Revision } from "../revisions.ts";
 import { type JsonSchema, jsonSchemaOf } from "../schema.ts";
-import { type Components, type Ref, typeName } from "./components.ts";
+import { type Components, type Ref, referring, typeName } from "./components.ts";
 import { exact, exactly, listOf, nullable, url } from "./schemas.ts";
 
 /** A document while it is made. */
@@ -26,7 +26,7 @@ export function resourceSchema(making: Making, type: string): Ref {
       {
         type: exact(type),
         id: idSchema(resource.idPattern),
-        attributes: attributesSchema(resource, revision),
+        attributes: attributesSchema(making, resource),
         ...(relationships && { relationships }),
         links: asSchema(components.ref("schemas", "ResourceLinks", () => exactly({ self: url }))),
       },
@@ -52,19 +52,19 @@ export const idSchema = (pattern: RegExp | undefined): JsonSchema => ({
   ...(pattern && { pattern: pattern.source }),
 });
 
-function attributesSchema({ attributes }: Resource, revision: Revision): JsonSchema {
-  const living = Object.entries(attributes).filter(([, each]) => livesIn(each, revision));
+function attributesSchema(making: Making, { attributes }: Resource): JsonSchema {
+  const living = Object.entries(attributes).filter(([, each]) => livesIn(each, making.revision));
   const optional = living.filter(([, { additional, sparse }]) => additional || sparse);
   return exactly(
     Object.fromEntries(
-      living.map(([name, attribute]) => [name, attributeSchema(attribute, revision)]),
+      living.map(([name, attribute]) => [name, attributeSchema(making, attribute)]),
     ),
     optional.map(([name]) => name),
   );
 }
 
-function attributeSchema(attribute: Attribute, revision: Revision): JsonSchema {
-  const schema = valueSchema(attribute, revision);
+function attributeSchema(making: Making, attribute: Attribute): JsonSchema {
+  const schema = valueSchema(making, attribute);
   const asItIs = attribute.nullable === false || attribute.shape?.kind === "nullable";
   const whole = asItIs ? schema : nullable(schema);
   if (!attribute.additional) return whole;
@@ -72,11 +72,13 @@ function attributeSchema(attribute: Attribute, revision: Revision): JsonSchema {
 }
 
 function valueSchema(
+  { components, revision }: Making,
   { type, shape, members, computed }: Attribute,
-  revision: Revision,
 ): JsonSchema {
   // What is stored is shown as it is; what is worked out, as the revision knows it.
-  if (shape !== undefined) return jsonSchemaOf(shape, computed ? revision : undefined);
+  if (shape !== undefined) {
+    return jsonSchemaOf(shape, computed ? revision : undefined, referring(components));
+  }
   switch (type) {
     case "any":
       return {};

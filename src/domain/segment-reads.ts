@@ -1,0 +1,106 @@
+import type { Account } from "../world/account.ts";
+import type { Change, Table } from "../world/store.ts";
+import { events, memberships, profiles, segments } from "./collections.ts";
+import { orderMetric } from "./predictions.ts";
+import type { Event, Segment } from "./records.ts";
+import type { Definition } from "./segment-shape.ts";
+
+/** A segment whose members follow from its definition, and what they follow from. */
+export interface Defined {
+  readonly id: string;
+  readonly definition: Definition;
+  /** Whether it asks for what a profile itself says: attributes, properties or consent. */
+  readonly byProfile: boolean;
+  /** Whether it asks for what is predicted: of each customer, from the orders of all. */
+  readonly byOrders: boolean;
+  readonly metrics: ReadonlySet<string>;
+  readonly groups: ReadonlySet<string>;
+}
+
+/** The defined segments of a table, as long as nothing is written to it. */
+const kept = new WeakMap<Table<Segment>, { version: number; found: readonly Defined[] }>();
+
+/** The segments of an account that are kept up to date. */
+export function definedOf(account: Account): readonly Defined[] {
+  const table = account.table(segments);
+  const known = kept.get(table);
+  if (known?.version === table.version) return known.found;
+  const found = [...table.all()].flatMap((segment) => readOf(segment) ?? []);
+  kept.set(table, { version: table.version, found });
+  return found;
+}
+
+const read = new WeakMap<Segment, Defined>();
+
+/** What an active segment reads: worked out once of each record. */
+function readOf(segment: Segment): Defined | undefined {
+  const { id, definition, is_active } = segment;
+  if (definition === null || !is_active) return undefined;
+  const known = read.get(segment) ?? defined(id, definition);
+  read.set(segment, known);
+  return known;
+}
+
+/** A segment, with what it reads. */
+export function defined(id: string, definition: Definition): Defined {
+  const conditions = definition.condition_groups.flatMap((group) => group.conditions);
+  return {
+    id,
+    definition,
+    byProfile: conditions.some(({ type }) => !apart.includes(type)),
+    byOrders: conditions.some(({ type }) => type === "profile-predictive-analytics"),
+    metrics: new Set(
+      conditions.flatMap((each) => {
+        if (each.type === "profile-metric") return [each.metric_id];
+        return each.type === "profile-metric-funnel"
+          ? each.steps.map(({ metric_id: id }) => id)
+          : [];
+      }),
+    ),
+    groups: new Set(
+      conditions.flatMap((each) =>
+        each.type === "profile-group-membership" ? each.group_ids : [],
+      ),
+    ),
+  };
+}
+
+/** What is told by other records than the profile's own. */
+const apart: readonly string[] = [
+  "profile-metric",
+  "profile-metric-funnel",
+  "profile-group-membership",
+  "profile-has-custom-object",
+];
+
+/** Whom a change is about, and for which segments it may matter. */
+export function concernOf(
+  change: Change,
+  isNew: (id: string) => boolean,
+): { profile?: string | undefined; concerns: (segment: Defined) => boolean } {
+  const { name } = change.collection;
+  const record = "put" in change ? change.put : undefined;
+  if (name === profiles.name && record) {
+    const fresh = isNew(record.id);
+    return { profile: record.id, concerns: (segment) => fresh || segment.byProfile };
+  }
+  if (name === events.name && record) {
+    const { profile, metric } = record as Event;
+    return { profile, concerns: ({ metrics }) => metrics.has(metric) };
+  }
+  if (name === memberships.name) {
+    const [group = "", profile] = (record?.id ?? ("drop" in change ? change.drop : "")).split(" ");
+    return { profile, concerns: ({ groups }) => groups.has(group) };
+  }
+  return { concerns: () => false };
+}
+
+/** Whether orders are among the changes. Of an event that is gone, nobody knows what it was. */
+export function isOrder(account: Account, changes: readonly Change[]): boolean {
+  const metric = orderMetric(account)?.id;
+  return changes.some(
+    (change) =>
+      change.collection.name === events.name &&
+      ("drop" in change || (change.put as Event).metric === metric),
+  );
+}
