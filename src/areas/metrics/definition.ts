@@ -7,7 +7,7 @@ import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
 
 /** A definition but for its filters, whose own types say what they look like. @guess: so many */
-const outline = object({
+export const definitionShape = object({
   aggregation_method: literal("count", "value"),
   metric_groups: list(
     object({
@@ -81,7 +81,7 @@ const at = "/data/attributes/definition";
 
 /** All that is wrong with the definition of a custom metric, with its place in the body. */
 export function definitionProblems(account: Account, value: unknown): Problem[] {
-  const wrong = problemsAt(at, outline, value);
+  const wrong = problemsAt(at, definitionShape, value);
   if (wrong.length > 0) return wrong;
   const { metric_groups: groups } = value as MetricDefinition;
   return groups.flatMap(({ metric_id: metric, metric_filters: asked = [] }, index) => {

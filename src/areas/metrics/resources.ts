@@ -1,6 +1,7 @@
 import { many, one, resource } from "../../contract/resource.ts";
 import { boolean, list, number, object, oneOf, record, string } from "../../contract/shape.ts";
 import { customMetrics, mappedMetrics, metrics } from "../../domain/collections.ts";
+import { definitionShape } from "./definition.ts";
 
 /** Specification, "Metric". */
 export const metric = resource("metric", {
@@ -46,7 +47,7 @@ export const customMetric = resource("custom-metric", {
     name: { type: "string", nullable: false },
     created: { type: "datetime" },
     updated: { type: "datetime" },
-    definition: { type: "object", nullable: false },
+    definition: { type: "object", shape: definitionShape, nullable: false },
   },
   relationships: { metrics: many("metric") },
   fields: { created: { type: "datetime" } },
