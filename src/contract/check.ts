@@ -14,7 +14,8 @@ const operatorsOf: Readonly<Record<FieldType, readonly Operator[]>> = {
   string: ["any", "contains", "ends-with", "equals", "starts-with"],
   email: ["any", "equals"],
   phone: ["any", "equals"],
-  number: ["any", "equals", "greater-or-equal", "greater-than", "less-or-equal", "less-than"],
+  integer: ["any", "equals", "greater-or-equal", "greater-than", "less-or-equal", "less-than"],
+  unix: ["equals", "greater-or-equal", "greater-than", "less-or-equal", "less-than"],
   boolean: ["any", "equals"],
   datetime: ["equals", "greater-or-equal", "greater-than", "less-or-equal", "less-than"],
   relationship: ["has"],
@@ -170,17 +171,22 @@ function brokenAddress({ method, path, verb }: Row): Broken[] {
 }
 
 function brokenAbilities(row: Row, answers: Resource, resources: Resources): Broken[] {
-  const { filter, sort, include, fields, additionalFields, paging } = row.abilities;
+  const { required, filter, sort, include, fields, additionalFields, paging } = row.abilities;
   const found: Broken[] = [];
+  for (const name of required) {
+    if (name !== "filter" || filter.length === 0) found.push(`needs ${name}, and takes none`);
+  }
   for (const ability of [...filter, ...sort, ...include]) {
     found.push(...brokenLife(ability).map((what) => `${ability.name}: ${what}`));
   }
-  for (const { name, operators: used, planned, needs, without = [] } of filter) {
+  for (const { name, operators: used, lists, planned, needs, without = [] } of filter) {
     for (const other of needs === undefined ? without : [needs, ...without]) {
       if (!filter.some((each) => each.name === other)) {
         found.push(`filter ${name}: speaks of ${other}, which is none`);
       }
     }
+    if (lists && !used.includes("equals")) found.push(`filter ${name}: lists, and no equals`);
+    found.push(...brokenLife(lists ?? {}).map((what) => `filter ${name}, lists: ${what}`));
     if (planned) continue;
     const field = answers.fields[name];
     if (!field) found.push(`filter ${name}: no such field of ${answers.type}`);

@@ -1,6 +1,7 @@
 import { markdownTable } from "./markdown-table.ts";
 import { changing } from "./lives.ts";
-import type { Life } from "./revisions.ts";
+import { type Arity, operatorsByArity } from "./arity.ts";
+import { type Life, newestRevision } from "./revisions.ts";
 import type { Contract, Operation } from "./compile.ts";
 
 /** One operation, flat, as `routes --json` and `GET /_emulator/operations` give it. */
@@ -15,7 +16,10 @@ export interface Description {
   readonly since: string | null;
   readonly until: string | null;
   readonly built: boolean;
-  readonly filter: Readonly<Record<string, readonly string[]>>;
+  /** The query parameters without which it is refused. */
+  readonly required: readonly string[];
+  /** By field and by how many values they take: the operators, as the newest revision has them. */
+  readonly filter: Readonly<Record<string, Readonly<Partial<Record<Arity, readonly string[]>>>>>;
   readonly sort: readonly string[];
   readonly include: readonly string[];
 }
@@ -33,7 +37,10 @@ export function describeOperation(operation: Operation): Description {
     since: operation.since ?? null,
     until: operation.until ?? null,
     built: operation.built,
-    filter: Object.fromEntries(abilities.filter.map(({ name, operators }) => [name, operators])),
+    required: abilities.required,
+    filter: Object.fromEntries(
+      abilities.filter.map((each) => [each.name, operatorsByArity(each, newestRevision)]),
+    ),
     sort: abilities.sort.map(({ name }) => name),
     include: abilities.include.map(({ name }) => name),
   };

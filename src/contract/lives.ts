@@ -1,4 +1,5 @@
 import type { Operation } from "./compile.ts";
+import { idAsField } from "./fieldset.ts";
 import type { Resource } from "./resource.ts";
 import { type Life, livesIn, oldestRevision, type Revision } from "./revisions.ts";
 import type { Shape } from "./shape.ts";
@@ -11,6 +12,7 @@ const kinds = [
   "sort",
   "include",
   "additional",
+  "fieldset",
   "pages",
   "body",
   "needed",
@@ -43,6 +45,7 @@ export function changing({ operations, resources }: Described): Living[] {
   const all = [
     ...[...operations.values()].flatMap(ofOperation),
     ...[...resources.values()].flatMap(ofResource),
+    { what: "fieldset", of: "every type", name: "id", lives: [idAsField] } as const,
   ];
   return all.filter(({ lives }) => !lives.some(isWhole));
 }
@@ -71,6 +74,9 @@ function ofOperation(operation: Operation): Living[] {
     ...(listed ? [some("answer", "its one record, in a list", listed)] : []),
     ...(["filter", "sort", "include"] as const).flatMap((what) =>
       abilities[what].map((ability) => some(what, ability.name, ability)),
+    ),
+    ...abilities.filter.flatMap(({ name, lists }) =>
+      lists === undefined ? [] : [some("filter", `equals(${name},[…])`, lists)],
     ),
     ...Object.entries(abilities.additionalFields).flatMap(([type, names]) =>
       names.map((ability) => some("additional", `${type} ${ability.name}`, ability)),

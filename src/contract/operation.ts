@@ -41,6 +41,8 @@ export interface Ability extends Life {
 
 export interface FilterAbility extends Ability {
   readonly operators: readonly Operator[];
+  /** The revisions in which `equals` takes a list as well, and means any of it. */
+  readonly lists?: Life;
   /** Another filter that must stand beside it. */
   readonly needs?: string;
   /** Filters that may not stand beside it. */
@@ -56,6 +58,8 @@ export interface Paging extends Life {
 
 /** What may be asked of a row in the query string. Fieldsets name types; abilities name fields. */
 export interface Abilities {
+  /** The parameters without which it is refused. */
+  readonly required: readonly string[];
   readonly filter: readonly FilterAbility[];
   readonly sort: readonly Ability[];
   readonly include: readonly Ability[];

@@ -21,6 +21,8 @@ export interface Attribute extends Life {
   readonly from?: string;
   /** For an object with known members: their names, all of them written, null when unset. */
   readonly members?: readonly string[];
+  /** For an object of which nothing else is known: what `fields` may name within it. */
+  readonly named?: readonly string[];
   /** What its values are like in answers, where its type says too little. Documented, not checked. */
   readonly shape?: Shape;
   /** `false`: it always has a value. Others may be null. */
@@ -53,10 +55,14 @@ export interface Relationship extends Life {
   readonly relatedOnly?: boolean;
 }
 
-/** The type of a field's values, which decides how a filter's value is read and compared. */
+/**
+ * The type of a field's values, which decides how a filter's value is read and compared. `datetime`
+ * and `unix` are compared as milliseconds, and written as text or as a number of seconds.
+ */
 export type FieldType =
   | "string"
-  | "number"
+  | "integer"
+  | "unix"
   | "email"
   | "phone"
   | "datetime"
@@ -83,6 +89,8 @@ export interface Resource {
   readonly type: string;
   /** Where one of them is found: `links.self` is `{path}/{id}/`. */
   readonly path: string;
+  /** What its id is called in the path of one of them: `id` if not given. */
+  readonly parameter?: string;
   /** The collection of the store that holds its records; none: nothing of this type is built. */
   readonly collection?: string;
   /** Ids of another form are refused with 400 rather than not found (behaviour.md, 2). */

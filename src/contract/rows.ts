@@ -10,6 +10,7 @@ type Named = string | Ability;
 
 /** The query abilities as an area writes them down. */
 interface AbilityOptions {
+  required?: readonly string[];
   filter?: Readonly<Record<string, readonly Operator[] | Omit<FilterAbility, "name">>>;
   sort?: readonly Named[];
   include?: readonly Named[];
@@ -51,6 +52,7 @@ function abilities(options: AbilityOptions): Abilities {
   const named = (entries: readonly Named[] = []): Ability[] =>
     entries.map((entry) => (typeof entry === "string" ? { name: entry } : entry));
   return {
+    required: options.required ?? [],
     filter: Object.entries(options.filter ?? {}).map(([name, rule]) =>
       "operators" in rule ? { name, ...rule } : { name, operators: rule },
     ),
@@ -103,7 +105,7 @@ export const list = <const Id extends string>(of: Resource, id: Id, options: Row
 
 /** One record by its id. */
 export const get = <const Id extends string>(of: Resource, id: Id, options: RowOptions = {}) =>
-  row(id, "get", of, { get: `${of.path}/{id}` }, options);
+  row(id, "get", of, { get: `${of.path}/{${of.parameter ?? "id"}}` }, options);
 
 type Writing<B> = RowOptions & { readonly body: Shape<B>; readonly success?: number };
 
@@ -206,8 +208,14 @@ function addressOf(address: Record<string, string | undefined>): Address {
   return Object.fromEntries(Object.entries(address).filter(([, path]) => path !== undefined));
 }
 
+/** These operators, of which `equals` takes a list as well since the newest revision. */
+export const listing = (...operators: Operator[]): Omit<FilterAbility, "name"> => ({
+  operators,
+  lists: { since: "2026-07-15" },
+});
+
 /** The operators of a field that is looked up, and of one that is compared in time. */
-export const lookup = ["any", "equals"] as const;
+export const lookup = listing("any", "equals");
 export const range = ["greater-or-equal", "greater-than", "less-or-equal", "less-than"] as const;
 
 /** The pages of a group's members' identifiers: larger before 2024-10-15 (behaviour.md, 7). */

@@ -3,15 +3,17 @@ import { profileWithMetaInside } from "./profile-shape.ts";
 
 const text = () => nullable(string({ maxLength: 1000 }));
 
-export const platform = literal("android", "ios");
+export const platforms = ["android", "ios"] as const;
+export const platform = literal(...platforms);
 export const vendor = literal("apns", "fcm");
-export const enablement = literal(
+export const enablements = [
   "AUTHORIZED",
   "DENIED",
   "NOT_DETERMINED",
   "PROVISIONAL",
   "UNAUTHORIZED",
-);
+] as const;
+export const enablement = literal(...enablements);
 export const background = literal("AVAILABLE", "DENIED", "RESTRICTED");
 
 /** What is known of a device. All of it may be null. */

@@ -1,12 +1,13 @@
+import { aritiesOf, operatorsText } from "../contract/arity.ts";
 import type { Operation } from "../contract/compile.ts";
 import type { FilterAbility, Operator } from "../contract/operation.ts";
 import type { Field, Resource } from "../contract/resource.ts";
 import { type Life, livesIn, type Revision } from "../contract/revisions.ts";
-import { type Condition, FilterError, parseFilter } from "./filter.ts";
+import { type Condition, FilterError, parseFilter, requireArity } from "./filter.ts";
 import { invalidParameter, notBuilt, type Refusal } from "./refusal.ts";
 import { parseDatetime } from "./time.ts";
 
-/** A condition whose field and values have been checked against the row. */
+/** A condition whose field and values have been checked against the row. `any` has a list. */
 export interface Bound {
   readonly operator: Operator;
   readonly name: string;
@@ -30,6 +31,9 @@ export const alive = <A extends Life & { name: string }>(
 export const names = (entries: readonly { name: string }[]) =>
   entries.map(({ name }) => name).join(", ") || "nothing";
 
+export const filterableHint = ({ abilities }: Operation, revision: Revision): string =>
+  `filterable here: ${names(alive(abilities.filter, revision))}`;
+
 /** What a filter asks for, after every check against its row. */
 export function readConditions(
   text: string | undefined,
@@ -49,17 +53,19 @@ export function readConditions(
       const ability = abilities.find(({ name }) => name === condition.field);
       const field = answers.fields[condition.field] ?? anyField;
       if (ability === undefined) {
-        const hint = `filterable here: ${names(abilities)}`;
+        const hint = filterableHint(operation, revision);
         throw new Hinted(`'${condition.field}' cannot be filtered by`, condition.at, hint);
       }
       if (!ability.operators.includes(condition.operator)) {
-        const hint = `${condition.field} takes ${ability.operators.join(", ")}`;
+        const hint = `${condition.field} takes ${operatorsText(ability, revision)}`;
         const what = `'${condition.field}' does not take '${condition.operator}'`;
         throw new Hinted(what, condition.at, hint);
       }
+      requireArity(condition, aritiesOf(ability, condition.operator, revision));
       if (ability.planned) throw new Planned(ability.name, condition.at);
       const values = condition.values.map((value) => readValue(value.text, field, condition));
-      return { operator: condition.operator, name: condition.field, field, values };
+      const operator = condition.arity === "list" ? "any" : condition.operator;
+      return { operator, name: condition.field, field, values };
     });
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;
@@ -106,12 +112,19 @@ function readValue(text: string, field: Field, { at, field: name }: Condition) {
       throw new FilterError(`'${name}' is true or false`, at);
     return text === "true";
   }
-  if (field.type === "number") {
+  if (field.type === "integer") {
     const number = Number(text);
-    if (text.trim() === "" || !Number.isFinite(number)) {
-      throw new FilterError(`'${name}' needs a number`, at);
+    if (text.trim() === "" || !Number.isSafeInteger(number)) {
+      throw new FilterError(`'${name}' needs a whole number`, at);
     }
     return number;
+  }
+  if (field.type === "unix") {
+    const ms = Number(text) * 1000;
+    if (text.trim() === "" || !Number.isFinite(ms)) {
+      throw new FilterError(`'${name}' needs a number of seconds since 1970`, at);
+    }
+    return ms;
   }
   const meant = field.aliases?.[text] ?? text;
   if (field.values !== undefined && !field.values.includes(meant)) {

@@ -1,6 +1,7 @@
 import type { Operation } from "../contract/compile.ts";
-import type { Attribute, Resource } from "../contract/resource.ts";
-import { livesIn, type Revision } from "../contract/revisions.ts";
+import { fieldNames, fieldTypes } from "../contract/fieldset.ts";
+import type { Resource } from "../contract/resource.ts";
+import type { Revision } from "../contract/revisions.ts";
 import { itemsOf, type Parameters } from "./parameters.ts";
 import { invalidParameter, type Refusal } from "./refusal.ts";
 
@@ -10,8 +11,10 @@ import { invalidParameter, type Refusal } from "./refusal.ts";
  */
 export type Fieldsets = ReadonlyMap<string, Fieldset>;
 
-/** Attribute name -> the members asked for; null: all of it. */
-export type Fieldset = ReadonlyMap<string, ReadonlySet<string> | null>;
+/** Attribute or member -> what of it is asked for; null: all of it. */
+export interface Fieldset extends ReadonlyMap<string, Fieldset | null> {}
+
+type Writable = Map<string, Writable | null>;
 
 /** Reads every `fields[TYPE]`, and refuses types that are not answered and names that are not there. */
 export function readFieldsets(
@@ -22,40 +25,44 @@ export function readFieldsets(
   revision: Revision,
 ): Fieldsets | Refusal {
   const found = new Map<string, Fieldset>();
-  for (const type of operation.abilities.fields) {
+  for (const type of fieldTypes(operation, resources, revision)) {
     const parameter = `fields[${type}]`;
     const text = parameters.get(parameter);
     if (text === undefined) continue;
     if (operation.built && type !== operation.answers && !included.includes(type)) {
       return invalidParameter(parameter, `'${type}' must be included for its fields to be chosen.`);
     }
-    const attributes = resources.get(type)?.attributes;
-    if (attributes === undefined) continue;
-    const fieldset = new Map<string, Set<string> | null>();
+    const resource = resources.get(type);
+    // Nothing is known of the fields that a planned row is asked for.
+    if (!operation.built || resource === undefined) continue;
+    const known = fieldNames(operation, resource, revision);
+    const fieldset: Writable = new Map();
     for (const name of itemsOf(text)) {
-      const [top = "", ...rest] = name.split(".");
-      const attribute = attributes[top];
-      if (attribute === undefined || !livesIn(attribute, revision) || !reaches(attribute, rest)) {
-        const hint = `fields of ${type}: ${Object.keys(attributes).join(", ")}`;
+      if (!known.includes(name)) {
+        const hint = `fields of ${type}: ${known.filter((each) => !each.includes(".")).join(", ")}`;
         return invalidParameter(parameter, `'${name}' is no field of ${type}.`, hint);
       }
-      const members = fieldset.get(top);
-      if (rest.length === 0) fieldset.set(top, null);
-      else if (members !== null) fieldset.set(top, new Set([...(members ?? []), rest.join(".")]));
+      ask(fieldset, name.split("."));
     }
     found.set(type, fieldset);
   }
   return found;
 }
 
-function reaches(attribute: Attribute, path: readonly string[]): boolean {
-  if (path.length === 0) return true;
-  if (attribute.type !== "object") return false;
-  return attribute.members === undefined || attribute.members.includes(path.join("."));
+function ask(fieldset: Writable, [name = "", ...rest]: readonly string[]): void {
+  if (rest.length === 0) return void fieldset.set(name, null);
+  const within = fieldset.has(name) ? fieldset.get(name) : new Map();
+  // All of it is asked for already.
+  if (!within) return;
+  fieldset.set(name, within);
+  ask(within, rest);
 }
 
-/** An object cut down to the members asked for; free-form keys may themselves contain dots. */
-export function narrowed(value: unknown, members: ReadonlySet<string> | null): unknown {
-  if (members === null || typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([key]) => members.has(key)));
+/** An object cut down to the members asked for. */
+export function narrowed(value: unknown, fieldset: Fieldset | null): unknown {
+  if (fieldset === null || typeof value !== "object" || value === null) return value;
+  const asked = Object.entries(value).filter(([name]) => fieldset.has(name));
+  return Object.fromEntries(
+    asked.map(([name, part]) => [name, narrowed(part, fieldset.get(name) ?? null)]),
+  );
 }

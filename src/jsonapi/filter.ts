@@ -1,3 +1,4 @@
+import type { Arity } from "../contract/arity.ts";
 import { type Operator, operators } from "../contract/operation.ts";
 
 /** A value as written: quoted text, or a bare word (a number, a datetime, true or false). */
@@ -11,6 +12,8 @@ export interface Condition {
   readonly operator: Operator;
   readonly field: string;
   readonly values: readonly FilterValue[];
+  /** How the values stand there: none, one, or a list in brackets. */
+  readonly arity: Arity;
   readonly at: number;
 }
 
@@ -65,18 +68,38 @@ function termOf(reader: Reader, depth: number): Condition[] {
   }
   const operator = name as Operator;
   const field = reader.field();
-  const values = operator === "has" ? [] : valuesOf(reader, operator);
+  const read = operator === "has" ? noValues : valuesOf(reader);
+  const condition = { operator, field, ...read, at };
+  if (operator === "any") requireArity(condition, ["list"]);
   reader.expect(")");
-  return [{ operator, field, values, at }];
+  return [condition];
 }
 
-function valuesOf(reader: Reader, operator: Operator): FilterValue[] {
+const noValues = { values: [], arity: "none" } as const;
+
+function valuesOf(reader: Reader): Pick<Condition, "values" | "arity"> {
   reader.expect(",");
-  const bracketed = operator === "any" && reader.take("[");
+  if (!reader.take("[")) return { values: [reader.value()], arity: "single" };
   const values = [reader.value()];
-  if (operator === "any") while (reader.take(",")) values.push(reader.value());
-  if (bracketed) reader.expect("]");
-  return values;
+  while (reader.take(",")) values.push(reader.value());
+  reader.expect("]");
+  return { values, arity: "list" };
+}
+
+/**
+ * Holds a condition against how many values its operator takes.
+ *
+ * @throws FilterError that shows how it is written
+ */
+export function requireArity(
+  { operator, field, arity, at }: Condition,
+  taken: readonly Arity[],
+): void {
+  if (taken.includes(arity)) return;
+  const asked = arity === "list" ? "one value, not a list" : "a list";
+  const values = arity === "list" ? '"a"' : '["a","b"]';
+  const example = `${operator}(${field},${values})`;
+  throw new FilterError(`'${operator}' of '${field}' takes ${asked}: ${example}`, at);
 }
 
 class Reader {

@@ -1,8 +1,9 @@
 import type { Operation } from "../contract/compile.ts";
+import { fieldTypes } from "../contract/fieldset.ts";
 import type { Paging } from "../contract/operation.ts";
 import type { Resource } from "../contract/resource.ts";
 import { livesIn, type Revision } from "../contract/revisions.ts";
-import { alive, type Bound, names, readConditions } from "./conditions.ts";
+import { alive, type Bound, filterableHint, names, readConditions } from "./conditions.ts";
 import { type Cursor, cursorOf, readCursor } from "./cursor.ts";
 import { type Fieldsets, readFieldsets } from "./fields.ts";
 import { itemsOf, type Parameters } from "./parameters.ts";
@@ -90,9 +91,22 @@ const undescribed: Resource = {
   fields: {},
 };
 
-function unknownParameter({ operation, parameters, revision }: Asked): Refusal | undefined {
+/** The refusal of a request that lacks what its row needs. */
+export function missingParameter(
+  operation: Operation,
+  parameters: Parameters,
+  revision: Revision,
+): Refusal | undefined {
+  const name = operation.abilities.required.find((each) => !parameters.has(each));
+  if (name === undefined) return undefined;
+  const hint = name === "filter" ? filterableHint(operation, revision) : undefined;
+  return invalidParameter(name, `${operation.id} needs the parameter '${name}'.`, hint);
+}
+
+function unknownParameter(asked: Asked): Refusal | undefined {
+  const { operation, resources, parameters, revision } = asked;
   for (const name of parameters.keys()) {
-    const { filter, sort, include, fields, additionalFields } = operation.abilities;
+    const { filter, sort, include, additionalFields } = operation.abilities;
     const type = /^(fields|additional-fields)\[([\w-]+)\]$/.exec(name);
     const known =
       (name === "filter" && alive(filter, revision).length > 0) ||
@@ -101,7 +115,8 @@ function unknownParameter({ operation, parameters, revision }: Asked): Refusal |
       (name === "company_id" && operation.family === "client") ||
       (name === "page[cursor]" && pagingOf(operation, revision) !== undefined) ||
       (name === "page[size]" && pagingOf(operation, revision)?.sized === true) ||
-      (type?.[1] === "fields" && fields.includes(type[2] ?? "")) ||
+      (type?.[1] === "fields" &&
+        fieldTypes(operation, resources, revision).includes(type[2] ?? "")) ||
       (type?.[1] === "additional-fields" &&
         alive(additionalFields[type[2] ?? ""] ?? [], revision).length > 0);
     if (!known) {

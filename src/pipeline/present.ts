@@ -83,7 +83,7 @@ function viewOf({ revision, incoming, query }: Exchange, type: string, precise =
 }
 
 const nameOf = (fieldset: Fieldset): string =>
-  JSON.stringify([...fieldset].map(([name, members]) => [name, members && [...members]]));
+  [...fieldset].map(([name, within]) => (within ? `${name}(${nameOf(within)})` : name)).join();
 
 /** The request's own URL with another cursor, which comes last (behaviour.md, 7). */
 function pageUrl({ incoming, path, queryString, query }: Exchange, cursor: Cursor): string {

@@ -1,4 +1,4 @@
-import { readQuery } from "../jsonapi/query.ts";
+import { missingParameter, readQuery } from "../jsonapi/query.ts";
 import { refused } from "../jsonapi/refusal.ts";
 import type { Stage } from "./stage.ts";
 
@@ -11,5 +11,5 @@ export const query: Stage = (exchange) => {
   const found = readQuery({ operation, resources, revision, path, parameters });
   if (refused(found)) return found;
   exchange.query = found;
-  return undefined;
+  return missingParameter(operation, parameters, revision);
 };

@@ -244,7 +244,11 @@ describe("coupon codes", () => {
       "2027-07-20T12:00:10+00:00",
       null,
     ]);
-    expect(await codes("/api/coupon-codes")).toEqual(["A", "B", "C"]);
+    expect(await codes('/api/coupon-codes?filter=equals(coupon.id,"10OFF")')).toEqual([
+      "A",
+      "B",
+      "C",
+    ]);
     expect((await get(`${path}?filter=equals(status,"complete")`)).many).toHaveLength(1);
     expect(refusalOf(await post(path, bulk("NONE")))).toEqual([
       400,
@@ -258,7 +262,17 @@ describe("coupon codes", () => {
     await code("A");
     await code("B", "20OFF");
     await ask("DELETE", "/api/coupons/10OFF");
-    expect(await codes("/api/coupon-codes")).toEqual(["B"]);
+    expect(await codes('/api/coupon-codes?filter=any(coupon.id,["10OFF","20OFF"])')).toEqual(["B"]);
+  });
+
+  it("are not listed without a filter", async () => {
+    const { get } = await coupons();
+    const refusal = await get("/api/coupon-codes");
+    expect(refusalOf(refusal)).toEqual([400, "invalid", "filter"]);
+    expect(refusal.headers.get("x-emulator-hint")).toBe(
+      "filterable here: expires_at, status, coupon.id, profile.id",
+    );
+    expect(refusalOf(await get("/api/coupon-codes?page[size]=2"))[2]).toBe("filter");
   });
 });
 

@@ -3,7 +3,7 @@ import type { Area } from "../../src/contract/area.ts";
 import { compile } from "../../src/contract/compile.ts";
 import { many, one, type Resource, resource } from "../../src/contract/resource.ts";
 import type { Row } from "../../src/contract/operation.ts";
-import { action, get, list, pages, planned, relation } from "../../src/contract/rows.ts";
+import { action, get, list, listing, pages, planned, relation } from "../../src/contract/rows.ts";
 import { string } from "../../src/contract/shape.ts";
 
 const cat = (changes: Partial<Resource> = {}) =>
@@ -153,6 +153,16 @@ describe("compile refuses", () => {
       "an operator that makes no sense on the field",
       area([list(cat(), "cats", { scopes, filter: { name: ["greater-than"] } })]),
       "operation cats: filter name: greater-than makes no sense on a string",
+    ],
+    [
+      "a list for an operator that is not there",
+      area([list(cat(), "cats", { scopes, filter: { name: listing("contains") } })]),
+      "operation cats: filter name: lists, and no equals",
+    ],
+    [
+      "a parameter that is needed and not taken",
+      area([list(cat(), "cats", { scopes, required: ["filter"] })]),
+      "operation cats: needs filter, and takes none",
     ],
     [
       "a sort by an unknown field",

@@ -3,7 +3,7 @@ import type { Operation } from "../../src/contract/compile.ts";
 import { livesIn, type Revision } from "../../src/contract/revisions.ts";
 import { createEmulator, type Emulator } from "../../src/index.ts";
 import { type Answered, api, describedIn, endsOf } from "../support/described.ts";
-import type { Sending } from "../support/sending.ts";
+import { needed, type Sending } from "../support/sending.ts";
 import { filling, idsIn, successes } from "../support/successes.ts";
 
 const built = [...api.operations.values()].filter((operation) => operation.built);
@@ -16,7 +16,8 @@ async function send(operation: Operation, revision: Revision, query: string, sen
   const path = operation.path.replace(/\{\w+\}/, () => encodeURIComponent(id()));
   const company = operation.family === "client" ? [`company_id=${emulator.companyId}`] : [];
   const { body } = sending;
-  const response = await emulator.fetch(`${path}?${[...company, query].join("&")}`, {
+  const asked = [...company, ...(needed[operation.id] ?? []), query].join("&");
+  const response = await emulator.fetch(`${path}?${asked}`, {
     method: operation.method,
     headers: {
       revision,
@@ -147,9 +148,9 @@ function queriesOf(operation: Operation, revision: Revision): { good: string[]; 
     if (place !== "query" || name === "filter" || name === "page[cursor]") continue;
     // The fields of another type are for those who include it.
     if (name.startsWith("fields[") && name !== `fields[${answers}]`) continue;
-    const values = schema.enum ?? schema.items?.enum ?? [];
+    const { maximum, enum: values = [], items } = schema;
     good.push(...values.map((value) => `${name}=${value}`));
-    const { maximum } = schema;
+    if (items?.enum !== undefined) good.push(`${name}=${items.enum.join()}`);
     if (maximum !== undefined) good.push(`${name}=${maximum}`);
     bad.push(`${name}=${maximum === undefined ? "nonsense" : maximum + 1}`);
   }

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
+import { aritiesOf } from "../../src/contract/arity.ts";
+import { newestRevision } from "../../src/contract/revisions.ts";
 import { FilterError, parseFilter } from "../../src/jsonapi/filter.ts";
 import { runs } from "../support/fuzz.ts";
 
@@ -16,12 +18,17 @@ const bare = fc.constantFrom(
   "2026-01-01T00:00:00 00:00",
 );
 const condition = fc
-  .tuple(fc.constantFrom(...abilities), fc.oneof(quoted, bare), fc.nat())
-  .map(([{ name, operators }, value, pick]) => {
+  .tuple(
+    fc.constantFrom(...abilities),
+    fc.array(fc.oneof(quoted, bare), { minLength: 1, maxLength: 3 }),
+    fc.nat(),
+  )
+  .map(([ability, values, pick]) => {
+    const { name, operators } = ability;
     const operator = operators[pick % operators.length] ?? "equals";
-    return operator === "has"
-      ? { operator, name, text: `has(${name})` }
-      : { operator, name, text: `${operator}(${name},${value})` };
+    const arity = aritiesOf(ability, operator, newestRevision).at(-1) ?? "none";
+    const written = { none: "", single: `,${values[0]}`, list: `,[${values.join()}]` }[arity];
+    return { operator, name, text: `${operator}(${name}${written})` };
   });
 
 it("reads whatever the rows allow, each condition as it was written", () => {

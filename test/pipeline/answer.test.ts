@@ -159,15 +159,16 @@ describe("a query", () => {
 
   it("narrows to the members of an object that are asked for", async () => {
     const { post, get } = await emulate();
-    await post(
-      "/api/profiles",
-      newProfile({ location: { city: "London", zip: "W1" }, properties: { "a.b": 1, c: 2 } }),
+    await post("/api/profiles", newProfile({ location: { city: "London", zip: "W1" } }));
+    const consent = "subscriptions.email.marketing.consent,subscriptions.sms.marketing.consent";
+    const { many } = await get(
+      `/api/profiles?fields[profile]=email,location.city,${consent}&additional-fields[profile]=subscriptions`,
     );
-    const { many } = await get("/api/profiles?fields[profile]=email,location.city,properties.a.b");
+    const marketing = { marketing: { consent: "NEVER_SUBSCRIBED" } };
     expect(many[0]?.attributes).toEqual({
       email: "ada@example.com",
       location: { city: "London" },
-      properties: { "a.b": 1 },
+      subscriptions: { email: marketing, sms: marketing },
     });
     expect(many[0]?.links).toBeDefined();
   });

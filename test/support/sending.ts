@@ -4,6 +4,11 @@ export interface Sending {
   readonly id?: string;
 }
 
+/** What an operation is not answered without, as parameters. */
+export const needed: Readonly<Record<string, readonly string[]>> = {
+  get_coupon_codes: ["filter=less-than(expires_at,2099-01-01)"],
+};
+
 /** The id of a record of a type; `which` counts from the first. */
 export type IdOf = (type: string, which?: number) => string;
 

@@ -33,6 +33,7 @@ const bulkJob = <A extends Act, K extends Kind>(
 const jobResource = (type: string, { plural, type: of }: Kind): Resource =>
   resource(type, {
     path: `/api/${type}s`,
+    parameter: "job_id",
     collection: type,
     attributes: bulkJobAttributes,
     relationships: { [plural]: many(of, { embedded: "done" }) },

@@ -24,6 +24,7 @@ export const operations = [
   remove(coupon, "delete_coupon", { scopes: ["coupons:write"], tier: "S" }),
   list(couponCode, "get_coupon_codes", {
     ...reading,
+    required: ["filter"],
     filter,
     fields: ["coupon", "coupon-code"],
     paging,

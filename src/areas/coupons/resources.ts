@@ -43,6 +43,7 @@ export const couponCode = resource("coupon-code", {
 
 export const couponCodeJob = resource("coupon-code-bulk-create-job", {
   path: "/api/coupon-code-bulk-create-jobs",
+  parameter: "job_id",
   collection: couponCodeJobs.name,
   attributes: bulkJobAttributes,
   relationships: { "coupon-codes": many("coupon-code", { embedded: "codes" }) },

@@ -3,6 +3,7 @@ import {
   fixedPages,
   get,
   list,
+  listing,
   pages,
   range,
   relation,
@@ -19,7 +20,7 @@ export const operations = [
     scopes: ["events:read"],
     tier: "XL",
     filter: {
-      metric_id: ["equals"],
+      metric_id: listing("equals"),
       profile_id: ["equals"],
       profile: { operators: ["has"], since: "2023-12-15" },
       metric: { operators: ["has"], since: "2026-04-15" },

@@ -23,7 +23,7 @@ export const event = resource("event", {
     profile: { type: "relationship" },
     metric: { type: "relationship" },
     datetime: { type: "datetime" },
-    timestamp: { type: "datetime", from: "datetime" },
+    timestamp: { type: "unix", from: "datetime" },
   },
   // @guess: newest first, as an activity feed wants them.
   defaultSort: "-datetime",

@@ -1,5 +1,5 @@
 import { resource } from "../../contract/resource.ts";
-import { action, get, list, lookup, pages, range, update } from "../../contract/rows.ts";
+import { action, get, list, listing, lookup, pages, range, update } from "../../contract/rows.ts";
 import { boolean, literal, nullable, object, string } from "../../contract/shape.ts";
 import { images } from "../../domain/collections.ts";
 import { plannedImages } from "./planned.ts";
@@ -19,7 +19,7 @@ export const image = resource("image", {
     id: { type: "string" },
     name: { type: "string" },
     format: { type: "string" },
-    size: { type: "number" },
+    size: { type: "integer" },
     hidden: { type: "boolean" },
     updated_at: { type: "datetime" },
   },
@@ -58,7 +58,7 @@ export const operations = [
       id: lookup,
       updated_at: range,
       format: lookup,
-      name: ["any", "contains", "ends-with", "equals", "starts-with"],
+      name: listing("any", "contains", "ends-with", "equals", "starts-with"),
       size: range,
       hidden: lookup,
     },

@@ -1,7 +1,8 @@
+import { aritiesOf } from "../../contract/arity.ts";
 import type { Revision } from "../../contract/revisions.ts";
 import type { TimeZone } from "../../domain/time-zone.ts";
 import type { Bound } from "../../jsonapi/conditions.ts";
-import { type Condition, FilterError, parseFilter } from "../../jsonapi/filter.ts";
+import { type Condition, FilterError, parseFilter, requireArity } from "../../jsonapi/filter.ts";
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import { isDimension } from "./dimensions.ts";
@@ -24,6 +25,7 @@ const textual: readonly string[] = ["any", "contains", "ends-with", "equals", "s
 /**
  * Reads the filters of an aggregate (facts, metrics.json): one range of `datetime`, of a year at
  * most, and conditions on dimensions. A datetime without an offset is one of the query's zone. @guess
+ * Only `any` takes a list. @guess
  */
 export function readFilters(
   texts: readonly string[],
@@ -36,6 +38,7 @@ export function readFilters(
   for (const [index, text] of texts.entries()) {
     try {
       for (const condition of parseFilter(text)) {
+        requireArity(condition, aritiesOf({}, condition.operator, revision));
         if (condition.field === "datetime") {
           if (bounds.has(condition.operator)) throw wrong("given more than once", condition);
           bounds.set(condition.operator, readBound(condition, zone));

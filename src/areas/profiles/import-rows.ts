@@ -7,6 +7,7 @@ import { jobStatuses } from "../../domain/records.ts";
 
 export const importJob = resource("profile-bulk-import-job", {
   path: "/api/profile-bulk-import-jobs",
+  parameter: "job_id",
   collection: imports.name,
   attributes: {
     status: { type: "string", shape: literal(...jobStatuses), nullable: false },
@@ -24,7 +25,8 @@ export const importJob = resource("profile-bulk-import-job", {
     "import-errors": many("import-error", { relatedOnly: true }),
   },
   fields: {
-    status: { type: "string" },
+    // It is never cancelled.
+    status: { type: "string", values: ["queued", "processing", "complete"] },
     created_at: { type: "datetime", from: "created" },
   },
   // @guess

@@ -5,8 +5,10 @@ import {
   background,
   deviceShapes,
   enablement,
+  enablements,
   newPushToken,
   platform,
+  platforms,
   vendor,
 } from "../../domain/push-token-shape.ts";
 import { profile } from "./resources.ts";
@@ -28,8 +30,8 @@ export const pushToken = resource("push-token", {
   fields: {
     id: { type: "string" },
     "profile.id": { type: "string" },
-    enablement_status: { type: "string" },
-    platform: { type: "string" },
+    enablement_status: { type: "string", values: enablements },
+    platform: { type: "string", values: platforms },
     created: { type: "datetime" },
   },
   // @guess

@@ -8,6 +8,7 @@ import { profilesMax } from "./subscription-rows.ts";
 const job = (type: string, of: { readonly name: string }): Resource =>
   resource(type, {
     path: `/api/${type}s`,
+    parameter: "job_id",
     collection: of.name,
     attributes: {
       status: { type: "string", shape: literal(...jobStatuses), nullable: false },
@@ -22,7 +23,7 @@ const job = (type: string, of: { readonly name: string }): Resource =>
       segments: many("segment", { embedded: "segments" }),
     },
     fields: {
-      status: { type: "string" },
+      status: { type: "string", values: jobStatuses },
       list_id: { type: "string" },
       segment_id: { type: "string" },
       created: { type: "datetime" },

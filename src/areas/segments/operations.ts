@@ -27,7 +27,7 @@ export const operations = [
       name: lookup,
       created: ["greater-than"],
       updated: ["greater-than"],
-      is_active: { operators: lookup, since: "2024-02-15" },
+      is_active: { ...lookup, since: "2024-02-15" },
       is_starred: { operators: ["equals"], since: "2024-02-15" },
     },
     sort: sort.map((name) => since("2024-05-15", name)),
@@ -75,7 +75,7 @@ export const operations = [
   ...relation(segment, "profiles", ["get_profiles_for_segment", "get_profile_ids_for_segment"], {
     scopes: ["profiles:read", "segments:read"],
     tier: "L",
-    filter: { profile_id: { operators: lookup, since: "2025-10-15" }, ...memberFilter },
+    filter: { profile_id: { ...lookup, since: "2025-10-15" }, ...memberFilter },
     sort: ["joined_group_at"],
     fields: ["profile"],
     additionalFields: { profile: ["subscriptions", "predictive_analytics"] },

@@ -1,10 +1,10 @@
-import { action, get, list, pages, planned, relation } from "../../contract/rows.ts";
+import { action, get, list, listing, pages, planned, relation } from "../../contract/rows.ts";
 import type { RowOptions } from "../../contract/rows.ts";
 import type { Scope } from "../../contract/scopes.ts";
 import { newTag, newTagGroup, targets, updatedTag, updatedTagGroup } from "./body.ts";
 import { tag, tagGroup } from "./resources.ts";
 
-const texts = ["contains", "ends-with", "equals", "starts-with"] as const;
+const texts = listing("contains", "ends-with", "equals", "starts-with");
 const reading: RowOptions = { scopes: ["tags:read"], tier: "S" };
 const writing: RowOptions = { scopes: ["tags:read", "tags:write"], tier: "S" };
 const nothing = { success: 204, empty: true } as const;

@@ -1,9 +1,24 @@
 import { resource } from "../../contract/resource.ts";
-import { action, create, get, list, lookup, pages, range } from "../../contract/rows.ts";
+import { action, create, get, list, listing, lookup, pages, range } from "../../contract/rows.ts";
 import { remove, update } from "../../contract/rows.ts";
 import { literal, nullable, object, open, string } from "../../contract/shape.ts";
 import { templates } from "../../domain/collections.ts";
 import { plannedTemplates } from "./planned.ts";
+
+const inDefinition = [
+  "id",
+  "template_id",
+  "styles",
+  "body",
+  "body.id",
+  "body.sections",
+  "body.styles",
+  "body.styles.background_color",
+  "body.styles.width",
+  "body.properties",
+  "body.properties.id",
+  "body.properties.css_class",
+];
 
 export const template = resource("template", {
   path: "/api/templates",
@@ -16,7 +31,7 @@ export const template = resource("template", {
     amp: { type: "string" },
     created: { type: "datetime", nullable: false },
     updated: { type: "datetime", nullable: false },
-    definition: { type: "object", additional: true },
+    definition: { type: "object", additional: true, named: inDefinition },
   },
   fields: {
     id: { type: "string" },
@@ -70,7 +85,7 @@ export const operations = [
     ...reading,
     filter: {
       id: lookup,
-      name: ["any", "contains", "equals"],
+      name: listing("any", "contains", "equals"),
       created: dated,
       updated: dated,
     },

@@ -1,5 +1,5 @@
 import { resource } from "../../contract/resource.ts";
-import { create, get, list, pages, range, remove, update } from "../../contract/rows.ts";
+import { create, get, list, listing, pages, range, remove, update } from "../../contract/rows.ts";
 import { literal, nullable, object, string } from "../../contract/shape.ts";
 import { webFeeds } from "../../domain/collections.ts";
 
@@ -52,7 +52,7 @@ const writing = { ...reading, scopes: ["web-feeds:write"] } as const;
 export const operations = [
   list(webFeed, "get_web_feeds", {
     ...reading,
-    filter: { name: ["any", "contains", "equals"], created: range, updated: range },
+    filter: { name: listing("any", "contains", "equals"), created: range, updated: range },
     sort: ["created", "name", "updated"],
     paging: [pages({ default: 5, max: 20 })],
   }),

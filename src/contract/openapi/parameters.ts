@@ -1,12 +1,13 @@
 import type { Operation } from "../compile.ts";
-import type { FilterAbility, Paging } from "../operation.ts";
-import type { Attribute } from "../resource.ts";
+import { fieldNames, fieldTypes } from "../fieldset.ts";
+import type { Paging } from "../operation.ts";
 import { type Life, livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
 import { parameterLimits } from "../tiers.ts";
 import { type Ref, typeName } from "./components.ts";
+import { filterParameter } from "./filter-parameter.ts";
 import { idSchema, type Making } from "./resources.ts";
-import { listOf } from "./schemas.ts";
+import { listOf, query } from "./schemas.ts";
 
 /** Every parameter of an operation in the revision, but for who asks: that is its security. */
 export function parametersOf(
@@ -14,14 +15,14 @@ export function parametersOf(
   operation: Operation,
 ): readonly (JsonSchema | Ref)[] {
   const { revision } = making;
-  const { filter, sort, include, fields, additionalFields, paging } = operation.abilities;
+  const { filter, sort, include, additionalFields, paging } = operation.abilities;
   const living = <L extends Life>(all: readonly L[]): L[] =>
     all.filter((each) => livesIn(each, revision));
   const [page] = living(paging);
   return [
     ...pathParameters(making, operation),
     revisionParameter(making, operation),
-    ...given(living(filter), filterParameter),
+    ...given(living(filter), (filters) => filterParameter(making, operation, filters)),
     ...given(living(sort), (sorts) => sortParameter(sorts.map(({ name }) => name))),
     ...given(living(include), (includes) =>
       includeParameter(
@@ -30,7 +31,9 @@ export function parametersOf(
         includes.map(({ name }) => name),
       ),
     ),
-    ...fields.map((type) => fieldsParameter(making, type)),
+    ...fieldTypes(operation, making.contract.resources, revision).map((type) =>
+      fieldsParameter(making, operation, type),
+    ),
     ...Object.entries(additionalFields).flatMap(([type, names]) =>
       additional(
         making,
@@ -44,13 +47,6 @@ export function parametersOf(
 
 const given = <T>(all: readonly T[], make: (all: readonly T[]) => JsonSchema): JsonSchema[] =>
   all.length === 0 ? [] : [make(all)];
-
-const query = (name: string, description: string, schema: JsonSchema): JsonSchema => ({
-  name,
-  in: "query",
-  description,
-  schema,
-});
 
 /** Several in one parameter, with commas between. */
 const several = (name: string, description: string, items: JsonSchema): JsonSchema => ({
@@ -86,23 +82,6 @@ function revisionParameter(
   }));
 }
 
-function filterParameter(fields: readonly FilterAbility[]): JsonSchema {
-  const lines = fields.map(({ name, operators, needs, without, planned }) => {
-    const notes = [
-      ...(needs === undefined ? [] : [`only beside ${needs}`]),
-      ...(without === undefined ? [] : [`not beside ${without.join(", ")}`]),
-      ...(planned ? ["answers 501"] : []),
-    ];
-    const note = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
-    return `- \`${name}\`: ${operators.join(", ")}${note}`;
-  });
-  const how = 'Conditions such as `equals(field,"value")`, with commas between or in `and(…)`:';
-  return {
-    ...query("filter", [how, "", ...lines].join("\n"), { type: "string" }),
-    "x-filter": Object.fromEntries(fields.map(({ name, operators }) => [name, operators])),
-  };
-}
-
 const sortParameter = (names: readonly string[]): JsonSchema =>
   query("sort", "The order; `-` before a field turns it round.", {
     type: "string",
@@ -135,28 +114,18 @@ function limitOf(parameter: string, value: string): [string, JsonSchema][] {
   return windows === undefined ? [] : [[value, { ...windows }]];
 }
 
-function fieldsParameter({ contract, components, revision }: Making, type: string): Ref {
-  return components.ref("parameters", `Fields${typeName(type)}`, () => {
-    const attributes = Object.entries(contract.resources.get(type)?.attributes ?? {});
-    const living = attributes.filter(([, each]) => livesIn(each, revision));
-    const description = `The only attributes that a ${type} is shown with: the others, which the schema asks for, are then left away.`;
-    return several(`fields[${type}]`, description, fieldNames(living));
-  });
-}
-
-/** Names, also of what is within objects: `location.city`, `properties.…`. */
-function fieldNames(attributes: readonly (readonly [string, Attribute])[]): JsonSchema {
-  if (attributes.length === 0) return { type: "string" };
-  const names = attributes.flatMap(([name, { members = [] }]) => [
-    name,
-    ...members.map((member) => `${name}.${member}`),
-  ]);
-  const known = { type: "string", enum: names };
-  const open = attributes
-    .filter(([, each]) => each.type === "object" && each.members === undefined)
-    .map(([name]) => name);
-  if (open.length === 0) return known;
-  return { anyOf: [known, { type: "string", pattern: `^(${open.join("|")})\\..+$` }] };
+function fieldsParameter(making: Making, operation: Operation, type: string): Ref {
+  const { contract, components, revision } = making;
+  const { resources } = contract;
+  const resource = resources.get(type);
+  const names = resource === undefined ? [] : fieldNames(operation, resource, revision);
+  const description = `The only attributes that a ${type} is shown with: the others, which the schema asks for, are then left away.`;
+  const schema = { type: "string", ...(names.length > 0 && { enum: names }) };
+  return components.variant(
+    "parameters",
+    `Fields${typeName(type)}`,
+    several(`fields[${type}]`, description, schema),
+  );
 }
 
 function additional(making: Making, type: string, names: readonly string[]): Ref[] {

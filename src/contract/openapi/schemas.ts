@@ -31,3 +31,11 @@ export const listOf = (items: JsonSchema): JsonSchema => ({ type: "array", items
 export const exact = (text: string): JsonSchema => ({ type: "string", const: text });
 
 export const url: JsonSchema = { type: "string", format: "uri" };
+
+/** A parameter of the query string. */
+export const query = (name: string, description: string, schema: JsonSchema): JsonSchema => ({
+  name,
+  in: "query",
+  description,
+  schema,
+});

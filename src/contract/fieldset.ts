@@ -1,0 +1,69 @@
+import type { Operation } from "./compile.ts";
+import type { Attribute, Resource } from "./resource.ts";
+import { type Life, livesIn, type Revision } from "./revisions.ts";
+import { knownIn, type Shape } from "./shape.ts";
+
+/** From when on `fields[TYPE]` may name the id, which is written whatever it names. */
+export const idAsField: Life = { since: "2026-07-15" };
+
+/** The types whose fields may be chosen: the one that is answered, and those that may be included. */
+export function fieldTypes(
+  { abilities, answers, built }: Operation,
+  resources: ReadonlyMap<string, Resource>,
+  revision: Revision,
+): readonly string[] {
+  const { fields, include } = abilities;
+  if (!built) return fields;
+  const relationships = resources.get(answers)?.relationships ?? {};
+  const living = include.filter((each) => livesIn(each, revision));
+  const reachable = new Set([answers, ...living.map(({ name }) => relationships[name]?.to)]);
+  return fields.filter((type) => reachable.has(type));
+}
+
+/**
+ * What `fields[TYPE]` may name on an operation: the attributes that its answers can have, and by
+ * `location.city` the members that their shapes tell of.
+ */
+export function fieldNames(
+  operation: Operation,
+  { type, attributes }: Resource,
+  revision: Revision,
+): readonly string[] {
+  const names = livesIn(idAsField, revision) ? ["id"] : [];
+  if (operation.shows === "identifier") return names;
+  const { filter, additionalFields } = operation.abilities;
+  const additional = (additionalFields[type] ?? [])
+    .filter((each) => livesIn(each, revision))
+    .map(({ name }) => name);
+  // What a row adds to the records that it answers with, it is filtered by.
+  const added = type === operation.answers ? filter.map(({ name }) => name) : [];
+  for (const [name, attribute] of Object.entries(attributes)) {
+    if (!livesIn(attribute, revision)) continue;
+    if (attribute.additional && !additional.includes(name)) continue;
+    if (attribute.sparse && !added.includes(name)) continue;
+    names.push(name, ...membersOf(attribute, revision).map((member) => `${name}.${member}`));
+  }
+  return names;
+}
+
+function membersOf(
+  { shape, members, named = [] }: Attribute,
+  revision: Revision,
+): readonly string[] {
+  return shape === undefined ? (members ?? named) : pathsIn(shape, revision);
+}
+
+/** The ways to what is within an object, as far as objects lie in it. */
+function pathsIn(shape: Shape, revision: Revision): readonly string[] {
+  if (shape.kind === "nullable") return pathsIn(shape.shape, revision);
+  if (shape.kind === "oneOf") {
+    const known = shape.shapes.filter((option) => knownIn(option, revision));
+    return [...new Set(known.flatMap((option) => pathsIn(option, revision)))];
+  }
+  if (shape.kind !== "object") return [];
+  return [...shape.members].flatMap(([name, { shape: member }]) =>
+    knownIn(member, revision)
+      ? [name, ...pathsIn(member, revision).map((path) => `${name}.${path}`)]
+      : [],
+  );
+}
