@@ -189,6 +189,14 @@ Without a command the scenario is judged at Ctrl-C.`,
   "state rm": { examples: [["state rm before"]] },
   "state export": { examples: [["state export ./saved"]] },
   "state import": { examples: [["state import ./saved"]] },
+  "state check": {
+    examples: [
+      ["state check ./data", "what is there, and what is missing"],
+      ["state check ./data --recover", "keep what is whole; the damaged files are put aside"],
+    ],
+    codes:
+      "0 all of it is whole or was recovered, 1 it is damaged, 2 wrong usage, 3 it cannot be used",
+  },
   "state reset": { examples: [["state reset"]] },
   confirmations: { examples: [["confirmations list"]] },
   "confirmations list": { examples: [["confirmations list"]] },

@@ -49,6 +49,10 @@ export function createControl(
   };
 }
 
+/** The control API's 503, for what was done and cannot be kept. @param why in one line */
+export const unavailable = (why: string): Reply =>
+  refusal(new ControlError(why, "", { status: 503 }));
+
 function replyOf({ status = 200 }: ControlOperation, answer: unknown): Reply {
   if (answer instanceof EventStream) return streamed(answer);
   if (answer instanceof Text) return reply(status, answer.body, { "content-type": answer.type });
