@@ -9,7 +9,7 @@ import { DataFolderError } from "./data-folder-error.ts";
 import { writeFolderFile } from "./folder-file.ts";
 import { basePath, layoutOf, logPath, removeAll } from "./layout.ts";
 import { type Draft, lineOf } from "./line.ts";
-import type { Total } from "./log-line.ts";
+import type { Ended } from "./log-line.ts";
 import { Segment } from "./segment.ts";
 
 /** What is written in one go: all that happened since the last. */
@@ -47,7 +47,7 @@ export interface Before {
   /** The number of the newest log that the folder's file names. */
   readonly newest: number;
   /** What the log before has. */
-  readonly previous: Total | null;
+  readonly previous: Ended | null;
   /** How many lines are to be read after the base, and how many records are in it. */
   readonly lines: number;
   readonly records: number;
@@ -70,7 +70,7 @@ export class DataLog implements Recorder {
   /** The newest log that the folder's file names. */
   #newest: number;
   /** What the log before the one that is being written has. */
-  #previous: Total | null;
+  #previous: Ended | null;
   #base: number;
   #linesSinceBase: number;
   #recordsInBase: number;

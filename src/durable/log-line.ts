@@ -22,10 +22,18 @@ export interface Total {
   readonly checksum: string;
 }
 
+/** A log that is over. */
+export interface Ended extends Total {
+  /** Whether it has a last line that says so: it has none after a crash. */
+  readonly closed: boolean;
+}
+
 /** What the first line of a log says. */
 export interface Opening {
-  /** Of the log before it; null for the first of a folder. */
-  readonly before: Total | null;
+  /** Its own number. */
+  readonly log: number;
+  /** The log before it; null for the first of a folder. */
+  readonly before: Ended | null;
 }
 
 /** Gives numbers and checksums to the lines of one log, in the order in which they are written or read. */
@@ -40,10 +48,10 @@ export class LineChain {
 
   /** The next line. */
   next(text: string, kind?: "open" | "close"): LogLine {
-    const _id = String(this.#number).padStart(9, "0");
-    this.#sum = crc32(`${_id} ${kind ?? ""} ${text}`, this.#sum);
+    const id = String(this.#number).padStart(9, "0");
+    this.#sum = crc32(`${id} ${kind ?? ""} ${text}`, this.#sum);
     this.#number += 1;
-    return { _id, ...(kind && { k: kind }), j: text, c: this.checksum };
+    return { _id: id, ...(kind && { k: kind }), j: text, c: this.checksum };
   }
 
   get checksum(): string {

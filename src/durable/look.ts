@@ -6,7 +6,7 @@ import type { Snapshot } from "../world/world.ts";
 import { type FolderFile, folderFileName, readFolderFile } from "./folder-file.ts";
 import { baseName, basePath, type Layout, layoutOf, logName, logPath } from "./layout.ts";
 import { applyLine } from "./line.ts";
-import type { Opening, Total } from "./log-line.ts";
+import type { Ended, Opening } from "./log-line.ts";
 import { type LogFound, readLog } from "./read-log.ts";
 
 /** A state that was read from a folder: of its base, and of all that was written since. */
@@ -124,7 +124,10 @@ class LogsReader {
 
   #linesOf(number: number) {
     return {
-      opened: ({ before }: Opening) => this.#requireFollowing(number, before),
+      opened: ({ log, before }: Opening) => {
+        if (log !== number) throw new Error(`it is ${logName(log)}`);
+        this.#requireFollowing(number, before);
+      },
       apply: (text: string) => {
         this.#at = applyLine(text, this.#accounts, this.#api.collections);
         this.#lines += 1;
@@ -133,16 +136,17 @@ class LogsReader {
   }
 
   /** A log says what the one before it had. What was before the base is not there any more. */
-  #requireFollowing(number: number, before: Total | null): void {
-    const last = this.#logs.at(-1)?.total;
+  #requireFollowing(number: number, before: Ended | null): void {
+    const last = this.#logs.at(-1);
     if (last === undefined) return;
-    const name = logName(last.log);
-    if (before?.log !== last.log) throw new Error(`it is not the one after ${name}`);
-    if (before.lines === last.lines && before.checksum === last.checksum) return;
-    if (before.lines === last.lines) throw new Error(`${name} is not as it was`);
-    throw new Error(
-      `${name} has ${last.lines} lines, and had ${before.lines} when ${logName(number)} began`,
-    );
+    const { log, lines, checksum } = last.total;
+    if (before?.log !== log) throw new Error(`it is not the one after ${logName(log)}`);
+    if (before.lines !== lines) {
+      const then = `${before.lines} when ${logName(number)} began`;
+      throw new Error(`${logName(log)} has ${lines} lines, and had ${then}`);
+    }
+    const isSame = before.checksum === checksum && before.closed === last.closed;
+    if (!isSame) throw new Error(`${logName(log)} is not as it was when ${logName(number)} began`);
   }
 
   /** What is wrong with a log, with its place. */

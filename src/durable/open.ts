@@ -95,7 +95,8 @@ function dataFolder(
   free: () => void,
 ): DataFolder {
   const { lines = 0, records = 0 } = found ?? {};
-  const previous = logs.at(-1)?.total ?? null;
+  const last = logs.at(-1);
+  const previous = last === undefined ? null : { ...last.total, closed: last.closed };
   const next = (previous?.log ?? Math.max(0, base - 1)) + 1;
   const newest = file?.log ?? 0;
   const log = new DataLog({ folder, base, next, newest, previous, lines, records }, options, free);

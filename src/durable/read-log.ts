@@ -72,9 +72,8 @@ class LogReader {
     const isFirst = this.#chain === undefined;
     this.#chain ??= new LineChain(line.k === "open" ? 0 : 1);
     const expected = this.#chain.next(line.j, line.k);
-    if (line._id !== expected._id) {
-      return `is damaged (expected line ${Number(expected._id)}, met ${Number(line._id)})`;
-    }
+    const [id, expectedId] = [line, expected].map(idOf);
+    if (id !== expectedId) return `is damaged (expected line ${expectedId}, met ${id})`;
     const isOld = this.#opening === undefined && !(isFirst && line.k === "open");
     if (isOld ? line.c !== undefined : line.c !== expected.c) {
       return "is damaged (its checksum is wrong)";
@@ -103,13 +102,16 @@ class LogReader {
   }
 }
 
+const idOf = ({ _id: id }: Pick<LogLine, "_id">): number => Number(id);
+
 function lineOf(text: string | undefined): LogLine | undefined {
   try {
     const line = JSON.parse(text ?? "") as Partial<LogLine> | null;
+    const { _id: id } = line ?? {};
     const sound =
-      typeof line?._id === "string" &&
-      /^\d{9,}$/.test(line._id) &&
-      typeof line.j === "string" &&
+      typeof id === "string" &&
+      /^\d{9,}$/.test(id) &&
+      typeof line?.j === "string" &&
       (line.k === undefined || line.k === "open" || line.k === "close");
     return sound ? (line as LogLine) : undefined;
   } catch {

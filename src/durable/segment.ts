@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import Datastore from "nedb-promises";
-import { LineChain, type Opening, type Total } from "./log-line.ts";
+import { type Ended, LineChain, type Opening } from "./log-line.ts";
 
 /** NeDB holds what it was given in memory until the segment is let go. */
 const linesMax = 10_000;
@@ -40,12 +40,12 @@ export class Segment {
    */
   static async create(
     path: string,
-    { log, before, fsync }: { log: number; before: Total | null; fsync: boolean },
+    { log, before, fsync }: { log: number; before: Ended | null; fsync: boolean },
   ): Promise<Segment> {
     const store = storeOf(path);
     await store.load();
     const segment = new Segment(log, store, fsync ? await open(path, "r+") : undefined);
-    await segment.#insert(JSON.stringify({ before } satisfies Opening), "open");
+    await segment.#insert(JSON.stringify({ log, before } satisfies Opening), "open");
     return segment;
   }
 
@@ -61,14 +61,14 @@ export class Segment {
   }
 
   /** Writes the last line. @returns what the next log says of this one */
-  async close(): Promise<Total> {
-    const total = { log: this.#log, lines: this.#lines, checksum: this.#checksum };
+  async close(): Promise<Ended> {
+    const ended = { log: this.#log, lines: this.#lines, checksum: this.#checksum, closed: true };
     try {
       await this.#insert("{}", "close");
     } finally {
       await this.release();
     }
-    return total;
+    return ended;
   }
 
   /** Leaves the file as it is. */

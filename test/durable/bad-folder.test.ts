@@ -111,7 +111,7 @@ describe("refused, with nothing changed in it, is a folder", () => {
     const dataDir = await threeProfiles();
     const chain = new LineChain(0);
     const lines = [
-      chain.next('{"before":null}', "open"),
+      chain.next('{"log":1,"before":null}', "open"),
       chain.next('{"at":0,"accounts":{"Tests1":{"changes":[["prophet",{"id":"p"}]]}}}'),
     ];
     writeFileSync(logOf(dataDir), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
