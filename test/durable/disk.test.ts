@@ -67,13 +67,14 @@ describe("when nothing can be kept any more, it is answered with 503", () => {
 
   it("by /oauth in OAuth's form", async () => {
     const { emulator, post } = await emulate({ dataDir: newFolder(), onLost });
-    let fail = (_: unknown) => {};
+    let fail: (error: unknown) => void = () => {};
     const appending = new Promise<void>((_, reject) => (fail = reject));
     const append = vi.spyOn(Segment.prototype, "append").mockReturnValue(appending);
     const writing = post("/api/profiles", newProfile("a@example.com"));
     await vi.waitUntil(() => append.mock.calls.length > 0);
     // What is answered while a write is not kept yet waits for it: it may show it.
     const asking = emulator.fetch("/oauth/token", { method: "POST" });
+    await vi.waitUntil(() => emulator.requests.list().length === 2);
     fail(Object.assign(new Error("write"), { code: "EIO" }));
     expect((await writing).status).toBe(503);
     const response = await asking;
