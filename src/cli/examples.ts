@@ -192,7 +192,7 @@ Without a command the scenario is judged at Ctrl-C.`,
   "state check": {
     examples: [
       ["state check ./data", "what is there, and what is missing"],
-      ["state check ./data --recover", "keep what is whole; the damaged files are put aside"],
+      ["state check ./data --recover", "keep what is whole, put the rest aside"],
     ],
     codes:
       "0 all of it is whole or was recovered, 1 it is damaged, 2 wrong usage, 3 it cannot be used",

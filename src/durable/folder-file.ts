@@ -8,7 +8,7 @@ import { shapeProblem } from "../world/read-shape.ts";
 export const folderFileName = "folder.json";
 
 /** 1 had neither this file nor checksums. */
-export const folderFormat = 2;
+const folderFormat = 2;
 
 const folderShape = object({
   format: integer({ min: 1 }),

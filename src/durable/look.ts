@@ -10,7 +10,7 @@ import type { Ended, Opening } from "./log-line.ts";
 import { type LogFound, readLog } from "./read-log.ts";
 
 /** A state that was read from a folder: of its base, and of all that was written since. */
-export interface StateFound {
+interface StateFound {
   readonly snapshot: Snapshot;
   /** How many lines of logs are in it. */
   readonly lines: number;
@@ -21,7 +21,7 @@ export interface StateFound {
 }
 
 /** What is wrong in a folder: the first thing that is, in words, with file and line. */
-export interface Damage {
+interface Damage {
   readonly message: string;
   /** Names of what cannot be kept, in whole or from there on. */
   readonly lost: readonly string[];

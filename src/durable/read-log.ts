@@ -15,7 +15,7 @@ export interface LogFound {
 }
 
 /** The first thing that is wrong in a log. */
-export interface LogDamage {
+interface LogDamage {
   /** From 1; undefined: it is about the whole file. */
   readonly line?: number;
   readonly what: string;
