@@ -16,13 +16,14 @@ import { serviceDocument } from "./control/openapi.ts";
 import { judge, observe, type ReportOptions } from "./control/report.ts";
 import { type Added, seedDocument } from "./control/seed.ts";
 import { controlOperations } from "./control/operations.ts";
-import { createControl, isControl } from "./control/respond.ts";
+import { createControl, isControl, unavailable as controlUnavailable } from "./control/respond.ts";
 import { type RequestsFace, requestsFace } from "./control/requests.ts";
 import { OptionError } from "./option-shape.ts";
 import { type EmulatorOptions, settingsOf } from "./options.ts";
 import { kept } from "./durable/kept.ts";
 import type { Incoming, Reply } from "./pipeline/incoming.ts";
 import { type OnError, respond } from "./pipeline/run.ts";
+import { unavailable } from "./pipeline/unavailable.ts";
 import {
   scenarioOperations,
   Scenarios,
@@ -147,12 +148,16 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     ...(controlToken !== undefined && { controlToken }),
   };
   const { emulation, data, again } = await begin(options, settings, onError);
-  const service = kept(data, (incoming) =>
-    respond(incoming, emulation.world, emulation.api, onError),
+  const service = kept(
+    data,
+    (incoming) => respond(incoming, emulation.world, emulation.api, onError),
+    unavailable,
   );
   const scenarios = new Scenarios(emulation);
   const operations = [...controlOperations, ...scenarioOperations(scenarios)];
-  const control = kept(data, createControl(emulation, { onError, onNote }, operations));
+  const control = kept(data, createControl(emulation, { onError, onNote }, operations), (_, why) =>
+    controlUnavailable(why),
+  );
   const socket =
     port === undefined
       ? undefined

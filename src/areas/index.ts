@@ -1,10 +1,8 @@
 import { compile } from "../contract/compile.ts";
 import { oauthRows } from "../contract/oauth.ts";
-import * as catalogCollections from "../domain/catalog-collections.ts";
-import * as collections from "../domain/collections.ts";
+import { everyCollection } from "../domain/every-collection.ts";
 import type { Api, ApiArea, Behavior, Compute, Keeping, Relate } from "../verbs/call.ts";
 import type { Target } from "../world/fault-plan.ts";
-import type { Collection } from "../world/store.ts";
 import { accountsArea } from "./accounts/index.ts";
 import { campaignsArea } from "./campaigns/index.ts";
 import { catalogsArea } from "./catalogs/index.ts";
@@ -65,12 +63,8 @@ const areas: readonly ApiArea[] = [
  */
 export function createApi(options: { readonly trusted?: boolean } = {}): Api {
   const contract = compile<Behavior, Compute, Relate, Keeping>(areas, options);
-  const byName = new Map<string, Collection>();
-  for (const each of [...Object.values(collections), ...Object.values(catalogCollections)]) {
-    byName.set(each.name, each as never);
-  }
   const work = new Map(areas.flatMap((area) => Object.entries(area.work ?? {})));
   const targets = new Map<string, Target>(contract.operations);
   for (const row of oauthRows) targets.set(row.id, row);
-  return { ...contract, collections: byName, work, targets };
+  return { ...contract, collections: everyCollection, work, targets };
 }

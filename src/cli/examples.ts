@@ -189,6 +189,13 @@ Without a command the scenario is judged at Ctrl-C.`,
   "state rm": { examples: [["state rm before"]] },
   "state export": { examples: [["state export ./saved"]] },
   "state import": { examples: [["state import ./saved"]] },
+  "state check": {
+    examples: [
+      ["state check ./data", "what is there, and what is missing"],
+      ["state check ./data --recover", "keep what is whole, put the rest aside"],
+    ],
+    codes: "0 whole or recovered, 1 damaged, 2 wrong usage, 3 it cannot be used",
+  },
   "state reset": { examples: [["state reset"]] },
   confirmations: { examples: [["confirmations list"]] },
   "confirmations list": { examples: [["confirmations list"]] },

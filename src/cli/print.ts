@@ -1,8 +1,9 @@
+import { jsonLine } from "../control/json-lines.ts";
 import { Failure } from "./failure.ts";
 
 /** Prints data: the JSON of it if that was asked for, else what a person reads. */
 export function print<T>(json: boolean | undefined, data: T, text: (data: T) => string): void {
-  writeOut(`${json ? JSON.stringify(data) : text(data)}\n`);
+  writeOut(`${json ? jsonLine(data) : text(data)}\n`);
 }
 
 /** Writes to stdout until its reader goes away, as in `routes | head`, which is no mistake. */

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { jsonLine } from "../control/json-lines.ts";
 import type { Emulator } from "../emulator.ts";
 import type { Entry } from "../world/entry.ts";
 import { boot, mistakeOf, optionsOf } from "./boot.ts";
@@ -113,7 +114,7 @@ async function show(
   if (json) print(JSON.stringify(readyEvent(emulator, caFile)));
   else if (quiet) print(emulator.url);
   if (quiet) return;
-  let line = (entry: Entry): string => JSON.stringify({ event: "request", ...entry });
+  let line = (entry: Entry): string => jsonLine({ event: "request", ...entry });
   if (format !== "json") {
     // Colours are loaded when it answers already: nobody waits for them.
     const [{ bannerOf }, { plainLine, requestLine }, { screenWidth }] = await Promise.all([

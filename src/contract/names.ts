@@ -122,7 +122,7 @@ export type OperationId =
 /** What the emulator holds records of. */
 // oxfmt-ignore
 export type CollectionName =
-  | "accounts" | "catalog-categories" | "catalog-category-bulk-create-jobs"
+  | "accounts" | "aliases" | "catalog-categories" | "catalog-category-bulk-create-jobs"
   | "catalog-category-bulk-delete-jobs" | "catalog-category-bulk-update-jobs"
   | "catalog-category-items" | "catalog-item-bulk-create-jobs" | "catalog-item-bulk-delete-jobs"
   | "catalog-item-bulk-update-jobs" | "catalog-item-categories" | "catalog-items"
@@ -132,7 +132,7 @@ export type CollectionName =
   | "images" | "import-errors" | "lists" | "mapped-metrics" | "memberships" | "metrics"
   | "profile-bulk-import-jobs" | "profile-suppression-bulk-create-jobs"
   | "profile-suppression-bulk-delete-jobs" | "profiles" | "push-tokens" | "segments" | "tag-groups"
-  | "taggings" | "tags" | "templates" | "tracking-settings" | "web-feeds";
+  | "taggings" | "tags" | "templates" | "tracking-settings" | "web-feeds" | "works";
 
 /** What the service itself refuses with. */
 // oxfmt-ignore

@@ -1,30 +1,14 @@
 import { existsSync, mkdtempSync, readdirSync, rmdirSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join } from "node:path";
+import { crc32 } from "node:zlib";
 import { formatDatetime } from "../jsonapi/time.ts";
 import { makeFolders } from "../seeding/make-folders.ts";
 import type { Snapshot } from "../world/world.ts";
+import { reasonOf, remedyOf } from "./disk-error.ts";
+import { jsonLine } from "./json-lines.ts";
+import { checksumText, formatVersion, type Manifest, manifestName } from "./manifest.ts";
 import { ControlError } from "./problem.ts";
-
-/** The file by which a folder is known to hold a state, and its format. */
-export const manifestName = "state.json";
-export const formatVersion = 1;
-
-/** What stands in the manifest. */
-export interface Manifest {
-  readonly format: number;
-  readonly version: string;
-  /** World time, ISO 8601. */
-  readonly exportedAt: string;
-  readonly accounts: readonly {
-    readonly companyId: string;
-    readonly file: string;
-    /** How many lines the file has: fewer are a file that was cut off. */
-    readonly lines: number;
-  }[];
-  readonly apps: readonly unknown[];
-  readonly tokens: readonly unknown[];
-}
 
 /** What was written, and where. */
 export interface Exported {
@@ -130,11 +114,8 @@ async function writeAll(
       ...state.positions(),
     };
     const lines = linesOf(head, state.tables());
-    files.push({
-      companyId: settings.companyId,
-      file,
-      lines: await writeLines(join(draft, file), lines),
-    });
+    const written = await writeLines(join(draft, file), lines);
+    files.push({ companyId: settings.companyId, file, ...written });
   }
   const manifest: Manifest = {
     format: formatVersion,
@@ -152,28 +133,32 @@ function* linesOf(
   head: object,
   tables: ReturnType<Snapshot["accounts"][number]["state"]["tables"]>,
 ): Generator<string> {
-  yield JSON.stringify(head);
+  yield jsonLine(head);
   for (const [name, table] of tables) {
-    for (const record of table.all()) yield JSON.stringify([name, record]);
+    for (const record of table.all()) yield jsonLine([name, record]);
   }
 }
 
-/** @returns how many there were */
-async function writeLines(path: string, lines: Iterable<string>): Promise<number> {
+async function writeLines(
+  path: string,
+  texts: Iterable<string>,
+): Promise<{ lines: number; checksum: string }> {
   const file = await open(path, "w", 0o600);
   try {
-    let count = 0;
-    let chunk = "";
-    for (const line of lines) {
-      count += 1;
-      chunk += `${line}\n`;
-      if (chunk.length < chunkMax) continue;
-      await file.write(chunk);
+    let [lines, sum, chunk] = [0, 0, ""];
+    const write = async () => {
+      sum = crc32(chunk, sum);
+      await file.writeFile(chunk);
       chunk = "";
+    };
+    for (const text of texts) {
+      lines += 1;
+      chunk += `${text}\n`;
+      if (chunk.length >= chunkMax) await write();
     }
-    await file.write(chunk);
+    await write();
     await file.sync();
-    return count;
+    return { lines, checksum: checksumText(sum) };
   } finally {
     await file.close();
   }
@@ -212,14 +197,6 @@ async function sync(folder: string): Promise<void> {
 function failed(folder: string, error: unknown): unknown {
   if (error instanceof ControlError || !(error instanceof Error) || !("code" in error))
     return error;
-  const why: Readonly<Record<string, string>> = {
-    ENOSPC: "the disk is full",
-    EACCES: "it is not allowed to this user",
-    EPERM: "it is not allowed to this user",
-    EROFS: "it cannot be written to",
-    ENOTDIR: "it lies within a file",
-  };
-  const told = why[String(error.code)] ?? error.message;
-  const hint = "nothing was changed: give another folder";
-  return new ControlError(`cannot write ${folder}: ${told}; ${hint}`, "folder");
+  const what = `cannot write ${folder}: ${reasonOf(error)}; nothing was changed`;
+  return new ControlError(`${what}: ${remedyOf(error, "give another folder")}`, "folder");
 }

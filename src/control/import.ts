@@ -1,7 +1,6 @@
-import { createReadStream, readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { createInterface } from "node:readline";
-import { grantedScopes, type ScopeGrant } from "../contract/scopes.ts";
+import { crc32 } from "node:zlib";
+import type { ScopeGrant } from "../contract/scopes.ts";
 import type { Api } from "../verbs/call.ts";
 import type { AccountSettings } from "../world/account.ts";
 import type { ReadyToken } from "../world/grants.ts";
@@ -9,10 +8,11 @@ import { createKey } from "../world/keys.ts";
 import type { Stored } from "../world/record.ts";
 import { type Positions, State } from "../world/state.ts";
 import type { Collection } from "../world/store.ts";
-import { works } from "../world/work.ts";
 import type { Snapshot } from "../world/world.ts";
+import { reasonOf } from "./disk-error.ts";
 import type { Emulation } from "./emulation.ts";
-import { formatVersion, type Manifest, manifestName } from "./export.ts";
+import { IrregularFile, linesIn } from "./json-lines.ts";
+import { checksumText, type Manifest, manifestName, parsed, readManifest } from "./manifest.ts";
 import { ControlError } from "./problem.ts";
 
 /** What was read, and how much of it. */
@@ -49,48 +49,19 @@ export interface ReadState extends Snapshot {
 export async function readState(api: Api, folder: string): Promise<ReadState> {
   if (!isAbsolute(folder)) throw new ControlError("expected an absolute path", "folder");
   const manifest = readManifest(folder);
-  const collections = collectionsOf(api);
   const accounts = [];
   let records = 0;
-  for (const { file, lines } of manifest.accounts) {
-    const account = await readAccount(join(folder, file), lines, collections);
-    records += lines - 1;
+  for (const each of manifest.accounts) {
+    const account = await readAccount(folder, each, api.collections);
+    if (account.settings.companyId !== each.companyId) {
+      throw new ControlError(`${join(folder, each.file)}:1: expected ${each.companyId}`, "folder");
+    }
+    records += each.lines - 1;
     accounts.push(account);
   }
-  const apps = (manifest.apps as { scopes: readonly never[] }[]).map((app) => ({
-    ...app,
-    scopes: new Set(app.scopes),
-  }));
+  const apps = manifest.apps.map((app) => ({ ...app, scopes: new Set(app.scopes) }));
   const oauth = { apps: apps as never, ready: manifest.tokens as readonly ReadyToken[] };
   return { accounts, faults: [], oauth, records, exportedAt: Date.parse(manifest.exportedAt) };
-}
-
-/** All that an account's records may be in. */
-export const collectionsOf = (api: Api): ReadonlyMap<string, Collection> =>
-  new Map([...api.collections, [works.name, works as unknown as Collection]]);
-
-function readManifest(folder: string): Manifest {
-  const path = join(folder, manifestName);
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch {
-    throw new ControlError(
-      `${folder} holds no exported state: ${manifestName} is missing`,
-      "folder",
-      {
-        status: 404,
-      },
-    );
-  }
-  const manifest = parsed(text, path) as Partial<Manifest>;
-  if (manifest.format !== formatVersion || !Array.isArray(manifest.accounts)) {
-    throw new ControlError(
-      `${path}: format ${manifest.format} is unknown here: ${formatVersion} is read`,
-      "folder",
-    );
-  }
-  return manifest as Manifest;
 }
 
 /** The first line of an account's file. */
@@ -100,15 +71,17 @@ interface Head extends Positions {
 }
 
 async function readAccount(
-  path: string,
-  expected: number,
+  folder: string,
+  { file, lines, checksum }: Manifest["accounts"][number],
   collections: ReadonlyMap<string, Collection>,
 ): Promise<Snapshot["accounts"][number]> {
+  const path = join(folder, file);
   let head: Head | undefined;
-  let line = 0;
+  let [line, sum] = [0, 0];
   const held = new Map<string, Stored[]>();
-  for await (const text of linesIn(path)) {
-    line += 1;
+  const seen = (bytes: Buffer) => (sum = crc32(bytes, sum));
+  for await (const { text, number } of readable(linesIn(path, seen), path)) {
+    line = number;
     const at = `${path}:${line}`;
     const value = parsed(text, at);
     if (head === undefined) head = headOf(value, at);
@@ -119,8 +92,14 @@ async function readAccount(
       else records.push(record);
     }
   }
-  if (head === undefined || line !== expected) {
-    throw new ControlError(`${path} has ${line} lines of ${expected}: it was cut off`, "folder");
+  if (head === undefined || line !== lines) {
+    throw new ControlError(`${path} has ${line} lines of ${lines}: it was cut off`, "folder");
+  }
+  if (checksum !== undefined && checksum !== checksumText(sum)) {
+    throw new ControlError(
+      `${path} is not as it was written: restore a copy, or remove its checksum from ${manifestName} if you changed it`,
+      "folder",
+    );
   }
   const state = State.at(head);
   for (const [name, records] of held)
@@ -129,20 +108,15 @@ async function readAccount(
   return { settings: head.settings, keys, state };
 }
 
-async function* linesIn(path: string): AsyncGenerator<string> {
+/** What the system says of a file, as an error of the import's. */
+async function* readable<T>(lines: AsyncGenerator<T>, path: string): AsyncGenerator<T> {
   try {
-    const input = createReadStream(path);
-    yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+    yield* lines;
   } catch (error) {
-    throw new ControlError(`${path} cannot be read: ${(error as Error).message}`, "folder");
-  }
-}
-
-function parsed(text: string, at: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ControlError(`${at}: no JSON`, "folder");
+    if (error instanceof ControlError) throw error;
+    const what =
+      error instanceof IrregularFile ? error.message : `cannot be read: ${reasonOf(error)}`;
+    throw new ControlError(`${path} ${what}`, "folder");
   }
 }
 
@@ -151,12 +125,20 @@ function headOf(value: unknown, at: string): Head {
   const sound =
     typeof head?.settings?.companyId === "string" &&
     Array.isArray(head.keys) &&
-    head.keys.every(({ grant }) => grantedScopes(grant) !== undefined) &&
+    head.keys.every(isKey) &&
+    typeof head.seed === "string" &&
     typeof head.seq === "number" &&
-    typeof head.dice === "object";
+    typeof head.lastIdMs === "number" &&
+    typeof head.dice === "object" &&
+    head.dice !== null;
   if (!sound) throw new ControlError(`${at}: expected an account's settings and keys`, "folder");
   return head as Head;
 }
+
+const isKey = (key: Partial<Head["keys"][number]> | null): boolean =>
+  typeof key?.name === "string" &&
+  typeof key.secret === "string" &&
+  (typeof key.grant === "string" || Array.isArray(key.grant));
 
 function recordOf(
   value: unknown,
@@ -167,8 +149,9 @@ function recordOf(
   if (typeof name !== "string" || !collections.has(name)) {
     throw new ControlError(`${at}: no collection '${String(name)}'`, "folder");
   }
-  if (typeof (record as Partial<Stored> | undefined)?.id !== "string") {
-    throw new ControlError(`${at}: expected a record with an id`, "folder");
+  const { id, seq } = (record ?? {}) as Partial<Stored>;
+  if (typeof id !== "string" || typeof seq !== "number") {
+    throw new ControlError(`${at}: expected a record with an id and a seq`, "folder");
   }
   return [name, record as Stored];
 }

@@ -63,6 +63,10 @@ export function createControl(
   };
 }
 
+/** The control API's 503, for what was done and cannot be kept. @param why in one line */
+export const unavailable = (why: string): Reply =>
+  refusal(new ControlError(why, "", { status: 503 }));
+
 function replyOf(
   { status = 200, path }: ControlOperation,
   answer: unknown,

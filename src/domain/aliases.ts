@@ -1,18 +1,16 @@
 import type { Account } from "../world/account.ts";
-import type { Stored } from "../world/record.ts";
-import { type Change, collection, put } from "../world/store.ts";
-import { profiles } from "./collections.ts";
+import { type Change, put } from "../world/store.ts";
+import { aliases, profiles } from "./collections.ts";
 import type { Profile } from "./records.ts";
-
-/** That a profile was merged into another: work that was accepted before still means it. */
-interface Alias extends Stored {
-  readonly into: string;
-}
-
-const aliases = collection<Alias>("alias", { keys: {}, indexes: [], internal: true });
 
 export const aliased = (account: Account, from: string, into: string): Change =>
   put(aliases, { id: from, seq: account.nextSeq(), into });
+
+/** The ids that mean a profile by now, without its own. */
+export const aliasesOf = (account: Account, profile: string): string[] =>
+  [...account.table(aliases).all()]
+    .filter(({ id }) => profileById(account, id)?.id === profile)
+    .map(({ id }) => id);
 
 /** Whom an id means once everything that was accepted before has been done. */
 export function profileById(account: Account, id: string): Profile | undefined {

@@ -4,6 +4,7 @@ import { listSuppressionField, suppressionField } from "./consent.ts";
 import { identityKeys } from "./identity.ts";
 import type {
   AccountRecord,
+  Alias,
   Confirmation,
   Coupon,
   CouponCode,
@@ -136,6 +137,8 @@ export const memberships = collection<Membership>("membership", {
     ["profile", "kind"],
   ],
 });
+
+export const aliases = collection<Alias>("alias", { keys: {}, indexes: [], internal: true });
 
 export const accounts = collection<AccountRecord>("account", {
   keys: { id: ({ id }) => id },

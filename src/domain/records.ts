@@ -105,6 +105,11 @@ export interface Membership extends Stored {
   readonly joined: number;
 }
 
+/** That a profile was merged into another: work that was accepted before still means it. */
+export interface Alias extends Stored {
+  readonly into: string;
+}
+
 /** The account as its own API shows it: one record in each account. */
 export interface AccountRecord extends Stored {
   readonly test_account: boolean;

@@ -4,9 +4,12 @@ import type { Account } from "../world/account.ts";
 import type { DicePosition } from "../world/dice.ts";
 import type { Recorder } from "../world/recorder.ts";
 import type { Change } from "../world/store.ts";
-import { DataFolderError, reasonOf } from "./data-folder-error.ts";
+import { reasonOf, remedyOf } from "../control/disk-error.ts";
+import { DataFolderError } from "./data-folder-error.ts";
+import { writeFolderFile } from "./folder-file.ts";
 import { basePath, layoutOf, logPath, removeAll } from "./layout.ts";
 import { type Draft, lineOf } from "./line.ts";
+import type { Ended } from "./log-line.ts";
 import { Segment } from "./segment.ts";
 
 /** What is written in one go: all that happened since the last. */
@@ -41,6 +44,10 @@ export interface Before {
   readonly base: number;
   /** The number of the first log that this process writes. */
   readonly next: number;
+  /** The number of the newest log that the folder's file names. */
+  readonly newest: number;
+  /** What the log before has. */
+  readonly previous: Ended | null;
   /** How many lines are to be read after the base, and how many records are in it. */
   readonly lines: number;
   readonly records: number;
@@ -60,6 +67,10 @@ export class DataLog implements Recorder {
   #segment: Segment | undefined;
   /** The number of the log that is being written, or is the next to be. */
   #number: number;
+  /** The newest log that the folder's file names. */
+  #newest: number;
+  /** What the log before the one that is being written has. */
+  #previous: Ended | null;
   #base: number;
   #linesSinceBase: number;
   #recordsInBase: number;
@@ -68,11 +79,12 @@ export class DataLog implements Recorder {
   #current: Batch | undefined;
   /** The base that is being written while the log goes on. */
   #folding: Promise<void> | undefined;
+  #folderFile: Promise<void> = Promise.resolve();
   #lost: DataFolderError | undefined;
 
   /** @param free gives the folder free */
   constructor(
-    { folder, base, next, lines, records }: Before,
+    { folder, base, next, newest, previous, lines, records }: Before,
     { fsync, tell, linesMax = 10_000 }: DataOptions,
     free: () => void,
   ) {
@@ -82,6 +94,8 @@ export class DataLog implements Recorder {
     this.#linesMax = linesMax;
     this.#base = base;
     this.#number = next;
+    this.#newest = newest;
+    this.#previous = previous;
     this.#linesSinceBase = lines;
     this.#recordsInBase = records;
     this.#free = free;
@@ -116,7 +130,14 @@ export class DataLog implements Recorder {
       await saved.catch(() => {});
     }
     await this.#folding;
-    await this.#closeSegment();
+    try {
+      if (this.#lost === undefined) await this.#closeSegment();
+      else await this.#segment?.release();
+    } catch (error) {
+      this.#tell.note(
+        `the log in ${this.#folder} is whole, but was not closed: ${reasonOf(error)}`,
+      );
+    }
     this.#free();
   }
 
@@ -170,7 +191,7 @@ export class DataLog implements Recorder {
     if (drafts.length === 0) return;
     const line = lineOf(drafts, world.clock.now(), this.#dice);
     await this.#makeRoom(emulation);
-    this.#segment ??= await Segment.create(logPath(this.#folder, this.#number), this.#fsync);
+    this.#segment ??= await this.#beginSegment(emulation);
     await this.#segment.append(line);
     this.#linesSinceBase += 1;
   }
@@ -202,11 +223,29 @@ export class DataLog implements Recorder {
       });
   }
 
+  /** The folder's file says so before anything in the log is answered: a log that is missing is missed. */
+  async #beginSegment(emulation: Emulation): Promise<Segment> {
+    const log = this.#number;
+    const about = { log, before: this.#previous, fsync: this.#fsync };
+    const segment = await Segment.create(logPath(this.#folder, log), about);
+    this.#newest = log;
+    await this.#writeFolderFile(emulation);
+    return segment;
+  }
+
   async #closeSegment(): Promise<void> {
     if (this.#segment === undefined) return;
-    await this.#segment.close();
+    this.#previous = await this.#segment.close();
     this.#segment = undefined;
     this.#number += 1;
+  }
+
+  /** One after the other: a base that is being folded and a log that begins both write it. */
+  #writeFolderFile({ version }: Pick<Emulation, "version">): Promise<void> {
+    const write = () =>
+      writeFolderFile(this.#folder, { version, base: this.#base, log: this.#newest });
+    this.#folderFile = this.#folderFile.then(write, write);
+    return this.#folderFile;
   }
 
   async #writeBase(present: Exporting): Promise<void> {
@@ -214,13 +253,15 @@ export class DataLog implements Recorder {
     const number = this.#number;
     this.#recordsInBase = await writeState(present, basePath(this.#folder, number));
     this.#base = number;
+    await this.#writeFolderFile(present);
     await removeAll(this.#folder, (await layoutOf(this.#folder)).left);
   }
 
   #lose(error: unknown): DataFolderError {
     if (this.#lost !== undefined) return this.#lost;
     const what = `cannot write to ${this.#folder}: ${reasonOf(error)}`;
-    this.#lost = new DataFolderError(`${what}; all that was answered before is safe`);
+    const remedy = remedyOf(error, "begin again with a copy of it elsewhere");
+    this.#lost = new DataFolderError(`${what}; all that was answered before is safe: ${remedy}`);
     this.#tell.lost(this.#lost.message);
     return this.#lost;
   }

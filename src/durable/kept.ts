@@ -1,9 +1,10 @@
-import { documentOfRefusal, noId } from "../jsonapi/document.ts";
-import { standardRefusal } from "../jsonapi/refusal.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import type { DataFolder } from "./open.ts";
 
 type Face<More extends unknown[]> = (incoming: Incoming, ...more: More) => Reply | Promise<Reply>;
+
+/** The 503 of a face in its own form, with why in one line, in the place of what it would have answered. */
+type Unavailable = (incoming: Incoming, why: string, done: Reply) => Reply;
 
 /**
  * A face that answers once all that had happened by then is in the file; also what was only read,
@@ -12,27 +13,29 @@ type Face<More extends unknown[]> = (incoming: Incoming, ...more: More) => Reply
 export function kept<More extends unknown[]>(
   data: DataFolder | undefined,
   face: Face<More>,
+  unavailable: Unavailable,
 ): Face<More> {
   if (data === undefined) return face;
   const { log } = data;
-  const afterwards = (reply: Reply): Reply | Promise<Reply> =>
+  const afterwards = (incoming: Incoming, reply: Reply): Reply | Promise<Reply> =>
     log.saved()?.then(
       () => reply,
-      (error: Error) => lost(error.message),
+      (error: Error) => lost(reply, unavailable(incoming, error.message, reply)),
     ) ?? reply;
   return (incoming, ...more) => {
     const reply = face(incoming, ...more);
-    return reply instanceof Promise ? reply.then(afterwards) : afterwards(reply);
+    return reply instanceof Promise
+      ? reply.then((late) => afterwards(incoming, late))
+      : afterwards(incoming, reply);
   };
 }
 
+/** Headers that are about what is not answered any more. */
+const spent = new Set(["location", "set-cookie", "x-emulator-fault"]);
+
 /** It was done, and may be gone after a start: the client is not told that it is done. */
-function lost(why: string): Reply {
-  const body = documentOfRefusal(standardRefusal(503, undefined), noId);
-  const headers = {
-    "content-type": "application/vnd.api+json",
-    "content-length": String(Buffer.byteLength(body)),
-    "x-emulator-hint": why.replace(/[^\x20-\x7e]/g, "?"),
-  };
-  return { status: 503, headers, body };
+function lost({ headers, delivery }: Reply, instead: Reply): Reply {
+  delivery?.ended(false);
+  const kept = Object.entries(headers).filter(([name]) => !spent.has(name));
+  return { ...instead, headers: { ...Object.fromEntries(kept), ...instead.headers } };
 }

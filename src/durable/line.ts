@@ -1,4 +1,5 @@
 import type { ScopeGrant } from "../contract/scopes.ts";
+import { jsonLine } from "../control/json-lines.ts";
 import type { Account } from "../world/account.ts";
 import type { DicePosition } from "../world/dice.ts";
 import { createKey, type Key } from "../world/keys.ts";
@@ -59,7 +60,7 @@ export function lineOf(
       ),
     };
   }
-  return JSON.stringify({ at, accounts } satisfies Line);
+  return jsonLine({ at, accounts } satisfies Line);
 }
 
 const keyOf = ({ name, secret, grant }: Key) => ({ name, secret, grant });
@@ -69,17 +70,26 @@ const entryOf = (change: Change): Entry =>
     ? [change.collection.name, change.put]
     : [change.collection.name, null, change.drop];
 
-/** Brings a state that was read up to a line of the log. @returns its instant, in world time */
+/**
+ * Brings a state that was read up to a line of the log: all of the line, or nothing.
+ *
+ * @returns its instant, in world time
+ * @throws Error for what cannot be
+ */
 export function applyLine(
   text: string,
   accounts: Map<string, Snapshot["accounts"][number]>,
   collections: ReadonlyMap<string, Collection>,
 ): number {
   const line = JSON.parse(text) as Line;
-  for (const [id, { changes, keys, ...positions }] of Object.entries(line.accounts)) {
+  const parts = Object.entries(line.accounts).map(([id, part]) => {
     const account = accounts.get(id);
     if (account === undefined) throw new Error(`there is no account ${id}`);
-    account.state.apply(changes.map((entry) => changeOf(entry, collections)));
+    return { id, part, account, changes: part.changes.map((each) => changeOf(each, collections)) };
+  });
+  for (const { id, part, account, changes } of parts) {
+    const { changes: _, keys, ...positions } = part;
+    account.state.apply(changes);
     account.state.moveTo(positions);
     if (keys === undefined) continue;
     const now = keys.map(({ name, secret, grant }) => createKey(name, secret, grant as ScopeGrant));

@@ -1,14 +1,13 @@
-import { collectionsOf, readState } from "../control/import.ts";
+import { open } from "node:fs/promises";
 import type { Emulation } from "../control/emulation.ts";
 import { ControlError } from "../control/problem.ts";
 import type { Api } from "../verbs/call.ts";
-import type { Snapshot, World } from "../world/world.ts";
-import { DataFolderError, reasonOf } from "./data-folder-error.ts";
+import type { World } from "../world/world.ts";
+import { DataFolderError } from "./data-folder-error.ts";
 import { DataLog, type DataOptions, type Told } from "./data-log.ts";
-import { basePath, type Layout, layoutOf, logPath, makeFolder, removeAll } from "./layout.ts";
-import { applyLine } from "./line.ts";
+import { layoutOf, logPath, makeFolder, removeAll, unusable } from "./layout.ts";
 import { lock, type LockOptions } from "./lock.ts";
-import { readSegment } from "./segment.ts";
+import { look, type Survey } from "./look.ts";
 
 /** A folder that this process alone writes to, and what was found in it. */
 export interface DataFolder {
@@ -40,30 +39,67 @@ export async function openDataFolder(
     // A folder that holds something else gets no lock file either.
     await layoutOf(folder);
     free = await lock(folder, options);
-    const layout = await layoutOf(folder);
-    await removeAll(folder, layout.left);
-    const found = await read(api, folder, layout, options.tell);
-    return dataFolder(folder, layout, found, options, free);
+    const found = await look(api, folder);
+    if (found.damage !== undefined) throw damaged(folder, found.damage.message);
+    // Nothing is changed before all of it was found good.
+    await tidy(folder, found, options.tell);
+    return dataFolder(folder, found, options, free);
   } catch (error) {
     free();
     if (error instanceof DataFolderError) throw error;
     if (error instanceof ControlError) throw new DataFolderError(error.message);
-    throw new DataFolderError(`cannot use ${folder}: ${reasonOf(error)}; give another folder`);
+    throw unusable(folder, error);
   }
 }
 
-type Found = Awaited<ReturnType<typeof read>>;
+const damaged = (folder: string, message: string): DataFolderError =>
+  new DataFolderError(
+    `${message}; nothing was changed: put a copy in its place, or see what can be kept with ` +
+      `service-emulator state check ${folder}`,
+  );
+
+/** Cuts off a line that was never answered, removes what is over, and tells what cannot be known. */
+async function tidy(folder: string, { layout, logs, torn, unbegun }: Survey, tell: Told) {
+  if (torn !== undefined) {
+    const path = logPath(folder, torn.log);
+    const cut = await cutOff(path, torn.from);
+    tell.note(`${path}: cut ${cut} bytes of a last line that was broken off, and never answered`);
+  }
+  const begun = unbegun === undefined ? [] : [unbegun];
+  await removeAll(folder, [...layout.left, ...layout.drafts, ...begun]);
+  const last = logs.at(-1);
+  if (last === undefined || last.closed) return;
+  const path = logPath(folder, last.total.log);
+  tell.note(
+    `${path} was not closed, as after a crash: all that is there is whole, but lines lost from its end would not show`,
+  );
+}
+
+/** @returns how many bytes went */
+async function cutOff(path: string, from: number): Promise<number> {
+  const file = await open(path, "r+");
+  try {
+    const { size } = await file.stat();
+    await file.truncate(from);
+    await file.sync();
+    return size - from;
+  } finally {
+    await file.close();
+  }
+}
 
 function dataFolder(
   folder: string,
-  { base = 0, logs }: Layout,
-  found: Found,
+  { layout: { base = 0 }, logs, state: found, file }: Survey,
   options: DataOptions,
   free: () => void,
 ): DataFolder {
-  const next = (logs.at(-1) ?? Math.max(0, base - 1)) + 1;
   const { lines = 0, records = 0 } = found ?? {};
-  const log = new DataLog({ folder, base, next, lines, records }, options, free);
+  const last = logs.at(-1);
+  const previous = last === undefined ? null : { ...last.total, closed: last.closed };
+  const next = (previous?.log ?? Math.max(0, base - 1)) + 1;
+  const newest = file?.log ?? 0;
+  const log = new DataLog({ folder, base, next, newest, previous, lines, records }, options, free);
   return {
     log,
     isEmpty: found === undefined,
@@ -82,31 +118,4 @@ function dataFolder(
       await log.saved();
     },
   };
-}
-
-/** The base, with all that was written since; undefined if there is none. */
-async function read(api: Api, folder: string, { base, logs }: Layout, tell: Told) {
-  if (base === undefined) return undefined;
-  const state = await readState(api, basePath(folder, base));
-  const accounts = new Map(state.accounts.map((each) => [each.settings.companyId, each]));
-  const collections = collectionsOf(api);
-  let [lines, at] = [0, state.exportedAt];
-  for (const number of logs) {
-    const path = logPath(folder, number);
-    const { texts, cut } = await readSegment(path);
-    if (cut > 0) {
-      tell.note(`${path}: cut ${cut} bytes of a last line that was broken off, and never answered`);
-    }
-    for (const [index, text] of texts.entries()) {
-      try {
-        at = applyLine(text, accounts, collections);
-      } catch (error) {
-        const where = `${path}:${index + 1} is damaged (${(error as Error).message})`;
-        throw new DataFolderError(`${where}: put a copy in its place, or give another folder`);
-      }
-    }
-    lines += texts.length;
-  }
-  const snapshot: Snapshot = { ...state, accounts: [...accounts.values()] };
-  return { snapshot, lines, at, records: state.records };
 }

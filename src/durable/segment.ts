@@ -1,43 +1,52 @@
-import { createReadStream } from "node:fs";
-import { type FileHandle, open, stat } from "node:fs/promises";
-import { createInterface } from "node:readline";
+import { type FileHandle, open } from "node:fs/promises";
 import Datastore from "nedb-promises";
-import { DataFolderError } from "./data-folder-error.ts";
-import { heal } from "./heal.ts";
-
-/**
- * A line of the log: all that was written in one go, as one text, since NeDB refuses keys that
- * begin with $ or hold a dot, which customers' properties do.
- */
-interface Line {
-  readonly _id: string;
-  readonly j: string;
-}
+import { type Ended, LineChain, type Opening } from "./log-line.ts";
 
 /** NeDB holds what it was given in memory until the segment is let go. */
 const linesMax = 10_000;
 const charactersMax = 16_000_000;
 
 const storeOf = (filename: string) =>
-  Datastore.create({ filename, corruptAlertThreshold: 0, modes: { fileMode: 0o600 } } as never);
+  Datastore.create({ filename, modes: { fileMode: 0o600 } } as never);
 
-/** A part of the log that is being written: lines are added to it, and never changed. */
+/**
+ * A log that is being written: lines are added to it, and never changed. NeDB is given new files only, since its
+ * loading writes a file anew.
+ */
 export class Segment {
+  readonly #log: number;
   readonly #store: ReturnType<typeof storeOf>;
   readonly #synced: FileHandle | undefined;
+  readonly #chain = new LineChain(0);
   #lines = 0;
   #characters = 0;
+  #checksum = "";
 
-  private constructor(store: ReturnType<typeof storeOf>, synced: FileHandle | undefined) {
+  private constructor(
+    log: number,
+    store: ReturnType<typeof storeOf>,
+    synced: FileHandle | undefined,
+  ) {
+    this.#log = log;
     this.#store = store;
     this.#synced = synced;
   }
 
-  /** @param fsync whether each line is to outlast a loss of power, too */
-  static async create(path: string, fsync: boolean): Promise<Segment> {
+  /**
+   * Begins a log, in a file that is not there yet.
+   *
+   * @param before what the log before it has; null if there is none
+   * @param fsync whether each line is to outlast a loss of power, too
+   */
+  static async create(
+    path: string,
+    { log, before, fsync }: { log: number; before: Ended | null; fsync: boolean },
+  ): Promise<Segment> {
     const store = storeOf(path);
     await store.load();
-    return new Segment(store, fsync ? await open(path, "r+") : undefined);
+    const segment = new Segment(log, store, fsync ? await open(path, "r+") : undefined);
+    await segment.#insert(JSON.stringify({ log, before } satisfies Opening), "open");
+    return segment;
   }
 
   get isFull(): boolean {
@@ -48,50 +57,29 @@ export class Segment {
   async append(text: string): Promise<void> {
     this.#lines += 1;
     this.#characters += text.length;
-    await this.#store.insert({ _id: idOf(this.#lines), j: text });
-    await this.#synced?.datasync();
+    await this.#insert(text);
   }
 
-  async close(): Promise<void> {
+  /** Writes the last line. @returns what the next log says of this one */
+  async close(): Promise<Ended> {
+    const ended = { log: this.#log, lines: this.#lines, checksum: this.#checksum, closed: true };
+    try {
+      await this.#insert("{}", "close");
+    } finally {
+      await this.release();
+    }
+    return ended;
+  }
+
+  /** Leaves the file as it is. */
+  async release(): Promise<void> {
     await this.#synced?.close();
   }
-}
 
-/** As text they are in the order in which they were given out. */
-const idOf = (line: number): string => String(line).padStart(9, "0");
-
-/** What stands in a segment, and what had to be cut off its end. */
-export interface ReadSegment {
-  readonly texts: readonly string[];
-  /** Bytes of a last line that was broken off. */
-  readonly cut: number;
-}
-
-/** @throws DataFolderError for a line that cannot be read, with its place */
-export async function readSegment(path: string): Promise<ReadSegment> {
-  const cut = await heal(path);
-  // Nothing in it: NeDB would only write it anew.
-  if ((await stat(path)).size === 0) return { texts: [], cut };
-  const store = storeOf(path);
-  try {
-    await store.load();
-  } catch (error) {
-    throw new DataFolderError(await placeOf(path, error));
+  async #insert(text: string, kind?: "open" | "close"): Promise<void> {
+    const line = this.#chain.next(text, kind);
+    this.#checksum = this.#chain.checksum;
+    await this.#store.insert(line as never);
+    await this.#synced?.datasync();
   }
-  const lines = await store.find<Line>({}).sort({ _id: 1 });
-  return { texts: lines.map(({ j }) => j), cut };
-}
-
-/** NeDB knows that something is wrong with a file, and not where. */
-async function placeOf(path: string, error: unknown): Promise<string> {
-  let number = 0;
-  for await (const line of createInterface({ input: createReadStream(path) })) {
-    number += 1;
-    try {
-      JSON.parse(line);
-    } catch {
-      return `${path}:${number} is damaged; nothing was changed: put a copy in its place, or give another folder`;
-    }
-  }
-  return `${path} cannot be read: ${(error as Error).message}`;
 }

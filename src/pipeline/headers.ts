@@ -40,7 +40,7 @@ export const faultsOf = (acts: readonly Act[]): string =>
   acts.flatMap(({ faults }) => faults.map(({ id }) => id)).join(", ");
 
 /** `application/vnd.api+json` when the client names it, else what the specification says. */
-function mediaType(accept: string | undefined): string {
+export function mediaType(accept: string | undefined): string {
   return accept?.includes("application/vnd.api+json")
     ? "application/vnd.api+json"
     : "application/json";

@@ -110,7 +110,76 @@ describe("start --data-dir", () => {
     expect(status).toBe(503);
     expect(await exit).toBe(1);
     expect(await told).toBe(
-      `service-emulator: cannot write to ${dataDir}: the disk is full; all that was answered before is safe\n`,
+      `service-emulator: cannot write to ${dataDir}: the disk is full; all that was answered before is safe: ` +
+        "make room on it, or begin again with a copy of it elsewhere\n",
     );
+  });
+});
+
+describe("state check", () => {
+  /** A folder as a crash left it, with a profile in it. */
+  async function killed(): Promise<string> {
+    const dataDir = newFolder();
+    const { ask, child, exit } = await boot(["--data-dir", dataDir]);
+    await ask("/api/profiles", posted("a@example.com"));
+    child.kill("SIGKILL");
+    await exit;
+    return crashed(dataDir);
+  }
+
+  it("shows what is in a folder, and exits with 0 if it is whole", async () => {
+    const { code, stdout } = await run(["state", "check", await killed()]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^FILE +HOLDS +STATE\nbase-000001 +\d+ records +whole\nlog-000001\.db +1 line +not closed\n\nThe data folder is whole\.\n/,
+      ),
+    ]);
+  });
+
+  it("exits with 1 for a damaged one, says what --recover would keep, and recovers it", async () => {
+    const folder = await killed();
+    writeFileSync(join(folder, "log-000001.db"), "");
+    const check = await run(["state", "check", folder]);
+    expect(check.code).toBe(1);
+    expect(check.stdout).toContain(
+      `${folder}/log-000001.db:1 is missing.\n--recover would keep the `,
+    );
+    expect(check.stdout).toContain(`Run: service-emulator state check ${folder} --recover\n`);
+    const recovered = await run(["state", "check", folder, "--recover"]);
+    expect(recovered.code).toBe(0);
+    expect(recovered.stdout).toContain(`Everything as it was: ${folder}/damaged-000002\n`);
+    const { ready } = await boot(["--data-dir", folder]);
+    expect(ready.event).toBe("ready");
+    const again = await run(["state", "check", folder, "--json"]);
+    expect(JSON.parse(again.stdout)).toMatchObject({ sound: true, aside: ["damaged-000002"] });
+  });
+
+  it("recovers no folder that an emulator has", async () => {
+    const dataDir = newFolder();
+    await boot(["--data-dir", dataDir]);
+    const { code, stderr } = await run(["state", "check", dataDir, "--recover"]);
+    expect(code).toBe(3);
+    expect(stderr).toContain("is used by process");
+  });
+
+  it("checks an exported state, too, and says what is neither", async () => {
+    const folder = join(newFolder(), "saved");
+    const { ready } = await boot();
+    await run(["state", "export", folder, "--url", ready.url]);
+    const whole = await run(["state", "check", folder]);
+    expect([whole.code, whole.stdout]).toEqual([
+      0,
+      expect.stringContaining("The export is whole."),
+    ]);
+    writeFileSync(join(folder, "account-1.jsonl"), "");
+    expect((await run(["state", "check", folder])).code).toBe(1);
+    const other = newFolder();
+    writeFileSync(join(other, "thesis.txt"), "");
+    const neither = await run(["state", "check", other]);
+    expect([neither.code, neither.stderr]).toEqual([
+      3,
+      expect.stringContaining("holds something else (thesis.txt)"),
+    ]);
   });
 });

@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -144,9 +153,79 @@ describe("an import is refused, and nothing is changed, of", () => {
       "state.json: no JSON",
     ],
     [
-      "another format",
-      (folder) => writeFileSync(join(folder, "state.json"), '{"format":99,"accounts":[]}'),
-      "format 99 is unknown here: 1 is read",
+      "a newer version",
+      (folder) => rewrite(folder, { format: 99, version: "9.0.0", more: 1 }),
+      "state.json was written by service-emulator 9.0.0 in format 99, and this version reads format 1: use that",
+    ],
+    [
+      "no format",
+      (folder) => writeFileSync(join(folder, "state.json"), "{}"),
+      "state.json: expected the format of an exported state, 1 to 1",
+    ],
+    ["a manifest that lacks something", (folder) => rewrite(folder, { apps: undefined }), "apps"],
+    [
+      "a date that is none",
+      (folder) => rewrite(folder, { exportedAt: "today" }),
+      "exportedAt: expected an ISO 8601 datetime",
+    ],
+    [
+      "a file that names a folder above",
+      (folder) => rewriteFile(folder, { file: "../account-1.jsonl" }),
+      "'../account-1.jsonl' is no file of this folder",
+    ],
+    [
+      "a file with an absolute path",
+      (folder) => rewriteFile(folder, { file: "/etc/passwd" }),
+      "'/etc/passwd' is no file of this folder",
+    ],
+    [
+      "a file that is a link to elsewhere",
+      (folder) => {
+        const file = join(folder, "account-1.jsonl");
+        const elsewhere = join(place(), "elsewhere");
+        renameSync(file, elsewhere);
+        symlinkSync(elsewhere, file);
+      },
+      "'account-1.jsonl' is no file of this folder",
+    ],
+    [
+      "a file that is a link to another file of it",
+      (folder) => {
+        symlinkSync("account-1.jsonl", join(folder, "link"));
+        rewriteFile(folder, { file: "link" });
+      },
+      "link is no regular file",
+    ],
+    [
+      "a file that never ends",
+      (folder) => {
+        rmSync(join(folder, "account-1.jsonl"));
+        execFileSync("mkfifo", [join(folder, "account-1.jsonl")]);
+      },
+      "account-1.jsonl is no regular file",
+    ],
+    [
+      "a manifest that never ends",
+      (folder) => {
+        rmSync(join(folder, "state.json"));
+        execFileSync("mkfifo", [join(folder, "state.json")]);
+      },
+      "state.json is no regular file",
+    ],
+    [
+      "another account than the manifest says",
+      (folder) => rewriteFile(folder, { companyId: "OTHER1" }),
+      "account-1.jsonl:1: expected OTHER1",
+    ],
+    [
+      "a file that is not as it was written",
+      (folder) => cut(folder, (text) => text.replace("before@", "BEFORE@")),
+      "account-1.jsonl is not as it was written: restore a copy, or remove its checksum from state.json",
+    ],
+    [
+      "keys that are none",
+      (folder) => cut(folder, (text) => text.replace(/"keys":\[.*?\}\]/, '"keys":[null]')),
+      "account-1.jsonl:1: expected an account's settings and keys",
     ],
     [
       "a file that was cut off in a line",
@@ -181,6 +260,19 @@ describe("an import is refused, and nothing is changed, of", () => {
     expect((await get("/api/profiles")).many).toHaveLength(2);
   });
 });
+
+/** Changes the manifest. */
+function rewrite(folder: string, changes: object): void {
+  const path = join(folder, "state.json");
+  const manifest = JSON.parse(readFileSync(path, "utf8")) as object;
+  writeFileSync(path, JSON.stringify({ ...manifest, ...changes }));
+}
+
+/** Changes what the manifest says of the one account. */
+function rewriteFile(folder: string, changes: object): void {
+  const { accounts } = JSON.parse(readFileSync(join(folder, "state.json"), "utf8"));
+  rewrite(folder, { accounts: [{ ...accounts[0], ...changes }] });
+}
 
 function cut(folder: string, change: (text: string) => string): void {
   mkdirSync(folder, { recursive: true });

@@ -147,7 +147,7 @@ describe("with a data folder", () => {
       body: JSON.stringify({ data: { type: "list", attributes: { name: "Mine" } } }),
     });
     await emulator.close();
-    expect(readdirSync(dataDir)).toEqual(["base-000001"]);
+    expect(readdirSync(dataDir)).toEqual(["base-000001", "folder.json"]);
   });
 
   it("keeps the same with fsync", async () => {

@@ -37,6 +37,15 @@ export function addState(program: Command): void {
   controlled(state, "import", "put an exported state in the place of the present one")
     .argument("<folder>", "one that state export has written")
     .action(async (folder, values) => (await load()).importState(folder, values));
+  state
+    .command("check")
+    .description("check a data folder or an exported state, without changing it")
+    .argument("<folder>", "as --data-dir or state export named it")
+    .option("--recover", "keep all that is whole up to the first damage, and put the rest aside")
+    .option("--json", "print JSON")
+    .action(async (folder, values) =>
+      (await import("../state-check.ts")).checkState(folder, values),
+    );
   controlled(state, "reset", "put the seeded data back, and nothing else").action(async (values) =>
     (await import("../reset.ts")).reset({ ...values, only: ["state"] }),
   );

@@ -1,0 +1,141 @@
+import { lstatSync, readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type Infer, integer, list, number, object, string } from "../contract/shape.ts";
+import { parseDatetime } from "../jsonapi/time.ts";
+import { shapeProblem, textOfPath } from "../world/read-shape.ts";
+import { ControlError } from "./problem.ts";
+
+/** The file by which a folder is known to hold a state, and its format. */
+export const manifestName = "state.json";
+export const formatVersion = 1;
+
+const manifestShape = object({
+  format: integer({ min: 1 }),
+  /** Of the emulator that wrote it. */
+  version: string(),
+  /** World time, ISO 8601. */
+  exportedAt: string(),
+  accounts: list(
+    object({
+      companyId: string(),
+      file: string(),
+      /** How many lines the file has: fewer are a file that was cut off. */
+      lines: integer({ min: 1 }),
+      /** CRC-32 of the file, as eight hexadecimal digits. */
+      "checksum?": string(),
+    }),
+  ),
+  apps: list(
+    object({
+      clientId: string(),
+      clientSecret: string(),
+      name: string(),
+      redirectUris: list(string()),
+      scopes: list(string()),
+    }),
+  ),
+  tokens: list(
+    object({
+      app: string(),
+      account: string(),
+      scopes: list(string()),
+      lifeMs: number(),
+      accessToken: string(),
+      refreshToken: string(),
+    }),
+  ),
+});
+
+/** What stands in the manifest of an exported state. */
+export type Manifest = Infer<typeof manifestShape>;
+
+/** A CRC-32 as it is written. */
+export const checksumText = (sum: number): string => sum.toString(16).padStart(8, "0");
+
+/** Reads the manifest of an exported state. @throws ControlError with file and member */
+export function readManifest(folder: string): Manifest {
+  const path = join(folder, manifestName);
+  const value = parsed(textOf(path, folder), path) as Partial<Manifest> | null;
+  const of = "an exported state";
+  requireReadable(value?.format, { path, of, reads: formatVersion, version: value?.version });
+  const problem = shapeProblem(manifestShape, value);
+  if (problem !== undefined) {
+    throw new ControlError(`${path}: ${textOfPath(problem.path)}: ${problem.message}`, "folder");
+  }
+  const manifest = value as Manifest;
+  if (parseDatetime(manifest.exportedAt) === undefined) {
+    throw new ControlError(`${path}: exportedAt: expected an ISO 8601 datetime`, "folder");
+  }
+  for (const { file } of manifest.accounts) requireInside(folder, file, path);
+  return manifest;
+}
+
+/** That a later version wrote what is read: nothing is wrong with it. */
+export class NewerVersionError extends ControlError {}
+
+/**
+ * Refuses what a later version wrote, and what no version did.
+ *
+ * @param reads the newest format that is understood
+ * @throws ControlError that says what to do
+ */
+export function requireReadable(
+  format: unknown,
+  about: { path: string; of: string; reads: number; version?: unknown },
+): void {
+  const { path, of, reads, version } = about;
+  if (typeof format !== "number" || !Number.isSafeInteger(format) || format < 1) {
+    throw new ControlError(`${path}: expected the format of ${of}, 1 to ${reads}`, "folder");
+  }
+  if (format <= reads) return;
+  const by = typeof version === "string" ? `service-emulator ${version}` : "a newer version";
+  throw new NewerVersionError(
+    `${path} was written by ${by} in format ${format}, and this version reads format ${reads}: ` +
+      "use that version or a newer one",
+    "folder",
+  );
+}
+
+function textOf(path: string, folder: string): string {
+  try {
+    if (!lstatSync(path).isFile()) throw new ControlError(`${path} is no regular file`, "folder");
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (error instanceof ControlError) throw error;
+    throw new ControlError(
+      `${folder} holds no exported state: ${manifestName} is missing`,
+      "folder",
+      { status: 404 },
+    );
+  }
+}
+
+/** Whoever was handed a manifest does not read other files because of it. */
+function requireInside(folder: string, file: string, path: string): void {
+  const outside = () =>
+    new ControlError(
+      `${path}: '${file}' is no file of this folder: only files within it are read`,
+      "folder",
+    );
+  if (file !== basename(file) || /[\\\0]/.test(file) || file === "." || file === "..") {
+    throw outside();
+  }
+  let real: string;
+  try {
+    real = realpathSync(join(folder, file));
+  } catch {
+    // That it is missing is told by whoever opens it.
+    return;
+  }
+  if (dirname(real) !== realpathSync(folder)) throw outside();
+}
+
+/** @throws ControlError with the place */
+export function parsed(text: string | undefined, at: string): unknown {
+  try {
+    if (text !== undefined) return JSON.parse(text);
+  } catch {
+    // Told below.
+  }
+  throw new ControlError(`${at}: no JSON`, "folder");
+}

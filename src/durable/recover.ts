@@ -1,0 +1,71 @@
+import { copyFile, mkdir, readdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { writeState } from "../control/export.ts";
+import { ControlError } from "../control/problem.ts";
+import type { Api } from "../verbs/call.ts";
+import { checked, type FolderCheck } from "./check.ts";
+import { DataFolderError } from "./data-folder-error.ts";
+import { folderFileName, writeFolderFile } from "./folder-file.ts";
+import { basePath, damagedName, unusable } from "./layout.ts";
+import { lock } from "./lock.ts";
+import { look, type Survey } from "./look.ts";
+
+/** What was found, and where all of it is now. */
+export interface Recovered extends FolderCheck {
+  /** The folder into which everything was put as it was; null: nothing was wrong, and nothing was changed. */
+  readonly movedTo: string | null;
+}
+
+/**
+ * Keeps all that is whole up to the first damage: it becomes the folder's new base, and everything that was there
+ * is put aside as it was.
+ *
+ * @param folder an absolute path
+ * @throws DataFolderError for a folder that another process has, or of which nothing can be kept
+ */
+export async function recoverFolder(api: Api, folder: string, version: string): Promise<Recovered> {
+  let free = () => {};
+  try {
+    // A folder that holds something else gets no lock either.
+    await look(api, folder);
+    free = await lock(folder);
+    const survey = await look(api, folder);
+    const check = checked(folder, survey);
+    if (survey.damage === undefined) return { ...check, movedTo: null };
+    return { ...check, movedTo: await rebuild(folder, survey, version) };
+  } catch (error) {
+    if (error instanceof DataFolderError) throw error;
+    if (error instanceof ControlError) throw new DataFolderError(error.message);
+    throw unusable(folder, error);
+  } finally {
+    free();
+  }
+}
+
+/** Whenever it is broken off, nothing is gone: the folder is as it was, whole, or refused as one without a base. */
+async function rebuild(
+  folder: string,
+  { state, damage, layout: { base = 0, logs }, file }: Survey,
+  version: string,
+): Promise<string> {
+  if (state === undefined) {
+    throw new DataFolderError(
+      `${damage?.message}; nothing can be kept without a whole base, and nothing was changed: put a copy in its place`,
+    );
+  }
+  const number = Math.max(base, logs.at(-1) ?? 0, file?.log ?? 0) + 1;
+  const aside = join(folder, damagedName(number));
+  const made = join(folder, `.base-recovered`);
+  await writeState({ snapshot: state.snapshot, exported: state.at, version }, made);
+  await mkdir(aside, { mode: 0o700 });
+  const names = await readdir(folder);
+  for (const name of names) {
+    if (/^(base|log)-\d/.test(name)) await rename(join(folder, name), join(aside, name));
+  }
+  if (names.includes(folderFileName)) {
+    await copyFile(join(folder, folderFileName), join(aside, folderFileName));
+  }
+  await rename(made, basePath(folder, number));
+  await writeFolderFile(folder, { version, base: number, log: number - 1 });
+  return aside;
+}

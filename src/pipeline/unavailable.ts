@@ -1,0 +1,28 @@
+import { isOAuth } from "../contract/oauth.ts";
+import { documentOfRefusal, noId } from "../jsonapi/document.ts";
+import { standardRefusal } from "../jsonapi/refusal.ts";
+import { mediaType, printable } from "./headers.ts";
+import { header, type Incoming, type Reply } from "./incoming.ts";
+import { errorOf } from "./oauth/refusals.ts";
+
+/**
+ * The service's own 503, for what was done and cannot be kept; to requests of OAuth, in OAuth's form.
+ *
+ * @param why in one line, for people
+ * @param done the answer in the place of which it is given
+ */
+export function unavailable(incoming: Incoming, why: string, done: Reply): Reply {
+  const refusal = standardRefusal(503, undefined);
+  const oauth = isOAuth(incoming.target.replace(/\?.*/s, ""));
+  const id = done.headers["x-service-req-id"] ?? noId;
+  const body = oauth ? errorOf(refusal).body : documentOfRefusal(refusal, id);
+  return {
+    status: 503,
+    body,
+    headers: {
+      "content-type": oauth ? "application/json" : mediaType(header(incoming, "accept")),
+      "content-length": String(Buffer.byteLength(body)),
+      "x-emulator-hint": printable(why),
+    },
+  };
+}

@@ -1,0 +1,239 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { everyCollection } from "../../src/domain/every-collection.ts";
+import type { Emulator, EmulatorOptions } from "../../src/index.ts";
+import { crashed, newFolder } from "../support/data-folder.ts";
+import {
+  type Driven,
+  drivenBy,
+  idsOf,
+  reads,
+  requestOf,
+  writeAll,
+  writes,
+} from "../support/drive.ts";
+import { emulate } from "../support/emulate.ts";
+import { data, to } from "../support/sending.ts";
+
+const options = { fixtures: ["small"], processingDelay: "10s", onNote: () => {} } as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+type Ways = Awaited<ReturnType<typeof emulate>>;
+
+/** A list that asks for a click, and somebody who has yet to click. */
+async function leaveUnconfirmed({ post }: Pick<Ways, "post">, email = "ada.byron@example.com") {
+  const { data: list } = await post(
+    "/api/lists",
+    data("list", { name: "Asking", opt_in_process: "double_opt_in" }),
+  );
+  const subscriptions = { email: { marketing: { consent: "SUBSCRIBED" } } };
+  const profile = {
+    type: "profile",
+    attributes: { email, subscriptions },
+  };
+  await post(
+    "/api/profile-subscription-bulk-create-jobs",
+    data(
+      "profile-subscription-bulk-create-job",
+      { profiles: { data: [profile] } },
+      { relationships: { list: to("list", list.id) } },
+    ),
+  );
+}
+
+/** An emulator in which every operation that writes was successful, and something waits for its time. */
+async function written(more: EmulatorOptions = {}) {
+  const ways = await emulate({ ...options, ...more });
+  const { emulator, post } = ways;
+  const done = await writeAll(emulator, () => emulator.clock.advance("10s"));
+  expect(writes.filter(({ id }) => !done.has(id)).map(({ id }) => id)).toEqual([]);
+  await leaveUnconfirmed(ways);
+  emulator.clock.advance("10s");
+  await post("/api/events", {
+    data: {
+      type: "event",
+      attributes: {
+        properties: { "a.b": "\u2028" },
+        metric: { data: { type: "metric", attributes: { name: "Later" } } },
+        profile: { data: { type: "profile", attributes: { email: "late@example.com" } } },
+      },
+    },
+  });
+  return ways;
+}
+
+/** The records of an account, by collection. */
+const recordsOf = ({ state }: Emulator, account: string): Record<string, readonly Fields[]> =>
+  Object.fromEntries(
+    [...everyCollection.keys()].map((name) => [
+      name,
+      [...state.get(name, { account, limit: 100_000 }).records].sort((a, b) =>
+        String(a["id"]) < String(b["id"]) ? -1 : 1,
+      ),
+    ]),
+  );
+
+const mostAsked = 4;
+
+/** What every operation that reads answers, of the first few of everything. */
+async function answersOf(emulator: Emulator, who: Driven): Promise<string[]> {
+  const answers: string[] = [];
+  const idOf = idsOf(emulator, who.companyId);
+  for (const row of reads) {
+    const sendings = [];
+    for (let which = 0; which < (row.path.includes("{") ? mostAsked : 1); which += 1) {
+      try {
+        sendings.push(row.path.includes("{") ? { id: idOf(row.resource, which) } : {});
+      } catch {
+        break;
+      }
+    }
+    for (const sending of sendings) {
+      const { path, init } = requestOf(who, row, sending, idOf);
+      const answer = await who.ask(path, init);
+      const text = (await answer.text()).replaceAll(/"id":"[0-9a-f-]{36}","status":404/g, "");
+      answers.push(`${row.id} ${answer.status} ${text}`.replaceAll(who.companyId, "COMPANY"));
+    }
+  }
+  return answers;
+}
+
+/** All that can be seen of an account. */
+async function everythingIn(emulator: Emulator, who = drivenBy(emulator)) {
+  const text = JSON.stringify(recordsOf(emulator, who.companyId));
+  const records = JSON.parse(text.replaceAll(who.companyId, "COMPANY")) as object;
+  return { answers: await answersOf(emulator, who), records };
+}
+
+/** An image has the URL that it was given, also in a sandbox: it names the account that has it first. */
+const withoutImages = (everything: object): unknown =>
+  JSON.parse(JSON.stringify(everything).replaceAll(/images\.example\.com\/\w+/g, "images"));
+
+describe("the table of collections", () => {
+  it("has every collection that is declared, and none is declared elsewhere", () => {
+    const src = join(import.meta.dirname, "../../src");
+    const declaring = ["domain/collections.ts", "domain/catalog-collections.ts", "domain/links.ts"];
+    const files = readdirSync(src, { recursive: true, encoding: "utf8" });
+    const found = files
+      .filter((name) => name.endsWith(".ts"))
+      .filter((name) =>
+        /import \{[^}]*\bcollection\b[^}]*\} from "[^"]*store\.ts"/.test(
+          readFileSync(join(src, name), "utf8"),
+        ),
+      );
+    expect(found.sort()).toEqual([...declaring, "world/work.ts"].sort());
+  });
+
+  it("has nothing of which no operation leaves an example, and no operation leaves anything else", async () => {
+    const { emulator } = await written();
+    const records = recordsOf(emulator, emulator.companyId);
+    expect(Object.keys(records).filter((name) => records[name]?.length === 0)).toEqual([]);
+    const diff = emulator.state.diff("seeded")[emulator.companyId] ?? {};
+    const counted = Object.keys(emulator.state.counts());
+    expect(Object.keys(diff).filter((name) => !counted.includes(name))).toEqual([]);
+  });
+});
+
+describe("what every operation that writes leaves behind is there", () => {
+  it("after an export and an import", async () => {
+    const { emulator } = await written();
+    const folder = join(newFolder(), "saved");
+    const before = await everythingIn(emulator);
+    await emulator.state.export(folder);
+    const other = await emulate({ ...options, fixtures: ["empty"] });
+    await other.emulator.state.import(folder);
+    const who = { ...drivenBy(emulator), ask: other.emulator.fetch };
+    expect(await everythingIn(other.emulator, who)).toEqual(before);
+    const started = await emulate({ ...options, fixtures: [], state: folder });
+    expect(await everythingIn(started.emulator)).toEqual(before);
+  });
+
+  it("in a data folder, after a kill and after an end in good order", async () => {
+    const dataDir = newFolder();
+    const { emulator } = await written({ dataDir });
+    await emulator.fetch("/api/lists");
+    const before = await everythingIn(emulator);
+    const killed = await emulate({ ...options, dataDir: crashed(dataDir) });
+    expect(await everythingIn(killed.emulator)).toEqual(before);
+    await emulator.close();
+    const closed = await emulate({ ...options, dataDir });
+    expect(await everythingIn(closed.emulator)).toEqual(before);
+  });
+
+  it("when a snapshot of it is restored, and a difference tells of all of it", async () => {
+    const { emulator } = await written();
+    const before = await everythingIn(emulator);
+    emulator.state.snapshot("before");
+    // Time does not go back with a snapshot: it stands still meanwhile.
+    await writeAll(emulator);
+    const changed = emulator.state.diff("before")[emulator.companyId] ?? {};
+    expect(Object.keys(changed).length).toBeGreaterThan(10);
+    emulator.state.restore("before");
+    expect(await everythingIn(emulator)).toEqual(before);
+    expect(emulator.state.diff("before")).toEqual({});
+    const all = emulator.state.diff("seeded")[emulator.companyId] ?? {};
+    const untouched = Object.keys(emulator.state.counts()).filter((name) => !(name in all));
+    expect(untouched.filter((name) => !["accounts", "mapped-metrics"].includes(name))).toEqual([]);
+  });
+
+  it("in a sandbox that is like it", async () => {
+    const { emulator } = await written();
+    const before = await everythingIn(emulator);
+    const sandbox = emulator.sandbox({ from: "current" });
+    const who = {
+      companyId: sandbox.id,
+      key: sandbox.keys["full"] ?? "",
+      ask: emulator.fetch,
+    };
+    expect(withoutImages(await everythingIn(emulator, who))).toEqual(withoutImages(before));
+  });
+});
+
+const newPerson = (email: string) => data("profile", { email });
+
+/** Somebody of whom there is something in every collection that may be about a person. */
+async function somebody(ways: Ways): Promise<Fields> {
+  const { emulator, post, ask } = ways;
+  const email = "somebody@example.com";
+  const { data: person } = await post("/api/profiles", newPerson(email));
+  const { data: other } = await post("/api/profiles", newPerson("other@example.com"));
+  const { id } = person;
+  const them = { data: [{ type: "profile", id }] };
+  const list = idsOf(emulator)("list");
+  await ask("POST", `/api/lists/${list}/relationships/profiles`, { body: them });
+  const profile = { data: { type: "profile", id, attributes: {} } };
+  const device = { token: "theirs", platform: "ios", vendor: "apns", profile };
+  await post("/api/push-tokens", data("push-token", device));
+  const relationships = { profiles: { data: [{ type: "profile", id: other.id }] } };
+  await post("/api/profile-merge", {
+    data: { type: "profile-merge", id, relationships },
+  });
+  await leaveUnconfirmed(ways, email);
+  emulator.clock.advance("1m");
+  return { id, email };
+}
+
+describe("when a person is deleted", () => {
+  it("nothing of it is left anywhere but its events, and all else is as before", async () => {
+    const ways = await written();
+    const { emulator, post } = ways;
+    const person = await somebody(ways);
+    const before = recordsOf(emulator, emulator.companyId);
+    const isAbout = (record: Fields) =>
+      Object.values(person).some((name) => JSON.stringify(record).includes(String(name)));
+    const about = Object.keys(before).filter((name) => before[name]?.some(isAbout));
+    const kinds = ["alias", "confirmation", "event", "membership", "profile", "push-token"];
+    expect(about.sort()).toEqual(kinds);
+
+    const profile = { data: { type: "profile", attributes: { email: person["email"] } } };
+    await post("/api/data-privacy-deletion-jobs", data("data-privacy-deletion-job", { profile }));
+    emulator.clock.advance("10s");
+    const others = Object.entries(before).map(([name, records]) => [
+      name,
+      records.filter((record) => name === "event" || !isAbout(record)),
+    ]);
+    expect(recordsOf(emulator, emulator.companyId)).toEqual(Object.fromEntries(others));
+  });
+});
