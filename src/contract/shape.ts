@@ -27,9 +27,14 @@ export type ShapeNode =
     }
   | { readonly kind: "number" | "boolean" | "any" }
   | { readonly kind: "integer"; readonly min?: number; readonly max?: number }
-  | { readonly kind: "literal"; readonly values: readonly string[] }
+  | { readonly kind: "literal"; readonly values: readonly (string | number)[] }
   | { readonly kind: "oneOf"; readonly shapes: readonly Shape[] }
-  | { readonly kind: "nullable"; readonly shape: Shape }
+  | {
+      readonly kind: "nullable";
+      readonly shape: Shape;
+      /** Null says as much as leaving the member out, and is left out of what handlers get. */
+      readonly absent?: boolean;
+    }
   | { readonly kind: "list"; readonly of: Shape; readonly min: number; readonly max: number }
   | { readonly kind: "open"; readonly maxBytes?: number }
   | { readonly kind: "record"; readonly of: Shape }
@@ -97,11 +102,17 @@ export const knownIn = ({ lives }: Shape, revision: Revision): boolean =>
 /** Whether a member may not be left out in a revision. */
 export const neededIn = ({ shape, required: always }: Member, revision: Revision): boolean =>
   always || (shape.requiredIn?.some((life) => livesIn(life, revision)) ?? false);
-export const literal = <const V extends string>(...values: V[]): Shape<V> => ({
+export const literal = <const V extends string | number>(...values: V[]): Shape<V> => ({
   kind: "literal",
   values,
 });
 export const nullable = <T>(shape: Shape<T>): Shape<T | null> => ({ kind: "nullable", shape });
+/** An optional member that may be null instead of left out: handlers meet neither. */
+export const absentIfNull = <T>(shape: Shape<T>): Shape<T> => ({
+  kind: "nullable",
+  shape,
+  absent: true,
+});
 export const oneOf = <const S extends readonly Shape[]>(...shapes: S): Shape<Infer<S[number]>> => ({
   kind: "oneOf",
   shapes,
@@ -123,6 +134,47 @@ export function object<const F extends Readonly<Record<string, Shape>>>(
     members.set(optional ? key.slice(0, -1) : key, { shape, required: !optional });
   }
   return { kind: "object", members };
+}
+
+/** Whether a member that may be null in other revisions may not in this one, since it is needed. */
+export const neededAs = (member: Member, revision: Revision): Shape | undefined => {
+  const { shape } = member;
+  if (shape.kind !== "nullable" || !shape.absent) return undefined;
+  return neededIn(member, revision) ? shape.shape : undefined;
+};
+
+/** The same value without the members that say by null that they are left out. */
+export function withoutAbsent(shape: Shape, value: unknown): unknown {
+  if (value === null || typeof value !== "object" || !hasAbsent(shape)) return value;
+  if (shape.kind === "nullable") return withoutAbsent(shape.shape, value);
+  if (shape.kind === "list") {
+    return (value as unknown[]).map((item) => withoutAbsent(shape.of, item));
+  }
+  if (shape.kind !== "object") return value;
+  const said = Object.entries(value).flatMap(([name, part]) => {
+    const member = shape.members.get(name)?.shape;
+    if (member === undefined) return [[name, part]];
+    if (part === null && member.kind === "nullable" && member.absent) return [];
+    return [[name, withoutAbsent(member, part)]];
+  });
+  return Object.fromEntries(said);
+}
+
+/** Which shapes hold a member that may say so: worked out once for each. */
+const absents = new WeakMap<Shape, boolean>();
+
+function hasAbsent(shape: Shape): boolean {
+  const known = absents.get(shape);
+  if (known !== undefined) return known;
+  const found =
+    shape.kind === "nullable"
+      ? shape.absent === true || hasAbsent(shape.shape)
+      : shape.kind === "list"
+        ? hasAbsent(shape.of)
+        : shape.kind === "object" &&
+          [...shape.members.values()].some((each) => hasAbsent(each.shape));
+  absents.set(shape, found);
+  return found;
 }
 
 /** What a revision knows of a value that has the shape. */

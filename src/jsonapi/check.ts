@@ -1,5 +1,5 @@
 import { newestRevision, type Revision } from "../contract/revisions.ts";
-import { knownIn, neededIn, type Shape } from "../contract/shape.ts";
+import { knownIn, neededAs, neededIn, type Shape } from "../contract/shape.ts";
 import { formatProblem } from "./formats.ts";
 import { invalidProblem, type Problem } from "./refusal.ts";
 
@@ -130,7 +130,8 @@ function checkObject(
   if (!isObject(value)) return report(found, at, "Expected an object.");
   const { revision } = found;
   for (const [name, member] of shape.members) {
-    if (neededIn(member, revision) && !Object.hasOwn(value, name)) {
+    const unsaid = neededAs(member, revision) !== undefined && value[name] === null;
+    if (neededIn(member, revision) && (unsaid || !Object.hasOwn(value, name))) {
       report(found, { parent: at, name }, `The field '${name}' is required.`);
     }
   }

@@ -1,7 +1,16 @@
-import { integer, list, literal, nullable, object, open, string } from "../../contract/shape.ts";
+import {
+  integer,
+  list,
+  literal,
+  nullable,
+  object,
+  open,
+  string,
+} from "../../contract/shape.ts";
 import { filterLengthMax } from "../../jsonapi/conditions.ts";
 import { intervals } from "../../domain/time-zone.ts";
-import { dimension, dimensionsMax } from "./dimensions.ts";
+import { mappedMetricIds } from "../../domain/mapped-metrics.ts";
+import { dimension, dimensionsMax, sorting } from "./dimensions.ts";
 import { measurements } from "./tally.ts";
 
 /** The body of Query Metric Aggregates (facts, metrics.json). */
@@ -16,7 +25,7 @@ export const aggregateQuery = object({
       "by?": nullable(list(dimension, { max: dimensionsMax })),
       "return_fields?": nullable(list(string())),
       "timezone?": nullable(string()),
-      "sort?": string(),
+      "sort?": sorting,
       "page_size?": nullable(integer({ min: 1 })),
       "page_cursor?": string(),
     }),
@@ -47,7 +56,7 @@ const end = <const T extends string>(type: T) =>
 export const updatedMappedMetric = object({
   data: object({
     type: literal("mapped-metric"),
-    id: string(),
+    id: literal(...mappedMetricIds),
     relationships: object({ "metric?": end("metric"), "custom-metric?": end("custom-metric") }),
   }),
 });
