@@ -138,13 +138,17 @@ export function unpublished(method: string, target: string, answer: Answered): s
   if (validate(JSON.parse(text))) return [];
   const errors = (validate.errors ?? []).map((error) => ({ ...error, place: placeOf(error) }));
   return errors
-    .filter(({ place }) => !explainedPlaces(operation).has(place))
+    .filter(({ place }) => !isExplained(operation, place))
     .filter(({ place }) => !errors.some((other) => isWithin(other.place, place)))
     .map(
       ({ place, message, params }) =>
         `${operation.id}, as published: ${place} ${message} ${JSON.stringify(params)}`,
     );
 }
+
+/** Where it says on purpose what is not published, or holds it. */
+const isExplained = (operation: Operation, place: string): boolean =>
+  [...explainedPlaces(operation)].some((each) => each === place || isWithin(place, each));
 
 /** What is wrong within an object makes the object wrong as well. */
 const isWithin = (inner: string, outer: string): boolean =>
