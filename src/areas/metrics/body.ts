@@ -1,12 +1,4 @@
-import {
-  integer,
-  list,
-  literal,
-  nullable,
-  object,
-  open,
-  string,
-} from "../../contract/shape.ts";
+import { integer, list, literal, nullable, object, open, string } from "../../contract/shape.ts";
 import { filterLengthMax } from "../../jsonapi/conditions.ts";
 import { intervals } from "../../domain/time-zone.ts";
 import { mappedMetricIds } from "../../domain/mapped-metrics.ts";
