@@ -4,7 +4,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.
 import type { Operation } from "../../src/contract/compile.ts";
 import { newestRevision } from "../../src/contract/revisions.ts";
 import type { JsonSchema } from "../../src/contract/schema.ts";
-import { explanationOf } from "../contract/differences.ts";
+import { explanationOf } from "../contract/differences-of-schemas.ts";
 import { type Answered, api, describedIn } from "./described.ts";
 import { formats } from "./formats.ts";
 import { alternativesOf, schemaDifferences, typeIn } from "./schema-differences.ts";
@@ -35,21 +35,13 @@ export function bodyDifferences(operation: Operation): string[] {
   const described = describedIn(newestRevision);
   const [ours, theirs] = [described.bodyOf(operation), operationOf(operation).body];
   if (ours === undefined && theirs === undefined) return [];
-  if (ours === undefined) return ["published, not ours"];
-  if (theirs === undefined) return ["ours, not published"];
+  if (ours === undefined) return ["body published, not ours"];
+  if (theirs === undefined) return ["body ours, not published"];
   return schemaDifferences(
     { schema: ours, root: described.document },
     { schema: theirs, root: published },
     { as: "same" },
-  );
-}
-
-/** How the statuses of an operation's successes differ from the published ones. */
-export function successDifferences(operation: Operation): string[] {
-  const statuses = describedIn(newestRevision).statusesOf(operation);
-  const ours = statuses.filter((status) => status < 300).join();
-  const theirs = Object.keys(operationOf(operation).answers).join();
-  return ours === theirs ? [] : [`${ours}, published: ${theirs}`];
+  ).map((difference) => `body ${difference}`);
 }
 
 /** How the answers of an operation differ from the published ones, where there is one of their status. */
@@ -58,13 +50,13 @@ export function answerDifferences(operation: Operation): string[] {
   return Object.entries(operationOf(operation).answers).flatMap(([status, theirs]) => {
     const ours = described.answerOf(operation, Number(status));
     if (ours === undefined || (ours === null && theirs === null)) return [];
-    if (ours === null) return ["empty, published: a body"];
-    if (theirs === null) return ["a body, published: empty"];
+    if (ours === null) return ["answer empty, published: a body"];
+    if (theirs === null) return ["answer with a body, published: empty"];
     return schemaDifferences(
       { schema: ours, root: described.document },
       { schema: withoutUnbuilt(theirs), root: published },
       { as: "within" },
-    );
+    ).map((difference) => `answer ${difference}`);
   });
 }
 
@@ -102,8 +94,8 @@ function explainedPlaces(operation: Operation): ReadonlySet<string> {
   const known = explained.get(operation.id);
   if (known !== undefined) return known;
   const places = answerDifferences(operation)
-    .filter((what) => explanationOf("answer", operation.id, what) !== undefined)
-    .map((what) => what.slice(0, what.indexOf(": ")).replaceAll(/<[^>]*>/g, ""));
+    .filter((is) => explanationOf(operation.id, is) !== undefined)
+    .map((is) => is.slice("answer ".length, is.indexOf(": ")).replaceAll(/<[^>]*>/g, ""));
   const made = new Set(places);
   explained.set(operation.id, made);
   return made;
@@ -129,7 +121,7 @@ export function unpublished(method: string, target: string, answer: Answered): s
   const operation = match.row;
   const schema = operationOf(operation).answers[status];
   if (schema === undefined) {
-    // Another status is a difference of the document's.
+    // The statuses of rows are held against the published ones by a test of their own.
     const known = describedIn(newestRevision).statusesOf(operation).includes(status);
     return known ? [] : [`${operation.id} ${status} is not published`];
   }
