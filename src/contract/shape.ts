@@ -136,7 +136,7 @@ export function object<const F extends Readonly<Record<string, Shape>>>(
   return { kind: "object", members };
 }
 
-/** Whether a member that may be null in other revisions may not in this one, since it is needed. */
+/** Of a member that may be null instead of left out: its shape where it may be neither. */
 export const neededAs = (member: Member, revision: Revision): Shape | undefined => {
   const { shape } = member;
   if (shape.kind !== "nullable" || !shape.absent) return undefined;
