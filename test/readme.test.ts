@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { createApi } from "../src/areas/index.ts";
 import { optionsTable } from "../src/cli/options-table.ts";
 import { controlOperations } from "../src/control/operations.ts";
-import { controlTable, faultTable } from "../src/control/table.ts";
+import { controlTable, faultTable, systemEventsTable } from "../src/control/table.ts";
 import { scenarioOperations } from "../src/scenarios/operations.ts";
 import { coverageTable, exceptionsTable } from "../src/contract/describe.ts";
 import { rulesTable, thresholdsTable } from "../src/report/table.ts";
@@ -25,6 +25,7 @@ const tables: Readonly<Record<string, () => string>> = {
       ...scenarioOperations(undefined as never),
     ]),
   fault: faultTable,
+  "system-events": systemEventsTable,
   rules: rulesTable,
   thresholds: thresholdsTable,
 };

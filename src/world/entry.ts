@@ -1,4 +1,5 @@
-import type { Written } from "./store.ts";
+import type { Redaction } from "./redact.ts";
+import type { Written } from "./written.ts";
 
 /** One request and its answer, as it is remembered. Secrets are not in it. */
 export interface Entry {
@@ -72,4 +73,6 @@ export interface Raw {
   readonly answered: Readonly<Record<string, string>>;
   /** The profiles that the request was about. */
   readonly profiles: EntryDetail["profiles"];
+  /** What must not be shown of all this. */
+  readonly redaction: Redaction;
 }
