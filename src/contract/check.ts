@@ -79,6 +79,7 @@ function brokenResource(
 ): Broken[] {
   const { attributes, fields, relationships, defaultSort } = resource;
   const found: Broken[] = [];
+  found.push(...brokenLife(resource.linked ?? {}).map((what) => `linked: ${what}`));
   for (const name of Object.keys(bindings.computed ?? {})) {
     if (!attributes[name]?.computed) found.push(`computes ${name}, which no attribute asks for`);
   }

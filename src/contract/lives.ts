@@ -96,8 +96,9 @@ function ofOperation(operation: Operation): Living[] {
 const pagesText = (page: { default: number; max: number; sized: boolean }): string =>
   page.sized ? `${page.default}, at most ${page.max}` : `always ${page.default}`;
 
-function ofResource({ type: of, attributes, relationships }: Resource): Living[] {
+function ofResource({ type: of, attributes, relationships, linked }: Resource): Living[] {
   return [
+    ...(linked ? [{ what: "attribute" as const, of, name: "links", lives: [linked] }] : []),
     ...Object.entries(attributes).flatMap(([name, attribute]): Living[] => [
       { what: "attribute", of, name, lives: [attribute] },
       ...(attribute.shape

@@ -29,7 +29,7 @@ export interface Attribute extends Life {
   readonly nullable?: false;
   /** Only returned when `additional-fields[type]` asks for it. */
   readonly additional?: boolean;
-  /** Only where the record has it: what a row adds to the records that it answers with. */
+  /** What the rows that filter by it add to the records that they answer with. */
   readonly sparse?: boolean;
   /** Worked out by a function of the area rather than read from the record. */
   readonly computed?: boolean;
@@ -41,6 +41,10 @@ export interface Relationship extends Life {
   readonly many: boolean;
   /** For a to-one relationship: the property of the stored record that holds the other's id. */
   readonly from?: string;
+  /** To one: there need not be one. Its data is left out then. */
+  readonly optional?: boolean;
+  /** It has rows, and is not written. */
+  readonly hidden?: boolean;
   /** Its links are not written: to one, there is its data alone; to many, only what is included. */
   readonly unlinked?: boolean;
   /** To many: the field of the other end by which its records are found. */
@@ -49,8 +53,6 @@ export interface Relationship extends Life {
   readonly embedded?: string;
   /** To many, kept as memberships: those who are in a group, in the order in which they joined. */
   readonly members?: boolean;
-  /** There is no row for the records, so that only the link to the identifiers is written. */
-  readonly identifiersOnly?: boolean;
   /** There is no row for its identifiers, so that only the link to the records is written. */
   readonly relatedOnly?: boolean;
 }
@@ -93,6 +95,10 @@ export interface Resource {
   readonly parameter?: string;
   /** The collection of the store that holds its records; none: nothing of this type is built. */
   readonly collection?: string;
+  /** The revisions in which its records have a link to themselves; not given: all. */
+  readonly linked?: Life;
+  /** The only ids that there are. */
+  readonly ids?: readonly string[];
   /** Ids of another form are refused with 400 rather than not found (behaviour.md, 2). */
   readonly idPattern?: RegExp;
   readonly attributes: Readonly<Record<string, Attribute>>;
@@ -123,15 +129,12 @@ export const objectOf = (members: Readonly<Record<string, Shape>>) =>
 export const one = (
   to: string,
   from: string,
-  options: Life & Pick<Relationship, "unlinked"> = {},
+  options: Life & Pick<Relationship, "optional" | "unlinked"> = {},
 ): Relationship => ({ to, many: false, from, ...options });
 
 /** The relationship's other end is any number of records. */
 export const many = (
   to: string,
   options: Life &
-    Pick<
-      Relationship,
-      "by" | "embedded" | "identifiersOnly" | "members" | "relatedOnly" | "unlinked"
-    > = {},
+    Pick<Relationship, "by" | "embedded" | "hidden" | "members" | "relatedOnly" | "unlinked"> = {},
 ): Relationship => ({ to, many: true, ...options });

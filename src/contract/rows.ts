@@ -107,7 +107,11 @@ export const list = <const Id extends string>(of: Resource, id: Id, options: Row
 export const get = <const Id extends string>(of: Resource, id: Id, options: RowOptions = {}) =>
   row(id, "get", of, { get: `${of.path}/{${of.parameter ?? "id"}}` }, options);
 
-type Writing<B> = RowOptions & { readonly body: Shape<B>; readonly success?: number };
+type Writing<B> = RowOptions & {
+  readonly body: Shape<B>;
+  /** Where it depends on the revision: each of them with its life. */
+  readonly success?: number | readonly Success[];
+};
 
 /** A new record, with the attributes that its body gives. */
 export const create = <const Id extends string, B>(of: Resource, id: Id, options: Writing<B>) => {
@@ -115,7 +119,7 @@ export const create = <const Id extends string, B>(of: Resource, id: Id, options
   return {
     ...row<Id, "create", B>(id, "create", of, { post: of.path }, rest),
     body,
-    success: [{ status: success, empty: false }],
+    success: typeof success === "number" ? [{ status: success, empty: false }] : success,
   };
 };
 
@@ -123,8 +127,9 @@ export const create = <const Id extends string, B>(of: Resource, id: Id, options
 export const update = <const Id extends string, B>(of: Resource, id: Id, options: Writing<B>) => {
   const { body, success = 200, ...rest } = options;
   const at = { patch: `${of.path}/{id}` };
-  const answer = { status: success, empty: success === 204 };
-  return { ...row<Id, "update", B>(id, "update", of, at, rest), body, success: [answer] };
+  const answers =
+    typeof success === "number" ? [{ status: success, empty: success === 204 }] : success;
+  return { ...row<Id, "update", B>(id, "update", of, at, rest), body, success: answers };
 };
 
 /** A record goes, and what hangs on it. */

@@ -1,5 +1,5 @@
 import type { Revision } from "./revisions.ts";
-import { knownIn, neededIn, type Shape } from "./shape.ts";
+import { knownIn, neededAs, neededIn, type Shape } from "./shape.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -92,7 +92,10 @@ function schemaOfObject(
   const required = known
     .filter(([, member]) => (revision ? neededIn(member, revision) : member.required))
     .map(([name]) => name);
-  const properties = known.map(([name, { shape }]) => [name, written(shape, writing)]);
+  const properties = known.map(([name, member]) => {
+    const needed = revision && neededAs(member, revision);
+    return [name, written(needed ?? member.shape, writing)];
+  });
   return {
     type: "object",
     properties: Object.fromEntries(properties),

@@ -31,14 +31,19 @@ export type ShapeNode =
   | { readonly kind: "integer"; readonly min?: number; readonly max?: number }
   | { readonly kind: "literal"; readonly values: readonly Literal[] }
   | { readonly kind: "oneOf"; readonly shapes: readonly Shape[] }
-  | { readonly kind: "nullable"; readonly shape: Shape }
+  | {
+      readonly kind: "nullable";
+      readonly shape: Shape;
+      /** Null says as much as leaving the member out, and is left out of what handlers get. */
+      readonly absent?: boolean;
+    }
   | { readonly kind: "list"; readonly of: Shape; readonly min: number; readonly max: number }
   | { readonly kind: "open"; readonly maxBytes?: number }
   | { readonly kind: "record"; readonly of: Shape }
   | { readonly kind: "object"; readonly members: ReadonlyMap<string, Member> };
 
 /** A value that is named as it is. */
-export type Literal = string | boolean;
+export type Literal = string | number | boolean;
 
 interface Member {
   readonly shape: Shape;
@@ -109,6 +114,12 @@ export const literal = <const V extends Literal>(...values: V[]): Shape<V> => ({
   values,
 });
 export const nullable = <T>(shape: Shape<T>): Shape<T | null> => ({ kind: "nullable", shape });
+/** An optional member that may be null instead of left out: handlers meet neither. */
+export const absentIfNull = <T>(shape: Shape<T>): Shape<T> => ({
+  kind: "nullable",
+  shape,
+  absent: true,
+});
 export const oneOf = <const S extends readonly Shape[]>(...shapes: S): Shape<Infer<S[number]>> => ({
   kind: "oneOf",
   shapes,
@@ -130,6 +141,47 @@ export function object<const F extends Readonly<Record<string, Shape>>>(
     members.set(optional ? key.slice(0, -1) : key, { shape, required: !optional });
   }
   return { kind: "object", members };
+}
+
+/** Of a member that may be null instead of left out: its shape where it may be neither. */
+export const neededAs = (member: Member, revision: Revision): Shape | undefined => {
+  const { shape } = member;
+  if (shape.kind !== "nullable" || !shape.absent) return undefined;
+  return neededIn(member, revision) ? shape.shape : undefined;
+};
+
+/** The same value without the members that say by null that they are left out. */
+export function withoutAbsent(shape: Shape, value: unknown): unknown {
+  if (value === null || typeof value !== "object" || !hasAbsent(shape)) return value;
+  if (shape.kind === "nullable") return withoutAbsent(shape.shape, value);
+  if (shape.kind === "list") {
+    return (value as unknown[]).map((item) => withoutAbsent(shape.of, item));
+  }
+  if (shape.kind !== "object") return value;
+  const said = Object.entries(value).flatMap(([name, part]) => {
+    const member = shape.members.get(name)?.shape;
+    if (member === undefined) return [[name, part]];
+    if (part === null && member.kind === "nullable" && member.absent) return [];
+    return [[name, withoutAbsent(member, part)]];
+  });
+  return Object.fromEntries(said);
+}
+
+/** Which shapes hold a member that may say so: worked out once for each. */
+const absents = new WeakMap<Shape, boolean>();
+
+function hasAbsent(shape: Shape): boolean {
+  const known = absents.get(shape);
+  if (known !== undefined) return known;
+  const found =
+    shape.kind === "nullable"
+      ? shape.absent === true || hasAbsent(shape.shape)
+      : shape.kind === "list"
+        ? hasAbsent(shape.of)
+        : shape.kind === "object" &&
+          [...shape.members.values()].some((each) => hasAbsent(each.shape));
+  absents.set(shape, found);
+  return found;
 }
 
 /** What a revision knows of a value that has the shape. */

@@ -1,4 +1,4 @@
-import { boolean, integer, list, nullable, number, open, string } from "../contract/shape.ts";
+import { boolean, list, literal, nullable, number, open, string } from "../contract/shape.ts";
 
 /** The most bytes of JSON text that `custom_metadata` may have: 100 kB. */
 const metadataBytesMax = 100_000;
@@ -16,7 +16,7 @@ export const looks = {
 } as const;
 
 /** Of a variant: whether it can be had when there is none left. */
-export const inventoryPolicy = nullable(integer({ min: 0, max: 2 }));
+export const inventoryPolicy = nullable(literal(0, 1, 2));
 
 /** Attributes that an update may leave away, or of which it may say nothing by null. */
 export const maybeText = nullable(string());

@@ -53,6 +53,7 @@ const problem = object({
 
 /** What a bulk job shows that lists its own errors. */
 export const bulkJobAttributes = {
+  job_id: { type: "string", from: "id", nullable: false, until: "2023-12-15" },
   status: { type: "string", shape: literal(...jobStatuses), nullable: false },
   created_at: { type: "datetime", from: "created", nullable: false },
   total_count: { type: "integer", nullable: false },

@@ -1,5 +1,6 @@
 import type { Life } from "../contract/revisions.ts";
 import {
+  absentIfNull,
   during,
   type Infer,
   list,
@@ -73,14 +74,17 @@ const identifiers = object({
 });
 
 export const profileMeta = object({
-  "patch_properties?": object({
-    "append?": open(),
-    "unappend?": open(),
-    "unset?": oneOf(string(), list(string())),
-  }),
-  "patch_identifiers?": during(object({ "append?": identifiers, "unappend?": identifiers }), {
-    since: "2026-04-15",
-  }),
+  "patch_properties?": absentIfNull(
+    object({
+      "append?": absentIfNull(open()),
+      "unappend?": absentIfNull(open()),
+      "unset?": absentIfNull(oneOf(string(), list(string()))),
+    }),
+  ),
+  "patch_identifiers?": during(
+    absentIfNull(object({ "append?": identifiers, "unappend?": identifiers })),
+    { since: "2026-04-15" },
+  ),
 });
 
 /** A profile as the body of a request; `properties` may stand beside `attributes` too. */
@@ -89,7 +93,7 @@ export const profileData = object({
   "id?": nullable(string()),
   attributes: object(profileFields),
   "properties?": open(),
-  "meta?": profileMeta,
+  "meta?": absentIfNull(profileMeta),
 });
 
 /**
@@ -100,9 +104,9 @@ export const profileWithMeta = (inside: readonly Life[], beside: readonly Life[]
   object({
     type: literal("profile"),
     "id?": nullable(string()),
-    attributes: object({ ...profileFields, "meta?": during(profileMeta, ...inside) }),
+    attributes: object({ ...profileFields, "meta?": during(absentIfNull(profileMeta), ...inside) }),
     "properties?": open(),
-    "meta?": during(profileMeta, ...beside),
+    "meta?": during(absentIfNull(profileMeta), ...beside),
   });
 /** The same, where it never stood among the attributes; and where it always did. */
 export const profileWithMetaBeside = profileWithMeta([], [{}]);

@@ -1,6 +1,6 @@
 import type { Life } from "../contract/revisions.ts";
-import { during, type Infer, list, literal, nullable, object } from "../contract/shape.ts";
-import { oneOf, required, string } from "../contract/shape.ts";
+import { absentIfNull, during, type Infer, list, literal } from "../contract/shape.ts";
+import { nullable, object, required, string } from "../contract/shape.ts";
 import { device } from "./push-token-shape.ts";
 
 const consentedAt = during(nullable(string({ format: "datetime" })), { since: "2023-12-15" });
@@ -16,44 +16,67 @@ const openTracking: Life = { since: "2026-04-15" };
 
 /** The `subscriptions` of a profile in a request that subscribes. */
 export const subscribedChannels = object({
-  "email?": object({
-    "marketing?": required(given, { until: "2026-04-15" }),
-    "open_tracking?": during(object({ consent: literal("SUBSCRIBED") }), openTracking),
-  }),
-  "sms?": object({
-    "marketing?": required(given, { until: "2024-10-15" }),
-    "transactional?": during(given, transactionalSms),
-  }),
-  "whatsapp?": during(object({ "marketing?": given, "transactional?": given }), whatsapp),
-  "push?": during(
+  "email?": absentIfNull(
     object({
-      marketing: given,
-      "tokens?": list(device, { min: 1 }),
-      "anonymous_id?": nullable(string()),
+      "marketing?": required(absentIfNull(given), { until: "2026-04-15" }),
+      "open_tracking?": during(
+        absentIfNull(object({ consent: literal("SUBSCRIBED") })),
+        openTracking,
+      ),
     }),
+  ),
+  "sms?": absentIfNull(
+    object({
+      "marketing?": required(absentIfNull(given), { until: "2024-10-15" }),
+      "transactional?": during(absentIfNull(given), transactionalSms),
+    }),
+  ),
+  "whatsapp?": during(
+    absentIfNull(
+      object({ "marketing?": absentIfNull(given), "transactional?": absentIfNull(given) }),
+    ),
+    whatsapp,
+  ),
+  "push?": during(
+    absentIfNull(
+      object({
+        marketing: given,
+        "tokens?": absentIfNull(list(device, { min: 1 })),
+        "anonymous_id?": nullable(string()),
+      }),
+    ),
     push,
   ),
 });
 
 /** The same in a request that unsubscribes. */
 export const unsubscribedChannels = object({
-  "email?": object({
-    "marketing?": required(withdrawn, { until: "2026-04-15" }),
-    "open_tracking?": during(withdrawn, openTracking),
-  }),
-  "sms?": object({
-    "marketing?": withdrawn,
-    "transactional?": during(withdrawn, transactionalSms),
-  }),
-  "whatsapp?": during(
+  "email?": absentIfNull(
     object({
-      "marketing?": withdrawn,
-      "transactional?": withdrawn,
-      "conversational?": withdrawn,
+      "marketing?": required(absentIfNull(withdrawn), { until: "2026-04-15" }),
+      "open_tracking?": during(absentIfNull(withdrawn), openTracking),
     }),
+  ),
+  "sms?": absentIfNull(
+    object({
+      "marketing?": absentIfNull(withdrawn),
+      "transactional?": during(absentIfNull(withdrawn), transactionalSms),
+    }),
+  ),
+  "whatsapp?": during(
+    absentIfNull(
+      object({
+        "marketing?": absentIfNull(withdrawn),
+        "transactional?": absentIfNull(withdrawn),
+        "conversational?": absentIfNull(withdrawn),
+      }),
+    ),
     whatsapp,
   ),
-  "push?": during(object({ marketing: withdrawn, tokens: list(device, { min: 1 }) }), push),
+  "push?": during(
+    absentIfNull(object({ marketing: withdrawn, tokens: list(device, { min: 1 }) })),
+    push,
+  ),
 });
 
 type SubscribedInput = Infer<typeof subscribedChannels>;
@@ -67,13 +90,7 @@ export const listRelationship = (...needed: readonly Life[]) =>
   object({
     "list?": required(
       object({
-        "data?": required(
-          oneOf(
-            during(listIdentifier, { until: "2024-05-15" }),
-            during(nullable(listIdentifier), { since: "2024-05-15" }),
-          ),
-          { until: "2024-05-15" },
-        ),
+        "data?": required(listIdentifier, { until: "2024-05-15" }),
       }),
       ...needed,
     ),

@@ -73,7 +73,10 @@ const later = {
   valid_until: stamp,
 } as const;
 
-const suppressed = { reason: literal(...suppressionReasons), timestamp: stamp } as const;
+const suppressed = {
+  reason: literal(...suppressionReasons),
+  timestamp: string({ format: "datetime" }),
+} as const;
 const byWhatsapp = object({ ...later, phone_number: text });
 
 /** What the object looks like, and since when its parts are there (revisions.json). */

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import type { Revision } from "../contract/revisions.ts";
-import type { Shape } from "../contract/shape.ts";
+import { type Shape, withoutAbsent } from "../contract/shape.ts";
 import { checkShape } from "./check.ts";
 import { invalid, invalidBody, malformedJson, payloadTooLarge } from "./refusal.ts";
 import { Refusal, refused, unsupportedMediaType } from "./refusal.ts";
@@ -25,7 +25,7 @@ export interface RawBody {
 export function shapedBody(body: unknown, shape: Shape | undefined, revision: Revision): unknown {
   if (refused(body) || shape === undefined) return body;
   const problems = checkShape(shape, body, revision);
-  return problems.length > 0 ? invalidBody(problems) : body;
+  return problems.length > 0 ? invalidBody(problems) : withoutAbsent(shape, body);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { newestRevision, type Revision } from "../contract/revisions.ts";
-import { knownIn, type Literal, neededIn, oneOf, type Shape } from "../contract/shape.ts";
+import { knownIn, type Literal, neededAs, neededIn, oneOf, type Shape } from "../contract/shape.ts";
 import { formatProblem } from "./formats.ts";
 import { meantLists, meantObject } from "./meant.ts";
 import { invalidProblem, type Problem } from "./refusal.ts";
@@ -133,7 +133,8 @@ function checkObject(
   if (!isObject(value)) return report(found, at, "Expected an object.");
   const { revision } = found;
   for (const [name, member] of shape.members) {
-    if (neededIn(member, revision) && !Object.hasOwn(value, name)) {
+    const unsaid = neededAs(member, revision) !== undefined && value[name] === null;
+    if (neededIn(member, revision) && (unsaid || !Object.hasOwn(value, name))) {
       report(found, { parent: at, name }, `The field '${name}' is required.`);
     }
   }

@@ -41,7 +41,7 @@ export function resourceObject(resource: Resource, record: Recorded, view: View,
     id: record.id,
     attributes: attributesOf(resource, record, view, from.computed ?? {}),
     ...(relationships && { relationships }),
-    links: { self },
+    ...(livesIn(resource.linked ?? {}, view.revision) && { links: { self } }),
   };
 }
 
@@ -96,7 +96,7 @@ function relationshipsOf(
   const written: Record<string, unknown> = {};
   let some = false;
   for (const [name, relationship] of Object.entries(resource.relationships)) {
-    if (!livesIn(relationship, view.revision)) continue;
+    if (relationship.hidden || !livesIn(relationship, view.revision)) continue;
     const { to, many, from = name, embedded, unlinked } = relationship;
     if (unlinked && many && linkage?.get(name) === undefined) continue;
     some = true;
@@ -108,10 +108,10 @@ function relationshipsOf(
     }
     const links = !unlinked && {
       ...(!relationship.relatedOnly && { self: `${self}relationships/${name}/` }),
-      ...(!relationship.identifiersOnly && { related: `${self}${name}/` }),
+      related: `${self}${name}/`,
     };
     const other = stored[from];
-    const data = many ? linkage?.get(name) : other ? { type: to, id: other } : null;
+    const data = many ? linkage?.get(name) : other ? { type: to, id: other } : undefined;
     written[name] = { ...(data !== undefined && { data }), ...(links && { links }) };
   }
   return some ? written : undefined;

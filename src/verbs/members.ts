@@ -24,6 +24,7 @@ export function members(call: Call): Page | Refusal {
   const rest = query.conditions.filter(({ name }) => name !== joinedAt);
   const passes = matcher(api, account, resource, collection, rest);
   const ordered = { ...query, sort: query.sort?.name === joinedAt ? query.sort : undefined };
+  const isTold = operation.abilities.filter.some(({ name }) => name === joinedAt);
   const all = joined(account.table(collection), walk({ ...call, query: ordered }, group.id, rest));
   const { found, ...places } = cut(
     all,
@@ -34,7 +35,9 @@ export function members(call: Call): Page | Refusal {
   return {
     ...places,
     kind: "page",
-    records: found.map(({ member, record }) => ({ ...record, [joinedAt]: member.joined })),
+    records: found.map(({ member, record }) =>
+      isTold ? { ...record, [joinedAt]: member.joined } : record,
+    ),
   };
 }
 

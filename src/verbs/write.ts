@@ -1,4 +1,5 @@
 import type { Resource } from "../contract/resource.ts";
+import { livesIn } from "../contract/revisions.ts";
 import { invalid, type Refusal, refused } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Stored } from "../world/record.ts";
@@ -20,7 +21,7 @@ type Writing = Call & { readonly body: unknown };
 
 /** A new record, with the attributes that its body gives. */
 export function create(call: Writing): Outcome {
-  const { account, api, operation, now } = call;
+  const { account, api, operation, revision, now } = call;
   const { resource, collection } = answeredBy(api, operation.resource);
   const { idOf, defaults, refuse } = keepingOf(call);
   const given = givenIn(call, resource);
@@ -36,7 +37,8 @@ export function create(call: Writing): Outcome {
   const refusal = refuse?.(account, record as never, undefined);
   if (refusal !== undefined) return refusal;
   account.commit([put(collection, record)]);
-  return { ...theOne(record, 201), status: operation.success[0]?.status ?? 201 };
+  const answer = operation.success.find((each) => livesIn(each, revision));
+  return { ...theOne(record, 201), status: answer?.status ?? 201 };
 }
 
 /** Other attributes of a record; those that the body leaves away stay. */

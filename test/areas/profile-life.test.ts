@@ -139,7 +139,7 @@ describe("merging two profiles", () => {
 
 describe("deleting a person", () => {
   it.each([
-    ["id", (id: string) => ({ id })],
+    ["id", (id: string) => ({ id, attributes: {} })],
     ["email", () => ({ attributes: { email: "AUGUSTA@example.com" } })],
     ["phone number", () => ({ attributes: { phone_number: "+12125550101" } })],
   ])("by %s answers 202 with nothing, and the profile is gone", async (_by, named) => {
@@ -148,7 +148,7 @@ describe("deleting a person", () => {
     expect([status, text]).toEqual([202, ""]);
     expect((await get(`/api/profiles/${augusta}`)).status).toBe(404);
     expect((await get("/api/profiles")).many).toHaveLength(1);
-    expect((await post(deletions, deleting({ id: augusta }))).status).toBe(404);
+    expect((await post(deletions, deleting({ id: augusta, attributes: {} }))).status).toBe(404);
   });
 
   it("leaves their events, which has(profile) drops", async () => {
@@ -157,7 +157,7 @@ describe("deleting a person", () => {
       await post("/api/events", newEvent({}, { email }));
     }
     expect((await get("/api/events?filter=has(profile)")).many).toHaveLength(2);
-    await post(deletions, deleting({ id: augusta }));
+    await post(deletions, deleting({ id: augusta, attributes: {} }));
     expect((await get("/api/events")).many).toHaveLength(2);
     const left = await get("/api/events?filter=has(profile)&include=profile");
     expect(left.many).toHaveLength(1);
@@ -167,7 +167,7 @@ describe("deleting a person", () => {
   it("leaves in their events whose they were, and nobody to be found there", async () => {
     const { post, get, augusta } = await two();
     await post("/api/events", newEvent({}, { email: "augusta@example.com" }));
-    await post(deletions, deleting({ id: augusta }));
+    await post(deletions, deleting({ id: augusta, attributes: {} }));
     const [event] = (await get("/api/events?include=profile")).many;
     expect(event?.relationships["profile"]?.data).toEqual({ type: "profile", id: augusta });
     expect((await get(`/api/events/${event?.id}/profile`)).status).toBe(404);
@@ -180,21 +180,21 @@ describe("deleting a person", () => {
     const people = [{ email: "augusta@example.com" }];
     await post(`/api/${type}s`, subscribing(type, people, "email", { list }));
     expect(emulator.confirmations.list()).toHaveLength(1);
-    await post(deletions, deleting({ id: augusta }));
+    await post(deletions, deleting({ id: augusta, attributes: {} }));
     expect(await members()).toEqual([]);
     expect(emulator.confirmations.list()).toEqual([]);
   });
 
   it("lets the same address come back as somebody new", async () => {
     const { post, augusta } = await two();
-    await post(deletions, deleting({ id: augusta }));
+    await post(deletions, deleting({ id: augusta, attributes: {} }));
     const back = await post("/api/profiles", newProfile({ email: "augusta@example.com" }));
     expect(back.status).toBe(201);
     expect(back.data.id).not.toBe(augusta);
   });
 
   it.each([
-    ["nobody", {}],
+    ["nobody", { attributes: {} }],
     ["two identifiers", { id: "01H", attributes: { email: "ada@example.com" } }],
     ["two addresses", { attributes: { email: "ada@example.com", phone_number: "+12125550101" } }],
   ])("refuses %s", async (_what, named) => {

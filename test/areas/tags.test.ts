@@ -45,6 +45,17 @@ describe("a tag", () => {
     expect((await get(`/api/tags/${id}`)).status).toBe(404);
   });
 
+  it("has the links to what it is given to", async () => {
+    const { tag, get } = await account();
+    const { relationships } = (await get(`/api/tags/${await tag("Spring")}`)).data;
+    for (const name of ["lists", "segments", "campaigns", "flows"]) {
+      expect(relationships[name]?.links).toEqual({
+        self: expect.stringMatching(new RegExp(`/relationships/${name}/$`)),
+        related: expect.stringMatching(new RegExp(`[^/]/${name}/$`)),
+      });
+    }
+  });
+
   it("of a name that is taken is refused", async () => {
     const { post, tag } = await account();
     await tag("Summer");

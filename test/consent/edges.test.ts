@@ -88,7 +88,7 @@ describe("confirmations", () => {
   it("are not made of somebody who was deleted before the request was processed", async () => {
     const ways = await account({ processingDelay: "1m" });
     const ada = await ways.profile({ email: "ada@example.com" });
-    const profile = { data: { type: "profile", id: ada } };
+    const profile = { data: { type: "profile", id: ada, attributes: {} } };
     await ways.post("/api/data-privacy-deletion-jobs", {
       data: { type: "data-privacy-deletion-job", attributes: { profile } },
     });

@@ -3,8 +3,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { livesIn } from "../../src/contract/revisions.ts";
 import { newProfile } from "../support/bodies.ts";
-import { api, describedIn, formats, served, undescribed } from "../support/described.ts";
+import { api, describedIn, served, undescribed } from "../support/described.ts";
 import { emulate } from "../support/emulate.ts";
+import { formats } from "../support/formats.ts";
 
 const operations = [...api.operations.values()];
 

@@ -167,7 +167,9 @@ it("somebody signs up, confirms, is suppressed and found, imported with others, 
   // Deleted: the events stay, and are nobody's that is known.
   await service.post(
     "/api/data-privacy-deletion-jobs/",
-    bulk("data-privacy-deletion-job", { profile: { data: { type: "profile", id: ada?.id } } }),
+    bulk("data-privacy-deletion-job", {
+      profile: { data: { type: "profile", id: ada?.id, attributes: {} } },
+    }),
   );
   expect((await service.get(`/api/profiles/${ada?.id}/`)).status).toBe(404);
   expect(await service.all("/api/events/")).toHaveLength(events.length);

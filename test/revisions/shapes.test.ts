@@ -236,6 +236,50 @@ describe("an answer in an older revision", () => {
     }
   });
 
+  it("to a new coupon code is 201 before 2024-06-15, and 200 since", async () => {
+    const { post } = await emulate();
+    await post("/api/coupons", { data: { type: "coupon", attributes: { external_id: "SALE" } } });
+    const code = (unique_code: string) => ({
+      data: {
+        type: "coupon-code",
+        attributes: { unique_code },
+        relationships: { coupon: { data: { type: "coupon", id: "SALE" } } },
+      },
+    });
+    const made = async (revision: string) =>
+      (await post("/api/coupon-codes", code(revision), at(revision))).status;
+    expect([await made("2024-05-15"), await made("2024-06-15")]).toEqual([201, 200]);
+  });
+
+  it("shows the id of a bulk job among its attributes at 2023-10-15", async () => {
+    const { post, get } = await emulate();
+    const type = "catalog-category-bulk-create-job";
+    const category = { type: "catalog-category", attributes: { external_id: "a", name: "A" } };
+    const attributes = { categories: { data: [category] } };
+    const { id } = (await post(`/api/${type}s`, { data: { type, attributes } })).data;
+    const shown = async (revision: string) =>
+      (await get(`/api/${type}s/${id}`, at(revision))).data.attributes["job_id"];
+    expect([await shown("2023-10-15"), await shown("2023-12-15")]).toEqual([id, undefined]);
+  });
+
+  it("shows the link of an import's error at 2023-12-15 and 2024-02-15", async () => {
+    const { post, get } = await emulate();
+    const profile = (attributes: object) => ({ type: "profile", attributes });
+    for (const email of ["a@b.co", "c@d.co"]) {
+      const external_id = email === "a@b.co" ? "1" : "2";
+      await post("/api/profiles", newProfile({ email, external_id }));
+    }
+    const type = "profile-bulk-import-job";
+    const profiles = { data: [profile({ email: "a@b.co", external_id: "2" })] };
+    const job = await post(`/api/${type}s`, { data: { type, attributes: { profiles } } });
+    const path = `/api/${type}s/${job.data.id}/import-errors`;
+    const linked = async (revision: string) =>
+      (await get(path, at(revision))).many.map(({ links }) => links !== undefined);
+    expect(await linked("2023-12-15")).toEqual([true]);
+    expect(await linked("2024-02-15")).toEqual([true]);
+    expect(await linked("2024-05-15")).toEqual([false]);
+  });
+
   it("to a write takes additional fields since 2024-10-15", async () => {
     const { post } = await emulate();
     const path = "/api/profiles?additional-fields[profile]=subscriptions";

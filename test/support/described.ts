@@ -9,16 +9,7 @@ import {
   type Revision,
   revisions,
 } from "../../src/contract/revisions.ts";
-
-/** The formats of the documents, as the service writes them. */
-export const formats: Readonly<Record<string, RegExp>> = {
-  date: /^\d{4}-\d\d-\d\d$/,
-  "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
-  email: /^[^@\s]+@[^@\s]+$/,
-  phone_number: /^\+\d{7,15}$/,
-  uri: /^https?:\/\/[^\s"]+$/,
-  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-};
+import { formats } from "./formats.ts";
 
 /** An answer, as far as a document speaks of it. */
 export interface Answered {
@@ -67,13 +58,25 @@ export class Described {
     ].map((problem) => `${operation.id} ${status}: ${problem}`);
   }
 
-  /** Whether a body is one that the operation takes. */
-  takes({ path, method }: Operation, body: unknown): boolean {
+  /** The schema of an operation's body; undefined: it has none. */
+  bodyOf({ path, method }: Operation): { readonly $ref: string } | undefined {
     const described = this.document.paths[path]?.[method.toLowerCase()];
     const requestBody = described?.["requestBody"] as { $ref: string } | undefined;
-    if (requestBody === undefined) return body === undefined;
-    const schema = this.part<Part>(requestBody.$ref).content?.["application/json"]?.schema;
-    return this.compiled(schema?.$ref ?? "")(body);
+    if (requestBody === undefined) return undefined;
+    return this.part<Part>(requestBody.$ref).content?.["application/json"]?.schema;
+  }
+
+  /** The schema of an answer; null: it has no body; undefined: there is no such answer. */
+  answerOf(operation: Operation, status: number): { readonly $ref: string } | null | undefined {
+    const part = this.#answersOf(operation)?.[status];
+    if (part === undefined) return undefined;
+    return this.part<Part>(part.$ref).content?.["application/json"]?.schema ?? null;
+  }
+
+  /** Whether a body is one that the operation takes. */
+  takes(operation: Operation, body: unknown): boolean {
+    const schema = this.bodyOf(operation);
+    return schema === undefined ? body === undefined : this.compiled(schema.$ref)(body);
   }
 
   /** What is at a reference. */

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from "vitest";
 import { undescribed } from "./described.ts";
+import { unpublished } from "./published.ts";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../src/index.ts";
 
 /** A JSON:API document, as loosely as a test wants to look at it. */
@@ -70,7 +71,8 @@ const isPatched = ({ revisions }: Emulator): boolean =>
 
 /**
  * Ways to ask an emulator, with the full key and the newest revision unless told otherwise. The test
- * fails if any answer is other than the OpenAPI document of its revision has it.
+ * fails if any answer is other than the OpenAPI document of its revision has it, or, in the newest,
+ * other than published.
  */
 function callers(emulator: Emulator) {
   const ask = async (method: string, path: string, asking: Asking = {}): Promise<Answer> => {
@@ -91,7 +93,10 @@ function callers(emulator: Emulator) {
     });
     const text = await response.text();
     const answered = { status: response.status, headers: response.headers, text };
-    if (!isPatched(emulator)) expect(undescribed(method, path, answered)).toEqual([]);
+    if (!isPatched(emulator)) {
+      expect(undescribed(method, path, answered)).toEqual([]);
+      expect(unpublished(method, path, answered)).toEqual([]);
+    }
     const json = text === "" ? {} : (JSON.parse(text) as Record<string, never>);
     const { data, included, links, errors } = json;
     const { status } = response;

@@ -7,6 +7,7 @@ import {
   categoriesOfItems,
   itemsOfCategories,
 } from "../../domain/catalog-collections.ts";
+import { inventoryPolicy } from "../../domain/catalog-shape.ts";
 
 const texts = {
   external_id: { type: "string" },
@@ -37,7 +38,7 @@ export const catalogItem = resource("catalog-item", {
   attributes: { ...texts, ...looks },
   relationships: {
     variants: many("catalog-variant", { by: "item.id" }),
-    categories: many("catalog-category", { by: "item.id", unlinked: true }),
+    categories: many("catalog-category", { by: "item.id", hidden: true }),
   },
   fields: {
     ...found,
@@ -55,7 +56,7 @@ export const catalogVariant = resource("catalog-variant", {
   attributes: {
     ...texts,
     sku: { type: "string" },
-    inventory_policy: { type: "integer" },
+    inventory_policy: { type: "integer", shape: inventoryPolicy },
     inventory_quantity: { type: "number" },
     ...looks,
   },

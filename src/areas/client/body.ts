@@ -1,4 +1,13 @@
-import { during, literal, nullable, object, open, required, string } from "../../contract/shape.ts";
+import {
+  absentIfNull,
+  during,
+  literal,
+  nullable,
+  object,
+  open,
+  required,
+  string,
+} from "../../contract/shape.ts";
 import { eventData, eventsOfOne } from "../../domain/event-shape.ts";
 import {
   profileFields,
@@ -23,11 +32,15 @@ export const newSubscription = object({
           "id?": nullable(string()),
           attributes: object({
             ...profileFields,
-            "meta?": during(profileMeta, { until: "2024-02-15" }, { since: "2025-01-15" }),
-            "subscriptions?": during(subscribedChannels, { since: "2025-01-15" }),
+            "meta?": during(
+              absentIfNull(profileMeta),
+              { until: "2024-02-15" },
+              { since: "2025-01-15" },
+            ),
+            "subscriptions?": during(absentIfNull(subscribedChannels), { since: "2025-01-15" }),
           }),
           "properties?": open(),
-          "meta?": during(profileMeta, { since: "2024-02-15", until: "2025-01-15" }),
+          "meta?": during(absentIfNull(profileMeta), { since: "2024-02-15", until: "2025-01-15" }),
         }),
       }),
     }),

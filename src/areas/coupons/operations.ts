@@ -33,7 +33,10 @@ export const operations = [
     scopes: ["coupon-codes:write"],
     ...ofCodes,
     body: newCode,
-    success: 200,
+    success: [
+      { status: 201, empty: false, until: "2024-06-15" },
+      { status: 200, empty: false, since: "2024-06-15" },
+    ],
   }),
   get(couponCode, "get_coupon_code", { ...reading, fields: ["coupon", "coupon-code"] }),
   update(couponCode, "update_coupon_code", {

@@ -12,7 +12,7 @@ export const coupon = resource("coupon", {
     description: { type: "string" },
     monitor_configuration: { type: "object" },
   },
-  relationships: { "coupon-codes": many("coupon-code", { by: "coupon.id" }) },
+  relationships: { "coupon-codes": many("coupon-code", { by: "coupon.id", hidden: true }) },
   fields: { id: { type: "string" } },
   // @guess
   defaultSort: "id",
@@ -28,7 +28,7 @@ export const couponCode = resource("coupon-code", {
   },
   relationships: {
     coupon: one("coupon", "coupon"),
-    profile: one("profile", "profile", { unlinked: true }),
+    profile: one("profile", "profile", { optional: true }),
   },
   fields: {
     id: { type: "string" },

@@ -10,7 +10,7 @@ const body = object({
         data: object({
           type: literal("profile"),
           "id?": nullable(string()),
-          "attributes?": object({
+          attributes: object({
             "email?": nullable(string({ format: "email" })),
             "phone_number?": nullable(string({ format: "phone_number" })),
           }),

@@ -1,4 +1,5 @@
 import {
+  absentIfNull,
   during,
   list as listOf,
   literal,
@@ -27,7 +28,7 @@ export const updatedList = object({
     type: literal("list"),
     id: string(),
     attributes: object({
-      "name?": required(name, { until: "2025-10-15" }),
+      "name?": required(absentIfNull(name), { until: "2025-10-15" }),
       "opt_in_process?": optInProcess,
     }),
   }),

@@ -2,7 +2,8 @@ import { integer, list, literal, nullable, object, string } from "../../contract
 import { metricDefinitionShape } from "../../domain/custom-metric-shape.ts";
 import { filterLengthMax } from "../../jsonapi/conditions.ts";
 import { intervals } from "../../domain/time-zone.ts";
-import { dimension, dimensionsMax } from "./dimensions.ts";
+import { mappedMetricIds } from "../../domain/mapped-metrics.ts";
+import { dimension, dimensionsMax, sorting } from "./dimensions.ts";
 import { measurements } from "./tally.ts";
 
 /** The body of Query Metric Aggregates (facts, metrics.json). */
@@ -17,7 +18,7 @@ export const aggregateQuery = object({
       "by?": nullable(list(dimension, { max: dimensionsMax })),
       "return_fields?": nullable(list(string())),
       "timezone?": nullable(string()),
-      "sort?": string(),
+      "sort?": sorting,
       "page_size?": nullable(integer({ min: 1 })),
       "page_cursor?": string(),
     }),
@@ -48,7 +49,7 @@ const end = <const T extends string>(type: T) =>
 export const updatedMappedMetric = object({
   data: object({
     type: literal("mapped-metric"),
-    id: string(),
+    id: literal(...mappedMetricIds),
     relationships: object({ "metric?": end("metric"), "custom-metric?": end("custom-metric") }),
   }),
 });

@@ -1,6 +1,7 @@
 import { type Life, livesIn, type Revision } from "../../contract/revisions.ts";
 import { during, literal, oneOf } from "../../contract/shape.ts";
 import type { Event } from "../../domain/records.ts";
+import { measurements } from "./tally.ts";
 
 /** By what events may be told apart, and since when (revisions.json): properties of theirs. */
 const dimensions: Readonly<Record<string, Life>> = {
@@ -45,6 +46,12 @@ const dimensions: Readonly<Record<string, Life>> = {
 /** A dimension as a body names it. */
 export const dimension = oneOf(
   ...Object.entries(dimensions).map(([name, life]) => during(literal(name), life)),
+);
+
+/** By what the rows may be sorted, either way. */
+export const sorting = oneOf(
+  literal(...measurements.flatMap((name) => [name, `-${name}`])),
+  ...Object.entries(dimensions).map(([name, life]) => during(literal(name, `-${name}`), life)),
 );
 
 /** How many there are. */

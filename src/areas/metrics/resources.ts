@@ -2,6 +2,7 @@ import { many, one, resource } from "../../contract/resource.ts";
 import { boolean, list, number, object, oneOf, record, string } from "../../contract/shape.ts";
 import { metricDefinitionShape } from "../../domain/custom-metric-shape.ts";
 import { customMetrics, mappedMetrics, metrics } from "../../domain/collections.ts";
+import { mappedMetricIds } from "../../domain/mapped-metrics.ts";
 
 /** Specification, "Metric". */
 export const metric = resource("metric", {
@@ -27,9 +28,9 @@ export const metric = resource("metric", {
 export const metricProperty = resource("metric-property", {
   path: "/api/metric-properties",
   attributes: {
-    label: { type: "string" },
-    property: { type: "string" },
-    inferred_type: { type: "string" },
+    label: { type: "string", nullable: false },
+    property: { type: "string", nullable: false },
+    inferred_type: { type: "string", nullable: false },
     sample_values: {
       type: "any",
       shape: list(oneOf(string(), number(), boolean())),
@@ -45,8 +46,8 @@ export const customMetric = resource("custom-metric", {
   collection: customMetrics.name,
   attributes: {
     name: { type: "string", nullable: false },
-    created: { type: "datetime" },
-    updated: { type: "datetime" },
+    created: { type: "datetime", nullable: false },
+    updated: { type: "datetime", nullable: false },
     definition: { type: "object", shape: metricDefinitionShape, nullable: false },
   },
   relationships: { metrics: many("metric") },
@@ -58,10 +59,11 @@ export const customMetric = resource("custom-metric", {
 export const mappedMetric = resource("mapped-metric", {
   path: "/api/mapped-metrics",
   collection: mappedMetrics.name,
-  attributes: { updated: { type: "datetime" } },
+  ids: mappedMetricIds,
+  attributes: { updated: { type: "datetime", nullable: false } },
   relationships: {
-    metric: one("metric", "metric"),
-    "custom-metric": one("custom-metric", "custom_metric"),
+    metric: one("metric", "metric", { optional: true }),
+    "custom-metric": one("custom-metric", "custom_metric", { optional: true }),
   },
   fields: { id: { type: "string" } },
   // @guess

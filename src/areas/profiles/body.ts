@@ -1,4 +1,4 @@
-import { list, literal, object, open, string } from "../../contract/shape.ts";
+import { absentIfNull, list, literal, object, open, string } from "../../contract/shape.ts";
 import { profileData, profileFields, profileMeta } from "../../domain/profile-shape.ts";
 
 const attributes = object(profileFields);
@@ -19,7 +19,7 @@ export const updateBody = object({
     id: string(),
     attributes,
     "properties?": open(),
-    "meta?": profileMeta,
+    "meta?": absentIfNull(profileMeta),
   }),
 });
 

@@ -1,6 +1,14 @@
 import { many, resource, type Resource } from "../../contract/resource.ts";
 import { action, fixedPages, get, list as collection } from "../../contract/rows.ts";
-import { during, list, literal, nullable, object, required, string } from "../../contract/shape.ts";
+import {
+  absentIfNull,
+  during,
+  list,
+  literal,
+  object,
+  required,
+  string,
+} from "../../contract/shape.ts";
 import { suppressions, unsuppressions } from "../../domain/collections.ts";
 import { jobStatuses } from "../../domain/records.ts";
 import { profilesMax } from "./subscription-rows.ts";
@@ -36,7 +44,7 @@ export const suppressionJob = job("profile-suppression-bulk-create-job", suppres
 export const unsuppressionJob = job("profile-suppression-bulk-delete-job", unsuppressions);
 
 const named = (type: "list" | "segment") =>
-  object({ "data?": nullable(object({ type: literal(type), id: string() })) });
+  object({ "data?": object({ type: literal(type), id: string() }) });
 
 const onlyPeople = { until: "2024-02-15" } as const;
 
@@ -57,7 +65,7 @@ const bodyOf = (
   object({
     data: object({
       type: literal(type),
-      attributes: object({ "profiles?": required(people, onlyPeople) }),
+      attributes: object({ "profiles?": required(absentIfNull(people), onlyPeople) }),
       "relationships?": during(object({ "list?": named("list"), "segment?": named("segment") }), {
         since: "2024-02-15",
       }),

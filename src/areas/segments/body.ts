@@ -1,4 +1,5 @@
 import {
+  absentIfNull,
   boolean,
   during,
   literal,
@@ -25,7 +26,7 @@ export const updatedSegment = object({
     type: literal("segment"),
     id: string(),
     attributes: object({
-      "name?": required(name, { until: "2024-02-15" }),
+      "name?": required(absentIfNull(name), { until: "2024-02-15" }),
       "definition?": during(definitionShape, { since: "2024-06-15" }),
       "is_starred?": during(nullable(boolean()), { since: "2024-02-15" }),
       "is_active?": during(nullable(boolean()), { since: "2026-01-15" }),

@@ -8,7 +8,7 @@ export const newTag = object({
     attributes: object({ name }),
     "relationships?": object({
       "tag-group?": object({
-        "data?": nullable(object({ type: literal("tag-group"), id: string() })),
+        "data?": object({ type: literal("tag-group"), id: string() }),
       }),
     }),
   }),

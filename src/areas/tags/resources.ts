@@ -7,10 +7,10 @@ export const tag = resource("tag", {
   attributes: { name: { type: "string", nullable: false } },
   relationships: {
     "tag-group": one("tag-group", "group"),
-    lists: many("list", { identifiersOnly: true }),
-    segments: many("segment", { identifiersOnly: true }),
-    campaigns: many("campaign", { identifiersOnly: true }),
-    flows: many("flow", { identifiersOnly: true }),
+    lists: many("list"),
+    segments: many("segment"),
+    campaigns: many("campaign"),
+    flows: many("flow"),
   },
   fields: { id: { type: "string" }, name: { type: "string" } },
   // @guess
@@ -21,9 +21,9 @@ export const tagGroup = resource("tag-group", {
   path: "/api/tag-groups",
   collection: tagGroups.name,
   attributes: {
-    name: { type: "string" },
-    exclusive: { type: "boolean" },
-    default: { type: "boolean" },
+    name: { type: "string", nullable: false },
+    exclusive: { type: "boolean", nullable: false },
+    default: { type: "boolean", nullable: false },
   },
   relationships: { tags: many("tag") },
   fields: {

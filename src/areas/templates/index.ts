@@ -14,7 +14,7 @@ const behavior: AreaBehavior<typeof operations> = {
     const { id, attributes } = body.data;
     const from = account.table(templates).get(id);
     if (from === undefined) return noSuchRecord("template", id);
-    const name = attributes?.name ?? `${from.name} (Clone)`;
+    const name = attributes.name ?? `${from.name} (Clone)`;
     const seq = account.nextSeq();
     const made = { ...from, id: freshId(account), seq, name, created: now, updated: now };
     account.commit([put(templates, made)]);

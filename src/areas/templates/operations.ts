@@ -20,12 +20,15 @@ const inDefinition = [
   "body.properties.css_class",
 ];
 
+/** With what it is edited: as text, or by drag and drop. @guess */
+const editor = literal("CODE", "SYSTEM_DRAGGABLE", "USER_DRAGGABLE");
+
 export const template = resource("template", {
   path: "/api/templates",
   collection: templates.name,
   attributes: {
     name: { type: "string", nullable: false },
-    editor_type: { type: "string", nullable: false },
+    editor_type: { type: "string", shape: editor, nullable: false },
     html: { type: "string", nullable: false },
     text: { type: "string" },
     amp: { type: "string" },
@@ -54,7 +57,7 @@ const contents = {
 const newTemplate = object({
   data: object({
     type: literal("template"),
-    attributes: object({ name, editor_type: string({ minLength: 1 }), ...contents }),
+    attributes: object({ name, editor_type: editor, ...contents }),
   }),
 });
 const updatedTemplate = object({
@@ -68,7 +71,7 @@ const clone = object({
   data: object({
     type: literal("template"),
     id: string(),
-    "attributes?": object({ "name?": nullable(name) }),
+    attributes: object({ "name?": nullable(name) }),
   }),
 });
 

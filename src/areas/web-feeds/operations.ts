@@ -3,6 +3,16 @@ import { create, get, list, listing, pages, range, remove, update } from "../../
 import { literal, nullable, object, string } from "../../contract/shape.ts";
 import { webFeeds } from "../../domain/collections.ts";
 
+/** How its last polls went. */
+const status = literal(
+  "critical_nightly_refresh_timeout",
+  "disabled",
+  "ok",
+  "refreshing",
+  "warning_nightly_refresh_timeout",
+  "warning_periodic_refresh_timeout",
+);
+
 export const webFeed = resource("web-feed", {
   path: "/api/web-feeds",
   collection: webFeeds.name,
@@ -13,7 +23,7 @@ export const webFeed = resource("web-feed", {
     content_type: { type: "string", shape: literal("json", "xml"), nullable: false },
     created: { type: "datetime", nullable: false },
     updated: { type: "datetime", nullable: false },
-    status: { type: "string", nullable: false },
+    status: { type: "string", shape: status, nullable: false },
   },
   fields: {
     name: { type: "string" },

@@ -58,9 +58,9 @@ const several = (name: string, description: string, items: JsonSchema): JsonSche
 function pathParameters(making: Making, { path, resource }: Operation): (JsonSchema | Ref)[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   return names.map((name) => {
-    const { idPattern, type = "" } = making.contract.resources.get(resource) ?? {};
-    const part = { name, in: "path", required: true, schema: idSchema(idPattern) };
-    const title = typeName(idPattern === undefined ? name : `${type}-${name}`);
+    const of = making.contract.resources.get(resource);
+    const part = { name, in: "path", required: true, schema: idSchema(of) };
+    const title = typeName((of?.ids ?? of?.idPattern) ? `${of?.type}-${name}` : name);
     return making.components.variant("parameters", title, part);
   });
 }

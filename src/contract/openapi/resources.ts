@@ -1,4 +1,5 @@
-import type { Contract } from "../compile.ts";
+import type { Contract, Operation } from "../compile.ts";
+import type { Ability } from "../operation.ts";
 import type { Attribute, Relationship, Resource } from "../resource.ts";
 import { livesIn, type Revision } from "../revisions.ts";
 import { type JsonSchema, jsonSchemaOf } from "../schema.ts";
@@ -10,25 +11,28 @@ export interface Making {
   readonly contract: Contract;
   readonly revision: Revision;
   readonly components: Components;
+  /** Whose answer is described. */
+  readonly operation?: Operation;
 }
 
 /** The resource objects of a type, as `jsonapi/resource-object.ts` writes them in the revision. */
 export function resourceSchema(making: Making, type: string): Ref {
-  const { contract, components, revision } = making;
-  return components.ref("schemas", typeName(type), () => {
-    const resource = contract.resources.get(type);
-    if (resource === undefined) throw new Error(`no resource ${type}`);
+  const { components, revision } = making;
+  const resource = resourceOf(making, type);
+  return components.ref("schemas", resourceName(making, type), () => {
     const relationships = relationshipsSchema(making, resource);
     const linked = Object.values(resource.relationships).some(
-      (each) => livesIn(each, revision) && !isAtTimes(each),
+      (each) => livesIn(each, revision) && !each.hidden && !isAtTimes(each),
     );
     return exactly(
       {
         type: exact(type),
-        id: idSchema(resource.idPattern),
+        id: idSchema(resource),
         attributes: attributesSchema(making, resource),
         ...(relationships && { relationships }),
-        links: asSchema(components.ref("schemas", "ResourceLinks", () => exactly({ self: url }))),
+        ...(livesIn(resource.linked ?? {}, revision) && {
+          links: asSchema(components.ref("schemas", "ResourceLinks", () => exactly({ self: url }))),
+        }),
       },
       linked ? [] : ["relationships"],
     );
@@ -47,14 +51,53 @@ export function identifierSchema({ components }: Making, type: string): JsonSche
 export const asSchema = (ref: Ref): JsonSchema => ({ ...ref });
 
 /** Ids of another form are refused (behaviour.md, 2). */
-export const idSchema = (pattern: RegExp | undefined): JsonSchema => ({
+export const idSchema = (of: Pick<Resource, "ids" | "idPattern"> | undefined): JsonSchema => ({
   type: "string",
-  ...(pattern && { pattern: pattern.source }),
+  ...(of?.ids && { enum: of.ids }),
+  ...(of?.idPattern && { pattern: of.idPattern.source }),
 });
 
-function attributesSchema(making: Making, { attributes }: Resource): JsonSchema {
+function resourceOf({ contract }: Making, type: string): Resource {
+  const resource = contract.resources.get(type);
+  if (resource === undefined) throw new Error(`no resource ${type}`);
+  return resource;
+}
+
+/** The additional attributes of a type that an operation offers, and the sparse ones that it adds. */
+function extrasOf({ revision, operation }: Making, { type, attributes }: Resource): string[] {
+  const { additionalFields = {}, filter = [] } = operation?.abilities ?? {};
+  const offered = additionalFields[type] ?? [];
+  const added = operation?.answers === type ? filter : [];
+  const names = (all: readonly Ability[]) =>
+    all.filter((each) => livesIn(each, revision)).map(({ name }) => name);
+  return Object.entries(attributes).flatMap(([name, { additional, sparse }]) =>
+    (additional && names(offered).includes(name)) || (sparse && names(added).includes(name))
+      ? [name]
+      : [],
+  );
+}
+
+/**
+ * What the schema of a type is called: its own name with all of its additional attributes, `Plain`
+ * before it without them, and behind it the sparse ones.
+ */
+export function resourceName(making: Making, type: string): string {
+  const { attributes } = resourceOf(making, type);
+  const extras = extrasOf(making, resourceOf(making, type));
   const living = Object.entries(attributes).filter(([, each]) => livesIn(each, making.revision));
-  const optional = living.filter(([, { additional, sparse }]) => additional || sparse);
+  const isPlain = living.some(([name, { additional }]) => additional && !extras.includes(name));
+  const added = extras.filter((name) => attributes[name]?.sparse).map(typeName);
+  return [isPlain ? "Plain" : "", typeName(type), ...added.map((name) => `With${name}`)].join("");
+}
+
+function attributesSchema(making: Making, resource: Resource): JsonSchema {
+  const { revision } = making;
+  const extras = extrasOf(making, resource);
+  const living = Object.entries(resource.attributes).filter(
+    ([name, each]) =>
+      livesIn(each, revision) && (extras.includes(name) || !(each.additional || each.sparse)),
+  );
+  const optional = living.filter(([, { additional }]) => additional);
   return exactly(
     Object.fromEntries(
       living.map(([name, attribute]) => [name, attributeSchema(making, attribute)]),
@@ -100,8 +143,8 @@ const openMembers = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, {}]));
 
 function relationshipsSchema(making: Making, resource: Resource): JsonSchema | undefined {
-  const living = Object.entries(resource.relationships).filter(([, each]) =>
-    livesIn(each, making.revision),
+  const living = Object.entries(resource.relationships).filter(
+    ([, each]) => !each.hidden && livesIn(each, making.revision),
   );
   if (living.length === 0) return undefined;
   const unlinked = living.filter(([, each]) => isAtTimes(each)).map(([name]) => name);
@@ -116,20 +159,20 @@ const isAtTimes = ({ unlinked, many }: Relationship): boolean => unlinked === tr
 
 /** To many, the identifiers are only there where the relationship is included. */
 function relationshipSchema(making: Making, relationship: Relationship): JsonSchema {
-  const { to, many, embedded, relatedOnly, identifiersOnly, unlinked } = relationship;
+  const { to, many, embedded, optional, relatedOnly, unlinked } = relationship;
   const one = identifierSchema(making, to);
   if (embedded !== undefined) return exactly({ data: listOf(one) });
-  if (unlinked) return exactly({ data: many ? listOf(one) : nullable(one) });
+  if (unlinked) return exactly({ data: many ? listOf(one) : one });
   const links = asSchema(
     making.components.variant(
       "schemas",
       "RelationshipLinks",
       exactly({
         ...(!relatedOnly && { self: url }),
-        ...(!identifiersOnly && { related: url }),
+        related: url,
       }),
     ),
   );
   if (many) return exactly({ data: listOf(one), links }, ["data"]);
-  return exactly({ data: nullable(one), links });
+  return exactly({ data: one, links }, optional ? ["data"] : []);
 }

@@ -3,7 +3,8 @@ import type { Shows } from "../operation.ts";
 import { livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
 import { type Ref, typeName } from "./components.ts";
-import { asSchema, identifierSchema, type Making, resourceSchema } from "./resources.ts";
+import { asSchema, identifierSchema, type Making } from "./resources.ts";
+import { resourceName, resourceSchema } from "./resources.ts";
 import { exactly, listOf, nullable, url } from "./schemas.ts";
 
 /** The body of an operation's success: its name, and how to make its schema. */
@@ -14,14 +15,15 @@ export interface Shown {
 }
 
 /** What an operation answers with, as `pipeline/present.ts` writes it in the revision. */
-export function shownBy(making: Making, operation: Operation): Shown {
+export function shownBy(whole: Making, operation: Operation): Shown {
+  const making = { ...whole, operation };
   const shows = showsOf(making, operation);
   const type = operation.answers;
   // To one, and perhaps nobody is there.
   const perhaps = operation.verb === "linkage" && shows === "identifier";
   const paged = isPaged(making, operation);
   const included = includable(making, operation);
-  const name = nameOf(type, shows, { perhaps, paged, included });
+  const name = nameOf(making, shows, { perhaps, paged, included });
   const schema = () =>
     making.components.ref("schemas", name, () => {
       const one = shows.startsWith("record")
@@ -48,13 +50,16 @@ const kinds = {
 } as const;
 
 function nameOf(
-  type: string,
+  making: Making & { readonly operation: Operation },
   shows: Shows,
   { perhaps, paged, included }: { perhaps: boolean; paged: boolean; included: readonly string[] },
 ): string {
+  const of = (type: string) => resourceName(making, type);
+  const { answers } = making.operation;
+  const name = shows.startsWith("record") ? of(answers) : typeName(answers);
   const kind = paged ? kinds[shows].replace("Collection", "Page") : kinds[shows];
-  const others = included.length === 0 ? "" : `With${included.map(typeName).join("")}`;
-  return `${perhaps ? "Optional" : ""}${typeName(type)}${kind}${others}`;
+  const others = included.length === 0 ? "" : `With${included.map(of).join("")}`;
+  return `${perhaps ? "Optional" : ""}${name}${kind}${others}`;
 }
 
 function whatOf(type: string, shows: Shows, paged: boolean): string {

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { api } from "../support/described.ts";
+import { answerDifferences, bodyDifferences } from "../support/published.ts";
+import { differencesOfSchemas, explanationOf } from "./differences-of-schemas.ts";
+
+/** Each difference of each built row, with the line that explains it. */
+const found = [...api.operations.values()]
+  .filter((operation) => operation.built)
+  .flatMap((operation) =>
+    [...bodyDifferences(operation), ...answerDifferences(operation)].map((is) => ({
+      is: `${operation.id}: ${is}`,
+      line: explanationOf(operation.id, is),
+    })),
+  );
+
+describe("the bodies and answers of every built row in the newest revision", () => {
+  it("are as published, or differ on purpose", () => {
+    const unexplained = found.filter(({ line }) => line === undefined);
+    expect(unexplained.map(({ is }) => is)).toEqual([]);
+  });
+
+  it("differ in every way that is on the list", () => {
+    const met = new Set(found.map(({ line }) => line));
+    expect(differencesOfSchemas.filter((each) => !met.has(each))).toEqual([]);
+    expect(differencesOfSchemas.filter(({ why }) => why === "")).toEqual([]);
+  });
+});
