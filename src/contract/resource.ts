@@ -31,7 +31,23 @@ export interface Attribute extends Life {
   readonly sparse?: boolean;
   /** Worked out by a function of the area rather than read from the record. */
   readonly computed?: boolean;
+  /** Of a datetime: in which answers it has a fraction of a second; not given: in none. */
+  readonly fraction?: Fraction;
+  /** Of a datetime: the answer to a creation that gave it in UTC, by `Z`, repeats it as it was sent. */
+  readonly echoed?: boolean;
 }
+
+/**
+ * In which answers a datetime has a fraction of a second, as microseconds: `always`; only in those to
+ * a request that `created` the record, or to one that `wrote` it in any way; or only when it is `read`.
+ */
+export type Fraction = "always" | "created" | "wrote" | "read";
+
+/** The instants of a record's creation and last change, whole seconds once they are read. */
+export const stamps = {
+  created: { type: "datetime", fraction: "created", nullable: false },
+  updated: { type: "datetime", fraction: "wrote", nullable: false },
+} as const satisfies Record<string, Attribute>;
 
 export interface Relationship extends Life {
   /** The type at the other end. */
@@ -43,8 +59,23 @@ export interface Relationship extends Life {
   readonly unlinked?: boolean;
   /** To many: the field of the other end by which its records are found. */
   readonly by?: string;
-  /** To many, without links: the property of the stored record that holds the others' ids. */
+  /**
+   * To many: the property of the stored record that holds the others' ids. Without links they are
+   * always written, beside links only if there are any.
+   */
   readonly embedded?: string;
+  /** To many: the identifiers are written also where the relationship is not included. */
+  readonly listed?: boolean;
+  /** To one: its links alone are written, everywhere or in the answers of these operations. */
+  readonly linksOnly?: true | readonly string[];
+  /** To one: not written where there is none. */
+  readonly ifAny?: boolean;
+  /** Not written in the answer to the request that creates the record. */
+  readonly later?: boolean;
+  /** Only written of the records that these operations are about, not of included ones. */
+  readonly only?: readonly string[];
+  /** Only written where this other relationship is not. */
+  readonly unless?: string;
   /** To many, kept as memberships: those who are in a group, in the order in which they joined. */
   readonly members?: boolean;
   /** There is no row for the records, so that only the link to the identifiers is written. */
@@ -115,15 +146,11 @@ export const objectOf = (members: Readonly<Record<string, Shape>>) =>
 export const one = (
   to: string,
   from: string,
-  options: Life & Pick<Relationship, "unlinked"> = {},
+  options: Life & Pick<Relationship, "ifAny" | "linksOnly" | "unlinked"> = {},
 ): Relationship => ({ to, many: false, from, ...options });
 
 /** The relationship's other end is any number of records. */
 export const many = (
   to: string,
-  options: Life &
-    Pick<
-      Relationship,
-      "by" | "embedded" | "identifiersOnly" | "members" | "relatedOnly" | "unlinked"
-    > = {},
+  options: Life & Omit<Relationship, "to" | "many" | "from" | "ifAny" | "linksOnly"> = {},
 ): Relationship => ({ to, many: true, ...options });

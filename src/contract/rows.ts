@@ -25,6 +25,8 @@ export interface RowOptions extends AbilityOptions, Life {
   perDay?: number;
   /** Windows of the row's own, where it has no tier. */
   limits?: Windows;
+  /** See `Row`. */
+  onePage?: boolean;
 }
 
 /** Which method and path: exactly one of the four. */
@@ -90,6 +92,7 @@ function row<Id extends string, V extends Verb, B = unknown>(
     scopes: anyOf(options.scopes),
     limits: perDay === undefined ? limits : { ...limits, day: perDay },
     ...(tier && { tier }),
+    ...(options.onePage && { onePage: true }),
     abilities: abilities(options),
     success: [{ status: 200, empty: false }],
     ...(options.since && { since: options.since }),

@@ -4,7 +4,7 @@ import type { Account } from "../world/account.ts";
 import { type Collection, put } from "../world/store.ts";
 import { type Job, jobStatuses } from "./records.ts";
 
-/** What every job begins with. */
+/** What a job begins with that waits for its turn. */
 export const queued = (account: Account, total: number, now: number) => ({
   seq: account.nextSeq(),
   status: "queued" as const,
@@ -13,6 +13,13 @@ export const queued = (account: Account, total: number, now: number) => ({
   completed_at: null,
   total_count: total,
   completed_count: 0,
+});
+
+/** What a job begins with that is taken up at once (recorded.md, 4). */
+export const taken = (account: Account, total: number, now: number) => ({
+  ...queued(account, total, now),
+  status: "processing" as const,
+  started_at: now,
 });
 
 /** The job has been taken up. A job that is gone meanwhile stays gone. */
@@ -54,11 +61,11 @@ const problem = object({
 /** What a bulk job shows that lists its own errors. */
 export const bulkJobAttributes = {
   status: { type: "string", shape: literal(...jobStatuses), nullable: false },
-  created_at: { type: "datetime", from: "created", nullable: false },
+  created_at: { type: "datetime", from: "created", fraction: "always", nullable: false },
   total_count: { type: "integer", nullable: false },
   completed_count: { type: "integer", nullable: false },
   failed_count: { type: "integer", nullable: false },
-  completed_at: { type: "datetime" },
+  completed_at: { type: "datetime", fraction: "always" },
   errors: { type: "any", shape: list(problem), nullable: false },
-  expires_at: { type: "datetime" },
+  expires_at: { type: "datetime", fraction: "always" },
 } as const satisfies Record<string, Attribute>;

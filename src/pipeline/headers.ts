@@ -16,7 +16,9 @@ export function answerHeaders(
   const { id, operation, account, revisionName, acts, incoming, world } = exchange;
   const headers: Record<string, string> = {};
   headers["content-length"] = String(Buffer.byteLength(body));
-  if (body !== "") headers["content-type"] = mediaType(header(incoming, "accept"));
+  // A 429 does not say what its body is (recorded.md, 1).
+  if (body !== "" && status !== 429)
+    headers["content-type"] = mediaType(header(incoming, "accept"));
   if (operation !== undefined) headers["allow"] = operation.allow;
   headers["vary"] = "Accept";
   headers["x-service-req-id"] = id;

@@ -5,7 +5,7 @@ import type { Stored } from "../world/record.ts";
 import { drop, put } from "../world/store.ts";
 import { answeredBy, type Call, type Keeping } from "./call.ts";
 import { recordOf } from "./get.ts";
-import { empty, type Outcome, theOne } from "./outcome.ts";
+import { empty, type Outcome, theChanged, theNew } from "./outcome.ts";
 
 /** The body of a row that writes a record, as its shape has let it through. */
 interface Body {
@@ -36,7 +36,11 @@ export function create(call: Writing): Outcome {
   const refusal = refuse?.(account, record as never, undefined);
   if (refusal !== undefined) return refusal;
   account.commit([put(collection, record)]);
-  return { ...theOne(record, 201), status: operation.success[0]?.status ?? 201 };
+  const { attributes } = (call.body as Body).data;
+  return {
+    ...theNew(record, operation.success[0]?.status),
+    ...(attributes && { sent: attributes }),
+  };
 }
 
 /** Other attributes of a record; those that the body leaves away stay. */
@@ -53,7 +57,7 @@ export function update(call: Writing): Outcome {
   const refusal = keepingOf(call).refuse?.(account, record as never, before);
   if (refusal !== undefined) return refusal;
   account.commit([put(collection, record)]);
-  return theOne(record);
+  return theChanged(record);
 }
 
 /** A record goes, and what hangs on it. */

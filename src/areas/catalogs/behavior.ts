@@ -5,7 +5,7 @@ import { type Dated, type Direction, linking, relinking, unlinking } from "../..
 import { invalid, invalidBody, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
-import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
+import { empty, type Outcome, theChanged, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import type { Change } from "../../world/store.ts";
 import { spawn } from "./jobs.ts";
@@ -55,7 +55,7 @@ type Writing = Call & { readonly body: { readonly data: Given } };
 
 function create({ account, body, now }: Writing, kind: Kind): Outcome {
   const made = createOne(account, kind, body.data, now);
-  return refused(made) ? made : theOne(made, 201);
+  return refused(made) ? made : theNew(made);
 }
 
 function update(call: Writing, kind: Kind): Outcome {
@@ -66,7 +66,7 @@ function update(call: Writing, kind: Kind): Outcome {
     return invalid("/data/id", `The id must be the path's: ${record.id}.`);
   }
   const changed = updateOne(account, kind, body.data, now);
-  return refused(changed) ? changed : theOne(changed);
+  return refused(changed) ? changed : theChanged(changed);
 }
 
 function remove({ account, params: [id = ""] }: Call, kind: Kind): Outcome {

@@ -12,7 +12,7 @@ export const coupon = resource("coupon", {
     description: { type: "string" },
     monitor_configuration: { type: "object" },
   },
-  relationships: { "coupon-codes": many("coupon-code", { by: "coupon.id" }) },
+  relationships: { "coupon-codes": many("coupon-code", { by: "coupon.id", unlinked: true }) },
   fields: { id: { type: "string" } },
   // @guess
   defaultSort: "id",
@@ -23,7 +23,7 @@ export const couponCode = resource("coupon-code", {
   collection: couponCodes.name,
   attributes: {
     unique_code: { type: "string" },
-    expires_at: { type: "datetime" },
+    expires_at: { type: "datetime", echoed: true },
     status: { type: "string", shape: codeStatus, nullable: false },
   },
   relationships: {
@@ -45,7 +45,7 @@ export const couponCodeJob = resource("coupon-code-bulk-create-job", {
   path: "/api/coupon-code-bulk-create-jobs",
   collection: couponCodeJobs.name,
   attributes: bulkJobAttributes,
-  relationships: { "coupon-codes": many("coupon-code", { embedded: "codes" }) },
+  relationships: { "coupon-codes": many("coupon-code") },
   fields: { status: { type: "string", values: jobStatuses }, created: { type: "datetime" } },
   // @guess
   defaultSort: "created",

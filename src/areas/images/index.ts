@@ -2,8 +2,8 @@ import { images } from "../../domain/collections.ts";
 import type { Image } from "../../domain/records.ts";
 import { invalid } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
-import { theOne } from "../../verbs/outcome.ts";
-import { shortId } from "../../world/ids.ts";
+import { theNew } from "../../verbs/outcome.ts";
+import { numericIdInOrder } from "../../world/ids.ts";
 import { put } from "../../world/store.ts";
 import { image, imageNameMax, operations } from "./operations.ts";
 
@@ -32,10 +32,11 @@ const behavior: AreaBehavior<typeof operations> = {
       const detail = `Expected the URL of an image: ${formats.join(", ")}.`;
       return invalid("/data/attributes/import_from_url", detail);
     }
-    const id = shortId(account.dice("image"));
+    const seq = account.nextSeq();
+    const id = numericIdInOrder(account.dice("image"), seq);
     const made: Image = {
       id,
-      seq: account.nextSeq(),
+      seq,
       ...read,
       name: name ?? read.name,
       image_url: `https://images.example.com/${account.id}/${id}.${read.format}`,
@@ -43,7 +44,7 @@ const behavior: AreaBehavior<typeof operations> = {
       updated: now,
     };
     account.commit([put(images, made)]);
-    return theOne(made, 201);
+    return theNew(made);
   },
 };
 
@@ -53,6 +54,7 @@ export const imagesArea: ApiArea = {
   operations,
   behavior,
   bindings: {
-    image: { keeping: { idOf: (account) => shortId(account.dice("image")), defaults: () => ({}) } },
+    // Images are uploaded, and then updated.
+    image: { keeping: { idOf: ({ id }) => id, defaults: () => ({}) } },
   },
 };

@@ -1,4 +1,4 @@
-import { resource } from "../../contract/resource.ts";
+import { stamps, resource } from "../../contract/resource.ts";
 import { action, get, list, lookup, pages, range, update } from "../../contract/rows.ts";
 import { boolean, literal, nullable, object, string } from "../../contract/shape.ts";
 import { images } from "../../domain/collections.ts";
@@ -13,7 +13,7 @@ export const image = resource("image", {
     format: { type: "string", nullable: false },
     size: { type: "integer", nullable: false },
     hidden: { type: "boolean", nullable: false },
-    updated_at: { type: "datetime", from: "updated", nullable: false },
+    updated_at: { ...stamps.updated, from: "updated" },
   },
   fields: {
     id: { type: "string" },

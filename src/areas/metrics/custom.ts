@@ -3,15 +3,15 @@ import type { CustomMetric, MappedMetric, Metric } from "../../domain/records.ts
 import { invalid, invalidBody, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Keeping } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
-import { theOne } from "../../verbs/outcome.ts";
+import { theChanged } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
-import { shortId } from "../../world/ids.ts";
+import { ulid } from "../../world/ids.ts";
 import { put } from "../../world/store.ts";
 import { definitionProblems } from "./definition.ts";
 import type { operations } from "./operations.ts";
 
 export const keepingCustomMetrics: Keeping = {
-  idOf: (account) => shortId(account.dice("custom metric")),
+  idOf: (account, _, now) => ulid(account.dice("custom metric"), account.idInstant(now)),
   defaults: () => ({}),
   refuse(account, { definition }: CustomMetric) {
     const problems = definitionProblems(account, definition);
@@ -59,6 +59,6 @@ export const mappedBehavior: Pick<Behavior, "update_mapped_metric"> = {
       updated: now,
     };
     account.commit([put(mappedMetrics, mapped)]);
-    return theOne(mapped);
+    return theChanged(mapped);
   },
 };

@@ -81,26 +81,17 @@ function typeOf(value: unknown): Type | undefined {
 const commonest = (types: ReadonlyMap<Type, number>): Type =>
   [...types].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
 
-/** @guess: what it is of can be read off its id, which clients need not know. */
+/** Base64url of the metric's id, a dot, and the property (recorded.md, 3). */
 const idOf = (metric: string, property: string): string =>
-  Buffer.from(JSON.stringify([metric, property])).toString("base64url");
+  Buffer.from(`${metric}.${property}`).toString("base64url");
 
-function readId(id: string): readonly [metric: string, property: string] | undefined {
-  try {
-    const read: unknown = JSON.parse(Buffer.from(id, "base64url").toString("utf8"));
-    const [metric, property] = Array.isArray(read) ? (read as unknown[]) : [];
-    if (typeof metric !== "string" || typeof property !== "string") return undefined;
-    return idOf(metric, property) === id ? [metric, property] : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** The metric that an id of that form begins with. */
+const metricIn = (id: string): string =>
+  Buffer.from(id, "base64url").toString("utf8").split(".", 1)[0] ?? "";
 
 /** The property that the path names. */
 function propertyOf({ account, params: [id = ""] }: Call): MetricProperty | Refusal {
-  const [metric, name] = readId(id) ?? [];
-  if (metric === undefined) return noSuchRecord("metric-property", id);
-  const found = propertiesOf(account, metric).find(({ property }) => property === name);
+  const found = propertiesOf(account, metricIn(id)).find((each) => each.id === id);
   return found ?? noSuchRecord("metric-property", id);
 }
 

@@ -44,11 +44,11 @@ export const customMetric = resource("custom-metric", {
   collection: customMetrics.name,
   attributes: {
     name: { type: "string", nullable: false },
-    created: { type: "datetime" },
-    updated: { type: "datetime" },
+    created: { type: "datetime", fraction: "always" },
+    updated: { type: "datetime", fraction: "always" },
     definition: { type: "object", nullable: false },
   },
-  relationships: { metrics: many("metric") },
+  relationships: { metrics: many("metric", { listed: true }) },
   fields: { created: { type: "datetime" } },
   // @guess
   defaultSort: "created",
@@ -57,10 +57,10 @@ export const customMetric = resource("custom-metric", {
 export const mappedMetric = resource("mapped-metric", {
   path: "/api/mapped-metrics",
   collection: mappedMetrics.name,
-  attributes: { updated: { type: "datetime" } },
+  attributes: { updated: { type: "datetime", fraction: "always" } },
   relationships: {
-    metric: one("metric", "metric"),
-    "custom-metric": one("custom-metric", "custom_metric"),
+    metric: one("metric", "metric", { ifAny: true }),
+    "custom-metric": one("custom-metric", "custom_metric", { ifAny: true }),
   },
   fields: { id: { type: "string" } },
   // @guess

@@ -17,7 +17,7 @@ import { untagged } from "../../domain/tags.ts";
 import { invalid, invalidBody, notBuilt, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
-import { empty, theOne } from "../../verbs/outcome.ts";
+import { empty, theChanged, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { drop, put } from "../../world/store.ts";
 import type { operations } from "./operations.ts";
@@ -42,7 +42,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     };
     account.commit([put(segments, made)]);
     account.process([fillWork], fillingOf(made), now);
-    return theOne(made, 201);
+    return theNew(made);
   },
 
   update_segment(call) {
@@ -70,7 +70,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     };
     account.commit([put(segments, changed)]);
     if (fill) account.process([fillWork], fillingOf(changed), now);
-    return theOne(changed);
+    return theChanged(changed);
   },
 
   delete_segment(call) {

@@ -1,7 +1,7 @@
 import { templates } from "../../domain/collections.ts";
 import { noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
-import { theOne } from "../../verbs/outcome.ts";
+import { theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { shortId } from "../../world/ids.ts";
 import { put } from "../../world/store.ts";
@@ -18,7 +18,7 @@ const behavior: AreaBehavior<typeof operations> = {
     const seq = account.nextSeq();
     const made = { ...from, id: freshId(account), seq, name, created: now, updated: now };
     account.commit([put(templates, made)]);
-    return theOne(made, 201);
+    return theNew(made);
   },
 };
 

@@ -1,4 +1,4 @@
-import { resource } from "../../contract/resource.ts";
+import { stamps, resource } from "../../contract/resource.ts";
 import { action, create, get, list, lookup, pages, range } from "../../contract/rows.ts";
 import { remove, update } from "../../contract/rows.ts";
 import { literal, nullable, object, open, string } from "../../contract/shape.ts";
@@ -14,8 +14,7 @@ export const template = resource("template", {
     html: { type: "string", nullable: false },
     text: { type: "string" },
     amp: { type: "string" },
-    created: { type: "datetime", nullable: false },
-    updated: { type: "datetime", nullable: false },
+    ...stamps,
     definition: { type: "object", additional: true },
   },
   fields: {

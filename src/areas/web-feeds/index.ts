@@ -1,5 +1,5 @@
 import type { ApiArea } from "../../verbs/call.ts";
-import { shortId } from "../../world/ids.ts";
+import { numericIdInOrder } from "../../world/ids.ts";
 import { operations, webFeed } from "./operations.ts";
 
 export const webFeedsArea: ApiArea = {
@@ -11,7 +11,7 @@ export const webFeedsArea: ApiArea = {
     "web-feed": {
       // @guess: a feed is fetched at once, and was fine.
       keeping: {
-        idOf: (account) => shortId(account.dice("web feed")),
+        idOf: (account) => numericIdInOrder(account.dice("web feed"), account.nextSeq()),
         defaults: () => ({ status: "ok" }),
       },
     },

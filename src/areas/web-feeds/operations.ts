@@ -1,4 +1,4 @@
-import { resource } from "../../contract/resource.ts";
+import { stamps, resource } from "../../contract/resource.ts";
 import { create, get, list, pages, range, remove, update } from "../../contract/rows.ts";
 import { literal, nullable, object, string } from "../../contract/shape.ts";
 import { webFeeds } from "../../domain/collections.ts";
@@ -11,8 +11,7 @@ export const webFeed = resource("web-feed", {
     url: { type: "string", nullable: false },
     request_method: { type: "string", shape: literal("get", "post"), nullable: false },
     content_type: { type: "string", shape: literal("json", "xml"), nullable: false },
-    created: { type: "datetime", nullable: false },
-    updated: { type: "datetime", nullable: false },
+    ...stamps,
     status: { type: "string", nullable: false },
   },
   fields: {
