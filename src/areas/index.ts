@@ -1,8 +1,9 @@
 import { compile } from "../contract/compile.ts";
 import { oauthRows } from "../contract/oauth.ts";
+import { type Quirk, quirkNames } from "../contract/quirks.ts";
 import * as catalogCollections from "../domain/catalog-collections.ts";
 import * as collections from "../domain/collections.ts";
-import type { Api, ApiArea, Behavior, Compute, Keeping, Relate } from "../verbs/call.ts";
+import type { Api, ApiArea, Behavior, Compute, Keeping, Quirky, Relate } from "../verbs/call.ts";
 import type { Target } from "../world/fault-plan.ts";
 import type { Collection } from "../world/store.ts";
 import { accountsArea } from "./accounts/index.ts";
@@ -72,5 +73,17 @@ export function createApi(options: { readonly trusted?: boolean } = {}): Api {
   const work = new Map(areas.flatMap((area) => Object.entries(area.work ?? {})));
   const targets = new Map<string, Target>(contract.operations);
   for (const row of oauthRows) targets.set(row.id, row);
-  return { ...contract, collections: byName, work, targets };
+  return { ...contract, collections: byName, work, targets, quirks: quirksOf(areas) };
+}
+
+function quirksOf(all: readonly ApiArea[]): Api["quirks"] {
+  const found = new Map<string, { name: Quirk; act: Quirky }[]>();
+  for (const name of quirkNames) {
+    for (const { quirks } of all) {
+      const { operation, act } = quirks?.[name] ?? {};
+      if (operation === undefined || act === undefined) continue;
+      found.set(operation, [...(found.get(operation) ?? []), { name, act }]);
+    }
+  }
+  return found;
 }

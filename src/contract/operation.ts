@@ -101,6 +101,8 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   readonly body?: Shape<B>;
   /** The revisions in which its one record stands in a list. */
   readonly listed?: Life;
+  /** The values that a list's records have, each unless the filter speaks of its field. */
+  readonly unlessFiltered?: Readonly<Record<string, boolean>>;
   /** Not paged, and yet its links say that there are no pages beside it. */
   readonly onePage?: boolean;
   /** What an answer shows, where it does not follow from the verb. */

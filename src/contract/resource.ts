@@ -31,6 +31,8 @@ export interface Attribute extends Life {
   readonly sparse?: boolean;
   /** Worked out by a function of the area rather than read from the record. */
   readonly computed?: boolean;
+  /** Shown, though no description speaks of it: no fieldset may name it (recorded.md, 6). */
+  readonly unpublished?: boolean;
   /** Of a datetime: in which answers it has a fraction of a second; not given: in none. */
   readonly fraction?: Fraction;
   /** Of a datetime: the answer to a creation that gave it in UTC, by `Z`, repeats it as it was sent. */
@@ -42,6 +44,9 @@ export interface Attribute extends Life {
  * a request that `created` the record, or to one that `wrote` it in any way; or only when it is `read`.
  */
 export type Fraction = "always" | "created" | "wrote" | "read";
+
+/** The names of what is known by its name elsewhere: coupons and web feeds (recorded.md, 6). */
+export const namePattern = "^[0-9_A-z]+$";
 
 /** The instants of a record's creation and last change, whole seconds once they are read. */
 export const stamps = {
@@ -116,8 +121,10 @@ export interface Resource {
   readonly path: string;
   /** The collection of the store that holds its records; none: nothing of this type is built. */
   readonly collection?: string;
-  /** Ids of another form are refused with 400 rather than not found (behaviour.md, 2). */
+  /** Unknown ids of another form are refused with 400 rather than not found (behaviour.md, 2). */
   readonly idPattern?: RegExp;
+  /** The place that such a refusal names. Default: `/data/id`. */
+  readonly idPlace?: string;
   readonly attributes: Readonly<Record<string, Attribute>>;
   readonly relationships: Readonly<Record<string, Relationship>>;
   readonly fields: Readonly<Record<string, Field>>;

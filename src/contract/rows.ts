@@ -27,6 +27,7 @@ export interface RowOptions extends AbilityOptions, Life {
   limits?: Windows;
   /** See `Row`. */
   onePage?: boolean;
+  unlessFiltered?: Readonly<Record<string, boolean>>;
 }
 
 /** Which method and path: exactly one of the four. */
@@ -93,6 +94,7 @@ function row<Id extends string, V extends Verb, B = unknown>(
     limits: perDay === undefined ? limits : { ...limits, day: perDay },
     ...(tier && { tier }),
     ...(options.onePage && { onePage: true }),
+    ...(options.unlessFiltered && { unlessFiltered: options.unlessFiltered }),
     abilities: abilities(options),
     success: [{ status: 200, empty: false }],
     ...(options.since && { since: options.since }),

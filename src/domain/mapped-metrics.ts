@@ -16,6 +16,8 @@ const usual: Readonly<Record<string, string>> = {
   viewed_product: "Viewed Product",
 };
 
+export const mappedNames: readonly string[] = Object.keys(usual);
+
 /** How an account's metrics are mapped before anybody changes it: to those of the usual names. */
 export const firstMapped = (account: Account, now: number): MappedMetric[] =>
   Object.entries(usual).map(([id, name]) => {

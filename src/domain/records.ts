@@ -71,8 +71,10 @@ export interface MetricDefinition {
   readonly aggregation_method: "count" | "value";
   readonly metric_groups: readonly {
     readonly metric_id: string;
-    readonly metric_filters?: readonly { readonly property: string; readonly filter: unknown }[];
-    readonly value_property?: string;
+    readonly metric_filters?:
+      | readonly { readonly property: string; readonly filter: unknown }[]
+      | null;
+    readonly value_property?: string | null;
   }[];
 }
 
@@ -81,6 +83,8 @@ export interface MappedMetric extends Stored {
   readonly updated: number;
   readonly metric: string | null;
   readonly custom_metric: string | null;
+  /** The day on which it was last mapped anew, and how often on that day. */
+  readonly mapped?: { readonly day: number; readonly times: number };
 }
 
 export interface List extends Stored {

@@ -35,8 +35,11 @@ export function readFieldsets(
     for (const name of itemsOf(text)) {
       const [top = "", ...rest] = name.split(".");
       const attribute = attributes[top];
-      if (attribute === undefined || !livesIn(attribute, revision) || !reaches(attribute, rest)) {
-        const hint = `fields of ${type}: ${Object.keys(attributes).join(", ")}`;
+      if (!isAsked(attribute, revision) || !reaches(attribute, rest)) {
+        const published = Object.keys(attributes).filter((each) =>
+          isAsked(attributes[each], revision),
+        );
+        const hint = `fields of ${type}: ${published.join(", ")}`;
         return invalidParameter(parameter, `'${name}' is no field of ${type}.`, hint);
       }
       const members = fieldset.get(top);
@@ -47,6 +50,10 @@ export function readFieldsets(
   }
   return found;
 }
+
+/** Whether a revision lets a fieldset name an attribute. */
+const isAsked = (attribute: Attribute | undefined, revision: Revision): attribute is Attribute =>
+  attribute !== undefined && !attribute.unpublished && livesIn(attribute, revision);
 
 function reaches(attribute: Attribute, path: readonly string[]): boolean {
   if (path.length === 0) return true;

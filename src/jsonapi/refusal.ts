@@ -117,10 +117,9 @@ export const tokenRefused = (detail: string, hint: string) =>
     },
   );
 
-/** 403: the key or the token lacks a scope. */
-export const permissionDenied = (
-  what: string,
-  missing: string,
+/** 403: it may not be done by whoever asks, or not now. */
+export const notPermitted = (
+  detail: string,
   hint: string,
   headers: Readonly<Record<string, string>> = {},
 ) =>
@@ -129,10 +128,18 @@ export const permissionDenied = (
     {
       code: "permission_denied",
       title: "You do not have permission to perform this action.",
-      detail: `The ${what} lacks the required scope: ${missing}.`,
+      detail,
     },
     { hint, headers },
   );
+
+/** 403: the key or the token lacks a scope. */
+export const permissionDenied = (
+  what: string,
+  missing: string,
+  hint: string,
+  headers: Readonly<Record<string, string>> = {},
+) => notPermitted(`The ${what} lacks the required scope: ${missing}.`, hint, headers);
 
 /** What the service that keeps tags refuses: a name that is taken, a group that is not there. */
 export const tagServiceError = (status: 404 | 409, detail: string) =>

@@ -68,7 +68,7 @@ export function remove(call: Call): Outcome {
   const { collection } = answeredBy(api, operation.resource);
   const along = keepingOf(call).along?.(account, record.id, now) ?? [];
   account.commit([...along, drop(collection, record.id)]);
-  return empty(204);
+  return empty(operation.success[0]?.status ?? 204);
 }
 
 function keepingOf({ api, operation }: Call): Keeping {
@@ -78,10 +78,9 @@ function keepingOf({ api, operation }: Call): Keeping {
 }
 
 /** What a body says, as the record has it: instants as numbers, the ids of to-one relationships. */
-function givenIn(
-  { account, api, body }: Writing,
-  resource: Resource,
-): Readonly<Record<string, unknown>> | Refusal {
+function givenIn(call: Writing, resource: Resource): Readonly<Record<string, unknown>> | Refusal {
+  const { account, api, body } = call;
+  const { asKept = (given) => given } = keepingOf(call);
   const { attributes, relationships } = (body as Body).data;
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(attributes ?? {})) {
@@ -99,5 +98,5 @@ function givenIn(
     }
     given[from] = data?.id ?? null;
   }
-  return given;
+  return asKept(given);
 }

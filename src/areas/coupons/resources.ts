@@ -1,4 +1,5 @@
-import { many, one, resource } from "../../contract/resource.ts";
+import { many, namePattern, one, resource } from "../../contract/resource.ts";
+import { open } from "../../contract/shape.ts";
 import { couponCodeJobs, couponCodes, coupons } from "../../domain/collections.ts";
 import { bulkJobAttributes } from "../../domain/jobs.ts";
 import { jobStatuses } from "../../domain/records.ts";
@@ -7,10 +8,11 @@ import { codeStatus, codeStatuses } from "./body.ts";
 export const coupon = resource("coupon", {
   path: "/api/coupons",
   collection: coupons.name,
+  idPattern: new RegExp(namePattern),
   attributes: {
     external_id: { type: "string", nullable: false },
     description: { type: "string" },
-    monitor_configuration: { type: "object" },
+    monitor_configuration: { type: "object", shape: open() },
   },
   relationships: { "coupon-codes": many("coupon-code", { by: "coupon.id", unlinked: true }) },
   fields: { id: { type: "string" } },

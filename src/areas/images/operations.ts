@@ -1,4 +1,4 @@
-import { stamps, resource } from "../../contract/resource.ts";
+import { resource, stamps } from "../../contract/resource.ts";
 import { action, get, list, lookup, pages, range, update } from "../../contract/rows.ts";
 import { boolean, literal, nullable, object, string } from "../../contract/shape.ts";
 import { images } from "../../domain/collections.ts";
@@ -63,6 +63,7 @@ export const operations = [
       hidden: lookup,
     },
     sort: ["format", "id", "name", "size", "updated_at"],
+    unlessFiltered: { hidden: false },
     paging: [pages({ default: 20, max: 100 })],
   }),
   action(image, "upload_image_from_url", {

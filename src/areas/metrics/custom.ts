@@ -1,6 +1,6 @@
 import { customMetrics, mappedMetrics, metrics } from "../../domain/collections.ts";
 import type { CustomMetric, MappedMetric, Metric } from "../../domain/records.ts";
-import { invalid, invalidBody, refused } from "../../jsonapi/refusal.ts";
+import { invalid, invalidBody, notPermitted, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Keeping } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { theChanged } from "../../verbs/outcome.ts";
@@ -30,6 +30,17 @@ export function metricsOf(account: Account, { definition }: CustomMetric): Metri
   return [...ids].flatMap((id) => account.table(metrics).get(id) ?? []);
 }
 
+const dayMs = 86_400_000;
+
+/** How often a day each may be mapped anew (recorded.md, 6). @guess: a day of UTC */
+const timesMax = 2;
+
+const tooOften = (id: string) =>
+  notPermitted(
+    `The mapped-metric ${id} was updated ${timesMax} times today.`,
+    "advance the clock to the next day",
+  );
+
 type Behavior = AreaBehavior<typeof operations>;
 
 export const mappedBehavior: Pick<Behavior, "update_mapped_metric"> = {
@@ -52,8 +63,13 @@ export const mappedBehavior: Pick<Behavior, "update_mapped_metric"> = {
     if (table.get(to) === undefined) {
       return invalid(`${at}/${type}/data/id`, `A ${type} with id ${to} does not exist.`);
     }
+    const known = before as MappedMetric;
+    const day = Math.floor(now / dayMs);
+    const times = known.mapped?.day === day ? known.mapped.times : 0;
+    if (times >= timesMax) return tooOften(id);
     const mapped: MappedMetric = {
-      ...(before as MappedMetric),
+      ...known,
+      mapped: { day, times: times + 1 },
       metric: metric ? to : null,
       custom_metric: custom ? to : null,
       updated: now,

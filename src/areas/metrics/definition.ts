@@ -12,10 +12,10 @@ const outline = object({
   metric_groups: list(
     object({
       metric_id: string({ minLength: 1 }),
-      "metric_filters?": list(object({ property: string({ minLength: 1 }), filter: any() }), {
-        max: 50,
-      }),
-      "value_property?": string({ minLength: 1 }),
+      "metric_filters?": nullable(
+        list(object({ property: string({ minLength: 1 }), filter: any() }), { max: 50 }),
+      ),
+      "value_property?": nullable(string({ minLength: 1 })),
     }),
     { min: 1, max: 50 },
   ),
@@ -84,9 +84,9 @@ export function definitionProblems(account: Account, value: unknown): Problem[] 
   const wrong = problemsAt(at, outline, value);
   if (wrong.length > 0) return wrong;
   const { metric_groups: groups } = value as MetricDefinition;
-  return groups.flatMap(({ metric_id: metric, metric_filters: asked = [] }, index) => {
+  return groups.flatMap(({ metric_id: metric, metric_filters: asked }, index) => {
     const place = `${at}/metric_groups/${index}`;
-    const found = asked.flatMap(({ filter }, each) =>
+    const found = (asked ?? []).flatMap(({ filter }, each) =>
       filterProblems(`${place}/metric_filters/${each}/filter`, filter),
     );
     if (account.table(metrics).get(metric) === undefined) {

@@ -1,5 +1,15 @@
 import { many, one, resource } from "../../contract/resource.ts";
-import { boolean, list, number, object, oneOf, record, string } from "../../contract/shape.ts";
+import {
+  boolean,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  record,
+  string,
+} from "../../contract/shape.ts";
+import { mappedNames } from "../../domain/mapped-metrics.ts";
 import { customMetrics, mappedMetrics, metrics } from "../../domain/collections.ts";
 
 /** Specification, "Metric". */
@@ -31,9 +41,8 @@ export const metricProperty = resource("metric-property", {
     inferred_type: { type: "string" },
     sample_values: {
       type: "any",
-      shape: list(oneOf(string(), number(), boolean())),
+      shape: nullable(list(oneOf(string(), number(), boolean()))),
       additional: true,
-      nullable: false,
     },
   },
   relationships: { metric: one("metric", "metric") },
@@ -57,6 +66,8 @@ export const customMetric = resource("custom-metric", {
 export const mappedMetric = resource("mapped-metric", {
   path: "/api/mapped-metrics",
   collection: mappedMetrics.name,
+  idPattern: new RegExp(`^(${mappedNames.join("|")})$`),
+  idPlace: "/data/attributes/id",
   attributes: { updated: { type: "datetime", fraction: "always" } },
   relationships: {
     metric: one("metric", "metric", { ifAny: true }),

@@ -5,7 +5,7 @@ import type { Profile } from "../../domain/records.ts";
 import { invalid, noSuchRecord, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
-import { type Outcome, theChanged, theNew } from "../../verbs/outcome.ts";
+import { type Outcome, theChanged, theNew, theOne } from "../../verbs/outcome.ts";
 import { importBehavior, importWork } from "./imports.ts";
 import type { operations } from "./operations.ts";
 import { pushTokenBehavior, pushTokenWork } from "./push-tokens.ts";
@@ -66,5 +66,6 @@ export const work: Readonly<Record<string, Work>> = {
 function save({ account, now }: Call, known: Profile | undefined, input: ProfileToSave): Outcome {
   const saved = saveProfile(account, known, input, now);
   if (refused(saved)) return saved;
+  if (saved === known) return theOne(saved);
   return known === undefined ? theNew(saved) : theChanged(saved);
 }

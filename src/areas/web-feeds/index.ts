@@ -9,10 +9,10 @@ export const webFeedsArea: ApiArea = {
   behavior: {},
   bindings: {
     "web-feed": {
-      // @guess: a feed is fetched at once, and was fine.
+      // A feed has no status before it is fetched for the first time, and nothing is fetched here.
       keeping: {
         idOf: (account) => numericIdInOrder(account.dice("web feed"), account.nextSeq()),
-        defaults: () => ({ status: "ok" }),
+        defaults: () => ({ status: null }),
       },
     },
   },

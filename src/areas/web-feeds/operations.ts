@@ -1,4 +1,4 @@
-import { stamps, resource } from "../../contract/resource.ts";
+import { namePattern, resource, stamps } from "../../contract/resource.ts";
 import { create, get, list, pages, range, remove, update } from "../../contract/rows.ts";
 import { literal, nullable, object, string } from "../../contract/shape.ts";
 import { webFeeds } from "../../domain/collections.ts";
@@ -12,7 +12,7 @@ export const webFeed = resource("web-feed", {
     request_method: { type: "string", shape: literal("get", "post"), nullable: false },
     content_type: { type: "string", shape: literal("json", "xml"), nullable: false },
     ...stamps,
-    status: { type: "string", nullable: false },
+    status: { type: "string" },
   },
   fields: {
     name: { type: "string" },
@@ -25,7 +25,7 @@ export const webFeed = resource("web-feed", {
 
 const text = string({ minLength: 1, maxLength: 2000 });
 const members = {
-  name: text,
+  name: string({ minLength: 1, maxLength: 2000, pattern: namePattern }),
   url: text,
   request_method: literal("get", "post"),
   content_type: literal("json", "xml"),

@@ -138,7 +138,7 @@ function limitOf(parameter: string, value: string): [string, JsonSchema][] {
 function fieldsParameter({ contract, components, revision }: Making, type: string): Ref {
   return components.ref("parameters", `Fields${typeName(type)}`, () => {
     const attributes = Object.entries(contract.resources.get(type)?.attributes ?? {});
-    const living = attributes.filter(([, each]) => livesIn(each, revision));
+    const living = attributes.filter(([, each]) => livesIn(each, revision) && !each.unpublished);
     const description = `The only attributes that a ${type} is shown with: the others, which the schema asks for, are then left away.`;
     return several(`fields[${type}]`, description, fieldNames(living));
   });
