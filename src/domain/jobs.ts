@@ -46,7 +46,9 @@ export function completed<J extends Job>(
   const job = account.table(jobs).get(id);
   if (job === undefined) return;
   const counts = { completed_count: job.total_count, ...came };
-  account.commit([put(jobs, { ...job, status: "complete", completed_at: now, ...counts })]);
+  // Where a job said from the start when it is done, it was done no earlier.
+  const completed_at = Math.max(now, job.completed_at ?? now);
+  account.commit([put(jobs, { ...job, status: "complete", completed_at, ...counts })]);
 }
 
 /** Why one thing of a job was not done. */

@@ -46,8 +46,8 @@ describe("a catalog item", () => {
     const { data } = await addItem("shirt", { published: null, images: null });
     expect(data.attributes).toMatchObject({
       price: null,
-      image_full_url: null,
-      image_thumbnail_url: null,
+      image_full_url: "",
+      image_thumbnail_url: "",
       images: [],
       custom_metadata: {},
       published: true,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newEvent, metricNamed } from "../support/bodies.ts";
-import { emulate, refusalOf } from "../support/emulate.ts";
+import { type Answer, emulate, refusalOf } from "../support/emulate.ts";
 import { fixtureFile } from "../support/fixture.ts";
 import { withEvents } from "./metric-support.ts";
 
@@ -33,28 +33,33 @@ describe("a metric property", () => {
     expect(many.map(({ attributes }) => attributes)).toEqual(
       [
         ["$event_id", "string"],
-        ["$value", "numeric"],
-        ["Gift", "boolean"],
+        ["$value", "numeric", "Placed Order Value"],
+        ["Gift", "numeric"],
         ["Size", "numeric"],
         ["Tags", "list"],
-      ].map(([property, inferred_type]) => ({ label: property, property, inferred_type })),
+      ].map(([property, inferred_type, label = property]) => ({ label, property, inferred_type })),
     );
   });
 
-  it("shows the newest different values when they are asked for", async () => {
+  it("shows the newest different values when they are asked for of it alone", async () => {
     const { get } = await withEvents([
       { time: "2026-07-01T12:00:00Z", properties: { Size: 1, Tags: ["a"] } },
       { time: "2026-07-02T12:00:00Z", properties: { Size: 2, Tags: ["b", "a"] } },
       { time: "2026-07-03T12:00:00Z", properties: { Size: 1 } },
     ]);
     const { many } = await get(`/api/metrics/PlaceA/metric-properties?${samples}`);
-    const values = many.map(({ attributes }) => [
+    const samplesOf = ({ attributes }: Answer["data"]) => [
       attributes["property"],
       attributes["sample_values"],
-    ]);
-    expect(values.slice(1)).toEqual([
+    ];
+    const alone = many.map(({ id }) => get(`/api/metric-properties/${id}?${samples}`));
+    expect((await Promise.all(alone)).slice(1).map(({ data }) => samplesOf(data))).toEqual([
       ["Size", [1, 2]],
       ["Tags", ["b", "a"]],
+    ]);
+    expect(many.slice(1).map(samplesOf)).toEqual([
+      ["Size", null],
+      ["Tags", null],
     ]);
   });
 

@@ -37,6 +37,7 @@ describe("creating a profile", () => {
           ip: null,
         },
         properties: {},
+        whatsapp_bsuid: null,
       },
       relationships: expect.objectContaining({
         lists: {

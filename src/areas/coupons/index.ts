@@ -51,7 +51,7 @@ type Monitor = Readonly<Record<string, unknown>>;
 type WatchedCoupon = Coupon & { readonly monitor_configuration?: Monitor | null };
 
 const keepingCodes: Keeping = {
-  idOf: (account, { coupon: of, unique_code }) => codeId(account, String(of), String(unique_code)),
+  idOf: (_account, { coupon: of, unique_code }) => codeId(String(of), String(unique_code)),
   defaults: (now) => ({ status: "UNASSIGNED", profile: null, expires_at: expiry(now) }),
   refuse: (account, { id, unique_code }: CouponCode, before) =>
     before === undefined && account.table(couponCodes).get(id) !== undefined

@@ -23,19 +23,8 @@ interface Planned {
 const dayMs = 86_400_000;
 const at = "/data/attributes/coupon-codes/data";
 
-/**
- * A code is known by its coupon and itself. Where another pair reads alike, such as `a-b` and `c`
- * beside `a` and `b-c`, the later one is told apart. @guess
- */
-export function codeId(account: Account, coupon: string, code: string): string {
-  const table = account.table(couponCodes);
-  for (let part = "-"; ; part += "-") {
-    const id = `${coupon}${part}${code}`;
-    const known = table.get(id);
-    if (known === undefined) return id;
-    if (known.coupon === coupon && known.unique_code === code) return id;
-  }
-}
+/** A code is known by its coupon, in whose name there is no hyphen, and itself. */
+export const codeId = (coupon: string, code: string): string => `${coupon}-${code}`;
 
 /** When a code expires of which nothing is said (recorded.md, 6). */
 export const expiry = (now: number): number => now + 364 * dayMs;
@@ -100,7 +89,7 @@ function createOne(
   const coupon = relationships.coupon.data.id;
   const gone = unknownCoupon(account, coupon, pointer);
   if (gone !== undefined) return gone;
-  const id = codeId(account, coupon, unique_code);
+  const id = codeId(coupon, unique_code);
   if (account.table(couponCodes).get(id) !== undefined) {
     const detail = `The coupon has the code ${unique_code}.`;
     return invalidProblem(`${pointer}/attributes/unique_code`, detail);
