@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { createApi } from "../src/areas/index.ts";
 import { optionsTable } from "../src/cli/options-table.ts";
 import { controlOperations } from "../src/control/operations.ts";
-import { controlTable, faultTable } from "../src/control/table.ts";
+import { controlTable, faultTable, systemEventsTable } from "../src/control/table.ts";
 import { scenarioOperations } from "../src/scenarios/operations.ts";
 import { quirksTable } from "../src/contract/quirks.ts";
 import { coverageTable, exceptionsTable } from "../src/contract/describe.ts";
@@ -27,6 +27,7 @@ const tables: Readonly<Record<string, () => string>> = {
     ]),
   fault: faultTable,
   quirks: quirksTable,
+  "system-events": systemEventsTable,
   rules: rulesTable,
   thresholds: thresholdsTable,
 };

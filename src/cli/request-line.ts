@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import type { Entry } from "../world/entry.ts";
 import { colours, ofStatus } from "./colours.ts";
 import { printable, truncated } from "./printable.ts";
+import { createdIn } from "../world/written.ts";
 
 /** How much of a target is shown where the width is nobody's concern. */
 const targetMax = 300;
@@ -47,7 +48,7 @@ const timeOf = ({ durationMs }: Entry): string =>
 function faultOf({ faults, injected, lostStatus, repeats, written }: Entry): string {
   const what = injected.length === 0 ? "" : `: ${injected.join(", ")}`;
   const lost = lostStatus === null ? "" : `, lost a ${lostStatus}`;
-  const again = written.filter(({ change }) => change === "created").length;
+  const again = createdIn(written).length;
   const doubled = again === 1 ? ", doubled 1 record" : `, doubled ${again} records`;
   return [
     ...(faults.length === 0 ? [] : [`${faults.join(", ")}${what}${lost}`]),

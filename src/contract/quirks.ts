@@ -1,7 +1,7 @@
 import { markdownTable } from "./markdown-table.ts";
 
 /** Mistakes of the service's own that were recorded, by the names under which users ask for them. */
-export const quirks = {
+const quirks = {
   "aggregate-sort-refused":
     "`query_metric_aggregates` refuses any `sort` with 400, and with 500 if `by` is given",
   "image-name-lost": "`update_image` without a `name` sets the name to null",

@@ -43,7 +43,7 @@ export interface Attribute extends Life {
  * In which answers a datetime has a fraction of a second, as microseconds: `always`; only in those to
  * a request that `created` the record, or to one that `wrote` it in any way; or only when it is `read`.
  */
-export type Fraction = "always" | "created" | "wrote" | "read";
+type Fraction = "always" | "created" | "wrote" | "read";
 
 /** The names of what is known by its name elsewhere: coupons and web feeds (recorded.md, 6). */
 export const namePattern = "^[0-9_A-z]+$";

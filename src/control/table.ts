@@ -1,5 +1,6 @@
 import { markdownTable } from "../contract/markdown-table.ts";
 import type { Shape } from "../contract/shape.ts";
+import { recordedActs } from "../domain/system-events.ts";
 import { faultShape } from "../world/fault-shape.ts";
 import type { ControlOperation } from "./operation.ts";
 
@@ -13,6 +14,17 @@ export const controlTable = (operations: readonly ControlOperation[]): string =>
 /** The members of a fault as a table, as the README shows it. */
 export const faultTable = (): string =>
   markdownTable([["member", "means"], ...membersOf(faultShape), ...membersOf(faultShape, "match")]);
+
+/** The events that the service writes of its own, as the README shows them. */
+export const systemEventsTable = (): string =>
+  markdownTable([
+    ["metric", "when", "properties"],
+    ...recordedActs.map(([, { metric, when, properties }]) => [
+      metric,
+      when,
+      properties.map((name) => `\`${name}\``).join(", "),
+    ]),
+  ]);
 
 function membersOf(shape: Shape, within?: string): string[][] {
   const members = shape.kind === "object" ? [...shape.members] : [];

@@ -11,6 +11,7 @@ import {
 import { timeOf } from "./event-check.ts";
 import type { Happening } from "./event-write.ts";
 import { profileFields } from "./profile-shape.ts";
+import { type About, systemEvents } from "./system-events.ts";
 
 /** The body of a wish to be told when a variant can be had again, on either side. */
 export const backInStock = object({
@@ -48,20 +49,23 @@ export const backInStock = object({
 type Wish = Infer<typeof backInStock>["data"];
 
 /**
- * What is kept of such a wish can be read as an event. @guess: so it is of a variant that is not in
- * the catalog, which may be filled later.
+ * What is kept of such a wish is the event that the service writes about it. @guess: so it is of a
+ * variant that is not in the catalog, which may be filled later.
  */
 export function wished({ attributes, relationships }: Wish, now: number): Happening {
   const { id } = relationships.variant.data;
+  const { metric: name } = systemEvents["wait for stock"];
+  const properties: About = { variant_id: id, channels: attributes.channels };
   return {
     event: {
       // Somebody may wish for several variants in one second.
       unique_id: `${id} ${Math.floor(now / 1000)}`,
-      properties: { variant_id: id, channels: attributes.channels },
-      metric: { data: { type: "metric", attributes: { name: "Subscribed to Back in Stock" } } },
+      properties: { ...properties },
+      metric: { data: { type: "metric", attributes: { name } } },
     },
     profile: attributes.profile.data,
     time: timeOf({}, now),
     byExternalId: true,
+    ofService: true,
   };
 }

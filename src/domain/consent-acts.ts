@@ -40,7 +40,8 @@ const elsewhere: Readonly<Record<ConsentAct, Effect>> = {
   unsuppress: {},
 };
 
-export type ConsentAct = "subscribe" | "unsubscribe" | "suppress" | "unsuppress";
+export const consentActs = ["subscribe", "unsubscribe", "suppress", "unsuppress"] as const;
+export type ConsentAct = (typeof consentActs)[number];
 
 /** When it was done, and how a subscription came about. */
 export type How = Pick<ChannelConsent, "detail" | "doubleOptIn" | "updated"> & {
@@ -63,6 +64,11 @@ export function acted(consent: Consent, act: ConsentAct, channel: Channel, how: 
   const { method = (consent[channel] ?? never).method, ...rest } = how;
   return { ...consent, [channel]: { state: becomes, method, ...rest }, suppression };
 }
+
+/** Whether an act did more than say again what was so on a channel. */
+export const alters = (before: Consent, after: Consent, channel: Channel): boolean =>
+  (before[channel] ?? never).state !== (after[channel] ?? never).state ||
+  before.suppression.length !== after.suppression.length;
 
 /** Nothing of one list's any more; consent stays as it is. @guess: the specification shows only its form */
 export function leftList(consent: Consent, list: string, at: number): Consent {

@@ -4,8 +4,15 @@ import { put } from "../world/store.ts";
 import { events, metrics } from "./collections.ts";
 import { inputOf } from "./event-check.ts";
 import type { EventAttributes, EventProfile } from "./event-shape.ts";
-import { findMetric, newMetric } from "./metrics.ts";
+import {
+  apiIntegration,
+  findMetric,
+  findServiceMetric,
+  newMetric,
+  serviceIntegration,
+} from "./metrics.ts";
 import { profileWith, putIfChanged } from "./profile-save.ts";
+import { heardAt } from "./profile-write.ts";
 import type { Event, Profile, Properties } from "./records.ts";
 
 /** An event that was accepted. */
@@ -18,17 +25,22 @@ export interface Happening {
   readonly byExternalId?: boolean;
   /** Of `/client`, where anybody may send it. */
   readonly discreet?: boolean;
+  /** Whether its metric is one of the service's own. */
+  readonly ofService?: boolean;
 }
 
 /** Writes an event, with its profile and metric, which are made if they are not there. */
 export function writeEvent(account: Account, happening: Happening, now: number): void {
-  const { event, time } = happening;
+  const { event, time, ofService } = happening;
   const person = personOf(account, happening, now);
   // Whoever was deleted meanwhile has no events any more.
   if (person === undefined) return;
   const { name } = event.metric.data.attributes;
-  const known = findMetric(account, name);
-  const metric = known ?? newMetric(account, name, now);
+  const [find, integrationOf] = ofService
+    ? [findServiceMetric, serviceIntegration]
+    : [findMetric, apiIntegration];
+  const known = find(account, name);
+  const metric = known ?? newMetric(account, name, now, integrationOf(account));
   const uniqueId = event.unique_id ?? String(time / 1000);
   // The first of its like is kept (behaviour.md, 9).
   const like = [person.id, metric.id, uniqueId];
@@ -41,7 +53,8 @@ export function writeEvent(account: Account, happening: Happening, now: number):
     metric: metric.id,
     profile: person.id,
     unique_id: uniqueId,
-    properties: readProperties(event),
+    // What nobody sent is not shown.
+    properties: readProperties(ofService ? { ...event, unique_id: null } : event),
   };
   const changes = [...putIfChanged(account, person), put(events, made)];
   if (known === undefined) changes.unshift(put(metrics, metric));
@@ -72,8 +85,5 @@ function personOf(
   const { email = null, phone_number = null, external_id = null } = input.attributes;
   const by = { email, phone_number, ...(byExternalId && { external_id }) };
   const written = profileWith(account, input, by, now, { discreet });
-  if (written === undefined) return undefined;
-  const lastEvent = Math.max(written.last_event_date ?? time, time);
-  if (lastEvent === written.last_event_date) return written;
-  return { ...written, last_event_date: lastEvent, updated: now };
+  return written && heardAt(written, time, now);
 }

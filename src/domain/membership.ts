@@ -2,6 +2,7 @@ import type { Account } from "../world/account.ts";
 import { shortId } from "../world/ids.ts";
 import { type Change, put } from "../world/store.ts";
 import { lists, memberships, profiles, segments } from "./collections.ts";
+import type { Done } from "./record-acts.ts";
 import {
   type List,
   type Membership,
@@ -29,9 +30,28 @@ export const membership = (account: Account, joined: Joined): Membership => ({
   ...joined,
 });
 
-/** The change that puts a profile into a list or segment. */
-export const joins = (account: Account, joined: Joined): Change =>
-  put(memberships, membership(account, joined));
+/** The change that puts a profile into a group whose joining is not recorded: `joinsList` is for lists. */
+export const joins = (
+  account: Account,
+  joined: Joined & { readonly kind: Exclude<Membership["kind"], "list"> },
+): Change => put(memberships, membership(account, joined));
+
+/** What puts a profile into a list, and what is recorded of it; nothing, if it is there already. */
+export function joinsList(
+  account: Account,
+  { id: group, name }: Pick<List, "id" | "name">,
+  profile: string,
+  now: number,
+): { readonly changes: Change[]; readonly done: Done[] } {
+  if (account.table(memberships).get(membershipId(group, profile)) !== undefined) {
+    return { changes: [], done: [] };
+  }
+  const about = { List: name, Method: "API" };
+  return {
+    changes: [put(memberships, membership(account, { kind: "list", group, profile, joined: now }))],
+    done: [{ act: "join list", profile, about }],
+  };
+}
 
 /** All that a profile is a member of, of every kind. */
 export const membershipsOf = (account: Account, profile: string): Membership[] =>

@@ -3,9 +3,10 @@ import { type Change, drop, put } from "../world/store.ts";
 import { aliased } from "./aliases.ts";
 import { events, memberships, profiles, pushTokens, segments } from "./collections.ts";
 import { type Channel, channelNames, type Consent, never } from "./consent.ts";
-import { joins, membershipId, membershipsOf } from "./membership.ts";
+import { membership, membershipId, membershipsOf } from "./membership.ts";
 import { unsetAttributes } from "./profile-write.ts";
 import { tokensOf } from "./push-tokens.ts";
+import { recorded } from "./record-acts.ts";
 import type { Profile, ProfileAttributes } from "./records.ts";
 
 /**
@@ -16,7 +17,7 @@ export function merge(account: Account, into: string, from: string, now: number)
   const table = account.table(profiles);
   const [kept, given] = [table.get(into), table.get(from)];
   if (kept === undefined || given === undefined) return;
-  account.commit([
+  const changes = [
     // First, since no two profiles have the same identifiers.
     drop(profiles, from),
     aliased(account, from, into),
@@ -24,7 +25,11 @@ export function merge(account: Account, into: string, from: string, now: number)
     ...movedMemberships(account, into, from),
     ...movedEvents(account, into, from),
     ...tokensOf(account, from).map((token) => put(pushTokens, { ...token, profile: into })),
-  ]);
+  ];
+  const about = { MergedProfileId: from };
+  account.commit(
+    recorded(account, changes, [{ act: "merge profiles", profile: into, about }], now),
+  );
 }
 
 function merged(kept: Profile, given: Profile, now: number): Profile {
@@ -83,7 +88,10 @@ function movedMemberships(account: Account, into: string, from: string): Change[
       listSuppressions.some(({ list }) => list === group);
     return [
       drop(memberships, id),
-      ...(stays ? [] : [joins(account, { kind, group, profile: into, joined })]),
+      // Moved, which is no joining.
+      ...(stays
+        ? []
+        : [put(memberships, membership(account, { kind, group, profile: into, joined }))]),
     ];
   });
 }

@@ -2,12 +2,38 @@ import type { Account } from "../world/account.ts";
 import { shortId } from "../world/ids.ts";
 import { metrics } from "./collections.ts";
 import type { Integration, Metric } from "./records.ts";
+import { isSystemMetric } from "./system-events.ts";
 
 /** The integration of metrics that were born from an event of the API (behaviour.md, 9). */
 export function apiIntegration(account: Account): Integration {
   // Drawn from a copy, since there is one such integration in an account.
   const id = shortId(account.dice("integration").clone());
   return { object: "integration", id, key: "api", name: "API", category: "API" };
+}
+
+/** Whether a metric is one of the service's own, whatever its integration is called. @guess */
+const isOfService = ({ name, integration }: Metric): boolean =>
+  integration.category === "Internal" && isSystemMetric(name);
+
+/**
+ * The integration of the metrics that are the service's own: what they have already, else a new one.
+ * @guess: its key is the service's name in webhook topics
+ */
+export function serviceIntegration(account: Account): Integration {
+  for (const metric of account.table(metrics).all()) {
+    if (isOfService(metric)) return metric.integration;
+  }
+  // Drawn from a copy, since there is one such integration in an account.
+  const id = shortId(account.dice("service integration").clone());
+  return { object: "integration", id, key: "service", name: "Service", category: "Internal" };
+}
+
+/** The service's own metric of this name: a customer's may be called the same. */
+export function findServiceMetric(account: Account, name: string): Metric | undefined {
+  for (const metric of account.table(metrics).scan(["name"], { prefix: [name] })) {
+    if (isOfService(metric)) return metric;
+  }
+  return undefined;
 }
 
 /** The oldest metric of this name. */
@@ -19,7 +45,7 @@ export function newMetric(
   account: Account,
   name: string,
   now: number,
-  integration = apiIntegration(account),
+  integration: Integration,
 ): Metric {
   const id = shortId(account.dice("metric"));
   return { id, seq: account.nextSeq(), name, created: now, updated: now, integration };

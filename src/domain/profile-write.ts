@@ -60,6 +60,13 @@ export function writeProfile(
   return isDeepStrictEqual(written, profile) ? profile : { ...written, updated: now };
 }
 
+/** The profile once an event of this time is its own (behaviour.md, 9). */
+export function heardAt(profile: Profile, time: number, now: number): Profile {
+  const last = Math.max(profile.last_event_date ?? time, time);
+  if (last === profile.last_event_date) return profile;
+  return { ...profile, last_event_date: last, updated: now };
+}
+
 /** Whether a profile says all of this already. */
 function says(profile: Profile, plain: Partial<ProfileAttributes>): boolean {
   return (Object.keys(plain) as (keyof ProfileAttributes)[]).every(

@@ -4,12 +4,13 @@ import { profileById } from "./aliases.ts";
 import { confirmations, lists, memberships, profiles } from "./collections.ts";
 import { askToConfirm } from "./confirm.ts";
 import { type Channel, channels, type Consent, needsSms } from "./consent.ts";
-import { acted, type How, leftList, rejoinedList } from "./consent-acts.ts";
+import { acted, alters, type How, leftList, rejoinedList } from "./consent-acts.ts";
 import { findAddressee, findProfile, type Identifiers } from "./identity.ts";
-import { joins, membershipId } from "./membership.ts";
+import { joinsList, membershipId } from "./membership.ts";
 import type { Device } from "./push-token-shape.ts";
 import { withDevice, withoutDevice } from "./push-tokens.ts";
 import { profileWith } from "./profile-save.ts";
+import { type Done, recorded } from "./record-acts.ts";
 import type { Confirmation, Profile, Subscribing } from "./records.ts";
 
 /** Subscribes: at once, or once it is confirmed, as the list has it (behaviour.md, 6). */
@@ -58,18 +59,28 @@ export function unsubscribe(
       const consent = withdrawn.includes("email")
         ? leftList(profile.consent, who.list, now)
         : profile.consent;
-      account.commit([drop(memberships, place), put(profiles, changed(profile, consent, now))]);
+      const changes = [drop(memberships, place), put(profiles, changed(profile, consent, now))];
+      // Another of the batch may have ended it.
+      const isOver = account.table(memberships).get(place) === undefined;
+      const about = { List: account.table(lists).get(who.list)?.name, Method: who.method };
+      const done = { act: "unsubscribe from list", profile: id, about } as const;
+      account.commit(recorded(account, changes, isOver ? [] : [done], now));
       continue;
     }
-    const consent = withdrawn.reduce(
-      (before, channel) => acted(before, "unsubscribe", channel, { at: now }),
-      profile.consent,
-    );
+    let { consent } = profile;
+    const done: Done[] = [];
+    for (const channel of withdrawn) {
+      const before = consent;
+      consent = acted(before, "unsubscribe", channel, { at: now });
+      if (!alters(before, consent, channel)) continue;
+      done.push({ act: `unsubscribe ${channel}`, profile: id, about: { Method: who.method } });
+    }
     const devices = withdrawn.includes("push") ? devicesOf(who) : [];
-    account.commit([
+    const changes = [
       put(profiles, changed(profile, consent, now)),
       ...devices.flatMap((device) => withoutDevice(account, device, id)),
-    ]);
+    ];
+    account.commit(recorded(account, changes, done, now));
   }
 }
 
@@ -91,18 +102,23 @@ export function knownProfile(account: Account, { id, input }: Subscribing): Prof
     : profileById(account, id);
 }
 
-/** All that a subscription writes. A profile that is not there is made. */
+/**
+ * All that a subscription writes. A profile that is not there is made. @guess: a historical import says
+ * what was so already, and is not recorded as if it had happened now
+ */
 function subscription(
   account: Account,
   who: Subscribing,
   now: number,
   doubleOptIn: boolean,
-): Change[] {
+): readonly Change[] {
   const { id, input, discreet } = who;
+  const list = account.table(lists).get(who.list ?? "");
   const { email = null, phone_number = null } = input.attributes;
   const base = profileWith(account, { id, ...input }, { email, phone_number }, now, { discreet });
   if (base === undefined) return [];
   const consenting = new Map<string, Profile>();
+  const done: Done[] = [];
   for (const { channel, at = now } of who.channels) {
     const holder = holderOf(account, channel, who);
     const target = holder === undefined || holder.id === base.id ? base : holder;
@@ -117,12 +133,23 @@ function subscription(
     };
     const consent = acted(before.consent, "subscribe", channel, how);
     consenting.set(target.id, changed(before, consent, now));
+    if (!alters(before.consent, consent, channel)) continue;
+    const about = { Method: who.method, Source: who.detail, List: list?.name };
+    done.push({ act: `subscribe ${channel}`, profile: target.id, about });
   }
-  return [
-    ...(consenting.has(base.id) ? [] : [put(profiles, base)]),
-    ...[...consenting.values()].flatMap((profile) => intoList(account, profile, who.list, now)),
-    ...devicesOf(who).flatMap((device) => withDevice(account, device, base.id, now)),
-  ];
+  const changes = consenting.has(base.id) ? [] : [put(profiles, base)];
+  for (const profile of consenting.values()) {
+    if (list === undefined) {
+      changes.push(put(profiles, profile));
+      continue;
+    }
+    const joined = joinsList(account, list, profile.id, now);
+    const consent = rejoinedList(profile.consent, list.id);
+    changes.push(put(profiles, { ...profile, consent }), ...joined.changes);
+    done.push(...joined.done);
+  }
+  changes.push(...devicesOf(who).flatMap((device) => withDevice(account, device, base.id, now)));
+  return recorded(account, changes, who.historical ? [] : done, now);
 }
 
 /** Who already has the address that a channel uses: consent is for an address. */
@@ -139,19 +166,4 @@ const canBeReached = ({ settings }: Account, profile: Profile, channel: Channel)
 function addressIn(of: Identifiers, channel: Channel) {
   const { address } = channels[channel];
   return address === null ? undefined : (of[address] ?? null);
-}
-
-function intoList(
-  account: Account,
-  profile: Profile,
-  list: string | undefined,
-  now: number,
-): Change[] {
-  if (list === undefined || account.table(lists).get(list) === undefined) {
-    return [put(profiles, profile)];
-  }
-  const consent = rejoinedList(profile.consent, list);
-  const there = account.table(memberships).get(membershipId(list, profile.id)) !== undefined;
-  const joined = { kind: "list", group: list, profile: profile.id, joined: now } as const;
-  return [put(profiles, { ...profile, consent }), ...(there ? [] : [joins(account, joined)])];
 }

@@ -5,6 +5,7 @@ import { profiles } from "./collections.ts";
 import { acted } from "./consent-acts.ts";
 import { findProfile } from "./identity.ts";
 import { newProfile, writeProfile } from "./profile-write.ts";
+import { recorded } from "./record-acts.ts";
 import type { Profile } from "./records.ts";
 import { changed } from "./subscribe.ts";
 
@@ -25,7 +26,9 @@ export function suppress(account: Account, act: Act, who: Suppressing, now: numb
   const person = known ?? made(account, who as { email: string }, now);
   const consent = acted(person.consent, act, "email", { at: now });
   if (known !== undefined && consent === known.consent) return false;
-  account.commit([put(profiles, changed(person, consent, now))]);
+  const changes = [put(profiles, changed(person, consent, now))];
+  const done = { act: `${act} email`, profile: person.id, about: { Method: "API" } } as const;
+  account.commit(recorded(account, changes, [done], now));
   return true;
 }
 

@@ -2,7 +2,7 @@ import type { Act } from "../world/faults.ts";
 import type { Entry, Raw } from "../world/entry.ts";
 import type { Unanswered } from "../world/journal.ts";
 import { redacted } from "../world/redact.ts";
-import type { Written } from "../world/store.ts";
+import type { Written } from "../world/written.ts";
 import { appOf } from "./credentials.ts";
 import { profilesOf } from "./entities.ts";
 import type { Exchange } from "./exchange.ts";

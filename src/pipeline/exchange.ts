@@ -12,7 +12,7 @@ import type { Fault } from "../world/fault.ts";
 import type { Act } from "../world/faults.ts";
 import type { Entry } from "../world/entry.ts";
 import type { Wanted } from "../world/limits.ts";
-import type { Written } from "../world/store.ts";
+import type { Written } from "../world/written.ts";
 import type { World } from "../world/world.ts";
 
 import type { Credentials } from "./credentials.ts";

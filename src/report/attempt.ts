@@ -1,4 +1,4 @@
-import type { Written } from "../world/store.ts";
+import type { Written } from "../world/written.ts";
 
 /**
  * What came of an attempt, for its client. `answered`: below 400. `refused`: 4xx or 5xx. `lost`: the

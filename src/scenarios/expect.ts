@@ -10,6 +10,7 @@ import { meant, type Miss, missesOf, type Which, whichMembers } from "../world/w
 import { kindOf } from "./check.ts";
 import type { Expectation } from "./shape.ts";
 import type { Result } from "./verdict.ts";
+import { createdIn } from "../world/written.ts";
 
 /** All that an expectation may be about. */
 export interface Seen {
@@ -79,7 +80,7 @@ function nameOf(expectation: Expectation): string {
 function lineOf(entry: Entry, start: number): string {
   const { arrivedReal, method, target, status, retryAfter, injected, repeats, written } = entry;
   const at = ((arrivedReal - start) / 1000).toFixed(2);
-  const created = written.filter(({ change }) => change === "created").length;
+  const created = createdIn(written).length;
   return [
     `+${at} s ${method} ${target} ${status ?? "no answer"}`,
     ...(retryAfter === null ? [] : [`Retry-After ${retryAfter}`]),
@@ -135,9 +136,7 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
   },
   doubled: ({ doubled = 0 }, { entries }) => {
     const again = entries.filter(({ repeats }) => repeats !== null);
-    const count = again
-      .flatMap(({ written }) => written)
-      .filter(({ change }) => change === "created").length;
+    const count = again.flatMap(({ written }) => createdIn(written)).length;
     const message = `${count} records were written once more, expected ${doubled}`;
     return { passed: count === doubled, message, evidence: again };
   },

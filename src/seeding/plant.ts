@@ -17,18 +17,26 @@ import {
 import { firstMapped } from "../domain/mapped-metrics.ts";
 import { membership } from "../domain/membership.ts";
 import { fillSegment } from "../domain/segmentation.ts";
-import { apiIntegration } from "../domain/metrics.ts";
+import { apiIntegration, serviceIntegration } from "../domain/metrics.ts";
 import { firstGroup } from "../domain/tags.ts";
 import { firstTracking } from "../domain/tracking.ts";
 import { unsetAttributes } from "../domain/profile-write.ts";
-import type { Event, Membership, Segment } from "../domain/records.ts";
+import { isSystemMetric } from "../domain/system-events.ts";
+import type { Event, Membership, Metric, Segment } from "../domain/records.ts";
 import type { Account } from "../world/account.ts";
 import { planFault } from "../world/fault-plan.ts";
 import { createKey } from "../world/keys.ts";
 import { type Collection, put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
 import { plantCatalog } from "./plant-catalog.ts";
-import type { AccountPlan, ChannelPlan, ConsentPlan, EventPlan, ProfilePlan } from "./plan.ts";
+import type {
+  AccountPlan,
+  ChannelPlan,
+  ConsentPlan,
+  EventPlan,
+  MetricPlan,
+  ProfilePlan,
+} from "./plan.ts";
 import type { OnProgress } from "./progress.ts";
 import type { SeedPlan } from "./plan.ts";
 import { instantOf } from "./times.ts";
@@ -126,16 +134,27 @@ function plantGroups(account: Account, plan: AccountPlan, planted: number): Segm
       .map((each) => ({ ...each, created: instantOf(each.created, planted) }))
       .sort((a, b) => a.created - b.created)
       .map((each) => ({ ...each, updated: each.created, seq: account.nextSeq() }));
-  const born = apiIntegration(account);
   const state = { defined: 0, is_active: true, is_processing: false };
-  const changes = [
-    ...made(plan.metrics, metrics as Collection<never>).map((each) =>
-      put(metrics, { ...each, integration: each.integration ?? born }),
-    ),
-    ...made(plan.lists, lists as Collection<never>).map((each) => put(lists, each)),
-  ];
-  account.commit(changes);
+  plantMetrics(account, made(plan.metrics, metrics as Collection<never>));
+  account.commit(made(plan.lists, lists as Collection<never>).map((each) => put(lists, each)));
   return made(plan.segments, segments as Collection<never>).map((each) => ({ ...each, ...state }));
+}
+
+/** Those without an integration are the service's own if they are called so, else born from the API. */
+function plantMetrics(
+  account: Account,
+  planned: readonly (Omit<Metric, "integration"> & Pick<MetricPlan, "integration">)[],
+): void {
+  const isWhole = (metric: (typeof planned)[number]): metric is Metric =>
+    metric.integration !== null;
+  // First, since the service's own metrics share one integration.
+  account.commit(planned.filter(isWhole).map((metric) => put(metrics, metric)));
+  const rest = planned.filter((metric) => !isWhole(metric));
+  const integrationOf = (name: string) =>
+    isSystemMetric(name) ? serviceIntegration(account) : apiIntegration(account);
+  account.commit(
+    rest.map((each) => put(metrics, { ...each, integration: integrationOf(each.name) })),
+  );
 }
 
 interface Moment {

@@ -70,7 +70,7 @@ export interface ApiArea extends Area<Behavior, Compute, Relate, Work, Keeping> 
 }
 
 /** A quirk, and the operation that has it. */
-export interface QuirkOf {
+interface QuirkOf {
   readonly operation: string;
   readonly act: Quirky;
 }

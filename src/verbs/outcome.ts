@@ -27,7 +27,7 @@ export interface Page {
 }
 
 /** Identifiers only; null: there is no other end, nor a record to show in its place. */
-export interface Linkage {
+interface Linkage {
   readonly kind: "linkage";
   readonly data: Identifier | readonly Identifier[] | null;
   readonly next?: Cursor | null;
@@ -35,7 +35,7 @@ export interface Linkage {
 }
 
 /** A record by its id alone, as where it may not be there any more: without what it has. */
-export interface Bare {
+interface Bare {
   readonly kind: "bare";
   readonly status: number;
   readonly id: string;

@@ -6,7 +6,8 @@ import type { Recorder } from "./recorder.ts";
 import type { Rules } from "./rules.ts";
 import { type Positions, State } from "./state.ts";
 import { type Change, drop, put } from "./store.ts";
-import type { Collection, Table, Written } from "./store.ts";
+import type { Collection, Table } from "./store.ts";
+import type { Written } from "./written.ts";
 import type { Stored } from "./record.ts";
 import { works, turnedBack } from "./work.ts";
 

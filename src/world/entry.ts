@@ -1,4 +1,4 @@
-import type { Written } from "./store.ts";
+import type { Written } from "./written.ts";
 
 /** One request and its answer, as it is remembered. Secrets are not in it. */
 export interface Entry {

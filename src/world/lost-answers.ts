@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Fault } from "./fault.ts";
-import type { Written } from "./store.ts";
+import { createdIn, type Written } from "./written.ts";
 
 /** What of a request makes it the same as another. */
 interface Asked {
@@ -39,7 +39,7 @@ export class LostAnswers {
     if (this.#lost.size === 0) return null;
     const lost = this.#lost.get(nameOf(asked));
     if (lost === undefined) return null;
-    lost.fault?.doubled(written.filter(({ change }) => change === "created").length);
+    lost.fault?.doubled(createdIn(written).length);
     return lost.exchange;
   }
 }

@@ -1,5 +1,6 @@
 import { Dice, type DicePosition } from "./dice.ts";
-import { type Change, type Collection, Table, type Written } from "./store.ts";
+import { type Change, type Collection, Table } from "./store.ts";
+import { type Written } from "./written.ts";
 import type { Stored } from "./record.ts";
 
 /** The one value beside an account's tables, as it can be written down. */
@@ -108,7 +109,9 @@ export class State {
       const old = table.replace(id, "put" in change ? change.put : undefined);
       if (internal) continue;
       if ("put" in change) {
-        written.push({ collection, id, change: old === undefined ? "created" : "updated" });
+        const what = old === undefined ? "created" : "updated";
+        const { ofService } = change;
+        written.push({ collection, id, change: what, ...(ofService && { ofService }) });
       } else if (old !== undefined) written.push({ collection, id, change: "deleted" });
     }
   }

@@ -34,19 +34,21 @@ export function collection<R extends Stored>(
 
 /** One write: a record put in place of any other with its id, or a record taken out. */
 export type Change<R extends Stored = Stored> =
-  | { readonly collection: Collection<R>; readonly put: R }
+  | {
+      readonly collection: Collection<R>;
+      readonly put: R;
+      /** Written by the service itself about what was asked for. */
+      readonly ofService?: true;
+    }
   | { readonly collection: Collection<R>; readonly drop: string };
-
-/** What became of one record. */
-export interface Written {
-  readonly collection: string;
-  readonly id: string;
-  readonly change: "created" | "updated" | "deleted";
-}
 
 /** Puts a record in the place of any other with its id. */
 export const put = <R extends Stored>(collection: Collection<R>, record: R): Change =>
   ({ collection, put: record }) as unknown as Change;
+
+/** The same, by the service itself. */
+export const putByService = <R extends Stored>(collection: Collection<R>, record: R): Change =>
+  ({ collection, put: record, ofService: true }) as unknown as Change;
 
 /** Takes a record out. */
 export const drop = <R extends Stored>(collection: Collection<R>, id: string): Change =>

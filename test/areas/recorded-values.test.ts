@@ -189,6 +189,18 @@ test("a segment is processing in the answer to its creation", async () => {
   expect(data.attributes["is_processing"]).toBe(true);
 });
 
+test("a condition of membership gains a timeframe of null", async () => {
+  const { post, get } = await shop();
+  const condition = { type: "profile-group-membership", is_member: true, group_ids: ["NewsLs"] };
+  const definition = { condition_groups: [{ conditions: [condition] }] };
+  const { data } = await post("/api/segments", body("segment", { name: "Readers", definition }));
+  const kept = {
+    condition_groups: [{ conditions: [{ ...condition, timeframe_filter: null }] }],
+  };
+  expect(data.attributes["definition"]).toEqual(kept);
+  expect((await get(`/api/segments/${data.id}`)).data.attributes["definition"]).toEqual(kept);
+});
+
 test("links are tracked by a static source and the message's type, until that is changed", async () => {
   const { get } = await shop();
   const { data } = await get("/api/tracking-settings/Tests1");

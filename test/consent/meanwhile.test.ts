@@ -102,7 +102,9 @@ describe("what happens meanwhile", () => {
     });
     expect(answer.status).toBe(202);
     ways.emulator.clock.advance("2m");
-    expect((await ways.get("/api/events")).many).toHaveLength(1);
+    const { included } = await ways.get("/api/events?include=metric");
+    const names = included.map(({ attributes: { name } }) => name);
+    expect(names.toSorted()).toEqual(["Merged Profile", "Visit"]);
   });
 
   it("a deletion of somebody whose merge is waiting deletes their data", async () => {

@@ -1,6 +1,7 @@
 import { lists, memberships, profiles } from "../../domain/collections.ts";
 import { unasked } from "../../domain/confirm.ts";
-import { freshGroupId, joins, membersOf, membershipId } from "../../domain/membership.ts";
+import { freshGroupId, joinsList, membersOf, membershipId } from "../../domain/membership.ts";
+import { recorded } from "../../domain/record-acts.ts";
 import type { List } from "../../domain/records.ts";
 import { untagged } from "../../domain/tags.ts";
 import { invalid, invalidBody, invalidProblem, refused } from "../../jsonapi/refusal.ts";
@@ -55,24 +56,31 @@ export const behavior: AreaBehavior<typeof operations> = {
   },
 
   add_profiles_to_list: (call) =>
-    changeMembers(call, call.body.data, (group, profile) => {
-      const { account, now } = call;
-      if (account.table(memberships).get(membershipId(group, profile)) !== undefined) return [];
-      return [joins(account, { kind: "list", group, profile, joined: now })];
+    changeMembers(call, call.body.data, ({ account, now }, list, ids) => {
+      const joined = ids.map((profile) => joinsList(account, list, profile, now));
+      const changes = joined.flatMap((each) => each.changes);
+      return recorded(
+        account,
+        changes,
+        joined.flatMap(({ done }) => done),
+        now,
+      );
     }),
 
   remove_profiles_from_list: (call) =>
-    changeMembers(call, call.body.data, (group, profile) => {
-      const id = membershipId(group, profile);
-      return call.account.table(memberships).get(id) === undefined ? [] : [drop(memberships, id)];
-    }),
+    changeMembers(call, call.body.data, ({ account }, list, ids) =>
+      ids.flatMap((profile) => {
+        const id = membershipId(list.id, profile);
+        return account.table(memberships).get(id) === undefined ? [] : [drop(memberships, id)];
+      }),
+    ),
 };
 
 /** All of them, or none: one that is not there refuses the whole. @guess: with 400 and its place. */
 function changeMembers(
   call: Call,
   named: readonly { readonly id: string }[],
-  change: (group: string, profile: string) => readonly Change[],
+  change: (call: Call, list: List, ids: readonly string[]) => readonly Change[],
 ): Outcome {
   const list = recordOf(call);
   if (refused(list)) return list;
@@ -83,7 +91,7 @@ function changeMembers(
       : [],
   );
   if (problems.length > 0) return invalidBody(problems);
-  const ids = new Set(named.map(({ id }) => id));
-  call.account.commit([...ids].flatMap((id) => change(list.id, id)));
+  const ids = [...new Set(named.map(({ id }) => id))];
+  call.account.commit(change(call, list as List, ids));
   return empty(204);
 }

@@ -2,9 +2,10 @@ import { importErrors, imports, lists, memberships } from "../../domain/collecti
 import type { Infer } from "../../contract/shape.ts";
 import { inputOf } from "../../domain/event-check.ts";
 import { completed, queued, started } from "../../domain/jobs.ts";
-import { joins, membersOf, membershipId } from "../../domain/membership.ts";
+import { joins, joinsList, membersOf, membershipId } from "../../domain/membership.ts";
 import { profileToImport, saveProfile } from "../../domain/profile-save.ts";
 import { hasIdentifier } from "../../domain/identity.ts";
+import { recorded } from "../../domain/record-acts.ts";
 import type { ImportError, ImportJob, List, Profile } from "../../domain/records.ts";
 import { invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
 import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
@@ -109,16 +110,20 @@ function joinings(
   job: string,
   groups: readonly List[],
   { id: profile }: Profile,
-  joined: number,
-): Change[] {
-  const wanted = [
-    { kind: "import", group: job } as const,
-    ...groups.map(({ id }) => ({ kind: "list", group: id }) as const),
+  now: number,
+): readonly Change[] {
+  const known = account.table(memberships).get(membershipId(job, profile)) !== undefined;
+  const imported = { kind: "import", group: job, profile, joined: now } as const;
+  const joined = groups.map((list) => joinsList(account, list, profile, now));
+  const changes = [
+    ...(known ? [] : [joins(account, imported)]),
+    ...joined.flatMap((each) => each.changes),
   ];
-  return wanted.flatMap(({ kind, group }) =>
-    account.table(memberships).get(membershipId(group, profile)) === undefined
-      ? [joins(account, { kind, group, profile, joined })]
-      : [],
+  return recorded(
+    account,
+    changes,
+    joined.flatMap(({ done }) => done),
+    now,
   );
 }
 

@@ -34,7 +34,7 @@ export const behavior: AreaBehavior<typeof operations> = {
       name,
       created: now,
       updated: now,
-      definition: definition as unknown as Definition,
+      definition: asKept(definition as unknown as Definition),
       defined: 0,
       is_active: true,
       is_processing: true,
@@ -61,7 +61,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     const changed: Segment = {
       ...known,
       name: name ?? known.name,
-      definition: definition as unknown as Definition | null,
+      definition: definition === null ? null : asKept(definition as unknown as Definition),
       is_starred: is_starred ?? known.is_starred,
       defined: known.defined + (fill ? 1 : 0),
       is_active: active,
@@ -95,6 +95,19 @@ export const work: Readonly<Record<string, Work>> = {
 };
 
 const fillingOf = ({ id, defined }: Filling): Filling => ({ id, defined });
+
+/** Of membership, what is not said of its time is said by null (recorded.md, 6). */
+const asKept = (definition: Definition): Definition => ({
+  ...definition,
+  condition_groups: definition.condition_groups.map((group) => ({
+    ...group,
+    conditions: group.conditions.map((condition) =>
+      condition.type === "profile-group-membership"
+        ? { ...condition, timeframe_filter: condition.timeframe_filter ?? null }
+        : condition,
+    ),
+  })),
+});
 
 function refusalOf(account: Account, definition: unknown, id?: string): Refusal | undefined {
   const unbuilt = unbuiltCondition(definition);

@@ -1,0 +1,138 @@
+import type { Channel } from "./consent.ts";
+import type { ConsentAct } from "./consent-acts.ts";
+import type { Membership } from "./records.ts";
+
+/** Only email is ever suppressed. */
+type Suppressing = "suppress" | "unsuppress";
+
+/** What profiles do, or what is done to them: all that the service may write an event about. */
+export type SystemAct =
+  | `${Exclude<ConsentAct, Suppressing>} ${Channel}`
+  | `${Suppressing} email`
+  | `${"join" | "leave"} ${Membership["kind"]}`
+  | "unsubscribe from list"
+  | "ask for confirmation"
+  | "merge profiles"
+  | "wait for stock";
+
+/** What events say of an act, by the names of their properties. */
+export interface About {
+  /** The name of the list. */
+  readonly List?: string | undefined;
+  /** How it was done: `API`. */
+  readonly Method?: string | undefined;
+  /** The `custom_source` of the request. */
+  readonly Source?: string | undefined;
+  /** The id of the profile that was merged into the event's profile, and is gone. */
+  readonly MergedProfileId?: string | undefined;
+  readonly variant_id?: string | undefined;
+  readonly channels?: readonly string[] | undefined;
+}
+
+/** The event that the service writes about an act. */
+export interface SystemEvent {
+  /** The name of its metric. */
+  readonly metric: string;
+  /** Those that are known are given. */
+  readonly properties: readonly (keyof About)[];
+  /** For people: when it is written. */
+  readonly when: string;
+}
+
+/** Why the service writes none. */
+export interface NoEvent {
+  readonly none: string;
+}
+
+/** Several acts, for which the service writes none. */
+function none<A extends SystemAct>(why: string, ...acts: A[]): Record<A, NoEvent> {
+  const row: NoEvent = { none: why };
+  return Object.fromEntries(acts.map((act) => [act, row])) as Record<A, NoEvent>;
+}
+
+/**
+ * What the service writes about each act. The metrics are those of its webhook topics (webhooks.md).
+ * @guess: their names, from the topics; their properties; that what is in no topic is not recorded
+ */
+export const systemEvents = {
+  "subscribe email": {
+    metric: "Subscribed to Email Marketing",
+    properties: ["Method", "Source", "List"],
+    when: "A profile subscribes to email marketing. With double opt-in: when it confirms.",
+  },
+  "subscribe sms": {
+    metric: "Subscribed to SMS Marketing",
+    properties: ["Method", "Source", "List"],
+    when: "A profile subscribes to SMS marketing. With double opt-in: when it confirms.",
+  },
+  "unsubscribe email": {
+    metric: "Unsubscribed from Email Marketing",
+    properties: ["Method"],
+    when: "A profile unsubscribes from email marketing.",
+  },
+  "unsubscribe sms": {
+    metric: "Unsubscribed from SMS Marketing",
+    properties: ["Method"],
+    when: "A profile unsubscribes from SMS marketing.",
+  },
+  "suppress email": {
+    metric: "Manually Suppressed from Email Marketing",
+    properties: ["Method"],
+    when: "A suppression job suppresses a profile.",
+  },
+  "unsuppress email": {
+    metric: "Manually Unsuppressed from Email Marketing",
+    properties: ["Method"],
+    when: "An unsuppression job removes the suppression of a profile.",
+  },
+  "join list": {
+    metric: "Subscribed to List",
+    properties: ["List", "Method"],
+    when: "A profile joins a list: by subscribing, by its relationship, or by an import.",
+  },
+  "unsubscribe from list": {
+    metric: "Unsubscribed from List",
+    properties: ["List", "Method"],
+    when: "A member of a list unsubscribes from it.",
+  },
+  "merge profiles": {
+    metric: "Merged Profile",
+    properties: ["MergedProfileId"],
+    when: "Another profile is merged into the profile.",
+  },
+  "wait for stock": {
+    metric: "Subscribed to Back in Stock",
+    properties: ["variant_id", "channels"],
+    when: "A profile asks to be notified when a catalog variant is back in stock.",
+  },
+  ...none(
+    "no topic names it",
+    "subscribe email.open_tracking",
+    "subscribe push",
+    "subscribe sms.transactional",
+    "subscribe whatsapp.conversational",
+    "subscribe whatsapp.marketing",
+    "subscribe whatsapp.transactional",
+    "unsubscribe email.open_tracking",
+    "unsubscribe push",
+    "unsubscribe sms.transactional",
+    "unsubscribe whatsapp.conversational",
+    "unsubscribe whatsapp.marketing",
+    "unsubscribe whatsapp.transactional",
+    "join segment",
+    "leave segment",
+  ),
+  ...none("being taken off a list is no act of the profile's own", "leave list"),
+  ...none("a job's profiles are its result, and no group", "join import", "leave import"),
+  ...none("nothing changes before the click", "ask for confirmation"),
+} satisfies Record<SystemAct, SystemEvent | NoEvent>;
+
+/** The acts that are recorded, and how. */
+export const recordedActs: readonly (readonly [SystemAct, SystemEvent])[] = Object.entries(
+  systemEvents,
+).flatMap(([act, row]) => ("none" in row ? [] : [[act as SystemAct, row]]));
+
+const metricNames: ReadonlySet<string> = new Set(recordedActs.map(([, { metric }]) => metric));
+
+/** Whether a metric of this name may be one of the service's own. */
+export const isSystemMetric = (name: string): boolean => metricNames.has(name);
