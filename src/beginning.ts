@@ -66,7 +66,7 @@ function requireFixtures(options: EmulatorOptions): void {
 async function firstOf(
   api: Emulation["api"],
   { state, fixtures = ["demo"], profiles, events, onProgress }: EmulatorOptions,
-  { seed }: WorldSettings,
+  { seed, secretKey }: WorldSettings,
 ): Promise<Begin> {
   if (state !== undefined) return exported(api, state);
   const plan = await loadSeed({
@@ -74,6 +74,7 @@ async function firstOf(
     seed,
     amounts: amountsOf(profiles, events),
     onProgress: onProgress && planning(onProgress),
+    secretKey,
   }).catch((error: unknown) => {
     throw error instanceof AmountError ? new OptionError(error.message, error.option) : error;
   });
@@ -100,4 +101,5 @@ async function opened(
   return openDataFolder(api, resolve(dataDir), { fsync, tell: { note: onNote, lost: onLost } });
 }
 
-const print = (message: string): void => console.error(`service-emulator: ${message}`);
+/** Where lines go of which nobody wants to be told otherwise. */
+export const print = (message: string): void => console.error(`service-emulator: ${message}`);

@@ -1,5 +1,5 @@
 import type { OpenApi } from "./contract/openapi/document.ts";
-import { begin } from "./beginning.ts";
+import { begin, print } from "./beginning.ts";
 import { ControlError } from "./control/problem.ts";
 import { countsOf } from "./control/about.ts";
 import { clockFace, type EmulatorClock } from "./control/clock.ts";
@@ -35,6 +35,7 @@ import type { ReportCard } from "./report/card-shape.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
 import type { Credentials, TlsOption } from "./server/tls.ts";
+import { newSecretKey } from "./world/chance.ts";
 import type { Grants } from "./world/grants.ts";
 
 /** A private key of an account. */
@@ -131,28 +132,33 @@ const socketless = "http://emulator.localhost";
  *   ControlError with the option that is wrong, DataFolderError for a data folder that cannot be used
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const settings = settingsOf(options);
-  const onError = options.onError ?? report;
-  const { host, port, allowedHosts = [], tls } = options;
+  const told = settingsOf(options);
+  const { onError = report, onNote = print } = options;
+  const { host, port, allowedHosts = [], openReads = false, tls } = options;
   const credentials =
     tls === undefined || tls === false || port === undefined
       ? undefined
       : await credentialsOf(tls, [...allowedHosts, ...(host === undefined ? [] : [host])]);
+  const exposed = host !== undefined && !isLoopback(host);
+  const controlToken = options.controlToken ?? (exposed ? createToken() : undefined);
+  const settings = {
+    ...told,
+    ...(exposed && { secretKey: newSecretKey() }),
+    ...(controlToken !== undefined && { controlToken }),
+  };
   const { emulation, data, again } = await begin(options, settings, onError);
   const service = kept(data, (incoming) =>
     respond(incoming, emulation.world, emulation.api, onError),
   );
   const scenarios = new Scenarios(emulation);
   const operations = [...controlOperations, ...scenarioOperations(scenarios)];
-  const control = kept(data, createControl(emulation, onError, operations));
-  const exposed = host !== undefined && !isLoopback(host);
-  const controlToken = options.controlToken ?? (exposed ? createToken() : undefined);
+  const control = kept(data, createControl(emulation, { onError, onNote }, operations));
   const socket =
     port === undefined
       ? undefined
       : await openSocket(
           { service, control },
-          { allowedHosts, controlToken },
+          { allowedHosts, controlToken, guardsReads: exposed && !openReads },
           { port, host, tls: credentials },
         ).catch(async (error: unknown) => {
           await data?.log.close();

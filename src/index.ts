@@ -30,7 +30,7 @@ export type { PresetName, RuleId } from "./report/names.ts";
 export { ListenError } from "./server/listen-error.ts";
 export type { SnapshotDiff } from "./control/snapshot-diff.ts";
 export type { SandboxOptions } from "./control/sandbox.ts";
-export type { Sandbox, SandboxView } from "./control/sandboxes.ts";
+export type { NewSandboxView, Sandbox, SandboxView } from "./control/sandboxes.ts";
 export type { SnapshotView, StateFace } from "./control/snapshots.ts";
 export type { StateQuery, StateView } from "./control/state.ts";
 export type { RevisionsFace, RevisionState, RevisionsView } from "./control/revisions.ts";

@@ -31,6 +31,7 @@ const optionsShape = object({
   "processingDelay?": oneOf(text(), number()),
   "frozenAt?": text(),
   "controlToken?": text(),
+  "openReads?": boolean(),
   "onError?": any(),
   "onNote?": any(),
   "onLost?": any(),

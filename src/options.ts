@@ -69,11 +69,19 @@ export interface EmulatorOptions {
   processingDelay?: string;
   /** Freezes the clock at this instant (ISO 8601). Default: the clock runs. */
   frozenAt?: string;
-  /** Asked of changes through the control API. Default: made up when it listens beyond loopback. */
+  /**
+   * Asked of changes through the control API, and beyond loopback of reading, too. Default: made up when it
+   * listens beyond loopback.
+   */
   controlToken?: string;
+  /** Reading through the control API needs no token, wherever it listens. Default: beyond loopback it does. */
+  openReads?: boolean;
   /** Told of every mistake of ours; default: written to stderr. */
   onError?: OnError;
-  /** Told, in one line, of what was healed in a data folder. Default: written to stderr. */
+  /**
+   * Told, in one line, of what was healed in a data folder, and of a reader of a stream that was dropped. Default:
+   * written to stderr.
+   */
   onNote?: (message: string) => void;
   /**
    * Told, in one line, that a data folder cannot be written any more; all changes from then on are

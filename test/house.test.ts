@@ -51,7 +51,7 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   "setTimeout(": ["world/clock.ts"],
   "setInterval(": ["world/clock.ts"],
   randomUUID: [],
-  randomBytes: ["server/guard.ts"],
+  randomBytes: ["server/guard.ts", "world/chance.ts"],
 };
 
 const src = resolve(import.meta.dirname, "../src");

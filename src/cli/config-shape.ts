@@ -53,6 +53,7 @@ export const configShape = object({
   "stealth?": described(boolean(), "Answers that a fault gave do not say so."),
   "allowHeaderFaults?": described(boolean(), "A request may ask for its own fault."),
   "controlToken?": described(string(), "Ask for this token before changes through /_emulator."),
+  "openReads?": described(boolean(), "Let reads of /_emulator pass without the token."),
   "json?": described(boolean(), "Print one JSON object per event."),
   "logFormat?": described(
     literal("pretty", "plain", "json"),

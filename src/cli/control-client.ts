@@ -39,8 +39,16 @@ export async function callControl<T>(
   return answer as T;
 }
 
+/** That so many events were not sent, since nobody read them. */
+export interface Missed {
+  readonly missed: number;
+}
+
 /** The server-sent events of a call, until the emulator ends. */
-export async function* eventsOf<T>(values: ControlValues, path: string): AsyncGenerator<T> {
+export async function* eventsOf<T>(
+  values: ControlValues,
+  path: string,
+): AsyncGenerator<T | Missed> {
   const response = await request(values, "GET", path, undefined);
   if (!response.ok) throw refusalOf(readAnswer(await response.text()), response.status);
   let text = "";
@@ -49,7 +57,8 @@ export async function* eventsOf<T>(values: ControlValues, path: string): AsyncGe
     const events = `${text}${chunk}`.split("\n\n");
     text = events.pop() ?? "";
     for (const event of events) {
-      if (event.startsWith("data: ")) yield JSON.parse(event.slice("data: ".length)) as T;
+      const [, data] = /^(?:event: missed\n)?data: (.*)/.exec(event) ?? [];
+      if (data !== undefined) yield JSON.parse(data) as T | Missed;
     }
   }
 }

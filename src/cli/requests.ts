@@ -1,6 +1,6 @@
 import type { Entry, EntryDetail } from "../world/entry.ts";
 import type { EntryFilter } from "../world/journal.ts";
-import { callControl, type ControlValues, eventsOf } from "./control-client.ts";
+import { callControl, type ControlValues, eventsOf, type Missed } from "./control-client.ts";
 import { print } from "./print.ts";
 import { printable } from "./printable.ts";
 import { requestLine } from "./request-line.ts";
@@ -35,9 +35,14 @@ export async function showRequest(id: string, values: ControlValues): Promise<vo
 export async function tailRequests(values: RequestValues): Promise<void> {
   const width = screenWidth();
   for await (const entry of eventsOf<Entry>(values, `requests/stream?${queryOf(values)}`)) {
-    print(values.json, entry, (each) => requestLine(each, width));
+    print(values.json, entry, (each) =>
+      "missed" in each ? missedLine(each) : requestLine(each, width),
+    );
   }
 }
+
+const missedLine = ({ missed }: Missed): string =>
+  missed === 1 ? "… 1 request missed" : `… ${missed} requests missed`;
 
 function detailOf(entry: EntryDetail): string {
   const { app, request, response, written, arrivedReal, arrivedWorld, stage, bodyBytes } = entry;

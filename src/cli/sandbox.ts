@@ -1,4 +1,4 @@
-import type { SandboxView } from "../control/sandboxes.ts";
+import type { NewSandboxView, SandboxView } from "../control/sandboxes.ts";
 import { callControl, type ControlValues } from "./control-client.ts";
 import { print } from "./print.ts";
 import { screenWidth } from "./screen.ts";
@@ -14,7 +14,7 @@ interface CreateValues extends ControlValues {
 export async function createSandbox(values: CreateValues): Promise<void> {
   const { from, account, rateLimits, ttl } = values;
   const asked = { from, account, rateLimits, ttl };
-  const made = await callControl<SandboxView>(values, "POST", "sandboxes", asked);
+  const made = await callControl<NewSandboxView>(values, "POST", "sandboxes", asked);
   print(values.json, made, ({ companyId, keys, expiresAt }) =>
     [
       `Company id  ${companyId}`,
@@ -32,7 +32,11 @@ export async function listSandboxes(values: ControlValues): Promise<void> {
       : tableOf(
           [
             { head: "COMPANY ID", cell: ({ companyId }: SandboxView) => companyId },
-            { head: "FULL KEY", cell: ({ keys }) => keys[0]?.key ?? "", elastic: true },
+            {
+              head: "KEYS",
+              cell: ({ keys }) => keys.map(({ masked }) => masked).join(", "),
+              elastic: true,
+            },
             { head: "EXPIRES", cell: ({ expiresAt }) => expiresAt, optional: true },
           ],
           sandboxes,

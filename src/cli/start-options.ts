@@ -35,6 +35,7 @@ export interface StartValues {
   readonly stealth?: boolean;
   readonly allowHeaderFaults?: boolean;
   readonly controlToken?: string;
+  readonly openReads?: boolean;
   readonly json?: boolean;
   readonly logFormat?: LogFormat;
   readonly quiet?: boolean;
@@ -117,6 +118,7 @@ export const startOptions = (): Option[] => [
     "ask for this token before changes through /_emulator",
     readWord,
   ),
+  option("--open-reads", "beyond loopback, let reads of /_emulator pass without the token"),
   option("--json", "print one JSON object per event: ready, then every request"),
   option(
     "--log-format <format>",

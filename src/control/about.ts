@@ -6,6 +6,7 @@ import type { Account } from "../world/account.ts";
 import type { Emulation } from "./emulation.ts";
 import type { ControlOperation } from "./operation.ts";
 import { pluralOf } from "./plural.ts";
+import type { Readers } from "./readers.ts";
 
 /** What every account has one of from the start, whatever its fixture says. */
 const givens = ["account", "tag-group", "tracking-setting"];
@@ -22,7 +23,7 @@ export function countsOf(api: Api, account: Account): Record<string, number> {
 }
 
 /** `GET /_emulator/health`. */
-function viewHealth({ api, world, version, startedReal }: Emulation) {
+function viewHealth({ api, world, version, startedReal }: Emulation, readers: Readers) {
   return {
     status: "ok",
     version,
@@ -32,6 +33,7 @@ function viewHealth({ api, world, version, startedReal }: Emulation) {
       companyId: account.id,
       counts: countsOf(api, account),
     })),
+    readers: readers.view(),
   };
 }
 
@@ -47,13 +49,16 @@ export const aboutOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/health",
-    does: "200 once seeding is done: version, uptime, revisions, counts",
-    run: ({ emulation }) => viewHealth(emulation),
+    does: "200 once seeding is done: version, uptime, revisions, counts, readers of streams",
+    run: ({ emulation, readers }) => viewHealth(emulation, readers),
+    // A company id is all that /client asks for.
+    open: ({ emulation: { version } }) => ({ status: "ok", version }),
   },
   {
     method: "GET",
     path: "/_emulator/operations",
     does: "every operation of the service, and whether it is built",
     run: ({ emulation }) => ({ operations: viewOperations(emulation.api) }),
+    open: true,
   },
 ];

@@ -18,7 +18,7 @@ export function controlDocument(operations: readonly ControlOperation[], url: st
       description: "Never limited, never faulted, never journaled.",
     },
     servers: [{ url }],
-    // Reading needs no token, nor does anything where the emulator listens on loopback only.
+    // On loopback nothing needs a token, unless its user has given one for changes.
     security: [{}, { Token: [] }],
     paths,
     components: {
@@ -29,7 +29,7 @@ export function controlDocument(operations: readonly ControlOperation[], url: st
           type: "apiKey",
           in: "header",
           name: "x-emulator-token",
-          description: "For changes, where the emulator listens beyond loopback.",
+          description: "Where the emulator listens beyond loopback, or was given a control token.",
         },
       },
     },

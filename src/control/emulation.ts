@@ -86,7 +86,7 @@ export class Emulation {
     seed(this.#world);
     this.#seeded = this.#world.snapshot();
     this.startedReal = this.#world.clock.realNow();
-    this.sandboxes = new Sandboxes(this, settings.seed);
+    this.sandboxes = new Sandboxes(this, settings);
   }
 
   /** From which ids and chance come. */

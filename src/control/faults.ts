@@ -75,6 +75,9 @@ export const faultsFace = (emulation: Emulation): FaultsFace => ({
   clear: () => emulation.world.faults.clear(),
 });
 
+/** What a fault is to match may hold a key. */
+const masked = ({ world }: Emulation, view: unknown): unknown => world.redaction.json(view);
+
 export const faultOperations: readonly ControlOperation[] = [
   {
     method: "POST",
@@ -82,19 +85,19 @@ export const faultOperations: readonly ControlOperation[] = [
     does: 'plans a fault: { "operation": "create_event", "status": 429, "times": 2 }',
     body: faultShape,
     status: 201,
-    run: ({ emulation, body }) => addFault(emulation, body),
+    run: ({ emulation, body }) => masked(emulation, addFault(emulation, body)),
   },
   {
     method: "GET",
     path: "/_emulator/faults",
     does: "the faults, what remains of each, and the exchanges it met",
-    run: ({ emulation }) => ({ faults: listFaults(emulation) }),
+    run: ({ emulation }) => ({ faults: masked(emulation, listFaults(emulation)) }),
   },
   {
     method: "GET",
     path: "/_emulator/faults/{id}",
     does: "one fault",
-    run: ({ emulation, params: [id = ""] }) => getFault(emulation, id),
+    run: ({ emulation, params: [id = ""] }) => masked(emulation, getFault(emulation, id)),
   },
   {
     method: "DELETE",

@@ -44,6 +44,7 @@ export const openApiOperations: readonly ControlOperation[] = [
       const { controlDocument } = await import("./document.ts");
       return controlDocument(operations, origin);
     },
+    open: true,
   },
   {
     method: "GET",
@@ -52,5 +53,6 @@ export const openApiOperations: readonly ControlOperation[] = [
     query: { revision: "A revision of the service: the newest if it is not said." },
     run: ({ emulation, origin, query }) =>
       serviceDocument(emulation, origin, query.get("revision") ?? undefined),
+    open: true,
   },
 ];

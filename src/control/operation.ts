@@ -5,6 +5,7 @@ import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "./emulation.ts";
 import { ControlError } from "./problem.ts";
+import type { Readers } from "./readers.ts";
 
 /** One call of the control API. */
 export interface ControlCall {
@@ -17,6 +18,8 @@ export interface ControlCall {
   readonly origin: string;
   /** Every line of the control API. */
   readonly operations: readonly ControlOperation[];
+  /** Those who read answers that go on. */
+  readonly readers: Readers;
 }
 
 /** An answer that goes on: each thing that is sent is one server-sent event. */
@@ -60,6 +63,11 @@ export interface ControlOperation {
   readonly answer?: Shape;
   /** Its answer goes on, as server-sent events. */
   readonly streams?: true;
+  /**
+   * What it answers without the control token where reading needs one; `true`: the same as with it. Default: it
+   * refuses.
+   */
+  readonly open?: true | ((call: ControlCall) => unknown);
 }
 
 /** Narrows a call to one account. */

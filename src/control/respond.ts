@@ -6,6 +6,7 @@ import type { Emulation } from "./emulation.ts";
 import { type ControlOperation, EventStream, Text } from "./operation.ts";
 import { ControlError } from "./problem.ts";
 import { readAs } from "./read.ts";
+import { Readers } from "./readers.ts";
 
 /** The largest body where an operation says nothing else. */
 const usualBytesMax = 1_000_000;
@@ -14,12 +15,23 @@ const usualBytesMax = 1_000_000;
 export const isControl = (path: string): boolean =>
   path === "/_emulator" || path.startsWith("/_emulator/");
 
+/**
+ * The control API as a face.
+ *
+ * @param isTrusted whether the request may see everything. Default: it may
+ */
+export type Control = (incoming: Incoming, isTrusted?: boolean) => Reply | Promise<Reply>;
+
+/** What a request is told that lacks the control token. */
+export const tokenNeeded = "send the header x-emulator-token with the emulator's control token";
+
 /** Answers the control API: JSON in, JSON out, `{ "error": { "message", "path" } }` if refused. */
 export function createControl(
   emulation: Emulation,
-  onError: OnError,
+  { onError, onNote }: { readonly onError: OnError; readonly onNote: (message: string) => void },
   operations: readonly ControlOperation[],
-): (incoming: Incoming) => Reply | Promise<Reply> {
+): Control {
+  const readers = new Readers(onNote);
   const router = new Router<ControlOperation>();
   for (const operation of operations) router.add(operation);
   const failed = (error: unknown): Reply => {
@@ -27,7 +39,7 @@ export function createControl(
     onError(error, "a call of the control API");
     return refusal(new ControlError("a mistake of ours: stderr has it", "", { status: 500 }));
   };
-  return (incoming) => {
+  return (incoming, isTrusted = true) => {
     try {
       const url = new URL(incoming.target, "http://control.invalid");
       const match = router.match(incoming.method, url.pathname);
@@ -37,22 +49,34 @@ export function createControl(
       }
       if (match.kind !== "row") throw unknownPath(url.pathname, operations);
       const { row, params } = match;
+      const run = isTrusted ? row.run : openly(row);
       const { origin } = incoming;
       const body = readBody(row, incoming.body);
-      const call = { emulation, params, query: url.searchParams, body, origin, operations };
-      const answer = row.run(call);
-      if (answer instanceof Promise) return answer.then((late) => replyOf(row, late)).catch(failed);
-      return replyOf(row, answer);
+      const { searchParams: query } = url;
+      const call = { emulation, params, query, body, origin, operations, readers };
+      const answer = run(call);
+      if (!(answer instanceof Promise)) return replyOf(row, answer, readers);
+      return answer.then((late) => replyOf(row, late, readers)).catch(failed);
     } catch (error) {
       return failed(error);
     }
   };
 }
 
-function replyOf({ status = 200 }: ControlOperation, answer: unknown): Reply {
-  if (answer instanceof EventStream) return streamed(answer);
+function replyOf(
+  { status = 200, path }: ControlOperation,
+  answer: unknown,
+  readers: Readers,
+): Reply {
+  if (answer instanceof EventStream) return streamed(answer, path, readers);
   if (answer instanceof Text) return reply(status, answer.body, { "content-type": answer.type });
   return answer === undefined ? reply(204, "") : reply(status, JSON.stringify(answer));
+}
+
+/** @throws ControlError for a row that answers nobody without the token */
+function openly({ run, open }: ControlOperation): ControlOperation["run"] {
+  if (open === undefined) throw new ControlError(tokenNeeded, "", { status: 403 });
+  return open === true ? run : open;
 }
 
 function readBody(
@@ -92,16 +116,16 @@ function refusal(error: ControlError, headers: Record<string, string> = {}): Rep
   return reply(error.status, JSON.stringify({ error: shown }), headers);
 }
 
-const streamed = ({ open }: EventStream): Reply => ({
-  status: 200,
-  headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
-  body: "",
-  // The first line tells a reader that nothing will be missed from here on.
-  stream: (send) => {
-    send(": open\n\n");
-    return open((event) => send(`data: ${JSON.stringify(event)}\n\n`));
-  },
-});
+/** @throws ControlError where there are too many readers */
+function streamed({ open }: EventStream, path: string, readers: Readers): Reply {
+  readers.admit();
+  return {
+    status: 200,
+    headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
+    body: "",
+    stream: (sink) => readers.open(sink, path, open),
+  };
+}
 
 const reply = (status: number, body: string, headers: Record<string, string> = {}): Reply => ({
   status,

@@ -4,6 +4,7 @@ import { firstMapped } from "../domain/mapped-metrics.ts";
 import type { AccountRecord } from "../domain/records.ts";
 import { firstTracking } from "../domain/tracking.ts";
 import type { Account, AccountSettings } from "../world/account.ts";
+import { type Chance, secretsFrom } from "../world/chance.ts";
 import { Dice } from "../world/dice.ts";
 import { parseDuration } from "../world/duration.ts";
 import { privateKey, shortId } from "../world/ids.ts";
@@ -12,7 +13,7 @@ import type { LimitMode } from "../world/limits.ts";
 import { parseLimitMode } from "../world/limits.ts";
 import type { State } from "../world/state.ts";
 import { drop, put } from "../world/store.ts";
-import type { World } from "../world/world.ts";
+import type { World, WorldSettings } from "../world/world.ts";
 import { ControlError, unknownId } from "./problem.ts";
 
 /** How many there may be at once. */
@@ -41,7 +42,7 @@ interface Kept {
 }
 
 /** A sandbox, and when it expires, in real time. */
-interface Living {
+export interface Living {
   readonly sandbox: Account;
   readonly expiresReal: number;
 }
@@ -55,12 +56,14 @@ interface Emulated {
 export class Sandboxes {
   readonly #emulation: Emulated;
   readonly #dice: Dice;
+  readonly #secrets: Chance;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(emulation: Emulated, seed: number) {
+  constructor(emulation: Emulated, { seed, secretKey }: WorldSettings) {
     this.#emulation = emulation;
     // Not the world's: a reset throws those anew, and a sandbox outlives it.
     this.#dice = Dice.from(seed, "sandboxes");
+    this.#secrets = secretsFrom(this.#dice, secretKey);
   }
 
   create(options: SandboxOptions): Living {
@@ -76,7 +79,7 @@ export class Sandboxes {
     const limits = limitsOf(options.rateLimits);
     const companyId = this.#freeId();
     const keys = (["full", "read-only"] as const).map((grant) =>
-      createKey(grant, privateKey(this.#dice), grant),
+      createKey(grant, privateKey(this.#secrets), grant),
     );
     const own = { ...settings, companyId, ...(limits && { limits }) };
     const sandbox = world.addSandbox(own, keys);

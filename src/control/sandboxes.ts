@@ -1,9 +1,9 @@
 import { described, literal, object, string } from "../contract/shape.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
-import type { Account } from "../world/account.ts";
 import type { FaultInput } from "../world/fault-shape.ts";
 import type { Entry } from "../world/entry.ts";
 import type { EntryFilter } from "../world/journal.ts";
+import { type Key, maskedKey } from "../world/keys.ts";
 import { type AccountClock, clockFace } from "./clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./confirmations.ts";
 import type { Emulation } from "./emulation.ts";
@@ -14,21 +14,27 @@ import type { ControlOperation } from "./operation.ts";
 import { readAs } from "./read.ts";
 import { judge, type ReportOptions } from "./report.ts";
 import type { ReportCard } from "../report/card-shape.ts";
-import type { SandboxOptions } from "./sandbox.ts";
+import type { Living, SandboxOptions } from "./sandbox.ts";
 import { stateFace, type StateFace } from "./snapshots.ts";
 
-/** A sandbox when it is made, with keys that nobody else has. */
+/** A sandbox as it may be shown at any time. */
 export interface SandboxView {
   /** Its company id. */
   readonly id: string;
   readonly companyId: string;
   readonly keys: readonly {
     readonly name: string;
-    readonly key: string;
+    /** Its first characters. */
+    readonly masked: string;
     readonly scopes: readonly string[];
   }[];
   /** Real time, ISO 8601. */
   readonly expiresAt: string;
+}
+
+/** A sandbox when it is made, with keys that nobody else has: the only time that all of them is shown. */
+export interface NewSandboxView extends SandboxView {
+  readonly keys: readonly (SandboxView["keys"][number] & { readonly key: string })[];
 }
 
 /** An account for one test: what is done to it, and what happens in it, is nobody else's. */
@@ -67,24 +73,23 @@ const sandboxShape = object({
   "ttl?": described(string(), "How long it lives, in real time. Default: 1h."),
 });
 
-const keysOf = ({ keys }: Account) =>
-  keys.map(({ name, secret, scopes }) => ({ name, key: secret, scopes: [...scopes] }));
-
-const viewOf = ({
-  sandbox,
-  expiresReal,
-}: {
-  sandbox: Account;
-  expiresReal: number;
-}): SandboxView => ({
+const viewOf = ({ sandbox, expiresReal }: Living): SandboxView => ({
   id: sandbox.id,
   companyId: sandbox.id,
-  keys: keysOf(sandbox),
+  keys: sandbox.keys.map(viewOfKey),
   expiresAt: formatDatetime(expiresReal),
 });
 
-function create(emulation: Emulation, input: unknown): SandboxView {
-  return viewOf(emulation.sandboxes.create(readAs(sandboxShape, input)));
+const viewOfKey = ({ name, secret, scopes }: Key) => ({
+  name,
+  masked: maskedKey(secret),
+  scopes: [...scopes],
+});
+
+function create(emulation: Emulation, input: unknown): NewSandboxView {
+  const made = emulation.sandboxes.create(readAs(sandboxShape, input));
+  const keys = made.sandbox.keys.map((key) => ({ ...viewOfKey(key), key: key.secret }));
+  return { ...viewOf(made), keys };
 }
 
 const listOf = ({ sandboxes }: Emulation): SandboxView[] => sandboxes.list().map(viewOf);
@@ -176,7 +181,7 @@ export const sandboxOperations: readonly ControlOperation[] = [
   {
     method: "POST",
     path: "/_emulator/sandboxes",
-    does: 'makes an account apart: { "from"?: "seed" | "current" | "empty", "account"?, "rateLimits"?, "ttl"? }',
+    does: 'makes an account apart, its keys shown once: { "from"?: "seed" | "current" | "empty", "account"?, "rateLimits"?, "ttl"? }',
     body: sandboxShape,
     status: 201,
     run: ({ emulation, body }) => create(emulation, body),
@@ -184,7 +189,7 @@ export const sandboxOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/sandboxes",
-    does: "the sandboxes that there are, and when they expire",
+    does: "the sandboxes that there are, their keys masked, and when they expire",
     run: ({ emulation }) => ({ sandboxes: listOf(emulation) }),
   },
   {

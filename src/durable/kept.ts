@@ -3,13 +3,16 @@ import { standardRefusal } from "../jsonapi/refusal.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import type { DataFolder } from "./open.ts";
 
-type Face = (incoming: Incoming) => Reply | Promise<Reply>;
+type Face<More extends unknown[]> = (incoming: Incoming, ...more: More) => Reply | Promise<Reply>;
 
 /**
  * A face that answers once all that had happened by then is in the file; also what was only read,
  * since it may show what is not there yet. Without a data folder: the face itself.
  */
-export function kept(data: DataFolder | undefined, face: Face): Face {
+export function kept<More extends unknown[]>(
+  data: DataFolder | undefined,
+  face: Face<More>,
+): Face<More> {
   if (data === undefined) return face;
   const { log } = data;
   const afterwards = (reply: Reply): Reply | Promise<Reply> =>
@@ -17,8 +20,8 @@ export function kept(data: DataFolder | undefined, face: Face): Face {
       () => reply,
       (error: Error) => lost(error.message),
     ) ?? reply;
-  return (incoming) => {
-    const reply = face(incoming);
+  return (incoming, ...more) => {
+    const reply = face(incoming, ...more);
     return reply instanceof Promise ? reply.then(afterwards) : afterwards(reply);
   };
 }

@@ -1,12 +1,11 @@
 import type { Act } from "../world/faults.ts";
 import type { Entry, Raw } from "../world/entry.ts";
 import type { Unanswered } from "../world/journal.ts";
-import { redacted } from "../world/redact.ts";
 import type { Written } from "../world/written.ts";
 import { appOf } from "./credentials.ts";
 import { profilesOf } from "./entities.ts";
 import type { Exchange } from "./exchange.ts";
-import { header, type Incoming, type Reply } from "./incoming.ts";
+import { header, type Reply } from "./incoming.ts";
 import { rowOf } from "./subject.ts";
 
 /** What a person is told beside an answer. */
@@ -53,6 +52,7 @@ function entryOf(
   repeats: string | null,
 ): Entry {
   const { credentials, incoming, acts, clock, left, arrivedReal } = exchange;
+  const { redaction } = exchange.world;
   const isSent = reply !== noReply && reply.delivery === undefined;
   const until = left?.real ?? (isSent ? clock.realNow() : undefined);
   return {
@@ -61,13 +61,13 @@ function entryOf(
     arrivedWorld: exchange.arrivedWorld,
     pace: clock.pace,
     method: incoming.method,
-    target: redacted(incoming.target),
+    target: redaction.text(incoming.target),
     operation: rowOf(exchange)?.id ?? null,
     // Whom its credentials name, also if it was answered before anybody looked at them.
     account: "account" in credentials ? credentials.account.id : null,
     key: credentials.kind === "key" ? credentials.key.name : null,
     app: appOf(credentials) ?? exchange.oauth?.app?.clientId ?? null,
-    testId: testIdOf(incoming),
+    testId: testIdOf(exchange),
     revision: exchange.revisionName ?? null,
     status: reply.status === 0 ? null : reply.status,
     retryAfter: reply.headers["retry-after"] ?? null,
@@ -75,19 +75,21 @@ function entryOf(
     stage: exchange.stage,
     faults: acts.length === 0 ? nothing : acts.flatMap(idsOf),
     injected: acts.length === 0 ? nothing : acts.flatMap(kindsOf),
-    hint,
+    hint: hint && redaction.text(hint),
     durationMs: until === undefined ? null : until - arrivedReal,
     endedWorld: left?.world ?? (isSent ? clock.now() : null),
     left: left !== undefined,
     bodyBytes: Number(reply.headers["content-length"] ?? 0),
-    written,
+    // Some are known by the id that their client chose.
+    written: written.map((each) => ({ ...each, id: redaction.text(each.id) })),
     repeats,
   };
 }
 
 const rawOf = (exchange: Exchange, { headers: answered }: Reply): Raw => {
   const { headers, body } = exchange.incoming;
-  return { headers, body, answered, profiles: profilesOf(exchange) };
+  const { redaction } = exchange.world;
+  return { headers, body, answered, profiles: profilesOf(exchange), redaction };
 };
 
 const nothing: readonly never[] = [];
@@ -110,7 +112,7 @@ function kindsOf({ step, delayMs }: Act): string[] {
   return kinds;
 }
 
-function testIdOf(incoming: Incoming): string | null {
+function testIdOf({ incoming, world }: Exchange): string | null {
   const sent = header(incoming, "x-emulator-test-id");
-  return sent === undefined ? null : redacted(sent);
+  return sent === undefined ? null : world.redaction.text(sent);
 }

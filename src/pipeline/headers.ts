@@ -31,7 +31,8 @@ export function answerHeaders(
   if (exchange.family === "client") Object.assign(headers, corsHeaders(exchange));
   if (status !== 429) addRateHeaders(headers, exchange);
   if (refusal !== undefined) Object.assign(headers, refusal.headers);
-  if (refusal?.hint !== undefined) headers["x-emulator-hint"] = printable(refusal.hint);
+  if (refusal?.hint !== undefined)
+    headers["x-emulator-hint"] = printable(world.redaction.text(refusal.hint));
   if (acts.length > 0 && !world.settings.stealth) headers["x-emulator-fault"] = faultsOf(acts);
   return headers;
 }

@@ -30,8 +30,24 @@ export interface Reply {
   readonly body: string | Buffer;
   /** How a fault wants it to be delivered; undefined: as a whole, at once. */
   readonly delivery?: Delivery;
-  /** In place of a body: sends texts until it is told to stop, and ends when its reader goes. */
-  readonly stream?: (send: (text: string) => void) => () => void;
+  /** In place of a body: writes texts until it is told to stop, and ends when its reader goes. */
+  readonly stream?: (sink: Sink) => Streaming;
+}
+
+/** Where an answer that goes on is written. */
+export interface Sink {
+  write(text: string): void;
+  /** How many bytes of what was written nobody has taken yet. */
+  waiting(): number;
+  /** Ends it at once. What waits is lost. */
+  cut(): void;
+}
+
+/** An answer that goes on, as its face handles it. */
+export interface Streaming {
+  /** To be called when its reader has taken what waited. */
+  drained(): void;
+  stop(): void;
 }
 
 /** What a fault does to an answer on its way. */

@@ -1,12 +1,16 @@
 import { parameterLimits, tierOfUnknownPaths, tiers } from "../contract/tiers.ts";
-import { type LimitedParameter, limitedParameters } from "../jsonapi/parameters.ts";
+import { limitedParameters } from "../jsonapi/parameters.ts";
 import { refused, throttled } from "../jsonapi/refusal.ts";
 import type { Limits, Wanted } from "../world/limits.ts";
+import { body } from "./body.ts";
 import { appOf } from "./credentials.ts";
 import type { Exchange } from "./exchange.ts";
+import { query } from "./query.ts";
+import { revision } from "./revision.ts";
+import { row } from "./row.ts";
 import type { Stage } from "./stage.ts";
 
-/** Takes one from the endpoint and one from each parameter limit, or refuses and takes nothing. */
+/** Takes one from the endpoint and one from each parameter limit that counts, or refuses and takes nothing. */
 export const limit: Stage = (exchange) => {
   const { account, credentials, now, clock } = exchange;
   if (account === undefined) return undefined;
@@ -34,19 +38,22 @@ export function endpointOf({ operation }: Exchange): Wanted {
   return { name: operation.id, windows: operation.limits };
 }
 
-/** Only values that the row knows: others are refused later, and would fill the table of counters. */
-function parametersOf({ operation, parameters }: Exchange): Wanted[] {
+/**
+ * The parameter limits of a request that would be answered. One that a later stage refuses takes from its endpoint alone,
+ * and is told what is wrong with it each time. @guess
+ */
+function parametersOf(exchange: Exchange): Wanted[] {
+  const { operation, parameters } = exchange;
   if (operation === undefined || refused(parameters)) return [];
-  const { include, additionalFields } = operation.abilities;
-  const known = ({ parameter, value }: LimitedParameter) =>
-    parameter === "include"
-      ? include.some(({ name }) => name === value)
-      : Object.entries(additionalFields).some(
-          ([type, names]) =>
-            parameter === `additional-fields[${type}]` && names.some(({ name }) => name === value),
-        );
-  return limitedParameters(parameters)
-    .filter(known)
+  const limited = limitedParameters(parameters);
+  if (limited.length === 0 || !isSound(exchange)) return [];
+  return limited
     .map(({ parameter, value }) => `${parameter}=${value}`)
     .map((name) => ({ name, windows: parameterLimits[name] ?? operation.limits }));
+}
+
+/** Whether the stages that only read would let it pass: they are tried on a copy, which nobody sees. */
+function isSound(exchange: Exchange): boolean {
+  const trial = { ...exchange };
+  return [revision, row, query, body].every((stage) => stage(trial) === undefined);
 }

@@ -25,7 +25,7 @@ export function attemptOf(received: Received): Attempt {
     credential,
     isToken: /^bearer /i.test(authorization),
     app: entry.app,
-    revision: entry.revision ?? received.header("revision") ?? null,
+    revision: entry.revision ?? revisionOf(received),
     name: nameOf(received),
     likeness: digestOf(`${account}\n${entry.method} ${entry.target}\n${received.bodyDigest()}`),
     hasBody: received.hasBody(),
@@ -46,6 +46,12 @@ export function attemptOf(received: Received): Attempt {
     written: entry.written,
   };
 }
+
+/** What was asked for, of one that was refused before it was read. */
+const revisionOf = (received: Received): string | null => {
+  const sent = received.header("revision");
+  return sent === undefined ? null : received.redaction.text(sent);
+};
 
 function outcomeOf({ entry }: Received, end: number): Outcome {
   if (entry.left || entry.injected.some((kind) => breaking.includes(kind))) {
@@ -102,11 +108,12 @@ function eventOf(body: unknown): Record<string, unknown> | undefined {
 }
 
 function aboutOf(received: Received, operation: string): string {
+  const { redaction } = received;
   const [email] = received.emails();
   const [id] = received.profileIds();
   const { target } = received.entry;
-  if (email !== undefined) return `${operation} for ${email}`;
-  if (id !== undefined) return `${operation} for ${id}`;
+  if (email !== undefined) return `${operation} for ${redaction.text(email)}`;
+  if (id !== undefined) return `${operation} for ${redaction.text(id)}`;
   return target.includes("?") ? `${operation} ${target.slice(target.indexOf("?"))}` : operation;
 }
 

@@ -32,6 +32,7 @@ export async function addSeed(
   seed: number,
 ): Promise<Added[]> {
   const world = current();
+  const { secretKey } = world.settings;
   const own = written.map((part) => addressed(world, part));
   const ids = new Set(own.map((part) => part.written.company_id ?? ""));
   const there = [...ids].flatMap((id) => world.account(id) ?? []);
@@ -40,7 +41,7 @@ export async function addSeed(
   const versions = versionsOf(there);
   const planned = async (words: ReadonlySet<string> | undefined) => {
     const known = there.map((account) => thereOf(account, words));
-    const plan = await planOf([...known, ...own], `${seed}/${salt}`);
+    const plan = await planOf([...known, ...own], `${seed}/${salt}`, { secretKey });
     return { plan, named: new Set(known.flatMap(idsIn)) };
   };
   // Among everybody, a refusal finds who was most likely meant.

@@ -1,3 +1,4 @@
+import { type Chance, secretsFrom } from "../world/chance.ts";
 import { Dice } from "../world/dice.ts";
 import { clientSecret, uuid } from "../world/ids.ts";
 import { nearest } from "../world/nearest.ts";
@@ -20,11 +21,13 @@ const anyLoopback = ["http://127.0.0.1/callback", "http://[::1]/callback"];
 export class Registered {
   readonly #apps = new Map<string, { plan: AppPlan; place: Place; draft: AccountDraft }>();
 
-  constructor(drafts: readonly AccountDraft[], seed: number | string) {
+  constructor(drafts: readonly AccountDraft[], seed: number | string, secretKey?: Uint8Array) {
     for (const draft of drafts) {
-      const dice = Dice.from(`${seed}/${draft.companyId}`, "seed/app");
+      const own = `${seed}/${draft.companyId}`;
+      const dice = Dice.from(own, "seed/app");
+      const chance = secretsFrom(dice, secretKey, `${own} app`);
       for (const { item, place } of itemsOf(draft, "apps")) {
-        const plan = planOf(item, place, dice);
+        const plan = planOf(item, place, { dice, chance });
         const same = this.#apps.get(plan.clientId);
         const repeats = JSON.stringify(same?.plan) === JSON.stringify(plan);
         if (same !== undefined && !(repeats && same.place.source !== place.source)) {
@@ -56,13 +59,17 @@ export class Registered {
   }
 }
 
-function planOf(item: FixtureApp, place: Place, dice: Dice): AppPlan {
+function planOf(
+  item: FixtureApp,
+  place: Place,
+  { dice, chance }: { dice: Dice; chance: Chance },
+): AppPlan {
   const { name, redirect_uris: uris = anyLoopback, scopes = "full" } = item;
   const clientId = item.client_id ?? uuid(dice);
   if (!/^[\w.~-]{1,100}$/.test(clientId)) {
     throw place.at("client_id").error("expected up to a hundred letters, digits and . _ ~ -");
   }
-  const secret = item.client_secret ?? clientSecret(dice);
+  const secret = item.client_secret ?? clientSecret(chance);
   if (!/^[\x21-\x7e]{8,200}$/.test(secret)) {
     throw place.at("client_secret").error("expected 8 to 200 visible characters of ASCII");
   }

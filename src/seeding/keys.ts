@@ -1,5 +1,5 @@
 import { type Scope, scopes, type ScopeGrant } from "../contract/scopes.ts";
-import type { Dice } from "../world/dice.ts";
+import type { Chance } from "../world/chance.ts";
 import { privateKey } from "../world/ids.ts";
 import { nearest } from "../world/nearest.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
@@ -15,11 +15,11 @@ export type Secrets = Map<string, Place>;
  * An account's private keys; a new one has one with full access if none is written. The same key in two files of
  * one account is one key.
  */
-export function keysOf(draft: AccountDraft, dice: Dice, secrets: Secrets): KeyPlan[] {
+export function keysOf(draft: AccountDraft, chance: Chance, secrets: Secrets): KeyPlan[] {
   const plans = new Map<string, { plan: KeyPlan; place: Place }>();
   for (const { item, place } of itemsOf(draft, "keys")) {
     const { name } = item;
-    const secret = secretOf(item, place) ?? privateKey(dice);
+    const secret = secretOf(item, place) ?? privateKey(chance);
     const plan = { name, secret, grant: grantOf(item.scopes, place.at("scopes")) };
     const same = plans.get(name);
     const repeats = same !== undefined && JSON.stringify(same.plan) === JSON.stringify(plan);
@@ -34,7 +34,7 @@ export function keysOf(draft: AccountDraft, dice: Dice, secrets: Secrets): KeyPl
   }
   const isThere = draft.parts.some((part) => part.isThere);
   if (plans.size === 0 && !isThere)
-    return [{ name: "full", secret: privateKey(dice), grant: "full" }];
+    return [{ name: "full", secret: privateKey(chance), grant: "full" }];
   return [...plans.values()].map(({ plan }) => plan);
 }
 

@@ -1,3 +1,4 @@
+import { secretsFrom } from "../world/chance.ts";
 import { Dice } from "../world/dice.ts";
 import { ulid } from "../world/ids.ts";
 import { catalogOf } from "./catalog.ts";
@@ -24,6 +25,7 @@ const idEpoch = Date.UTC(2025, 0, 1);
 export interface Planning {
   readonly secrets: Secrets;
   readonly registered: Registered;
+  readonly secretKey: Uint8Array | undefined;
   readonly onProgress: OnProgress;
 }
 
@@ -35,7 +37,7 @@ export interface Planning {
 export async function planAccount(
   draft: AccountDraft,
   seed: number | string,
-  { secrets, registered, onProgress }: Planning,
+  { secrets, registered, secretKey, onProgress }: Planning,
 ): Promise<AccountPlan> {
   const byName = new Map<string, Dice>();
   // Streams of the plan's own, so that it shifts nothing that the running account draws.
@@ -46,8 +48,10 @@ export async function planAccount(
   };
   const ids = new PlannedIds();
   const { settings, about } = settingsOf(draft);
-  const keys = keysOf(draft, streams("key"), secrets);
-  const tokens = tokensOf(draft, streams("token"), { secrets, registered });
+  const chance = (name: string) =>
+    secretsFrom(streams(name), secretKey, `${seed}/${draft.companyId} ${name}`);
+  const keys = keysOf(draft, chance("key"), secrets);
+  const tokens = tokensOf(draft, chance("token"), { secrets, registered });
   const faults = faultsOf(draft);
   const { lists, segments, metrics } = groupsOf(draft, ids, streams);
   const people = peopleOf(draft, settings.sms, lists, (id, place) =>

@@ -17,6 +17,8 @@ export interface FixtureFile {
 export interface PlanOptions {
   readonly amounts?: Amounts | undefined;
   readonly onProgress?: OnProgress | undefined;
+  /** From which the secrets are drawn that no file names. Default: from the seed. */
+  readonly secretKey?: Uint8Array | undefined;
 }
 
 /**
@@ -38,16 +40,17 @@ export async function readPlan(
 export async function planOf(
   written: readonly WrittenAccount[],
   seed: number | string,
-  { amounts, onProgress }: PlanOptions = {},
+  { amounts, onProgress, secretKey }: PlanOptions = {},
 ): Promise<SeedPlan> {
   const secrets: Secrets = new Map();
   const accounts: AccountPlan[] = [];
   const drafts = draftsOf(written, seed, amounts);
-  const registered = new Registered(drafts, seed);
+  const registered = new Registered(drafts, seed, secretKey);
   for (const [index, draft] of drafts.entries()) {
     const told: OnProgress = ({ done, records }) =>
       onProgress?.({ done: (index + done) / drafts.length, records });
-    accounts.push(await planAccount(draft, seed, { secrets, registered, onProgress: told }));
+    const planning = { secrets, registered, secretKey, onProgress: told };
+    accounts.push(await planAccount(draft, seed, planning));
   }
   const records = accounts.reduce(
     (sum, each) => sum + each.profiles.length + each.events.length,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { grantedScopes } from "../contract/scopes.ts";
-import type { Dice } from "../world/dice.ts";
+import type { Chance } from "../world/chance.ts";
 import { parseDuration } from "../world/duration.ts";
 import { lifeMs, type ReadyToken } from "../world/grants.ts";
 import { accessToken, refreshToken } from "../world/ids.ts";
@@ -17,7 +17,7 @@ import type { Place } from "./place.ts";
  */
 export function tokensOf(
   draft: AccountDraft,
-  dice: Dice,
+  chance: Chance,
   known: { readonly secrets: Secrets; readonly registered: Registered },
 ): ReadyToken[] {
   return written(draft).map(({ item, place }) => {
@@ -45,8 +45,8 @@ export function tokensOf(
       account: draft.companyId,
       scopes: scopes ?? [...most],
       lifeMs: lifeOf(item.expires_in, place),
-      accessToken: secret("access_token", "oat", accessToken(dice)),
-      refreshToken: secret("refresh_token", "ort", refreshToken(dice)),
+      accessToken: secret("access_token", "oat", accessToken(chance)),
+      refreshToken: secret("refresh_token", "ort", refreshToken(chance)),
     };
   });
 }

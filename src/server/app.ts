@@ -2,19 +2,19 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { H3, type H3Event } from "h3";
 import { FastResponse } from "srvx";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
-import { isControl } from "../control/respond.ts";
+import { type Control, isControl } from "../control/respond.ts";
 import { documentOfRefusal, noId } from "../jsonapi/document.ts";
 import { notFound, Refusal } from "../jsonapi/refusal.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import { deliver } from "./deliver.ts";
-import { type Guard, hostAllowed, mutationRefused } from "./guard.ts";
+import { type Guard, hostAllowed, mayRead, mutationRefused } from "./guard.ts";
 import { incomingOf } from "./request.ts";
 import { welcome } from "./welcome.ts";
 
 /** The two faces behind a socket. */
 export interface Faces {
   readonly service: Face;
-  readonly control: Face;
+  readonly control: Control;
 }
 
 type Face = (incoming: Incoming) => Reply | Promise<Reply>;
@@ -102,10 +102,13 @@ function send(res: ServerResponse, reply: Reply, going: Set<ServerResponse>): Re
   }
   res.writeHead(status, headers);
   if (stream !== undefined) {
-    res.once(
-      "close",
-      stream((text) => res.write(text)),
-    );
+    const { drained, stop } = stream({
+      write: (text) => void res.write(text),
+      waiting: () => res.writableLength,
+      cut: () => void res.destroy(),
+    });
+    res.on("drain", drained);
+    res.once("close", stop);
     return sent();
   }
   // As many bytes as characters: it is all ASCII, which costs Node much less to write as Latin-1.
@@ -117,8 +120,9 @@ function send(res: ServerResponse, reply: Reply, going: Set<ServerResponse>): Re
 const guarded =
   (control: Faces["control"], guard: Guard): Face =>
   (incoming) => {
-    const reads = incoming.method === "GET" || incoming.method === "HEAD";
-    const message = reads ? undefined : mutationRefused(guard, incoming.headers);
+    const { method, headers } = incoming;
+    if (method === "GET" || method === "HEAD") return control(incoming, mayRead(guard, headers));
+    const message = mutationRefused(guard, headers);
     if (message === undefined) return control(incoming);
     return json(403, JSON.stringify({ error: { message, path: "" } }));
   };

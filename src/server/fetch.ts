@@ -1,4 +1,4 @@
-import type { Incoming, Peer, Reply } from "../pipeline/incoming.ts";
+import type { Incoming, Peer, Reply, Streaming } from "../pipeline/incoming.ts";
 import { deliverToFetch } from "./deliver-fetch.ts";
 
 /** `fetch` without a socket: the same stages, the same answers. */
@@ -29,15 +29,26 @@ function bodyOf({ body, stream }: Reply, { method }: Request) {
   return typeof body === "string" ? Buffer.from(body) : body;
 }
 
+/** How much may wait before a reader of a stream is thought to be busy with it. */
+const roomBytes = 65_536;
+
 /** What is sent before anybody reads waits. */
 function streamed(stream: NonNullable<Reply["stream"]>): ReadableStream<Uint8Array> {
-  let stop = () => {};
-  return new ReadableStream({
-    start(controller) {
-      stop = stream((text) => controller.enqueue(Buffer.from(text)));
+  let streaming: Streaming | undefined;
+  return new ReadableStream(
+    {
+      start(controller) {
+        streaming = stream({
+          write: (text) => controller.enqueue(Buffer.from(text)),
+          waiting: () => roomBytes - (controller.desiredSize ?? roomBytes),
+          cut: () => controller.error(new TypeError("the reader was dropped: it did not read")),
+        });
+      },
+      pull: () => streaming?.drained(),
+      cancel: () => streaming?.stop(),
     },
-    cancel: () => stop(),
-  });
+    { highWaterMark: roomBytes, size: ({ length }) => length },
+  );
 }
 
 async function incomingOf(request: Request): Promise<Incoming> {

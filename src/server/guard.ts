@@ -1,5 +1,6 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
+import { tokenNeeded } from "../control/respond.ts";
 
 /** Who may talk to an emulator that listens on a socket (design, "Safety"). */
 export interface Guard {
@@ -7,7 +8,11 @@ export interface Guard {
   readonly allowedHosts: readonly string[];
   /** Needed for changes through the control API; undefined: none is. */
   readonly controlToken: string | undefined;
+  /** Whether reading through the control API needs it, too. */
+  readonly guardsReads: boolean;
 }
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"]);
 
@@ -29,19 +34,28 @@ export function hostAllowed({ allowedHosts }: Guard, header: string | undefined)
 }
 
 /** Why a change through the control API is refused; undefined: it is not. */
-export function mutationRefused(
-  { controlToken }: Guard,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): string | undefined {
+export function mutationRefused({ controlToken }: Guard, headers: Headers): string | undefined {
   const site = headers["sec-fetch-site"];
   if (site === "cross-site" || site === "same-site") return "the request comes from another site";
   const origin = headers["origin"];
   if (origin !== undefined && !sameOrigin(String(origin), headers["host"])) {
     return `the origin ${String(origin).slice(0, 100)} is not the emulator's own`;
   }
-  if (controlToken === undefined || headers["x-emulator-token"] === controlToken) return undefined;
-  return "send the header x-emulator-token with the emulator's control token";
+  return holdsToken(controlToken, headers) ? undefined : tokenNeeded;
 }
+
+/** Whether a request may read everything through the control API. */
+export const mayRead = ({ controlToken, guardsReads }: Guard, headers: Headers): boolean =>
+  !guardsReads || holdsToken(controlToken, headers);
+
+const holdsToken = (token: string | undefined, headers: Headers): boolean =>
+  token === undefined || isSame(String(headers["x-emulator-token"] ?? ""), token);
+
+/** Takes as long for a token that is nearly right as for any other. */
+const isSame = (sent: string, token: string): boolean =>
+  timingSafeEqual(digestOf(sent), digestOf(token));
+
+const digestOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 const sameOrigin = (origin: string, host: unknown) =>
   origin === `http://${String(host)}` || origin === `https://${String(host)}`;

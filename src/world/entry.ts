@@ -1,3 +1,4 @@
+import type { Redaction } from "./redact.ts";
 import type { Written } from "./written.ts";
 
 /** One request and its answer, as it is remembered. Secrets are not in it. */
@@ -72,4 +73,6 @@ export interface Raw {
   readonly answered: Readonly<Record<string, string>>;
   /** The profiles that the request was about. */
   readonly profiles: EntryDetail["profiles"];
+  /** What must not be shown of all this. */
+  readonly redaction: Redaction;
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Scope } from "../contract/scopes.ts";
-import type { Dice } from "./dice.ts";
+import type { Chance } from "./chance.ts";
 import { accessToken, authorizationCode, refreshToken } from "./ids.ts";
+import { Redaction } from "./redact.ts";
 
 /** How long what is given out lasts, in milliseconds of world time (behaviour.md, 12). */
 export const lifeMs = { code: 300_000, access: 3_600_000, unusedRefresh: 7_776_000_000 } as const;
@@ -77,7 +78,8 @@ const rememberedMax = 10_000;
 
 /** The apps, and what the accounts have allowed them. Times are those of the account's own clock. */
 export class Grants {
-  readonly #dice: Dice;
+  readonly #chance: Chance;
+  readonly #redaction: Redaction;
   readonly #apps = new Map<string, App>();
   readonly #ready: ReadyToken[] = [];
   readonly #codes = new Map<string, Code>();
@@ -87,12 +89,15 @@ export class Grants {
   readonly #tokens = new Map<string, Token>();
   #made = 0;
 
-  constructor(dice: Dice) {
-    this.#dice = dice;
+  /** @param redaction is told the secrets of the apps */
+  constructor(chance: Chance, redaction = new Redaction()) {
+    this.#chance = chance;
+    this.#redaction = redaction;
   }
 
   register(app: App): void {
     this.#apps.set(app.clientId, app);
+    this.#redaction.hide(app.clientSecret);
   }
 
   app(clientId: string | undefined): App | undefined {
@@ -122,7 +127,7 @@ export class Grants {
 
   /** The account allows it. @returns the code, good for one exchange */
   allow(wish: Wish & Pick<Code, "redirectUri" | "challenge">, now: number): string {
-    const secret = authorizationCode(this.#dice);
+    const secret = authorizationCode(this.#chance);
     const code = { ...wish, expires: now + lifeMs.code, gave: undefined };
     remember(this.#codes, secret, code);
     return secret;
@@ -225,7 +230,7 @@ export class Grants {
   }
 
   #begin({ app, account, scopes }: Wish, now: number, given?: string): Grant {
-    const secret = given ?? refreshToken(this.#dice);
+    const secret = given ?? refreshToken(this.#chance);
     const grant = { app, account, scopes, refreshToken: secret, refreshUsed: now, revoked: false };
     remember(this.#grants, secret, grant);
     return grant;
@@ -238,7 +243,7 @@ export class Grants {
     given: Partial<Pick<ReadyToken, "accessToken" | "lifeMs">> = {},
   ): Token {
     this.#made += 1;
-    const secret = given.accessToken ?? accessToken(this.#dice);
+    const secret = given.accessToken ?? accessToken(this.#chance);
     const life = given.lifeMs ?? lifeMs.access;
     const token: Token = {
       id: `token-${this.#made}`,

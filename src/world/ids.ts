@@ -1,3 +1,4 @@
+import type { Chance } from "./chance.ts";
 import type { Dice } from "./dice.ts";
 
 /** The forms of the service's ids (behaviour.md, 10), drawn from a stream of dice. */
@@ -62,22 +63,22 @@ export const importJobId = (dice: Dice, company: string, ms: number): string =>
   ).toString("base64url");
 
 /** `pk_` and 34 hexadecimal digits: private keys. */
-export const privateKey = (dice: Dice): string => `pk_${text(dice, "0123456789abcdef", 34)}`;
+export const privateKey = (chance: Chance): string => `pk_${text(chance, "0123456789abcdef", 34)}`;
 
 /**
  * What OAuth gives out: each kind by its own first letters, so that it can be told from other text
  * and hidden wherever it is shown. @guess: the service does not show its formats.
  */
-const grantSecret = (prefix: string) => (dice: Dice) => `${prefix}_${text(dice, base62, 40)}`;
+const grantSecret = (prefix: string) => (chance: Chance) => `${prefix}_${text(chance, base62, 40)}`;
 export const accessToken = grantSecret("oat");
 export const refreshToken = grantSecret("ort");
 export const authorizationCode = grantSecret("oac");
 export const clientSecret = grantSecret("ocs");
 
-function text(dice: Dice, alphabet: string, length: number): string {
+function text(chance: Chance, alphabet: string, length: number): string {
   let found = "";
   for (let index = 0; index < length; index += 1) {
-    found += alphabet[Math.floor(dice.fraction() * alphabet.length)];
+    found += alphabet[Math.floor(chance.fraction() * alphabet.length)];
   }
   return found;
 }

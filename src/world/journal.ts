@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Known, OperationId } from "../contract/names.ts";
 import type { Entry, EntryDetail, Raw } from "./entry.ts";
-import { redacted, redactedJson, redactedHeaders } from "./redact.ts";
+import type { Redaction } from "./redact.ts";
 import { bodyBytesMax, isWhole, Received } from "./received.ts";
 
 /** Hears of an entry as it is written. */
@@ -93,15 +93,16 @@ export class Journal {
     const entry = this.#entries[index];
     const raw = this.#raws[index];
     if (entry === undefined || raw === undefined) return undefined;
+    const { redaction, body, headers, answered, profiles } = raw;
     return {
       ...entry,
       request: {
-        headers: redactedHeaders(raw.headers),
-        body: shown(raw.body),
-        truncated: !isWhole(raw.body),
+        headers: redaction.headers(headers),
+        body: shown(body, redaction),
+        truncated: !isWhole(body),
       },
-      response: { headers: redactedHeaders(raw.answered) },
-      profiles: raw.profiles,
+      response: { headers: redaction.headers(answered) },
+      profiles: redaction.json(profiles) as EntryDetail["profiles"],
     };
   }
 
@@ -174,13 +175,13 @@ function keptOf(raw: Raw): Raw {
   return { ...raw, body: body.slice(0, bodyBytesMax + 1), digest };
 }
 
-function shown(body: Uint8Array | undefined): unknown {
+function shown(body: Uint8Array | undefined, redaction: Redaction): unknown {
   if (body === undefined || body.length === 0) return undefined;
   const text = Buffer.from(body.subarray(0, bodyBytesMax)).toString();
   try {
-    return redactedJson(JSON.parse(text));
+    return redaction.json(JSON.parse(text));
   } catch {
-    return redacted(text);
+    return redaction.text(text);
   }
 }
 

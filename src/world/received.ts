@@ -2,6 +2,7 @@ import { readParameters } from "../jsonapi/parameters.ts";
 import { refused } from "../jsonapi/refusal.ts";
 import type { Subject } from "./fault-match.ts";
 import type { Entry, Raw } from "./entry.ts";
+import { Redaction } from "./redact.ts";
 
 /** How much of a request's body is kept, in bytes. */
 export const bodyBytesMax = 10_000;
@@ -15,6 +16,7 @@ const nothing: Raw = {
   body: new Uint8Array(),
   answered: {},
   profiles: { ids: [], emails: [] },
+  redaction: new Redaction(),
 };
 
 /** A request as the journal has it, to be asked what a fault would ask it. */
@@ -31,6 +33,11 @@ export class Received implements Omit<Subject, "area" | "caller" | "limited"> {
 
   get exchange(): string {
     return this.entry.id;
+  }
+
+  /** What must not be shown of it. */
+  get redaction(): Redaction {
+    return this.#raw.redaction;
   }
 
   get operation(): string | null {

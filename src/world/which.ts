@@ -3,7 +3,7 @@ import { boolean, described, type Infer, integer, literal } from "../contract/sh
 import { object, type Shape, string } from "../contract/shape.ts";
 import { type Condition, isPath, matchConditions } from "./fault-match.ts";
 import { matchMembers } from "./fault-shape.ts";
-import { redacted, redactedHeaders, redactedJson } from "./redact.ts";
+import type { Redaction } from "./redact.ts";
 import type { Received } from "./received.ts";
 
 const text = (description: string) => described(string({ minLength: 1 }), description);
@@ -84,18 +84,18 @@ export const looksInside = ({ header, body, email, profileId }: Which): boolean 
 const shownMax = 200;
 
 function butOf({ name, seen }: Condition<Received>, received: Received): string {
-  const shown = textOf(name, seen(received));
+  const shown = textOf(name, seen(received), received.redaction);
   return `${name} was ${shown.length > shownMax ? `${shown.slice(0, shownMax)}…` : shown}`;
 }
 
 /** What was seen, without the secrets in it. */
-function textOf(name: string, value: unknown): string {
+function textOf(name: string, value: unknown, redaction: Redaction): string {
   if (value === undefined || value === null) return "none";
-  if (name === "body") return JSON.stringify(redactedJson(value));
+  if (name === "body") return JSON.stringify(redaction.json(value));
   if (name.startsWith("header ")) {
     const header = name.slice("header ".length).toLowerCase();
-    return redactedHeaders({ [header]: String(value) })[header] ?? "none";
+    return redaction.headers({ [header]: String(value) })[header] ?? "none";
   }
-  if (Array.isArray(value)) return value.length === 0 ? "none" : value.join(", ");
-  return redacted(String(value));
+  if (Array.isArray(value)) return value.length === 0 ? "none" : redaction.text(value.join(", "));
+  return redaction.text(String(value));
 }

@@ -1,6 +1,7 @@
 import type { Quirk } from "../contract/quirks.ts";
 import type { Windows } from "../contract/tiers.ts";
 import { Account, type AccountSettings } from "./account.ts";
+import { type Chance, secretsFrom } from "./chance.ts";
 import { Clock } from "./clock.ts";
 import { Dice } from "./dice.ts";
 import type { Plan } from "./fault-plan.ts";
@@ -10,6 +11,7 @@ import { Journal } from "./journal.ts";
 import type { Key } from "./keys.ts";
 import { Limits, type LimitMode } from "./limits.ts";
 import { LostAnswers } from "./lost-answers.ts";
+import { Redaction } from "./redact.ts";
 import { noRecorder, type Recorder } from "./recorder.ts";
 import { type RevisionLife, Revisions } from "./revisions.ts";
 import { noRules, type Rules } from "./rules.ts";
@@ -37,6 +39,10 @@ export interface WorldSettings {
   readonly frozenAt?: number;
   /** How often the state was gone on with by another process: none makes the secrets of one before. */
   readonly epoch?: number;
+  /** Beyond loopback, where no seed may give secrets: the key of this process, from which they are drawn. */
+  readonly secretKey?: Uint8Array;
+  /** Of whoever has the emulator: nothing that is told of requests shows it. */
+  readonly controlToken?: string;
 }
 
 /** The seeded state of every account, to which a reset goes back. */
@@ -61,6 +67,8 @@ export class World {
   readonly clock: Clock;
   readonly faults: Faults;
   readonly grants: Grants;
+  /** What is told of it without secrets. */
+  readonly redaction = new Redaction();
   readonly lostAnswers = new LostAnswers();
   revisions: Revisions;
   readonly journal: Journal;
@@ -71,7 +79,7 @@ export class World {
   /** Request ids, drawn apart from everything that is stored. */
   readonly requestIds: Dice;
   /** The secrets of keys that are made while it runs: none comes twice, whatever is restored. */
-  readonly keySecrets: Dice;
+  readonly keySecrets: Chance;
   /** Bytes that mean nothing, for spoilt answers. */
   readonly garbage: Dice;
   limitMode: LimitMode;
@@ -88,15 +96,16 @@ export class World {
     this.#rules = rules;
     this.#recorder = recorder;
     this.limitMode = settings.limits;
+    this.redaction.hide(settings.controlToken ?? "");
     this.journal = journal;
-    const { seed, frozenAt, epoch = 0 } = settings;
+    const { seed, frozenAt, epoch = 0, secretKey } = settings;
     const once = (stream: string) => Dice.from(seed, epoch === 0 ? stream : `${stream} ${epoch}`);
     this.clock = new Clock(frozenAt === undefined ? {} : { frozenAt });
     this.requestIds = once("requests");
     this.garbage = Dice.from(seed, "garbage");
-    this.keySecrets = once("key secrets");
+    this.keySecrets = secretsFrom(once("key secrets"), secretKey);
     this.faults = new Faults(seed);
-    this.grants = new Grants(once("oauth"));
+    this.grants = new Grants(secretsFrom(once("oauth"), secretKey), this.redaction);
     this.revisions = new Revisions(settings.revisionLife ?? "all");
   }
 

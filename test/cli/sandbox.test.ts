@@ -13,7 +13,10 @@ describe("sandboxes", () => {
     };
     const answer = await fetch(`${ready.url}/api/accounts`, { headers });
     expect((await answer.json()) as object).toMatchObject({ data: [{ id }] });
-    expect((await cli("list")).stdout).toContain(id);
+    const key = keys[0]?.key as string;
+    const { stdout: listed } = await cli("list");
+    expect([listed.includes(id), listed.includes(`${key.slice(0, 7)}…`)]).toEqual([true, true]);
+    expect(listed).not.toContain(key);
     expect((await cli("reset", id)).stdout).toBe(`${id} is as it began.\n`);
     expect((await cli("rm", id)).stdout).toBe(`${id} is gone.\n`);
     expect((await cli("list")).stdout).toBe("There is no sandbox.\n");

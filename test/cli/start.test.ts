@@ -155,4 +155,24 @@ describe("service-emulator start", () => {
     const env = { SERVICE_EMULATOR_CONTROL_TOKEN: "secret", TMPDIR: "/nowhere" };
     expect(await ended(spawnCli(reset, env))).toBe(0);
   });
+
+  it("asks for it before reads beyond loopback, too, unless they are open", async () => {
+    const listed = async (options: readonly string[], more: readonly string[] = []) => {
+      const { ready } = await boot(["--host", "0.0.0.0", "--control-token", "secret", ...options]);
+      const list = ["requests", "list", "--url", ready.url];
+      const [own, other] = await Promise.all([
+        run(list),
+        run([...list, ...more], { TMPDIR: "/nowhere" }),
+      ]);
+      expect(own.code).toBe(0);
+      return other;
+    };
+    const refused = await listed([]);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining("give it with --token"),
+    ]);
+    expect((await listed([], ["--token", "secret"])).code).toBe(0);
+    expect((await listed(["--open-reads"])).code).toBe(0);
+  });
 });

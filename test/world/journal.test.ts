@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Entry } from "../../src/world/entry.ts";
 import { Journal } from "../../src/world/journal.ts";
+import { Redaction } from "../../src/world/redact.ts";
 
 const entry = (id: string, changes: Partial<Entry> = {}): Entry => ({
   id,
@@ -35,6 +36,7 @@ const raw = {
   body: new Uint8Array(),
   answered: {},
   profiles: { ids: [], emails: [] },
+  redaction: new Redaction(),
 };
 const ids = (journal: Journal) => journal.list().map(({ id }) => id);
 

@@ -15,7 +15,7 @@ export function presentPlain(exchange: Exchange, { status, headers, body, hint }
       pragma: "no-cache",
       "x-service-req-id": id,
       ...headers,
-      ...(hint !== undefined && { "x-emulator-hint": printable(hint) }),
+      ...(hint !== undefined && { "x-emulator-hint": printable(world.redaction.text(hint)) }),
       ...(acts.length > 0 && !world.settings.stealth && { "x-emulator-fault": faultsOf(acts) }),
     },
   };
