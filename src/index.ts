@@ -5,6 +5,7 @@ export {
   type EmulatorApp,
   type EmulatorKey,
 } from "./emulator.ts";
+export type { Quirk } from "./contract/quirks.ts";
 export type { EmulatorOptions } from "./options.ts";
 export type { AccountClock, ClockView, EmulatorClock } from "./control/clock.ts";
 export type { OpenApi } from "./contract/openapi/document.ts";

@@ -27,6 +27,7 @@ const optionsShape = object({
   "badKeyStatus?": integer({ min: 400, max: 401 }),
   "stealth?": boolean(),
   "allowHeaderFaults?": boolean(),
+  "quirks?": list(text()),
   "revisionLife?": literal("all", "service"),
   "processingDelay?": oneOf(text(), number()),
   "frozenAt?": text(),

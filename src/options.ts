@@ -1,3 +1,4 @@
+import { isQuirk, type Quirk, quirkNames } from "./contract/quirks.ts";
 import { parseDatetime } from "./jsonapi/time.ts";
 import { OptionError, requireOptions } from "./option-shape.ts";
 import type { OnError } from "./pipeline/run.ts";
@@ -5,6 +6,7 @@ import { defaultSeed } from "./seeding/load.ts";
 import type { TlsOption } from "./server/tls.ts";
 import type { OnProgress } from "./seeding/progress.ts";
 import { parseDuration } from "./world/duration.ts";
+import { nearest } from "./world/nearest.ts";
 import { parseLimitMode } from "./world/limits.ts";
 import type { RevisionLife } from "./world/revisions.ts";
 import type { WorldSettings } from "./world/world.ts";
@@ -63,6 +65,11 @@ export interface EmulatorOptions {
    * after its date, retired two years after.
    */
   revisionLife?: RevisionLife;
+  /**
+   * Mistakes of the service's own that the emulator is to make, too, by their names in the README.
+   * Default: none.
+   */
+  quirks?: readonly Quirk[];
   /** How long accepted work waits before it is done, such as `500ms` of world time. Default: 0. */
   processingDelay?: string;
   /** Freezes the clock at this instant (ISO 8601). Default: the clock runs. */
@@ -90,6 +97,18 @@ export interface EmulatorOptions {
 
 const dayMs = 86_400_000;
 
+/** @throws OptionError for a name that no quirk has */
+function readQuirks(names: readonly string[]): Quirk[] {
+  const unknown = names.find((name) => !isQuirk(name));
+  if (unknown !== undefined) {
+    const near = nearest(unknown, quirkNames);
+    const say =
+      near === undefined ? `Use one of ${quirkNames.join(", ")}` : `Did you mean ${near}?`;
+    throw new OptionError(`unknown quirk '${unknown}'. ${say}`, "quirks");
+  }
+  return names.filter(isQuirk);
+}
+
 /** What the world is set up with. @throws OptionError for one that is wrong */
 export function settingsOf(options: EmulatorOptions): WorldSettings {
   requireOptions(options);
@@ -106,6 +125,7 @@ export function settingsOf(options: EmulatorOptions): WorldSettings {
   }
   return {
     seed,
+    quirks: readQuirks(options.quirks ?? []),
     limits,
     processingDelayMs,
     authScheme: options.authScheme ?? "Service-API-Key",

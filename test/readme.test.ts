@@ -6,6 +6,7 @@ import { optionsTable } from "../src/cli/options-table.ts";
 import { controlOperations } from "../src/control/operations.ts";
 import { controlTable, faultTable, systemEventsTable } from "../src/control/table.ts";
 import { scenarioOperations } from "../src/scenarios/operations.ts";
+import { quirksTable } from "../src/contract/quirks.ts";
 import { coverageTable, exceptionsTable } from "../src/contract/describe.ts";
 import { rulesTable, thresholdsTable } from "../src/report/table.ts";
 import { readFixtureText } from "../src/seeding/read-fixture.ts";
@@ -25,6 +26,7 @@ const tables: Readonly<Record<string, () => string>> = {
       ...scenarioOperations(undefined as never),
     ]),
   fault: faultTable,
+  quirks: quirksTable,
   "system-events": systemEventsTable,
   rules: rulesTable,
   thresholds: thresholdsTable,

@@ -1,7 +1,8 @@
 import { compile } from "../contract/compile.ts";
 import { oauthRows } from "../contract/oauth.ts";
+import { type Quirk, quirkNames } from "../contract/quirks.ts";
 import { everyCollection } from "../domain/every-collection.ts";
-import type { Api, ApiArea, Behavior, Compute, Keeping, Relate } from "../verbs/call.ts";
+import type { Api, ApiArea, Behavior, Compute, Keeping, Quirky, Relate } from "../verbs/call.ts";
 import type { Target } from "../world/fault-plan.ts";
 import { accountsArea } from "./accounts/index.ts";
 import { campaignsArea } from "./campaigns/index.ts";
@@ -66,5 +67,18 @@ export function createApi(options: { readonly trusted?: boolean } = {}): Api {
   const work = new Map(areas.flatMap((area) => Object.entries(area.work ?? {})));
   const targets = new Map<string, Target>(contract.operations);
   for (const row of oauthRows) targets.set(row.id, row);
-  return { ...contract, collections: everyCollection, work, targets };
+  const quirks = quirksOf(areas);
+  return { ...contract, collections: everyCollection, work, targets, quirks };
+}
+
+function quirksOf(all: readonly ApiArea[]): Api["quirks"] {
+  const found = new Map<string, { name: Quirk; act: Quirky }[]>();
+  for (const name of quirkNames) {
+    for (const { quirks } of all) {
+      const { operation, act } = quirks?.[name] ?? {};
+      if (operation === undefined || act === undefined) continue;
+      found.set(operation, [...(found.get(operation) ?? []), { name, act }]);
+    }
+  }
+  return found;
 }

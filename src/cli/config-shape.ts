@@ -49,6 +49,10 @@ export const configShape = object({
   "tlsCaFile?": described(path(), "Write to this file what clients must trust."),
   "frozenAt?": described(string(), "Freeze the clock at this instant (ISO 8601)."),
   "processingDelay?": described(string(), "How long accepted work takes, such as 500ms."),
+  "quirks?": described(
+    oneOf(path(), list(path(), { min: 1 })),
+    "Make these mistakes of the service, too.",
+  ),
   "revisionLife?": described(literal("all", "service"), "all, or as the service retires them."),
   "stealth?": described(boolean(), "Answers that a fault gave do not say so."),
   "allowHeaderFaults?": described(boolean(), "A request may ask for its own fault."),

@@ -31,6 +31,7 @@ export interface StartValues {
   readonly tlsCaFile?: string;
   readonly frozenAt?: string;
   readonly processingDelay: string;
+  readonly quirks?: readonly string[];
   readonly revisionLife: "all" | "service";
   readonly stealth?: boolean;
   readonly allowHeaderFaults?: boolean;
@@ -100,6 +101,11 @@ export const startOptions = (): Option[] => [
     "how long jobs, events and subscriptions take to be done, such as 500ms",
     readDuration,
   ).default("0s"),
+  option(
+    "--quirks <names>",
+    "make these mistakes of the service, too; the README lists them",
+    readNames,
+  ),
   option("--revision-life <life>", "all, or as the service retires them by the clock")
     .choices(["all", "service"])
     .default("all"),

@@ -44,6 +44,7 @@ export function brokenContract(
   found.push(...twice(types).map((type) => `resource ${type}: described twice`));
   for (const resource of resources.values()) {
     found.push(...brokenResource(resource, resources, bindings.get(resource.type) ?? {}));
+    found.push(...brokenViews(resource, areas).map((what) => `resource ${resource.type}: ${what}`));
   }
   for (const type of bindings.keys()) {
     if (!resources.has(type)) found.push(`bindings: no resource ${type}`);
@@ -91,6 +92,9 @@ function brokenResource(
   for (const [name, relationship] of Object.entries(relationships)) {
     const other = resources.get(relationship.to);
     found.push(...brokenLife(relationship).map((what) => `relationship ${name}: ${what}`));
+    if (relationship.listed && !bindings.related?.[name]) {
+      found.push(`relationship ${name}: read by nothing`);
+    }
     if (other === undefined) found.push(`relationship ${name}: no resource ${relationship.to}`);
     else if (relationship.by !== undefined && !other.fields[relationship.by]) {
       found.push(`relationship ${name}: ${other.type} has no field ${relationship.by}`);
@@ -103,6 +107,22 @@ function brokenResource(
     found.push(`default sort ${defaultSort}: no such field`);
   }
   return found.map((what) => `resource ${resource.type}: ${what}`);
+}
+
+/** Checks what a relationship's being written depends on. */
+function brokenViews({ relationships }: Resource, areas: readonly Area[]): Broken[] {
+  const found: Broken[] = [];
+  for (const [name, { only = [], linksOnly, unless }] of Object.entries(relationships)) {
+    const named = [...only, ...(Array.isArray(linksOnly) ? (linksOnly as string[]) : [])];
+    for (const id of named) {
+      const known = areas.some(({ operations }) => operations.some((row) => row.id === id));
+      if (!known) found.push(`relationship ${name}: no operation ${id}`);
+    }
+    if (unless !== undefined && relationships[unless] === undefined) {
+      found.push(`relationship ${name}: no relationship ${unless}`);
+    }
+  }
+  return found;
 }
 
 /** Checks one row: its address, scopes, abilities, revisions, and that it can be answered. */

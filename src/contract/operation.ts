@@ -76,8 +76,12 @@ export interface Success extends Life {
   readonly empty: boolean;
 }
 
-/** What the body of a success shows: one or many of the type that is answered, or only their ids. */
-export type Shows = "record" | "records" | "identifier" | "identifiers";
+/**
+ * What the body of a success shows: one or many of the type that is answered, or only their ids; or
+ * a `reference`, which is a record without what it has.
+ */
+export type Shows = "record" | "records" | "identifier" | "identifiers" | "reference";
+
 /** Whether an operation's answers have no body, in whichever revision. */
 export const answersNothing = ({ success }: { readonly success: readonly Success[] }): boolean =>
   success.every(({ empty }) => empty);
@@ -101,6 +105,10 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   readonly body?: Shape<B>;
   /** The revisions in which its one record stands in a list. */
   readonly listed?: Life;
+  /** The values that a list's records have, each unless the filter speaks of its field. */
+  readonly unlessFiltered?: Readonly<Record<string, boolean>>;
+  /** Not paged, and yet its links say that there are no pages beside it. */
+  readonly onePage?: boolean;
   /** What an answer shows, where it does not follow from the verb. */
   readonly shows?: Shows;
   /** The answers of success (behaviour.md, 1). */

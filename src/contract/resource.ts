@@ -33,7 +33,28 @@ export interface Attribute extends Life {
   readonly sparse?: boolean;
   /** Worked out by a function of the area rather than read from the record. */
   readonly computed?: boolean;
+  /** Shown, though no description speaks of it: no fieldset may name it (recorded.md, 6). */
+  readonly unpublished?: boolean;
+  /** Of a datetime: in which answers it has a fraction of a second; not given: in none. */
+  readonly fraction?: Fraction;
+  /** Of a datetime: the answer to a creation that gave it in UTC, by `Z`, repeats it as it was sent. */
+  readonly echoed?: boolean;
 }
+
+/**
+ * In which answers a datetime has a fraction of a second, as microseconds: `always`; only in those to
+ * a request that `created` the record, or to one that `wrote` it in any way; or only when it is `read`.
+ */
+type Fraction = "always" | "created" | "wrote" | "read";
+
+/** The names of what is known by its name elsewhere: coupons and web feeds (recorded.md, 6). */
+export const namePattern = "^[0-9_A-z]+$";
+
+/** The instants of a record's creation and last change, whole seconds once they are read. */
+export const stamps = {
+  created: { type: "datetime", fraction: "created", nullable: false },
+  updated: { type: "datetime", fraction: "wrote", nullable: false },
+} as const satisfies Record<string, Attribute>;
 
 export interface Relationship extends Life {
   /** The type at the other end. */
@@ -49,8 +70,23 @@ export interface Relationship extends Life {
   readonly unlinked?: boolean;
   /** To many: the field of the other end by which its records are found. */
   readonly by?: string;
-  /** To many, without links: the property of the stored record that holds the others' ids. */
+  /**
+   * To many: the property of the stored record that holds the others' ids. Without links they are
+   * always written, beside links only if there are any.
+   */
   readonly embedded?: string;
+  /** To many: the identifiers are written also where the relationship is not included. */
+  readonly listed?: boolean;
+  /** To one: its links alone are written, everywhere or in the answers of these operations. */
+  readonly linksOnly?: true | readonly string[];
+  /** To one: not written where there is none. */
+  readonly ifAny?: boolean;
+  /** Not written in the answer to the request that creates the record. */
+  readonly later?: boolean;
+  /** Only written of the records that these operations are about, not of included ones. */
+  readonly only?: readonly string[];
+  /** Only written where this other relationship is not. */
+  readonly unless?: string;
   /** To many, kept as memberships: those who are in a group, in the order in which they joined. */
   readonly members?: boolean;
   /** There is no row for its identifiers, so that only the link to the records is written. */
@@ -97,10 +133,12 @@ export interface Resource {
   readonly collection?: string;
   /** The revisions in which its records have a link to themselves; not given: all. */
   readonly linked?: Life;
-  /** The only ids that there are. */
+  /** The only ids that there are: others are refused with 400 rather than not found. */
   readonly ids?: readonly string[];
-  /** Ids of another form are refused with 400 rather than not found (behaviour.md, 2). */
+  /** Unknown ids of another form are refused with 400 rather than not found (behaviour.md, 2). */
   readonly idPattern?: RegExp;
+  /** The place that such a refusal names. Default: `/data/id`. */
+  readonly idPlace?: string;
   readonly attributes: Readonly<Record<string, Attribute>>;
   readonly relationships: Readonly<Record<string, Relationship>>;
   readonly fields: Readonly<Record<string, Field>>;
@@ -129,12 +167,12 @@ export const objectOf = (members: Readonly<Record<string, Shape>>) =>
 export const one = (
   to: string,
   from: string,
-  options: Life & Pick<Relationship, "optional" | "unlinked"> = {},
+  options: Life & Pick<Relationship, "ifAny" | "linksOnly" | "optional" | "unlinked"> = {},
 ): Relationship => ({ to, many: false, from, ...options });
 
 /** The relationship's other end is any number of records. */
 export const many = (
   to: string,
   options: Life &
-    Pick<Relationship, "by" | "embedded" | "hidden" | "members" | "relatedOnly" | "unlinked"> = {},
+    Omit<Relationship, "to" | "many" | "from" | "ifAny" | "linksOnly" | "optional"> = {},
 ): Relationship => ({ to, many: true, ...options });

@@ -26,6 +26,9 @@ export interface RowOptions extends AbilityOptions, Life {
   perDay?: number;
   /** Windows of the row's own, where it has no tier. */
   limits?: Windows;
+  /** See `Row`. */
+  onePage?: boolean;
+  unlessFiltered?: Readonly<Record<string, boolean>>;
 }
 
 /** Which method and path: exactly one of the four. */
@@ -92,6 +95,8 @@ function row<Id extends string, V extends Verb, B = unknown>(
     scopes: anyOf(options.scopes),
     limits: perDay === undefined ? limits : { ...limits, day: perDay },
     ...(tier && { tier }),
+    ...(options.onePage && { onePage: true }),
+    ...(options.unlessFiltered && { unlessFiltered: options.unlessFiltered }),
     abilities: abilities(options),
     success: [{ status: 200, empty: false }],
     ...(options.since && { since: options.since }),

@@ -46,6 +46,7 @@ function bare(shape: Shape, writing: Writing): JsonSchema {
       return {
         type: "string",
         ...defined({ minLength: shape.minLength, maxLength: shape.maxLength }),
+        ...(shape.pattern !== undefined && { pattern: shape.pattern }),
         ...(shape.format !== undefined && formats[shape.format]),
       };
     case "literal":

@@ -24,6 +24,8 @@ export type ShapeNode =
       readonly format?: Format;
       readonly minLength?: number;
       readonly maxLength?: number;
+      /** A regular expression, of which the whole text must be an instance. */
+      readonly pattern?: string;
       /** Without half characters, as what stands in an id must be, and so in a path. */
       readonly wellFormed?: boolean;
     }
@@ -61,7 +63,7 @@ type Inferred<F> = { readonly [K in Exclude<keyof F, Optional<F>>]: Infer<F[K]> 
 };
 
 export const string = (
-  options: { format?: Format; minLength?: number; maxLength?: number; wellFormed?: boolean } = {},
+  options: Omit<Extract<ShapeNode, { kind: "string" }>, "kind"> = {},
 ): Shape<string> => ({
   kind: "string",
   ...options,

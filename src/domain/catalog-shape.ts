@@ -25,8 +25,8 @@ export const maybeNumber = nullable(number());
 /** What stands where nothing is said, or null. */
 export const unsaidItem = {
   price: null,
-  image_full_url: null,
-  image_thumbnail_url: null,
+  image_full_url: "",
+  image_thumbnail_url: "",
   images: [],
   custom_metadata: {},
   published: true,

@@ -56,7 +56,11 @@ export function acted(consent: Consent, act: ConsentAct, channel: Channel, how: 
   const has = adds === undefined || kept.some(({ reason }) => reason === adds);
   const suppression: readonly Suppression[] = has ? kept : [...kept, { reason: adds, at: how.at }];
   const same = has && kept.length === consent.suppression.length;
-  if (becomes === undefined) return same ? consent : { ...consent, suppression };
+  if (becomes === undefined) {
+    // What is not changed is touched all the same (recorded.md, 2).
+    const touched = { ...(consent[channel] ?? never), updated: how.at };
+    return same ? consent : { ...consent, [channel]: touched, suppression };
+  }
   const { method = (consent[channel] ?? never).method, ...rest } = how;
   return { ...consent, [channel]: { state: becomes, method, ...rest }, suppression };
 }

@@ -72,6 +72,8 @@ export interface MappedMetric extends Stored {
   readonly updated: number;
   readonly metric: string | null;
   readonly custom_metric: string | null;
+  /** The day on which it was last mapped anew, and how often on that day. */
+  readonly mapped?: { readonly day: number; readonly times: number };
 }
 
 export interface List extends Stored {

@@ -9,25 +9,37 @@ import {
   open,
 } from "../contract/shape.ts";
 import { string } from "../contract/shape.ts";
-import { formatDatetime } from "../jsonapi/time.ts";
+import { formatDatetime, formatPrecise } from "../jsonapi/time.ts";
 import {
   canReceive,
   type Channel,
   type ChannelConsent,
   type Consent,
   consentStates,
+  freshConsent,
   never,
+  type Suppression,
   suppressionReasons,
 } from "./consent.ts";
 
 const time = (ms: number | null) => (ms === null ? null : formatDatetime(ms));
+
+/** When consent was last touched: with a fraction of a second, if by a suppression (recorded.md, 2). */
+function touched({ email, suppression }: Consent): string | null {
+  const at = email.updated ?? email.at;
+  const bySuppression = ({ reason, at: since }: Suppression) =>
+    reason === "USER_SUPPRESSED" && since === at;
+  return at !== null && suppression.some(bySuppression) ? formatPrecise(at) : time(at);
+}
 
 /** The `subscriptions` object of a profile (specification, "subscriptions object"). */
 export function subscriptionsOf(consent: Consent, phone: string | null) {
   return {
     email: {
       marketing: emailMarketing(consent),
-      open_tracking: plain(consent, "email.open_tracking"),
+      open_tracking: tracking(consent),
+      // Shown, and yet nothing can be said of it.
+      click_tracking: tracking(freshConsent),
     },
     sms: {
       marketing: { can_receive_sms_marketing: canReceive(consent, "sms"), ...bySms(consent.sms) },
@@ -77,6 +89,7 @@ const suppressed = {
   reason: literal(...suppressionReasons),
   timestamp: string({ format: "datetime" }),
 } as const;
+const byTracking = object({ ...later, metadata: nullable(open()) });
 const byWhatsapp = object({ ...later, phone_number: text });
 
 /** What the object looks like, and since when its parts are there (revisions.json). */
@@ -90,7 +103,8 @@ export const subscriptionsShape = object({
       suppression: list(object(suppressed)),
       list_suppressions: list(object({ list_id: string(), ...suppressed })),
     }),
-    open_tracking: during(object(later), { since: "2026-04-15" }),
+    open_tracking: during(byTracking, { since: "2026-04-15" }),
+    click_tracking: during(byTracking, { since: "2026-07-15" }),
   }),
   sms: object({
     marketing: object({ can_receive_sms_marketing: boolean(), ...ofSms }),
@@ -120,12 +134,12 @@ function emailMarketing(consent: Consent) {
     can_receive_email_marketing: canReceive(consent, "email"),
     consent: email.state,
     consent_timestamp: time(email.at),
-    last_updated: time(email.updated ?? email.at),
+    last_updated: touched(consent),
     method: email.method,
     method_detail: email.method === null ? null : (email.detail ?? ""),
     custom_method_detail: email.detail ?? null,
     double_optin: email.doubleOptIn === undefined ? null : email.doubleOptIn ? "True" : "False",
-    suppression: suppression.map(({ reason, at }) => ({ reason, timestamp: time(at) })),
+    suppression: suppression.map(({ reason, at }) => ({ reason, timestamp: formatPrecise(at) })),
     list_suppressions: listSuppressions.map(({ list, reason, at }) => ({
       list_id: list,
       reason,
@@ -155,6 +169,11 @@ function plain(consent: Consent, channel: Channel) {
     valid_until: null,
   };
 }
+
+const tracking = (consent: Consent) => ({
+  ...plain(consent, "email.open_tracking"),
+  metadata: null,
+});
 
 /** The ways to reach somebody, the likeliest first. @guess: those that may be used, email before all */
 export const affinityOf = (consent: Consent): readonly string[] =>

@@ -45,7 +45,7 @@ export const withoutTag = (account: Account, tag: string): Change[] => [
 export const firstGroup = (account: Account): TagGroup => ({
   id: uuid(account.dice("tag group")),
   seq: account.nextSeq(),
-  name: "Default tag group",
+  name: "Ungrouped Tags",
   exclusive: false,
   default: true,
 });

@@ -60,6 +60,9 @@ function check(shape: Shape, value: unknown, at: Place | undefined, found: Findi
       if (shape.maxLength !== undefined && isLonger(value, shape.maxLength)) {
         return void bad(`Expected at most ${shape.maxLength} characters.`);
       }
+      if (shape.pattern !== undefined && !new RegExp(shape.pattern).test(value)) {
+        return void bad(`Expected a text that matches ${shape.pattern}.`);
+      }
       // Half of a surrogate pair has no percent-encoding.
       if (shape.wellFormed && /\p{Surrogate}/u.test(value)) {
         return void bad("Expected well-formed Unicode.");

@@ -1,5 +1,5 @@
 import type { Identifier } from "./resource-object.ts";
-import type { Refusal } from "./refusal.ts";
+import { errorLinks, type Refusal } from "./refusal.ts";
 
 /**
  * Documents are put together from the bytes of their resource objects, which are cached: writing a
@@ -68,14 +68,17 @@ function copied(parts: readonly Buffer[], into: Buffer, from: number): number {
 }
 
 /** Identifiers only: what a relationship links to. */
-export function documentOfLinkage(data: Identifier | readonly Identifier[] | null, links: Links) {
+export function documentOfLinkage(data: Identifier | readonly Identifier[], links: Links) {
   return JSON.stringify({ data, links });
 }
 
-/** The answer to a client's mistake; `id` equals the request id (behaviour.md, 2). */
+/** The other end of a relationship that leads to nothing: no links either (recorded.md, 5). */
+export const documentOfNothing = '{"data":null}';
+
 /** Requests that come no further than the door, or are answered behind it, have no id of their own. */
 export const noId = "00000000-0000-0000-0000-000000000000";
 
+/** The answer to a client's mistake; `id` equals the request id (behaviour.md, 2; recorded.md, 1). */
 export function documentOfRefusal(refusal: Refusal, id: string): string {
   const errors = refusal.problems.map(({ code, title, detail, pointer, parameter, meta }) => ({
     id,
@@ -83,8 +86,8 @@ export function documentOfRefusal(refusal: Refusal, id: string): string {
     code,
     title,
     detail,
-    source: parameter === undefined ? { pointer } : { pointer, parameter },
-    links: {},
+    source: parameter === undefined ? { pointer } : { parameter },
+    links: errorLinks[code],
     meta: meta ?? {},
   }));
   // Old clients of the retired routes read `message`, new ones `errors` (behaviour.md, 2).

@@ -1,4 +1,4 @@
-import type { Attribute, Resource } from "../contract/resource.ts";
+import type { Attribute, Relationship, Resource } from "../contract/resource.ts";
 import { knownPart } from "../contract/shape.ts";
 import { livesIn, type Revision } from "../contract/revisions.ts";
 import { type Fieldset, narrowed } from "./fields.ts";
@@ -14,27 +14,34 @@ export interface Identifier {
   readonly id: string;
 }
 
+/** What a request can have done to the record that it is answered with. */
+export type Wrote = "created" | "changed";
+
 /** How a resource object is to be written. Two equal views of a record give the same text. */
 export interface View {
   readonly revision: Revision;
   readonly origin: string;
   readonly fieldset: Fieldset | undefined;
   readonly additional: readonly string[];
-  /** Microseconds in `created` and `updated`, as right after a create (behaviour.md, 10). */
-  readonly precise: boolean;
+  /** The operation whose own record it is; undefined: it is only included. */
+  readonly operation?: string | undefined;
+  /** What the request that is answered did to the record: nothing, if it was read. */
+  readonly wrote?: Wrote | undefined;
+  /** The attributes as a creation sent them. */
+  readonly sent?: Readonly<Record<string, unknown>> | undefined;
   /** Names the view: two of one name give the same text. */
   readonly name: string;
 }
 
 export interface Sources {
   readonly computed?: Readonly<Record<string, (record: never) => unknown>> | undefined;
-  /** The identifiers of to-many relationships that the answer includes. */
+  /** The identifiers of to-many relationships, of those whose identifiers are written. */
   readonly linkage?: ReadonlyMap<string, readonly Identifier[]> | undefined;
 }
 
 /** The JSON:API resource object of a record, in the revision's shape. */
 export function resourceObject(resource: Resource, record: Recorded, view: View, from: Sources) {
-  const self = `${view.origin}${resource.path}/${encodeURIComponent(record.id)}/`;
+  const self = selfOf(resource.path, record.id, view.origin);
   const relationships = relationshipsOf(resource, record, view, self, from.linkage);
   return {
     type: resource.type,
@@ -44,6 +51,17 @@ export function resourceObject(resource: Resource, record: Recorded, view: View,
     ...(livesIn(resource.linked ?? {}, view.revision) && { links: { self } }),
   };
 }
+
+/** The same without what the record has, as where it may be gone by now. */
+export const referenceTo = ({ type, path }: Resource, id: string, origin: string) => ({
+  type,
+  id,
+  attributes: {},
+  links: { self: selfOf(path, id, origin) },
+});
+
+const selfOf = (path: string, id: string, origin: string): string =>
+  `${origin}${path}/${encodeURIComponent(id)}/`;
 
 function attributesOf(
   resource: Resource,
@@ -64,24 +82,33 @@ function attributesOf(
       : stored;
     if ((attribute.additional || attribute.sparse) && value === undefined) continue;
     written[name] = narrowed(
-      toJson(attribute, value, view.precise && stamps.includes(name)),
+      echoOf(attribute, view.sent?.[name]) ?? toJson(attribute, value, view),
       view.fieldset?.get(name) ?? null,
     );
   }
   return written;
 }
 
-/** What carries microseconds right after a create. */
-const stamps: readonly string[] = ["created", "updated"];
+/** What was sent, where the answer repeats it. */
+const echoOf = ({ echoed }: Attribute, sent: unknown): string | undefined =>
+  echoed && typeof sent === "string" && sent.endsWith("Z") ? sent : undefined;
 
-function toJson(attribute: Attribute, value: unknown, precise: boolean): unknown {
+/** Whether a datetime has a fraction of a second in an answer. */
+function hasFraction({ fraction }: Attribute, wrote: Wrote | undefined): boolean {
+  if (fraction === "always") return true;
+  if (wrote === undefined) return fraction === "read";
+  return fraction === "wrote" || fraction === wrote;
+}
+
+function toJson(attribute: Attribute, value: unknown, { wrote }: View): unknown {
   if (attribute.members !== undefined && !attribute.computed) {
     const object = (value ?? {}) as Record<string, unknown>;
     return Object.fromEntries(attribute.members.map((name) => [name, object[name] ?? null]));
   }
   if (value === undefined || value === null) return null;
-  if (attribute.type === "datetime")
-    return (precise ? formatPrecise : formatDatetime)(value as number);
+  if (attribute.type === "datetime") {
+    return (hasFraction(attribute, wrote) ? formatPrecise : formatDatetime)(value as number);
+  }
   if (attribute.type === "unix") return Math.floor((value as number) / 1000);
   return value;
 }
@@ -96,23 +123,53 @@ function relationshipsOf(
   const written: Record<string, unknown> = {};
   let some = false;
   for (const [name, relationship] of Object.entries(resource.relationships)) {
-    if (relationship.hidden || !livesIn(relationship, view.revision)) continue;
-    const { to, many, from = name, embedded, unlinked } = relationship;
-    if (unlinked && many && linkage?.get(name) === undefined) continue;
+    if (!isWritten(resource, relationship, view)) continue;
+    const { unlinked, ifAny } = relationship;
+    const data = dataOf(name, relationship, record, view, linkage);
+    if ((unlinked || ifAny) && data === undefined) continue;
     some = true;
-    const stored = record as unknown as Record<string, unknown>;
-    if (embedded !== undefined) {
-      const ids = stored[embedded] as readonly string[];
-      written[name] = { data: ids.map((id) => ({ type: to, id })) };
-      continue;
-    }
     const links = !unlinked && {
       ...(!relationship.relatedOnly && { self: `${self}relationships/${name}/` }),
       related: `${self}${name}/`,
     };
-    const other = stored[from];
-    const data = many ? linkage?.get(name) : other ? { type: to, id: other } : undefined;
     written[name] = { ...(data !== undefined && { data }), ...(links && { links }) };
   }
   return some ? written : undefined;
 }
+
+/** Whether a view shows a relationship, whatever its record has. */
+function isWritten(resource: Resource, relationship: Relationship, view: View): boolean {
+  const { hidden, later, only, unless } = relationship;
+  if (hidden || !livesIn(relationship, view.revision)) return false;
+  if (later && view.wrote === "created") return false;
+  if (only !== undefined && !only.includes(view.operation ?? "")) return false;
+  const other = unless === undefined ? undefined : resource.relationships[unless];
+  return other === undefined || !isWritten(resource, other, view);
+}
+
+/** The identifiers of a relationship; undefined: they are not written. */
+function dataOf(
+  name: string,
+  { to, many, from = name, embedded, unlinked, linksOnly }: Relationship,
+  record: Recorded,
+  { operation }: View,
+  linkage: Sources["linkage"],
+): Identifier | readonly Identifier[] | undefined {
+  const stored = record as unknown as Record<string, unknown>;
+  if (embedded !== undefined) {
+    const ids = stored[embedded] as readonly string[];
+    return unlinked || ids.length > 0 ? ids.map((id) => ({ type: to, id })) : undefined;
+  }
+  if (many) return linkage?.get(name);
+  if (linksOnly === true || linksOnly?.includes(operation ?? "")) return undefined;
+  const id = stored[from] as string | null | undefined;
+  return id ? { type: to, id } : undefined;
+}
+
+/** The relationships of a resource that are written otherwise in the answers of an operation. */
+export const peculiarTo = (operation: string, { relationships }: Resource): string[] =>
+  Object.entries(relationships).flatMap(([name, { only, linksOnly = [] }]) => {
+    const named =
+      only?.includes(operation) || (linksOnly !== true && linksOnly.includes(operation));
+    return named ? [name] : [];
+  });

@@ -47,8 +47,8 @@ export interface Exchange {
 
   /** Set by authenticate. */
   account: Account | undefined;
-  /** Set by limit, once something was taken. */
-  endpoint: Wanted | undefined;
+  /** Set by limit, once something was taken: of all that was, what has the tightest limits. */
+  taken: Wanted | undefined;
   /** Set by the revision stage: whose shapes the answer has, and what the client may call it. */
   revision: Revision | undefined;
   revisionName: string | undefined;

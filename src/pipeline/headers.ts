@@ -16,7 +16,9 @@ export function answerHeaders(
   const { id, operation, account, revisionName, acts, incoming, world } = exchange;
   const headers: Record<string, string> = {};
   headers["content-length"] = String(Buffer.byteLength(body));
-  if (body !== "") headers["content-type"] = mediaType(header(incoming, "accept"));
+  // A 429 does not say what its body is (recorded.md, 1).
+  if (body !== "" && status !== 429)
+    headers["content-type"] = mediaType(header(incoming, "accept"));
   if (operation !== undefined) headers["allow"] = operation.allow;
   headers["vary"] = "Accept";
   headers["x-service-req-id"] = id;
@@ -61,14 +63,14 @@ function addDeprecation(
   headers["x-service-api-retirement-date"] = ends.toISOString().slice(0, 10);
 }
 
-/** The steady window; where nothing was taken, as on a 401, all of it remains. */
+/** The steady window of what has the tightest; where nothing was taken, as on a 401, all of it remains. */
 function addRateHeaders(headers: Record<string, string>, exchange: Exchange): void {
-  const { account, credentials, world, endpoint, now, clock } = exchange;
+  const { account, credentials, world, taken, now, clock } = exchange;
   const limits = account?.limitsOf(appOf(credentials)) ?? world.freshLimits();
-  const wanted = endpoint ?? endpointOf(exchange);
+  const wanted = taken ?? endpointOf(exchange);
   const { limit, remaining, resetSeconds } = limits.standing(wanted, now, clock);
   headers["ratelimit-limit"] = limits.describe(wanted);
-  headers["ratelimit-remaining"] = String(endpoint === undefined ? limit : remaining);
+  headers["ratelimit-remaining"] = String(taken === undefined ? limit : remaining);
   headers["ratelimit-reset"] = String(resetSeconds);
 }
 

@@ -1,7 +1,7 @@
 import { parameterLimits, tierOfUnknownPaths, tiers } from "../contract/tiers.ts";
 import { limitedParameters } from "../jsonapi/parameters.ts";
 import { refused, throttled } from "../jsonapi/refusal.ts";
-import type { Wanted } from "../world/limits.ts";
+import type { Limits, Wanted } from "../world/limits.ts";
 import { body } from "./body.ts";
 import { appOf } from "./credentials.ts";
 import type { Exchange } from "./exchange.ts";
@@ -14,17 +14,23 @@ import type { Stage } from "./stage.ts";
 export const limit: Stage = (exchange) => {
   const { account, credentials, now, clock } = exchange;
   if (account === undefined) return undefined;
-  const endpoint = endpointOf(exchange);
+  const wanted = [endpointOf(exchange), ...parametersOf(exchange)];
   const limits = account.limitsOf(appOf(credentials));
-  const blocked = limits.take([endpoint, ...parametersOf(exchange)], now, clock);
+  const blocked = limits.take(wanted, now, clock);
   if (blocked === undefined) {
-    exchange.endpoint = endpoint;
+    exchange.taken = tightest(limits, wanted);
     return undefined;
   }
   const { name, window, limit: most, retryAfterSeconds } = blocked;
   const hint = `${name} lets ${most} pass in its ${window} window; start with --rate-limits off or x10`;
   return throttled(retryAfterSeconds, hint);
 };
+
+/** What the headers speak of: a parameter with limits of its own rather than the endpoint (recorded.md, 6). */
+const tightest = (limits: Limits, wanted: readonly Wanted[]): Wanted =>
+  wanted.reduce((tight, each) =>
+    limits.limitsOf(each).steady < limits.limitsOf(tight).steady ? each : tight,
+  );
 
 /** What the request itself is counted under. */
 export function endpointOf({ operation }: Exchange): Wanted {

@@ -44,7 +44,7 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
     credentials,
     oauth,
     account: undefined,
-    endpoint: undefined,
+    taken: undefined,
     revision: undefined,
     revisionName: undefined,
     query: undefined,

@@ -5,18 +5,19 @@ import type { Fieldset } from "../jsonapi/fields.ts";
 import {
   documentOfLinkage,
   documentOfMany,
+  documentOfNothing,
   documentOfOne,
   documentOfRefusal,
 } from "../jsonapi/document.ts";
 import { Refusal, refused } from "../jsonapi/refusal.ts";
-import type { View } from "../jsonapi/resource-object.ts";
-import type { Linkage, One, Outcome, Page } from "../verbs/outcome.ts";
+import { peculiarTo, referenceTo, type View } from "../jsonapi/resource-object.ts";
+import type { Empty, One, Outcome, Page } from "../verbs/outcome.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Reply } from "./incoming.ts";
 import { answerHeaders } from "./headers.ts";
 import { errorOf } from "./oauth/refusals.ts";
 import { presentPlain } from "./oauth/present.ts";
-import { includedTexts, linkageOf, textOf } from "./texts.ts";
+import { includedTexts, linkageOf, linkedBy, textOf } from "./texts.ts";
 
 /** Makes the answer of an outcome: the only place where one becomes a document. */
 export function present(exchange: Exchange, outcome: Outcome): Reply {
@@ -24,7 +25,7 @@ export function present(exchange: Exchange, outcome: Outcome): Reply {
   if (outcome.kind === "empty") return presentNothing(exchange, outcome.status);
   const bare = bareAnswer(exchange);
   if (bare !== undefined) return presentNothing(exchange, bare.status);
-  const { status = 200 } = outcome as { status?: number };
+  const status = "status" in outcome ? outcome.status : 200;
   const body = documentOf(exchange, outcome);
   return { status, headers: answerHeaders(exchange, status, body), body };
 }
@@ -49,20 +50,27 @@ export function presentRefusal(exchange: Exchange, refusal: Refusal): Reply {
   return { status: refusal.status, headers, body };
 }
 
-function documentOf(exchange: Exchange, outcome: One | Page | Linkage): Buffer | string {
+function documentOf(
+  exchange: Exchange,
+  outcome: Exclude<Outcome, Refusal | Empty>,
+): Buffer | string {
   const self = exchange.incoming.origin + exchange.incoming.target;
   const to = (cursor: Cursor | null | undefined) => (cursor ? pageUrl(exchange, cursor) : null);
-  const links =
-    outcome.next === undefined
-      ? { self }
-      : { self, next: to(outcome.next), prev: to(outcome.prev) };
-  if (outcome.kind === "linkage") return documentOfLinkage(outcome.data, links);
   const { operation, api, query } = exchange;
   const resource = api.resources.get(operation?.answers ?? "") as Resource;
-  const precise = outcome.kind === "one" && outcome.precise;
+  if (outcome.kind === "bare") {
+    const data = referenceTo(resource, outcome.id, exchange.incoming.origin);
+    return JSON.stringify({ data, links: { self } });
+  }
+  const paged = outcome.next !== undefined || operation?.onePage === true;
+  const links = paged ? { self, next: to(outcome.next), prev: to(outcome.prev) } : { self };
+  if (outcome.kind === "linkage") {
+    return outcome.data === null ? documentOfNothing : documentOfLinkage(outcome.data, links);
+  }
   const records = outcome.kind === "one" ? [outcome.record] : outcome.records;
-  const view = viewOf(exchange, resource.type, precise);
-  const linkages = records.map((record) => linkageOf(exchange, resource, record));
+  const view = viewOf(exchange, resource, outcome);
+  const linked = linkedBy(resource, query?.include ?? []);
+  const linkages = records.map((record) => linkageOf(exchange, resource, record, linked));
   const texts = records.map((record, index) =>
     textOf(exchange, resource, record, view, linkages[index]),
   );
@@ -73,13 +81,26 @@ function documentOf(exchange: Exchange, outcome: One | Page | Linkage): Buffer |
   return documentOfMany(texts, included, links);
 }
 
-function viewOf({ revision, incoming, query }: Exchange, type: string, precise = false): View {
+/** @param answer given: the records are the answer's own, else they are included in it */
+function viewOf(exchange: Exchange, resource: Resource, answer?: One | Page): View {
+  const { revision = newestRevision, incoming, query, operation } = exchange;
   const { origin } = incoming;
-  const fieldset = query?.fieldsets.get(type);
-  const additional = query?.additional.get(type) ?? [];
+  const fieldset = query?.fieldsets.get(resource.type);
+  const additional = query?.additional.get(resource.type) ?? [];
   const fields = fieldset === undefined ? "all" : nameOf(fieldset);
-  const name = `${revision} ${origin} ${fields}`;
-  return { revision: revision ?? newestRevision, origin, fieldset, additional, precise, name };
+  const own = answer === undefined ? undefined : operation?.id;
+  const peculiar = own === undefined ? [] : peculiarTo(own, resource);
+  const { wrote, sent } = answer?.kind === "one" ? answer : {};
+  return {
+    revision,
+    origin,
+    fieldset,
+    additional,
+    operation: own,
+    wrote,
+    sent,
+    name: [revision, origin, fields, ...peculiar].join(" "),
+  };
 }
 
 const nameOf = (fieldset: Fieldset): string =>

@@ -6,21 +6,22 @@ import type { Exchange } from "./exchange.ts";
 /** A record's included to-many relationships, with the records at their other ends. */
 type Linkages = ReadonlyMap<string, readonly Stored[]>;
 
-/** The records that the included to-many relationships of a record lead to. */
+/** The to-many relationships whose identifiers are written. @param included what is included */
+export const linkedBy = ({ relationships }: Resource, included: readonly string[]): string[] =>
+  Object.entries(relationships).flatMap(([name, { many, listed }]) =>
+    many && (listed || included.includes(name)) ? [name] : [],
+  );
+
+/** The records that these relationships of a record lead to. */
 export function linkageOf(
-  exchange: Exchange,
+  { api, account }: Exchange,
   resource: Resource,
   record: Stored,
+  names: readonly string[],
 ): Linkages | undefined {
-  const { query, api, account } = exchange;
-  if (!query || !account || query.include.length === 0) return undefined;
-  const found = new Map<string, readonly Stored[]>();
-  for (const name of query.include) {
-    if (!resource.relationships[name]?.many) continue;
-    const relate = api.bindings.get(resource.type)?.related?.[name];
-    found.set(name, relate?.(record as never, account) ?? []);
-  }
-  return found.size === 0 ? undefined : found;
+  if (account === undefined || names.length === 0) return undefined;
+  const related = api.bindings.get(resource.type)?.related;
+  return new Map(names.map((name) => [name, related?.[name]?.(record as never, account) ?? []]));
 }
 
 /**
@@ -45,7 +46,7 @@ export function textOf(
     return JSON.stringify(resourceObject(resource, record, view, from));
   };
   const stored = resource.collection !== undefined;
-  if (!stored || linkages !== undefined || view.additional.length > 0 || view.precise) {
+  if (!stored || linkages !== undefined || view.additional.length > 0 || view.wrote) {
     return Buffer.from(write());
   }
   return world.texts.bytes(record, view.name, write);
@@ -57,7 +58,7 @@ export function includedTexts(
   resource: Resource,
   records: readonly Stored[],
   linkages: readonly (Linkages | undefined)[],
-  viewOf: (exchange: Exchange, type: string) => View,
+  viewOf: (exchange: Exchange, resource: Resource) => View,
 ): Buffer[] {
   const { api, account, query } = exchange;
   const met = new Map<string, Buffer>();
@@ -66,14 +67,16 @@ export function includedTexts(
     const other = api.resources.get(relationship?.to ?? "");
     const collection = api.collections.get(other?.collection ?? "");
     if (!relationship || !other || !collection || !account) continue;
-    const view = viewOf(exchange, other.type);
+    const view = viewOf(exchange, other);
     const property = relationship.from ?? name;
     for (const [index, record] of records.entries()) {
       const single = () => account.table(collection).get((record as never)[property] ?? "");
       const ends = relationship.many ? (linkages[index]?.get(name) ?? []) : [single()];
       for (const end of ends) {
         const key = `${other.type} ${end?.id}`;
-        if (end !== undefined && !met.has(key)) met.set(key, textOf(exchange, other, end, view));
+        if (end === undefined || met.has(key)) continue;
+        const beyond = linkageOf(exchange, other, end, linkedBy(other, []));
+        met.set(key, textOf(exchange, other, end, view, beyond));
       }
     }
   }

@@ -24,7 +24,9 @@ export function createFetch(
 
 function bodyOf({ body, stream }: Reply, { method }: Request) {
   if (stream !== undefined) return streamed(stream);
-  return body === "" || method === "HEAD" ? null : body;
+  if (body === "" || method === "HEAD") return null;
+  // Of a text, Response would say that it is one.
+  return typeof body === "string" ? Buffer.from(body) : body;
 }
 
 /** How much may wait before a reader of a stream is thought to be busy with it. */

@@ -2,6 +2,7 @@ import type { Area } from "../contract/area.ts";
 import type { BehaviorFor } from "../contract/operation.ts";
 import type { Contract, Operation } from "../contract/compile.ts";
 import type { Row } from "../contract/operation.ts";
+import type { Quirk } from "../contract/quirks.ts";
 import type { Resource } from "../contract/resource.ts";
 import type { Revision } from "../contract/revisions.ts";
 import type { Query } from "../jsonapi/query.ts";
@@ -45,6 +46,8 @@ export interface Keeping {
   ) => string;
   /** What a new record is, where the body does not say. */
   readonly defaults: (now: number) => Readonly<Record<string, unknown>>;
+  /** What is kept of what a body gives. Default: all of it, as it is. */
+  readonly asKept?: (given: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Why a record cannot be as it would be written. @param before as it was, if it was */
   readonly refuse?: (
     account: Account,
@@ -55,12 +58,29 @@ export interface Keeping {
   readonly along?: (account: Account, id: string, now: number) => readonly Change[];
 }
 
-export type ApiArea = Area<Behavior, Compute, Relate, Work, Keeping>;
+/** How a quirk changes what an operation does. @param go does what it does without */
+export type Quirky = (call: Asking, go: (call: Asking) => Outcome) => Outcome;
+
+/** A call with its body, of whichever type. */
+export type Asking = Call & { readonly body: unknown };
+
+export interface ApiArea extends Area<Behavior, Compute, Relate, Work, Keeping> {
+  /** The quirks of its operations, each of one. */
+  readonly quirks?: Readonly<Partial<Record<Quirk, QuirkOf>>>;
+}
+
+/** A quirk, and the operation that has it. */
+interface QuirkOf {
+  readonly operation: string;
+  readonly act: Quirky;
+}
 
 /** The compiled contract, with the collections that hold its records. */
 export interface Api extends Contract<Behavior, Compute, Relate, Keeping> {
   readonly collections: ReadonlyMap<string, Collection>;
   readonly work: ReadonlyMap<string, Work>;
+  /** What quirks change, by operation. */
+  readonly quirks: ReadonlyMap<string, readonly { readonly name: Quirk; readonly act: Quirky }[]>;
   /** What faults and scenarios may name: the operations, and the rows of OAuth. */
   readonly targets: ReadonlyMap<string, Target>;
 }

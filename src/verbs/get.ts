@@ -7,10 +7,12 @@ import { type Outcome, theOne } from "./outcome.ts";
 export function recordOf({ account, api, operation, params }: Call): Stored | Refusal {
   const { resource, collection } = answeredBy(api, operation.resource);
   const [id = ""] = params;
-  if (resource.idPattern !== undefined && !resource.idPattern.test(id)) {
-    return invalid("/data/id", `'${id}' is not a valid ${resource.type} id.`);
-  }
-  return account.table(collection).get(id) ?? noSuchRecord(resource.type, id);
+  const found = account.table(collection).get(id);
+  if (found !== undefined) return found;
+  const { type, ids, idPattern, idPlace = "/data/id" } = resource;
+  return (ids?.includes(id) ?? true) && (idPattern?.test(id) ?? true)
+    ? noSuchRecord(type, id)
+    : invalid(idPlace, `'${id}' is not a valid ${type} id.`);
 }
 
 /** One record by its id. */

@@ -12,8 +12,10 @@ import { cut, inOrder, isDescending, type Place } from "./page.ts";
 import { keyName, type ListPlan, planList } from "./plan-list.ts";
 
 /** A collection: filtered, sorted, a page at a time. */
-export function list({ account, api, operation, query }: Call): Page {
+export function list(call: Call): Page {
+  const { account, api, operation } = call;
   const { resource, collection } = answeredBy(api, operation.answers);
+  const query = { ...call.query, conditions: conditionsOf(call, resource) };
   const plan = planList(resource, collection, query);
   const key = sortKey(resource, collection, query);
   const placeOf = (record: Stored) => ({ value: key(record), seq: record.seq });
@@ -21,6 +23,17 @@ export function list({ account, api, operation, query }: Call): Page {
   const records = walk({ account, api, query }, collection, plan, placeOf);
   const { found, ...places } = cut(records, query.page, passes, placeOf);
   return { ...places, kind: "page", records: found };
+}
+
+/** What the filter says, and what the row does where it says nothing. */
+function conditionsOf({ operation, query }: Call, { fields }: Resource): readonly Bound[] {
+  const { conditions } = query;
+  const implied = Object.entries(operation.unlessFiltered ?? {}).flatMap(([name, value]) => {
+    const field = fields[name];
+    const asked = conditions.some((each) => each.name === name);
+    return asked || !field ? [] : [{ operator: "equals", name, field, values: [value] } as const];
+  });
+  return implied.length === 0 ? conditions : [...conditions, ...implied];
 }
 
 /** What records are ordered by. */

@@ -1,17 +1,19 @@
 import type { Cursor } from "../jsonapi/cursor.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
-import type { Identifier } from "../jsonapi/resource-object.ts";
+import type { Identifier, Wrote } from "../jsonapi/resource-object.ts";
 import type { Stored } from "../world/record.ts";
 
 /**
- * One record; `precise`: with microseconds, as right after a create. The cursors are there if it
- * holds a page of something itself.
+ * One record, and what the request did to it, if anything: that shows in fractions of seconds. The
+ * cursors are there if it holds a page of something itself.
  */
 export interface One {
   readonly kind: "one";
   readonly record: Stored;
   readonly status: number;
-  readonly precise: boolean;
+  readonly wrote?: Wrote;
+  /** The attributes of a creation as they were sent, where the answer may repeat some. */
+  readonly sent?: Readonly<Record<string, unknown>>;
   readonly next?: Cursor | null;
   readonly prev?: Cursor | null;
 }
@@ -24,14 +26,19 @@ export interface Page {
   readonly prev?: Cursor | null;
 }
 
-/** Identifiers only. */
-export interface Linkage {
+/** Identifiers only; null: there is no other end, nor a record to show in its place. */
+interface Linkage {
   readonly kind: "linkage";
-  /** 200, if it is not said. */
-  readonly status?: number;
   readonly data: Identifier | readonly Identifier[] | null;
   readonly next?: Cursor | null;
   readonly prev?: Cursor | null;
+}
+
+/** A record by its id alone, as where it may not be there any more: without what it has. */
+interface Bare {
+  readonly kind: "bare";
+  readonly status: number;
+  readonly id: string;
 }
 
 /** Done, and nothing to show. */
@@ -41,13 +48,20 @@ export interface Empty {
 }
 
 /** What an operation comes to. `present` alone makes a document of it. */
-export type Outcome = One | Page | Linkage | Empty | Refusal;
+export type Outcome = One | Page | Linkage | Bare | Empty | Refusal;
 
-export const theOne = (record: Stored, status = 200): One => ({
+/** A record as it is read. */
+export const theOne = (record: Stored): One => ({ kind: "one", record, status: 200 });
+
+/** A record that was not there before. */
+export const theNew = (record: Stored, status = 201): One => ({
   kind: "one",
   record,
   status,
-  precise: status === 201,
+  wrote: "created",
 });
+
+/** A record that was changed. */
+export const theChanged = (record: Stored): One => ({ ...theOne(record), wrote: "changed" });
 
 export const empty = (status: number): Empty => ({ kind: "empty", status });

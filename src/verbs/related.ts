@@ -1,4 +1,4 @@
-import { noSuchRecord, notFound, type Refusal, refused } from "../jsonapi/refusal.ts";
+import { noSuchRecord, type Refusal, refused } from "../jsonapi/refusal.ts";
 import type { Stored } from "../world/record.ts";
 import { answeredBy, type Call } from "./call.ts";
 import { recordOf } from "./get.ts";
@@ -13,11 +13,8 @@ export function related(call: Call): Outcome {
   if (relationshipOf(call).many) return pageOf(call);
   const end = endOf(call);
   if (refused(end)) return end;
-  if (end.id === null) {
-    const { params, operation } = call;
-    // @guess
-    return notFound(`The ${operation.resource} ${params[0]} has no ${end.type}.`);
-  }
+  // Nobody is there, which is no mistake (recorded.md, 5).
+  if (end.id === null) return { kind: "linkage", data: null };
   return end.record === undefined ? noSuchRecord(end.type, end.id) : theOne(end.record);
 }
 

@@ -1,5 +1,6 @@
+import type { Quirk } from "../contract/quirks.ts";
 import { notBuilt } from "../jsonapi/refusal.ts";
-import type { Behavior, Call } from "./call.ts";
+import type { Asking, Behavior } from "./call.ts";
 import { get } from "./get.ts";
 import { list } from "./list.ts";
 import type { Outcome } from "./outcome.ts";
@@ -8,8 +9,20 @@ import { create, remove, update } from "./write.ts";
 
 const verbs = { list, get, create, update, remove, related, linkage } as const;
 
-/** Does what the operation asks: its area's behavior if it has one, else what its verb means. */
-export function run(call: Call & { readonly body: unknown }): Outcome {
+/** Does what the operation asks, as the quirks that were asked for change it. */
+export function run(call: Asking, quirks: readonly Quirk[] = []): Outcome {
+  const acts = call.api.quirks.get(call.operation.id)?.filter(({ name }) => quirks.includes(name));
+  if (acts === undefined) return plain(call);
+  return acts.reduce<typeof plain>(
+    (go, { act }) =>
+      (asked) =>
+        act(asked, go),
+    plain,
+  )(call);
+}
+
+/** Its area's behavior if it has one, else what its verb means. */
+function plain(call: Asking): Outcome {
   const { operation } = call;
   if (!operation.built) return notBuilt(`the operation ${operation.id}`, operation.area);
   const { behavior, verb } = operation;
@@ -19,4 +32,4 @@ export function run(call: Call & { readonly body: unknown }): Outcome {
 }
 
 /** The body's type was settled between the row and its behavior, when the area was written. */
-type AnyBody = (call: Parameters<Behavior>[0] | (Call & { readonly body: unknown })) => Outcome;
+type AnyBody = (call: Parameters<Behavior>[0] | Asking) => Outcome;

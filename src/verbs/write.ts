@@ -6,7 +6,7 @@ import type { Stored } from "../world/record.ts";
 import { drop, put } from "../world/store.ts";
 import { answeredBy, type Call, type Keeping } from "./call.ts";
 import { recordOf } from "./get.ts";
-import { empty, type Outcome, theOne } from "./outcome.ts";
+import { empty, type Outcome, theChanged, theNew } from "./outcome.ts";
 
 /** The body of a row that writes a record, as its shape has let it through. */
 interface Body {
@@ -38,7 +38,11 @@ export function create(call: Writing): Outcome {
   if (refusal !== undefined) return refusal;
   account.commit([put(collection, record)]);
   const answer = operation.success.find((each) => livesIn(each, revision));
-  return { ...theOne(record, 201), status: answer?.status ?? 201 };
+  const { attributes } = (call.body as Body).data;
+  return {
+    ...theNew(record, answer?.status),
+    ...(attributes && { sent: attributes }),
+  };
 }
 
 /** Other attributes of a record; those that the body leaves away stay. */
@@ -55,7 +59,7 @@ export function update(call: Writing): Outcome {
   const refusal = keepingOf(call).refuse?.(account, record as never, before);
   if (refusal !== undefined) return refusal;
   account.commit([put(collection, record)]);
-  return theOne(record);
+  return theChanged(record);
 }
 
 /** A record goes, and what hangs on it. */
@@ -66,7 +70,7 @@ export function remove(call: Call): Outcome {
   const { collection } = answeredBy(api, operation.resource);
   const along = keepingOf(call).along?.(account, record.id, now) ?? [];
   account.commit([...along, drop(collection, record.id)]);
-  return empty(204);
+  return empty(operation.success[0]?.status ?? 204);
 }
 
 function keepingOf({ api, operation }: Call): Keeping {
@@ -76,10 +80,9 @@ function keepingOf({ api, operation }: Call): Keeping {
 }
 
 /** What a body says, as the record has it: instants as numbers, the ids of to-one relationships. */
-function givenIn(
-  { account, api, body }: Writing,
-  resource: Resource,
-): Readonly<Record<string, unknown>> | Refusal {
+function givenIn(call: Writing, resource: Resource): Readonly<Record<string, unknown>> | Refusal {
+  const { account, api, body } = call;
+  const { asKept = (given) => given } = keepingOf(call);
   const { attributes, relationships } = (body as Body).data;
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(attributes ?? {})) {
@@ -97,5 +100,5 @@ function givenIn(
     }
     given[from] = data?.id ?? null;
   }
-  return given;
+  return asKept(given);
 }

@@ -18,7 +18,7 @@ export function uuid(dice: Dice): string {
   return `${a}-${b.slice(0, 4)}-${b.slice(4)}-${c.slice(0, 4)}-${c.slice(4)}${d}`;
 }
 
-/** 26 characters, ordered by time: profiles and suppression jobs. */
+/** 26 characters, ordered by time: profiles, custom metrics, and all jobs but imports. */
 export function ulid(dice: Dice, ms: number): string {
   let time = "";
   for (let rest = ms, digit = 0; digit < 10; digit += 1) {
@@ -48,6 +48,19 @@ export function eventIdInOrder(dice: Dice, seq: number): string {
   }
   return counted + text(dice, base62, 5);
 }
+
+/** Nine digits: what is numbered, and nowhere stored. */
+export const numericId = (dice: Dice): string => String(dice.integer(100_000_000, 999_999_999));
+
+/** The same for something that comes after `seq` others: images and web feeds (recorded.md, 3). */
+export const numericIdInOrder = (dice: Dice, seq: number): string =>
+  String(100_000_000 + seq * 10 + dice.integer(0, 9));
+
+/** Base64url of the company's id, the instant in seconds, and twice six letters: bulk imports. */
+export const importJobId = (dice: Dice, company: string, ms: number): string =>
+  Buffer.from(
+    [`${company}_maintenance`, shortId(dice), Math.floor(ms / 1000), shortId(dice)].join("."),
+  ).toString("base64url");
 
 /** `pk_` and 34 hexadecimal digits: private keys. */
 export const privateKey = (chance: Chance): string => `pk_${text(chance, "0123456789abcdef", 34)}`;

@@ -1,3 +1,4 @@
+import type { Quirk } from "../contract/quirks.ts";
 import type { Windows } from "../contract/tiers.ts";
 import { Account, type AccountSettings } from "./account.ts";
 import { type Chance, secretsFrom } from "./chance.ts";
@@ -30,6 +31,8 @@ export interface WorldSettings {
   /** Whether a request may ask for its own fault, with a header. */
   readonly allowHeaderFaults?: boolean;
   readonly revisionLife?: RevisionLife;
+  /** The service's own mistakes that it makes, too. */
+  readonly quirks?: readonly Quirk[];
   /** How long accepted work waits before it is done, in milliseconds of world time. */
   readonly processingDelayMs?: number;
   /** The world's time, frozen, if it does not run. */

@@ -50,30 +50,30 @@ async function bulk(options: EmulatorOptions = {}) {
 }
 
 describe("a bulk job", () => {
-  it("is accepted as queued, and done when it is read", async () => {
+  it("is accepted as processing, and done when it is read", async () => {
     const { send, get, jobsAt } = await bulk();
     const accepted = await send("create", "items", [item("shirt"), item("hat")]);
     expect(accepted.status).toBe(202);
     expect(accepted.data).toMatchObject({
       type: "catalog-item-bulk-create-job",
       attributes: {
-        status: "queued",
-        created_at: "2026-07-20T12:00:00+00:00",
+        status: "processing",
+        created_at: "2026-07-20T12:00:00.000000+00:00",
         total_count: 2,
         completed_count: 0,
         failed_count: 0,
         completed_at: null,
         errors: [],
-        expires_at: "2026-07-27T12:00:00+00:00",
+        expires_at: "2026-07-27T12:00:00.000000+00:00",
       },
-      relationships: { items: { data: [] } },
     });
+    expect(accepted.data).not.toHaveProperty("relationships");
     const read = await get(`${jobsAt("create", "items")}/${accepted.data.id}`);
     expect(read.data.attributes).toMatchObject({
       status: "complete",
       completed_count: 2,
       failed_count: 0,
-      completed_at: "2026-07-20T12:00:00+00:00",
+      completed_at: "2026-07-20T12:00:00.000000+00:00",
     });
     expect(read.data.relationships["items"]?.data).toEqual(named("items", "shirt", "hat"));
   });

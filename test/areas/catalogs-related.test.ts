@@ -42,7 +42,9 @@ describe("items and categories", () => {
     const ways = await shop();
     const added = await ways.post(categoriesOf("shirt"), categories("tops", "sale", "tops"));
     expect([added.status, added.text]).toEqual([204, ""]);
-    await ways.post(itemsOf("sale"), items("sock", "shirt"));
+    const again = await ways.post(itemsOf("sale"), items("sock", "shirt"));
+    expect(refusalOf(again)).toEqual([409, "conflict", "/data"]);
+    await ways.post(itemsOf("sale"), items("sock"));
     expect(await shelves(ways)).toEqual({ tops: ["shirt"], sale: ["shirt", "sock"] });
     const page = await ways.get(`${categoryAt("sale")}/items`);
     expect(page.many[0]).toMatchObject({ type: "catalog-item", attributes: { price: null } });

@@ -35,8 +35,8 @@ describe("a catalog item", () => {
     const read = await get(itemAt("shirt"));
     expect(read.data.attributes).toEqual({
       ...attributes,
-      created: "2026-07-20T12:00:00+00:00",
-      updated: "2026-07-20T12:00:00+00:00",
+      created: "2026-07-20T12:00:00.000000+00:00",
+      updated: "2026-07-20T12:00:00.000000+00:00",
     });
     expect(path(read.data.links["self"])).toBe(`${itemAt("shirt")}/`);
   });
@@ -46,8 +46,8 @@ describe("a catalog item", () => {
     const { data } = await addItem("shirt", { published: null, images: null });
     expect(data.attributes).toMatchObject({
       price: null,
-      image_full_url: null,
-      image_thumbnail_url: null,
+      image_full_url: "",
+      image_thumbnail_url: "",
       images: [],
       custom_metadata: {},
       published: true,
@@ -80,8 +80,8 @@ describe("a catalog item", () => {
       url: "https://shop.example.com/shirt",
       images: full.images,
       published: false,
-      created: "2026-07-20T12:00:00+00:00",
-      updated: "2026-07-20T12:01:00+00:00",
+      created: "2026-07-20T12:00:00.000000+00:00",
+      updated: "2026-07-20T12:01:00.000000+00:00",
     });
     expect((await get(itemAt("shirt"))).data).toEqual(changed);
   });
@@ -196,8 +196,8 @@ describe("a catalog variant", () => {
       published: true,
       images: [],
     });
-    const item = { data: { type: "catalog-item", id: idOf("shirt") } };
-    expect(data.relationships).toEqual({ item });
+    const links = { self: expect.any(String), related: expect.any(String) };
+    expect(data.relationships).toEqual({ item: { links } });
     const attributes = { inventory_quantity: 0, price: null };
     const body = { data: { type: "catalog-variant", id: data.id, attributes } };
     expect((await patch(variantAt("red"), body)).data.attributes).toMatchObject({

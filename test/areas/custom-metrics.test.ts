@@ -50,8 +50,8 @@ describe("a custom metric", () => {
     expect(after.status).toBe(200);
     expect((await get(path)).data.attributes).toEqual({
       name: "Big orders",
-      created: "2026-07-20T12:00:00+00:00",
-      updated: "2026-07-20T12:01:00+00:00",
+      created: "2026-07-20T12:00:00.000000+00:00",
+      updated: "2026-07-20T12:01:00.000000+00:00",
       definition: other,
     });
     await post("/api/custom-metrics", newCustom({ name: "Another" }));

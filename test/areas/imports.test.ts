@@ -65,7 +65,7 @@ describe("a bulk import", () => {
       status: "complete",
       completed_count: 2,
       failed_count: 0,
-      completed_at: "2026-07-20T12:00:00+00:00",
+      completed_at: "2026-07-20T12:00:00.000000+00:00",
     });
     const { attributes } = (await get(`/api/profiles/${known.data.id}`)).data;
     expect(attributes).toMatchObject({ first_name: "Augusta", title: "Countess" });
@@ -162,13 +162,13 @@ describe("a bulk import", () => {
     emulator.clock.advance("30s");
     expect(await job()).toMatchObject({
       status: "processing",
-      started_at: "2026-07-20T12:00:30+00:00",
+      started_at: "2026-07-20T12:00:30.000000+00:00",
     });
     expect((await get("/api/profiles")).many).toEqual([]);
     emulator.clock.advance("30s");
     expect(await job()).toMatchObject({
       status: "complete",
-      completed_at: "2026-07-20T12:01:00+00:00",
+      completed_at: "2026-07-20T12:01:00.000000+00:00",
     });
     expect((await get("/api/profiles")).many).toHaveLength(1);
   });

@@ -47,7 +47,7 @@ describe("a list", () => {
     expect(changed.data.attributes).toMatchObject({
       name: "News",
       created: "2026-07-20T12:00:00+00:00",
-      updated: "2026-07-20T12:01:00+00:00",
+      updated: "2026-07-20T12:01:00.000000+00:00",
       opt_in_process: "single_opt_in",
     });
     expect((await ask("DELETE", path)).status).toBe(204);

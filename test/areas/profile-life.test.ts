@@ -49,10 +49,14 @@ async function two(options: Parameters<typeof emulate>[0] = {}) {
 }
 
 describe("merging two profiles", () => {
-  it("answers 202 with the destination's identifier, and the source is gone", async () => {
+  it("answers 202 with the destination's id alone, and the source is gone", async () => {
     const { post, get, ada, augusta } = await two();
     const answer = await post("/api/profile-merge", merging(ada, augusta));
-    expect([answer.status, answer.data]).toEqual([202, { type: "profile", id: ada }]);
+    const links = { self: `http://emulator.localhost/api/profiles/${ada}/` };
+    expect([answer.status, answer.data]).toEqual([
+      202,
+      { type: "profile", id: ada, attributes: {}, links },
+    ]);
     expect((await get(`/api/profiles/${augusta}`)).status).toBe(404);
   });
 

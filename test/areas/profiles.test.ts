@@ -37,6 +37,7 @@ describe("creating a profile", () => {
           ip: null,
         },
         properties: {},
+        whatsapp_bsuid: null,
       },
       relationships: expect.objectContaining({
         lists: {
@@ -184,7 +185,7 @@ describe("updating a profile", () => {
       "2026-07-20T12:00:00+00:00",
     );
     expect((await update({ first_name: "Eda" })).data.attributes["updated"]).toBe(
-      "2026-07-20T12:01:00+00:00",
+      "2026-07-20T12:01:00.000000+00:00",
     );
   });
 

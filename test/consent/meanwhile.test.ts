@@ -80,7 +80,7 @@ describe("what happens meanwhile", () => {
     ways.emulator.clock.advance("5m");
     const { attributes } = (await ways.get(`${suppress}/${data.id}`)).data;
     expect([attributes["created_at"], attributes["status"]]).toEqual([
-      "2026-07-20T12:00:00+00:00",
+      "2026-07-20T12:00:00.000000+00:00",
       "complete",
     ]);
   });

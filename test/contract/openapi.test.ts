@@ -54,7 +54,7 @@ it("an error without its place is not as described", async () => {
   const { ask } = await emulate();
   const { status, headers, text } = await ask("GET", "/api/profiles/nobody");
   expect(undescribed("GET", "/api/profiles/nobody", { status, headers, text })).toEqual([]);
-  const spoilt = text.replace('"pointer":"/data/"', "");
+  const spoilt = text.replace('"source":{"pointer":"/data/"},', "");
   expect(undescribed("GET", "/api/profiles/nobody", { status, headers, text: spoilt })).not.toEqual(
     [],
   );

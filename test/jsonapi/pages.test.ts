@@ -155,7 +155,7 @@ describe("a cursor", () => {
       const { links } = await get("/api/profiles?page[size]=2");
       const cursor = links.next?.split("page%5Bcursor%5D=")[1];
       const answer = await get(`/api/profiles?${other}&page[cursor]=${cursor}`);
-      expect(refusalOf(answer)).toEqual([400, "invalid", "page[cursor]"]);
+      expect(refusalOf(answer)).toEqual([400, "invalid", "/data/"]);
       expect(answer.errors[0]?.detail).toBe("Invalid cursor provided.");
     },
   );

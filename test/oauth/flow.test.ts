@@ -77,7 +77,7 @@ describe("an app with a certified client", () => {
     const given = await tokens();
     expect(given).toMatchObject({
       token_type: "bearer",
-      expires_in: 3600,
+      expires_in: 3599,
       scope: "profiles:read lists:read",
     });
     expect(await emails(await profiles(given.access_token))).toEqual(["second@example.com"]);

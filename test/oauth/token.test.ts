@@ -8,8 +8,8 @@ describe("POST /oauth/token", () => {
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual({
       access_token: expect.stringMatching(/^oat_[0-9A-Za-z]{40}$/),
-      token_type: "Bearer",
-      expires_in: 3600,
+      token_type: "bearer",
+      expires_in: 3599,
       refresh_token: expect.stringMatching(/^ort_[0-9A-Za-z]{40}$/),
       scope: "profiles:read lists:read",
     });

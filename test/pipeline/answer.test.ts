@@ -30,7 +30,7 @@ describe("every answer", () => {
         code: "invalid",
         title: "Invalid input.",
         detail: "'nothing' cannot be included.",
-        source: { pointer: "/data/", parameter: "include" },
+        source: { parameter: "include" },
         links: {},
         meta: {},
       },

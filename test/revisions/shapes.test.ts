@@ -18,7 +18,7 @@ describe("the same state", () => {
     const [old, young] = [await get(path, at("2023-10-15")), await get(path, at("2026-07-15"))];
     const attributes = (answer: typeof old) => Object.keys(answer.data.attributes).toSorted();
     const added = attributes(young).filter((name) => !attributes(old).includes(name));
-    expect(added).toEqual(["locale"]);
+    expect(added).toEqual(["locale", "whatsapp_bsuid"]);
     expect(Object.keys(old.data.relationships)).toEqual(["lists", "segments"]);
     expect(Object.keys(young.data.relationships)).toEqual([
       "lists",

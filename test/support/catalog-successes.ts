@@ -84,12 +84,15 @@ const categoriesOf = (idOf: IdOf) => [
 ];
 const itemsOf = (idOf: IdOf) => [{ body: identifiers("catalog-item", idOf("catalog-item")) }];
 
+/** A category to which nothing was put: what is there may not be put again. */
+const empty = "$custom:::$default:::first";
+
 export const catalogSuccesses: Successes = {
   ...Object.assign({}, ...kinds.map(ofKind)),
-  add_categories_to_catalog_item: categoriesOf,
+  add_categories_to_catalog_item: () => [{ body: identifiers("catalog-category", empty) }],
   update_categories_for_catalog_item: categoriesOf,
   remove_categories_from_catalog_item: categoriesOf,
-  add_items_to_catalog_category: itemsOf,
+  add_items_to_catalog_category: (idOf) => itemsOf(idOf).map((each) => ({ ...each, id: empty })),
   update_items_for_catalog_category: itemsOf,
   remove_items_from_catalog_category: itemsOf,
 };

@@ -54,7 +54,7 @@ export class Described {
     const described = this.part<Part>(part.$ref);
     return [
       ...this.#headerProblems(described, headers),
-      ...this.#bodyProblems(described, headers, text),
+      ...this.#bodyProblems(described, { status, headers, text }),
     ].map((problem) => `${operation.id} ${status}: ${problem}`);
   }
 
@@ -110,9 +110,12 @@ export class Described {
     });
   }
 
-  #bodyProblems({ content }: Part, headers: Headers, text: string): string[] {
+  #bodyProblems({ content }: Part, { status, headers, text }: Answered): string[] {
     if (content === undefined) return text === "" ? [] : ["a body where there is none"];
-    const type = headers.get("content-type") ?? "";
+    const said = headers.get("content-type");
+    if (status === 429 && said !== null) return [`names its media type ${said}`];
+    // A document can say nothing of a body whose type is not named.
+    const type = status === 429 ? "application/json" : (said ?? "");
     const schema = content[type]?.schema;
     if (schema === undefined) return [`no media type ${type}`];
     const validate = this.compiled(schema.$ref);

@@ -38,8 +38,7 @@ function metricOf(name: string) {
 }
 
 /** A property is known by its metric and its name. */
-const propertyOf = (metric: string) =>
-  Buffer.from(JSON.stringify([metric, "ProductName"])).toString("base64url");
+const propertyOf = (metric: string) => Buffer.from(`${metric}.ProductName`).toString("base64url");
 
 const feed = {
   name: "Weather",

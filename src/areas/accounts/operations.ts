@@ -4,6 +4,6 @@ import { account } from "./resources.ts";
 const options: RowOptions = { scopes: ["accounts:read"], tier: "XS", fields: ["account"] };
 
 export const operations = [
-  list(account, "get_accounts", options),
+  list(account, "get_accounts", { ...options, onePage: true }),
   get(account, "get_account", options),
 ] as const;

@@ -1,11 +1,18 @@
 import { wished } from "../../domain/back-in-stock.ts";
 import { eventProfileProblems } from "../../domain/event-check.ts";
 import { needed } from "../../domain/identity.ts";
-import { type Dated, type Direction, linking, relinking, unlinking } from "../../domain/links.ts";
-import { invalid, invalidBody, refused } from "../../jsonapi/refusal.ts";
+import {
+  type Dated,
+  type Direction,
+  linkedIds,
+  linking,
+  relinking,
+  unlinking,
+} from "../../domain/links.ts";
+import { conflict, invalid, invalidBody, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
-import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
+import { empty, type Outcome, theChanged, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import type { Change } from "../../world/store.ts";
 import { spawn } from "./jobs.ts";
@@ -33,10 +40,10 @@ export const behavior: AreaBehavior<typeof operations> = {
   update_catalog_category: (call) => update(call, categories),
   delete_catalog_category: (call) => remove(call, categories),
 
-  add_categories_to_catalog_item: (call) => relink(call, items.ends.categories, linking),
+  add_categories_to_catalog_item: (call) => link(call, items.ends.categories),
   update_categories_for_catalog_item: (call) => relink(call, items.ends.categories, relinking),
   remove_categories_from_catalog_item: (call) => unlink(call, items.ends.categories),
-  add_items_to_catalog_category: (call) => relink(call, categories.ends.items, linking),
+  add_items_to_catalog_category: (call) => link(call, categories.ends.items),
   update_items_for_catalog_category: (call) => relink(call, categories.ends.items, relinking),
   remove_items_from_catalog_category: (call) => unlink(call, categories.ends.items),
 
@@ -55,7 +62,7 @@ type Writing = Call & { readonly body: { readonly data: Given } };
 
 function create({ account, body, now }: Writing, kind: Kind): Outcome {
   const made = createOne(account, kind, body.data, now);
-  return refused(made) ? made : theOne(made, 201);
+  return refused(made) ? made : theNew(made);
 }
 
 function update(call: Writing, kind: Kind): Outcome {
@@ -66,7 +73,7 @@ function update(call: Writing, kind: Kind): Outcome {
     return invalid("/data/id", `The id must be the path's: ${record.id}.`);
   }
   const changed = updateOne(account, kind, body.data, now);
-  return refused(changed) ? changed : theOne(changed);
+  return refused(changed) ? changed : theChanged(changed);
 }
 
 function remove({ account, params: [id = ""] }: Call, kind: Kind): Outcome {
@@ -96,6 +103,20 @@ function relink(
   const others = recordsOf(account, end, body.data);
   account.commit(changes(account, end.direction, record as Dated, others));
   return empty(204);
+}
+
+/** Adds all of them, of which none may be there (recorded.md, 6). */
+function link(call: Linking, end: Linked): Outcome {
+  const {
+    account,
+    params: [id = ""],
+    body,
+  } = call;
+  const there = new Set(linkedIds(account, end.direction, id));
+  const known = body.data.find((other) => there.has(other.id));
+  if (known !== undefined)
+    return conflict("/data", `The ${end.type} ${known.id} is there already.`);
+  return relink(call, end, linking);
 }
 
 /** Takes all of them away; what is not there is not there. @guess */

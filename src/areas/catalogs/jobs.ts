@@ -1,11 +1,11 @@
 import { many, type Resource, resource } from "../../contract/resource.ts";
 import * as collections from "../../domain/catalog-collections.ts";
 import type { CatalogJob } from "../../domain/catalog-records.ts";
-import { bulkJobAttributes, completed, queued, started } from "../../domain/jobs.ts";
+import { bulkJobAttributes, completed, taken } from "../../domain/jobs.ts";
 import type { Dated } from "../../domain/links.ts";
 import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { Call, Work } from "../../verbs/call.ts";
-import { type Outcome, theOne } from "../../verbs/outcome.ts";
+import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid, uuid } from "../../world/ids.ts";
 import { type Collection, drop, put } from "../../world/store.ts";
@@ -36,7 +36,7 @@ const jobResource = (type: string, { plural, type: of }: Kind): Resource =>
     parameter: "job_id",
     collection: type,
     attributes: bulkJobAttributes,
-    relationships: { [plural]: many(of, { embedded: "done" }) },
+    relationships: { [plural]: many(of, { embedded: "done", unlinked: true, later: true }) },
     fields: {
       status: { type: "string", values: ["queued", "processing", "complete", "cancelled"] },
       created: { type: "datetime" },
@@ -75,6 +75,7 @@ const lifeMs = 7 * 86_400_000;
 interface Planned {
   readonly type: string;
   readonly id: string;
+  readonly given: readonly Given[];
 }
 
 type Spawning = Call & {
@@ -91,48 +92,72 @@ export function spawn({ account, operation, body, now }: Spawning): Outcome {
   const given = body.data.attributes[kind.plural]?.data ?? [];
   const job: CatalogJob = {
     id: ulid(account.dice("job"), account.idInstant(now)),
-    ...queued(account, given.length, now),
+    ...taken(account, given.length, now),
     failed_count: 0,
     expires_at: now + lifeMs,
     errors: [],
     done: [],
   };
   account.commit([put(jobs, job)]);
-  const planned: Planned = { type: operation.resource, id: job.id };
+  const planned = { type: operation.resource, id: job.id };
   account.later("catalog-job.expire", planned, job.expires_at);
-  account.process(["catalog-job.start", "catalog-job"], { ...planned, given }, now);
-  return theOne(job, 202);
+  account.process(
+    ["catalog-job.start", "catalog-job"],
+    { ...planned, given } satisfies Planned,
+    now,
+  );
+  return theNew(job, 202);
 }
 
 export const work: Readonly<Record<string, Work>> = {
-  "catalog-job.start": (account, { type, id }: Planned, now) =>
-    started(account, jobOf(type).jobs, id, now),
-  "catalog-job": doAll,
-  "catalog-job.expire": (account, { type, id }: Planned) =>
+  // A deletion can be seen to go on, the others only to be done (recorded.md, 4).
+  "catalog-job.start": (account, planned: Planned, now) => {
+    const half = Math.ceil(planned.given.length / 2);
+    if (jobOf(planned.type).act === "delete") go(account, planned, half, now);
+  },
+  "catalog-job": finish,
+  "catalog-job.expire": (account, { type, id }: Omit<Planned, "given">) =>
     account.commit([drop(jobOf(type).jobs, id)]),
 };
 
-/** Each in its turn, so that one may name another before it; what fails is counted, and told why. */
-function doAll(
+function finish(account: Account, planned: Planned, now: number): void {
+  const job = go(account, planned, planned.given.length, now);
+  if (job === undefined) return;
+  const { id, completed_count } = job;
+  completed(account, jobOf(planned.type).jobs, id, { completed_count }, now);
+}
+
+/**
+ * Goes on with a job, up to the thing at `end`. Each in its turn, so that one may name another before
+ * it; what fails is counted, and told why.
+ *
+ * @returns the job as it is then; undefined: it is gone
+ */
+function go(
   account: Account,
-  { type, id, given }: Planned & { readonly given: readonly Given[] },
+  { type, id, given }: Planned,
+  end: number,
   now: number,
-): void {
+): CatalogJob | undefined {
   const { act, kind, jobs } = jobOf(type);
-  const done = new Set<string>();
-  let failed_count = 0;
-  const errors: object[] = [];
-  for (const [index, each] of given.entries()) {
-    const came: Dated | Refusal = acts[act](account, kind, each, now);
+  const job = account.table(jobs).get(id);
+  if (job === undefined) return undefined;
+  const done = new Set(job.done);
+  const errors = [...job.errors];
+  let { completed_count, failed_count } = job;
+  for (let index = completed_count + failed_count; index < end; index += 1) {
+    const came: Dated | Refusal = acts[act](account, kind, given[index] ?? {}, now);
     if (!refused(came)) {
+      completed_count += 1;
       done.add(came.id);
       continue;
     }
     failed_count += 1;
     errors.push(...came.problems.map((problem) => errorOf(account, kind, index, problem)));
   }
-  const counts = { completed_count: given.length - failed_count, failed_count };
-  completed(account, jobs, id, { ...counts, errors, done: [...done] }, now);
+  const went = { ...job, completed_count, failed_count, errors, done: [...done] };
+  account.commit([put(jobs, went)]);
+  return went;
 }
 
 const errorOf = (

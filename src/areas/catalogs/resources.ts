@@ -15,6 +15,12 @@ const texts = {
   description: { type: "string" },
 } as const satisfies Record<string, Attribute>;
 
+/** Of all that is in a catalog (recorded.md, 2). */
+const dated = {
+  created: { type: "datetime", fraction: "always" },
+  updated: { type: "datetime", fraction: "always" },
+} as const satisfies Record<string, Attribute>;
+
 const looks = {
   price: { type: "number" },
   url: { type: "string" },
@@ -23,8 +29,7 @@ const looks = {
   images: { type: "any", shape: list(string()), nullable: false },
   custom_metadata: { type: "object" },
   published: { type: "boolean" },
-  created: { type: "datetime" },
-  updated: { type: "datetime" },
+  ...dated,
 } as const satisfies Record<string, Attribute>;
 
 const found = {
@@ -60,7 +65,7 @@ export const catalogVariant = resource("catalog-variant", {
     inventory_quantity: { type: "number" },
     ...looks,
   },
-  relationships: { item: one("catalog-item", "item", { unlinked: true }) },
+  relationships: { item: one("catalog-item", "item", { linksOnly: true }) },
   fields: {
     ...found,
     "item.id": { type: "string" },
@@ -78,7 +83,7 @@ export const catalogCategory = resource("catalog-category", {
   attributes: {
     external_id: { type: "string" },
     name: { type: "string" },
-    updated: { type: "datetime" },
+    updated: dated.updated,
   },
   relationships: { items: many("catalog-item", { by: "category.id" }) },
   fields: {

@@ -1,3 +1,4 @@
+import { namePattern } from "../../contract/resource.ts";
 import { list, literal, nullable, object, open, string } from "../../contract/shape.ts";
 
 const described = {
@@ -9,7 +10,7 @@ export const newCoupon = object({
   data: object({
     type: literal("coupon"),
     attributes: object({
-      external_id: string({ minLength: 1, maxLength: 255, wellFormed: true }),
+      external_id: string({ minLength: 1, maxLength: 255, pattern: namePattern }),
       ...described,
     }),
   }),

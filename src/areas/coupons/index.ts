@@ -12,22 +12,46 @@ const codesOf = (account: Account, id: string): CouponCode[] => [
   ...account.table(couponCodes).scan(["coupon.id", "id"], { prefix: [id] }),
 ];
 
+/** How a coupon is watched of which nothing is said (recorded.md, 6). */
+const unsaidMonitor = { low_balance_threshold: "500" };
+
+/** The fewest codes that a warning may be asked for at. */
+const thresholdMin = 100;
+
+/** A threshold is sent as a number, and shown as a text, which is taken back, too. @guess */
+function isThreshold(value: unknown): boolean {
+  const count = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(count) && (count as number) >= thresholdMin;
+}
+
 /** A coupon is known by its external id. @guess: the same one again is a bad field */
 const keepingCoupons: Keeping = {
   idOf: (_account, { external_id }) => String(external_id),
-  defaults: () => ({ description: null, monitor_configuration: null }),
-  refuse: (account, { id }: Coupon, before) =>
-    // A path can hold no segment that is only dots.
-    /^\.{1,2}$/.test(id)
-      ? invalid("/data/attributes/external_id", "Expected more than dots.")
-      : before === undefined && account.table(coupons).get(id) !== undefined
-        ? invalid("/data/attributes/external_id", `A coupon with external_id ${id} exists.`)
-        : undefined,
+  defaults: () => ({ description: null, monitor_configuration: unsaidMonitor }),
+  asKept({ monitor_configuration: monitor, ...given }) {
+    if (monitor === undefined) return given;
+    const { low_balance_threshold: threshold, ...others } = (monitor ?? unsaidMonitor) as Monitor;
+    const shown = typeof threshold === "number" ? String(threshold) : threshold;
+    const kept = { ...others, ...(shown !== undefined && { low_balance_threshold: shown }) };
+    return { ...given, monitor_configuration: kept };
+  },
+  refuse(account, { id, monitor_configuration: monitor }: WatchedCoupon, before) {
+    if (before === undefined && account.table(coupons).get(id) !== undefined) {
+      return invalid("/data/attributes/external_id", `A coupon with external_id ${id} exists.`);
+    }
+    const threshold = monitor?.["low_balance_threshold"];
+    if (threshold === undefined || isThreshold(threshold)) return undefined;
+    const at = "/data/attributes/monitor_configuration/low_balance_threshold";
+    return invalid(at, `Expected a whole number of at least ${thresholdMin}.`);
+  },
   along: (account, id) => codesOf(account, id).map((code) => drop(couponCodes, code.id)),
 };
 
+type Monitor = Readonly<Record<string, unknown>>;
+type WatchedCoupon = Coupon & { readonly monitor_configuration?: Monitor | null };
+
 const keepingCodes: Keeping = {
-  idOf: (account, { coupon: of, unique_code }) => codeId(account, String(of), String(unique_code)),
+  idOf: (_account, { coupon: of, unique_code }) => codeId(String(of), String(unique_code)),
   defaults: (now) => ({ status: "UNASSIGNED", profile: null, expires_at: expiry(now) }),
   refuse: (account, { id, unique_code }: CouponCode, before) =>
     before === undefined && account.table(couponCodes).get(id) !== undefined

@@ -1,10 +1,10 @@
 import { couponCodeJobs, couponCodes, coupons } from "../../domain/collections.ts";
-import { completed, queued, started } from "../../domain/jobs.ts";
+import { completed, taken } from "../../domain/jobs.ts";
 import type { CouponCode, CouponCodeJob } from "../../domain/records.ts";
 import { invalidBody, invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";
-import { theOne } from "../../verbs/outcome.ts";
+import { theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid, uuid } from "../../world/ids.ts";
 import { drop, put } from "../../world/store.ts";
@@ -23,22 +23,11 @@ interface Planned {
 const dayMs = 86_400_000;
 const at = "/data/attributes/coupon-codes/data";
 
-/**
- * A code is known by its coupon and itself. Where another pair reads alike, such as `a-b` and `c`
- * beside `a` and `b-c`, the later one is told apart. @guess
- */
-export function codeId(account: Account, coupon: string, code: string): string {
-  const table = account.table(couponCodes);
-  for (let part = "-"; ; part += "-") {
-    const id = `${coupon}${part}${code}`;
-    const known = table.get(id);
-    if (known === undefined) return id;
-    if (known.coupon === coupon && known.unique_code === code) return id;
-  }
-}
+/** A code is known by its coupon, in whose name there is no hyphen, and itself. */
+export const codeId = (coupon: string, code: string): string => `${coupon}-${code}`;
 
-/** When a code expires of which nothing is said. @guess: after a year */
-export const expiry = (now: number): number => now + 365 * dayMs;
+/** When a code expires of which nothing is said (recorded.md, 6). */
+export const expiry = (now: number): number => now + 364 * dayMs;
 
 /** As for one code: null is never. */
 const expiryOf = (said: string | null | undefined, now: number): number | null =>
@@ -54,7 +43,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     if (problems.length > 0) return invalidBody(problems);
     const job: CouponCodeJob = {
       id: ulid(account.dice("job"), account.idInstant(now)),
-      ...queued(account, items.length, now),
+      ...taken(account, items.length, now),
       failed_count: 0,
       expires_at: now + 7 * dayMs,
       errors: [],
@@ -62,14 +51,12 @@ export const behavior: AreaBehavior<typeof operations> = {
     };
     account.commit([put(couponCodeJobs, job)]);
     account.later("coupon-codes.expire", job.id, job.expires_at);
-    account.process(["coupon-codes.start", "coupon-codes"], { id: job.id, items }, now);
-    return theOne(job, 202);
+    account.process(["coupon-codes"], { id: job.id, items }, now);
+    return theNew(job, 202);
   },
 };
 
 export const work: Readonly<Record<string, Work>> = {
-  "coupon-codes.start": (account, { id }: Planned, now) =>
-    started(account, couponCodeJobs, id, now),
   "coupon-codes": createAll,
   "coupon-codes.expire": (account, id: string) => account.commit([drop(couponCodeJobs, id)]),
 };
@@ -102,7 +89,7 @@ function createOne(
   const coupon = relationships.coupon.data.id;
   const gone = unknownCoupon(account, coupon, pointer);
   if (gone !== undefined) return gone;
-  const id = codeId(account, coupon, unique_code);
+  const id = codeId(coupon, unique_code);
   if (account.table(couponCodes).get(id) !== undefined) {
     const detail = `The coupon has the code ${unique_code}.`;
     return invalidProblem(`${pointer}/attributes/unique_code`, detail);

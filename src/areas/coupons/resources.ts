@@ -1,4 +1,5 @@
-import { many, one, resource } from "../../contract/resource.ts";
+import { many, namePattern, one, resource } from "../../contract/resource.ts";
+import { open } from "../../contract/shape.ts";
 import { couponCodeJobs, couponCodes, coupons } from "../../domain/collections.ts";
 import { bulkJobAttributes } from "../../domain/jobs.ts";
 import { jobStatuses } from "../../domain/records.ts";
@@ -7,10 +8,11 @@ import { codeStatus, codeStatuses } from "./body.ts";
 export const coupon = resource("coupon", {
   path: "/api/coupons",
   collection: coupons.name,
+  idPattern: new RegExp(namePattern),
   attributes: {
     external_id: { type: "string", nullable: false },
     description: { type: "string" },
-    monitor_configuration: { type: "object" },
+    monitor_configuration: { type: "object", shape: open() },
   },
   relationships: { "coupon-codes": many("coupon-code", { by: "coupon.id", hidden: true }) },
   fields: { id: { type: "string" } },
@@ -23,7 +25,7 @@ export const couponCode = resource("coupon-code", {
   collection: couponCodes.name,
   attributes: {
     unique_code: { type: "string" },
-    expires_at: { type: "datetime" },
+    expires_at: { type: "datetime", echoed: true },
     status: { type: "string", shape: codeStatus, nullable: false },
   },
   relationships: {
@@ -46,7 +48,7 @@ export const couponCodeJob = resource("coupon-code-bulk-create-job", {
   parameter: "job_id",
   collection: couponCodeJobs.name,
   attributes: bulkJobAttributes,
-  relationships: { "coupon-codes": many("coupon-code", { embedded: "codes" }) },
+  relationships: { "coupon-codes": many("coupon-code") },
   fields: { status: { type: "string", values: jobStatuses }, created: { type: "datetime" } },
   // @guess
   defaultSort: "created",

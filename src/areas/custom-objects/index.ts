@@ -1,3 +1,4 @@
+import { serverError } from "../../jsonapi/refusal.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { plannedCustomObjects } from "./planned.ts";
 
@@ -6,4 +7,11 @@ export const customObjectsArea: ApiArea = {
   resources: [],
   operations: plannedCustomObjects,
   behavior: {},
+  quirks: {
+    // Nothing of the area is built: no schema is known.
+    "schema-unknown-500": {
+      operation: "create_profile_schema_relationship",
+      act: () => serverError(),
+    },
+  },
 };

@@ -2,9 +2,10 @@ import { images } from "../../domain/collections.ts";
 import type { Image } from "../../domain/records.ts";
 import { invalid } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
-import { theOne } from "../../verbs/outcome.ts";
-import { shortId } from "../../world/ids.ts";
+import { theNew } from "../../verbs/outcome.ts";
+import { numericIdInOrder } from "../../world/ids.ts";
 import { put } from "../../world/store.ts";
+import { imageQuirks } from "./quirks.ts";
 import { image, imageNameMax, operations } from "./operations.ts";
 
 const formats = ["jpeg", "png", "gif"];
@@ -24,18 +25,26 @@ function readImage(text: string): Pick<Image, "name" | "format" | "size"> | unde
   return { name: name.slice(0, imageNameMax), format, size: 0 };
 }
 
+/** Whether a URL leads nowhere: names that end in `.invalid` never exist (RFC 2606). */
+const isUnreachable = (text: string): boolean =>
+  URL.canParse(text) && /(^|\.)invalid$/.test(new URL(text).hostname);
+
 const behavior: AreaBehavior<typeof operations> = {
   upload_image_from_url({ account, now, body }) {
     const { name, import_from_url, hidden } = body.data.attributes;
     const read = readImage(import_from_url);
+    if (isUnreachable(import_from_url)) {
+      return invalid("/data/attributes/import_from_url", "The image could not be fetched.");
+    }
     if (read === undefined || !formats.includes(read.format)) {
       const detail = `Expected the URL of an image: ${formats.join(", ")}.`;
       return invalid("/data/attributes/import_from_url", detail);
     }
-    const id = shortId(account.dice("image"));
+    const seq = account.nextSeq();
+    const id = numericIdInOrder(account.dice("image"), seq);
     const made: Image = {
       id,
-      seq: account.nextSeq(),
+      seq,
       ...read,
       name: name ?? read.name,
       image_url: `https://images.example.com/${account.id}/${id}.${read.format}`,
@@ -43,7 +52,7 @@ const behavior: AreaBehavior<typeof operations> = {
       updated: now,
     };
     account.commit([put(images, made)]);
-    return theOne(made, 201);
+    return theNew(made);
   },
 };
 
@@ -52,7 +61,9 @@ export const imagesArea: ApiArea = {
   resources: [image],
   operations,
   behavior,
+  quirks: imageQuirks,
   bindings: {
-    image: { keeping: { idOf: (account) => shortId(account.dice("image")), defaults: () => ({}) } },
+    // Images are uploaded, and then updated.
+    image: { keeping: { idOf: ({ id }) => id, defaults: () => ({}) } },
   },
 };

@@ -1,4 +1,4 @@
-import { resource } from "../../contract/resource.ts";
+import { resource, stamps } from "../../contract/resource.ts";
 import { action, get, list, listing, lookup, pages, range, update } from "../../contract/rows.ts";
 import { boolean, literal, nullable, object, string } from "../../contract/shape.ts";
 import { images } from "../../domain/collections.ts";
@@ -13,7 +13,7 @@ export const image = resource("image", {
     format: { type: "string", nullable: false },
     size: { type: "integer", nullable: false },
     hidden: { type: "boolean", nullable: false },
-    updated_at: { type: "datetime", from: "updated", nullable: false },
+    updated_at: { ...stamps.updated, from: "updated" },
   },
   fields: {
     id: { type: "string" },
@@ -63,6 +63,7 @@ export const operations = [
       hidden: lookup,
     },
     sort: ["format", "id", "name", "size", "updated_at"],
+    unlessFiltered: { hidden: false },
     paging: [pages({ default: 20, max: 100 })],
   }),
   action(image, "upload_image_from_url", {

@@ -7,7 +7,7 @@ import { untagged } from "../../domain/tags.ts";
 import { invalid, invalidBody, invalidProblem, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
-import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
+import { empty, type Outcome, theChanged, theNew, theOne } from "../../verbs/outcome.ts";
 import { type Change, drop, put } from "../../world/store.ts";
 import type { operations } from "./operations.ts";
 
@@ -25,7 +25,7 @@ export const behavior: AreaBehavior<typeof operations> = {
       opt_in_process: opt_in_process ?? "double_opt_in",
     };
     account.commit([put(lists, made)]);
-    return theOne(made, 201);
+    return theNew(made);
   },
 
   update_list(call) {
@@ -39,7 +39,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     if (name === known.name && process === known.opt_in_process) return theOne(known);
     const changed = { ...known, name, opt_in_process: process, updated: call.now };
     call.account.commit([put(lists, changed)]);
-    return theOne(changed);
+    return theChanged(changed);
   },
 
   delete_list(call) {

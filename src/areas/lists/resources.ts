@@ -1,4 +1,4 @@
-import { many, resource } from "../../contract/resource.ts";
+import { stamps, many, resource } from "../../contract/resource.ts";
 import { literal } from "../../contract/shape.ts";
 import { lists } from "../../domain/collections.ts";
 
@@ -7,8 +7,7 @@ export const list = resource("list", {
   collection: lists.name,
   attributes: {
     name: { type: "string", nullable: false },
-    created: { type: "datetime", nullable: false },
-    updated: { type: "datetime", nullable: false },
+    ...stamps,
     opt_in_process: {
       type: "string",
       shape: literal("double_opt_in", "single_opt_in"),

@@ -10,7 +10,7 @@ import type { Call } from "../../verbs/call.ts";
 import { holds } from "../../verbs/items.ts";
 import { type Outcome, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
-import { uuid } from "../../world/ids.ts";
+import { numericId } from "../../world/ids.ts";
 import type { Stored } from "../../world/record.ts";
 import { type Meant, readFilters } from "./aggregate-filter.ts";
 import type { aggregateQuery } from "./body.ts";
@@ -158,7 +158,7 @@ function pageOf(
   }
   const dimensions = (asked.by ?? []).map(isShown);
   const aggregate: Aggregate = {
-    id: uuid(account.dice("aggregate")),
+    id: numericId(account.dice("aggregate")),
     seq: 0,
     dates: starts.map(formatDatetime),
     data: shown.map((row) => ({

@@ -1,17 +1,17 @@
 import { customMetrics, mappedMetrics, metrics } from "../../domain/collections.ts";
 import type { CustomMetric, MappedMetric, Metric } from "../../domain/records.ts";
-import { invalid, invalidBody, refused } from "../../jsonapi/refusal.ts";
+import { invalid, invalidBody, notPermitted, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Keeping } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
-import { theOne } from "../../verbs/outcome.ts";
+import { theChanged } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
-import { shortId } from "../../world/ids.ts";
+import { ulid } from "../../world/ids.ts";
 import { put } from "../../world/store.ts";
 import { definitionProblems } from "./definition.ts";
 import type { operations } from "./operations.ts";
 
 export const keepingCustomMetrics: Keeping = {
-  idOf: (account) => shortId(account.dice("custom metric")),
+  idOf: (account, _, now) => ulid(account.dice("custom metric"), account.idInstant(now)),
   defaults: () => ({}),
   refuse(account, { definition }: CustomMetric) {
     const problems = definitionProblems(account, definition);
@@ -29,6 +29,17 @@ export function metricsOf(account: Account, { definition }: CustomMetric): Metri
   const ids = new Set(definition.metric_groups.map(({ metric_id: id }) => id));
   return [...ids].flatMap((id) => account.table(metrics).get(id) ?? []);
 }
+
+const dayMs = 86_400_000;
+
+/** How often a day each may be mapped anew (recorded.md, 6). @guess: a day of UTC */
+const timesMax = 2;
+
+const tooOften = (id: string) =>
+  notPermitted(
+    `The mapped-metric ${id} was updated ${timesMax} times today.`,
+    "advance the clock to the next day",
+  );
 
 type Behavior = AreaBehavior<typeof operations>;
 
@@ -52,13 +63,18 @@ export const mappedBehavior: Pick<Behavior, "update_mapped_metric"> = {
     if (table.get(to) === undefined) {
       return invalid(`${at}/${type}/data/id`, `A ${type} with id ${to} does not exist.`);
     }
+    const known = before as MappedMetric;
+    const day = Math.floor(now / dayMs);
+    const times = known.mapped?.day === day ? known.mapped.times : 0;
+    if (times >= timesMax) return tooOften(id);
     const mapped: MappedMetric = {
-      ...(before as MappedMetric),
+      ...known,
+      mapped: { day, times: times + 1 },
       metric: metric ? to : null,
       custom_metric: custom ? to : null,
       updated: now,
     };
     account.commit([put(mappedMetrics, mapped)]);
-    return theOne(mapped);
+    return theChanged(mapped);
   },
 };

@@ -1,6 +1,9 @@
+import type { Infer } from "../../contract/shape.ts";
 import type { CustomMetric } from "../../domain/records.ts";
+import { invalid, serverError } from "../../jsonapi/refusal.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { queryAggregates } from "./aggregate.ts";
+import type { aggregateQuery } from "./body.ts";
 import { keepingCustomMetrics, mappedBehavior, metricsOf } from "./custom.ts";
 import { operations } from "./operations.ts";
 import { propertyBehavior } from "./properties.ts";
@@ -15,6 +18,16 @@ export const metricsArea: ApiArea = {
     ...propertyBehavior,
     ...mappedBehavior,
     query_metric_aggregates: queryAggregates,
+  },
+  quirks: {
+    "aggregate-sort-refused": {
+      operation: "query_metric_aggregates",
+      act(call, go) {
+        const { sort, by } = (call.body as Infer<typeof aggregateQuery>).data.attributes;
+        if (sort === undefined) return go(call);
+        return by?.length ? serverError() : invalid("/data/attributes/sort", "Invalid sort.");
+      },
+    },
   },
   bindings: {
     [customMetric.type]: {

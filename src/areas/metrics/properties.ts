@@ -14,11 +14,11 @@ interface MetricProperty extends Stored {
   readonly property: string;
   readonly inferred_type: Type;
   /** Different ones, the newest first. */
-  readonly sample_values: readonly Sample[];
+  readonly sample_values: readonly Sample[] | null;
 }
 
-/** As filters over properties name them. @guess */
-type Type = "boolean" | "list" | "numeric" | "string";
+/** As filters over properties name them, but for truth values, which are numeric. @guess: lists */
+type Type = "list" | "numeric" | "string";
 type Sample = string | number | boolean;
 
 /** The newest events of a metric say what properties it has; older ones are not read. @guess */
@@ -60,20 +60,22 @@ function propertiesOf(account: Account, metric: string): MetricProperty[] {
       id: idOf(metric, property),
       seq,
       metric,
-      label: property,
+      label: property === "$value" ? `${nameOf(account, metric)} Value` : property,
       property,
       inferred_type: commonest(types),
       sample_values: [...samples],
     }));
 }
 
+const nameOf = (account: Account, metric: string): string =>
+  account.table(metrics).get(metric)?.name ?? metric;
+
 const isSample = (value: unknown): value is Sample =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
 function typeOf(value: unknown): Type | undefined {
   if (Array.isArray(value)) return "list";
-  if (typeof value === "number") return "numeric";
-  if (typeof value === "boolean") return "boolean";
+  if (typeof value === "number" || typeof value === "boolean") return "numeric";
   return typeof value === "string" ? "string" : undefined;
 }
 
@@ -81,26 +83,17 @@ function typeOf(value: unknown): Type | undefined {
 const commonest = (types: ReadonlyMap<Type, number>): Type =>
   [...types].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
 
-/** @guess: what it is of can be read off its id, which clients need not know. */
+/** Base64url of the metric's id, a dot, and the property (recorded.md, 3). */
 const idOf = (metric: string, property: string): string =>
-  Buffer.from(JSON.stringify([metric, property])).toString("base64url");
+  Buffer.from(`${metric}.${property}`).toString("base64url");
 
-function readId(id: string): readonly [metric: string, property: string] | undefined {
-  try {
-    const read: unknown = JSON.parse(Buffer.from(id, "base64url").toString("utf8"));
-    const [metric, property] = Array.isArray(read) ? (read as unknown[]) : [];
-    if (typeof metric !== "string" || typeof property !== "string") return undefined;
-    return idOf(metric, property) === id ? [metric, property] : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** The metric that an id of that form begins with. */
+const metricIn = (id: string): string =>
+  Buffer.from(id, "base64url").toString("utf8").split(".", 1)[0] ?? "";
 
 /** The property that the path names. */
 function propertyOf({ account, params: [id = ""] }: Call): MetricProperty | Refusal {
-  const [metric, name] = readId(id) ?? [];
-  if (metric === undefined) return noSuchRecord("metric-property", id);
-  const found = propertiesOf(account, metric).find(({ property }) => property === name);
+  const found = propertiesOf(account, metricIn(id)).find((each) => each.id === id);
   return found ?? noSuchRecord("metric-property", id);
 }
 
@@ -127,7 +120,12 @@ export const propertyBehavior: Pick<
   get_properties_for_metric(call) {
     const metric = metricOf(call);
     if (refused(metric)) return metric;
-    return { kind: "page", records: propertiesOf(call.account, metric.id) };
+    // Samples are only shown of one alone (recorded.md, 6).
+    const records = propertiesOf(call.account, metric.id).map((property) => ({
+      ...property,
+      sample_values: null,
+    }));
+    return { kind: "page", records };
   },
 
   get_property_ids_for_metric(call) {

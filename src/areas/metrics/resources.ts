@@ -1,5 +1,14 @@
 import { many, one, resource } from "../../contract/resource.ts";
-import { boolean, list, number, object, oneOf, record, string } from "../../contract/shape.ts";
+import {
+  boolean,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  record,
+  string,
+} from "../../contract/shape.ts";
 import { metricDefinitionShape } from "../../domain/custom-metric-shape.ts";
 import { customMetrics, mappedMetrics, metrics } from "../../domain/collections.ts";
 import { mappedMetricIds } from "../../domain/mapped-metrics.ts";
@@ -33,9 +42,8 @@ export const metricProperty = resource("metric-property", {
     inferred_type: { type: "string", nullable: false },
     sample_values: {
       type: "any",
-      shape: list(oneOf(string(), number(), boolean())),
+      shape: nullable(list(oneOf(string(), number(), boolean()))),
       additional: true,
-      nullable: false,
     },
   },
   relationships: { metric: one("metric", "metric") },
@@ -46,11 +54,11 @@ export const customMetric = resource("custom-metric", {
   collection: customMetrics.name,
   attributes: {
     name: { type: "string", nullable: false },
-    created: { type: "datetime", nullable: false },
-    updated: { type: "datetime", nullable: false },
+    created: { type: "datetime", fraction: "always", nullable: false },
+    updated: { type: "datetime", fraction: "always", nullable: false },
     definition: { type: "object", shape: metricDefinitionShape, nullable: false },
   },
-  relationships: { metrics: many("metric") },
+  relationships: { metrics: many("metric", { listed: true }) },
   fields: { created: { type: "datetime" } },
   // @guess
   defaultSort: "created",
@@ -60,10 +68,11 @@ export const mappedMetric = resource("mapped-metric", {
   path: "/api/mapped-metrics",
   collection: mappedMetrics.name,
   ids: mappedMetricIds,
-  attributes: { updated: { type: "datetime", nullable: false } },
+  idPlace: "/data/attributes/id",
+  attributes: { updated: { type: "datetime", fraction: "always", nullable: false } },
   relationships: {
-    metric: one("metric", "metric", { optional: true }),
-    "custom-metric": one("custom-metric", "custom_metric", { optional: true }),
+    metric: one("metric", "metric", { ifAny: true }),
+    "custom-metric": one("custom-metric", "custom_metric", { ifAny: true }),
   },
   fields: { id: { type: "string" } },
   // @guess

@@ -5,7 +5,7 @@ import type { Profile } from "../../domain/records.ts";
 import { invalid, noSuchRecord, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
-import { type Outcome, theOne } from "../../verbs/outcome.ts";
+import { type Outcome, theChanged, theNew, theOne } from "../../verbs/outcome.ts";
 import { importBehavior, importWork } from "./imports.ts";
 import type { operations } from "./operations.ts";
 import { pushTokenBehavior, pushTokenWork } from "./push-tokens.ts";
@@ -45,7 +45,7 @@ export const behavior: AreaBehavior<typeof operations> = {
       if (table.get(named) === undefined) return noSuchRecord("profile", named);
     }
     account.process(["merge"], { into: id, from } satisfies Merging, now);
-    return { kind: "linkage", status: 202, data: { type: "profile", id } };
+    return { kind: "bare", status: 202, id };
   },
 };
 
@@ -65,5 +65,7 @@ export const work: Readonly<Record<string, Work>> = {
 /** Writes over a known profile, or makes one, if its identifiers allow it. */
 function save({ account, now }: Call, known: Profile | undefined, input: ProfileToSave): Outcome {
   const saved = saveProfile(account, known, input, now);
-  return refused(saved) ? saved : theOne(saved, known === undefined ? 201 : 200);
+  if (refused(saved)) return saved;
+  if (saved === known) return theOne(saved);
+  return known === undefined ? theNew(saved) : theChanged(saved);
 }

@@ -11,16 +11,17 @@ export const importJob = resource("profile-bulk-import-job", {
   collection: imports.name,
   attributes: {
     status: { type: "string", shape: literal(...jobStatuses), nullable: false },
-    created_at: { type: "datetime", from: "created", nullable: false },
+    // Whole seconds in the answer that accepts it (recorded.md, 2).
+    created_at: { type: "datetime", from: "created", fraction: "read", nullable: false },
     total_count: { type: "integer", nullable: false },
     completed_count: { type: "integer", nullable: false },
     failed_count: { type: "integer", nullable: false },
-    completed_at: { type: "datetime" },
-    expires_at: { type: "datetime" },
-    started_at: { type: "datetime" },
+    completed_at: { type: "datetime", fraction: "read" },
+    expires_at: { type: "datetime", fraction: "read" },
+    started_at: { type: "datetime", fraction: "read" },
   },
   relationships: {
-    lists: many("list"),
+    lists: many("list", { listed: true }),
     profiles: many("profile", { members: true }),
     "import-errors": many("import-error", { relatedOnly: true }),
   },

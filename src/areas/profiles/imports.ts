@@ -10,9 +10,9 @@ import type { ImportError, ImportJob, List, Profile } from "../../domain/records
 import { invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
 import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";
-import { theOne } from "../../verbs/outcome.ts";
+import { theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
-import { ulid } from "../../world/ids.ts";
+import { importJobId } from "../../world/ids.ts";
 import { type Change, drop, put } from "../../world/store.ts";
 import type { importedProfile, importRows } from "./import-rows.ts";
 
@@ -40,9 +40,7 @@ export const importBehavior: AreaBehavior<typeof importRows> = {
     ];
     if (problems.length > 0) return invalidBody(problems);
     const job: ImportJob = {
-      id: Buffer.from(`import:${ulid(account.dice("job"), account.idInstant(now))}`).toString(
-        "base64url",
-      ),
+      id: importJobId(account.dice("job"), account.id, now),
       ...queued(account, items.length, now),
       failed_count: 0,
       expires_at: now + lifeMs,
@@ -52,7 +50,7 @@ export const importBehavior: AreaBehavior<typeof importRows> = {
     account.later("import.expire", job.id, job.expires_at);
     const planned: Planned = { id: job.id, items };
     account.process(["import.start", "import"], planned, now);
-    return theOne(job, 202);
+    return theNew(job, 202);
   },
 };
 

@@ -111,11 +111,13 @@ export const operations = [
     scopes: ["lists:read", "profiles:read"],
     tier: "S",
     fields: ["list"],
+    onePage: true,
   }),
   ...relation(profile, "segments", ["get_segments_for_profile", "get_segment_ids_for_profile"], {
     scopes: ["profiles:read", "segments:read"],
     tier: "S",
     fields: ["segment"],
+    onePage: true,
   }),
   action(profile, "merge_profiles", {
     post: "/api/profile-merge",
@@ -124,7 +126,7 @@ export const operations = [
     fields: ["profile"],
     body: mergeBody,
     success: 202,
-    shows: "identifier",
+    shows: "reference",
   }),
   ...subscriptionRows,
   ...suppressionRows,

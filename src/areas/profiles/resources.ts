@@ -1,4 +1,4 @@
-import { many, objectOf, resource } from "../../contract/resource.ts";
+import { stamps, many, objectOf, resource } from "../../contract/resource.ts";
 import { profiles, pushTokens } from "../../domain/collections.ts";
 import {
   listSuppressionField,
@@ -28,11 +28,11 @@ export const profile = resource("profile", {
     locale: { type: "string", since: "2024-05-15" },
     title: { type: "string" },
     image: { type: "string" },
-    created: { type: "datetime", nullable: false },
-    updated: { type: "datetime", nullable: false },
+    ...stamps,
     last_event_date: { type: "datetime" },
     location: objectOf(locationShapes),
     properties: { type: "object", nullable: false },
+    whatsapp_bsuid: { type: "string", since: "2026-07-15", unpublished: true },
     // Of a member of a list or segment.
     joined_group_at: { type: "datetime", sparse: true, nullable: false },
     subscriptions: {
@@ -54,8 +54,12 @@ export const profile = resource("profile", {
     lists: many("list"),
     segments: many("segment"),
     "push-tokens": many("push-token", { since: "2025-04-15" }),
-    conversation: many("conversation", { since: "2026-04-15", until: "2026-07-15" }),
-    conversations: many("conversation", { since: "2026-07-15" }),
+    // Where a profile is read by its own operations it has the new name, else the old one.
+    conversation: many("conversation", { since: "2026-04-15", unless: "conversations" }),
+    conversations: many("conversation", {
+      since: "2026-07-15",
+      only: ["get_profile", "get_profiles"],
+    }),
   },
   fields: {
     id: { type: "string" },

@@ -20,10 +20,10 @@ const job = (type: string, of: { readonly name: string }): Resource =>
     collection: of.name,
     attributes: {
       status: { type: "string", shape: literal(...jobStatuses), nullable: false },
-      created_at: { type: "datetime", from: "created", nullable: false },
+      created_at: { type: "datetime", from: "created", fraction: "always", nullable: false },
       total_count: { type: "integer", nullable: false },
       completed_count: { type: "integer", nullable: false },
-      completed_at: { type: "datetime" },
+      completed_at: { type: "datetime", fraction: "always" },
       skipped_count: { type: "integer", nullable: false },
     },
     relationships: {

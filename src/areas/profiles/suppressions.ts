@@ -1,11 +1,11 @@
 import { lists, segments, suppressions, unsuppressions } from "../../domain/collections.ts";
-import { completed, queued, started } from "../../domain/jobs.ts";
+import { completed, taken } from "../../domain/jobs.ts";
 import { membersOf } from "../../domain/membership.ts";
 import type { SuppressionJob } from "../../domain/records.ts";
 import { suppress, type Suppressing } from "../../domain/suppress.ts";
 import { invalid, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
-import { type Outcome, theOne } from "../../verbs/outcome.ts";
+import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
 import { put } from "../../world/store.ts";
@@ -38,8 +38,6 @@ export const suppressionBehavior: AreaBehavior<typeof suppressionRows> = {
 };
 
 export const suppressionWork: Readonly<Record<string, Work>> = {
-  "suppress.start": (account, { id }: Planned, now) => started(account, suppressions, id, now),
-  "unsuppress.start": (account, { id }: Planned, now) => started(account, unsuppressions, id, now),
   suppress: (account, planned: Planned, now) => finish(account, "suppress", planned, now),
   unsuppress: (account, planned: Planned, now) => finish(account, "unsuppress", planned, now),
 };
@@ -50,18 +48,24 @@ function accept({ account, now }: Call, act: Act, data: Data): Outcome {
   const { people, ...groups } = target;
   const job: SuppressionJob = {
     id: ulid(account.dice("job"), account.idInstant(now)),
-    ...queued(account, people.length, now),
+    ...taken(account, 0, now),
+    // It is there from the start, and so is no sign that the job is done (recorded.md, 4).
+    completed_at: now + account.dice("job").integer(1, 9),
     skipped_count: 0,
     ...groups,
   };
   account.commit([put(jobsOf[act], job)]);
-  account.process([`${act}.start`, act], { id: job.id, people }, now);
-  return theOne(job, 202);
+  account.process([act], { id: job.id, people }, now);
+  return theNew(job, 202);
 }
 
 function finish(account: Account, act: Act, { id, people }: Planned, now: number): void {
   const done = people.filter((who) => suppress(account, act, who, now)).length;
-  const came = { completed_count: done, skipped_count: people.length - done };
+  const came = {
+    total_count: people.length,
+    completed_count: done,
+    skipped_count: people.length - done,
+  };
   completed(account, jobsOf[act], id, came, now);
 }
 

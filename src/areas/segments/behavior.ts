@@ -3,6 +3,7 @@ import { segments } from "../../domain/collections.ts";
 import { freshGroupId } from "../../domain/membership.ts";
 import type { Segment } from "../../domain/records.ts";
 import { definitionProblems, knownIn } from "../../domain/segment-check.ts";
+import type { Definition } from "../../domain/segment-shape.ts";
 import {
   emptied,
   fillSegment,
@@ -19,7 +20,7 @@ import { untagged } from "../../domain/tags.ts";
 import { invalid, invalidBody, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
-import { empty, theOne } from "../../verbs/outcome.ts";
+import { empty, theChanged, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { drop, put } from "../../world/store.ts";
 import type { operations } from "./operations.ts";
@@ -36,7 +37,7 @@ export const behavior: AreaBehavior<typeof operations> = {
       name,
       created: now,
       updated: now,
-      definition,
+      definition: asKept(definition),
       defined: 0,
       is_active: true,
       is_processing: true,
@@ -44,7 +45,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     };
     account.commit([put(segments, made)]);
     account.process([fillWork], fillingOf(made), now);
-    return theOne(made, 201);
+    return theNew(made);
   },
 
   update_segment(call) {
@@ -63,7 +64,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     const changed: Segment = {
       ...known,
       name: name ?? known.name,
-      definition,
+      definition: definition === null ? null : asKept(definition),
       is_starred: is_starred ?? known.is_starred,
       defined: known.defined + (fill ? 1 : 0),
       is_active: active,
@@ -72,7 +73,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     };
     account.commit([put(segments, changed)]);
     if (fill) account.process([fillWork], fillingOf(changed), now);
-    return theOne(changed);
+    return theChanged(changed);
   },
 
   delete_segment(call) {
@@ -98,6 +99,19 @@ export const work: Readonly<Record<string, Work>> = {
 };
 
 const fillingOf = ({ id, defined }: Filling): Filling => ({ id, defined });
+
+/** Of membership, what is not said of its time is said by null (recorded.md, 6). */
+const asKept = (definition: Definition): Definition => ({
+  ...definition,
+  condition_groups: definition.condition_groups.map((group) => ({
+    ...group,
+    conditions: group.conditions.map((condition) =>
+      condition.type === "profile-group-membership" && condition.is_member
+        ? { ...condition, timeframe_filter: condition.timeframe_filter ?? null }
+        : condition,
+    ),
+  })),
+});
 
 function refusalOf(account: Account, definition: unknown, id?: string): Refusal | undefined {
   const at = "/data/attributes/definition";

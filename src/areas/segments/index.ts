@@ -11,6 +11,15 @@ export const segmentsArea: ApiArea = {
   resources: [segment],
   operations,
   behavior,
+  quirks: {
+    "starred-ignored": {
+      operation: "get_segments",
+      act({ query, ...call }, go) {
+        const conditions = query.conditions.filter(({ name }) => name !== "is_starred");
+        return go({ ...call, query: { ...query, conditions } });
+      },
+    },
+  },
   work,
   bindings: {
     segment: {

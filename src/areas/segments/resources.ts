@@ -1,4 +1,4 @@
-import { many, resource } from "../../contract/resource.ts";
+import { stamps, many, resource } from "../../contract/resource.ts";
 import { segments } from "../../domain/collections.ts";
 import { definitionShape } from "../../domain/segment-shape.ts";
 
@@ -8,8 +8,7 @@ export const segment = resource("segment", {
   attributes: {
     name: { type: "string", nullable: false },
     definition: { type: "object", shape: definitionShape, since: "2024-06-15" },
-    created: { type: "datetime", nullable: false },
-    updated: { type: "datetime", nullable: false },
+    ...stamps,
     is_active: { type: "boolean", since: "2024-02-15", nullable: false },
     is_processing: { type: "boolean", since: "2024-02-15", nullable: false },
     is_starred: { type: "boolean", since: "2024-02-15", nullable: false },

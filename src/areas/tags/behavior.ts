@@ -1,10 +1,11 @@
 import { lists, segments, taggings, tagGroups, tags } from "../../domain/collections.ts";
 import type { Tag, Tagging, TagGroup } from "../../domain/records.ts";
 import { tagged, taggingId, tagsOf, tagsOfGroup, withoutTag } from "../../domain/tags.ts";
-import { invalid, invalidBody, invalidProblem, Refusal, refused } from "../../jsonapi/refusal.ts";
+import { invalid, invalidBody, invalidProblem, refused } from "../../jsonapi/refusal.ts";
+import { tagServiceError } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
-import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
+import { empty, type Outcome, theChanged, theNew, theOne } from "../../verbs/outcome.ts";
 import { uuid } from "../../world/ids.ts";
 import { drop, put } from "../../world/store.ts";
 import type { operations } from "./operations.ts";
@@ -25,13 +26,12 @@ export const behavior: AreaBehavior<typeof operations> = {
     const groups = account.table(tagGroups);
     const group = asked === undefined ? groups.find(["default"], [true]) : groups.get(asked);
     if (group === undefined) {
-      const detail = `A tag-group with id ${asked} does not exist.`;
-      return invalid("/data/relationships/tag-group/data/id", detail);
+      return tagServiceError(404, `A tag-group with id ${asked} does not exist.`);
     }
     const id = uuid(account.dice("tag"));
     const made: Tag = { id, seq: account.nextSeq(), name, group: group.id };
     account.commit([put(tags, made)]);
-    return theOne(made, 201);
+    return theNew(made);
   },
 
   update_tag(call) {
@@ -67,7 +67,7 @@ export const behavior: AreaBehavior<typeof operations> = {
       default: false,
     };
     account.commit([put(tagGroups, made)]);
-    return theOne(made, 201);
+    return theNew(made);
   },
 
   update_tag_group(call) {
@@ -79,7 +79,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     if (rival !== undefined && rival.id !== id) return taken(attributes.name);
     const changed = { ...(record as TagGroup), name: attributes.name };
     call.account.commit([put(tagGroups, changed)]);
-    return theOne(changed);
+    return theChanged(changed);
   },
 
   delete_tag_group(call) {
@@ -104,15 +104,7 @@ export const behavior: AreaBehavior<typeof operations> = {
 };
 
 /** 409: the name is taken (behaviour.md, 2). */
-const taken = (name: string) =>
-  new Refusal(409, [
-    {
-      code: "tag_service_error",
-      title: "Tag Service Error",
-      detail: `${name} already exists.`,
-      pointer: "/data/",
-    },
-  ]);
+const taken = (name: string) => tagServiceError(409, `${name} already exists.`);
 
 type Named = readonly { readonly id: string }[];
 

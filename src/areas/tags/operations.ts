@@ -18,6 +18,13 @@ const written = {
   ],
 } as const;
 
+const [tagsOfGroup, tagIdsOfGroup] = relation(
+  tagGroup,
+  "tags",
+  ["get_tags_for_tag_group", "get_tag_ids_for_tag_group"],
+  { ...reading, fields: ["tag"] },
+);
+
 export const operations = [
   list(tag, "get_tags", {
     ...reading,
@@ -99,10 +106,8 @@ export const operations = [
     ...reading,
     fields: ["tag-group"],
   }),
-  ...relation(tagGroup, "tags", ["get_tags_for_tag_group", "get_tag_ids_for_tag_group"], {
-    ...reading,
-    fields: ["tag"],
-  }),
+  { ...tagsOfGroup, onePage: true },
+  tagIdsOfGroup,
   planned("flow", "get_flow_ids_for_tag", {
     get: at("flows"),
     scopes: ["flows:read", "tags:read"],

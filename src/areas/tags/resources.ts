@@ -6,7 +6,7 @@ export const tag = resource("tag", {
   collection: tags.name,
   attributes: { name: { type: "string", nullable: false } },
   relationships: {
-    "tag-group": one("tag-group", "group"),
+    "tag-group": one("tag-group", "group", { linksOnly: ["get_tags_for_tag_group"] }),
     lists: many("list"),
     segments: many("segment"),
     campaigns: many("campaign"),

@@ -1,11 +1,12 @@
 import { templates } from "../../domain/collections.ts";
 import { noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
-import { theOne } from "../../verbs/outcome.ts";
+import { theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { shortId } from "../../world/ids.ts";
 import { put } from "../../world/store.ts";
 import { operations, template } from "./operations.ts";
+import { wholeHtml } from "./whole-html.ts";
 
 const freshId = (account: Account): string => shortId(account.dice("template"));
 
@@ -18,7 +19,7 @@ const behavior: AreaBehavior<typeof operations> = {
     const seq = account.nextSeq();
     const made = { ...from, id: freshId(account), seq, name, created: now, updated: now };
     account.commit([put(templates, made)]);
-    return theOne(made, 201);
+    return theNew(made, 200);
   },
 };
 
@@ -32,6 +33,8 @@ export const templatesArea: ApiArea = {
       keeping: {
         idOf: freshId,
         defaults: () => ({ html: "", text: null, amp: null, definition: null }),
+        asKept: ({ html, ...given }) =>
+          typeof html === "string" ? { ...given, html: wholeHtml(html) } : given,
       },
     },
   },

@@ -1,4 +1,4 @@
-import { resource } from "../../contract/resource.ts";
+import { resource, stamps } from "../../contract/resource.ts";
 import { action, create, get, list, listing, lookup, pages, range } from "../../contract/rows.ts";
 import { remove, update } from "../../contract/rows.ts";
 import { literal, nullable, object, open, string } from "../../contract/shape.ts";
@@ -32,8 +32,7 @@ export const template = resource("template", {
     html: { type: "string", nullable: false },
     text: { type: "string" },
     amp: { type: "string" },
-    created: { type: "datetime", nullable: false },
-    updated: { type: "datetime", nullable: false },
+    ...stamps,
     definition: { type: "object", additional: true, named: inDefinition },
   },
   fields: {
@@ -98,14 +97,18 @@ export const operations = [
   create(template, "create_template", { ...writing, body: newTemplate }),
   get(template, "get_template", reading),
   update(template, "update_template", { ...writing, body: updatedTemplate }),
-  remove(template, "delete_template", { scopes: ["templates:write"], tier: "L" }),
+  // Both answers are recorded, though published as 204 and 201 (recorded.md, 6).
+  {
+    ...remove(template, "delete_template", { scopes: ["templates:write"], tier: "L" }),
+    success: [{ status: 200, empty: true }],
+  },
   action(template, "clone_template", {
     post: "/api/template-clone",
     scopes: ["templates:write"],
     tier: "L",
     fields: ["template"],
     body: clone,
-    success: 201,
+    success: 200,
   }),
   ...plannedTemplates,
 ] as const;

@@ -1,5 +1,5 @@
 import type { ApiArea } from "../../verbs/call.ts";
-import { shortId } from "../../world/ids.ts";
+import { numericIdInOrder } from "../../world/ids.ts";
 import { operations, webFeed } from "./operations.ts";
 
 export const webFeedsArea: ApiArea = {
@@ -9,10 +9,10 @@ export const webFeedsArea: ApiArea = {
   behavior: {},
   bindings: {
     "web-feed": {
-      // @guess: a feed is fetched at once, and was fine.
+      // A feed has no status before it is fetched for the first time, and nothing is fetched here.
       keeping: {
-        idOf: (account) => shortId(account.dice("web feed")),
-        defaults: () => ({ status: "ok" }),
+        idOf: (account) => numericIdInOrder(account.dice("web feed"), account.nextSeq()),
+        defaults: () => ({ status: null }),
       },
     },
   },

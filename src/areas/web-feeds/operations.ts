@@ -1,4 +1,4 @@
-import { resource } from "../../contract/resource.ts";
+import { namePattern, resource, stamps } from "../../contract/resource.ts";
 import { create, get, list, listing, pages, range, remove, update } from "../../contract/rows.ts";
 import { literal, nullable, object, string } from "../../contract/shape.ts";
 import { webFeeds } from "../../domain/collections.ts";
@@ -21,9 +21,8 @@ export const webFeed = resource("web-feed", {
     url: { type: "string", nullable: false },
     request_method: { type: "string", shape: literal("get", "post"), nullable: false },
     content_type: { type: "string", shape: literal("json", "xml"), nullable: false },
-    created: { type: "datetime", nullable: false },
-    updated: { type: "datetime", nullable: false },
-    status: { type: "string", shape: status, nullable: false },
+    ...stamps,
+    status: { type: "string", shape: status },
   },
   fields: {
     name: { type: "string" },
@@ -36,7 +35,7 @@ export const webFeed = resource("web-feed", {
 
 const text = string({ minLength: 1, maxLength: 2000 });
 const members = {
-  name: text,
+  name: string({ minLength: 1, maxLength: 2000, pattern: namePattern }),
   url: text,
   request_method: literal("get", "post"),
   content_type: literal("json", "xml"),

@@ -3,7 +3,7 @@ import { livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
 import type { Components, Ref } from "./components.ts";
 import type { Making } from "./resources.ts";
-import { exactly, listOf } from "./schemas.ts";
+import { exactly, listOf, url } from "./schemas.ts";
 import { shownBy } from "./shown.ts";
 
 /** Both are understood, and both are given: the second to who names it in Accept. */
@@ -109,7 +109,11 @@ const refusals = {
     description: "The body is no JSON, or in an encoding that is not known.",
     headers: rates,
   },
-  429: { name: "Throttled", description: "A rate window is full.", headers: ["Retry-After"] },
+  429: {
+    name: "Throttled",
+    description: "A rate window is full. The answer does not name its media type.",
+    headers: ["Retry-After"],
+  },
   500: { name: "ServerError", description: "The service made a mistake.", headers: rates },
   501: {
     name: "NotImplemented",
@@ -166,28 +170,31 @@ const gone = (components: Components): Ref =>
 
 function errorList(components: Components): JsonSchema {
   const one = components.ref("schemas", "Error", () =>
-    exactly({
-      id: { type: "string", format: "uuid", description: "The request's own id." },
-      status: { type: "integer", minimum: 400, maximum: 599 },
-      code: { type: "string" },
-      title: { type: "string" },
-      detail: { type: "string" },
-      source: exactly(
-        {
-          pointer: { type: "string", description: "The place in the body." },
-          parameter: { type: "string", description: "The query parameter." },
-        },
-        ["parameter"],
-      ),
-      links: exactly({}),
-      meta: {
-        type: "object",
-        additionalProperties: true,
-        properties: {
-          duplicate_profile_id: { type: "string", description: "Whose the identifiers are." },
+    exactly(
+      {
+        id: { type: "string", format: "uuid", description: "The request's own id." },
+        status: { type: "integer", minimum: 400, maximum: 599 },
+        code: { type: "string" },
+        title: { type: "string" },
+        detail: { type: "string" },
+        source: exactly(
+          {
+            pointer: { type: "string", description: "The place in the body." },
+            parameter: { type: "string", description: "The query parameter." },
+          },
+          ["pointer", "parameter"],
+        ),
+        links: exactly({ type: { ...url, description: "Of a 429." } }, ["type"]),
+        meta: {
+          type: "object",
+          additionalProperties: true,
+          properties: {
+            duplicate_profile_id: { type: "string", description: "Whose the identifiers are." },
+          },
         },
       },
-    }),
+      ["links"],
+    ),
   );
   return { ...listOf({ ...one }), minItems: 1 };
 }

@@ -48,6 +48,20 @@ export function identifierSchema({ components }: Making, type: string): JsonSche
   );
 }
 
+/** The type, the id and the link of one, and none of its attributes. */
+export function referenceSchema({ components }: Making, type: string): JsonSchema {
+  return asSchema(
+    components.ref("schemas", `${typeName(type)}Reference`, () =>
+      exactly({
+        type: exact(type),
+        id: { type: "string" },
+        attributes: exactly({}),
+        links: exactly({ self: url }),
+      }),
+    ),
+  );
+}
+
 export const asSchema = (ref: Ref): JsonSchema => ({ ...ref });
 
 /** Ids of another form are refused (behaviour.md, 2). */
@@ -154,15 +168,20 @@ function relationshipsSchema(making: Making, resource: Resource): JsonSchema | u
   );
 }
 
-/** Without links, those of many are there only where they are included. */
-const isAtTimes = ({ unlinked, many }: Relationship): boolean => unlinked === true && many;
+/** Whether a relationship is there in some answers only, as `jsonapi/resource-object.ts` has it. */
+const isAtTimes = ({ unlinked, many, embedded, ifAny, later, only, unless }: Relationship) =>
+  ifAny === true ||
+  later === true ||
+  only !== undefined ||
+  unless !== undefined ||
+  (unlinked === true && many && embedded === undefined);
 
-/** To many, the identifiers are only there where the relationship is included. */
+/** To many, the identifiers are only there where the relationship is included or it is said. */
 function relationshipSchema(making: Making, relationship: Relationship): JsonSchema {
-  const { to, many, embedded, optional, relatedOnly, unlinked } = relationship;
+  const { to, many, listed, linksOnly, optional, relatedOnly, unlinked } = relationship;
   const one = identifierSchema(making, to);
-  if (embedded !== undefined) return exactly({ data: listOf(one) });
-  if (unlinked) return exactly({ data: many ? listOf(one) : one });
+  const data = many ? listOf(one) : one;
+  if (unlinked) return exactly({ data });
   const links = asSchema(
     making.components.variant(
       "schemas",
@@ -173,6 +192,7 @@ function relationshipSchema(making: Making, relationship: Relationship): JsonSch
       }),
     ),
   );
-  if (many) return exactly({ data: listOf(one), links }, ["data"]);
-  return exactly({ data: one, links }, optional ? ["data"] : []);
+  if (linksOnly === true) return exactly({ links });
+  const always = many ? listed === true : linksOnly === undefined && !optional;
+  return exactly({ data, links }, always ? [] : ["data"]);
 }

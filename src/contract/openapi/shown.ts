@@ -3,7 +3,7 @@ import type { Shows } from "../operation.ts";
 import { livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
 import { type Ref, typeName } from "./components.ts";
-import { asSchema, identifierSchema, type Making } from "./resources.ts";
+import { asSchema, identifierSchema, type Making, referenceSchema } from "./resources.ts";
 import { resourceName, resourceSchema } from "./resources.ts";
 import { exactly, listOf, nullable, url } from "./schemas.ts";
 
@@ -19,16 +19,13 @@ export function shownBy(whole: Making, operation: Operation): Shown {
   const making = { ...whole, operation };
   const shows = showsOf(making, operation);
   const type = operation.answers;
-  // To one, and perhaps nobody is there.
-  const perhaps = operation.verb === "linkage" && shows === "identifier";
+  const perhaps = isPerhaps(making, operation, shows);
   const paged = isPaged(making, operation);
   const included = includable(making, operation);
   const name = nameOf(making, shows, { perhaps, paged, included });
   const schema = () =>
     making.components.ref("schemas", name, () => {
-      const one = shows.startsWith("record")
-        ? asSchema(resourceSchema(making, type))
-        : identifierSchema(making, type);
+      const one = schemaOf[shows](making, type);
       const data = shows.endsWith("s") ? listOf(one) : perhaps ? nullable(one) : one;
       return exactly(
         {
@@ -36,7 +33,8 @@ export function shownBy(whole: Making, operation: Operation): Shown {
           ...(included.length > 0 && { included: includedSchema(making, included) }),
           links: linksSchema(making, paged),
         },
-        ["included"],
+        // Of nothing there are none.
+        perhaps ? ["included", "links"] : ["included"],
       );
     });
   return { name, what: whatOf(type, shows, paged), schema };
@@ -47,6 +45,16 @@ const kinds = {
   records: "Collection",
   identifier: "IdentifierDocument",
   identifiers: "IdentifierCollection",
+  reference: "ReferenceDocument",
+} as const;
+
+const ofRecord = (making: Making, type: string) => asSchema(resourceSchema(making, type));
+const schemaOf = {
+  record: ofRecord,
+  records: ofRecord,
+  identifier: identifierSchema,
+  identifiers: identifierSchema,
+  reference: referenceSchema,
 } as const;
 
 function nameOf(
@@ -66,6 +74,7 @@ function whatOf(type: string, shows: Shows, paged: boolean): string {
   const many = paged ? "A page of" : "All";
   if (shows === "record") return `One ${type}.`;
   if (shows === "records") return `${many} ${type} records.`;
+  if (shows === "reference") return `A ${type}, without what it has.`;
   return shows === "identifier" ? `The id of a ${type}.` : `${many} the ids of ${type} records.`;
 }
 
@@ -79,8 +88,16 @@ function showsOf({ contract, revision }: Making, operation: Operation): Shows {
   return plural ? "records" : "record";
 }
 
-const isPaged = ({ revision }: Making, { abilities }: Operation): boolean =>
-  abilities.paging.some((each) => livesIn(each, revision));
+/** To one, and perhaps nobody is there. */
+function isPerhaps({ contract }: Making, operation: Operation, shows: Shows): boolean {
+  const { verb, resource, relationship = "" } = operation;
+  if (verb === "linkage") return shows === "identifier";
+  const ends = contract.resources.get(resource)?.relationships[relationship];
+  return verb === "related" && ends?.many === false && ends.ifAny === true;
+}
+
+const isPaged = ({ revision }: Making, { abilities, onePage }: Operation): boolean =>
+  onePage === true || abilities.paging.some((each) => livesIn(each, revision));
 
 /** The types that can be included: those that are not built answer 501. */
 function includable({ contract, revision }: Making, { abilities, answers }: Operation): string[] {

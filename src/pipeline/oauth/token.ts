@@ -60,9 +60,9 @@ function answerOf({ clock }: Exchange, given: Token | Denied): Answer {
   const { secret, lifeMs, grant, scopes } = given;
   const answer = {
     access_token: secret,
-    token_type: "Bearer",
-    // What a client waits for is in its own seconds.
-    expires_in: clock.clientSeconds(lifeMs),
+    token_type: "bearer",
+    // What a client waits for is in its own seconds, of which one has begun (recorded.md, 6).
+    expires_in: Math.max(1, clock.clientSeconds(lifeMs) - 1),
     refresh_token: grant.refreshToken,
     scope: [...scopes].join(" "),
   };
