@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     pool: "threads",
+    // A worker loads the sources, and compiles the schemas, once for all of its files.
+    isolate: false,
     testTimeout: 30_000,
     // Many tests wait for processes and for clocks: one worker for each processor is not too many.
     maxWorkers: "100%",

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { afterAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import type { Entry } from "../../src/world/entry.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -32,16 +32,26 @@ export type Event =
   | ({ event: "request" } & Entry)
   | { event: "dropped"; lines: number };
 
-/** Where emulators of this file tell where they are: they do not find those of others. */
-const temporary = mkdtempSync(join(tmpdir(), "emulator-cli-"));
-afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+/** Where emulators of the present test tell where they are: they do not find those of others. */
+let temporary: string | undefined;
+
+function temporaryFolder(): string {
+  if (temporary !== undefined) return temporary;
+  const made = mkdtempSync(join(tmpdir(), "emulator-cli-"));
+  temporary = made;
+  onTestFinished(() => {
+    temporary = undefined;
+    rmSync(made, { recursive: true, force: true });
+  });
+  return made;
+}
 
 /** This environment without what steers the emulator or its colours. */
 function environment(more: Record<string, string>): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(SERVICE_EMULATOR_|NO_COLOR$|FORCE_COLOR$|NODE_)/.test(name),
   );
-  return { ...Object.fromEntries(kept), TMPDIR: temporary, ...more };
+  return { ...Object.fromEntries(kept), TMPDIR: temporaryFolder(), ...more };
 }
 
 /**
