@@ -65,6 +65,27 @@ export async function readState(api: Api, folder: string): Promise<ReadState> {
 }
 
 /** The first line of an account's file. */
+const headShape = object({
+  settings: object({
+    companyId: string({ pattern: companyIdPattern }),
+    sms: boolean(),
+    "orderMetric?": string(),
+    "withoutPredictions?": literal("omit", "null"),
+    "limits?": oneOf(literal("real", "off"), number()),
+  }),
+  keys: list(
+    object({
+      name: string(),
+      secret: string({ minLength: 1 }),
+      grant: oneOf(literal("full", "read-only"), list(literal(...scopes))),
+    }),
+  ),
+  seed: string(),
+  seq: integer({ min: 0 }),
+  lastIdMs: number(),
+  dice: record(list(number(), { min: 4, max: 4 })),
+});
+
 interface Head extends Positions {
   readonly settings: AccountSettings;
   readonly keys: readonly { name: string; secret: string; grant: ScopeGrant }[];
