@@ -16,9 +16,14 @@ import type { Written } from "../world/written.ts";
 import type { World } from "../world/world.ts";
 
 import type { Credentials } from "./credentials.ts";
-import type { Named } from "./entities.ts";
 import type { Incoming } from "./incoming.ts";
 import type { OAuthRequest } from "./oauth/request.ts";
+
+/** Profiles as a request names them; emails in lower case. */
+export interface NamedProfiles {
+  readonly ids: string[];
+  readonly emails: string[];
+}
 
 /**
  * One request on its way. `open` fills the first part; each stage may fill what later stages read.
@@ -63,7 +68,7 @@ export interface Exchange {
   /** The status of the answer that a fault took the place of or spoilt. */
   lostStatus: number | undefined;
   /** The profiles that it names, and the emails of them all, once a fault asked for them. */
-  named: Named | undefined;
+  named: NamedProfiles | undefined;
   emails: readonly string[] | undefined;
   /** The request as faults look at it, once one did. */
   subject: Subject | undefined;
