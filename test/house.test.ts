@@ -11,6 +11,7 @@ const rooms = [
   "verbs",
   "areas",
   "seeding",
+  "emulation",
   "pipeline",
   "report",
   "control",

@@ -4,9 +4,9 @@ import type { Account } from "../world/account.ts";
 import { privateKey } from "../world/ids.ts";
 import { createKey, type Key, maskedKey } from "../world/keys.ts";
 import { nearest } from "../world/nearest.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { accountsOf, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
 /** A private key as it may be shown at any time. */

@@ -3,8 +3,8 @@ import type { Shape } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
 import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
-import type { Emulation } from "./emulation.ts";
-import { ControlError } from "./problem.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import { ControlError } from "../emulation/problem.ts";
 import type { Readers } from "./readers.ts";
 
 /** One call of the control API. */

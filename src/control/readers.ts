@@ -1,5 +1,5 @@
 import type { Sink, Streaming } from "../pipeline/incoming.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 
 /** How the readers of answers that go on are doing, in the health of an emulator. */
 export interface ReadersView {

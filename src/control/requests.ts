@@ -2,10 +2,10 @@ import { parseDatetime } from "../jsonapi/time.ts";
 import type { Entry, EntryDetail } from "../world/entry.ts";
 import { type EntryFilter, passes } from "../world/journal.ts";
 import { nearest } from "../world/nearest.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { type ExpectFace, expectFace } from "./expect.ts";
 import { type ControlOperation, EventStream, ofAccount } from "./operation.ts";
-import { ControlError, unknownId } from "./problem.ts";
+import { ControlError, unknownId } from "../emulation/problem.ts";
 
 const queryOf = {
   operation: "An operation id.",

@@ -15,9 +15,9 @@ import { PlanError } from "../world/fault-error.ts";
 import { nearest } from "../world/nearest.ts";
 import { patchShape, requirePatch, type ResponsePatch } from "../world/response-patch.ts";
 import type { MissingRevision, RevisionStatus, WhenRetired } from "../world/revisions.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "./operation.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
 const instant = (what: string) =>

@@ -1,16 +1,16 @@
 import type { CollectionName, Known } from "../contract/names.ts";
 import { resolve } from "node:path";
-import type { Exported } from "./export.ts";
-import type { Imported } from "./import.ts";
+import type { Exported } from "../emulation/export.ts";
+import type { Imported } from "../emulation/import.ts";
 import { exportTo, importFrom } from "./portable.ts";
 import { object, string } from "../contract/shape.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Snapshot } from "../world/world.ts";
-import type { Emulation, NamedSnapshot } from "./emulation.ts";
+import type { Emulation, NamedSnapshot } from "../emulation/emulation.ts";
 import { type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
-import { ControlError, unknownId } from "./problem.ts";
-import { diffOf, type SnapshotDiff } from "./snapshot-diff.ts";
+import { ControlError, unknownId } from "../emulation/problem.ts";
+import { diffOf, type SnapshotDiff } from "../emulation/snapshot-diff.ts";
 import { countState, readState, sizesOf, type StateQuery, type StateView } from "./state.ts";
 
 /** A named state, without what is in it. */

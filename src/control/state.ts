@@ -8,10 +8,10 @@ import type { Account } from "../world/account.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Stored } from "../world/record.ts";
 import type { Table } from "../world/store.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
-import { pluralOf } from "./plural.ts";
-import { ControlError } from "./problem.ts";
+import { pluralOf } from "../emulation/plural.ts";
+import { ControlError } from "../emulation/problem.ts";
 
 /** Which records to show, in the service's own language of filters and sorts. */
 export interface StateQuery {

@@ -1,7 +1,7 @@
 import { described, type Infer, integer, object, type Shape } from "../contract/shape.ts";
-import type { Emulation } from "../control/emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "../control/operation.ts";
-import { ControlError, unknownId } from "../control/problem.ts";
+import { ControlError, unknownId } from "../emulation/problem.ts";
 import { textOfPath } from "../world/read-shape.ts";
 import { accountsProblem, scenarioProblem } from "./check.ts";
 import { expectationOperations, watch } from "./expectations.ts";
