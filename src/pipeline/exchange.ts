@@ -1,5 +1,6 @@
 import type { Operation } from "../contract/compile.ts";
 import type { Match } from "../contract/route.ts";
+import type { StageName } from "../contract/stages.ts";
 import type { Revision } from "../contract/revisions.ts";
 import type { Parameters } from "../jsonapi/parameters.ts";
 import type { Query } from "../jsonapi/query.ts";
@@ -81,5 +82,5 @@ export interface Exchange {
   /** What the journal has of it, once it is closed. */
   entry: Entry | undefined;
   /** The stage that answered. */
-  stage: string;
+  stage: StageName;
 }
