@@ -17,7 +17,7 @@ export function addFault({ world, api }: Emulation, input: unknown): PlannedFaul
   const plan = readFault({ world, api }, input);
   const planned = world.faults.add(plan, world.clock.now());
   if (planned === undefined) {
-    throw new ControlError("too many faults are planned: remove some", "", { status: 409 });
+    throw new ControlError("too many faults are planned: remove some", "", { kind: "conflict" });
   }
   return { ...planned, warnings: warningsOf(world, plan) };
 }

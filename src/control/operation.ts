@@ -85,7 +85,7 @@ export function singleAccount(world: World, id: string): Account {
   const account = world.account(id);
   if (account !== undefined) return account;
   const near = nearest(id, accountIds(world));
-  throw new ControlError(`no account with id ${id}`, "id", { status: 404, nearest: near });
+  throw new ControlError(`no account with id ${id}`, "id", { kind: "unknown", nearest: near });
 }
 
 /** Of accounts and of sandboxes. */

@@ -55,7 +55,9 @@ export class Readers {
     if (this.#open.size < readersMax) return;
     const [last] = [...this.#open].toSorted((one, other) => other.missed - one.missed);
     if (last === undefined || last.missed === 0) {
-      throw new ControlError(`there are ${readersMax} readers: end one`, "", { status: 503 });
+      throw new ControlError(`there are ${readersMax} readers: end one`, "", {
+        kind: "unavailable",
+      });
     }
     this.#drop(last);
   }

@@ -37,11 +37,11 @@ export function takeSnapshot(emulation: Emulation, name: unknown): SnapshotView 
     throw new ControlError("expected 1 to 64 letters, digits and . _ -", "name");
   }
   if (snapshots.has(name) || special.includes(name)) {
-    throw new ControlError(`the name ${name} is taken`, "name", { status: 409 });
+    throw new ControlError(`the name ${name} is taken`, "name", { kind: "conflict" });
   }
   if (snapshots.size >= snapshotsMax) {
     const message = `there are ${snapshotsMax} snapshots: remove some`;
-    throw new ControlError(message, "name", { status: 409 });
+    throw new ControlError(message, "name", { kind: "conflict" });
   }
   const named = { takenAt: world.clock.now(), snapshot: world.snapshot() };
   snapshots.set(name, named);
@@ -89,7 +89,7 @@ function requireHeld(account: string | undefined, ...states: readonly Snapshot[]
 function find({ snapshots }: Emulation, name: string): NamedSnapshot {
   const named = snapshots.get(name);
   if (named !== undefined) return named;
-  const options = { status: 404, nearest: nearest(name, snapshots.keys()) };
+  const options = { kind: "unknown" as const, nearest: nearest(name, snapshots.keys()) };
   throw new ControlError(`no snapshot '${name}'`, "name", options);
 }
 

@@ -63,7 +63,7 @@ export function readState(emulation: Emulation, plural: string, query: StateQuer
   const known = [...api.collections.keys()];
   const collection = known.find((name) => pluralOf(name) === plural || name === plural);
   if (collection === undefined) {
-    const options = { status: 404, nearest: nearest(plural, known.map(pluralOf)) };
+    const options = { kind: "unknown" as const, nearest: nearest(plural, known.map(pluralOf)) };
     throw new ControlError(`no collection '${plural}'`, "collection", options);
   }
   const total = account.tables().get(collection)?.size ?? 0;

@@ -94,7 +94,7 @@ function appOf({ grants }: World, clientId: string | undefined): App {
   if (found !== undefined) return found;
   const names = known.map((app) => app.clientId);
   const near = nearest(clientId ?? "", names);
-  throw new ControlError(`no app '${clientId}'`, "app", { status: 404, nearest: near });
+  throw new ControlError(`no app '${clientId}'`, "app", { kind: "unknown", nearest: near });
 }
 
 const scopeReader = (app: App) => (scope: string, index: number) => {

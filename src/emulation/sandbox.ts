@@ -68,7 +68,7 @@ export class Sandboxes {
     this.#expire();
     if (this.#kept.size >= sandboxesMax) {
       throw new ControlError(`there are ${sandboxesMax} sandboxes: delete some`, "", {
-        status: 409,
+        kind: "conflict",
       });
     }
     const { world } = this.#emulation;
