@@ -6,16 +6,16 @@ import type { Scope } from "./scopes.ts";
 import type { Shape } from "./shape.ts";
 import { type Tier, type Windows, tiers } from "./tiers.ts";
 
-type Named = string | Ability;
+type NameOrAbility = string | Ability;
 
 /** The query abilities as an area writes them down. */
 interface AbilityOptions {
   required?: readonly string[];
   filter?: Readonly<Record<string, readonly Operator[] | Omit<FilterAbility, "name">>>;
-  sort?: readonly Named[];
-  include?: readonly Named[];
+  sort?: readonly NameOrAbility[];
+  include?: readonly NameOrAbility[];
   fields?: readonly string[];
-  additionalFields?: Readonly<Record<string, readonly Named[]>>;
+  additionalFields?: Readonly<Record<string, readonly NameOrAbility[]>>;
   paging?: readonly Paging[];
 }
 
@@ -52,7 +52,7 @@ export const fixedPages = (size: number, life: Life = {}): Paging => ({
 });
 
 function abilities(options: AbilityOptions): Abilities {
-  const named = (entries: readonly Named[] = []): Ability[] =>
+  const named = (entries: readonly NameOrAbility[] = []): Ability[] =>
     entries.map((entry) => (typeof entry === "string" ? { name: entry } : entry));
   return {
     required: options.required ?? [],
@@ -205,13 +205,13 @@ export function action<const Id extends string, B = unknown>(
  * A published operation that is not built, on a type that need not be described yet: it passes every
  * stage and then answers 501.
  */
-export function planned<const Id extends string>(
+export function unbuilt<const Id extends string>(
   type: string,
   id: Id,
   options: RowOptions & Address,
-): Row<Id, "planned"> {
+): Row<Id, "unbuilt"> {
   const { get, post, patch, delete: remove, ...rest } = options;
-  return row(id, "planned", { type }, addressOf({ get, post, patch, delete: remove }), rest);
+  return row(id, "unbuilt", { type }, addressOf({ get, post, patch, delete: remove }), rest);
 }
 
 function addressOf(address: Record<string, string | undefined>): Address {

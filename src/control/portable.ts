@@ -1,11 +1,12 @@
 import { object, string } from "../contract/shape.ts";
-import type { Emulation } from "./emulation.ts";
-import type { Exported } from "./export.ts";
-import type { Imported } from "./import.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import type { Exported } from "../emulation/export.ts";
+import type { Imported } from "../emulation/import.ts";
 import type { ControlOperation } from "./operation.ts";
 
 /** Files are read and written only when somebody asks for it. */
-const load = () => Promise.all([import("./export.ts"), import("./import.ts")]);
+const load = () =>
+  Promise.all([import("../emulation/export.ts"), import("../emulation/import.ts")]);
 
 export async function exportTo(emulation: Emulation, folder: string): Promise<Exported> {
   // Before anything is waited for: what is written is the state of now.
@@ -21,7 +22,7 @@ export async function importFrom(emulation: Emulation, folder: string): Promise<
 }
 
 const folderShape = object({ folder: string({ minLength: 1 }) });
-type Asked = { readonly folder: string };
+type FolderBody = { readonly folder: string };
 
 export const portableOperations: readonly ControlOperation[] = [
   {
@@ -29,13 +30,13 @@ export const portableOperations: readonly ControlOperation[] = [
     path: "/_emulator/export",
     does: 'writes the state of all accounts into { "folder": "/absolute/path" }, whole or not at all',
     body: folderShape,
-    run: ({ emulation, body }) => exportTo(emulation, (body as unknown as Asked).folder),
+    run: ({ emulation, body }) => exportTo(emulation, (body as unknown as FolderBody).folder),
   },
   {
     method: "POST",
     path: "/_emulator/import",
     does: 'puts the state that is in { "folder": "/absolute/path" } in the place of the present one',
     body: folderShape,
-    run: ({ emulation, body }) => importFrom(emulation, (body as unknown as Asked).folder),
+    run: ({ emulation, body }) => importFrom(emulation, (body as unknown as FolderBody).folder),
   },
 ];

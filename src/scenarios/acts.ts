@@ -1,8 +1,8 @@
 import { advanceClock, resumeClock, setClock } from "../control/clock.ts";
-import type { Emulation } from "../control/emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { addFault } from "../control/faults.ts";
 import { setLimits } from "../control/limits.ts";
-import { ControlError } from "../control/problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 import { addRevision, changeRevision, setDefault } from "../control/revisions.ts";
 import { restoreSnapshot, takeSnapshot } from "../control/snapshots.ts";
 import type { Step } from "./shape.ts";
@@ -15,7 +15,7 @@ const acts = {
   limits: (emulation, limits) => setLimits(emulation, limits),
   revision: setRevision,
   defaultRevision: (emulation, missing) => setDefault(emulation, { missing }),
-  fault: (emulation, fault) => addFault(emulation, fault).id,
+  fault: (emulation, fault) => addFault(emulation, structuredClone(fault)).id,
   snapshot: (emulation, name) => takeSnapshot(emulation, name),
 } satisfies {
   [Name in keyof Step]?: (emulation: Emulation, value: NonNullable<Step[Name]>) => unknown;

@@ -1,5 +1,5 @@
 import { median } from "simple-statistics";
-import { first } from "../call.ts";
+import { first } from "../logical-call.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";

@@ -13,7 +13,7 @@ import {
   string,
 } from "../contract/shape.ts";
 import type { Api } from "../verbs/call.ts";
-import type { AccountSettings } from "../world/account.ts";
+import type { AccountSettings } from "../world/account-settings.ts";
 import type { ReadyToken } from "../world/grants.ts";
 import { createKey } from "../world/keys.ts";
 import { jsonProblem, shapeProblem, textOfPath } from "../world/read-shape.ts";
