@@ -18,6 +18,9 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   // listhen may lose the error of a taken port, which then comes as an uncaught one.
   if (isListenError(error)) return listenFailure(error.code, error.address ?? "", error.port ?? 0);
+  if (error instanceof Error && "syscall" in error && error.syscall === "uv_cwd") {
+    return new Failure("the folder that you are in is gone: change to another", 3);
+  }
   const reason = error instanceof Error ? error.message : String(error);
   const debug = "SERVICE_EMULATOR_DEBUG=1 shows where";
   return new Failure(`a mistake of ours, please report it (${debug}): ${reason}`, 1);
