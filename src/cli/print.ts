@@ -1,4 +1,4 @@
-import { jsonLine } from "../control/json-lines.ts";
+import { jsonLine } from "../emulation/json-lines.ts";
 import { Failure } from "./failure.ts";
 
 /** Prints data: the JSON of it if that was asked for, else what a person reads. */
