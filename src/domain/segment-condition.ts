@@ -96,8 +96,8 @@ function ofGroups(
   for (const group of condition.group_ids) {
     const member = account.table(memberships).get(membershipId(group, id));
     if (member === undefined) continue;
-    const time = timeframe ?? ({ type: "date", operator: "alltime" } as const);
-    const joined = happensAs(time, member.joined, moment);
+    // Whoever is a member is one, even if the clock has since been moved back to before the joining.
+    const joined = timeframe ? happensAs(timeframe, member.joined, moment) : always(true);
     next = Math.min(next, joined.next);
     some ||= joined.holds;
   }

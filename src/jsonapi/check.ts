@@ -148,8 +148,9 @@ function checkObject(
   if (!isObject(value)) return report(found, at, "Expected an object.");
   const { revision } = found;
   for (const [name, member] of shape.members) {
-    const unsaid = neededAs(member, revision) !== undefined && value[name] === null;
-    if (neededIn(member, revision) && (unsaid || !Object.hasOwn(value, name))) {
+    if (!neededIn(member, revision)) continue;
+    const unsaid = value[name] === null && neededAs(member, revision) !== undefined;
+    if (unsaid || !Object.hasOwn(value, name)) {
       report(found, { parent: at, name }, `The field '${name}' is required.`);
     }
   }

@@ -166,10 +166,23 @@ function dataOf(
   return id ? { type: to, id } : undefined;
 }
 
-/** The relationships of a resource that are written otherwise in the answers of an operation. */
-export const peculiarTo = (operation: string, { relationships }: Resource): string[] =>
-  Object.entries(relationships).flatMap(([name, { only, linksOnly = [] }]) => {
-    const named =
-      only?.includes(operation) || (linksOnly !== true && linksOnly.includes(operation));
-    return named ? [name] : [];
-  });
+/** What is peculiar to operations, by resource: tables never change. */
+const peculiarities = new WeakMap<Resource, Map<string, string>>();
+
+/** The relationships of a resource that are written otherwise in the answers of an operation, as part of a view's name. */
+export function peculiarTo(operation: string, resource: Resource): string {
+  const known = peculiarities.get(resource) ?? new Map<string, string>();
+  peculiarities.set(resource, known);
+  const found = known.get(operation) ?? namesPeculiarTo(operation, resource);
+  known.set(operation, found);
+  return found;
+}
+
+const namesPeculiarTo = (operation: string, { relationships }: Resource): string =>
+  Object.entries(relationships)
+    .filter(
+      ([, { only, linksOnly = [] }]) =>
+        only?.includes(operation) || (linksOnly !== true && linksOnly.includes(operation)),
+    )
+    .map(([name]) => name)
+    .join();

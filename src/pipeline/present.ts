@@ -89,7 +89,7 @@ function viewOf(exchange: Exchange, resource: Resource, answer?: One | Page): Vi
   const additional = query?.additional.get(resource.type) ?? [];
   const fields = fieldset === undefined ? "all" : nameOf(fieldset);
   const own = answer === undefined ? undefined : operation?.id;
-  const peculiar = own === undefined ? [] : peculiarTo(own, resource);
+  const peculiar = own === undefined ? "" : peculiarTo(own, resource);
   const { wrote, sent } = answer?.kind === "one" ? answer : {};
   return {
     revision,
@@ -99,7 +99,7 @@ function viewOf(exchange: Exchange, resource: Resource, answer?: One | Page): Vi
     operation: own,
     wrote,
     sent,
-    name: [revision, origin, fields, ...peculiar].join(" "),
+    name: `${revision} ${origin} ${fields} ${peculiar}`,
   };
 }
 

@@ -6,11 +6,19 @@ import type { Exchange } from "./exchange.ts";
 /** A record's included to-many relationships, with the records at their other ends. */
 type Linkages = ReadonlyMap<string, readonly Stored[]>;
 
+/** Those whose identifiers are always written, by resource: tables never change. */
+const alwaysLinked = new WeakMap<Resource, readonly string[]>();
+
 /** The to-many relationships whose identifiers are written. @param included what is included */
-export const linkedBy = ({ relationships }: Resource, included: readonly string[]): string[] =>
-  Object.entries(relationships).flatMap(([name, { many, listed }]) =>
+export function linkedBy(resource: Resource, included: readonly string[]): readonly string[] {
+  const known = included.length === 0 ? alwaysLinked.get(resource) : undefined;
+  if (known !== undefined) return known;
+  const found = Object.entries(resource.relationships).flatMap(([name, { many, listed }]) =>
     many && (listed || included.includes(name)) ? [name] : [],
   );
+  if (included.length === 0) alwaysLinked.set(resource, found);
+  return found;
+}
 
 /** The records that these relationships of a record lead to. */
 export function linkageOf(

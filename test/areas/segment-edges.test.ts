@@ -71,6 +71,19 @@ describe("a segment does not go stale", () => {
     expect(await members(id)).toEqual([]);
   });
 
+  it("clock moved back to before they joined a list: members are members", async () => {
+    const { emulator, create, members, person, post } = await account();
+    const data = [{ type: "profile", id: await person("ada") }];
+    const [inside, outside] = [inGroup(true, "NewsLs"), inGroup(false, "NewsLs")];
+    const before = await create(definition([{ ...inside, timeframe_filter: null }]));
+    await post("/api/lists/NewsLs/relationships/profiles", { data });
+    emulator.clock.freeze("2026-07-19T12:00:00Z");
+    const after = [await create(definition([inside])), await create(definition([outside]))];
+    const found = [];
+    for (const id of [before, ...after]) found.push(await members(id));
+    expect(found).toEqual([["ada"], ["ada"], []]);
+  });
+
   it("restore under a frozen clock: what became due meanwhile is done", async () => {
     const { emulator, create, members, order } = await account();
     const id = await create(definition([ordered(1, inLast(7))]));
