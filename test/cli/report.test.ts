@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { boot, run } from "../support/cli.ts";
+import { listening, run, runHere } from "../support/cli.ts";
 
 const client = (name: string) => join(import.meta.dirname, `../journeys/clients/${name}.js`);
 
@@ -136,7 +136,7 @@ describe("exec --report", () => {
   ])("refuses %s in one line, before anything runs", async (_, args, told) => {
     const marker = join(folder(), "ran");
     const touch = ["-e", `require("node:fs").writeFileSync(${JSON.stringify(marker)}, "")`];
-    const { code, stderr } = await run(["exec", ...args, "--", process.execPath, ...touch]);
+    const { code, stderr } = await runHere(["exec", ...args, "--", process.execPath, ...touch]);
     expect({ code, lines: stderr.trim().split("\n").length }).toEqual({ code: 2, lines: 1 });
     expect(stderr).toMatch(told);
     expect(existsSync(marker)).toBe(false);
@@ -193,16 +193,16 @@ describe("report", () => {
     ["junit", /^<\?xml /],
     ["html", /^<!doctype html>/i],
   ])("writes %s of a running emulator", async (format, begins) => {
-    const { ask, ready } = await boot();
+    const { ask, cli } = await listening();
     await ask("/api/profiles/nobody");
-    const { code, stdout } = await run(["report", "--url", ready.url, "--format", format]);
+    const { code, stdout } = await cli("report", "--format", format);
     expect(code).toBe(0);
     expect(stdout).toMatch(begins);
   });
 
   it("fails for a rule that is required and was not exercised", async () => {
-    const { ready } = await boot();
-    const { code, stderr } = await run(["report", "--url", ready.url, "--require", "token"]);
+    const { cli } = await listening();
+    const { code, stderr } = await cli("report", "--require", "token");
     expect(code).toBe(1);
     expect(stderr).toContain("token: not exercised");
   });

@@ -119,19 +119,26 @@ let before: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs a command within this process to its end: one that only talks, prints or refuses. It costs a hundredth of a
- * process. What is told by signals, other processes, open files or the current folder needs a process of its own.
+ * process. What is told by signals, other processes or open files needs a process of its own.
+ *
+ * @param folder from where it looks for an emulator or a config; files are not opened from there
  */
 export async function runHere(
   args: readonly string[],
   env: Record<string, string> = {},
+  folder: string = root,
 ): Promise<Ran> {
   const wanted = environment(env);
-  const mine = before.then(() => ranWith(args, wanted));
+  const mine = before.then(() => ranWith(args, wanted, folder));
   before = mine.catch(() => {});
   return mine;
 }
 
-async function ranWith(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> {
+async function ranWith(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  folder: string,
+): Promise<Ran> {
   const ran = { code: 0, stdout: "", stderr: "" };
   const screen = {
     columns: undefined,
@@ -143,8 +150,9 @@ async function ranWith(args: readonly string[], env: NodeJS.ProcessEnv): Promise
       throw new Left();
     },
   };
-  const [env0, level] = [{ ...process.env }, colours.level];
+  const [env0, level, { cwd }] = [{ ...process.env }, colours.level, process];
   replaceEnvironment(env);
+  process.cwd = () => folder;
   colours.level = 0;
   try {
     await inTerminal(screen, () => command(["node", "service-emulator", ...args]));
@@ -152,6 +160,7 @@ async function ranWith(args: readonly string[], env: NodeJS.ProcessEnv): Promise
     if (!(error instanceof Left)) throw error;
   } finally {
     colours.level = level;
+    process.cwd = cwd;
     replaceEnvironment(env0);
   }
   return { ...ran, code: screen.exitCode };
