@@ -33,8 +33,6 @@ export interface Attribute extends Life {
   readonly sparse?: boolean;
   /** Worked out by a function of the area rather than read from the record. */
   readonly computed?: boolean;
-  /** Shown, though no description speaks of it: no fieldset may name it (recorded.md, 6). */
-  readonly unpublished?: boolean;
   /** Of a datetime: in which answers it has a fraction of a second; not given: in none. */
   readonly fraction?: Fraction;
   /** Of a datetime: the answer to a creation that gave it in UTC, by `Z`, repeats it as it was sent. */

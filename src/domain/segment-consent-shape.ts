@@ -219,8 +219,8 @@ const permissionFilters = list(
 
 const explicit = <S extends string>(reachable_status: S) =>
   object({ reachable_status: literal(reachable_status), filters: permissionFilters });
-const implicit = <S extends string>(...statuses: S[]) =>
-  object({ reachable_status: literal(...statuses) });
+const implicit = <S extends string>(reachable_status: S) =>
+  object({ reachable_status: literal(reachable_status) });
 
 /** Whether somebody can be reached, by what they said or by nothing having been said. */
 export const permissionShape = named(
@@ -228,11 +228,9 @@ export const permissionShape = named(
   oneOf(
     explicit("explicitly_reachable"),
     explicit("explicitly_unreachable"),
-    implicit(
-      "implicitly_reachable",
-      "implicitly_or_explicitly_reachable",
-      "implicitly_unreachable",
-      "implicitly_or_explicitly_unreachable",
-    ),
+    implicit("implicitly_reachable"),
+    implicit("implicitly_or_explicitly_reachable"),
+    implicit("implicitly_unreachable"),
+    implicit("implicitly_or_explicitly_unreachable"),
   ),
 );

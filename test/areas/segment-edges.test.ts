@@ -195,7 +195,11 @@ describe("odd definitions", () => {
     const { create, members, person } = await account();
     const id = await create(
       definition([
-        property("properties['renewal']", { type: "date", operator: "after", date: "2026-08-01" }),
+        property("properties['renewal']", {
+          type: "date",
+          operator: "after",
+          date: "2026-08-01T00:00:00Z",
+        }),
       ]),
     );
     await person("ada", { properties: { renewal: "2026-12-01" } });

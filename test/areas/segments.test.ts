@@ -188,8 +188,8 @@ describe("who belongs to a segment", () => {
       property("properties['birthday']", {
         type: "date",
         operator: "between-static",
-        start: "1815-01-01",
-        end: "1816-01-01",
+        start: "1815-01-01T00:00:00Z",
+        end: "1816-01-01T00:00:00Z",
       }),
       true,
     ],

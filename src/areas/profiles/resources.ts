@@ -32,7 +32,7 @@ export const profile = resource("profile", {
     last_event_date: { type: "datetime" },
     location: objectOf(locationShapes),
     properties: { type: "object", nullable: false },
-    whatsapp_bsuid: { type: "string", since: "2026-07-15", unpublished: true },
+    whatsapp_bsuid: { type: "string", since: "2026-07-15" },
     // Of a member of a list or segment.
     joined_group_at: { type: "datetime", sparse: true, nullable: false },
     subscriptions: {
