@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { writeSync } from "node:fs";
 import { isatty } from "node:tty";
 
@@ -36,13 +37,11 @@ const ofProcess: Terminal = {
   exit: (code) => process.exit(code),
 };
 
-let present = ofProcess;
+const inPlace = new AsyncLocalStorage<Terminal>();
 
 /** That of the command which runs now: this process's, unless another stands in for it. */
-export const terminal = (): Terminal => present;
+export const terminal = (): Terminal => inPlace.getStore() ?? ofProcess;
 
-/** Has a command run in another terminal than this process's; one at a time. */
-export async function inTerminal(other: Terminal, command: () => Promise<void>): Promise<void> {
-  present = other;
-  await command().finally(() => (present = ofProcess));
-}
+/** Has a command run in another terminal than this process's. */
+export const inTerminal = (other: Terminal, command: () => Promise<void>): Promise<void> =>
+  inPlace.run(other, command);

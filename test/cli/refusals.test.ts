@@ -87,7 +87,7 @@ describe("a file that cannot be", () => {
     const file = join(folder, "mine.yaml");
     writeFileSync(file, "company_id: Tests1\nprofiles_from: people.csv\n");
     const { stderr } = await runHere(["--port", "0", "--fixtures", file]);
-    expect(stderr).toMatch(/people\.csv: is a folder; expected a file\n$/);
+    expect(stderr).toMatch(/people\.csv: is a directory; expected a file\n$/);
   });
 
   it("is a CSV with another separator", async () => {
