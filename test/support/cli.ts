@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
+import { type ChildProcess, spawn, type SpawnOptions, type StdioOptions } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -58,6 +58,19 @@ function environment(more: Record<string, string>): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), TMPDIR: more["TMPDIR"] ?? temporaryFolder(), ...more };
 }
 
+function spawned(
+  args: readonly string[],
+  env: Record<string, string>,
+  options: SpawnOptions,
+  within: readonly string[] = [],
+): ChildProcess {
+  if (!existsSync(join(dist, "cli.js"))) {
+    throw new Error("dist/cli.js is missing: these tests try the built command, so build it first");
+  }
+  const [command = "", ...words] = [...within, process.execPath, bin, ...args];
+  return spawn(command, words, { env: environment(env), ...options });
+}
+
 /**
  * The built command as a process of its own, which does not outlive the test.
  *
@@ -70,15 +83,7 @@ export function spawnCli(
   cwd = root,
   within: readonly string[] = [],
 ): ChildProcess {
-  if (!existsSync(join(dist, "cli.js"))) {
-    throw new Error("dist/cli.js is missing: these tests try the built command, so build it first");
-  }
-  const [command = "", ...words] = [...within, process.execPath, bin, ...args];
-  const child = spawn(command, words, {
-    env: environment(env),
-    stdio,
-    cwd,
-  });
+  const child = spawned(args, env, { stdio, cwd }, within);
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
 }
@@ -96,13 +101,16 @@ interface Ran {
   stderr: string;
 }
 
-/** Runs the built command, as a process of its own, to its end. */
+/**
+ * Runs the built command, as a process of its own, to its end. Tests that run at once say which `TMPDIR` it has: what
+ * belongs to the present test is not theirs.
+ */
 export async function run(
   args: readonly string[],
   env: Record<string, string> = {},
   cwd: string = root,
 ): Promise<Ran> {
-  const child = spawnCli(args, env, "pipe", cwd);
+  const child = spawned(args, env, { cwd, timeout: 60_000, killSignal: "SIGKILL" });
   const [code, stdout, stderr] = await Promise.all([
     ended(child),
     text(child.stdout as NodeJS.ReadableStream),
