@@ -1,5 +1,5 @@
 import { createApi } from "../src/areas/index.ts";
-import { Emulation } from "../src/control/emulation.ts";
+import { Emulation } from "../src/emulation/emulation.ts";
 import { viewOperations } from "../src/control/about.ts";
 import type { Incoming, Reply } from "../src/pipeline/incoming.ts";
 import { respond } from "../src/pipeline/run.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { createApi } from "./areas/index.ts";
-import { Emulation } from "./control/emulation.ts";
-import { ControlError } from "./control/problem.ts";
+import { Emulation } from "./emulation/emulation.ts";
+import { ControlError } from "./emulation/problem.ts";
 import type { DataFolder } from "./durable/open.ts";
 import { OptionError } from "./option-shape.ts";
 import type { EmulatorOptions } from "./options.ts";
@@ -82,7 +82,7 @@ async function firstOf(
 }
 
 async function exported(api: Emulation["api"], folder: string): Promise<Begin> {
-  const { readState } = await import("./control/import.ts");
+  const { readState } = await import("./emulation/import.ts");
   const state = await readState(api, resolve(folder)).catch((error: unknown) => {
     throw error instanceof ControlError ? new OptionError(error.message, "state") : error;
   });

@@ -1,15 +1,15 @@
 import type { OpenApi } from "./contract/openapi/document.ts";
 import { begin, print } from "./beginning.ts";
-import { ControlError } from "./control/problem.ts";
+import { ControlError } from "./emulation/problem.ts";
 import { countsOf } from "./control/about.ts";
 import { clockFace, type EmulatorClock } from "./control/clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./control/confirmations.ts";
-import type { Emulation, Resettable } from "./control/emulation.ts";
+import type { Emulation, Resettable } from "./emulation/emulation.ts";
 import { type FaultsFace, faultsFace } from "./control/faults.ts";
 import { type KeysFace, keysFace } from "./control/keys.ts";
 import { type LimitsFace, limitsFace } from "./control/limits.ts";
 import { type RevisionsFace, revisionsFace } from "./control/revisions.ts";
-import type { SandboxOptions } from "./control/sandbox.ts";
+import type { SandboxOptions } from "./emulation/sandbox.ts";
 import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
 import { type StateFace, stateFace } from "./control/snapshots.ts";
 import { serviceDocument } from "./control/openapi.ts";

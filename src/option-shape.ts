@@ -1,6 +1,6 @@
 import { any, boolean, integer, list, literal, number, object, string } from "./contract/shape.ts";
 import { oneOf } from "./contract/shape.ts";
-import { ControlError } from "./control/problem.ts";
+import { ControlError } from "./emulation/problem.ts";
 import { shapeProblem, textOfPath } from "./world/read-shape.ts";
 
 const text = () => string({ minLength: 1 });

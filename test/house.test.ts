@@ -11,6 +11,7 @@ const rooms = [
   "verbs",
   "areas",
   "seeding",
+  "emulation",
   "pipeline",
   "report",
   "control",
@@ -81,6 +82,27 @@ function offences(wrong: (name: string, target: string) => string | undefined): 
   );
 }
 
+/** The files of the house that a file imports. */
+const neighboursOf = (name: string, text: string) =>
+  importsOf(text)
+    .filter((target) => target.startsWith("."))
+    .map((target) => targetOf(name, target));
+
+/** The circles that are met on a walk through all imports: none, if there is none. */
+function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const left = new Set<string>();
+  const visit = (name: string, way: readonly string[]): void => {
+    const at = way.indexOf(name);
+    if (at >= 0) found.push([...way.slice(at), name].join(" > "));
+    if (at >= 0 || left.has(name)) return;
+    for (const target of imports.get(name) ?? []) visit(target, [...way, name]);
+    left.add(name);
+  };
+  for (const name of imports.keys()) visit(name, []);
+  return found;
+}
+
 describe("the house", () => {
   it("has only the rooms of the design", () => {
     const found = new Set(files.map(({ name }) => roomOf(name)).filter((room) => room !== ""));
@@ -97,6 +119,17 @@ describe("the house", () => {
       return rooms.indexOf(other) <= rooms.indexOf(own) ? undefined : `${other} is to the right`;
     });
     expect(found).toEqual([]);
+  });
+
+  it("has no circles of files, not of types either", () => {
+    expect(
+      circles(new Map(files.map(({ name, text }) => [name, neighboursOf(name, text)]))),
+    ).toEqual([]);
+  });
+
+  it("finds a circle, however long it is", () => {
+    const imports = { "a.ts": ["b.ts"], "b.ts": ["c.ts", "d.ts"], "c.ts": ["a.ts"], "d.ts": [] };
+    expect(circles(new Map(Object.entries(imports)))).toEqual(["a.ts > b.ts > c.ts > a.ts"]);
   });
 
   it("lets no area import another", () => {

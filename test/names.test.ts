@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createApi } from "../src/areas/index.ts";
 import { serviceStatuses } from "../src/jsonapi/refusal.ts";
-import { pluralOf } from "../src/control/plural.ts";
+import { pluralOf } from "../src/emulation/plural.ts";
 
 const file = join(import.meta.dirname, "../src/contract/names.ts");
 

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { ControlError } from "../control/problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 import type { Emulator } from "../emulator.ts";
 import type { EmulatorOptions } from "../options.ts";
 import type { Expectation, Scenario } from "../scenarios/shape.ts";

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
-import { ControlError } from "../control/problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 import { Failure } from "./failure.ts";
 
 /** A folder that cannot be written at the end is told at the start. @throws Failure in one line */
 export async function requireExportable(folder: string | undefined): Promise<void> {
   if (folder === undefined) return;
-  const control = await import("../control/export.ts");
+  const control = await import("../emulation/export.ts");
   try {
     control.requireExportable(resolve(folder));
   } catch (error) {

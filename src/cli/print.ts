@@ -1,4 +1,4 @@
-import { jsonLine } from "../control/json-lines.ts";
+import { jsonLine } from "../emulation/json-lines.ts";
 import { Failure } from "./failure.ts";
 import { terminal } from "./terminal.ts";
 

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { jsonLine } from "../control/json-lines.ts";
+import { jsonLine } from "../emulation/json-lines.ts";
 import type { Emulator } from "../emulator.ts";
 import type { Entry } from "../world/entry.ts";
 import { boot, mistakeOf, optionsOf } from "./boot.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import type { Exported } from "../control/export.ts";
-import type { Imported } from "../control/import.ts";
-import type { SnapshotDiff } from "../control/snapshot-diff.ts";
+import type { Exported } from "../emulation/export.ts";
+import type { Imported } from "../emulation/import.ts";
+import type { SnapshotDiff } from "../emulation/snapshot-diff.ts";
 import type { SnapshotView } from "../control/snapshots.ts";
 import type { StateView } from "../control/state.ts";
 import { callControl, type ControlValues } from "./control-client.ts";

@@ -59,7 +59,7 @@ export function brokenContract(
       places.set(place, row.id);
     }
     for (const id of Object.keys(area.behavior)) {
-      if (!area.operations.some((row) => row.id === id && row.verb !== "planned")) {
+      if (!area.operations.some((row) => row.id === id && row.verb !== "unbuilt")) {
         found.push(`behavior ${id}: area ${area.name} has no such operation`);
       }
     }
@@ -135,7 +135,7 @@ function brokenRow(
   const found: Broken[] = [...brokenAddress(row), ...brokenLife(row), ...brokenLimits(row)];
   found.push(...brokenLife(row.listed ?? {}));
   const resource = resources.get(row.resource);
-  const described = row.verb !== "planned";
+  const described = row.verb !== "unbuilt";
   if (described && resource === undefined) found.push(`no resource ${row.resource}`);
   const relationship = relationshipOf(resource, row);
   if (resource && row.relationship && !relationship)
@@ -187,7 +187,7 @@ function brokenAddress({ method, path, verb }: Row): Broken[] {
   if (ofOne && params !== 1) found.push(`${verb} needs one {id} in ${path}`);
   if (verb === "list" && params !== 0) found.push(`list with an {id} in ${path}`);
   const by = { create: "POST", update: "PATCH", remove: "DELETE" }[verb as string] ?? "GET";
-  if (verb !== "action" && verb !== "planned" && method !== by) found.push(`${verb} by ${method}`);
+  if (verb !== "action" && verb !== "unbuilt" && method !== by) found.push(`${verb} by ${method}`);
   return found;
 }
 
@@ -200,7 +200,7 @@ function brokenAbilities(row: Row, answers: Resource, resources: Resources): Bro
   for (const ability of [...filter, ...sort, ...include]) {
     found.push(...brokenLife(ability).map((what) => `${ability.name}: ${what}`));
   }
-  for (const { name, operators: used, lists, planned, needs, without = [] } of filter) {
+  for (const { name, operators: used, lists, needs, without = [] } of filter) {
     for (const other of needs === undefined ? without : [needs, ...without]) {
       if (!filter.some((each) => each.name === other)) {
         found.push(`filter ${name}: speaks of ${other}, which is none`);
@@ -208,7 +208,6 @@ function brokenAbilities(row: Row, answers: Resource, resources: Resources): Bro
     }
     if (lists && !used.includes("equals")) found.push(`filter ${name}: lists, and no equals`);
     found.push(...brokenLife(lists ?? {}).map((what) => `filter ${name}, lists: ${what}`));
-    if (planned) continue;
     const field = answers.fields[name];
     if (!field) found.push(`filter ${name}: no such field of ${answers.type}`);
     for (const operator of used) {
@@ -218,9 +217,8 @@ function brokenAbilities(row: Row, answers: Resource, resources: Resources): Bro
       }
     }
   }
-  for (const { name, planned } of sort) {
-    if (!planned && !answers.fields[name])
-      found.push(`sort ${name}: no such field of ${answers.type}`);
+  for (const { name } of sort) {
+    if (!answers.fields[name]) found.push(`sort ${name}: no such field of ${answers.type}`);
   }
   const reachable = new Set([answers.type]);
   for (const { name } of include) {
@@ -245,7 +243,7 @@ function brokenAbilities(row: Row, answers: Resource, resources: Resources): Bro
       found.push(`pages of ${page.default}, at most ${page.max}`);
     }
   }
-  if (row.verb !== "planned" && paging.length === 0 && sort.length > 0) {
+  if (row.verb !== "unbuilt" && paging.length === 0 && sort.length > 0) {
     found.push("sorted, not paged");
   }
   return found;

@@ -100,7 +100,7 @@ function joined<Behavior>(
     ...row,
     area: area.name,
     answers,
-    built: row.verb !== "planned" && (behavior !== undefined || collection !== undefined),
+    built: row.verb !== "unbuilt" && (behavior !== undefined || collection !== undefined),
     family: row.path.startsWith("/client/") ? "client" : "api",
     allow: (methods.get(template(row.path)) ?? []).join(", "),
     ...(behavior !== undefined && { behavior }),

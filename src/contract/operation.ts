@@ -20,7 +20,7 @@ export type Operator = (typeof operators)[number];
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** What an operation means when nothing special is said (`verbs/`). `planned` answers 501. */
+/** What an operation means when nothing special is said (`verbs/`). `unbuilt` answers 501. */
 export type Verb =
   | "list"
   | "get"
@@ -30,13 +30,11 @@ export type Verb =
   | "related"
   | "linkage"
   | "action"
-  | "planned";
+  | "unbuilt";
 
 /** A sort key, include or filter field that exists only in some revisions. */
 export interface Ability extends Life {
   readonly name: string;
-  /** Published but not built: asking for it answers 501. */
-  readonly planned?: boolean;
 }
 
 export interface FilterAbility extends Ability {

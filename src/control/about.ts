@@ -3,9 +3,9 @@ import { newestRevision, oldestRevision } from "../contract/revisions.ts";
 import { filteredAlong } from "../verbs/along.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Account } from "../world/account.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "./operation.ts";
-import { pluralOf } from "./plural.ts";
+import { pluralOf } from "../emulation/plural.ts";
 import type { Readers } from "./readers.ts";
 
 /** What every account has one of from the start, whatever its fixture says. */

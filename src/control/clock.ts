@@ -4,9 +4,9 @@ import type { Account } from "../world/account.ts";
 import { type Clock, type ClockMode, latestMs } from "../world/clock.ts";
 import { parseDuration } from "../world/duration.ts";
 import type { World } from "../world/world.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlCall, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 
 /** What `GET /_emulator/clock` shows. */
 export interface ClockView {

@@ -4,9 +4,9 @@ import type { Confirmation } from "../domain/records.ts";
 import { confirm, knownProfile } from "../domain/subscribe.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { accountsOf, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
-import { unknownId } from "./problem.ts";
+import { unknownId } from "../emulation/problem.ts";
 
 /** A subscription that waits for its click: what the service's mail would link to. */
 export interface ConfirmationView {

@@ -3,9 +3,9 @@ import { parseDuration } from "../world/duration.ts";
 import type { Entry } from "../world/entry.ts";
 import { Received } from "../world/received.ts";
 import { type Amount, boundsOf } from "./amount.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { singleAccount } from "./operation.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 
 /** How many requests are waited for, and how long. */
 export interface Within {

@@ -3,10 +3,10 @@ import { shapeProblem, textOfPath } from "../world/read-shape.ts";
 import type { Received } from "../world/received.ts";
 import { meant, type Miss, missesOf, type Which, whichShape } from "../world/which.ts";
 import { type Amount, amountFinding } from "./amount.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { entryLine } from "./entry-line.ts";
 import { eventually, type Within } from "./eventually.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 import { accountProblem, whichProblem } from "./which-problem.ts";
 
 /** How many requests an error shows, the last ones of each kind. */

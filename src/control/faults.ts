@@ -3,9 +3,9 @@ import { PlanError } from "../world/fault-error.ts";
 import { type Plan, parseFault } from "../world/fault-plan.ts";
 import { type FaultInput, faultShape } from "../world/fault-shape.ts";
 import type { World } from "../world/world.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "./operation.ts";
-import { ControlError, unknownId } from "./problem.ts";
+import { ControlError, unknownId } from "../emulation/problem.ts";
 
 /** A fault that was planned, with what its author may not have thought of. */
 export interface PlannedFault extends FaultView {
@@ -17,7 +17,7 @@ export function addFault({ world, api }: Emulation, input: unknown): PlannedFaul
   const plan = readFault({ world, api }, input);
   const planned = world.faults.add(plan, world.clock.now());
   if (planned === undefined) {
-    throw new ControlError("too many faults are planned: remove some", "", { status: 409 });
+    throw new ControlError("too many faults are planned: remove some", "", { kind: "conflict" });
   }
   return { ...planned, warnings: warningsOf(world, plan) };
 }

@@ -4,9 +4,9 @@ import type { Account } from "../world/account.ts";
 import { privateKey } from "../world/ids.ts";
 import { createKey, type Key, maskedKey } from "../world/keys.ts";
 import { nearest } from "../world/nearest.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { accountsOf, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
 /** A private key as it may be shown at any time. */
@@ -52,10 +52,10 @@ function make({ world }: Emulation, account: Account, input: unknown): NewKeyVie
   // A path can hold no segment that is only dots.
   if (/^\.{1,2}$/.test(name)) throw new ControlError("expected more than dots", "name");
   if (account.keys.some((key) => key.name === name)) {
-    throw new ControlError(`the name ${name} is taken`, "name", { status: 409 });
+    throw new ControlError(`the name ${name} is taken`, "name", { kind: "conflict" });
   }
   if (account.keys.length >= keysMax) {
-    throw new ControlError(`there are ${keysMax} keys: remove some`, "name", { status: 409 });
+    throw new ControlError(`there are ${keysMax} keys: remove some`, "name", { kind: "conflict" });
   }
   const secret = privateKey(world.keySecrets);
   const key = createKey(name, secret, grant);
@@ -75,7 +75,7 @@ function grantOf(asked: "full" | "read-only" | readonly string[]): ScopeGrant {
 /** Revokes a key: whoever uses it is refused from now on. */
 function revoke({ world }: Emulation, accounts: readonly Account[], name: string): void {
   const holder = accounts.find(({ keys }) => keys.some((key) => key.name === name));
-  if (holder === undefined) throw new ControlError(`no key ${name}`, "id", { status: 404 });
+  if (holder === undefined) throw new ControlError(`no key ${name}`, "id", { kind: "unknown" });
   world.removeKey(holder, name);
 }
 

@@ -16,9 +16,9 @@ import type { Account } from "../world/account.ts";
 import type { CounterView, LimitMode, LimitOverrides } from "../world/limits.ts";
 import { factorMax } from "../world/limits.ts";
 import { nearest } from "../world/nearest.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { accountsOf, type ControlOperation, ofAccount } from "./operation.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 import { type Forecast, forecastsOf } from "./forecast.ts";
 

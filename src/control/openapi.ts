@@ -2,9 +2,9 @@ import type { OpenApi } from "../contract/openapi/document.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Applied, Revisions } from "../world/revisions.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "./operation.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 
 /**
  * The service in one revision: the newest, unless one is named. A date between two of them is the

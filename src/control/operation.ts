@@ -3,8 +3,8 @@ import type { Shape } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
 import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
-import type { Emulation } from "./emulation.ts";
-import { ControlError } from "./problem.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import { ControlError } from "../emulation/problem.ts";
 import type { Readers } from "./readers.ts";
 
 /** One call of the control API. */
@@ -85,7 +85,7 @@ export function singleAccount(world: World, id: string): Account {
   const account = world.account(id);
   if (account !== undefined) return account;
   const near = nearest(id, accountIds(world));
-  throw new ControlError(`no account with id ${id}`, "id", { status: 404, nearest: near });
+  throw new ControlError(`no account with id ${id}`, "id", { kind: "unknown", nearest: near });
 }
 
 /** Of accounts and of sandboxes. */

@@ -1,11 +1,12 @@
 import { object, string } from "../contract/shape.ts";
-import type { Emulation } from "./emulation.ts";
-import type { Exported } from "./export.ts";
-import type { Imported } from "./import.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import type { Exported } from "../emulation/export.ts";
+import type { Imported } from "../emulation/import.ts";
 import type { ControlOperation } from "./operation.ts";
 
 /** Files are read and written only when somebody asks for it. */
-const load = () => Promise.all([import("./export.ts"), import("./import.ts")]);
+const load = () =>
+  Promise.all([import("../emulation/export.ts"), import("../emulation/import.ts")]);
 
 export async function exportTo(emulation: Emulation, folder: string): Promise<Exported> {
   // Before anything is waited for: what is written is the state of now.

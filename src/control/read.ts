@@ -1,6 +1,6 @@
 import type { Shape } from "../contract/shape.ts";
 import { jsonProblem, shapeProblem, textOfPath } from "../world/read-shape.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 
 /** A copy of what was sent, if it has the shape that is asked for. @throws ControlError with the member */
 export function readAs<T>(shape: Shape<T>, input: unknown): T {

@@ -1,5 +1,5 @@
 import type { Sink, Streaming } from "../pipeline/incoming.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 
 /** How the readers of answers that go on are doing, in the health of an emulator. */
 export interface ReadersView {
@@ -55,7 +55,9 @@ export class Readers {
     if (this.#open.size < readersMax) return;
     const [last] = [...this.#open].toSorted((one, other) => other.missed - one.missed);
     if (last === undefined || last.missed === 0) {
-      throw new ControlError(`there are ${readersMax} readers: end one`, "", { status: 503 });
+      throw new ControlError(`there are ${readersMax} readers: end one`, "", {
+        kind: "unavailable",
+      });
     }
     this.#drop(last);
   }

@@ -5,9 +5,9 @@ import { formatNames, presetNames } from "../report/names.ts";
 import { readThresholds, thresholdNames } from "../report/read-thresholds.ts";
 import { thresholdsPartShape } from "../report/thresholds.ts";
 import { nearest } from "../world/nearest.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlOperation, singleAccount, Text } from "./operation.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
 const optionsShape = object({

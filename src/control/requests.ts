@@ -2,10 +2,11 @@ import { parseDatetime } from "../jsonapi/time.ts";
 import type { Entry, EntryDetail } from "../world/entry.ts";
 import { type EntryFilter, passes } from "../world/journal.ts";
 import { nearest } from "../world/nearest.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { type ExpectFace, expectFace } from "./expect.ts";
 import { type ControlOperation, EventStream, ofAccount } from "./operation.ts";
-import { ControlError, unknownId } from "./problem.ts";
+import { ControlError, unknownId } from "../emulation/problem.ts";
+import { stageProblem } from "./which-problem.ts";
 
 const queryOf = {
   operation: "An operation id.",
@@ -27,6 +28,10 @@ function readFilter(query: URLSearchParams): EntryFilter {
   for (const [name, value] of query) {
     if (!filters.includes(name)) {
       throw new ControlError(`unknown filter '${name}'`, name, { nearest: nearest(name, filters) });
+    }
+    const problem = name === "stage" ? stageProblem(value, []) : undefined;
+    if (problem !== undefined) {
+      throw new ControlError(problem.message, name, { nearest: problem.nearest });
     }
     const read =
       name === "status" ? Number(value) : times.includes(name) ? parseDatetime(value) : value;

@@ -1,7 +1,7 @@
 import { boolean, described, type Infer, list, literal, object } from "../contract/shape.ts";
-import { resettable } from "./emulation.ts";
+import { resettable } from "../emulation/emulation.ts";
 import type { ControlOperation } from "./operation.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 
 const resetShape = object({
   "only?": list(literal(...resettable), { min: 1 }),

@@ -2,14 +2,26 @@ import { Router } from "../contract/route.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import type { OnError } from "../pipeline/run.ts";
 import { nearest } from "../world/nearest.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlOperation, EventStream, Text } from "./operation.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError, type ProblemKind } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 import { Readers } from "./readers.ts";
 
 /** The largest body where an operation says nothing else. */
 const usualBytesMax = 1_000_000;
+
+/** The status of each kind of refusal. */
+const statuses: Readonly<Record<ProblemKind, number>> = {
+  invalid: 400,
+  forbidden: 403,
+  unknown: 404,
+  "wrong method": 405,
+  conflict: 409,
+  "too large": 413,
+  mistake: 500,
+  unavailable: 503,
+};
 
 /** Whether a path is the control API's, and passes through none of the service's stages. */
 export const isControl = (path: string): boolean =>
@@ -37,7 +49,7 @@ export function createControl(
   const failed = (error: unknown): Reply => {
     if (error instanceof ControlError) return refusal(error);
     onError(error, "a call of the control API");
-    return refusal(new ControlError("a mistake of ours: stderr has it", "", { status: 500 }));
+    return refusal(new ControlError("a mistake of ours: stderr has it", "", { kind: "mistake" }));
   };
   return (incoming, isTrusted = true) => {
     try {
@@ -45,7 +57,9 @@ export function createControl(
       const match = router.match(incoming.method, url.pathname);
       if (match.kind === "wrong-method") {
         const allow = match.allow.join(", ");
-        return refusal(new ControlError(`allowed here: ${allow}`, "", { status: 405 }), { allow });
+        return refusal(new ControlError(`allowed here: ${allow}`, "", { kind: "wrong method" }), {
+          allow,
+        });
       }
       if (match.kind !== "row") throw unknownPath(url.pathname, operations);
       const { row, params } = match;
@@ -65,7 +79,7 @@ export function createControl(
 
 /** The control API's 503, for what was done and cannot be kept. @param why in one line */
 export const unavailable = (why: string): Reply =>
-  refusal(new ControlError(why, "", { status: 503 }));
+  refusal(new ControlError(why, "", { kind: "unavailable" }));
 
 function replyOf(
   { status = 200, path }: ControlOperation,
@@ -79,7 +93,7 @@ function replyOf(
 
 /** @throws ControlError for a row that answers nobody without the token */
 function openly({ run, open }: ControlOperation): ControlOperation["run"] {
-  if (open === undefined) throw new ControlError(tokenNeeded, "", { status: 403 });
+  if (open === undefined) throw new ControlError(tokenNeeded, "", { kind: "forbidden" });
   return open === true ? run : open;
 }
 
@@ -94,12 +108,12 @@ function readBody(
 
 function unknownPath(path: string, operations: readonly ControlOperation[]): ControlError {
   const near = nearest(path, new Set(operations.map((operation) => operation.path)));
-  return new ControlError("no such path", path, { status: 404, nearest: near });
+  return new ControlError("no such path", path, { kind: "unknown", nearest: near });
 }
 
 function readObject(bytes: Uint8Array | undefined, bytesMax: number): Record<string, unknown> {
   if (bytes === undefined || bytes.length > bytesMax) {
-    throw new ControlError("the body is too large", "", { status: 413 });
+    throw new ControlError("the body is too large", "", { kind: "too large" });
   }
   if (bytes.length === 0) return {};
   let value: unknown;
@@ -117,7 +131,7 @@ function readObject(bytes: Uint8Array | undefined, bytesMax: number): Record<str
 function refusal(error: ControlError, headers: Record<string, string> = {}): Reply {
   const { message, path, nearest: near } = error;
   const shown = { message, path, ...(near !== undefined && { nearest: near }) };
-  return reply(error.status, JSON.stringify({ error: shown }), headers);
+  return reply(statuses[error.kind], JSON.stringify({ error: shown }), headers);
 }
 
 /** @throws ControlError where there are too many readers */

@@ -15,9 +15,9 @@ import { PlanError } from "../world/fault-error.ts";
 import { nearest } from "../world/nearest.ts";
 import { patchShape, requirePatch, type ResponsePatch } from "../world/response-patch.ts";
 import type { MissingRevision, RevisionStatus, WhenRetired } from "../world/revisions.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "./operation.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
 const instant = (what: string) =>
@@ -79,7 +79,7 @@ export function changeRevision(
   const { world } = emulation;
   if (!world.revisions.has(revision)) {
     const near = nearest(revision, world.revisions.names());
-    const options = { status: 404, nearest: near };
+    const options = { kind: "unknown" as const, nearest: near };
     throw new ControlError(`no revision ${revision}`, "revision", options);
   }
   const change = readAs(changeShape, input);
@@ -119,7 +119,7 @@ export function addRevision(emulation: Emulation, input: unknown): RevisionState
     throw new ControlError(message, "revision");
   }
   if (revisions.has(revision)) {
-    throw new ControlError(`the revision ${revision} is there`, "revision", { status: 409 });
+    throw new ControlError(`the revision ${revision} is there`, "revision", { kind: "conflict" });
   }
   revisions.add(revision, readPatches(emulation, patches));
   return stateOf(emulation, revision);

@@ -6,7 +6,7 @@ import type { EntryFilter } from "../world/journal.ts";
 import { type Key, maskedKey } from "../world/keys.ts";
 import { type AccountClock, clockFace } from "./clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./confirmations.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { type ExpectFace, expectFace } from "./expect.ts";
 import { type FaultsFace, faultsFace } from "./faults.ts";
 import { type LimitsView, viewLimits } from "./limits.ts";
@@ -14,7 +14,7 @@ import type { ControlOperation } from "./operation.ts";
 import { readAs } from "./read.ts";
 import { judge, type ReportOptions } from "./report.ts";
 import type { ReportCard } from "../report/card-shape.ts";
-import type { Living, SandboxOptions } from "./sandbox.ts";
+import type { Living, SandboxOptions } from "../emulation/sandbox.ts";
 import { stateFace, type StateFace } from "./snapshots.ts";
 
 /** A sandbox as it may be shown at any time. */

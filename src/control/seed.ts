@@ -1,8 +1,8 @@
 import { described, type Infer, integer, list, object, string } from "../contract/shape.ts";
 import { type Fixture, fixtureShape } from "../seeding/fixture-shape.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "./operation.ts";
-import { ControlError } from "./problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 import { controlBytesMax } from "./operation.ts";
 
 const addedShape = object({

@@ -1,16 +1,16 @@
 import type { CollectionName, Known } from "../contract/names.ts";
 import { resolve } from "node:path";
-import type { Exported } from "./export.ts";
-import type { Imported } from "./import.ts";
+import type { Exported } from "../emulation/export.ts";
+import type { Imported } from "../emulation/import.ts";
 import { exportTo, importFrom } from "./portable.ts";
 import { object, string } from "../contract/shape.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Snapshot } from "../world/world.ts";
-import type { Emulation, NamedSnapshot } from "./emulation.ts";
+import type { Emulation, NamedSnapshot } from "../emulation/emulation.ts";
 import { type ControlCall, type ControlOperation, ofAccount } from "./operation.ts";
-import { ControlError, unknownId } from "./problem.ts";
-import { diffOf, type SnapshotDiff } from "./snapshot-diff.ts";
+import { ControlError, unknownId } from "../emulation/problem.ts";
+import { diffOf, type SnapshotDiff } from "../emulation/snapshot-diff.ts";
 import { countState, readState, sizesOf, type StateQuery, type StateView } from "./state.ts";
 
 /** A named state, without what is in it. */
@@ -37,11 +37,11 @@ export function takeSnapshot(emulation: Emulation, name: unknown): SnapshotView 
     throw new ControlError("expected 1 to 64 letters, digits and . _ -", "name");
   }
   if (snapshots.has(name) || special.includes(name)) {
-    throw new ControlError(`the name ${name} is taken`, "name", { status: 409 });
+    throw new ControlError(`the name ${name} is taken`, "name", { kind: "conflict" });
   }
   if (snapshots.size >= snapshotsMax) {
     const message = `there are ${snapshotsMax} snapshots: remove some`;
-    throw new ControlError(message, "name", { status: 409 });
+    throw new ControlError(message, "name", { kind: "conflict" });
   }
   const named = { takenAt: world.clock.now(), snapshot: world.snapshot() };
   snapshots.set(name, named);
@@ -89,7 +89,7 @@ function requireHeld(account: string | undefined, ...states: readonly Snapshot[]
 function find({ snapshots }: Emulation, name: string): NamedSnapshot {
   const named = snapshots.get(name);
   if (named !== undefined) return named;
-  const options = { status: 404, nearest: nearest(name, snapshots.keys()) };
+  const options = { kind: "unknown" as const, nearest: nearest(name, snapshots.keys()) };
   throw new ControlError(`no snapshot '${name}'`, "name", options);
 }
 

@@ -8,10 +8,10 @@ import type { Account } from "../world/account.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Stored } from "../world/record.ts";
 import type { Table } from "../world/store.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
-import { pluralOf } from "./plural.ts";
-import { ControlError } from "./problem.ts";
+import { pluralOf } from "../emulation/plural.ts";
+import { ControlError } from "../emulation/problem.ts";
 
 /** Which records to show, in the service's own language of filters and sorts. */
 export interface StateQuery {
@@ -63,7 +63,7 @@ export function readState(emulation: Emulation, plural: string, query: StateQuer
   const known = [...api.collections.keys()];
   const collection = known.find((name) => pluralOf(name) === plural || name === plural);
   if (collection === undefined) {
-    const options = { status: 404, nearest: nearest(plural, known.map(pluralOf)) };
+    const options = { kind: "unknown" as const, nearest: nearest(plural, known.map(pluralOf)) };
     throw new ControlError(`no collection '${plural}'`, "collection", options);
   }
   const total = account.tables().get(collection)?.size ?? 0;

@@ -7,9 +7,9 @@ import { type App, lifeMs, type Token, tokenState, type Wish } from "../world/gr
 import { maskedKey } from "../world/keys.ts";
 import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
-import type { Emulation } from "./emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlCall, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
-import { ControlError, unknownId } from "./problem.ts";
+import { ControlError, unknownId } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
 /** An access token as it may be shown at any time. */
@@ -94,7 +94,7 @@ function appOf({ grants }: World, clientId: string | undefined): App {
   if (found !== undefined) return found;
   const names = known.map((app) => app.clientId);
   const near = nearest(clientId ?? "", names);
-  throw new ControlError(`no app '${clientId}'`, "app", { status: 404, nearest: near });
+  throw new ControlError(`no app '${clientId}'`, "app", { kind: "unknown", nearest: near });
 }
 
 const scopeReader = (app: App) => (scope: string, index: number) => {

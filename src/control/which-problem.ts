@@ -1,4 +1,4 @@
-import { stages } from "../pipeline/stages.ts";
+import { isStageName, stageNames } from "../contract/stages.ts";
 import type { Api } from "../verbs/call.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Path, ShapeProblem } from "../world/read-shape.ts";
@@ -9,7 +9,7 @@ import { accountIds } from "./operation.ts";
 
 /** What is wrong with what is meant, though it has the shape: names that there are none of. */
 export const whichProblem = (which: Which, at: Path, api: Api): ShapeProblem | undefined =>
-  operationProblem(which, at, api) ?? stageProblem(which, at);
+  operationProblem(which, at, api) ?? stageProblem(which.stage, at);
 
 function operationProblem({ operation }: Which, at: Path, api: Api): ShapeProblem | undefined {
   if (operation === undefined || api.targets.has(operation)) return undefined;
@@ -21,12 +21,9 @@ function operationProblem({ operation }: Which, at: Path, api: Api): ShapeProble
   };
 }
 
-/** The stages that an exchange may end in; `open` is where a mistake of ours leaves it. */
-const stageNames: readonly string[] = ["open", ...stages.map(([name]) => name)];
-
 /** A stage that there is none of is never met: what must not be there would always be right. */
-function stageProblem({ stage }: Which, at: Path): ShapeProblem | undefined {
-  if (stage === undefined || stageNames.includes(stage)) return undefined;
+export function stageProblem(stage: string | undefined, at: Path): ShapeProblem | undefined {
+  if (stage === undefined || isStageName(stage)) return undefined;
   const near = nearest(stage, stageNames);
   return {
     path: [...at, "stage"],

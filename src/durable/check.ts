@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readState } from "../control/import.ts";
-import { manifestName } from "../control/manifest.ts";
-import { ControlError } from "../control/problem.ts";
+import { readState } from "../emulation/import.ts";
+import { manifestName } from "../emulation/manifest.ts";
+import { ControlError } from "../emulation/problem.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Api } from "../verbs/call.ts";
 import { DataFolderError } from "./data-folder-error.ts";

@@ -1,10 +1,10 @@
-import type { Emulation } from "../control/emulation.ts";
-import { type Exporting, writeState } from "../control/export.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import { type Exporting, writeState } from "../emulation/export.ts";
 import type { Account } from "../world/account.ts";
 import type { DicePosition } from "../world/dice.ts";
-import type { Recorder } from "../world/recorder.ts";
+import type { Recorder } from "../world/account.ts";
 import type { Change } from "../world/store.ts";
-import { reasonOf, remedyOf } from "../control/disk-error.ts";
+import { reasonOf, remedyOf } from "../emulation/disk-error.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { writeFolderFile } from "./folder-file.ts";
 import { basePath, layoutOf, logPath, removeAll } from "./layout.ts";

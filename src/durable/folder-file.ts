@@ -1,7 +1,7 @@
 import { open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Infer, integer, object, string } from "../contract/shape.ts";
-import { requireReadable } from "../control/manifest.ts";
+import { requireReadable } from "../emulation/manifest.ts";
 import { shapeProblem } from "../world/read-shape.ts";
 
 /** The file by which a data folder is known, and what is in it; folders of before there was one lack it. */

@@ -1,6 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { reasonOf, remedyOf } from "../control/disk-error.ts";
+import { reasonOf, remedyOf } from "../emulation/disk-error.ts";
 import { makeFolders } from "../seeding/make-folders.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { folderFileName } from "./folder-file.ts";

@@ -1,5 +1,5 @@
 import type { ScopeGrant } from "../contract/scopes.ts";
-import { jsonLine } from "../control/json-lines.ts";
+import { jsonLine } from "../emulation/json-lines.ts";
 import type { Account } from "../world/account.ts";
 import type { DicePosition } from "../world/dice.ts";
 import { createKey, type Key } from "../world/keys.ts";

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { checksumText } from "../control/manifest.ts";
+import { checksumText } from "../emulation/manifest.ts";
 
 /**
  * A line of a log, as NeDB writes it: a number, a text of JSON, and the checksum of both and of all lines before

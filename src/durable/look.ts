@@ -1,6 +1,6 @@
-import { readState, type ReadState } from "../control/import.ts";
-import { NewerVersionError } from "../control/manifest.ts";
-import { ControlError } from "../control/problem.ts";
+import { readState, type ReadState } from "../emulation/import.ts";
+import { NewerVersionError } from "../emulation/manifest.ts";
+import { ControlError } from "../emulation/problem.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Snapshot } from "../world/world.ts";
 import { type FolderFile, folderFileName, readFolderFile } from "./folder-file.ts";

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
-import type { Emulation } from "../control/emulation.ts";
-import { ControlError } from "../control/problem.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import { ControlError } from "../emulation/problem.ts";
 import type { Api } from "../verbs/call.ts";
 import type { World } from "../world/world.ts";
 import { DataFolderError } from "./data-folder-error.ts";

@@ -1,4 +1,4 @@
-import { IrregularFile, linesIn } from "../control/json-lines.ts";
+import { IrregularFile, linesIn } from "../emulation/json-lines.ts";
 import { LineChain, type LogLine, type Opening, type Total } from "./log-line.ts";
 
 /** What was found in a log. */

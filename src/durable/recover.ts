@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { writeState } from "../control/export.ts";
-import { ControlError } from "../control/problem.ts";
+import { writeState } from "../emulation/export.ts";
+import { ControlError } from "../emulation/problem.ts";
 import type { Api } from "../verbs/call.ts";
 import { checked, type FolderCheck } from "./check.ts";
 import { DataFolderError } from "./data-folder-error.ts";

@@ -19,9 +19,14 @@ function pointerTo(place: Place | undefined): string {
   return `${pointerTo(place.parent)}/${name}`;
 }
 
+/** What does not fit a shape, and whether it is one of the two things that are told in other words elsewhere. */
+export interface Misfit extends Problem {
+  readonly kind: "unknown member" | "no string" | "other";
+}
+
 /** What is found on the way, and in which revision. */
 interface Findings {
-  readonly problems: Problem[];
+  readonly problems: Misfit[];
   readonly revision: Revision;
 }
 
@@ -33,21 +38,26 @@ export function checkShape(
   shape: Shape,
   value: unknown,
   revision: Revision = newestRevision,
-): readonly Problem[] {
-  const problems: Problem[] = [];
+): readonly Misfit[] {
+  const problems: Misfit[] = [];
   check(shape, value, undefined, { problems, revision });
   return problems;
 }
 
-function report({ problems }: Findings, place: Place | undefined, detail: string): void {
+function report(
+  { problems }: Findings,
+  place: Place | undefined,
+  detail: string,
+  kind: Misfit["kind"] = "other",
+): void {
   if (problems.length < problemsMax) {
-    problems.push(invalidProblem(pointerTo(place) || "/", detail));
+    problems.push({ ...invalidProblem(pointerTo(place) || "/", detail), kind });
   }
 }
 
 function check(shape: Shape, value: unknown, at: Place | undefined, found: Findings): void {
   if (found.problems.length >= problemsMax) return;
-  const bad = (detail: string) => report(found, at, detail);
+  const bad = (detail: string, kind?: Misfit["kind"]) => report(found, at, detail, kind);
   switch (shape.kind) {
     case "any":
       return;
@@ -55,7 +65,7 @@ function check(shape: Shape, value: unknown, at: Place | undefined, found: Findi
       if (value !== null) check(shape.shape, value, at, found);
       return;
     case "string": {
-      if (typeof value !== "string") return void bad("Expected a string.");
+      if (typeof value !== "string") return void bad("Expected a string.", "no string");
       if (value.length < (shape.minLength ?? 0)) return void bad("Expected some text.");
       if (shape.maxLength !== undefined && isLonger(value, shape.maxLength)) {
         return void bad(`Expected at most ${shape.maxLength} characters.`);
@@ -99,7 +109,9 @@ function check(shape: Shape, value: unknown, at: Place | undefined, found: Findi
       if (meant.length > 1 && Array.isArray(value)) return checkList(meant, value, at, found);
       const tries = options.map((option) => checkShape(option, value, found.revision));
       if (tries.some((found) => found.length === 0)) return;
-      return void bad([...new Set(tries.flat().map(({ detail }) => detail))].join(" Or: "));
+      const details = new Set(tries.flat().map(({ detail }) => detail));
+      const isString = tries[0]?.[0]?.kind === "no string";
+      return void bad([...details].join(" Or: "), isString ? "no string" : "other");
     }
     case "open":
       if (!isObject(value)) return void bad("Expected an object.");
@@ -144,8 +156,9 @@ function checkObject(
   for (const name of Object.keys(value)) {
     const place = { parent: at, name };
     const member = shape.members.get(name);
-    if (member === undefined) report(found, place, `'${name}' is not a valid field here.`);
-    else if (knownIn(member.shape, revision)) check(member.shape, value[name], place, found);
+    if (member === undefined) {
+      report(found, place, `'${name}' is not a valid field here.`, "unknown member");
+    } else if (knownIn(member.shape, revision)) check(member.shape, value[name], place, found);
     else report(found, place, `'${name}' is not a valid field in revision ${revision}.`);
   }
 }

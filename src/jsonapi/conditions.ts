@@ -4,7 +4,7 @@ import type { FilterAbility, Operator } from "../contract/operation.ts";
 import type { Field, Resource } from "../contract/resource.ts";
 import { type Life, livesIn, type Revision } from "../contract/revisions.ts";
 import { type Condition, FilterError, parseFilter, requireArity } from "./filter.ts";
-import { invalidParameter, notBuilt, type Refusal } from "./refusal.ts";
+import { invalidParameter, type Refusal } from "./refusal.ts";
 import { parseDatetime } from "./time.ts";
 
 /** A condition whose field and values have been checked against the row. `any` has a list. */
@@ -18,7 +18,7 @@ export interface Bound {
 /** The longest filter that is read, in characters. */
 export const filterLengthMax = 8000;
 
-/** Nothing is known of the values that a planned row is filtered by. */
+/** Nothing is known of the values that an unbuilt row is filtered by. */
 const anyField: Field = { type: "string" };
 
 /** The abilities that exist in a revision. */
@@ -62,14 +62,12 @@ export function readConditions(
         throw new Hinted(what, condition.at, hint);
       }
       requireArity(condition, aritiesOf(ability, condition.operator, revision));
-      if (ability.planned) throw new Planned(ability.name, condition.at);
       const values = condition.values.map((value) => readValue(value.text, field, condition));
       const operator = condition.arity === "list" ? "any" : condition.operator;
       return { operator, name: condition.field, field, values };
     });
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;
-    if (error instanceof Planned) return notBuilt(`the filter ${error.message}`, operation.area);
     const detail = `Invalid filter at character ${error.at}: ${error.message}.`;
     return invalidParameter("filter", detail, error instanceof Hinted ? error.hint : undefined);
   }
@@ -89,9 +87,6 @@ function requireTogether(written: readonly Condition[], abilities: readonly Filt
     }
   }
 }
-
-/** A filter that is published and not built. */
-class Planned extends FilterError {}
 
 class Hinted extends FilterError {
   readonly hint: string;

@@ -33,7 +33,7 @@ export function readFieldsets(
       return invalidParameter(parameter, `'${type}' must be included for its fields to be chosen.`);
     }
     const resource = resources.get(type);
-    // Nothing is known of the fields that a planned row is asked for.
+    // Nothing is known of the fields that an unbuilt row is asked for.
     if (!operation.built || resource === undefined) continue;
     const known = fieldNames(operation, resource, revision);
     const fieldset: Writable = new Map();

@@ -82,7 +82,7 @@ const sortOf = (text: string | undefined): Query["sort"] =>
 const identityOf = (path: string, filter: string, sort: Query["sort"]): string =>
   `${path.replace(/\/$/, "")}?${filter}&${sort ? (sort.descending ? "-" : "") + sort.name : ""}`;
 
-/** A planned row may be about a type that no table describes yet. */
+/** An unbuilt row may be about a type that no table describes yet. */
 const undescribed: Resource = {
   type: "",
   path: "",
@@ -137,9 +137,7 @@ function readSort(
   const sort = sortOf(asked) as NonNullable<Query["sort"]>;
   const { name } = sort;
   const abilities = alive(operation.abilities.sort, revision);
-  const ability = abilities.find((each) => each.name === name);
-  if (ability?.planned) return notBuilt(`sorting by ${name}`, operation.area);
-  if (text !== undefined && ability === undefined) {
+  if (text !== undefined && !abilities.some((each) => each.name === name)) {
     return invalidParameter(
       "sort",
       `Cannot sort by '${name}'.`,

@@ -3,24 +3,18 @@ import { profiles } from "../domain/collections.ts";
 import { type Condition, FilterError, parseFilter } from "../jsonapi/filter.ts";
 import { refused } from "../jsonapi/refusal.ts";
 import { jsonOf } from "./body.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange, NamedProfiles } from "./exchange.ts";
 
 /** How deep a body is searched for profiles. */
 const depthMax = 12;
-
-/** Profiles as a request names them; emails in lower case. */
-export interface Named {
-  readonly ids: string[];
-  readonly emails: string[];
-}
 
 /**
  * The profiles that a request names: by its path, by its filter, or by the profile resources in its
  * body.
  */
-function namedProfiles(exchange: Exchange): Named {
+function namedProfiles(exchange: Exchange): NamedProfiles {
   const { match, incoming } = exchange;
-  const named: Named = { ids: [], emails: [] };
+  const named: NamedProfiles = { ids: [], emails: [] };
   const ofProfiles = match.kind === "row" && match.row.resource === "profile";
   if (ofProfiles && match.params[0] !== undefined) named.ids.push(match.params[0]);
   for (const condition of conditionsOf(exchange)) addCondition(named, condition, ofProfiles);
@@ -30,7 +24,7 @@ function namedProfiles(exchange: Exchange): Named {
   return named;
 }
 
-const namedBy = (exchange: Exchange): Named => (exchange.named ??= namedProfiles(exchange));
+const namedBy = (exchange: Exchange): NamedProfiles => (exchange.named ??= namedProfiles(exchange));
 
 /** The ids of those that are named, also by email. */
 export function idsOf(exchange: Exchange): readonly string[] {
@@ -43,7 +37,9 @@ export function idsOf(exchange: Exchange): readonly string[] {
 const nobody = { ids: [], emails: [] };
 
 /** Both, for the journal. */
-export function profilesOf(exchange: Exchange): Readonly<Record<keyof Named, readonly string[]>> {
+export function profilesOf(
+  exchange: Exchange,
+): Readonly<Record<keyof NamedProfiles, readonly string[]>> {
   const { ids, emails } = namedBy(exchange);
   if (ids.length === 0 && emails.length === 0) return nobody;
   return { ids: [...new Set(idsOf(exchange))], emails: [...new Set(emailsOf(exchange))] };
@@ -55,7 +51,7 @@ export function emailsOf(exchange: Exchange): readonly string[] {
   return exchange.emails;
 }
 
-function allEmails(exchange: Exchange, { ids, emails }: Named): readonly string[] {
+function allEmails(exchange: Exchange, { ids, emails }: NamedProfiles): readonly string[] {
   const table = tableOf(exchange);
   if (ids.length === 0 || table === undefined) return emails;
   const found = emails.slice();
@@ -69,12 +65,16 @@ function allEmails(exchange: Exchange, { ids, emails }: Named): readonly string[
 const tableOf = ({ credentials }: Exchange) =>
   "account" in credentials ? credentials.account.table(profiles) : undefined;
 
-function add({ ids, emails }: Named, id: unknown, email: unknown): void {
+function add({ ids, emails }: NamedProfiles, id: unknown, email: unknown): void {
   if (typeof id === "string") ids.push(id);
   if (typeof email === "string") emails.push(email.toLowerCase());
 }
 
-function addCondition(named: Named, { operator, field, values }: Condition, ofProfiles: boolean) {
+function addCondition(
+  named: NamedProfiles,
+  { operator, field, values }: Condition,
+  ofProfiles: boolean,
+) {
   if (operator !== "equals" && operator !== "any") return;
   for (const { text } of values) {
     if (field === "email") add(named, undefined, text);
@@ -83,7 +83,7 @@ function addCondition(named: Named, { operator, field, values }: Condition, ofPr
 }
 
 /** Every resource of type `profile`, wherever the body has one. */
-function addResources(named: Named, value: unknown, depth: number): void {
+function addResources(named: NamedProfiles, value: unknown, depth: number): void {
   if (typeof value !== "object" || value === null || depth > depthMax) return;
   const { type, id, attributes } = value as Record<string, unknown>;
   if (type === "profile") add(named, id, (attributes as { email?: unknown } | undefined)?.email);

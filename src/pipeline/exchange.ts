@@ -1,5 +1,6 @@
 import type { Operation } from "../contract/compile.ts";
 import type { Match } from "../contract/route.ts";
+import type { StageName } from "../contract/stages.ts";
 import type { Revision } from "../contract/revisions.ts";
 import type { Parameters } from "../jsonapi/parameters.ts";
 import type { Query } from "../jsonapi/query.ts";
@@ -16,9 +17,14 @@ import type { Written } from "../world/written.ts";
 import type { World } from "../world/world.ts";
 
 import type { Credentials } from "./credentials.ts";
-import type { Named } from "./entities.ts";
 import type { Incoming } from "./incoming.ts";
 import type { OAuthRequest } from "./oauth/request.ts";
+
+/** Profiles as a request names them; emails in lower case. */
+export interface NamedProfiles {
+  readonly ids: string[];
+  readonly emails: string[];
+}
 
 /**
  * One request on its way. `open` fills the first part; each stage may fill what later stages read.
@@ -63,7 +69,7 @@ export interface Exchange {
   /** The status of the answer that a fault took the place of or spoilt. */
   lostStatus: number | undefined;
   /** The profiles that it names, and the emails of them all, once a fault asked for them. */
-  named: Named | undefined;
+  named: NamedProfiles | undefined;
   emails: readonly string[] | undefined;
   /** The request as faults look at it, once one did. */
   subject: Subject | undefined;
@@ -76,5 +82,5 @@ export interface Exchange {
   /** What the journal has of it, once it is closed. */
   entry: Entry | undefined;
   /** The stage that answered. */
-  stage: string;
+  stage: StageName;
 }

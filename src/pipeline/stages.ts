@@ -1,3 +1,4 @@
+import type { StageName, walkedStages } from "../contract/stages.ts";
 import { authenticate } from "./authenticate.ts";
 import { body } from "./body.ts";
 import { preflight } from "./cors.ts";
@@ -12,12 +13,17 @@ import { revision } from "./revision.ts";
 import { row } from "./row.ts";
 import type { Stage } from "./stage.ts";
 
+/** Every stage by its name, in the order in which the contract names them. */
+type Way<Names extends readonly StageName[]> = {
+  readonly [Index in keyof Names]: readonly [name: Names[Index], stage: Stage];
+};
+
 /**
  * The way of one request. The order is the service's order of refusals: a request that breaks
  * several rules is refused by the first stage in this list. `open` goes before, `present` and
  * `close` come after; `run.ts` walks the list.
  */
-export const stages: readonly (readonly [name: string, stage: Stage])[] = [
+export const stages: Way<typeof walkedStages> = [
   ["preflight", preflight], //       204 what a browser asks before it sends to /client
   ["retired", retired], //           410 the legacy routes, whatever the headers
   ["plan", plan], //                 what a planned fault says

@@ -1,3 +1,4 @@
+import type { StageName } from "../contract/stages.ts";
 import type { Run } from "./call.ts";
 
 /** When the requests of one operation came, by caller: limits count each caller on its own. */
@@ -16,7 +17,7 @@ export interface Timeline {
 }
 
 /** Stages before the one that counts: what they answer takes nothing from any window. */
-const uncounted = new Set(["preflight", "retired", "oauth", "authenticate", "permit"]);
+const uncounted = new Set<StageName>(["preflight", "retired", "oauth", "authenticate", "permit"]);
 
 const dayMs = 86_400_000;
 

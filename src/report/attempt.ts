@@ -1,3 +1,4 @@
+import type { StageName } from "../contract/stages.ts";
 import type { Written } from "../world/written.ts";
 
 /**
@@ -61,7 +62,7 @@ export interface Attempt {
   readonly retryAfterMs: number | undefined;
   readonly budget: Budget | undefined;
   /** The stage that answered. */
-  readonly stage: string;
+  readonly stage: StageName;
   readonly faults: readonly string[];
   readonly injected: readonly string[];
   readonly written: readonly Written[];

@@ -1,3 +1,4 @@
+import type { StageName } from "../contract/stages.ts";
 import type { Journal } from "../world/journal.ts";
 import { Received } from "../world/received.ts";
 import type { Attempt } from "./attempt.ts";
@@ -41,4 +42,4 @@ export class Observed {
 export const attemptsOf = (received: readonly Received[]): Attempt[] =>
   received.filter(({ entry }) => isMeant(entry.stage)).map(attemptOf);
 
-const isMeant = (stage: string): boolean => stage !== "preflight";
+const isMeant = (stage: StageName): boolean => stage !== "preflight";

@@ -1,8 +1,8 @@
 import { advanceClock, resumeClock, setClock } from "../control/clock.ts";
-import type { Emulation } from "../control/emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import { addFault } from "../control/faults.ts";
 import { setLimits } from "../control/limits.ts";
-import { ControlError } from "../control/problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 import { addRevision, changeRevision, setDefault } from "../control/revisions.ts";
 import { restoreSnapshot, takeSnapshot } from "../control/snapshots.ts";
 import type { Step } from "./shape.ts";

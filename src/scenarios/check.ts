@@ -1,6 +1,6 @@
 import { accountProblem, amountProblem, whichProblem } from "../control/which-problem.ts";
-import { Emulation } from "../control/emulation.ts";
-import { ControlError } from "../control/problem.ts";
+import { Emulation } from "../emulation/emulation.ts";
+import { ControlError } from "../emulation/problem.ts";
 import { readState } from "../control/state.ts";
 import type { Api } from "../verbs/call.ts";
 import { parseDuration } from "../world/duration.ts";

@@ -1,8 +1,8 @@
 import { amountFinding } from "../control/amount.ts";
 import { comeInOrder } from "../control/expect.ts";
 import { readState } from "../control/state.ts";
-import type { Emulation } from "../control/emulation.ts";
-import { ControlError } from "../control/problem.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import { ControlError } from "../emulation/problem.ts";
 import { parseDuration } from "../world/duration.ts";
 import type { Entry } from "../world/entry.ts";
 import type { Received } from "../world/received.ts";

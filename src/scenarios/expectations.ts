@@ -1,7 +1,7 @@
 import { boolean, described, type Infer, list, object, type Shape } from "../contract/shape.ts";
 import { singleAccount, type ControlOperation } from "../control/operation.ts";
-import type { Emulation } from "../control/emulation.ts";
-import { ControlError } from "../control/problem.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import { ControlError } from "../emulation/problem.ts";
 import { shapeProblem, textOfPath } from "../world/read-shape.ts";
 import { accountsProblem, expectationsProblem } from "./check.ts";
 import { judged } from "./expect.ts";

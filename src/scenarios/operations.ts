@@ -1,7 +1,7 @@
 import { described, type Infer, integer, object, type Shape } from "../contract/shape.ts";
-import type { Emulation } from "../control/emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "../control/operation.ts";
-import { ControlError, unknownId } from "../control/problem.ts";
+import { ControlError, unknownId } from "../emulation/problem.ts";
 import { textOfPath } from "../world/read-shape.ts";
 import { accountsProblem, scenarioProblem } from "./check.ts";
 import { expectationOperations, watch } from "./expectations.ts";
@@ -39,7 +39,7 @@ export class Scenarios {
     const running = [...this.#runs.values()].find(({ over }) => !over);
     if (running !== undefined) {
       throw new ControlError(`${running.id} is running: finish it, or DELETE it, first`, "", {
-        status: 409,
+        kind: "conflict",
       });
     }
     const [oldest] = this.#runs.keys();
@@ -59,7 +59,7 @@ export class Scenarios {
   /** Judges one that runs. */
   finish(id: string, exitCode?: number): Verdict {
     const run = this.get(id);
-    if (run.over) throw new ControlError(`${id} is over`, "", { status: 409 });
+    if (run.over) throw new ControlError(`${id} is over`, "", { kind: "conflict" });
     return run.finish(exitCode);
   }
 

@@ -1,6 +1,6 @@
 import { amountFinding } from "../control/amount.ts";
-import type { Emulation } from "../control/emulation.ts";
-import { ControlError } from "../control/problem.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import { ControlError } from "../emulation/problem.ts";
 import { parseDuration } from "../world/duration.ts";
 import type { Entry, Raw } from "../world/entry.ts";
 import { looksInside, meant } from "../world/which.ts";

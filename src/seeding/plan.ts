@@ -3,7 +3,7 @@ import type { ConsentState, SuppressionReason } from "../domain/consent.ts";
 import type { AccountRecord, Integration, List, Metric } from "../domain/records.ts";
 import type { ProfileAttributes, Properties, Segment } from "../domain/records.ts";
 import type { ScopeGrant } from "../contract/scopes.ts";
-import type { AccountSettings } from "../world/account.ts";
+import type { AccountSettings } from "../world/account-settings.ts";
 import type { FaultInput } from "../world/fault-shape.ts";
 import type { App, ReadyToken } from "../world/grants.ts";
 import type { Stored } from "../world/record.ts";

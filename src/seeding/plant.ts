@@ -2,24 +2,11 @@ import { wholeSecond } from "../jsonapi/time.ts";
 import { grantedScopes } from "../contract/scopes.ts";
 import type { ChannelConsent, Consent } from "../domain/consent.ts";
 import { freshConsent } from "../domain/consent.ts";
-import {
-  accounts,
-  events,
-  lists,
-  mappedMetrics,
-  memberships,
-  metrics,
-  profiles,
-  segments,
-  tagGroups,
-  trackingSettings,
-} from "../domain/collections.ts";
-import { firstMapped } from "../domain/mapped-metrics.ts";
+import { events, lists, memberships, metrics, profiles, segments } from "../domain/collections.ts";
 import { membership } from "../domain/membership.ts";
 import { fillSegment } from "../domain/segmentation.ts";
 import { apiIntegration, serviceIntegration } from "../domain/metrics.ts";
-import { firstGroup } from "../domain/tags.ts";
-import { firstTracking } from "../domain/tracking.ts";
+import { beginAccount, beginMappings } from "../domain/new-account.ts";
 import { unsetAttributes } from "../domain/profile-write.ts";
 import { isSystemMetric } from "../domain/system-events.ts";
 import type { Event, Membership, Metric, Segment } from "../domain/records.ts";
@@ -85,14 +72,7 @@ function plantAccount(
       world.addKey(account, createKey(name, secret, grant));
     }
   }
-  if (known === undefined) {
-    const about = { id: account.id, seq: account.nextSeq(), ...plan.about };
-    account.commit([
-      put(accounts, about),
-      put(tagGroups, firstGroup(account)),
-      put(trackingSettings, firstTracking(account)),
-    ]);
-  }
+  if (known === undefined) beginAccount(account, plan.about);
   const segmentRecords = plantGroups(account, plan, planted);
   // Events come first here, and say when each profile was last heard of.
   const moments = momentsOf(plan, planted);
@@ -102,9 +82,7 @@ function plantAccount(
   told(0.3);
   const happened = eventRecords(account, plan, moments);
   account.load(events, happened, (part) => told(0.4 + 0.6 * part));
-  if (known === undefined) {
-    account.commit(firstMapped(account, planted).map((each) => put(mappedMetrics, each)));
-  }
+  if (known === undefined) beginMappings(account, planted);
   plantCatalog(account, plan.catalog, planted);
   plantSegments(account, segmentRecords, planted, settled);
   account.takeWritten();

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { createSecureContext } from "node:tls";
 import { promisify } from "node:util";
 import forge from "node-forge";
-import { ControlError } from "../control/problem.ts";
+import { ControlError } from "../emulation/problem.ts";
 import type { Credentials, TlsOption } from "./tls.ts";
 
 const { pki } = forge;

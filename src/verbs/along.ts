@@ -14,11 +14,11 @@ export function filteredAlong(api: Api, operation: Operation): string[] {
   if (operation.verb !== "list" && by === undefined) return [];
   const { resource, collection } = answeredBy(api, operation.answers);
   const always = by === undefined ? [] : [boundTo(resource, by, "")];
-  const sorts = operation.abilities.sort.filter(({ planned }) => !planned).map(({ name }) => name);
+  const sorts = operation.abilities.sort.map(({ name }) => name);
   const found: string[] = [];
-  for (const { name, operators, planned } of operation.abilities.filter) {
+  for (const { name, operators } of operation.abilities.filter) {
     const field = resource.fields[name];
-    if (planned || field === undefined) continue;
+    if (field === undefined) continue;
     for (const sort of sorts.length > 0 ? sorts : [resource.defaultSort ?? ""]) {
       const operator = operators.find((each) => each !== "any") ?? "equals";
       const condition: Bound = { operator, name, field, values: [0] };

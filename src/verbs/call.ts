@@ -34,7 +34,7 @@ export type Compute = (record: never, account: Account) => unknown;
 /** The records at the other end of a to-many relationship. */
 export type Relate = (record: never, account: Account) => readonly Stored[];
 
-/** Does accepted work on its account's data. Its input is what was planned. */
+/** Does accepted work on its account's data. Its input is what was put down for it. */
 export type Work = (account: Account, input: never, now: number) => void;
 
 /** How records of a type come to be and go, where their row is all that is said of it. */

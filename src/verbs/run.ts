@@ -27,7 +27,7 @@ function plain(call: Asking): Outcome {
   if (!operation.built) return notBuilt(`the operation ${operation.id}`, operation.area);
   const { behavior, verb } = operation;
   if (behavior !== undefined) return (behavior as AnyBody)(call);
-  if (verb === "action" || verb === "planned") throw new Error(`${operation.id} has no behavior`);
+  if (verb === "action" || verb === "unbuilt") throw new Error(`${operation.id} has no behavior`);
   return verbs[verb](call);
 }
 

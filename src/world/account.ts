@@ -1,9 +1,8 @@
+import type { AccountSettings } from "./account-settings.ts";
 import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
 import type { Key } from "./keys.ts";
-import type { LimitMode, Limits } from "./limits.ts";
-import type { Recorder } from "./recorder.ts";
-import type { Rules } from "./rules.ts";
+import type { Limits } from "./limits.ts";
 import { type Positions, State } from "./state.ts";
 import { type Change, drop, put } from "./store.ts";
 import type { Collection, Table } from "./store.ts";
@@ -11,18 +10,31 @@ import type { Written } from "./written.ts";
 import type { Stored } from "./record.ts";
 import { works, turnedBack } from "./work.ts";
 
-/** What is set up once for an account, and does not change with its data. */
-export interface AccountSettings {
-  /** Six letters and digits, safe to share (specification, "Authentication"). */
-  readonly companyId: string;
-  /** Without SMS, a phone number alone does not make a profile (specification, "Profile"). */
-  readonly sms: boolean;
-  /** The metric of a paid order, of which predictions are worked out. Default: Placed Order. */
-  readonly orderMetric?: string;
-  /** What predictions are while the account is not eligible (behaviour.md, 16). Default: omit. */
-  readonly withoutPredictions?: "omit" | "null";
-  /** Rate limits of its own; not given: the emulator's. */
-  readonly limits?: LimitMode;
+/** What the world does for rooms that it knows nothing of. */
+export interface Rules {
+  /** Does a piece of work, by its kind. @param now the instant for which it was planned */
+  readonly perform: (account: Account, kind: string, input: unknown, now: number) => void;
+  /**
+   * What follows from changes that were just written, and is written with them.
+   *
+   * @param isNew whether the record with this id was not there before
+   */
+  readonly follow: (
+    account: Account,
+    changes: readonly Change[],
+    isNew: (id: string) => boolean,
+  ) => readonly Change[];
+  /** Told of a mistake of ours in work that no request waits for. */
+  readonly failed: (error: unknown, kind: string) => void;
+}
+
+/** Told of all that must outlive the process, while it happens. */
+export interface Recorder {
+  readonly wrote: (account: Account, changes: readonly Change[]) => void;
+  /** A key was made or revoked. */
+  readonly keysChanged: (account: Account) => void;
+  /** Another state stands in the place of the accounts': a reset, an import, a fixture added. */
+  readonly replaced: () => void;
 }
 
 /** One customer of the service. Everything belongs to an account, and accounts share nothing. */

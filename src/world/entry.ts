@@ -1,3 +1,4 @@
+import type { StageName } from "../contract/stages.ts";
 import type { Redaction } from "./redact.ts";
 import type { Written } from "./written.ts";
 
@@ -29,7 +30,7 @@ export interface Entry {
   /** What it would have been answered with, had no fault spoilt that. */
   readonly lostStatus: number | null;
   /** The stage that answered. */
-  readonly stage: string;
+  readonly stage: StageName;
   /** The faults that acted, the one that gave the outcome first, and what they did. */
   readonly faults: readonly string[];
   readonly injected: readonly string[];

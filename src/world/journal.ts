@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Known, OperationId } from "../contract/names.ts";
+import type { StageName } from "../contract/stages.ts";
 import type { Entry, EntryDetail, Raw } from "./entry.ts";
 import type { Redaction } from "./redact.ts";
 import { bodyBytesMax, isWhole, Received } from "./received.ts";
@@ -20,7 +21,7 @@ export interface EntryFilter {
   readonly app?: string;
   readonly testId?: string;
   readonly status?: number;
-  readonly stage?: string;
+  readonly stage?: StageName;
   readonly fault?: string;
   /** World time from which on, and before which. */
   readonly since?: number;

@@ -1,5 +1,5 @@
 import type { Shape } from "../contract/shape.ts";
-import { checkShape } from "../jsonapi/check.ts";
+import { checkShape, type Misfit } from "../jsonapi/check.ts";
 import { nearest } from "./nearest.ts";
 
 /** Names of members and places in lists, from the root of a document. */
@@ -18,8 +18,8 @@ export function shapeProblem(shape: Shape, value: unknown): ShapeProblem | undef
   const [problem] = checkShape(shape, value);
   if (problem === undefined) return undefined;
   const path = pathOf(problem.pointer, value);
-  if (!problem.detail.endsWith("is not a valid field here.")) {
-    return { path, message: inWords(problem.detail, path, value) };
+  if (problem.kind !== "unknown member") {
+    return { path, message: inWords(problem, path, value) };
   }
   const known = namesAt(shape, path.slice(0, -1));
   const like = nearest(String(path.at(-1)), known);
@@ -69,7 +69,7 @@ function pathOf(pointer: string, root: unknown): Path {
 }
 
 /** A detail of the service's, in the words of YAML. */
-function inWords(detail: string, path: Path, root: unknown): string {
+function inWords({ detail, kind }: Misfit, path: Path, root: unknown): string {
   const said = `${detail.charAt(0).toLowerCase()}${detail.slice(1).replace(/\.$/, "")}`
     .replaceAll(". Or: Expected", " or")
     .replaceAll("an object", "a mapping")
@@ -79,9 +79,7 @@ function inWords(detail: string, path: Path, root: unknown): string {
     root,
   );
   // YAML reads an unquoted +1212… as a number.
-  return said.startsWith("expected a string") && typeof value === "number"
-    ? `${said}: put it in quotes`
-    : said;
+  return kind === "no string" && typeof value === "number" ? `${said}: put it in quotes` : said;
 }
 
 /** The names of the members that a shape knows at a path. */

@@ -1,4 +1,5 @@
 import type { Known, OperationId } from "../contract/names.ts";
+import type { StageName } from "../contract/stages.ts";
 import { boolean, described, type Infer, integer, literal } from "../contract/shape.ts";
 import { object, type Shape, string } from "../contract/shape.ts";
 import { type Condition, isPath, matchConditions } from "./fault-match.ts";
@@ -17,7 +18,7 @@ export const whichMembers = {
   "path?": text("A path without its query; * stands for anything."),
   ...matchMembers,
   "fault?": text("The id of a fault that acted, such as fault-1."),
-  "stage?": text("The stage that answered, such as limit."),
+  "stage?": text("The stage that answered, such as limit.") as Shape<StageName>,
 } as const;
 
 export const whichShape = object(whichMembers);

@@ -1,6 +1,8 @@
 import type { Quirk } from "../contract/quirks.ts";
 import type { Windows } from "../contract/tiers.ts";
-import { Account, type AccountSettings } from "./account.ts";
+import { Account, type Recorder, type Rules } from "./account.ts";
+import type { AccountSettings } from "./account-settings.ts";
+import { noRecorder, noRules } from "./alone.ts";
 import { type Chance, secretsFrom } from "./chance.ts";
 import { Clock } from "./clock.ts";
 import { Dice } from "./dice.ts";
@@ -12,9 +14,7 @@ import type { Key } from "./keys.ts";
 import { Limits, type LimitMode } from "./limits.ts";
 import { LostAnswers } from "./lost-answers.ts";
 import { Redaction } from "./redact.ts";
-import { noRecorder, type Recorder } from "./recorder.ts";
 import { type RevisionLife, Revisions } from "./revisions.ts";
-import { noRules, type Rules } from "./rules.ts";
 import type { State } from "./state.ts";
 import { TextCache } from "./text-cache.ts";
 

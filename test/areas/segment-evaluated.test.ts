@@ -7,8 +7,7 @@ import type { Definition } from "../../src/domain/segment-shape.ts";
 import { Account } from "../../src/world/account.ts";
 import { Clock } from "../../src/world/clock.ts";
 import { Limits } from "../../src/world/limits.ts";
-import { noRecorder } from "../../src/world/recorder.ts";
-import { noRules } from "../../src/world/rules.ts";
+import { noRecorder, noRules } from "../../src/world/alone.ts";
 import { type Change, put } from "../../src/world/store.ts";
 import { type Json, variantsOf } from "../contract/published-segments.ts";
 import {

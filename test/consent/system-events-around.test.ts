@@ -111,12 +111,13 @@ describe("an event of the service's own", () => {
   it("stays when its profile is deleted, as every event does", async () => {
     const ways = await acting();
     await ways.suppress();
-    await ways.post("/api/data-privacy-deletion-jobs", {
+    const { status } = await ways.post("/api/data-privacy-deletion-jobs", {
       data: {
         type: "data-privacy-deletion-job",
-        attributes: { profile: { data: { type: "profile", id: ways.id } } },
+        attributes: { profile: { data: { type: "profile", id: ways.id, attributes: {} } } },
       },
     });
+    expect(status).toBe(202);
     expect(await ways.events()).toHaveLength(1);
     expect((await ways.get("/api/events?filter=has(profile)")).many).toEqual([]);
   });

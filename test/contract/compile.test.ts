@@ -3,7 +3,7 @@ import type { Area } from "../../src/contract/area.ts";
 import { compile } from "../../src/contract/compile.ts";
 import { many, one, type Resource, resource } from "../../src/contract/resource.ts";
 import type { Row } from "../../src/contract/operation.ts";
-import { action, get, list, listing, pages, planned, relation } from "../../src/contract/rows.ts";
+import { action, get, list, listing, pages, unbuilt, relation } from "../../src/contract/rows.ts";
 import { string } from "../../src/contract/shape.ts";
 
 const cat = (changes: Partial<Resource> = {}) =>
@@ -128,8 +128,8 @@ describe("compile refuses", () => {
       "behavior pat_cat: area cats has no such operation",
     ],
     [
-      "behavior of a planned operation",
-      area([planned("cat", "pat", { post: "/api/cats", scopes })], {
+      "behavior of a unbuilt operation",
+      area([unbuilt("cat", "pat", { post: "/api/cats", scopes })], {
         behavior: { pat: () => undefined },
       }),
       "behavior pat: area cats has no such operation",

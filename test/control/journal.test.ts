@@ -83,6 +83,14 @@ describe("an exchange in the journal", () => {
     expect(await count("key=full&status=503")).toBe(1);
   });
 
+  it("is not looked for by a stage that there is none of", async () => {
+    const { emulator } = await emulate();
+    const answer = await emulator.fetch("/_emulator/requests?stage=limits");
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain("no stage 'limits'");
+    expect((await emulator.fetch("/_emulator/requests?stage=limit")).status).toBe(200);
+  });
+
   it("is unknown once the journal was emptied", async () => {
     const { emulator, get } = await emulate();
     const id = idOf(await get("/api/metrics"));

@@ -65,7 +65,7 @@ function nextOf(worker: Worker, oracle: Emulator): readonly Request[] {
   const { dice, companyId } = worker;
   if (worker.deck.length === 0) worker.deck = shuffled(dice, [...writes, ...makers]);
   worker.count += 1;
-  const fresh = `fresh-${worker.count}`;
+  const fresh = `fresh_${worker.count}`;
   // A fixture that is added is a whole state that is written anew.
   if (worker.count % 40 === 0) return [seeding(companyId, fresh)];
   const row = worker.deck.pop() as Operation;

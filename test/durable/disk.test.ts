@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
+import promises from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Segment } from "../../src/durable/segment.ts";
@@ -7,20 +9,16 @@ import { createEmulator, type EmulatorOptions } from "../../src/index.ts";
 import { crashed, newFolder, newProfile, smallDisk } from "../support/data-folder.ts";
 import { emulate } from "../support/emulate.ts";
 
-/** The error of a disk that a file or a folder cannot be made on; undefined: all is well. */
-let failing: string | undefined;
-vi.mock("node:fs/promises", async (importOriginal) => {
-  const real = await importOriginal<typeof import("node:fs/promises")>();
-  const mkdir = async (...args: Parameters<typeof real.mkdir>) => {
-    if (failing !== undefined)
-      throw Object.assign(new Error(`${failing}: mkdir`), { code: failing });
-    return real.mkdir(...args);
-  };
-  return { ...real, mkdir };
-});
+/** From now on, until the test's end, no folder can be made. */
+function failing(code: string): void {
+  vi.spyOn(promises, "mkdir").mockRejectedValue(
+    Object.assign(new Error(`${code}: mkdir`), { code }),
+  );
+  syncBuiltinESMExports();
+}
 afterEach(() => {
-  failing = undefined;
   vi.restoreAllMocks();
+  syncBuiltinESMExports();
 });
 
 /** From now on nothing can be added to a log. */
@@ -120,7 +118,7 @@ describe("a disk on which nothing can be made is told in words, with what to do"
     ["EROFS", "the disk is mounted read-only; mount it writable, or give another folder"],
   ])("at the start, by %s", async (code, told) => {
     const dataDir = newFolder();
-    failing = code;
+    failing(code);
     await expect(createEmulator({ dataDir, onLost })).rejects.toThrow(told.split(";")[0]);
   });
 
@@ -133,7 +131,7 @@ describe("a disk on which nothing can be made is told in words, with what to do"
   ])("when a state is exported, by %s", async (code, told) => {
     const { emulator } = await emulate();
     const folder = join(newFolder(), "saved");
-    failing = code;
+    failing(code);
     await expect(emulator.state.export(folder)).rejects.toThrow(`cannot write ${folder}: ${told}`);
   });
 });

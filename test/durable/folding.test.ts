@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
-import { Emulation } from "../../src/control/emulation.ts";
+import { Emulation } from "../../src/emulation/emulation.ts";
 import { lists } from "../../src/domain/collections.ts";
 import type { DataOptions } from "../../src/durable/data-log.ts";
 import { openDataFolder } from "../../src/durable/open.ts";

@@ -37,7 +37,7 @@ async function writeTexts(emulator: Emulator, text: string): Promise<Map<string,
   const who = drivenBy(emulator);
   await writeAll(emulator);
   for (const [index, row] of writes.entries()) {
-    const requests: readonly Request[] = requestsOf(who, row, idsOf(emulator), `fresh-9-${index}`);
+    const requests: readonly Request[] = requestsOf(who, row, idsOf(emulator), `fresh_9_${index}`);
     for (const { path, init } of requests) {
       for (const body of withText(JSON.parse(String(init.body ?? "null")), text)) {
         const { ok } = await who.ask(path, { ...init, body: JSON.stringify(body) });

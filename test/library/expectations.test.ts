@@ -148,8 +148,9 @@ describe("an expectation of requests", () => {
     expect(wrong).toBeInstanceOf(ControlError);
     expect(wrong.message).toBe("operation: no operation 'create_evnt'; did you mean create_event?");
     const odd = { operatoin: "create_event" } as Which;
+    const noStage = { stage: "limits" } as unknown as Which;
     expect(() => requests.expect(odd).never()).toThrow("did you mean operation?");
-    expect(() => requests.expect({ stage: "limits" }).never()).toThrow("did you mean limit?");
+    expect(() => requests.expect(noStage).never()).toThrow("did you mean limit?");
     expect(() => requests.expect({}).times(-1)).toThrow("expected a whole number");
     expect(() => requests.expect({ account: "Test1" }).never()).toThrow(
       "account: no account with id Test1; did you mean Tests1?",

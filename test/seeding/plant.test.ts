@@ -95,7 +95,7 @@ events: [{ profile: a@example.com, metric: M, time: -1500ms }]`;
     };
     expect(email("grace.murray@example.org")?.consent).toBe("UNSUBSCRIBED");
     expect(email("alan.mathison@example.net")?.suppression).toEqual([
-      { reason: "HARD_BOUNCE", timestamp: "2026-03-01T08:00:00+00:00" },
+      { reason: "HARD_BOUNCE", timestamp: "2026-03-01T08:00:00.000000+00:00" },
     ]);
   });
 

@@ -84,15 +84,27 @@ const categoriesOf = (idOf: IdOf) => [
 ];
 const itemsOf = (idOf: IdOf) => [{ body: identifiers("catalog-item", idOf("catalog-item")) }];
 
-/** A category to which nothing was put: what is there may not be put again. */
-const empty = "$custom:::$default:::first";
+/** The newest category, to which nothing was put: what is there may not be put again. */
+function emptyOf(idOf: IdOf): string {
+  let newest = idOf("catalog-category");
+  for (let which = 1; ; which += 1) {
+    try {
+      newest = idOf("catalog-category", which);
+    } catch {
+      return newest;
+    }
+  }
+}
 
 export const catalogSuccesses: Successes = {
   ...Object.assign({}, ...kinds.map(ofKind)),
-  add_categories_to_catalog_item: () => [{ body: identifiers("catalog-category", empty) }],
+  add_categories_to_catalog_item: (idOf) => [
+    { body: identifiers("catalog-category", emptyOf(idOf)) },
+  ],
   update_categories_for_catalog_item: categoriesOf,
   remove_categories_from_catalog_item: categoriesOf,
-  add_items_to_catalog_category: (idOf) => itemsOf(idOf).map((each) => ({ ...each, id: empty })),
+  add_items_to_catalog_category: (idOf) =>
+    itemsOf(idOf).map((each) => ({ ...each, id: emptyOf(idOf) })),
   update_items_for_catalog_category: itemsOf,
   remove_items_from_catalog_category: itemsOf,
 };

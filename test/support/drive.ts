@@ -1,7 +1,7 @@
 import type { Operation } from "../../src/contract/compile.ts";
 import type { Emulator } from "../../src/index.ts";
 import { api } from "./described.ts";
-import type { IdOf, Sending } from "./sending.ts";
+import { type IdOf, needed, type Sending } from "./sending.ts";
 import { filling, successes } from "./successes.ts";
 
 /** Every operation that writes, and does more than answer 501. */
@@ -56,9 +56,10 @@ export function requestOf(
   const id = () => sending.id ?? idOf(operation.resource);
   const path = operation.path.replace(/\{\w+\}/, () => encodeURIComponent(id()));
   const isClient = operation.family === "client";
+  const asked = [...(isClient ? [`company_id=${companyId}`] : []), ...(needed[operation.id] ?? [])];
   return {
     operation: operation.id,
-    path: isClient ? `${path}?company_id=${companyId}` : path,
+    path: asked.length === 0 ? path : `${path}?${asked.join("&")}`,
     init: {
       method: operation.method,
       headers: {
@@ -103,7 +104,7 @@ export async function writeAll(
   const idOf = idsOf(emulator);
   for (const [round, rows] of [rowsOf(filling), writes, rowsOf(filling)].entries()) {
     for (const [index, row] of rows.entries()) {
-      for (const { path, init } of requestsOf(who, row, idOf, `fresh-${round}-${index}`)) {
+      for (const { path, init } of requestsOf(who, row, idOf, `fresh_${round}_${index}`)) {
         const { ok } = await who.ask(path, init);
         after();
         if (ok) done.set(row.id, (done.get(row.id) ?? 0) + 1);

@@ -18,6 +18,8 @@ export function fitting(shape: Shape, revision: Revision = newestRevision): fc.A
       if (shape.format === "date") return fc.constantFrom("2026-01-31", "2024-02-29");
       if (shape.format === "datetime")
         return fc.constantFrom("2026-01-01T00:00:00Z", "2020-02-29", "2026-01-01T00:00:00+0200");
+      if (shape.pattern !== undefined)
+        return fc.stringMatching(new RegExp(shape.pattern), { maxLength: 20 });
       return fc.string({ minLength: Math.max(1, shape.minLength ?? 0), maxLength: 20 });
     case "number":
       return fc.double({ noNaN: true, noDefaultInfinity: true });
@@ -32,6 +34,8 @@ export function fitting(shape: Shape, revision: Revision = newestRevision): fc.A
     case "oneOf":
       return fc.oneof(...shape.shapes.filter((option) => knownIn(option, revision)).map(within));
     case "nullable":
+      // A null that is as good as nothing is not let through, but left out.
+      if (shape.absent) return within(shape.shape);
       return fc.oneof(fc.constant(null), within(shape.shape));
     case "list":
       return fc.array(within(shape.of), {

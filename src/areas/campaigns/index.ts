@@ -1,9 +1,9 @@
 import type { ApiArea } from "../../verbs/call.ts";
-import { plannedCampaigns } from "./planned.ts";
+import { unbuiltCampaigns } from "./unbuilt.ts";
 
 export const campaignsArea: ApiArea = {
   name: "campaigns",
   resources: [],
-  operations: plannedCampaigns,
+  operations: unbuiltCampaigns,
   behavior: {},
 };

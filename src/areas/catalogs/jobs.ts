@@ -71,8 +71,8 @@ function jobOf(type: string): BulkJob {
 /** A job can be read for a week after it was made (behaviour.md, 5). */
 const lifeMs = 7 * 86_400_000;
 
-/** What is planned of one job. */
-interface Planned {
+/** What the work of one job is given. */
+interface WorkInput {
   readonly type: string;
   readonly id: string;
   readonly given: readonly Given[];
@@ -99,11 +99,11 @@ export function spawn({ account, operation, body, now }: Spawning): Outcome {
     done: [],
   };
   account.commit([put(jobs, job)]);
-  const planned = { type: operation.resource, id: job.id };
-  account.later("catalog-job.expire", planned, job.expires_at);
+  const input = { type: operation.resource, id: job.id };
+  account.later("catalog-job.expire", input, job.expires_at);
   account.process(
     ["catalog-job.start", "catalog-job"],
-    { ...planned, given } satisfies Planned,
+    { ...input, given } satisfies WorkInput,
     now,
   );
   return theNew(job, 202);
@@ -111,20 +111,20 @@ export function spawn({ account, operation, body, now }: Spawning): Outcome {
 
 export const work: Readonly<Record<string, Work>> = {
   // A deletion can be seen to go on, the others only to be done (recorded.md, 4).
-  "catalog-job.start": (account, planned: Planned, now) => {
-    const half = Math.ceil(planned.given.length / 2);
-    if (jobOf(planned.type).act === "delete") go(account, planned, half, now);
+  "catalog-job.start": (account, input: WorkInput, now) => {
+    const half = Math.ceil(input.given.length / 2);
+    if (jobOf(input.type).act === "delete") go(account, input, half, now);
   },
   "catalog-job": finish,
-  "catalog-job.expire": (account, { type, id }: Omit<Planned, "given">) =>
+  "catalog-job.expire": (account, { type, id }: Omit<WorkInput, "given">) =>
     account.commit([drop(jobOf(type).jobs, id)]),
 };
 
-function finish(account: Account, planned: Planned, now: number): void {
-  const job = go(account, planned, planned.given.length, now);
+function finish(account: Account, input: WorkInput, now: number): void {
+  const job = go(account, input, input.given.length, now);
   if (job === undefined) return;
   const { id, completed_count } = job;
-  completed(account, jobOf(planned.type).jobs, id, { completed_count }, now);
+  completed(account, jobOf(input.type).jobs, id, { completed_count }, now);
 }
 
 /**
@@ -135,7 +135,7 @@ function finish(account: Account, planned: Planned, now: number): void {
  */
 function go(
   account: Account,
-  { type, id, given }: Planned,
+  { type, id, given }: WorkInput,
   end: number,
   now: number,
 ): CatalogJob | undefined {

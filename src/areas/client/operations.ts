@@ -9,7 +9,7 @@ import {
   newSubscription,
   unregistration,
 } from "./body.ts";
-import { plannedClient } from "./planned.ts";
+import { unbuiltClient } from "./unbuilt.ts";
 
 /** What a client may do: create, and be told nothing (specification, "Client-side operations"). */
 const create = <const Id extends string, B>(
@@ -50,5 +50,5 @@ export const operations = [
     backInStock,
     { tier: "XL" },
   ),
-  ...plannedClient,
+  ...unbuiltClient,
 ] as const;

@@ -1,9 +1,9 @@
 import type { ApiArea } from "../../verbs/call.ts";
-import { plannedConversations } from "./planned.ts";
+import { unbuiltConversations } from "./unbuilt.ts";
 
 export const conversationsArea: ApiArea = {
   name: "conversations",
   resources: [],
-  operations: plannedConversations,
+  operations: unbuiltConversations,
   behavior: {},
 };

@@ -15,7 +15,7 @@ interface Item {
   readonly relationships: { readonly coupon: { readonly data: { readonly id: string } } };
 }
 
-interface Planned {
+interface WorkInput {
   readonly id: string;
   readonly items: readonly Item[];
 }
@@ -62,7 +62,7 @@ export const work: Readonly<Record<string, Work>> = {
 };
 
 /** What cannot be made is counted, and told with its place; the others are made. */
-function createAll(account: Account, { id, items }: Planned, now: number): void {
+function createAll(account: Account, { id, items }: WorkInput, now: number): void {
   const errors: object[] = [];
   const codes: string[] = [];
   for (const [index, item] of items.entries()) {

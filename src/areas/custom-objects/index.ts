@@ -1,11 +1,11 @@
 import { serverError } from "../../jsonapi/refusal.ts";
 import type { ApiArea } from "../../verbs/call.ts";
-import { plannedCustomObjects } from "./planned.ts";
+import { unbuiltCustomObjects } from "./unbuilt.ts";
 
 export const customObjectsArea: ApiArea = {
   name: "custom-objects",
   resources: [],
-  operations: plannedCustomObjects,
+  operations: unbuiltCustomObjects,
   behavior: {},
   quirks: {
     // Nothing of the area is built: no schema is known.

@@ -1,9 +1,9 @@
 import type { ApiArea } from "../../verbs/call.ts";
-import { plannedFlows } from "./planned.ts";
+import { unbuiltFlows } from "./unbuilt.ts";
 
 export const flowsArea: ApiArea = {
   name: "flows",
   resources: [],
-  operations: plannedFlows,
+  operations: unbuiltFlows,
   behavior: {},
 };

@@ -1,9 +1,9 @@
 import type { ApiArea } from "../../verbs/call.ts";
-import { plannedForms } from "./planned.ts";
+import { unbuiltForms } from "./unbuilt.ts";
 
 export const formsArea: ApiArea = {
   name: "forms",
   resources: [],
-  operations: plannedForms,
+  operations: unbuiltForms,
   behavior: {},
 };

@@ -2,7 +2,7 @@ import { resource, stamps } from "../../contract/resource.ts";
 import { action, get, list, listing, lookup, pages, range, update } from "../../contract/rows.ts";
 import { boolean, literal, nullable, object, string } from "../../contract/shape.ts";
 import { images } from "../../domain/collections.ts";
-import { plannedImages } from "./planned.ts";
+import { unbuiltImages } from "./unbuilt.ts";
 
 export const image = resource("image", {
   path: "/api/images",
@@ -77,5 +77,5 @@ export const operations = [
   }),
   get(image, "get_image", reading),
   update(image, "update_image", { ...reading, scopes: ["images:write"], body: changed }),
-  ...plannedImages,
+  ...unbuiltImages,
 ] as const;

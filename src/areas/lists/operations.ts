@@ -11,7 +11,7 @@ import {
   since,
 } from "../../contract/rows.ts";
 import { newList, profileIds, updatedList } from "./body.ts";
-import { plannedLists } from "./planned.ts";
+import { unbuiltLists } from "./unbuilt.ts";
 import { list } from "./resources.ts";
 
 const sort = ["created", "id", "name", "updated"] as const;
@@ -98,5 +98,5 @@ export const operations = [
     tier: "S",
     fields: ["tag"],
   }),
-  ...plannedLists,
+  ...unbuiltLists,
 ] as const;

@@ -2,7 +2,7 @@ import { action, create, fixedPages, get, list, relation } from "../../contract/
 import { remove, since, update } from "../../contract/rows.ts";
 import { aggregateQuery, newCustomMetric, updatedCustomMetric } from "./body.ts";
 import { updatedMappedMetric } from "./body.ts";
-import { plannedMetrics } from "./planned.ts";
+import { unbuiltMetrics } from "./unbuilt.ts";
 import { customMetric, mappedMetric, metric } from "./resources.ts";
 import { metricAggregate, metricProperty } from "./resources.ts";
 
@@ -131,5 +131,5 @@ export const operations = [
     success: 200,
     shows: "record",
   }),
-  ...plannedMetrics,
+  ...unbuiltMetrics,
 ] as const;

@@ -19,7 +19,7 @@ import type { importedProfile, importRows } from "./import-rows.ts";
 /** One profile as it was sent. */
 type Item = Infer<typeof importedProfile>;
 
-interface Planned {
+interface WorkInput {
   readonly id: string;
   readonly items: readonly Item[];
 }
@@ -48,14 +48,14 @@ export const importBehavior: AreaBehavior<typeof importRows> = {
     };
     account.commit([put(imports, job)]);
     account.later("import.expire", job.id, job.expires_at);
-    const planned: Planned = { id: job.id, items };
-    account.process(["import.start", "import"], planned, now);
+    const input: WorkInput = { id: job.id, items };
+    account.process(["import.start", "import"], input, now);
     return theNew(job, 202);
   },
 };
 
 export const importWork: Readonly<Record<string, Work>> = {
-  "import.start": (account, { id }: Planned, now) => started(account, imports, id, now),
+  "import.start": (account, { id }: WorkInput, now) => started(account, imports, id, now),
   import: importAll,
   "import.expire": expire,
 };
@@ -82,7 +82,7 @@ function unknownList(account: Account, id: string, index: number): Problem[] {
   return [invalidProblem(pointer, `A list with id ${id} does not exist.`)];
 }
 
-function importAll(account: Account, { id, items }: Planned, now: number): void {
+function importAll(account: Account, { id, items }: WorkInput, now: number): void {
   const job = account.table(imports).get(id);
   if (job === undefined) return;
   const groups = listsOfImport(job, account);

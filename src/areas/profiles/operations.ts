@@ -4,7 +4,7 @@ import type { RowOptions } from "../../contract/rows.ts";
 import { listSuppressionField, suppressionField } from "../../domain/consent.ts";
 import { mergeBody, newProfileBody, profileBody, updateBody } from "./body.ts";
 import { importRows } from "./import-rows.ts";
-import { plannedProfiles } from "./planned.ts";
+import { unbuiltProfiles } from "./unbuilt.ts";
 import { pushTokenRows } from "./push-token-rows.ts";
 import { profile } from "./resources.ts";
 import { subscriptionRows } from "./subscription-rows.ts";
@@ -132,5 +132,5 @@ export const operations = [
   ...suppressionRows,
   ...importRows,
   ...pushTokenRows,
-  ...plannedProfiles,
+  ...unbuiltProfiles,
 ] as const;

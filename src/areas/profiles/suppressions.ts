@@ -26,7 +26,7 @@ interface Data {
 }
 
 /** What a job works on once it is processed. */
-interface Planned {
+interface WorkInput {
   readonly id: string;
   readonly people: readonly Suppressing[];
 }
@@ -38,8 +38,8 @@ export const suppressionBehavior: AreaBehavior<typeof suppressionRows> = {
 };
 
 export const suppressionWork: Readonly<Record<string, Work>> = {
-  suppress: (account, planned: Planned, now) => finish(account, "suppress", planned, now),
-  unsuppress: (account, planned: Planned, now) => finish(account, "unsuppress", planned, now),
+  suppress: (account, input: WorkInput, now) => finish(account, "suppress", input, now),
+  unsuppress: (account, input: WorkInput, now) => finish(account, "unsuppress", input, now),
 };
 
 function accept({ account, now }: Call, act: Act, data: Data): Outcome {
@@ -59,7 +59,7 @@ function accept({ account, now }: Call, act: Act, data: Data): Outcome {
   return theNew(job, 202);
 }
 
-function finish(account: Account, act: Act, { id, people }: Planned, now: number): void {
+function finish(account: Account, act: Act, { id, people }: WorkInput, now: number): void {
   const done = people.filter((who) => suppress(account, act, who, now)).length;
   const came = {
     total_count: people.length,
@@ -73,7 +73,7 @@ function finish(account: Account, act: Act, { id, people }: Planned, now: number
 function targetOf(
   account: Account,
   { attributes = {}, relationships = {} }: Data,
-): (Pick<SuppressionJob, "lists" | "segments"> & Pick<Planned, "people">) | Refusal {
+): (Pick<SuppressionJob, "lists" | "segments"> & Pick<WorkInput, "people">) | Refusal {
   const { list, segment } = relationships;
   const named = [attributes.profiles, list?.data, segment?.data].filter((each) => each != null);
   if (named.length !== 1) {

@@ -1,9 +1,9 @@
 import type { ApiArea } from "../../verbs/call.ts";
-import { plannedReporting } from "./planned.ts";
+import { unbuiltReporting } from "./unbuilt.ts";
 
 export const reportingArea: ApiArea = {
   name: "reporting",
   resources: [],
-  operations: plannedReporting,
+  operations: unbuiltReporting,
   behavior: {},
 };

@@ -1,9 +1,9 @@
 import type { ApiArea } from "../../verbs/call.ts";
-import { plannedReviews } from "./planned.ts";
+import { unbuiltReviews } from "./unbuilt.ts";
 
 export const reviewsArea: ApiArea = {
   name: "reviews",
   resources: [],
-  operations: plannedReviews,
+  operations: unbuiltReviews,
   behavior: {},
 };

@@ -11,7 +11,7 @@ import {
   since,
 } from "../../contract/rows.ts";
 import { newSegment, updatedSegment } from "./body.ts";
-import { plannedSegments } from "./planned.ts";
+import { unbuiltSegments } from "./unbuilt.ts";
 import { segment } from "./resources.ts";
 
 const sort = ["created", "id", "name", "updated"] as const;
@@ -87,5 +87,5 @@ export const operations = [
     tier: "S",
     fields: ["tag"],
   }),
-  ...plannedSegments,
+  ...unbuiltSegments,
 ] as const;

@@ -1,4 +1,4 @@
-import { action, get, list, listing, pages, planned, relation } from "../../contract/rows.ts";
+import { action, get, list, listing, pages, unbuilt, relation } from "../../contract/rows.ts";
 import type { RowOptions } from "../../contract/rows.ts";
 import type { Scope } from "../../contract/scopes.ts";
 import { newTag, newTagGroup, targets, updatedTag, updatedTagGroup } from "./body.ts";
@@ -108,20 +108,20 @@ export const operations = [
   }),
   { ...tagsOfGroup, onePage: true },
   tagIdsOfGroup,
-  planned("flow", "get_flow_ids_for_tag", {
+  unbuilt("flow", "get_flow_ids_for_tag", {
     get: at("flows"),
     scopes: ["flows:read", "tags:read"],
     tier: "S",
   }),
-  planned("flow", "tag_flows", { post: at("flows"), ...marking("flows:write") }),
-  planned("flow", "remove_tag_from_flows", { delete: at("flows"), ...marking("flows:write") }),
-  planned("campaign", "get_campaign_ids_for_tag", {
+  unbuilt("flow", "tag_flows", { post: at("flows"), ...marking("flows:write") }),
+  unbuilt("flow", "remove_tag_from_flows", { delete: at("flows"), ...marking("flows:write") }),
+  unbuilt("campaign", "get_campaign_ids_for_tag", {
     get: at("campaigns"),
     scopes: ["campaigns:read", "tags:read"],
     tier: "S",
   }),
-  planned("campaign", "tag_campaigns", { post: at("campaigns"), ...marking("campaigns:write") }),
-  planned("campaign", "remove_tag_from_campaigns", {
+  unbuilt("campaign", "tag_campaigns", { post: at("campaigns"), ...marking("campaigns:write") }),
+  unbuilt("campaign", "remove_tag_from_campaigns", {
     delete: at("campaigns"),
     ...marking("campaigns:write"),
   }),

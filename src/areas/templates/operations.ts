@@ -3,7 +3,7 @@ import { action, create, get, list, listing, lookup, pages, range } from "../../
 import { remove, update } from "../../contract/rows.ts";
 import { literal, nullable, object, open, string } from "../../contract/shape.ts";
 import { templates } from "../../domain/collections.ts";
-import { plannedTemplates } from "./planned.ts";
+import { unbuiltTemplates } from "./unbuilt.ts";
 
 const inDefinition = [
   "id",
@@ -110,5 +110,5 @@ export const operations = [
     body: clone,
     success: 200,
   }),
-  ...plannedTemplates,
+  ...unbuiltTemplates,
 ] as const;

@@ -1,9 +1,9 @@
 import type { ApiArea } from "../../verbs/call.ts";
-import { plannedWebhooks } from "./planned.ts";
+import { unbuiltWebhooks } from "./unbuilt.ts";
 
 export const webhooksArea: ApiArea = {
   name: "webhooks",
   resources: [],
-  operations: plannedWebhooks,
+  operations: unbuiltWebhooks,
   behavior: {},
 };

@@ -14,11 +14,10 @@ export function filterParameter(
 ): JsonSchema {
   const fields = contract.resources.get(answers)?.fields ?? {};
   const lines = filters.map((ability) => {
-    const { name, needs, without, planned } = ability;
+    const { name, needs, without } = ability;
     const notes = [
       ...(needs === undefined ? [] : [`only beside ${needs}`]),
       ...(without === undefined ? [] : [`not beside ${without.join(", ")}`]),
-      ...(planned ? ["answers 501"] : []),
     ];
     const note = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
     return `- \`${name}\`: ${operatorsText(ability, revision)}${note}`;

@@ -1,9 +1,7 @@
-import { accounts, mappedMetrics, tagGroups, trackingSettings } from "../domain/collections.ts";
-import { firstGroup } from "../domain/tags.ts";
-import { firstMapped } from "../domain/mapped-metrics.ts";
-import type { AccountRecord } from "../domain/records.ts";
-import { firstTracking } from "../domain/tracking.ts";
-import type { Account, AccountSettings } from "../world/account.ts";
+import { accounts, trackingSettings } from "../domain/collections.ts";
+import { beginAccount, beginMappings } from "../domain/new-account.ts";
+import type { Account } from "../world/account.ts";
+import type { AccountSettings } from "../world/account-settings.ts";
 import { type Chance, secretsFrom } from "../world/chance.ts";
 import { Dice } from "../world/dice.ts";
 import { parseDuration } from "../world/duration.ts";
@@ -70,7 +68,7 @@ export class Sandboxes {
     this.#expire();
     if (this.#kept.size >= sandboxesMax) {
       throw new ControlError(`there are ${sandboxesMax} sandboxes: delete some`, "", {
-        status: 409,
+        kind: "conflict",
       });
     }
     const { world } = this.#emulation;
@@ -85,7 +83,8 @@ export class Sandboxes {
     const sandbox = world.addSandbox(own, keys);
     if (options.from === "empty") {
       const like = state.table(accounts).get(settings.companyId);
-      if (like !== undefined) begin(sandbox, like, world.clock.now());
+      if (like !== undefined) beginAccount(sandbox, { ...like, public_api_key: companyId });
+      beginMappings(sandbox, world.clock.now());
     } else {
       sandbox.restore(state);
       rename(sandbox, settings.companyId);
@@ -153,17 +152,6 @@ export class Sandboxes {
       if (this.#emulation.world.account(id) === undefined) return id;
     }
   }
-}
-
-/** Who it is, and what every account has besides. */
-function begin(sandbox: Account, like: AccountRecord, now: number): void {
-  const { id } = sandbox;
-  sandbox.commit([
-    put(accounts, { ...like, id, seq: sandbox.nextSeq(), public_api_key: id }),
-    put(tagGroups, firstGroup(sandbox)),
-    put(trackingSettings, firstTracking(sandbox)),
-    ...firstMapped(sandbox, now).map((each) => put(mappedMetrics, each)),
-  ]);
 }
 
 /** What bears the id of the account that it is like bears its own. */

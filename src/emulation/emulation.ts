@@ -2,8 +2,8 @@ import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
 import type { Entry } from "../world/entry.ts";
-import { noRecorder, type Recorder } from "../world/recorder.ts";
-import type { Rules } from "../world/rules.ts";
+import type { Recorder, Rules } from "../world/account.ts";
+import { noRecorder } from "../world/alone.ts";
 import { Sandboxes } from "./sandbox.ts";
 import { type Snapshot, World, type WorldSettings } from "../world/world.ts";
 

@@ -1,8 +1,8 @@
-import { lookup, pages, planned, range } from "../../contract/rows.ts";
+import { lookup, pages, unbuilt, range } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
-export const plannedForms = [
-  planned("form", "get_forms", {
+export const unbuiltForms = [
+  unbuilt("form", "get_forms", {
     get: "/api/forms",
     scopes: ["forms:read"],
     tier: "S",
@@ -19,27 +19,27 @@ export const plannedForms = [
     fields: ["form"],
     paging: [pages({ default: 20, max: 100 })],
   }),
-  planned("form", "create_form", {
+  unbuilt("form", "create_form", {
     post: "/api/forms",
     scopes: ["forms:write"],
     tier: "S",
     since: "2025-10-15",
     fields: ["form"],
   }),
-  planned("form", "get_form", {
+  unbuilt("form", "get_form", {
     get: "/api/forms/{id}",
     scopes: ["forms:read"],
     tier: "S",
     since: "2024-07-15",
     fields: ["form"],
   }),
-  planned("form", "delete_form", {
+  unbuilt("form", "delete_form", {
     delete: "/api/forms/{id}",
     scopes: ["forms:write"],
     tier: "S",
     since: "2025-04-15",
   }),
-  planned("form-version", "get_form_version", {
+  unbuilt("form-version", "get_form_version", {
     get: "/api/form-versions/{id}",
     scopes: ["forms:read"],
     tier: "S",
@@ -47,7 +47,7 @@ export const plannedForms = [
     include: ["form"],
     fields: ["form", "form-version"],
   }),
-  planned("form-version", "get_versions_for_form", {
+  unbuilt("form-version", "get_versions_for_form", {
     get: "/api/forms/{id}/form-versions",
     scopes: ["forms:read"],
     tier: "S",
@@ -62,7 +62,7 @@ export const plannedForms = [
     fields: ["form-version"],
     paging: [pages({ default: 20, max: 100 })],
   }),
-  planned("form-version", "get_version_ids_for_form", {
+  unbuilt("form-version", "get_version_ids_for_form", {
     get: "/api/forms/{id}/relationships/form-versions",
     scopes: ["forms:read"],
     tier: "S",
@@ -76,14 +76,14 @@ export const plannedForms = [
     sort: ["created_at", "updated_at"],
     paging: [pages({ default: 20, max: 100 })],
   }),
-  planned("form", "get_form_for_form_version", {
+  unbuilt("form", "get_form_for_form_version", {
     get: "/api/form-versions/{id}/form",
     scopes: ["forms:read"],
     tier: "S",
     since: "2024-07-15",
     fields: ["form"],
   }),
-  planned("form", "get_form_id_for_form_version", {
+  unbuilt("form", "get_form_id_for_form_version", {
     get: "/api/form-versions/{id}/relationships/form",
     scopes: ["forms:read"],
     tier: "S",

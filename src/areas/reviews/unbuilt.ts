@@ -1,8 +1,8 @@
-import { lookup, pages, planned } from "../../contract/rows.ts";
+import { lookup, pages, unbuilt } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
-export const plannedReviews = [
-  planned("review", "get_reviews", {
+export const unbuiltReviews = [
+  unbuilt("review", "get_reviews", {
     get: "/api/reviews",
     scopes: ["reviews:read"],
     tier: "M",
@@ -22,7 +22,7 @@ export const plannedReviews = [
     fields: ["event", "review"],
     paging: [pages({ default: 20, max: 100 })],
   }),
-  planned("review", "get_review", {
+  unbuilt("review", "get_review", {
     get: "/api/reviews/{id}",
     scopes: ["reviews:read"],
     tier: "M",
@@ -30,7 +30,7 @@ export const plannedReviews = [
     include: ["events"],
     fields: ["event", "review"],
   }),
-  planned("review", "update_review", {
+  unbuilt("review", "update_review", {
     patch: "/api/reviews/{id}",
     scopes: ["reviews:write"],
     tier: "M",

@@ -1,8 +1,8 @@
-import { planned } from "../../contract/rows.ts";
+import { unbuilt } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
-export const plannedReporting = [
-  planned("campaign-values-report", "query_campaign_values", {
+export const unbuiltReporting = [
+  unbuilt("campaign-values-report", "query_campaign_values", {
     post: "/api/campaign-values-reports",
     scopes: ["campaigns:read"],
     limits: { burst: 1, steady: 2 },
@@ -10,7 +10,7 @@ export const plannedReporting = [
     since: "2024-02-15",
     fields: ["campaign-values-report"],
   }),
-  planned("flow-values-report", "query_flow_values", {
+  unbuilt("flow-values-report", "query_flow_values", {
     post: "/api/flow-values-reports",
     scopes: ["flows:read"],
     limits: { burst: 1, steady: 2 },
@@ -18,7 +18,7 @@ export const plannedReporting = [
     since: "2024-02-15",
     fields: ["flow-values-report"],
   }),
-  planned("flow-series-report", "query_flow_series", {
+  unbuilt("flow-series-report", "query_flow_series", {
     post: "/api/flow-series-reports",
     scopes: ["flows:read"],
     limits: { burst: 1, steady: 2 },
@@ -26,7 +26,7 @@ export const plannedReporting = [
     since: "2024-02-15",
     fields: ["flow-series-report"],
   }),
-  planned("form-values-report", "query_form_values", {
+  unbuilt("form-values-report", "query_form_values", {
     post: "/api/form-values-reports",
     scopes: ["forms:read"],
     limits: { burst: 1, steady: 2 },
@@ -34,7 +34,7 @@ export const plannedReporting = [
     since: "2024-10-15",
     fields: ["form-values-report"],
   }),
-  planned("form-series-report", "query_form_series", {
+  unbuilt("form-series-report", "query_form_series", {
     post: "/api/form-series-reports",
     scopes: ["forms:read"],
     limits: { burst: 1, steady: 2 },
@@ -42,7 +42,7 @@ export const plannedReporting = [
     since: "2024-10-15",
     fields: ["form-series-report"],
   }),
-  planned("segment-values-report", "query_segment_values", {
+  unbuilt("segment-values-report", "query_segment_values", {
     post: "/api/segment-values-reports",
     scopes: ["segments:read"],
     limits: { burst: 1, steady: 2 },
@@ -50,7 +50,7 @@ export const plannedReporting = [
     since: "2024-10-15",
     fields: ["segment-values-report"],
   }),
-  planned("segment-series-report", "query_segment_series", {
+  unbuilt("segment-series-report", "query_segment_series", {
     post: "/api/segment-series-reports",
     scopes: ["segments:read"],
     limits: { burst: 1, steady: 2 },

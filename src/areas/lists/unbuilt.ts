@@ -1,15 +1,15 @@
-import { planned } from "../../contract/rows.ts";
+import { unbuilt } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
-export const plannedLists = [
-  planned("flow", "get_flows_triggered_by_list", {
+export const unbuiltLists = [
+  unbuilt("flow", "get_flows_triggered_by_list", {
     get: "/api/lists/{id}/flow-triggers",
     scopes: ["flows:read", "lists:read"],
     tier: "S",
     since: "2024-10-15",
     fields: ["flow"],
   }),
-  planned("flow", "get_ids_for_flows_triggered_by_list", {
+  unbuilt("flow", "get_ids_for_flows_triggered_by_list", {
     get: "/api/lists/{id}/relationships/flow-triggers",
     scopes: ["flows:read", "lists:read"],
     tier: "S",

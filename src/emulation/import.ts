@@ -2,7 +2,7 @@ import { isAbsolute, join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { ScopeGrant } from "../contract/scopes.ts";
 import type { Api } from "../verbs/call.ts";
-import type { AccountSettings } from "../world/account.ts";
+import type { AccountSettings } from "../world/account-settings.ts";
 import type { ReadyToken } from "../world/grants.ts";
 import { createKey } from "../world/keys.ts";
 import type { Stored } from "../world/record.ts";

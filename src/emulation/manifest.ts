@@ -105,7 +105,7 @@ function textOf(path: string, folder: string): string {
     throw new ControlError(
       `${folder} holds no exported state: ${manifestName} is missing`,
       "folder",
-      { status: 404 },
+      { kind: "unknown" },
     );
   }
 }

@@ -1,15 +1,15 @@
-import { planned } from "../../contract/rows.ts";
+import { unbuilt } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
-export const plannedMetrics = [
-  planned("flow", "get_flows_triggered_by_metric", {
+export const unbuiltMetrics = [
+  unbuilt("flow", "get_flows_triggered_by_metric", {
     get: "/api/metrics/{id}/flow-triggers",
     scopes: ["flows:read", "metrics:read"],
     tier: "M",
     since: "2024-10-15",
     fields: ["flow"],
   }),
-  planned("flow", "get_ids_for_flows_triggered_by_metric", {
+  unbuilt("flow", "get_ids_for_flows_triggered_by_metric", {
     get: "/api/metrics/{id}/relationships/flow-triggers",
     scopes: ["flows:read", "metrics:read"],
     tier: "M",

@@ -1,8 +1,8 @@
-import { fixedPages, lookup, pages, planned } from "../../contract/rows.ts";
+import { fixedPages, lookup, pages, unbuilt } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
-export const plannedCustomObjects = [
-  planned("data-source", "get_data_sources", {
+export const unbuiltCustomObjects = [
+  unbuilt("data-source", "get_data_sources", {
     get: "/api/data-sources",
     scopes: ["custom-objects:read"],
     tier: "S",
@@ -10,41 +10,41 @@ export const plannedCustomObjects = [
     fields: ["data-source"],
     paging: [pages({ default: 20, max: 100 })],
   }),
-  planned("data-source", "create_data_source", {
+  unbuilt("data-source", "create_data_source", {
     post: "/api/data-sources",
     scopes: ["custom-objects:write"],
     tier: "S",
     since: "2025-07-15",
     fields: ["data-source"],
   }),
-  planned("data-source", "get_data_source", {
+  unbuilt("data-source", "get_data_source", {
     get: "/api/data-sources/{id}",
     scopes: ["custom-objects:read"],
     tier: "S",
     since: "2025-07-15",
     fields: ["data-source"],
   }),
-  planned("data-source", "delete_data_source", {
+  unbuilt("data-source", "delete_data_source", {
     delete: "/api/data-sources/{id}",
     scopes: ["custom-objects:write"],
     tier: "S",
     since: "2025-07-15",
   }),
-  planned("source-mapping", "get_source_mapping", {
+  unbuilt("source-mapping", "get_source_mapping", {
     get: "/api/source-mappings/{id}",
     scopes: ["custom-objects:read"],
     tier: "S",
     since: "2026-07-15",
     fields: ["source-mapping"],
   }),
-  planned("source-mapping", "update_source_mapping", {
+  unbuilt("source-mapping", "update_source_mapping", {
     patch: "/api/source-mappings/{id}",
     scopes: ["custom-objects:write"],
     tier: "S",
     since: "2026-07-15",
     fields: ["source-mapping"],
   }),
-  planned("object-type", "get_object_types", {
+  unbuilt("object-type", "get_object_types", {
     get: "/api/object-types",
     scopes: ["custom-objects:read"],
     tier: "S",
@@ -55,14 +55,14 @@ export const plannedCustomObjects = [
     include: ["current-schema", "draft-schema"],
     fields: ["object-schema", "object-type"],
   }),
-  planned("object-type", "create_object_type", {
+  unbuilt("object-type", "create_object_type", {
     post: "/api/object-types",
     scopes: ["custom-objects:write"],
     tier: "S",
     since: "2026-07-15",
     fields: ["object-type"],
   }),
-  planned("object-type", "get_object_type", {
+  unbuilt("object-type", "get_object_type", {
     get: "/api/object-types/{id}",
     scopes: ["custom-objects:read"],
     tier: "S",
@@ -76,13 +76,13 @@ export const plannedCustomObjects = [
     ],
     fields: ["object-schema", "object-type", "profile-object-type"],
   }),
-  planned("object-type", "delete_object_type", {
+  unbuilt("object-type", "delete_object_type", {
     delete: "/api/object-types/{id}",
     scopes: ["custom-objects:write"],
     tier: "S",
     since: "2026-07-15",
   }),
-  planned("object-schema", "get_object_schema", {
+  unbuilt("object-schema", "get_object_schema", {
     get: "/api/object-schemas/{id}",
     scopes: ["custom-objects:read"],
     tier: "S",
@@ -90,46 +90,46 @@ export const plannedCustomObjects = [
     include: ["object-schemas", "profile-object-schemas", "source-mapping"],
     fields: ["object-schema", "profile-object-schema", "source-mapping"],
   }),
-  planned("object-schema", "update_object_schema", {
+  unbuilt("object-schema", "update_object_schema", {
     patch: "/api/object-schemas/{id}",
     scopes: ["custom-objects:write"],
     tier: "S",
     since: "2026-07-15",
     fields: ["object-schema"],
   }),
-  planned("object-record", "get_object_record", {
+  unbuilt("object-record", "get_object_record", {
     get: "/api/object-records/{id}",
     scopes: ["custom-objects:read"],
     tier: "S",
     since: "2026-07-15",
     fields: ["object-record"],
   }),
-  planned("data-source-record-bulk-create-job", "bulk_create_data_source_records", {
+  unbuilt("data-source-record-bulk-create-job", "bulk_create_data_source_records", {
     post: "/api/data-source-record-bulk-create-jobs",
     scopes: ["custom-objects:write"],
     limits: { burst: 3, steady: 15 },
     since: "2025-07-15",
   }),
-  planned("data-source-record-create-job", "create_data_source_record", {
+  unbuilt("data-source-record-create-job", "create_data_source_record", {
     post: "/api/data-source-record-create-jobs",
     scopes: ["custom-objects:write"],
     tier: "L",
     since: "2026-01-15",
   }),
-  planned("object-schema", "create_object_schema", {
+  unbuilt("object-schema", "create_object_schema", {
     post: "/api/object-schemas",
     scopes: ["custom-objects:write"],
     tier: "S",
     since: "2026-07-15",
     fields: ["object-schema"],
   }),
-  planned("object-record-bulk-delete-job", "bulk_delete_object_records", {
+  unbuilt("object-record-bulk-delete-job", "bulk_delete_object_records", {
     post: "/api/object-record-bulk-delete-jobs",
     scopes: ["custom-objects:write"],
     tier: "S",
     since: "2026-07-15",
   }),
-  planned("object-record", "get_records_for_object_type", {
+  unbuilt("object-record", "get_records_for_object_type", {
     get: "/api/object-types/{id}/object-records",
     scopes: ["custom-objects:read"],
     tier: "S",
@@ -137,14 +137,14 @@ export const plannedCustomObjects = [
     fields: ["object-record"],
     paging: [pages({ default: 20, max: 100 })],
   }),
-  planned("object-record", "get_record_ids_for_object_type", {
+  unbuilt("object-record", "get_record_ids_for_object_type", {
     get: "/api/object-types/{id}/relationships/object-records",
     scopes: ["custom-objects:read"],
     tier: "S",
     since: "2026-07-15",
     paging: [pages({ default: 20, max: 100 })],
   }),
-  planned("object-ingestion-log", "get_ingestion_logs_for_object_type", {
+  unbuilt("object-ingestion-log", "get_ingestion_logs_for_object_type", {
     get: "/api/object-types/{id}/object-ingestion-logs",
     scopes: ["custom-objects:read"],
     tier: "XS",
@@ -159,7 +159,7 @@ export const plannedCustomObjects = [
     fields: ["object-ingestion-log", "object-record", "object-type"],
     paging: [fixedPages(20)],
   }),
-  planned("object-ingestion-log", "get_ingestion_log_ids_for_object_type", {
+  unbuilt("object-ingestion-log", "get_ingestion_log_ids_for_object_type", {
     get: "/api/object-types/{id}/relationships/object-ingestion-logs",
     scopes: ["custom-objects:read"],
     tier: "XS",
@@ -172,113 +172,113 @@ export const plannedCustomObjects = [
     },
     paging: [fixedPages(20)],
   }),
-  planned("object-schema", "get_current_schema_for_object_type", {
+  unbuilt("object-schema", "get_current_schema_for_object_type", {
     get: "/api/object-types/{id}/current-schema",
     scopes: ["custom-objects:read"],
     tier: "S",
     since: "2026-07-15",
     fields: ["object-schema"],
   }),
-  planned("object-schema", "get_current_schema_id_for_object_type", {
+  unbuilt("object-schema", "get_current_schema_id_for_object_type", {
     get: "/api/object-types/{id}/relationships/current-schema",
     scopes: ["custom-objects:read"],
     tier: "S",
     since: "2026-07-15",
   }),
-  planned("object-schema", "get_draft_schema_for_object_type", {
+  unbuilt("object-schema", "get_draft_schema_for_object_type", {
     get: "/api/object-types/{id}/draft-schema",
     scopes: ["custom-objects:read"],
     tier: "S",
     since: "2026-07-15",
     fields: ["object-schema"],
   }),
-  planned("object-schema", "get_draft_schema_id_for_object_type", {
+  unbuilt("object-schema", "get_draft_schema_id_for_object_type", {
     get: "/api/object-types/{id}/relationships/draft-schema",
     scopes: ["custom-objects:read"],
     tier: "S",
     since: "2026-07-15",
   }),
-  planned("object-schema", "get_schema_versions_for_object_type", {
+  unbuilt("object-schema", "get_schema_versions_for_object_type", {
     get: "/api/object-types/{id}/schema-versions",
     scopes: ["custom-objects:read"],
     tier: "S",
     since: "2026-07-15",
     fields: ["object-schema"],
   }),
-  planned("object-schema", "get_schema_version_ids_for_object_type", {
+  unbuilt("object-schema", "get_schema_version_ids_for_object_type", {
     get: "/api/object-types/{id}/relationships/schema-versions",
     scopes: ["custom-objects:read"],
     tier: "S",
     since: "2026-07-15",
   }),
-  planned("object-type", "get_object_type_relationships", {
+  unbuilt("object-type", "get_object_type_relationships", {
     get: "/api/object-types/{id}/relationships/object-types",
     scopes: ["custom-objects:read"],
     tier: "S",
     since: "2026-07-15",
   }),
-  planned("profile-object-type", "get_profile_type_relationships", {
+  unbuilt("profile-object-type", "get_profile_type_relationships", {
     get: "/api/object-types/{id}/relationships/profile-object-types",
     scopes: ["custom-objects:read"],
     tier: "S",
     since: "2026-07-15",
   }),
-  planned("source-mapping", "get_source_mapping_for_object_schema", {
+  unbuilt("source-mapping", "get_source_mapping_for_object_schema", {
     get: "/api/object-schemas/{id}/source-mapping",
     scopes: ["custom-objects:read"],
     tier: "S",
     since: "2026-07-15",
     fields: ["source-mapping"],
   }),
-  planned("source-mapping", "get_source_mapping_id_for_object_schema", {
+  unbuilt("source-mapping", "get_source_mapping_id_for_object_schema", {
     get: "/api/object-schemas/{id}/relationships/source-mapping",
     scopes: ["custom-objects:read"],
     tier: "S",
     since: "2026-07-15",
   }),
-  planned("object-schema", "get_object_schema_relationships", {
+  unbuilt("object-schema", "get_object_schema_relationships", {
     get: "/api/object-schemas/{id}/relationships/object-schemas",
     scopes: ["custom-objects:read"],
     tier: "S",
     since: "2026-07-15",
   }),
-  planned("object-schema", "create_object_schema_relationship", {
+  unbuilt("object-schema", "create_object_schema_relationship", {
     post: "/api/object-schemas/{id}/relationships/object-schemas",
     scopes: ["custom-objects:write"],
     tier: "S",
     since: "2026-07-15",
   }),
-  planned("object-schema", "update_object_schema_relationship", {
+  unbuilt("object-schema", "update_object_schema_relationship", {
     patch: "/api/object-schemas/{id}/relationships/object-schemas",
     scopes: ["custom-objects:write"],
     tier: "S",
     since: "2026-07-15",
   }),
-  planned("object-schema", "delete_object_schema_relationship", {
+  unbuilt("object-schema", "delete_object_schema_relationship", {
     delete: "/api/object-schemas/{id}/relationships/object-schemas",
     scopes: ["custom-objects:write"],
     tier: "S",
     since: "2026-07-15",
   }),
-  planned("profile-object-schema", "get_profile_schema_relationships", {
+  unbuilt("profile-object-schema", "get_profile_schema_relationships", {
     get: "/api/object-schemas/{id}/relationships/profile-object-schemas",
     scopes: ["custom-objects:read"],
     tier: "S",
     since: "2026-07-15",
   }),
-  planned("profile-object-schema", "create_profile_schema_relationship", {
+  unbuilt("profile-object-schema", "create_profile_schema_relationship", {
     post: "/api/object-schemas/{id}/relationships/profile-object-schemas",
     scopes: ["custom-objects:write"],
     tier: "S",
     since: "2026-07-15",
   }),
-  planned("profile-object-schema", "update_profile_schema_relationship", {
+  unbuilt("profile-object-schema", "update_profile_schema_relationship", {
     patch: "/api/object-schemas/{id}/relationships/profile-object-schemas",
     scopes: ["custom-objects:write"],
     tier: "S",
     since: "2026-07-15",
   }),
-  planned("profile-object-schema", "delete_profile_schema_relationship", {
+  unbuilt("profile-object-schema", "delete_profile_schema_relationship", {
     delete: "/api/object-schemas/{id}/relationships/profile-object-schemas",
     scopes: ["custom-objects:write"],
     tier: "S",

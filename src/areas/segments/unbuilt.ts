@@ -1,15 +1,15 @@
-import { planned } from "../../contract/rows.ts";
+import { unbuilt } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
-export const plannedSegments = [
-  planned("flow", "get_flows_triggered_by_segment", {
+export const unbuiltSegments = [
+  unbuilt("flow", "get_flows_triggered_by_segment", {
     get: "/api/segments/{id}/flow-triggers",
     scopes: ["flows:read", "segments:read"],
     tier: "S",
     since: "2024-10-15",
     fields: ["flow"],
   }),
-  planned("flow", "get_ids_for_flows_triggered_by_segment", {
+  unbuilt("flow", "get_ids_for_flows_triggered_by_segment", {
     get: "/api/segments/{id}/relationships/flow-triggers",
     scopes: ["flows:read", "segments:read"],
     tier: "S",

@@ -1,8 +1,8 @@
-import { lookup, pages, planned } from "../../contract/rows.ts";
+import { lookup, pages, unbuilt } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
-export const plannedClient = [
-  planned("review-values-report", "get_client_review_values_reports", {
+export const unbuiltClient = [
+  unbuilt("review-values-report", "get_client_review_values_reports", {
     get: "/client/review-values-reports",
     tier: "M",
     since: "2025-04-15",
@@ -10,7 +10,7 @@ export const plannedClient = [
     fields: ["review-values-report"],
     paging: [pages({ default: 20, max: 100 })],
   }),
-  planned("review", "get_client_reviews", {
+  unbuilt("review", "get_client_reviews", {
     get: "/client/reviews",
     tier: "M",
     since: "2025-04-15",
@@ -33,19 +33,19 @@ export const plannedClient = [
     fields: ["review"],
     paging: [pages({ default: 20, max: 100 })],
   }),
-  planned("review", "create_client_review", {
+  unbuilt("review", "create_client_review", {
     post: "/client/reviews",
     tier: "M",
     since: "2025-04-15",
   }),
-  planned("geofence", "get_client_geofences", {
+  unbuilt("geofence", "get_client_geofences", {
     get: "/client/geofences",
     tier: "S",
     since: "2026-04-15",
     fields: ["geofence"],
     paging: [pages({ default: 20, max: 100 })],
   }),
-  planned("ip-allowlist", "get_client_ip_allowlist", {
+  unbuilt("ip-allowlist", "get_client_ip_allowlist", {
     get: "/client/ip-allowlists/{id}",
     tier: "L",
     since: "2026-07-15",

@@ -1,8 +1,8 @@
-import { lookup, pages, planned } from "../../contract/rows.ts";
+import { lookup, pages, unbuilt } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
-export const plannedFlows = [
-  planned("flow", "get_flows", {
+export const unbuiltFlows = [
+  unbuilt("flow", "get_flows", {
     get: "/api/flows",
     scopes: ["flows:read"],
     tier: "S",
@@ -20,7 +20,7 @@ export const plannedFlows = [
     fields: ["flow", "flow-action", "tag"],
     paging: [pages({ default: 50, max: 50 })],
   }),
-  planned("flow", "create_flow", {
+  unbuilt("flow", "create_flow", {
     post: "/api/flows",
     scopes: ["flows:write"],
     tier: "XS",
@@ -29,7 +29,7 @@ export const plannedFlows = [
     fields: ["flow"],
     additionalFields: { flow: ["definition"] },
   }),
-  planned("flow", "get_flow", {
+  unbuilt("flow", "get_flow", {
     get: "/api/flows/{id}",
     scopes: ["flows:read"],
     tier: "S",
@@ -37,46 +37,46 @@ export const plannedFlows = [
     fields: ["flow", "flow-action", "tag"],
     additionalFields: { flow: ["definition"] },
   }),
-  planned("flow", "update_flow", {
+  unbuilt("flow", "update_flow", {
     patch: "/api/flows/{id}",
     scopes: ["flows:write"],
     tier: "S",
     fields: ["flow"],
   }),
-  planned("flow", "delete_flow", {
+  unbuilt("flow", "delete_flow", {
     delete: "/api/flows/{id}",
     scopes: ["flows:write"],
     tier: "S",
     since: "2024-06-15",
   }),
-  planned("flow-action", "get_flow_action", {
+  unbuilt("flow-action", "get_flow_action", {
     get: "/api/flow-actions/{id}",
     scopes: ["flows:read"],
     tier: "S",
     include: ["flow", "flow-messages"],
     fields: ["flow", "flow-action", "flow-message"],
   }),
-  planned("flow-action", "update_flow_action", {
+  unbuilt("flow-action", "update_flow_action", {
     patch: "/api/flow-actions/{id}",
     scopes: ["flows:write"],
     tier: "S",
     since: "2025-10-15",
     fields: ["flow-action"],
   }),
-  planned("flow-action", "delete_flow_action", {
+  unbuilt("flow-action", "delete_flow_action", {
     delete: "/api/flow-actions/{id}",
     scopes: ["flows:write"],
     tier: "S",
     since: "2026-04-15",
   }),
-  planned("flow-message", "get_flow_message", {
+  unbuilt("flow-message", "get_flow_message", {
     get: "/api/flow-messages/{id}",
     scopes: ["flows:read"],
     tier: "S",
     include: ["flow-action", "template"],
     fields: ["flow-action", "flow-message", "template"],
   }),
-  planned("flow-action", "get_actions_for_flow", {
+  unbuilt("flow-action", "get_actions_for_flow", {
     get: "/api/flows/{id}/flow-actions",
     scopes: ["flows:read"],
     tier: "S",
@@ -91,7 +91,7 @@ export const plannedFlows = [
     fields: ["flow-action"],
     paging: [pages({ default: 50, max: 50 })],
   }),
-  planned("flow-action", "get_action_ids_for_flow", {
+  unbuilt("flow-action", "get_action_ids_for_flow", {
     get: "/api/flows/{id}/relationships/flow-actions",
     scopes: ["flows:read"],
     tier: "S",
@@ -105,29 +105,29 @@ export const plannedFlows = [
     sort: ["action_type", "created", "id", "status", "updated"],
     paging: [pages({ default: 50, max: 50 })],
   }),
-  planned("tag", "get_tags_for_flow", {
+  unbuilt("tag", "get_tags_for_flow", {
     get: "/api/flows/{id}/tags",
     scopes: ["flows:read", "tags:read"],
     tier: "S",
     fields: ["tag"],
   }),
-  planned("tag", "get_tag_ids_for_flow", {
+  unbuilt("tag", "get_tag_ids_for_flow", {
     get: "/api/flows/{id}/relationships/tags",
     scopes: ["flows:read", "tags:read"],
     tier: "S",
   }),
-  planned("flow", "get_flow_for_flow_action", {
+  unbuilt("flow", "get_flow_for_flow_action", {
     get: "/api/flow-actions/{id}/flow",
     scopes: ["flows:read"],
     tier: "S",
     fields: ["flow"],
   }),
-  planned("flow", "get_flow_id_for_flow_action", {
+  unbuilt("flow", "get_flow_id_for_flow_action", {
     get: "/api/flow-actions/{id}/relationships/flow",
     scopes: ["flows:read"],
     tier: "S",
   }),
-  planned("flow-message", "get_flow_action_messages", {
+  unbuilt("flow-message", "get_flow_action_messages", {
     get: "/api/flow-actions/{id}/flow-messages",
     scopes: ["flows:read"],
     tier: "S",
@@ -141,7 +141,7 @@ export const plannedFlows = [
     fields: ["flow-message"],
     paging: [pages({ default: 50, max: 50 })],
   }),
-  planned("flow-message", "get_message_ids_for_flow_action", {
+  unbuilt("flow-message", "get_message_ids_for_flow_action", {
     get: "/api/flow-actions/{id}/relationships/flow-messages",
     scopes: ["flows:read"],
     tier: "S",
@@ -153,24 +153,24 @@ export const plannedFlows = [
     sort: ["created", "id", "name", "updated"],
     paging: [pages({ default: 50, max: 50 })],
   }),
-  planned("flow-action", "get_action_for_flow_message", {
+  unbuilt("flow-action", "get_action_for_flow_message", {
     get: "/api/flow-messages/{id}/flow-action",
     scopes: ["flows:read"],
     tier: "S",
     fields: ["flow-action"],
   }),
-  planned("flow-action", "get_action_id_for_flow_message", {
+  unbuilt("flow-action", "get_action_id_for_flow_message", {
     get: "/api/flow-messages/{id}/relationships/flow-action",
     scopes: ["flows:read"],
     tier: "S",
   }),
-  planned("template", "get_template_for_flow_message", {
+  unbuilt("template", "get_template_for_flow_message", {
     get: "/api/flow-messages/{id}/template",
     scopes: ["templates:read"],
     tier: "S",
     fields: ["template"],
   }),
-  planned("template", "get_template_id_for_flow_message", {
+  unbuilt("template", "get_template_id_for_flow_message", {
     get: "/api/flow-messages/{id}/relationships/template",
     scopes: ["templates:read"],
     tier: "S",

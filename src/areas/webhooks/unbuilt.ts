@@ -1,8 +1,8 @@
-import { planned } from "../../contract/rows.ts";
+import { unbuilt } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
-export const plannedWebhooks = [
-  planned("webhook", "get_webhooks", {
+export const unbuiltWebhooks = [
+  unbuilt("webhook", "get_webhooks", {
     get: "/api/webhooks",
     scopes: ["webhooks:read"],
     tier: "XS",
@@ -10,14 +10,14 @@ export const plannedWebhooks = [
     include: ["webhook-topics"],
     fields: ["webhook", "webhook-topic"],
   }),
-  planned("webhook", "create_webhook", {
+  unbuilt("webhook", "create_webhook", {
     post: "/api/webhooks",
     scopes: ["webhooks:write"],
     tier: "XS",
     since: "2024-07-15",
     fields: ["webhook"],
   }),
-  planned("webhook", "get_webhook", {
+  unbuilt("webhook", "get_webhook", {
     get: "/api/webhooks/{id}",
     scopes: ["webhooks:read"],
     tier: "XS",
@@ -25,27 +25,27 @@ export const plannedWebhooks = [
     include: ["webhook-topics"],
     fields: ["webhook", "webhook-topic"],
   }),
-  planned("webhook", "update_webhook", {
+  unbuilt("webhook", "update_webhook", {
     patch: "/api/webhooks/{id}",
     scopes: ["webhooks:write"],
     tier: "XS",
     since: "2024-07-15",
     fields: ["webhook"],
   }),
-  planned("webhook", "delete_webhook", {
+  unbuilt("webhook", "delete_webhook", {
     delete: "/api/webhooks/{id}",
     scopes: ["webhooks:write"],
     tier: "XS",
     since: "2024-07-15",
   }),
-  planned("webhook-topic", "get_webhook_topics", {
+  unbuilt("webhook-topic", "get_webhook_topics", {
     get: "/api/webhook-topics",
     scopes: ["webhooks:read"],
     tier: "XS",
     since: "2024-07-15",
     fields: ["webhook-topic"],
   }),
-  planned("webhook-topic", "get_webhook_topic", {
+  unbuilt("webhook-topic", "get_webhook_topic", {
     get: "/api/webhook-topics/{id}",
     scopes: ["webhooks:read"],
     tier: "XS",

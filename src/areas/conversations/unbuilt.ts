@@ -1,8 +1,8 @@
-import { planned } from "../../contract/rows.ts";
+import { unbuilt } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
-export const plannedConversations = [
-  planned("conversation-message", "create_conversation_message", {
+export const unbuiltConversations = [
+  unbuilt("conversation-message", "create_conversation_message", {
     post: "/api/conversation-messages",
     scopes: ["conversations:write"],
     tier: "S",

@@ -96,7 +96,7 @@ function requireFolder(folder: string): void {
   throw new ControlError(
     `${folder} holds something else: give a new folder, or one with a state`,
     "folder",
-    { status: 409 },
+    { kind: "conflict" },
   );
 }
 

@@ -1,8 +1,8 @@
-import { lookup, pages, planned, range } from "../../contract/rows.ts";
+import { lookup, pages, unbuilt, range } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
-export const plannedCampaigns = [
-  planned("campaign", "get_campaigns", {
+export const unbuiltCampaigns = [
+  unbuilt("campaign", "get_campaigns", {
     get: "/api/campaigns",
     scopes: ["campaigns:read"],
     tier: "M",
@@ -21,150 +21,150 @@ export const plannedCampaigns = [
     fields: ["campaign", "campaign-message", "tag"],
     paging: [pages({ default: 100, max: 100 })],
   }),
-  planned("campaign", "create_campaign", {
+  unbuilt("campaign", "create_campaign", {
     post: "/api/campaigns",
     scopes: ["campaigns:write"],
     tier: "M",
     fields: ["campaign"],
   }),
-  planned("campaign", "get_campaign", {
+  unbuilt("campaign", "get_campaign", {
     get: "/api/campaigns/{id}",
     scopes: ["campaigns:read"],
     tier: "M",
     include: ["campaign-messages", "tags"],
     fields: ["campaign", "campaign-message", "tag"],
   }),
-  planned("campaign", "update_campaign", {
+  unbuilt("campaign", "update_campaign", {
     patch: "/api/campaigns/{id}",
     scopes: ["campaigns:write"],
     tier: "M",
     fields: ["campaign"],
   }),
-  planned("campaign", "delete_campaign", {
+  unbuilt("campaign", "delete_campaign", {
     delete: "/api/campaigns/{id}",
     scopes: ["campaigns:write"],
     tier: "M",
   }),
-  planned("campaign-message", "get_campaign_message", {
+  unbuilt("campaign-message", "get_campaign_message", {
     get: "/api/campaign-messages/{id}",
     scopes: ["campaigns:read"],
     tier: "M",
     include: ["campaign", "image", "template"],
     fields: ["campaign", "campaign-message", "image", "template"],
   }),
-  planned("campaign-message", "update_campaign_message", {
+  unbuilt("campaign-message", "update_campaign_message", {
     patch: "/api/campaign-messages/{id}",
     scopes: ["campaigns:write"],
     tier: "M",
     fields: ["campaign-message"],
   }),
-  planned("campaign-send-job", "get_campaign_send_job", {
+  unbuilt("campaign-send-job", "get_campaign_send_job", {
     get: "/api/campaign-send-jobs/{id}",
     scopes: ["campaigns:read"],
     tier: "M",
     fields: ["campaign-send-job"],
   }),
-  planned("campaign-send-job", "cancel_campaign_send", {
+  unbuilt("campaign-send-job", "cancel_campaign_send", {
     patch: "/api/campaign-send-jobs/{id}",
     scopes: ["campaigns:write"],
     tier: "M",
   }),
-  planned("campaign-recipient-estimation-job", "get_campaign_recipient_estimation_job", {
+  unbuilt("campaign-recipient-estimation-job", "get_campaign_recipient_estimation_job", {
     get: "/api/campaign-recipient-estimation-jobs/{id}",
     scopes: ["campaigns:read"],
     tier: "M",
     fields: ["campaign-recipient-estimation-job"],
   }),
-  planned("campaign-recipient-estimation", "get_campaign_recipient_estimation", {
+  unbuilt("campaign-recipient-estimation", "get_campaign_recipient_estimation", {
     get: "/api/campaign-recipient-estimations/{id}",
     scopes: ["campaigns:read"],
     tier: "M",
     fields: ["campaign-recipient-estimation"],
   }),
-  planned("campaign", "create_campaign_clone", {
+  unbuilt("campaign", "create_campaign_clone", {
     post: "/api/campaign-clone",
     scopes: ["campaigns:write"],
     tier: "M",
     fields: ["campaign"],
   }),
-  planned("campaign-message", "assign_template_to_campaign_message", {
+  unbuilt("campaign-message", "assign_template_to_campaign_message", {
     post: "/api/campaign-message-assign-template",
     scopes: ["campaigns:write"],
     tier: "M",
     fields: ["campaign-message"],
   }),
-  planned("campaign-send-job", "send_campaign", {
+  unbuilt("campaign-send-job", "send_campaign", {
     post: "/api/campaign-send-jobs",
     scopes: ["campaigns:write"],
     tier: "M",
     fields: ["campaign-send-job"],
   }),
-  planned("campaign-recipient-estimation-job", "refresh_campaign_recipient_estimation", {
+  unbuilt("campaign-recipient-estimation-job", "refresh_campaign_recipient_estimation", {
     post: "/api/campaign-recipient-estimation-jobs",
     scopes: ["campaigns:write"],
     tier: "M",
     fields: ["campaign-recipient-estimation-job"],
   }),
-  planned("campaign", "get_campaign_for_campaign_message", {
+  unbuilt("campaign", "get_campaign_for_campaign_message", {
     get: "/api/campaign-messages/{id}/campaign",
     scopes: ["campaigns:read"],
     tier: "M",
     fields: ["campaign"],
   }),
-  planned("campaign", "get_campaign_id_for_campaign_message", {
+  unbuilt("campaign", "get_campaign_id_for_campaign_message", {
     get: "/api/campaign-messages/{id}/relationships/campaign",
     scopes: ["campaigns:read"],
     tier: "M",
   }),
-  planned("template", "get_template_for_campaign_message", {
+  unbuilt("template", "get_template_for_campaign_message", {
     get: "/api/campaign-messages/{id}/template",
     scopes: ["campaigns:read", "templates:read"],
     tier: "M",
     fields: ["template"],
   }),
-  planned("template", "get_template_id_for_campaign_message", {
+  unbuilt("template", "get_template_id_for_campaign_message", {
     get: "/api/campaign-messages/{id}/relationships/template",
     scopes: ["campaigns:read", "templates:read"],
     tier: "M",
   }),
-  planned("image", "get_image_for_campaign_message", {
+  unbuilt("image", "get_image_for_campaign_message", {
     get: "/api/campaign-messages/{id}/image",
     scopes: ["campaigns:read", "images:read"],
     tier: "M",
     since: "2025-01-15",
     fields: ["image"],
   }),
-  planned("image", "get_image_id_for_campaign_message", {
+  unbuilt("image", "get_image_id_for_campaign_message", {
     get: "/api/campaign-messages/{id}/relationships/image",
     scopes: ["campaigns:read", "images:read"],
     tier: "M",
     since: "2025-01-15",
   }),
-  planned("image", "update_image_for_campaign_message", {
+  unbuilt("image", "update_image_for_campaign_message", {
     patch: "/api/campaign-messages/{id}/relationships/image",
     scopes: ["campaigns:write", "images:read"],
     tier: "M",
     since: "2025-01-15",
   }),
-  planned("tag", "get_tags_for_campaign", {
+  unbuilt("tag", "get_tags_for_campaign", {
     get: "/api/campaigns/{id}/tags",
     scopes: ["campaigns:read", "tags:read"],
     tier: "S",
     fields: ["tag"],
   }),
-  planned("tag", "get_tag_ids_for_campaign", {
+  unbuilt("tag", "get_tag_ids_for_campaign", {
     get: "/api/campaigns/{id}/relationships/tags",
     scopes: ["campaigns:read", "tags:read"],
     tier: "S",
   }),
-  planned("campaign-message", "get_messages_for_campaign", {
+  unbuilt("campaign-message", "get_messages_for_campaign", {
     get: "/api/campaigns/{id}/campaign-messages",
     scopes: ["campaigns:read"],
     tier: "M",
     include: ["campaign", "image", "template"],
     fields: ["campaign", "campaign-message", "image", "template"],
   }),
-  planned("campaign-message", "get_message_ids_for_campaign", {
+  unbuilt("campaign-message", "get_message_ids_for_campaign", {
     get: "/api/campaigns/{id}/relationships/campaign-messages",
     scopes: ["campaigns:read"],
     tier: "M",

@@ -1,8 +1,8 @@
-import { lookup, pages, planned, range } from "../../contract/rows.ts";
+import { lookup, pages, unbuilt, range } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
-export const plannedTemplates = [
-  planned("template-universal-content", "get_all_universal_content", {
+export const unbuiltTemplates = [
+  unbuilt("template-universal-content", "get_all_universal_content", {
     get: "/api/template-universal-content",
     scopes: ["templates:read"],
     tier: "L",
@@ -19,34 +19,34 @@ export const plannedTemplates = [
     fields: ["template-universal-content"],
     paging: [pages({ default: 20, max: 100 })],
   }),
-  planned("template-universal-content", "create_universal_content", {
+  unbuilt("template-universal-content", "create_universal_content", {
     post: "/api/template-universal-content",
     scopes: ["templates:write"],
     tier: "L",
     since: "2024-10-15",
     fields: ["template-universal-content"],
   }),
-  planned("template-universal-content", "get_universal_content", {
+  unbuilt("template-universal-content", "get_universal_content", {
     get: "/api/template-universal-content/{id}",
     scopes: ["templates:read"],
     tier: "L",
     since: "2024-10-15",
     fields: ["template-universal-content"],
   }),
-  planned("template-universal-content", "update_universal_content", {
+  unbuilt("template-universal-content", "update_universal_content", {
     patch: "/api/template-universal-content/{id}",
     scopes: ["templates:write"],
     tier: "L",
     since: "2024-10-15",
     fields: ["template-universal-content"],
   }),
-  planned("template-universal-content", "delete_universal_content", {
+  unbuilt("template-universal-content", "delete_universal_content", {
     delete: "/api/template-universal-content/{id}",
     scopes: ["templates:write"],
     tier: "L",
     since: "2024-10-15",
   }),
-  planned("template", "render_template", {
+  unbuilt("template", "render_template", {
     post: "/api/template-render",
     scopes: ["templates:read"],
     tier: "S",

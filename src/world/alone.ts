@@ -1,0 +1,15 @@
+import type { Recorder, Rules } from "./account.ts";
+
+/** For a world in which nothing follows from anything. */
+export const noRules: Rules = {
+  perform: (_account, kind) => {
+    throw new Error(`nobody does ${kind}`);
+  },
+  follow: () => [],
+  failed: (error) => {
+    throw error;
+  },
+};
+
+/** For a world that ends with its process. */
+export const noRecorder: Recorder = { wrote: () => {}, keysChanged: () => {}, replaced: () => {} };
