@@ -1,4 +1,4 @@
-import { writeSync } from "node:fs";
+import { terminal } from "./terminal.ts";
 
 /** 1: a failed expectation or a mistake of ours. 2: usage. 3: cannot start, or cannot reach. */
 export type FailureCode = 1 | 2 | 3;
@@ -44,13 +44,7 @@ export function listenFailure(code: string, host: string, port: number): Failure
 export const tell = (message: string): void => writeError(`service-emulator: ${message}`);
 
 /** Writes to stderr, if anybody reads it. */
-export function writeError(text: string): void {
-  try {
-    writeSync(2, `${text}\n`);
-  } catch {
-    // Nobody reads it.
-  }
-}
+export const writeError = (text: string): void => terminal().err(`${text}\n`);
 
 export const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, "; ");
 

@@ -5,15 +5,18 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { empty, ended, keyOf, linesOf, run, spawnCli } from "../support/cli.ts";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { startOf } from "../../src/durable/process-state.ts";
+import { empty, ended, keyOf, linesOf, run, runHere, spawnCli } from "../support/cli.ts";
 import { smallDisk } from "../support/data-folder.ts";
 
 /** Emulators that only these commands know of; none of them outlives the test. */
 function place() {
   const folder = mkdtempSync(join(tmpdir(), "emulator-running-"));
   const env = { TMPDIR: folder };
-  const cli = (...args: string[]) => run(args, env);
+  // What starts an emulator, or copies a log, is a process.
+  const cli = (...args: string[]) =>
+    (/^(?:start|logs)$/.test(args[0] ?? "") ? run : runHere)(args, env);
   const detached = async (...args: string[]) => {
     const { stdout } = await cli(
       "start",
@@ -118,6 +121,7 @@ describe("a running emulator", () => {
     const { cli, detached } = place();
     const { pid } = await detached();
     process.kill(pid, "SIGKILL");
+    await vi.waitUntil(() => startOf(pid) === undefined);
     const { code, stdout } = await cli("status");
     expect([code, stdout]).toEqual([3, "No emulator runs here.\n"]);
   });
