@@ -3,7 +3,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import type { Emulator } from "../emulator.ts";
 import { pidSpace, startOf } from "../durable/process-state.ts";
-import { reasonOf, remedyOf } from "../control/disk-error.ts";
+import { reasonOf, remedyOf } from "../emulation/disk-error.ts";
 import { makeFolders } from "../seeding/make-folders.ts";
 import { Failure } from "./failure.ts";
 import { type Located, locatorFile, locatorFolder } from "./located.ts";
