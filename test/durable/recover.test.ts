@@ -1,6 +1,8 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import fs from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
 import { look } from "../../src/durable/look.ts";
 import { openDataFolder } from "../../src/durable/open.ts";
@@ -9,20 +11,25 @@ import { crashed, newFolder, newProfile } from "../support/data-folder.ts";
 import { emulate } from "../support/emulate.ts";
 
 /** How many more times something on the disk is changed before the process is killed. */
-const life = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY }));
+const life = { left: Number.POSITIVE_INFINITY };
 
-vi.mock("node:fs/promises", async (importOriginal) => {
-  const original = await importOriginal<Record<string, (...args: unknown[]) => Promise<unknown>>>();
-  const mortal = ["mkdir", "rename", "copyFile", "rm", "writeFile"].map((name) => [
-    name,
-    async (...args: unknown[]) => {
+/** From now on what changes the disk fails once that life is over, for every module. */
+function makeMortal(): void {
+  const functions = fs as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+  const originals = { ...functions };
+  for (const name of ["mkdir", "rename", "copyFile", "rm", "writeFile"]) {
+    functions[name] = async (...args) => {
       if (life.left <= 0) throw new Error("killed");
       life.left -= 1;
-      return original[name]?.(...args);
-    },
-  ]);
-  return { ...original, ...Object.fromEntries(mortal) };
-});
+      return originals[name]?.(...args);
+    };
+  }
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    Object.assign(functions, originals);
+    syncBuiltinESMExports();
+  });
+}
 
 const api = createApi({ trusted: true });
 const log = "log-000001.db";
@@ -42,6 +49,7 @@ async function damagedFolder(): Promise<string> {
 it("a recovery that is killed at any moment loses nothing, and is done by the next", async () => {
   const folder = await damagedFolder();
   const before = readFileSync(join(folder, log), "utf8");
+  makeMortal();
   let steps = 0;
   for (let isOver = false; !isOver; steps += 1) {
     const copy = join(newFolder(), "copy");
