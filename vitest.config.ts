@@ -1,4 +1,30 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Files that take long although they are short, the longest first: `vitest` begins with the largest. */
+const slow = [
+  "journeys/zoo",
+  "areas/every-operation",
+  "journeys/scenarios",
+  "cli/report",
+  "contract/openapi",
+  "cli/running",
+  "cli/tls",
+  "report/proof/proof",
+  "report/rules/simulated",
+  "durable/crash",
+];
+
+/** Begins with what takes long, so that no worker is alone with it in the end. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const found = slow.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
+      return found < 0 ? slow.length : found;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -6,6 +32,7 @@ export default defineConfig({
     pool: "threads",
     // A worker loads the sources, and compiles the schemas, once for all of its files.
     isolate: false,
+    sequence: { sequencer: SlowFirst },
     testTimeout: 30_000,
     // Many tests wait for processes and for clocks: one worker for each processor is not too many.
     maxWorkers: "100%",

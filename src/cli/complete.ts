@@ -25,7 +25,7 @@ async function candidates(program: Command, words: readonly string[]): Promise<s
   return [...new Set(all)].filter((each) => each.startsWith(begun));
 }
 
-interface Place {
+interface TypedSoFar {
   readonly command: Command;
   /** How many words were given by position. */
   readonly given: number;
@@ -34,8 +34,8 @@ interface Place {
 }
 
 /** Follows what was typed from command to command. */
-function placeOf(program: Command, typed: readonly string[]): Place {
-  let place: Place = { command: program, given: 0, open: undefined };
+function placeOf(program: Command, typed: readonly string[]): TypedSoFar {
+  let place: TypedSoFar = { command: program, given: 0, open: undefined };
   for (const word of typed) {
     const { command, given, open } = place;
     const option = optionsOf(program, command).find(

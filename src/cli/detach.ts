@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { closeSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { pause } from "./deadline.ts";
 import { Failure } from "./failure.ts";
 import { isLogName, type Located, locateAll, locateChild } from "./located.ts";
-import { logVariable, openFolder } from "./locator.ts";
+import { logVariable, notTold, openFolder } from "./locator.ts";
 import { print } from "./print.ts";
 import { startOf } from "../durable/process-state.ts";
 
@@ -21,11 +22,7 @@ export async function detach(
   args: readonly string[],
   { json = false, quiet = false }: { readonly json?: boolean; readonly quiet?: boolean },
 ): Promise<void> {
-  const folder = opened();
-  sweep(folder);
-  const log = join(folder, `${process.pid}.log`);
-  rmSync(log, { force: true });
-  const out = openSync(log, "wx", 0o600);
+  const { log, out } = openLog();
   const { SERVICE_EMULATOR_DETACH: _, ...others } = process.env;
   const env = { ...others, [logVariable]: log };
   const child = spawn(
@@ -47,11 +44,19 @@ export async function detach(
   }
 }
 
-function opened(): string {
+function openLog(): { log: string; out: number } {
   try {
-    return openFolder();
+    const folder = openFolder();
+    sweep(folder);
+    const log = join(folder, `${process.pid}.log`);
+    rmSync(log, { force: true });
+    const out = openSync(log, "wx", 0o600);
+    // Where nothing can be written, the emulator could not even say so.
+    writeSync(out, "\n", 0);
+    ftruncateSync(out);
+    return { log, out };
   } catch (error) {
-    throw new Failure(`--detach: ${(error as Error).message}`, 3);
+    throw error instanceof Failure ? error : notTold(error);
   }
 }
 

@@ -6,6 +6,7 @@ import { type Access, accessOf, environmentOf, environmentOfApp } from "./child-
 import { requireExportable } from "./export-on-exit.ts";
 import { Failure, failureOf, tell, writeError } from "./failure.ts";
 import { type LogFormat, logFormatOf, type StartValues } from "./start-options.ts";
+import { terminal } from "./terminal.ts";
 import { writeTrust } from "./tls.ts";
 import { Summary } from "./summary.ts";
 import { type JudgingValues, prepare } from "./exec-judges.ts";
@@ -49,12 +50,12 @@ export async function exec(
     const summary = new Summary(emulator);
     const judges = await judgment.begin(emulator);
     const exitCode = await childEnd(command, variablesOf(emulator, values, caFile), false);
-    process.exitCode = exitCode;
-    if (isLost) process.exitCode ||= 1;
+    terminal().exitCode = exitCode;
+    if (isLost) terminal().exitCode ||= 1;
     if (!values.quiet) writeError(told(summary, logFormatOf(values)));
     for (const judge of judges) {
       const verdict = await judge(exitCode).then((passed) => (passed ? 0 : 1), toldFailure);
-      process.exitCode ||= verdict;
+      terminal().exitCode ||= verdict;
     }
     if (values.exportOnExit !== undefined) {
       await emulator.state.export(values.exportOnExit).catch((error: Error) => {

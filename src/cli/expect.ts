@@ -2,6 +2,7 @@ import type { Checks } from "../scenarios/expectations.ts";
 import { callControl, type ControlValues } from "./control-client.ts";
 import { expectationOf } from "./expectation-flags.ts";
 import { print } from "./print.ts";
+import { terminal } from "./terminal.ts";
 import { checksText } from "./verdict-text.ts";
 
 /** Judges the journal of a running emulator. Sets the exit code: 0 it is so, 1 it is not. */
@@ -13,5 +14,5 @@ export async function expectRequests(
   const expect = [expectationOf(operation, flags)];
   const judged = await callControl<Checks>(values, "POST", "expectations", { expect });
   print(json, judged, ({ checks }) => checksText(checks));
-  if (!judged.passed) process.exitCode = 1;
+  if (!judged.passed) terminal().exitCode = 1;
 }

@@ -1,4 +1,4 @@
-import { writeSync } from "node:fs";
+import { terminal } from "./terminal.ts";
 
 /** 1: a failed expectation or a mistake of ours. 2: usage. 3: cannot start, or cannot reach. */
 export type FailureCode = 1 | 2 | 3;
@@ -18,6 +18,9 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   // listhen may lose the error of a taken port, which then comes as an uncaught one.
   if (isListenError(error)) return listenFailure(error.code, error.address ?? "", error.port ?? 0);
+  if (error instanceof Error && "syscall" in error && error.syscall === "uv_cwd") {
+    return new Failure("the folder that you are in is gone: change to another", 3);
+  }
   const reason = error instanceof Error ? error.message : String(error);
   const debug = "SERVICE_EMULATOR_DEBUG=1 shows where";
   return new Failure(`a mistake of ours, please report it (${debug}): ${reason}`, 1);
@@ -41,13 +44,7 @@ export function listenFailure(code: string, host: string, port: number): Failure
 export const tell = (message: string): void => writeError(`service-emulator: ${message}`);
 
 /** Writes to stderr, if anybody reads it. */
-export function writeError(text: string): void {
-  try {
-    writeSync(2, `${text}\n`);
-  } catch {
-    // Nobody reads it.
-  }
-}
+export const writeError = (text: string): void => terminal().err(`${text}\n`);
 
 export const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, "; ");
 

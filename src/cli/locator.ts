@@ -1,22 +1,28 @@
-import { chmodSync, closeSync, lstatSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, lstatSync, openSync } from "node:fs";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import type { Emulator } from "../emulator.ts";
 import { pidSpace, startOf } from "../durable/process-state.ts";
+import { reasonOf, remedyOf } from "../emulation/disk-error.ts";
+import { makeFolders } from "../seeding/make-folders.ts";
+import { Failure } from "./failure.ts";
 import { type Located, locatorFile, locatorFolder } from "./located.ts";
 import { readyEvent } from "./ready.ts";
 
 /** Where a detached emulator is told its log, so that it can tell others. */
 export const logVariable = "SERVICE_EMULATOR_LOG_FILE";
 
-/** Makes the folder. @throws Error if somebody else has put something in its place */
+/** Makes the folder. @throws Failure if somebody else has put something in its place, or what the system says */
 export function openFolder(): string {
   const folder = locatorFolder();
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { uid } = userInfo();
+  if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) makeFolders(folder, 0o700);
   const stat = lstatSync(folder);
   if (!stat.isDirectory() || (uid >= 0 && stat.uid !== uid)) {
-    throw new Error(`${folder} is somebody else's: set TMPDIR to a folder of your own`);
+    throw new Failure(
+      `--detach: ${folder} is somebody else's: set TMPDIR to a folder of your own`,
+      3,
+    );
   }
   chmodSync(folder, 0o700);
   return folder;
@@ -37,8 +43,13 @@ export class Locator {
     this.#caFile = caFile;
   }
 
-  /** Tells it, or tells it anew. One that cannot be told of runs all the same. */
+  /**
+   * Tells it, or tells it anew. One that cannot be told of runs all the same.
+   *
+   * @throws Failure for a detached one at first: whoever started it waits for that
+   */
   tell(): void {
+    const isAwaited = this.#handle === undefined && process.env[logVariable] !== undefined;
     try {
       const file = locatorFile(openFolder(), process.pid);
       const draft = `${file}.tmp`;
@@ -50,8 +61,9 @@ export class Locator {
       renameSync(draft, file);
       if (before === undefined) process.on("exit", () => rmSync(file, { force: true }));
       else closeSync(before);
-    } catch {
+    } catch (error) {
       // A read-only folder for temporary files, say.
+      if (isAwaited) throw notTold(error);
     }
   }
 
@@ -70,3 +82,11 @@ export class Locator {
     };
   }
 }
+
+/** Why a detached emulator cannot be told of. */
+export const notTold = (error: unknown): Failure =>
+  new Failure(
+    `--detach: cannot write to ${locatorFolder()}: ${reasonOf(error)}: ` +
+      remedyOf(error, "set TMPDIR to another folder"),
+    3,
+  );

@@ -2,14 +2,20 @@ import { type Command, CommanderError } from "commander";
 import { readEnvironment } from "./environment.ts";
 import { Failure, failureOf, tell } from "./failure.ts";
 import { createProgram } from "./program.ts";
+import { terminal } from "./terminal.ts";
+
+/** The command line as a process of its own. */
+export async function main(argv: readonly string[]): Promise<void> {
+  process.on("uncaughtException", leaveBy);
+  await command(argv);
+}
 
 /**
- * The command line. What each command needs is loaded when it runs, so that `--help` is instant.
+ * Runs one command in the present terminal. What each needs is loaded when it runs, so that `--help` is instant.
  *
  * Exit codes: 0 ok, 1 a failed expectation or a mistake of ours, 2 usage, 3 cannot start or reach.
  */
-export async function main(argv: readonly string[]): Promise<void> {
-  process.on("uncaughtException", leaveBy);
+export async function command(argv: readonly string[]): Promise<void> {
   try {
     const program = createProgram();
     readEnvironment(process.env, program);
@@ -28,7 +34,7 @@ const showsHelp = (argv: readonly string[], { commands }: Command): boolean =>
 function leaveBy(error: unknown): void {
   if (error instanceof CommanderError) {
     // Commander has told it already. Help that was asked for is no mistake.
-    process.exitCode = error.exitCode === 0 ? 0 : 2;
+    terminal().exitCode = error.exitCode === 0 ? 0 : 2;
     return;
   }
   const failure = failureOf(error);
@@ -36,5 +42,5 @@ function leaveBy(error: unknown): void {
   if (!(error instanceof Failure) && process.env["SERVICE_EMULATOR_DEBUG"] === "1") {
     console.error(error);
   }
-  process.exit(failure.exitCode);
+  terminal().exit(failure.exitCode);
 }

@@ -1,5 +1,6 @@
 import { jsonLine } from "../emulation/json-lines.ts";
 import { Failure } from "./failure.ts";
+import { terminal } from "./terminal.ts";
 
 /** Prints data: the JSON of it if that was asked for, else what a person reads. */
 export function print<T>(json: boolean | undefined, data: T, text: (data: T) => string): void {
@@ -9,7 +10,7 @@ export function print<T>(json: boolean | undefined, data: T, text: (data: T) => 
 /** Writes to stdout until its reader goes away, as in `routes | head`, which is no mistake. */
 export function writeOut(text: string): void {
   heedReader();
-  process.stdout.write(text);
+  terminal().out(text);
 }
 
 /** Ends this process once nobody reads its stdout, or nothing can be written there. */

@@ -27,6 +27,7 @@ import { writeOut } from "./print.ts";
 import { sourceOf } from "./source.ts";
 import { configure } from "./configure.ts";
 import { configOption, option, startOptions, type StartValues } from "./start-options.ts";
+import { terminal } from "./terminal.ts";
 
 const examples = `
 Examples:
@@ -46,7 +47,7 @@ Every option has a variable: --rate-limits is SERVICE_EMULATOR_RATE_LIMITS.
 Exit codes: 0 ok, 1 failed, 2 usage, 3 cannot start or cannot reach the emulator.`;
 
 /** Lines longer than this are hard to read, however wide the terminal. */
-const helpWidth = (): number => Math.min(process.stdout.columns ?? 100, 100);
+const helpWidth = (): number => Math.min(terminal().columns ?? 100, 100);
 
 /** All commands with their options. What they do is loaded when they run. */
 export function createProgram(): Command {
@@ -58,6 +59,7 @@ export function createProgram(): Command {
     .exitOverride()
     .configureOutput({
       writeOut,
+      writeErr: (text) => terminal().err(text),
       getOutHelpWidth: helpWidth,
       getErrHelpWidth: helpWidth,
       outputError: (text, write) => write(`service-emulator: ${refusalOf(text)}\n`),

@@ -8,6 +8,7 @@ import { objections, requireFiles, writeCard } from "./report-end.ts";
 import type { VerdictValues } from "./report-options.ts";
 import { reportText } from "./report-text.ts";
 import { screenWidth } from "./screen.ts";
+import { terminal } from "./terminal.ts";
 
 interface ReportValues extends ControlValues, VerdictValues {
   readonly account?: string;
@@ -33,6 +34,6 @@ export async function report(values: ReportValues): Promise<void> {
   else if (output.length === 0) writeOut(`${reportText(card, { width: screenWidth() })}\n`);
   for (const objection of objections(card, values)) {
     tell(objection);
-    process.exitCode = 1;
+    terminal().exitCode = 1;
   }
 }

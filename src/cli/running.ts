@@ -11,6 +11,7 @@ import { heedReader, print } from "./print.ts";
 import { startOf } from "../durable/process-state.ts";
 import { screenWidth } from "./screen.ts";
 import { tableOf } from "./table.ts";
+import { terminal } from "./terminal.ts";
 import { parseDuration } from "../world/duration.ts";
 
 /** Which of the emulators that run here is meant. */
@@ -67,7 +68,7 @@ export function showStatus(which: Which): void {
           screenWidth(),
         ),
   );
-  if (shown.length === 0) process.exitCode = 3;
+  if (shown.length === 0) terminal().exitCode = 3;
 }
 
 /** `stop`: ends it as Ctrl-C would, and says so once it is gone. None there is as good. */

@@ -10,6 +10,7 @@ import { accessOf, environmentOf, environmentOfApp } from "./child-environment.t
 import { Failure, tell } from "./failure.ts";
 import { locateAll } from "./located.ts";
 import { print } from "./print.ts";
+import { terminal } from "./terminal.ts";
 import { readPort } from "./values.ts";
 import { verdictText } from "./verdict-text.ts";
 
@@ -50,7 +51,7 @@ export async function runScenario(
   if (values.output !== undefined) write(values.output, `${JSON.stringify(verdict, null, 2)}\n`);
   if (values.junit !== undefined) write(values.junit, junitOf(verdict));
   print(values.json, verdict, verdictText);
-  process.exitCode = verdict.passed ? 0 : 1;
+  terminal().exitCode = verdict.passed ? 0 : 1;
 }
 
 async function judged(

@@ -6,6 +6,7 @@ import { Failure, tell } from "./failure.ts";
 import { print, writeOut } from "./print.ts";
 import { screenWidth } from "./screen.ts";
 import { tableOf } from "./table.ts";
+import { terminal } from "./terminal.ts";
 
 /** What comes with the package: name, and what it finds. */
 export async function listScenarios({ json }: { json?: boolean }): Promise<void> {
@@ -42,7 +43,7 @@ export async function checkScenarios(files: readonly string[]): Promise<void> {
       tell(error.message);
     }
   }
-  if (wrong > 0) process.exitCode = 2;
+  if (wrong > 0) terminal().exitCode = 2;
 }
 
 export function showScenario(name: string): void {

@@ -1,5 +1,4 @@
-import { isatty } from "node:tty";
+import { terminal } from "./terminal.ts";
 
 /** How many columns our stdout has; undefined: it is no terminal. */
-export const screenWidth = (): number | undefined =>
-  isatty(1) ? process.stdout.columns : undefined;
+export const screenWidth = (): number | undefined => terminal().columns;

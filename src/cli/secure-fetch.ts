@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { readInputSync } from "../seeding/input-file.ts";
 import { Failure } from "./failure.ts";
 
-interface Asked {
+interface SecureRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -17,7 +17,7 @@ interface Asked {
  */
 export function secureFetch(
   url: string,
-  { method, headers, body }: Asked,
+  { method, headers, body }: SecureRequest,
   caFile: string | undefined,
 ): Promise<Response> {
   const pinned =

@@ -9,6 +9,7 @@ import { print } from "./print.ts";
 import { screenWidth } from "./screen.ts";
 import { shellWord } from "./shell-word.ts";
 import { tableOf } from "./table.ts";
+import { terminal } from "./terminal.ts";
 
 interface CheckValues {
   readonly recover?: boolean;
@@ -25,7 +26,7 @@ export async function checkState(folder: string, values: CheckValues): Promise<v
     }
     const check = await checkFolder(api, resolve(folder));
     print(values.json, check, (each) => textOf(each, folder));
-    if (!check.sound) process.exitCode = 1;
+    if (!check.sound) terminal().exitCode = 1;
   } catch (error) {
     if (error instanceof DataFolderError) throw new Failure(error.message, 3);
     throw error;

@@ -120,12 +120,12 @@ function ofResource({ type: of, attributes, relationships, linked }: Resource): 
 }
 
 /** Where a shape stands, and when what it is within is there. */
-interface Place extends Pick<Living, "what" | "of" | "name"> {
+interface ShapePlace extends Pick<Living, "what" | "of" | "name"> {
   readonly within: readonly Life[];
 }
 
 /** What of a shape some revisions do not know, or need; values as `name: value`. */
-function ofShape(shape: Shape, place: Place): Living[] {
+function ofShape(shape: Shape, place: ShapePlace): Living[] {
   const { name } = place;
   switch (shape.kind) {
     case "nullable":
@@ -149,7 +149,7 @@ function ofShape(shape: Shape, place: Place): Living[] {
 }
 
 /** @param inside where what it holds stands */
-function ofPart(part: Shape, place: Place, inside: Place): Living[] {
+function ofPart(part: Shape, place: ShapePlace, inside: ShapePlace): Living[] {
   const { what, of, name, within } = place;
   const lives = part.lives === undefined ? within : both(within, part.lives);
   // It is nowhere to be.

@@ -6,16 +6,16 @@ import type { Scope } from "./scopes.ts";
 import type { Shape } from "./shape.ts";
 import { type Tier, type Windows, tiers } from "./tiers.ts";
 
-type Named = string | Ability;
+type NameOrAbility = string | Ability;
 
 /** The query abilities as an area writes them down. */
 interface AbilityOptions {
   required?: readonly string[];
   filter?: Readonly<Record<string, readonly Operator[] | Omit<FilterAbility, "name">>>;
-  sort?: readonly Named[];
-  include?: readonly Named[];
+  sort?: readonly NameOrAbility[];
+  include?: readonly NameOrAbility[];
   fields?: readonly string[];
-  additionalFields?: Readonly<Record<string, readonly Named[]>>;
+  additionalFields?: Readonly<Record<string, readonly NameOrAbility[]>>;
   paging?: readonly Paging[];
 }
 
@@ -52,7 +52,7 @@ export const fixedPages = (size: number, life: Life = {}): Paging => ({
 });
 
 function abilities(options: AbilityOptions): Abilities {
-  const named = (entries: readonly Named[] = []): Ability[] =>
+  const named = (entries: readonly NameOrAbility[] = []): Ability[] =>
     entries.map((entry) => (typeof entry === "string" ? { name: entry } : entry));
   return {
     required: options.required ?? [],

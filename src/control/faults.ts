@@ -1,20 +1,21 @@
 import type { FaultView } from "../world/fault.ts";
 import { PlanError } from "../world/fault-error.ts";
-import { type Plan, parseFault } from "../world/fault-plan.ts";
+import { type Plan, planShaped } from "../world/fault-plan.ts";
 import { type FaultInput, faultShape } from "../world/fault-shape.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "./operation.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
+import { readAs } from "./read.ts";
 
 /** A fault that was planned, with what its author may not have thought of. */
 export interface PlannedFault extends FaultView {
   readonly warnings: readonly string[];
 }
 
-/** Plans a fault, or says which member of it is wrong. */
-export function addFault({ world, api }: Emulation, input: unknown): PlannedFault {
-  const plan = readFault({ world, api }, input);
+/** Plans a fault that has its shape, or says which member of it makes no sense. */
+export function addFault({ world, api }: Emulation, fault: FaultInput): PlannedFault {
+  const plan = planOf({ world, api }, fault);
   const planned = world.faults.add(plan, world.clock.now());
   if (planned === undefined) {
     throw new ControlError("too many faults are planned: remove some", "", { kind: "conflict" });
@@ -22,9 +23,9 @@ export function addFault({ world, api }: Emulation, input: unknown): PlannedFaul
   return { ...planned, warnings: warningsOf(world, plan) };
 }
 
-function readFault({ world, api }: Pick<Emulation, "world" | "api">, input: unknown): Plan {
+function planOf({ world, api }: Pick<Emulation, "world" | "api">, fault: FaultInput): Plan {
   try {
-    return parseFault(input, api.targets, world.clock.now());
+    return planShaped(fault, api.targets, world.clock.now());
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
     throw new ControlError(error.message, error.path, { nearest: error.nearest });
@@ -68,7 +69,7 @@ export interface FaultsFace {
 }
 
 export const faultsFace = (emulation: Emulation): FaultsFace => ({
-  add: (fault) => addFault(emulation, fault),
+  add: (fault) => addFault(emulation, readAs(faultShape, fault)),
   get: (id) => getFault(emulation, id),
   list: () => listFaults(emulation),
   remove: (id) => removeFault(emulation, id),
@@ -85,7 +86,7 @@ export const faultOperations: readonly ControlOperation[] = [
     does: 'plans a fault: { "operation": "create_event", "status": 429, "times": 2 }',
     body: faultShape,
     status: 201,
-    run: ({ emulation, body }) => masked(emulation, addFault(emulation, body)),
+    run: ({ emulation, body }) => masked(emulation, addFault(emulation, body as FaultInput)),
   },
   {
     method: "GET",

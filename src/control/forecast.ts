@@ -14,7 +14,7 @@ export interface Forecast {
 }
 
 /** What was asked of late, by whom. */
-interface Asked {
+interface Demand {
   readonly id: string;
   readonly app: string | undefined;
   count: number;
@@ -30,7 +30,7 @@ const rateMsMin = 1000;
 export function forecastsOf(world: World, api: Api, account: Account): Forecast[] {
   const { pace } = account.clock;
   const now = account.clock.now();
-  const asked = new Map<string, Asked>();
+  const asked = new Map<string, Demand>();
   for (const entry of world.journal.list({ account: account.id, since: now - rateMs })) {
     if (entry.operation === null) continue;
     const { operation: id, app, arrivedWorld: first } = entry;

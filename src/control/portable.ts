@@ -22,7 +22,7 @@ export async function importFrom(emulation: Emulation, folder: string): Promise<
 }
 
 const folderShape = object({ folder: string({ minLength: 1 }) });
-type Asked = { readonly folder: string };
+type FolderBody = { readonly folder: string };
 
 export const portableOperations: readonly ControlOperation[] = [
   {
@@ -30,13 +30,13 @@ export const portableOperations: readonly ControlOperation[] = [
     path: "/_emulator/export",
     does: 'writes the state of all accounts into { "folder": "/absolute/path" }, whole or not at all',
     body: folderShape,
-    run: ({ emulation, body }) => exportTo(emulation, (body as unknown as Asked).folder),
+    run: ({ emulation, body }) => exportTo(emulation, (body as unknown as FolderBody).folder),
   },
   {
     method: "POST",
     path: "/_emulator/import",
     does: 'puts the state that is in { "folder": "/absolute/path" } in the place of the present one',
     body: folderShape,
-    run: ({ emulation, body }) => importFrom(emulation, (body as unknown as Asked).folder),
+    run: ({ emulation, body }) => importFrom(emulation, (body as unknown as FolderBody).folder),
   },
 ];

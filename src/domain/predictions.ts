@@ -109,7 +109,7 @@ const expectedGap = (orders: Orders, { gapDays }: Book): number =>
   Math.max((orders.count > 1 ? gapOf(orders) : gapDays) ?? eligible.historyDays, 1);
 
 /** A number that is predicted, and an amount that it is compared with. */
-interface Asked {
+interface PredictedNumber {
   readonly dimension: string;
   readonly filter: object;
 }
@@ -126,7 +126,12 @@ export function accountTurn(account: Account, now: number): number {
 }
 
 /** The next instant at which what falls or rises with time may pass the amount that it is compared with. */
-export function profileTurn(account: Account, profile: string, now: number, asked: Asked): number {
+export function profileTurn(
+  account: Account,
+  profile: string,
+  now: number,
+  asked: PredictedNumber,
+): number {
   const { book } = bookOf(account, now);
   const orders = book.customers.get(profile);
   const amount = "value" in asked.filter ? asked.filter.value : undefined;

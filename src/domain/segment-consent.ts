@@ -13,7 +13,7 @@ interface ConsentFilter {
 }
 
 /** What is asked, as folders of earlier versions may have it, too: with less. */
-interface Asked {
+interface ConsentWanted {
   readonly channel: "email" | "sms" | "push";
   readonly can_receive_marketing?: boolean;
   readonly consent_status?: {
@@ -33,7 +33,11 @@ export function ofConsent(
   profile: Profile,
   moment: Moment,
 ): Holding {
-  const { channel, can_receive_marketing: receives, consent_status: status }: Asked = consent;
+  const {
+    channel,
+    can_receive_marketing: receives,
+    consent_status: status,
+  }: ConsentWanted = consent;
   const { state } = profile.consent[channel] ?? never;
   const wanted = status?.subscription ?? "any";
   if (receives !== undefined && receives !== canReceive(profile.consent, channel)) {

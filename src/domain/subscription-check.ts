@@ -9,7 +9,7 @@ import type { Subscribing } from "./records.ts";
 import type { ChannelsInput } from "./subscription-shape.ts";
 
 /** One profile of a request about subscriptions. */
-interface Asked {
+interface AskedProfile {
   readonly id: string | undefined;
   readonly attributes: Identifiers;
   readonly subscriptions: ChannelsInput | undefined;
@@ -27,7 +27,7 @@ interface Asked {
  */
 export function channelsOf(
   account: Account,
-  { id, attributes, subscriptions }: Pick<Asked, "id" | "attributes" | "subscriptions">,
+  { id, attributes, subscriptions }: Pick<AskedProfile, "id" | "attributes" | "subscriptions">,
 ): Subscribing["channels"] {
   if (subscriptions === undefined) {
     const silent = !attributes.email && !attributes.phone_number;
@@ -58,7 +58,11 @@ function saidOf(
 }
 
 /** All that is wrong with one profile, beside its shape. */
-export function subscriptionProblems(account: Account, asked: Asked, now: number): Problem[] {
+export function subscriptionProblems(
+  account: Account,
+  asked: AskedProfile,
+  now: number,
+): Problem[] {
   const { id, attributes, subscriptions, pointer } = asked;
   const known = id === undefined ? undefined : account.table(profiles).get(id);
   if (id !== undefined && known === undefined && !asked.discreet) {
@@ -82,7 +86,7 @@ export function subscriptionProblems(account: Account, asked: Asked, now: number
   ]);
 }
 
-function noChannel({ id, attributes, subscriptions, discreet, pointer }: Asked) {
+function noChannel({ id, attributes, subscriptions, discreet, pointer }: AskedProfile) {
   if (subscriptions !== undefined) {
     return invalidProblem(`${pointer}/subscriptions`, "Expected consent to at least one channel.");
   }
@@ -96,7 +100,7 @@ function noChannel({ id, attributes, subscriptions, discreet, pointer }: Asked) 
 function addressProblems(
   account: Account,
   channel: Channel,
-  { id, attributes, discreet, pointer }: Asked,
+  { id, attributes, discreet, pointer }: AskedProfile,
   known: Profile | undefined,
 ): Problem[] {
   const name = channels[channel].address;
@@ -110,7 +114,7 @@ function addressProblems(
 
 /** When consent was given is said of a historical import, or where there is none to ask for. */
 function consentedProblems(
-  { dated, subscriptions, pointer }: Asked,
+  { dated, subscriptions, pointer }: AskedProfile,
   channel: Channel,
   at: number | undefined,
   now: number,

@@ -7,7 +7,7 @@ import type { Change } from "../world/store.ts";
 import { reasonOf, remedyOf } from "../emulation/disk-error.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { writeFolderFile } from "./folder-file.ts";
-import { basePath, layoutOf, logPath, removeAll } from "./layout.ts";
+import { basePath, layoutOf, logPath, removeLeft } from "./layout.ts";
 import { type Draft, lineOf } from "./line.ts";
 import type { Ended } from "./log-line.ts";
 import { Segment } from "./segment.ts";
@@ -254,7 +254,7 @@ export class DataLog implements Recorder {
     this.#recordsInBase = await writeState(present, basePath(this.#folder, number));
     this.#base = number;
     await this.#writeFolderFile(present);
-    await removeAll(this.#folder, (await layoutOf(this.#folder)).left);
+    await removeLeft(this.#folder, await layoutOf(this.#folder));
   }
 
   #lose(error: unknown): DataFolderError {

@@ -1,4 +1,4 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { reasonOf, remedyOf } from "../emulation/disk-error.ts";
 import { makeFolders } from "../seeding/make-folders.ts";
@@ -80,6 +80,24 @@ function isLeft(name: string, base: number): boolean {
   if (name.startsWith(`${lockName}.`) && !name.endsWith(".sock")) return true;
   const [, number] = /^(?:base-(\d+)|log-(\d+)\.db)$/.exec(name)?.filter(Boolean) ?? [];
   return number !== undefined && Number(number) < base;
+}
+
+/**
+ * Removes what an older state is made of. If the base was recovered, that is what was damaged: it is put aside,
+ * unless the recovery had time to do so.
+ */
+export async function removeLeft(
+  folder: string,
+  { base = 0, left, damaged }: Layout,
+): Promise<void> {
+  const aside = damagedName(base);
+  const isKept = (name: string) => damaged.includes(aside) && /^(base|log)-\d/.test(name);
+  for (const name of left.filter(isKept))
+    await rename(join(folder, name), join(folder, aside, name));
+  await removeAll(
+    folder,
+    left.filter((name) => !isKept(name)),
+  );
 }
 
 export async function removeAll(folder: string, names: readonly string[]): Promise<void> {

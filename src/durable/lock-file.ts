@@ -65,8 +65,8 @@ export class LockFile {
   /** The lock appears with all that it says, since a link to a file is made in one go. */
   #taken(): boolean {
     const draft = `${this.#path}.${this.#suffix}`;
-    writeFileSync(draft, this.#text, { mode: 0o600 });
     try {
+      writeFileSync(draft, this.#text, { mode: 0o600 });
       linkSync(draft, this.#path);
       return true;
     } catch (error) {

@@ -5,7 +5,7 @@ import type { Api } from "../verbs/call.ts";
 import type { World } from "../world/world.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { DataLog, type DataOptions, type Told } from "./data-log.ts";
-import { layoutOf, logPath, makeFolder, removeAll, unusable } from "./layout.ts";
+import { layoutOf, logPath, makeFolder, removeAll, removeLeft, unusable } from "./layout.ts";
 import { lock, type LockOptions } from "./lock.ts";
 import { look, type Survey } from "./look.ts";
 
@@ -66,7 +66,8 @@ async function tidy(folder: string, { layout, logs, torn, unbegun }: Survey, tel
     tell.note(`${path}: cut ${cut} bytes of a last line that was broken off, and never answered`);
   }
   const begun = unbegun === undefined ? [] : [unbegun];
-  await removeAll(folder, [...layout.left, ...layout.drafts, ...begun]);
+  await removeLeft(folder, layout);
+  await removeAll(folder, [...layout.drafts, ...begun]);
   const last = logs.at(-1);
   if (last === undefined || last.closed) return;
   const path = logPath(folder, last.total.log);

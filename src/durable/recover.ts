@@ -1,4 +1,5 @@
-import { copyFile, mkdir, readdir, rename } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { writeState } from "../emulation/export.ts";
 import { ControlError } from "../emulation/problem.ts";
@@ -6,7 +7,7 @@ import type { Api } from "../verbs/call.ts";
 import { checked, type FolderCheck } from "./check.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { folderFileName, writeFolderFile } from "./folder-file.ts";
-import { basePath, damagedName, unusable } from "./layout.ts";
+import { basePath, damagedName, layoutOf, removeLeft, unusable } from "./layout.ts";
 import { lock } from "./lock.ts";
 import { look, type Survey } from "./look.ts";
 
@@ -42,10 +43,13 @@ export async function recoverFolder(api: Api, folder: string, version: string): 
   }
 }
 
-/** Whenever it is broken off, nothing is gone: the folder is as it was, whole, or refused as one without a base. */
+/**
+ * Whenever it is broken off, nothing is gone: the folder is as it was, or whole, and then what is older than its
+ * base is put aside by the next that takes the folder.
+ */
 async function rebuild(
   folder: string,
-  { state, damage, layout: { base = 0, logs }, file }: Survey,
+  { state, damage, layout: { base = 0, logs }, file: about }: Survey,
   version: string,
 ): Promise<string> {
   if (state === undefined) {
@@ -53,19 +57,15 @@ async function rebuild(
       `${damage?.message}; nothing can be kept without a whole base, and nothing was changed: put a copy in its place`,
     );
   }
-  const number = Math.max(base, logs.at(-1) ?? 0, file?.log ?? 0) + 1;
+  const number = Math.max(base, logs.at(-1) ?? 0, about?.log ?? 0) + 1;
   const aside = join(folder, damagedName(number));
-  const made = join(folder, `.base-recovered`);
+  const made = join(folder, ".base-recovered");
   await writeState({ snapshot: state.snapshot, exported: state.at, version }, made);
-  await mkdir(aside, { mode: 0o700 });
-  const names = await readdir(folder);
-  for (const name of names) {
-    if (/^(base|log)-\d/.test(name)) await rename(join(folder, name), join(aside, name));
-  }
-  if (names.includes(folderFileName)) {
-    await copyFile(join(folder, folderFileName), join(aside, folderFileName));
-  }
+  await mkdir(aside, { recursive: true, mode: 0o700 });
+  const file = join(folder, folderFileName);
+  if (existsSync(file)) await copyFile(file, join(aside, folderFileName));
   await rename(made, basePath(folder, number));
   await writeFolderFile(folder, { version, base: number, log: number - 1 });
+  await removeLeft(folder, await layoutOf(folder));
   return aside;
 }

@@ -8,6 +8,8 @@ const known: Readonly<Record<string, readonly [reason: string, remedy?: string]>
   EPERM: ["it is not allowed to this user", "allow it"],
   ENOTDIR: ["it lies within a file"],
   EEXIST: ["it is a file"],
+  ENOENT: ["it is not there"],
+  ENAMETOOLONG: ["its name is too long"],
   EMFILE: ["too many files are open"],
 };
 

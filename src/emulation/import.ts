@@ -1,10 +1,22 @@
 import { isAbsolute, join } from "node:path";
 import { crc32 } from "node:zlib";
-import type { ScopeGrant } from "../contract/scopes.ts";
+import { type ScopeGrant, scopes } from "../contract/scopes.ts";
+import {
+  boolean,
+  integer,
+  list,
+  literal,
+  number,
+  object,
+  oneOf,
+  record,
+  string,
+} from "../contract/shape.ts";
 import type { Api } from "../verbs/call.ts";
 import type { AccountSettings } from "../world/account-settings.ts";
 import type { ReadyToken } from "../world/grants.ts";
 import { createKey } from "../world/keys.ts";
+import { jsonProblem, shapeProblem, textOfPath } from "../world/read-shape.ts";
 import type { Stored } from "../world/record.ts";
 import { type Positions, State } from "../world/state.ts";
 import type { Collection } from "../world/store.ts";
@@ -65,6 +77,30 @@ export async function readState(api: Api, folder: string): Promise<ReadState> {
 }
 
 /** The first line of an account's file. */
+const headShape = object({
+  settings: object({
+    companyId: string({ minLength: 1 }),
+    sms: boolean(),
+    "orderMetric?": string(),
+    "withoutPredictions?": literal("omit", "null"),
+    "limits?": oneOf(literal("real", "off"), number()),
+  }),
+  keys: list(
+    object({
+      name: string(),
+      secret: string({ minLength: 1 }),
+      grant: oneOf(literal("full", "read-only"), list(literal(...scopes))),
+    }),
+  ),
+  seed: string(),
+  seq: integer(),
+  lastIdMs: number(),
+  dice: record(list(number(), { min: 4, max: 4 })),
+});
+
+/** A shorter line, in characters, cannot nest so deep that whoever walks through it runs out of stack. */
+const shallowMax = 2000;
+
 interface Head extends Positions {
   readonly settings: AccountSettings;
   readonly keys: readonly { name: string; secret: string; grant: ScopeGrant }[];
@@ -78,7 +114,7 @@ async function readAccount(
   const path = join(folder, file);
   let head: Head | undefined;
   let [line, sum] = [0, 0];
-  const held = new Map<string, Stored[]>();
+  const held = new Map<string, Map<string, Stored>>();
   const seen = (bytes: Buffer) => (sum = crc32(bytes, sum));
   for await (const { text, number } of readable(linesIn(path, seen), path)) {
     line = number;
@@ -86,10 +122,15 @@ async function readAccount(
     const value = parsed(text, at);
     if (head === undefined) head = headOf(value, at);
     else {
-      const [name, record] = recordOf(value, collections, at);
-      const records = held.get(name);
-      if (records === undefined) held.set(name, [record]);
-      else records.push(record);
+      if ((text?.length ?? 0) > shallowMax && jsonProblem(value) !== undefined) {
+        throw new ControlError(`${at}: nests too deep`, "folder");
+      }
+      const [name, stored] = recordOf(value, collections, at);
+      const records = held.get(name) ?? new Map<string, Stored>();
+      if (records.has(stored.id)) {
+        throw new ControlError(`${at}: ${name} ${stored.id} is there twice`, "folder");
+      }
+      held.set(name, records.set(stored.id, stored));
     }
   }
   if (head === undefined || line !== lines) {
@@ -103,7 +144,7 @@ async function readAccount(
   }
   const state = State.at(head);
   for (const [name, records] of held)
-    state.table(collections.get(name) as Collection).load(records);
+    state.table(collections.get(name) as Collection).load([...records.values()]);
   const keys = head.keys.map(({ name, secret, grant }) => createKey(name, secret, grant));
   return { settings: head.settings, keys, state };
 }
@@ -121,24 +162,12 @@ async function* readable<T>(lines: AsyncGenerator<T>, path: string): AsyncGenera
 }
 
 function headOf(value: unknown, at: string): Head {
-  const head = value as Partial<Head> | null;
-  const sound =
-    typeof head?.settings?.companyId === "string" &&
-    Array.isArray(head.keys) &&
-    head.keys.every(isKey) &&
-    typeof head.seed === "string" &&
-    typeof head.seq === "number" &&
-    typeof head.lastIdMs === "number" &&
-    typeof head.dice === "object" &&
-    head.dice !== null;
-  if (!sound) throw new ControlError(`${at}: expected an account's settings and keys`, "folder");
-  return head as Head;
+  const problem = shapeProblem(headShape, value);
+  if (problem !== undefined) {
+    throw new ControlError(`${at}: ${textOfPath(problem.path)}: ${problem.message}`, "folder");
+  }
+  return value as Head;
 }
-
-const isKey = (key: Partial<Head["keys"][number]> | null): boolean =>
-  typeof key?.name === "string" &&
-  typeof key.secret === "string" &&
-  (typeof key.grant === "string" || Array.isArray(key.grant));
 
 function recordOf(
   value: unknown,

@@ -24,6 +24,7 @@ const manifestShape = object({
       /** CRC-32 of the file, as eight hexadecimal digits. */
       "checksum?": string(),
     }),
+    { min: 1 },
   ),
   apps: list(
     object({
@@ -66,7 +67,14 @@ export function readManifest(folder: string): Manifest {
   if (parseDatetime(manifest.exportedAt) === undefined) {
     throw new ControlError(`${path}: exportedAt: expected an ISO 8601 datetime`, "folder");
   }
-  for (const { file } of manifest.accounts) requireInside(folder, file, path);
+  const ids = new Set<string>();
+  for (const { companyId, file } of manifest.accounts) {
+    requireInside(folder, file, path);
+    if (ids.has(companyId)) {
+      throw new ControlError(`${path}: account ${companyId} is there twice`, "folder");
+    }
+    ids.add(companyId);
+  }
   return manifest;
 }
 

@@ -8,12 +8,12 @@ import { invalidProblem, type Problem } from "./refusal.ts";
 const problemsMax = 100;
 
 /** Where a value stands: written as a pointer only when something is wrong there. */
-interface Place {
-  readonly parent: Place | undefined;
+interface PointerStep {
+  readonly parent: PointerStep | undefined;
   readonly name: string | number;
 }
 
-function pointerTo(place: Place | undefined): string {
+function pointerTo(place: PointerStep | undefined): string {
   if (place === undefined) return "";
   const name = String(place.name).replaceAll("~", "~0").replaceAll("/", "~1");
   return `${pointerTo(place.parent)}/${name}`;
@@ -46,7 +46,7 @@ export function checkShape(
 
 function report(
   { problems }: Findings,
-  place: Place | undefined,
+  place: PointerStep | undefined,
   detail: string,
   kind: Misfit["kind"] = "other",
 ): void {
@@ -55,7 +55,7 @@ function report(
   }
 }
 
-function check(shape: Shape, value: unknown, at: Place | undefined, found: Findings): void {
+function check(shape: Shape, value: unknown, at: PointerStep | undefined, found: Findings): void {
   if (found.problems.length >= problemsMax) return;
   const bad = (detail: string, kind?: Misfit["kind"]) => report(found, at, detail, kind);
   switch (shape.kind) {
@@ -142,7 +142,7 @@ function check(shape: Shape, value: unknown, at: Place | undefined, found: Findi
 function checkObject(
   shape: Extract<Shape, { kind: "object" }>,
   value: unknown,
-  at: Place | undefined,
+  at: PointerStep | undefined,
   found: Findings,
 ): void {
   if (!isObject(value)) return report(found, at, "Expected an object.");
@@ -168,7 +168,7 @@ function checkObject(
 function checkMeant(
   options: readonly Shape[],
   value: Readonly<Record<string, unknown>>,
-  at: Place | undefined,
+  at: PointerStep | undefined,
   found: Findings,
 ): void {
   const meant = meantObject(options, value);
@@ -185,7 +185,7 @@ function checkMeant(
 function checkList(
   options: readonly Shape[],
   items: readonly unknown[],
-  at: Place | undefined,
+  at: PointerStep | undefined,
   found: Findings,
 ): void {
   const meant = meantLists(options, items);
@@ -208,7 +208,7 @@ function itemsOf(shape: Shape): readonly Shape[] {
 function checkNearest(
   options: readonly Shape[],
   value: unknown,
-  at: Place | undefined,
+  at: PointerStep | undefined,
   found: Findings,
 ): void {
   let [nearest] = options;

@@ -1,5 +1,5 @@
 import type { StageName } from "../contract/stages.ts";
-import type { Run } from "./call.ts";
+import type { Run } from "./logical-call.ts";
 
 /** When the requests of one operation came, by caller: limits count each caller on its own. */
 export interface Arrivals {

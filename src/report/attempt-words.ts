@@ -1,5 +1,5 @@
 import type { Attempt } from "./attempt.ts";
-import type { Call } from "./call.ts";
+import type { LogicalCall } from "./logical-call.ts";
 import { msText } from "./figures.ts";
 import { firstFrom } from "./streams.ts";
 
@@ -9,7 +9,7 @@ function positionOf(attempt: Attempt, attempts: readonly Attempt[]): number {
 }
 
 /** `attempt 2 of create_event for p1@example.com`. */
-export const nameOf = (attempt: Attempt, { attempts }: Call): string =>
+export const nameOf = (attempt: Attempt, { attempts }: LogicalCall): string =>
   `attempt ${positionOf(attempt, attempts)} of ${attempt.about}`;
 
 /** `a 429 that said 2 s`, `a connection that broke`. */

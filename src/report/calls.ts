@@ -1,5 +1,5 @@
 import { type Attempt, endsBefore, failed, isNamed } from "./attempt.ts";
-import { type Call, nextAfter } from "./call.ts";
+import { type LogicalCall, nextAfter } from "./logical-call.ts";
 import { groupedBy } from "./streams.ts";
 
 /**
@@ -8,18 +8,18 @@ import { groupedBy } from "./streams.ts";
  */
 const retryWithinMs = 60_000;
 
-type Draft = Omit<Call, "id">;
+type Draft = Omit<LogicalCall, "id">;
 
 /**
  * Tells which attempts belong together. What the client itself names the same is: by an idempotency
  * key or a `unique_id` surely, by `x-emulator-test-id` among requests that are alike. All others are
  * told by likeness (account, method, target, body): an attempt belongs to the call whose last
  * attempt failed before it began, no longer ago than `retryWithinMs` or three times its Retry-After; of
- * several, to the one that may be tried again first. See `Call.sure` for what is known then.
+ * several, to the one that may be tried again first. See `LogicalCall.sure` for what is known then.
  *
  * @param attempts in the order in which they began
  */
-export function callsOf(attempts: readonly Attempt[]): Call[] {
+export function callsOf(attempts: readonly Attempt[]): LogicalCall[] {
   const drafts = [...groupsOf(attempts).values()].flatMap((group) =>
     isNamed(group[0] as Attempt) ? ofName(group) : ofLikeness(group),
   );
@@ -124,7 +124,7 @@ function isInOrder(group: readonly Attempt[]): boolean {
 }
 
 /** Who makes a body anew for each attempt is not told by likeness. */
-function withPerhapsNext(calls: readonly Call[]): Call[] {
+function withPerhapsNext(calls: readonly LogicalCall[]): LogicalCall[] {
   const starts = groupedBy(
     calls
       .filter(({ knownBy }) => knownBy === "likeness")

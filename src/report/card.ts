@@ -1,6 +1,6 @@
 import type { Attempt } from "./attempt.ts";
 import { waitedMs } from "./attempt.ts";
-import { type Call, outcomeOf, type Run, stepsOf } from "./call.ts";
+import { type LogicalCall, outcomeOf, type Run, stepsOf } from "./logical-call.ts";
 import { callsOf } from "./calls.ts";
 import type { CardAttempt, CardCall, ReportCard, RuleResult } from "./card-shape.ts";
 import { coverageOf } from "./coverage.ts";
@@ -136,12 +136,12 @@ const shownFinding = ({
 });
 
 /** A single request with a good answer tells nothing. */
-const isTelling = ({ attempts }: Call): boolean =>
+const isTelling = ({ attempts }: LogicalCall): boolean =>
   attempts.length > 1 || attempts.some(({ outcome }) => outcome !== "answered");
 
 const shownCall =
   ({ attempts: [begin] }: Run, thresholds: Thresholds) =>
-  (call: Call): CardCall => {
+  (call: LogicalCall): CardCall => {
     const { id, knownBy, attempts } = call;
     const [{ operation, about, method, target }] = attempts as [Attempt];
     const before = new Map(stepsOf(call).map(([from, to]) => [to, from]));
@@ -156,7 +156,7 @@ function shownAttempt(
   attempt: Attempt,
   before: Attempt | undefined,
   begin: Attempt,
-  { sure, attempts }: Call,
+  { sure, attempts }: LogicalCall,
 ): CardAttempt {
   const { exchange, at, atWorld, end, status, outcome, retryAfterMs, faults, injected } = attempt;
   return {

@@ -1,5 +1,5 @@
 import type { Attempt } from "./attempt.ts";
-import { type Call, isFinal, last, outcomeOf, type Run } from "./call.ts";
+import { type LogicalCall, isFinal, last, outcomeOf, type Run } from "./logical-call.ts";
 import type { Coverage } from "./card-shape.ts";
 import { doubledIn, sparedIn } from "./doubled.ts";
 import { basicFaults, faultKindsOf, spoiltAnswer } from "./fault-kinds.ts";
@@ -109,11 +109,11 @@ interface Whole {
 
 /** Whether an attempt of a call has survived what it met. */
 function judgeOf({ calls }: Run, thresholds: Thresholds) {
-  const callOf = new Map<string, Call>();
+  const callOf = new Map<string, LogicalCall>();
   for (const call of calls) for (const { exchange } of call.attempts) callOf.set(exchange, call);
   // Calls that are alike have the same group: it is looked at once.
   const wholes = new Map<string, Whole>();
-  const wholeOf = (call: Call): Whole => {
+  const wholeOf = (call: LogicalCall): Whole => {
     const attempts = call.sure ? call.attempts : call.group;
     const name = `${call.sure} ${attempts[0]?.exchange}`;
     const known = wholes.get(name);
@@ -125,13 +125,13 @@ function judgeOf({ calls }: Run, thresholds: Thresholds) {
     wholes.set(name, whole);
     return whole;
   };
-  return (call: Call, { exchange }: Attempt): boolean => {
+  return (call: LogicalCall, { exchange }: Attempt): boolean => {
     const { endedWell, doubled } = wholeOf(call);
     return endedWell && !doubled.has(exchange);
   };
 }
 
-function hasEndedWell(call: Call, thresholds: Thresholds): boolean {
+function hasEndedWell(call: LogicalCall, thresholds: Thresholds): boolean {
   if (call.perhapsNext !== undefined) return false;
   const outcome = outcomeOf(call, thresholds);
   if (outcome !== "refused") return outcome === "succeeded";

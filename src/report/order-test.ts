@@ -10,7 +10,7 @@ import { errorFunction } from "simple-statistics";
 export function chanceOfOrder(lengths: readonly number[], inversions: number): number {
   const pairs = pairsOf(lengths);
   if (pairs > exactMax) return byNormal(lengths, pairs, inversions);
-  let chances = [1];
+  let chances: Float64Array = Float64Array.of(1);
   for (const length of lengths) {
     // Of n values the last one stands before 0 to n - 1 others, each as likely.
     for (let n = 2; n <= length; n += 1) chances = spread(chances, n);
@@ -25,10 +25,13 @@ export const pairsOf = (lengths: readonly number[]): number =>
 /** From so many pairs on the sum is normal for all that matters here. */
 const exactMax = 400;
 
-function spread(chances: readonly number[], n: number): number[] {
-  const next = Array.from({ length: chances.length + n - 1 }, () => 0);
-  for (const [at, chance] of chances.entries()) {
-    for (let more = 0; more < n; more += 1) next[at + more] = (next[at + more] ?? 0) + chance / n;
+function spread(chances: Float64Array, n: number): Float64Array {
+  const next = new Float64Array(chances.length + n - 1);
+  // The sum of the last n of them, as it moves on.
+  let sum = 0;
+  for (let at = 0; at < next.length; at += 1) {
+    sum += (chances[at] ?? 0) - (chances[at - n] ?? 0);
+    next[at] = sum / n;
   }
   return next;
 }

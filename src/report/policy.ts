@@ -1,5 +1,5 @@
 import { isNamed } from "./attempt.ts";
-import { outcomeOf, type Run } from "./call.ts";
+import { outcomeOf, type Run } from "./logical-call.ts";
 import type { Policy, WhatIf } from "./card-shape.ts";
 import { reasonsOf } from "./reasons.ts";
 import type { Thresholds } from "./thresholds.ts";

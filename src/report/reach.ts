@@ -1,5 +1,5 @@
 import { type Attempt, failed, overAt } from "./attempt.ts";
-import { type Call, first, type Run } from "./call.ts";
+import { type LogicalCall, first, type Run } from "./logical-call.ts";
 import { lastChance, sortOf } from "./calls.ts";
 import { firstFrom } from "./streams.ts";
 
@@ -11,8 +11,8 @@ const reachMax = 1000;
  * likeness, so that any later request of the same sort may be the next attempt, and what follows a failed one of
  * these the one after it.
  */
-export function reachOf({ calls }: Run): (call: Call) => readonly Attempt[] {
-  const sorts = new Map<string, { starts: Attempt[]; calls: Call[] }>();
+export function reachOf({ calls }: Run): (call: LogicalCall) => readonly Attempt[] {
+  const sorts = new Map<string, { starts: Attempt[]; calls: LogicalCall[] }>();
   for (const call of calls) {
     if (call.knownBy !== "likeness") continue;
     const [begin] = call.attempts as [Attempt];
@@ -45,9 +45,9 @@ export function reachOf({ calls }: Run): (call: Call) => readonly Attempt[] {
  * Finds how many earlier attempts may belong to a call that failed, at most: those of a client that makes its body
  * anew for each attempt, each of which began after the one before it had failed. Further than `enough` is not looked.
  */
-export function earlierOf({ calls }: Run): (call: Call, enough: number) => number {
-  const sorts = new Map<string, Call[]>();
-  const places = new Map<Call, number>();
+export function earlierOf({ calls }: Run): (call: LogicalCall, enough: number) => number {
+  const sorts = new Map<string, LogicalCall[]>();
+  const places = new Map<LogicalCall, number>();
   for (const call of calls) {
     if (call.knownBy !== "likeness" || !first(call).hasBody || !failed(endOf(call))) continue;
     const key = sortOf(first(call));
@@ -70,4 +70,4 @@ export function earlierOf({ calls }: Run): (call: Call, enough: number) => numbe
   };
 }
 
-const endOf = ({ attempts }: Call): Attempt => attempts.at(-1) as Attempt;
+const endOf = ({ attempts }: LogicalCall): Attempt => attempts.at(-1) as Attempt;

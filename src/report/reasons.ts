@@ -1,6 +1,6 @@
 import { failed, isNamed, tooEarlyMs, waitedMs } from "./attempt.ts";
 import {
-  type Call,
+  type LogicalCall,
   isFinal,
   isRetriable,
   last,
@@ -8,7 +8,7 @@ import {
   outcomeOf,
   type Run,
   stepsOf,
-} from "./call.ts";
+} from "./logical-call.ts";
 import type { WhatIf } from "./card-shape.ts";
 import { doubledIn } from "./doubled.ts";
 import { faultKindsOf } from "./fault-kinds.ts";
@@ -19,7 +19,11 @@ import type { Thresholds } from "./thresholds.ts";
 const atOnceMs = 100;
 
 /** One way of a client's that costs something: a sentence, if the run shows it. */
-type Reason = (calls: readonly Call[], thresholds: Thresholds, run: Run) => string | undefined;
+type Reason = (
+  calls: readonly LogicalCall[],
+  thresholds: Thresholds,
+  run: Run,
+) => string | undefined;
 
 /**
  * What the client's own ways have cost it in this run, in sentences; times are the client's. Calls of which it is

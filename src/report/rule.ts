@@ -1,5 +1,5 @@
 import type { Attempt } from "./attempt.ts";
-import type { Call, Run } from "./call.ts";
+import type { LogicalCall, Run } from "./logical-call.ts";
 import type { RuleId } from "./names.ts";
 import type { Thresholds } from "./thresholds.ts";
 
@@ -8,7 +8,7 @@ export interface Finding {
   readonly result: "passed" | "failed" | "ambiguous" | "unknown";
   /** One sentence, in the client's seconds. */
   readonly text: string;
-  readonly call?: Call;
+  readonly call?: LogicalCall;
   readonly attempts: readonly Attempt[];
 }
 

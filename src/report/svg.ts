@@ -85,7 +85,7 @@ function labelOf(
 ) {
   const placeIn = (text: string, page: number) =>
     placeOf(((text.length * letter) / page) * 100, start, end);
-  const drawn = (text: string, { x, anchor }: Place, where: string) =>
+  const drawn = (text: string, { x, anchor }: LabelPosition, where: string) =>
     markup`<text class="${isEarly ? "label early" : "label"}${where}" x="${x}%" y="${y}" text-anchor="${anchor}">${text}</text>`;
   const long = words.join(", ");
   const short = long.length * letter <= narrow ? long : words.slice(0, 2).join(", ");
@@ -95,13 +95,13 @@ function labelOf(
   return markup`${drawn(short, onNarrow, " on-narrow")}${drawn(long, onWide, " on-wide")}`;
 }
 
-interface Place {
+interface LabelPosition {
   readonly x: number;
   readonly anchor: "start" | "end";
 }
 
 /** Right of where its bar begins if it fits, else left of where it ends, else as far right as there is. */
-function placeOf(width: number, start: number, end: number): Place {
+function placeOf(width: number, start: number, end: number): LabelPosition {
   if (start + width <= 100) return { x: start, anchor: "start" };
   return { x: end >= width ? end : 100, anchor: "end" };
 }

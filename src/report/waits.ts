@@ -1,5 +1,5 @@
 import { type Attempt, waitedMs } from "./attempt.ts";
-import { type Call, isRetriable, type Run, stepsOf } from "./call.ts";
+import { type LogicalCall, isRetriable, type Run, stepsOf } from "./logical-call.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { Thresholds } from "./thresholds.ts";
  * long. What follows a wait that it was told is left out, since whether it counts such steps nobody knows.
  */
 export interface OwnWaits {
-  readonly call: Call;
+  readonly call: LogicalCall;
   /** The client's milliseconds. */
   readonly waits: readonly number[];
   /** The failure that each of them followed. */
@@ -17,7 +17,7 @@ export interface OwnWaits {
 /** What a backoff does is seen in its first steps; from some step on it stays at its cap. */
 const stepsMax = 10;
 
-const isInTurn = ({ attempts }: Call, index: number, from: Attempt, to: Attempt): boolean =>
+const isInTurn = ({ attempts }: LogicalCall, index: number, from: Attempt, to: Attempt): boolean =>
   attempts[index] === from && attempts[index + 1] === to;
 
 const isOwn = (from: Attempt, thresholds: Thresholds): boolean =>

@@ -15,7 +15,7 @@ const acts = {
   limits: (emulation, limits) => setLimits(emulation, limits),
   revision: setRevision,
   defaultRevision: (emulation, missing) => setDefault(emulation, { missing }),
-  fault: (emulation, fault) => addFault(emulation, fault).id,
+  fault: (emulation, fault) => addFault(emulation, structuredClone(fault)).id,
   snapshot: (emulation, name) => takeSnapshot(emulation, name),
 } satisfies {
   [Name in keyof Step]?: (emulation: Emulation, value: NonNullable<Step[Name]>) => unknown;

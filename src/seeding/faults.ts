@@ -1,6 +1,6 @@
 import { createApi } from "../areas/index.ts";
 import { PlanError } from "../world/fault-error.ts";
-import { parseFault } from "../world/fault-plan.ts";
+import { planShaped } from "../world/fault-plan.ts";
 import type { FaultInput } from "../world/fault-shape.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 
@@ -14,7 +14,7 @@ export function faultsOf(draft: AccountDraft): readonly FaultInput[] {
   for (const { item, place } of itemsOf(draft, "faults")) {
     const fault = { ...item, match: { ...item.match, account: draft.companyId } };
     try {
-      parseFault(fault, createApi().targets, 0);
+      planShaped(fault, createApi().targets, 0);
     } catch (error) {
       if (!(error instanceof PlanError)) throw error;
       const near = error.nearest === undefined ? "" : ` (did you mean ${error.nearest}?)`;

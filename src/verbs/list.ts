@@ -8,7 +8,7 @@ import type { KeyOf, Stored } from "../world/record.ts";
 import { type Api, answeredBy, type Call } from "./call.ts";
 import type { Page } from "./outcome.ts";
 import { holds, itemList, itemsTest, latestItem } from "./items.ts";
-import { cut, inOrder, isDescending, type Place } from "./page.ts";
+import { cut, inOrder, isDescending, type SortKey } from "./page.ts";
 import { keyName, type ListPlan, planList } from "./plan-list.ts";
 
 /** A collection: filtered, sorted, a page at a time. */
@@ -51,7 +51,7 @@ function walk(
   { account, api, query }: Pick<Call, "account" | "api" | "query">,
   collection: Collection,
   plan: ListPlan,
-  placeOf: (record: Stored) => Place,
+  placeOf: (record: Stored) => SortKey,
 ): Iterable<Stored> {
   const table = account.table(collection);
   const [prefix = []] = plan.prefixes;

@@ -9,7 +9,7 @@ import { answeredBy, type Call } from "./call.ts";
 import { recordOf } from "./get.ts";
 import { matcher, ownersOf } from "./list.ts";
 import type { Page } from "./outcome.ts";
-import { cut, inOrder, isDescending, type Place } from "./page.ts";
+import { cut, inOrder, isDescending, type SortKey } from "./page.ts";
 import { boundsOf, keyName } from "./plan-list.ts";
 
 /** By what the members of a group are ordered, and since when each is one. */
@@ -41,7 +41,7 @@ export function members(call: Call): Page | Refusal {
   };
 }
 
-const placeOf = ({ joined, seq }: Membership): Place => ({ value: wholeSecond(joined), seq });
+const placeOf = ({ joined, seq }: Membership): SortKey => ({ value: wholeSecond(joined), seq });
 
 /** Each with the record that it is about. */
 function* joined(table: Table, all: Iterable<Membership>) {

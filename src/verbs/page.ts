@@ -3,7 +3,7 @@ import type { Query } from "../jsonapi/query.ts";
 import { compareScalars, type Scalar } from "../world/record.ts";
 
 /** Where something stands in its order: by a value, and among its like by a sequence number. */
-export interface Place {
+export interface SortKey {
   readonly value: Scalar;
   readonly seq: number;
 }
@@ -29,7 +29,7 @@ export function cut<E>(
   entries: Iterable<E>,
   page: Query["page"],
   passes: (entry: E) => boolean,
-  placeOf: (entry: E) => Place,
+  placeOf: (entry: E) => SortKey,
 ): Cut<E> {
   const size = page?.size ?? Number.POSITIVE_INFINITY;
   const found: E[] = [];
@@ -57,10 +57,15 @@ export function cut<E>(
 }
 
 /** Entries that are all at hand, in the order of the query and from its cursor on. */
-export function inOrder<E>(entries: readonly E[], query: Query, placeOf: (entry: E) => Place): E[] {
+export function inOrder<E>(
+  entries: readonly E[],
+  query: Query,
+  placeOf: (entry: E) => SortKey,
+): E[] {
   const cursor = query.page?.cursor;
   const sign = isDescending(query) ? -1 : 1;
-  const order = (a: Place, b: Place) => sign * (compareScalars(a.value, b.value) || a.seq - b.seq);
+  const order = (a: SortKey, b: SortKey) =>
+    sign * (compareScalars(a.value, b.value) || a.seq - b.seq);
   return entries
     .map((entry) => ({ entry, place: placeOf(entry) }))
     .filter(({ place }) => cursor === undefined || order(place, cursor) > 0)

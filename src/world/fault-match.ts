@@ -29,10 +29,10 @@ export interface Subject {
 type Test = (subject: Subject) => boolean;
 
 /** What is asked of a request that is on its way, and of one in the journal. */
-type Asked = Omit<Subject, "area" | "caller" | "limited">;
+type Matchable = Omit<Subject, "area" | "caller" | "limited">;
 
 /** One thing that is asked of a request, and what the request has in its place. */
-export interface Condition<S = Asked> {
+export interface Condition<S = Matchable> {
   /** Such as `email`, `header x-source`. */
   readonly name: string;
   readonly holds: (subject: S) => boolean;
@@ -70,10 +70,10 @@ const withoutSlash = (path: string): string =>
 export function matchConditions(match: MatchInput): Condition[] {
   const { account, key, app, testId, revision, email, profileId, header, query, body } = match;
   const found: Condition[] = [];
-  const equal = (name: string, wanted: string | undefined, seen: (s: Asked) => unknown) => {
+  const equal = (name: string, wanted: string | undefined, seen: (s: Matchable) => unknown) => {
     if (wanted !== undefined) found.push({ name, holds: (s) => seen(s) === wanted, seen });
   };
-  const like = (name: string, wanted: string, seen: (s: Asked) => string | undefined) =>
+  const like = (name: string, wanted: string, seen: (s: Matchable) => string | undefined) =>
     found.push({ name, holds: (s) => matchesText(wanted, seen(s)), seen });
   equal("account", account, (s) => s.account);
   equal("key", key, (s) => s.key);
@@ -89,15 +89,15 @@ export function matchConditions(match: MatchInput): Condition[] {
   }
   const mail = email?.toLowerCase();
   if (mail !== undefined) {
-    const holds = (s: Asked) => s.emails().includes(mail);
+    const holds = (s: Matchable) => s.emails().includes(mail);
     found.push({ name: "email", holds, seen: (s) => s.emails() });
   }
   if (profileId !== undefined) {
-    const holds = (s: Asked) => s.profileIds().includes(profileId);
+    const holds = (s: Matchable) => s.profileIds().includes(profileId);
     found.push({ name: "profileId", holds, seen: (s) => s.profileIds() });
   }
   if (body !== undefined) {
-    const holds = (s: Asked) => {
+    const holds = (s: Matchable) => {
       const sent = s.body();
       return sent !== undefined && contains(sent, body);
     };

@@ -40,17 +40,26 @@ export interface Target {
 export type Rows = ReadonlyMap<string, Target>;
 
 /**
- * The one parser of faults, whichever way they come: library, control API, CLI, files, header.
+ * Plans a fault of which nothing is known yet: a header's.
  *
- * @param now world time, from which offsets count
- * @throws PlanError that names the member and says what was expected
+ * @throws PlanError as `planShaped`, also for what has not the shape of a fault
  */
 export function parseFault(input: unknown, rows: Rows, now: number): Plan {
   const problem = shapeProblem(faultShape, input) ?? jsonProblem(input);
   if (problem !== undefined) {
     throw new PlanError(problem.message, textOfPath(problem.path), problem.nearest);
   }
-  const fault = structuredClone(input) as FaultInput;
+  return planShaped(structuredClone(input) as FaultInput, rows, now);
+}
+
+/**
+ * Plans a fault whose shape was checked when it was read, with all that came with it: of the library, the control
+ * API, the CLI, a fixture or a scenario.
+ *
+ * @param now world time, from which offsets count
+ * @throws PlanError that names the member and says what was expected
+ */
+export function planShaped(fault: FaultInput, rows: Rows, now: number): Plan {
   requireTarget(fault, rows);
   const plan = planFault(fault, now);
   requireBody(fault, plan.steps, rows);
@@ -58,7 +67,7 @@ export function parseFault(input: unknown, rows: Rows, now: number): Plan {
   return plan;
 }
 
-/** Plans a fault whose shape and names are known to be right: a fixture's, when it was read. */
+/** Plans a fault that could be planned before, at another time: a fixture's, when it is planted. */
 export function planFault(fault: FaultInput, now: number): Plan {
   const { where, steps } = readSteps(fault);
   const { skip = 0, times = 1, every = 1, probability = 1 } = fault;

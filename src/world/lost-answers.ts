@@ -3,7 +3,7 @@ import type { Fault } from "./fault.ts";
 import { createdIn, type Written } from "./written.ts";
 
 /** What of a request makes it the same as another. */
-interface Asked {
+interface SentRequest {
   readonly id: string;
   readonly incoming: {
     readonly method: string;
@@ -26,7 +26,7 @@ export class LostAnswers {
     { readonly exchange: string; readonly fault: Fault | undefined }
   >();
 
-  remember(asked: Asked, fault: Fault | undefined): void {
+  remember(asked: SentRequest, fault: Fault | undefined): void {
     const name = nameOf(asked);
     if (this.#lost.has(name)) return;
     const [oldest] = this.#lost.keys();
@@ -35,7 +35,7 @@ export class LostAnswers {
   }
 
   /** The exchange that this one sends again, if there is one; what it created is counted. */
-  repeated(asked: Asked, written: readonly Written[]): string | null {
+  repeated(asked: SentRequest, written: readonly Written[]): string | null {
     if (this.#lost.size === 0) return null;
     const lost = this.#lost.get(nameOf(asked));
     if (lost === undefined) return null;
@@ -45,7 +45,7 @@ export class LostAnswers {
 }
 
 /** The same caller, method, target and body: the same request. */
-function nameOf({ incoming }: Asked): string {
+function nameOf({ incoming }: SentRequest): string {
   const { method, target, headers, body } = incoming;
   const hash = createHash("sha256").update(
     `${method} ${target}\n${String(headers["authorization"])}\n`,

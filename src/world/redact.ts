@@ -42,9 +42,10 @@ export class Redaction {
     // A query or a form: names and values may be encoded, all of them.
     return bare
       .replace(writtenMember, "$1…")
-      .replace(/([^?&=\s]*)(=?)([^?&\s]*)/g, (_, name: string, equals: string, value: string) => {
+      .replace(/([^/?&=\s]+)(?:=([^?&\s]*))?/g, (_, name: string, value?: string) => {
+        if (value === undefined) return this.#word(name);
         const shown = secretMember.test(decoded(name)) ? hidden(value) : this.#word(value);
-        return equals === "" ? this.#word(name) : `${this.#word(name)}=${shown}`;
+        return `${this.#word(name)}=${shown}`;
       });
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ProgressBar } from "../../src/cli/progress-bar.ts";
-import { boot, empty, run } from "../support/cli.ts";
+import { boot, empty, run, runHere } from "../support/cli.ts";
 
 describe("--profiles and --events", () => {
   it("generate so many", async () => {
@@ -14,9 +14,9 @@ describe("--profiles and --events", () => {
   });
 
   it("that are wrong are refused in one line", async () => {
-    const { code, stderr } = await run(["--profiles", "many"]);
+    const { code, stderr } = await runHere(["--profiles", "many"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("Expected a whole number, 0 or")]);
-    const much = await run(["--fixtures", empty, "--profiles", "1", "--events", "1000000"]);
+    const much = await runHere(["--fixtures", empty, "--profiles", "1", "--events", "1000000"]);
     expect([much.code, much.stderr]).toEqual([
       2,
       expect.stringMatching(

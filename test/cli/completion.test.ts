@@ -5,10 +5,10 @@ import { join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createProgram } from "../../src/cli/program.ts";
 import { shippedScenarios } from "../../src/scenarios/read.ts";
-import { run } from "../support/cli.ts";
+import { runHere } from "../support/cli.ts";
 
 const offered = async (...words: string[]) =>
-  (await run(["complete", "--", ...words])).stdout.split("\n").filter((line) => line !== "");
+  (await runHere(["complete", "--", ...words])).stdout.split("\n").filter((line) => line !== "");
 
 const has = (shell: string): boolean => {
   try {
@@ -100,14 +100,14 @@ describe.skipIf(!has("bash"))("in bash", () => {
 it.each(["bash", "zsh", "fish"].filter(has))(
   "the script is one that %s can read",
   async (shell) => {
-    const { code, stdout } = await run(["completion", shell]);
+    const { code, stdout } = await runHere(["completion", shell]);
     expect(code).toBe(0);
     execFileSync(shell, ["-n"], { input: stdout });
   },
 );
 
 it("another shell is refused in one line", async () => {
-  const { code, stderr } = await run(["completion", "tcsh"]);
+  const { code, stderr } = await runHere(["completion", "tcsh"]);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^service-emulator: .*bash, zsh.*fish.*\n$/);
 });

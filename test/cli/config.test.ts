@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { configShape } from "../../src/cli/config-shape.ts";
 import { startOptions } from "../../src/cli/start-options.ts";
-import { run } from "../support/cli.ts";
+import { run, runHere } from "../support/cli.ts";
 
 const name = "service-emulator.config.yaml";
 
@@ -15,7 +15,7 @@ function project(config: string, file = name) {
   const below = join(folder, "src");
   mkdirSync(below);
   writeFileSync(join(folder, file), config);
-  const cli = (args: string[], env = {}, cwd = below) => run(args, env, cwd);
+  const cli = (args: string[], env = {}, cwd = below) => runHere(args, env, cwd);
   const printed = async (args: string[] = [], env = {}, cwd = below) => {
     const { stdout } = await cli(["config", "print", "--json", ...args], env, cwd);
     const { options } = JSON.parse(stdout) as {
@@ -60,9 +60,13 @@ describe("a config file", () => {
   });
 
   it("is what `exec` boots by", async () => {
-    const { cli } = project("fixtures: empty\nauthScheme: My-API-Key\nquiet: true\n");
+    const { below } = project("fixtures: empty\nauthScheme: My-API-Key\nquiet: true\n");
     const program = "console.log(process.env.SERVICE_EMULATOR_AUTH_SCHEME)";
-    const { stdout, stderr } = await cli(["exec", "--", process.execPath, "-e", program]);
+    const { stdout, stderr } = await run(
+      ["exec", "--", process.execPath, "-e", program],
+      {},
+      below,
+    );
     expect([stdout, stderr]).toEqual(["My-API-Key\n", ""]);
   });
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { subscribing } from "../consent/bodies.ts";
-import { boot, run } from "../support/cli.ts";
+import { listening } from "../support/cli.ts";
 
 async function driven(fixtures?: string) {
-  const { ready, ask } = await boot(fixtures === undefined ? [] : ["--fixtures", fixtures]);
-  const { url } = ready as { url: string };
-  return { ask, cli: (line: string) => run([...line.split(" "), "--url", url]) };
+  const { ask, cli } = await listening(fixtures === undefined ? {} : { fixtures: [fixtures] });
+  return { ask, cli: (line: string) => cli(...line.split(" ")) };
 }
 
 describe("keys", () => {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
+import type { EmulatorOptions } from "../../src/index.ts";
 import { newEvent } from "../support/bodies.ts";
-import { boot, run } from "../support/cli.ts";
+import { listening, runHere } from "../support/cli.ts";
 
 /** A running emulator, and the command line that talks to it. */
-async function controlled(args: readonly string[] = []) {
-  const booted = await boot(args);
-  const cli = (...words: string[]) => run([...words, "--url", booted.ready.url]);
+async function controlled(options: EmulatorOptions = {}) {
+  const booted = await listening(options);
   const post = async () => {
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify(newEvent());
     return (await booted.ask("/api/events", { method: "POST", headers, body })).status;
   };
-  return { ...booted, cli, post };
+  return { ...booted, post };
 }
 
 describe("service-emulator faults", () => {
@@ -108,19 +108,18 @@ describe("service-emulator faults", () => {
   });
 
   it("exits with 3 and one line when no emulator is there", async () => {
-    const { child, cli, exit, ready } = await controlled();
-    child.kill("SIGTERM");
-    await exit;
+    const { cli, emulator, url } = await controlled();
+    await emulator.close();
     expect(await cli("faults", "list")).toEqual({
       code: 3,
       stdout: "",
-      stderr: `service-emulator: no emulator answers at ${ready.url}: start one, or say where it is with --url\n`,
+      stderr: `service-emulator: no emulator answers at ${url}: start one, or say where it is with --url\n`,
     });
   });
 
   it("finds the emulator by its variable too", async () => {
-    const { ready } = await controlled();
-    const { code } = await run(["faults", "list"], { SERVICE_EMULATOR_URL: `${ready.url}/` });
+    const { url } = await controlled();
+    const { code } = await runHere(["faults", "list"], { SERVICE_EMULATOR_URL: `${url}/` });
     expect(code).toBe(0);
   });
 });
@@ -145,7 +144,7 @@ describe("the other commands of a running emulator", () => {
   });
 
   it("freeze the clock, advance it, and let it run on", async () => {
-    const { cli } = await controlled(["--frozen-at", "2026-07-20T12:00:00Z"]);
+    const { cli } = await controlled({ frozenAt: "2026-07-20T12:00:00Z" });
     expect((await cli("clock", "show")).stdout).toMatch(
       /^2026-07-20T12:00:00\+00:00 {2}frozen, \d+ days (behind|ahead of) the machine\n$/,
     );
@@ -165,7 +164,7 @@ describe("the other commands of a running emulator", () => {
   });
 
   it("show the rate limits and set them", async () => {
-    const { cli, post } = await controlled(["--frozen-at", "2026-07-20T12:00:00Z"]);
+    const { cli, post } = await controlled({ frozenAt: "2026-07-20T12:00:00Z" });
     expect((await cli("limits", "show")).stdout).toContain("No counter is in use.");
     await post();
     expect((await cli("limits", "show")).stdout).toMatch(/^create_event +burst +1 +350 +1 s/m);

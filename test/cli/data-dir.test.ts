@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { boot, empty, ended, linesOf, run, spawnCli } from "../support/cli.ts";
+import { boot, empty, ended, linesOf, listening, run, runHere, spawnCli } from "../support/cli.ts";
 import { crashed, newFolder, newProfile, smallDisk } from "../support/data-folder.ts";
 import { inNamespace, namespaces } from "../support/lock-process.ts";
 
@@ -128,7 +128,7 @@ describe("state check", () => {
   }
 
   it("shows what is in a folder, and exits with 0 if it is whole", async () => {
-    const { code, stdout } = await run(["state", "check", await killed()]);
+    const { code, stdout } = await runHere(["state", "check", await killed()]);
     expect([code, stdout]).toEqual([
       0,
       expect.stringMatching(
@@ -140,43 +140,43 @@ describe("state check", () => {
   it("exits with 1 for a damaged one, says what --recover would keep, and recovers it", async () => {
     const folder = await killed();
     writeFileSync(join(folder, "log-000001.db"), "");
-    const check = await run(["state", "check", folder]);
+    const check = await runHere(["state", "check", folder]);
     expect(check.code).toBe(1);
     expect(check.stdout).toContain(
       `${folder}/log-000001.db:1 is missing.\n--recover would keep the `,
     );
     expect(check.stdout).toContain(`Run: service-emulator state check ${folder} --recover\n`);
-    const recovered = await run(["state", "check", folder, "--recover"]);
+    const recovered = await runHere(["state", "check", folder, "--recover"]);
     expect(recovered.code).toBe(0);
     expect(recovered.stdout).toContain(`Everything as it was: ${folder}/damaged-000002\n`);
     const { ready } = await boot(["--data-dir", folder]);
     expect(ready.event).toBe("ready");
-    const again = await run(["state", "check", folder, "--json"]);
+    const again = await runHere(["state", "check", folder, "--json"]);
     expect(JSON.parse(again.stdout)).toMatchObject({ sound: true, aside: ["damaged-000002"] });
   });
 
   it("recovers no folder that an emulator has", async () => {
     const dataDir = newFolder();
     await boot(["--data-dir", dataDir]);
-    const { code, stderr } = await run(["state", "check", dataDir, "--recover"]);
+    const { code, stderr } = await runHere(["state", "check", dataDir, "--recover"]);
     expect(code).toBe(3);
     expect(stderr).toContain("is used by process");
   });
 
   it("checks an exported state, too, and says what is neither", async () => {
     const folder = join(newFolder(), "saved");
-    const { ready } = await boot();
-    await run(["state", "export", folder, "--url", ready.url]);
-    const whole = await run(["state", "check", folder]);
+    const { cli } = await listening();
+    await cli("state", "export", folder);
+    const whole = await runHere(["state", "check", folder]);
     expect([whole.code, whole.stdout]).toEqual([
       0,
       expect.stringContaining("The export is whole."),
     ]);
     writeFileSync(join(folder, "account-1.jsonl"), "");
-    expect((await run(["state", "check", folder])).code).toBe(1);
+    expect((await runHere(["state", "check", folder])).code).toBe(1);
     const other = newFolder();
     writeFileSync(join(other, "thesis.txt"), "");
-    const neither = await run(["state", "check", other]);
+    const neither = await runHere(["state", "check", other]);
     expect([neither.code, neither.stderr]).toEqual([
       3,
       expect.stringContaining("holds something else (thesis.txt)"),

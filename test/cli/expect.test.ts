@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { empty, run } from "../support/cli.ts";
+import { empty, run, runHere } from "../support/cli.ts";
 import { createEmulator } from "../../src/index.ts";
 
 /** A program that asks the emulator for the profiles, twice. */
@@ -83,7 +83,7 @@ describe("expect", () => {
     const emulator = await createEmulator({ fixtures: [empty], port: 0 });
     onTestFinished(() => emulator.close());
     await emulator.sandbox().fetch("/api/profiles");
-    const ask = (...args: string[]) => run(["expect", ...args, "--url", emulator.url]);
+    const ask = (...args: string[]) => runHere(["expect", ...args, "--url", emulator.url]);
     expect(await ask("get-profiles", "--times", "1")).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("requests: 1, expected 1"),

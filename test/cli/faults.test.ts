@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
+import type { EmulatorOptions } from "../../src/index.ts";
 import { newEvent } from "../support/bodies.ts";
-import { boot, linesOf, run, spawnCli } from "../support/cli.ts";
+import { linesOf, listening, runHere, spawnCli } from "../support/cli.ts";
 
 /** A running emulator, and the command that drives it. */
-async function driven(args: readonly string[] = []) {
-  const booted = await boot(["--rate-limits", "off", ...args]);
-  const { url } = booted.ready as { url: string };
-  const cli = (line: string, ...more: string[]) => run([...line.split(" "), ...more, "--url", url]);
+async function driven(options: EmulatorOptions = {}) {
+  const booted = await listening({ rateLimits: "off", ...options });
+  const cli = (line: string, ...more: string[]) => booted.cli(...line.split(" "), ...more);
   const post = (attributes: Record<string, unknown> = {}) =>
     booted.ask("/api/events", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(newEvent(attributes)),
     });
-  return { ...booted, url, cli, post };
+  return { ...booted, cli, post };
 }
 
 describe("faults add", () => {
@@ -137,7 +137,7 @@ describe("requests tail", () => {
   });
 
   it("says so when there is no emulator", async () => {
-    const { code, stderr } = await run(["requests", "tail", "--url", "http://127.0.0.1:9"]);
+    const { code, stderr } = await runHere(["requests", "tail", "--url", "http://127.0.0.1:9"]);
     expect(code).toBe(3);
     expect(stderr).toContain("no emulator answers at http://127.0.0.1:9");
   });
@@ -145,7 +145,7 @@ describe("requests tail", () => {
 
 describe("start --allow-header-faults --stealth", () => {
   it("lets a request ask for its own fault, and does not say so", async () => {
-    const { ask } = await driven(["--allow-header-faults", "--stealth"]);
+    const { ask } = await driven({ allowHeaderFaults: true, stealth: true });
     const answer = await ask("/api/metrics", {
       headers: { "x-emulator-fault-plan": '{"status":503}' },
     });

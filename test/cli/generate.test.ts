@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createEmulator } from "../../src/emulator.ts";
-import { run } from "../support/cli.ts";
+import { runHere } from "../support/cli.ts";
 
 function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), "emulator-generate-"));
@@ -24,7 +24,7 @@ const wanted = ["generate", "--profiles", "6", "--events", "80"];
 describe("generate", () => {
   it.each(["people.yaml", "people.json"])("writes %s, which loads back", async (name) => {
     const output = join(temporary(), name);
-    const { code, stdout } = await run([...wanted, "--output", output, "--json"]);
+    const { code, stdout } = await runHere([...wanted, "--output", output, "--json"]);
     expect([code, JSON.parse(stdout)]).toEqual([0, { file: output, profiles: 6, events: 80 }]);
     const [profiles, events] = await stateOf({ fixtures: [output] });
     expect([profiles?.length, events?.length]).toEqual([6, 80]);
@@ -32,7 +32,7 @@ describe("generate", () => {
 
   it("writes a folder with JSON lines, which loads back", async () => {
     const output = join(temporary(), "large");
-    const { code, stdout } = await run([...wanted, "--output", output]);
+    const { code, stdout } = await runHere([...wanted, "--output", output]);
     expect([code, stdout]).toEqual([
       0,
       `6 profiles and 80 events are in ${output}: start with --fixtures ${output}/fixture.yaml\n`,
@@ -45,8 +45,8 @@ describe("generate", () => {
   it("loses nothing of a person or an event on the way", async () => {
     const folder = temporary();
     const [one, other] = [join(folder, "one"), join(folder, "other.yaml")];
-    await run([...wanted, "--output", one]);
-    await run([...wanted, "--output", other]);
+    await runHere([...wanted, "--output", one]);
+    await runHere([...wanted, "--output", other]);
     const loaded = await stateOf({ fixtures: [join(one, "fixture.yaml")] });
     expect(loaded).toEqual(await stateOf({ fixtures: [other] }));
     const base = join(folder, "base.yaml");
@@ -67,7 +67,7 @@ describe("generate", () => {
     const folder = temporary();
     const text = async (name: string, seed: string) => {
       const output = join(folder, name);
-      await run([...wanted, "--seed", seed, "--output", output]);
+      await runHere([...wanted, "--seed", seed, "--output", output]);
       return readFileSync(output, "utf8");
     };
     const first = await text("a.json", "3");
@@ -78,7 +78,7 @@ describe("generate", () => {
   it("leaves a folder alone that holds something else", async () => {
     const folder = temporary();
     writeFileSync(join(folder, "mine.txt"), "mine");
-    const { code, stderr } = await run([...wanted, "--output", folder]);
+    const { code, stderr } = await runHere([...wanted, "--output", folder]);
     expect([code, stderr]).toEqual([
       2,
       `service-emulator: ${folder}: holds something else (mine.txt): give a new folder\n`,
@@ -95,7 +95,7 @@ describe("generate", () => {
     ],
     [wanted, "required option '--output <path>' not specified"],
   ])("refuses %j in one line", async (args, message) => {
-    const { code, stdout, stderr } = await run(args);
+    const { code, stdout, stderr } = await runHere(args);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(message);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { helpOf } from "../../src/cli/examples.ts";
 import { addHelp } from "../../src/cli/help.ts";
 import { createProgram } from "../../src/cli/program.ts";
-import { run } from "../support/cli.ts";
+import { runHere } from "../support/cli.ts";
 
 /** Every command that is shown, by its name and those of its parents. */
 function commands(): [string, Command][] {
@@ -57,13 +57,13 @@ describe("the help of", () => {
   });
 
   it("half a command has its examples too", async () => {
-    const { code, stderr } = await run(["faults"]);
+    const { code, stderr } = await runHere(["faults"]);
     expect(code).toBe(2);
     expect(stderr).toContain("Examples:\n  service-emulator faults add create-event");
   });
 
   it("a command that talks to an emulator names its variables and exit codes", async () => {
-    const { code, stdout } = await run(["clock", "advance", "--help"]);
+    const { code, stdout } = await runHere(["clock", "advance", "--help"]);
     expect(code).toBe(0);
     expect(stdout).toContain("Variables: SERVICE_EMULATOR_URL, SERVICE_EMULATOR_CONTROL_TOKEN\n");
     expect(stdout).toContain(

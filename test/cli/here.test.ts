@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { empty, run } from "../support/cli.ts";
+import { empty, run, runHere } from "../support/cli.ts";
 
 /** Two folders of one user's, beside each other, each with one below; emulators start where a test says. */
 function folders() {
@@ -10,7 +10,7 @@ function folders() {
   const [mine, below, other] = [join(root, "mine"), join(root, "mine/below"), join(root, "other")];
   for (const folder of [below, other]) mkdirSync(folder, { recursive: true });
   const cli = (cwd: string, args: readonly string[], env: Record<string, string> = {}) =>
-    run(args, { TMPDIR: root, ...env }, cwd);
+    (/^(?:start|logs)$/.test(args[0] ?? "") ? run : runHere)(args, { TMPDIR: root, ...env }, cwd);
   const start = async (cwd: string) => {
     const args = ["start", "--detach", "--json", "--port", "0", "--fixtures", empty];
     const { stdout } = await cli(cwd, args);

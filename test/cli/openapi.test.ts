@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { run } from "../support/cli.ts";
+import { runHere } from "../support/cli.ts";
 
 describe("openapi", () => {
   it("prints the newest revision, without a running emulator", async () => {
-    const { code, stdout } = await run(["openapi"]);
+    const { code, stdout } = await runHere(["openapi"]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       openapi: "3.1.0",
@@ -14,7 +14,7 @@ describe("openapi", () => {
 
   it("prints another revision, for another address", async () => {
     const line = ["openapi", "--revision", "2023-10-15", "--url", "https://emulator.test"];
-    const { stdout } = await run(line);
+    const { stdout } = await runHere(line);
     const document = JSON.parse(stdout);
     expect(document.info.version).toBe("2023-10-15");
     expect(document.servers).toEqual([{ url: "https://emulator.test" }]);
@@ -22,7 +22,7 @@ describe("openapi", () => {
   });
 
   it("prints the control API", async () => {
-    const { stdout } = await run(["openapi", "--control"]);
+    const { stdout } = await runHere(["openapi", "--control"]);
     expect(JSON.parse(stdout).paths).toHaveProperty("/_emulator/faults");
   });
 
@@ -34,7 +34,7 @@ describe("openapi", () => {
     ],
     [["--control", "--revision", "2025-10-15"], "--revision: the control API has none"],
   ])("refuses %j", async (flags, message) => {
-    const { code, stdout, stderr } = await run(["openapi", ...flags]);
+    const { code, stdout, stderr } = await runHere(["openapi", ...flags]);
     expect([code, stdout, stderr]).toEqual([2, "", `service-emulator: ${message}\n`]);
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { boot, empty, run, spawnCli, ended, linesOf } from "../support/cli.ts";
+import { boot, empty, ended, linesOf, listening, run, runHere, spawnCli } from "../support/cli.ts";
 
 function place(): string {
   const folder = mkdtempSync(join(tmpdir(), "emulator-saved-"));
@@ -24,24 +24,24 @@ const emailsOf = async (answer: Response): Promise<string[]> => {
 describe("a state", () => {
   it("is exported by one emulator, and another begins with it", async () => {
     const folder = join(place(), "saved");
-    const one = await boot();
+    const one = await listening();
     await one.ask("/api/profiles", newProfile("ada@example.com"));
-    const exported = await run(["state", "export", folder, "--url", one.ready.url]);
+    const exported = await one.cli("state", "export", folder);
     expect(exported.stdout).toMatch(/^\d+ records are in .*saved\.\n$/);
-    const other = await boot(["--state", folder]);
+    const other = await listening({ state: folder });
     expect(await emailsOf(await other.ask("/api/profiles"))).toEqual(["ada@example.com"]);
     await other.ask("/api/profiles", newProfile("eve@example.com"));
-    await run(["reset", "--url", other.ready.url]);
+    await other.cli("reset");
     expect(await emailsOf(await other.ask("/api/profiles"))).toEqual(["ada@example.com"]);
   });
 
   it("is imported into a running emulator", async () => {
     const folder = join(place(), "saved");
-    const one = await boot();
+    const one = await listening();
     await one.ask("/api/profiles", newProfile("ada@example.com"));
-    await run(["state", "export", folder, "--url", one.ready.url]);
+    await one.cli("state", "export", folder);
     await one.ask("/api/profiles", newProfile("eve@example.com"));
-    const imported = await run(["state", "import", folder, "--url", one.ready.url]);
+    const imported = await one.cli("state", "import", folder);
     expect(imported.stdout).toMatch(/^\d+ records of Tests1 are there\.\n$/);
     expect(await emailsOf(await one.ask("/api/profiles"))).toEqual(["ada@example.com"]);
   });
@@ -95,7 +95,7 @@ describe("a state", () => {
       "echo",
       "ran",
     ];
-    const { code, stdout, stderr } = await run(args);
+    const { code, stdout, stderr } = await runHere(args);
     expect([code, stdout, stderr]).toEqual([
       2,
       "",
@@ -105,7 +105,7 @@ describe("a state", () => {
 
   it("that is none is refused at the start", async () => {
     const folder = place();
-    const { code, stderr } = await run(["--port", "0", "--state", folder]);
+    const { code, stderr } = await runHere(["--port", "0", "--state", folder]);
     expect([code, stderr]).toEqual([
       2,
       `service-emulator: --state: ${folder} holds no exported state: state.json is missing\n`,

@@ -8,7 +8,7 @@ import { createApi } from "../../src/areas/index.ts";
 import { failureOf, listenFailure } from "../../src/cli/failure.ts";
 import { controlOptionsTable, optionsTable } from "../../src/cli/options-table.ts";
 import { createProgram } from "../../src/cli/program.ts";
-import { dist, ended, run, spawnCli } from "../support/cli.ts";
+import { dist, ended, run, runHere, spawnCli } from "../support/cli.ts";
 
 /** The built files that are loaded with this one, whatever is done with it. */
 function loadedWith(name: string, found = new Map<string, string>()): Map<string, string> {
@@ -66,7 +66,7 @@ describe("the command line", () => {
   });
 
   it("shows the options of start, the commands and examples in its help", async () => {
-    const { code, stdout, stderr } = await run(["--help"]);
+    const { code, stdout, stderr } = await runHere(["--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     for (const part of ["--port <number>", "--ready-file", "faults", "routes", "Examples:"]) {
       expect(stdout).toContain(part);
@@ -94,7 +94,7 @@ describe("the command line", () => {
   });
 
   it("exits with 2 for half a command, and shows what is missing", async () => {
-    const { code, stderr } = await run(["faults"]);
+    const { code, stderr } = await runHere(["faults"]);
     expect(code).toBe(2);
     expect(stderr).toContain("add [options] [operation]");
   });
@@ -121,14 +121,14 @@ describe("a failure", () => {
 
 describe("service-emulator routes", () => {
   it("lists every operation of the contract as JSON", async () => {
-    const { code, stdout } = await run(["routes", "--json"]);
+    const { code, stdout } = await runHere(["routes", "--json"]);
     const ids = JSON.parse(stdout).operations.map(({ id }: { id: string }) => id);
     expect(ids).toEqual([...createApi().operations.keys()]);
     expect(code).toBe(0);
   });
 
   it("lists them as a table, and says how many are built", async () => {
-    const { stdout } = await run(["routes"]);
+    const { stdout } = await runHere(["routes"]);
     const { operations } = createApi();
     const built = [...operations.values()].filter((operation) => operation.built).length;
     expect(stdout.match(/ \/(?:api|client)\//g)).toHaveLength(operations.size);
@@ -146,10 +146,10 @@ describe("service-emulator routes", () => {
   });
 
   it("lists one area, and names the nearest to one that is not there", async () => {
-    const { stdout } = await run(["routes", "--area", "metrics"]);
+    const { stdout } = await runHere(["routes", "--area", "metrics"]);
     expect(stdout).toContain("get_metrics");
     expect(stdout).not.toContain("get_profiles");
-    const wrong = await run(["routes", "--area", "metric"]);
+    const wrong = await runHere(["routes", "--area", "metric"]);
     expect(wrong).toMatchObject({ code: 2, stdout: "" });
     expect(wrong.stderr).toBe(
       "service-emulator: --area: no area 'metric'; did you mean metrics?\n",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readDuration, readDurations } from "../../src/cli/values.ts";
-import { empty, ended, run, spawnCli } from "../support/cli.ts";
+import { empty, ended, run, runHere, spawnCli } from "../support/cli.ts";
 
 function place(): string {
   const folder = mkdtempSync(join(tmpdir(), "emulator-refused-"));
@@ -30,7 +30,7 @@ describe("what would be passed over in silence", () => {
     [["clock", "advance", "60"], "60 what? Expected a unit, such as 60s."],
     [["faults", "add", "--delay", "100..200ms"], "100 what? Expected a unit, such as 100s."],
   ])("is refused in one line, and nothing is run: %j", async (args, told) => {
-    const { code, stdout, stderr } = await run(args);
+    const { code, stdout, stderr } = await runHere(args);
     expect(stderr).toMatch(/^service-emulator: [^\n]+\n$/);
     expect(stderr).toContain(told);
     expect([code, stdout]).toEqual([2, ""]);
@@ -40,7 +40,7 @@ describe("what would be passed over in silence", () => {
     const folder = place();
     const config = join(folder, "service-emulator.config.yaml");
     const value = async (...args: string[]) => {
-      const { stdout } = await run(["config", "print", "--json", ...args], {}, folder);
+      const { stdout } = await runHere(["config", "print", "--json", ...args], {}, folder);
       const { options } = JSON.parse(stdout) as { options: { option: string; value: unknown }[] };
       const of = (name: string) => options.find(({ option }) => option === name)?.value;
       return [of("state"), of("fixtures")];
@@ -50,7 +50,7 @@ describe("what would be passed over in silence", () => {
     writeFileSync(config, "fixtures: small\n");
     expect(await value("--state", "saved")).toEqual(["saved", ["demo"]]);
     writeFileSync(config, "fixtures: small\nstate: saved\n");
-    const { code, stderr } = await run(["config", "print"], {}, folder);
+    const { code, stderr } = await runHere(["config", "print"], {}, folder);
     expect([code, stderr]).toEqual([2, expect.stringContaining(`${config}: fixtures`)]);
   });
 });
@@ -86,7 +86,7 @@ describe("a file that cannot be", () => {
     mkdirSync(join(folder, "people.csv"));
     const file = join(folder, "mine.yaml");
     writeFileSync(file, "company_id: Tests1\nprofiles_from: people.csv\n");
-    const { stderr } = await run(["--port", "0", "--fixtures", file]);
+    const { stderr } = await runHere(["--port", "0", "--fixtures", file]);
     expect(stderr).toMatch(/people\.csv: is a directory; expected a file\n$/);
   });
 
@@ -95,7 +95,7 @@ describe("a file that cannot be", () => {
     writeFileSync(join(folder, "people.csv"), "email;first_name\nada@example.com;Ada\n");
     const file = join(folder, "mine.yaml");
     writeFileSync(file, "company_id: Tests1\nprofiles_from: people.csv\n");
-    const { stderr } = await run(["--port", "0", "--fixtures", file]);
+    const { stderr } = await runHere(["--port", "0", "--fixtures", file]);
     expect(stderr).toContain('people.csv:1: expected columns separated by commas, not by ";"');
   });
 });

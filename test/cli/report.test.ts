@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { boot, run } from "../support/cli.ts";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { listening, run, runHere } from "../support/cli.ts";
 
 const client = (name: string) => join(import.meta.dirname, `../journeys/clients/${name}.js`);
 
@@ -12,16 +12,24 @@ function folder(): string {
   return made;
 }
 
+/** Of the tests that run at once, since nearly all of their time is spent waiting. */
+const shared = mkdtempSync(join(tmpdir(), "emulator-report-"));
+afterAll(() => rmSync(shared, { recursive: true, force: true }));
+vi.setConfig({ maxConcurrency: 4 });
+const place = (): string => mkdtempSync(join(shared, "run-"));
+
 /** A client that asks once, and is refused where there is a fault. */
 const asks = ["-e", "await fetch(process.env.SERVICE_EMULATOR_URL + '/api/metrics')"];
 
 /** A client that waits as it is told, or one that does not, under burst-throttle. */
 const judged = (kind: "good" | "bad", ...args: readonly string[]) => {
   const command = [process.execPath, client(kind), "burst-throttle"];
-  return run(["exec", "--quiet", "--scenario", "burst-throttle", ...args, "--", ...command]);
+  return run(["exec", "--quiet", "--scenario", "burst-throttle", ...args, "--", ...command], {
+    TMPDIR: shared,
+  });
 };
 
-describe("exec --require", () => {
+describe.concurrent("exec --require", () => {
   it("ends well when the rules passed, and says nothing", async () => {
     const { code, stderr } = await judged("good", "--require", "retries,retry-after");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -46,7 +54,7 @@ describe("exec --require", () => {
   });
 });
 
-describe("exec judges faults", () => {
+describe.concurrent("exec judges faults", () => {
   it.each([
     ["--min-fault-coverage", "1", 0],
     ["--min-fault-coverage", "99%", 1],
@@ -55,7 +63,7 @@ describe("exec judges faults", () => {
   });
 
   it("by a ratchet file that the first run writes and a worse one fails", async () => {
-    const file = join(folder(), "survived.json");
+    const file = join(place(), "survived.json");
     expect((await judged("good", "--ratchet", file)).code).toBe(0);
     const before = readFileSync(file, "utf8");
     expect(before).toContain("create_event");
@@ -68,7 +76,8 @@ describe("exec judges faults", () => {
 
   it("by whether each was met at all", async () => {
     const nobody = ["exec", "--quiet", "--scenario", "burst-throttle", "--all-faults-met"];
-    const { code, stderr } = await run([...nobody, "--", process.execPath, ...asks]);
+    const args = [...nobody, "--", process.execPath, ...asks];
+    const { code, stderr } = await run(args, { TMPDIR: shared });
     expect(code).toBe(1);
     expect(stderr).toContain("fault-1: the fault met no request");
     expect((await judged("good", "--all-faults-met")).code).toBe(0);
@@ -76,8 +85,8 @@ describe("exec judges faults", () => {
 });
 
 describe("exec --report", () => {
-  it("writes each file in the format of its name", async () => {
-    const at = folder();
+  it.concurrent("writes each file in the format of its name", async () => {
+    const at = place();
     const paths = ["html", "xml", "md", "json"].map((ending) => join(at, `card.${ending}`));
     const { code } = await judged("good", ...paths.map((path) => `--report=${path}`));
     expect(code).toBe(0);
@@ -101,7 +110,7 @@ describe("exec --report", () => {
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ run: { requests: 1 } });
   });
 
-  it("is an event of its own for a program", async () => {
+  it.concurrent("is an event of its own for a program", async () => {
     const { stderr } = await judged("good", "--report", "--log-format", "json");
     const events = stderr
       .trim()
@@ -136,7 +145,7 @@ describe("exec --report", () => {
   ])("refuses %s in one line, before anything runs", async (_, args, told) => {
     const marker = join(folder(), "ran");
     const touch = ["-e", `require("node:fs").writeFileSync(${JSON.stringify(marker)}, "")`];
-    const { code, stderr } = await run(["exec", ...args, "--", process.execPath, ...touch]);
+    const { code, stderr } = await runHere(["exec", ...args, "--", process.execPath, ...touch]);
     expect({ code, lines: stderr.trim().split("\n").length }).toEqual({ code: 2, lines: 1 });
     expect(stderr).toMatch(told);
     expect(existsSync(marker)).toBe(false);
@@ -176,8 +185,8 @@ describe("exec --report", () => {
     expect(stderr).toContain("0, expected 2");
   });
 
-  it("judges by a threshold in place of the preset's", async () => {
-    const file = join(folder(), "card.json");
+  it.concurrent("judges by a threshold in place of the preset's", async () => {
+    const file = join(place(), "card.json");
     await judged("good", `--report=${file}`, "--threshold", "attemptsMax=2");
     const { thresholds, rules } = JSON.parse(readFileSync(file, "utf8"));
     expect(thresholds.attemptsMax).toBe(2);
@@ -193,16 +202,16 @@ describe("report", () => {
     ["junit", /^<\?xml /],
     ["html", /^<!doctype html>/i],
   ])("writes %s of a running emulator", async (format, begins) => {
-    const { ask, ready } = await boot();
+    const { ask, cli } = await listening();
     await ask("/api/profiles/nobody");
-    const { code, stdout } = await run(["report", "--url", ready.url, "--format", format]);
+    const { code, stdout } = await cli("report", "--format", format);
     expect(code).toBe(0);
     expect(stdout).toMatch(begins);
   });
 
   it("fails for a rule that is required and was not exercised", async () => {
-    const { ready } = await boot();
-    const { code, stderr } = await run(["report", "--url", ready.url, "--require", "token"]);
+    const { cli } = await listening();
+    const { code, stderr } = await cli("report", "--require", "token");
     expect(code).toBe(1);
     expect(stderr).toContain("token: not exercised");
   });

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { boot, run } from "../support/cli.ts";
+import { listening, runHere } from "../support/cli.ts";
 
 async function driven() {
-  const { ready, ask } = await boot();
-  const { url } = ready as { url: string };
-  const cli = (line: string) => run([...line.split(" "), "--url", url]);
-  return { ask, cli };
+  const { ask, cli } = await listening();
+  return { ask, cli: (line: string) => cli(...line.split(" ")) };
 }
 
 describe("revisions", () => {
@@ -43,21 +41,21 @@ describe("revisions", () => {
   });
 
   it("are compared by what their rows say", async () => {
-    const { code, stdout } = await run(["revisions", "diff", "2024-10-15", "2026-07-15"]);
+    const { code, stdout } = await runHere(["revisions", "diff", "2024-10-15", "2026-07-15"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^\+ +operation +get_push_tokens/m);
     expect(stdout).toMatch(/^\+ +filter +get_events +metric/m);
-    const back = await run(["revisions", "diff", "2026-07-15", "2024-10-15", "--json"]);
+    const back = await runHere(["revisions", "diff", "2026-07-15", "2024-10-15", "--json"]);
     expect(JSON.parse(back.stdout).differences).toContainEqual({
       change: "removed",
       what: "operation",
       of: "get_push_tokens",
       name: "",
     });
-    const same = await run(["revisions", "diff", "2026-07-15", "2026-07-20"]);
+    const same = await runHere(["revisions", "diff", "2026-07-15", "2026-07-20"]);
     expect(same.stdout).toMatch(/^Nothing/);
-    expect((await run(["revisions", "diff", "2027-99-99", "2026-07-15"])).code).toBe(2);
-    const wrong = await run(["revisions", "diff", "2026-07-15", "newest"]);
+    expect((await runHere(["revisions", "diff", "2027-99-99", "2026-07-15"])).code).toBe(2);
+    const wrong = await runHere(["revisions", "diff", "2026-07-15", "newest"]);
     expect([wrong.code, wrong.stderr]).toEqual([
       2,
       expect.stringContaining("no revision 'newest'"),

@@ -1,16 +1,22 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { empty, ended, keyOf, linesOf, run, spawnCli } from "../support/cli.ts";
+import { text } from "node:stream/consumers";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { startOf } from "../../src/durable/process-state.ts";
+import { empty, ended, keyOf, linesOf, run, runHere, spawnCli } from "../support/cli.ts";
+import { smallDisk } from "../support/data-folder.ts";
 
 /** Emulators that only these commands know of; none of them outlives the test. */
 function place() {
   const folder = mkdtempSync(join(tmpdir(), "emulator-running-"));
   const env = { TMPDIR: folder };
-  const cli = (...args: string[]) => run(args, env);
+  // What starts an emulator, or copies a log, is a process.
+  const cli = (...args: string[]) =>
+    (/^(?:start|logs)$/.test(args[0] ?? "") ? run : runHere)(args, env);
   const detached = async (...args: string[]) => {
     const { stdout } = await cli(
       "start",
@@ -115,6 +121,7 @@ describe("a running emulator", () => {
     const { cli, detached } = place();
     const { pid } = await detached();
     process.kill(pid, "SIGKILL");
+    await vi.waitUntil(() => startOf(pid) === undefined);
     const { code, stdout } = await cli("status");
     expect([code, stdout]).toEqual([3, "No emulator runs here.\n"]);
   });
@@ -164,4 +171,46 @@ describe("without any", () => {
     await cli("status");
     expect(existsSync(join(env.TMPDIR, "service-emulator-0"))).toBe(false);
   });
+});
+
+describe("a folder for temporary files", () => {
+  const detached = ["start", "--detach", "--port", "0", "--fixtures", empty];
+
+  it.runIf(process.platform === "linux")(
+    "in which nothing can be made ends a detached start, and no other",
+    async () => {
+      const { code, stderr } = await run(detached, { TMPDIR: "/proc/1" });
+      expect(code).toBe(3);
+      expect(stderr).toMatch(
+        /^service-emulator: --detach: cannot write to \/proc\/1\/.*set TMPDIR/,
+      );
+      expect(await run(["exec", "true"], { TMPDIR: "/proc/1" })).toMatchObject({ code: 0 });
+    },
+  );
+
+  it("that is full ends a detached start", async (context) => {
+    const TMPDIR = smallDisk() ?? context.skip();
+    execFileSync("sh", ["-c", 'head -c 2000000 /dev/zero > "$1/filler" || true', "sh", TMPDIR], {
+      stdio: "ignore",
+    });
+    const { code, stderr } = await run(detached, { TMPDIR });
+    expect(code).toBe(3);
+    expect(stderr).toMatch(
+      /--detach: cannot write to .*: the disk is full: make room on it, or set TMPDIR/,
+    );
+  });
+});
+
+it.runIf(process.platform !== "win32")("a command in a folder that is gone says so", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "emulator-gone-"));
+  for (const command of ["start", "state check x", "exec true"]) {
+    mkdirSync(folder, { recursive: true });
+    const leaving = ["sh", "-c", 'rmdir "$PWD"; exec "$@"', "sh"];
+    const child = spawnCli(command.split(" "), {}, "pipe", folder, leaving);
+    const stderr = text(child.stderr as NodeJS.ReadableStream);
+    expect(await ended(child)).toBe(3);
+    expect(await stderr).toBe(
+      "service-emulator: the folder that you are in is gone: change to another\n",
+    );
+  }
 });

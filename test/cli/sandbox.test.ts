@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { boot, run } from "../support/cli.ts";
+import { listening } from "../support/cli.ts";
 
 describe("sandboxes", () => {
   it("are made, listed, put back and deleted", async () => {
-    const { ready } = await boot();
-    const cli = (...args: string[]) => run(["sandbox", ...args, "--url", ready.url]);
+    const emulator = await listening();
+    const cli = (...args: string[]) => emulator.cli("sandbox", ...args);
     const made = await cli("create", "--from", "empty", "--rate-limits", "off", "--json");
     const { id, keys } = JSON.parse(made.stdout) as { id: string; keys: { key: string }[] };
     const headers = {
       authorization: `Service-API-Key ${keys[0]?.key}`,
       revision: "2026-07-15",
     };
-    const answer = await fetch(`${ready.url}/api/accounts`, { headers });
+    const answer = await fetch(`${emulator.url}/api/accounts`, { headers });
     expect((await answer.json()) as object).toMatchObject({ data: [{ id }] });
     const key = keys[0]?.key as string;
     const { stdout: listed } = await cli("list");
@@ -32,8 +32,8 @@ describe("sandboxes", () => {
     [["--ttl", "soon"], "--ttl: expected a duration such as 10m"],
     [["--rate-limits", "fast"], "--rate-limits: expected real, off, or x10"],
   ])("are not made with %j", async (args, line) => {
-    const { ready } = await boot();
-    const { code, stderr } = await run(["sandbox", "create", ...args, "--url", ready.url]);
+    const { cli } = await listening();
+    const { code, stderr } = await cli("sandbox", "create", ...args);
     expect([code, stderr]).toEqual([2, `service-emulator: ${line}\n`]);
   });
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { boot, ended, keyOf, linesOf, run, spawnCli } from "../support/cli.ts";
+import { ended, linesOf, listening, run, runHere, spawnCli } from "../support/cli.ts";
 
 /** A folder with a scenario in it. */
 function written(text: string, name = "mine.yaml") {
@@ -81,14 +81,15 @@ describe("scenario run", () => {
   });
 
   it("drives an emulator that runs already, with its user's key, and leaves no fault behind", async () => {
-    const { ready } = await boot();
-    const { url, accounts } = ready as Extract<typeof ready, { event: "ready" }>;
+    const { emulator, url, cli } = await listening();
     const { file } = written(scenario);
     const script = `await ask("/api/metrics"); await ask("/api/metrics")`;
     const args = ["scenario", "run", file, "--url", url, "--", ...client(script)];
-    const { code, stdout } = await run(args, { SERVICE_EMULATOR_API_KEY: keyOf({ accounts }) });
+    const { code, stdout } = await run(args, {
+      SERVICE_EMULATOR_API_KEY: emulator.keys["full"] ?? "",
+    });
     expect([code, stdout]).toEqual([0, expect.stringContaining("mine passed")]);
-    expect((await run(["faults", "list", "--url", url])).stdout).toBe("No fault is planned.\n");
+    expect((await cli("faults", "list")).stdout).toBe("No fault is planned.\n");
   });
 
   it("without a command judges at Ctrl-C", async () => {
@@ -134,7 +135,7 @@ describe("scenario run", () => {
       ["run", file],
       ["check", file],
     ]) {
-      const { code, stdout, stderr } = await run(["scenario", ...command]);
+      const { code, stdout, stderr } = await runHere(["scenario", ...command]);
       expect([code, stdout]).toEqual([2, ""]);
       expect(stderr).toContain(`${file}:${line}: `);
       expect(stderr).toContain(told);
@@ -171,21 +172,21 @@ describe("scenario run", () => {
 
 describe("scenario list, check and show", () => {
   it("list what comes with the package, and what each finds", async () => {
-    const { stdout } = await run(["scenario", "list"]);
+    const { stdout } = await runHere(["scenario", "list"]);
     expect(stdout).toMatch(/^lost-response +Finds a client that writes twice\.$/m);
-    const { scenarios } = JSON.parse((await run(["scenario", "list", "--json"])).stdout);
+    const { scenarios } = JSON.parse((await runHere(["scenario", "list", "--json"])).stdout);
     expect(scenarios).toHaveLength(12);
   });
 
   it("say what is in a file that is right", async () => {
-    const { stdout } = await run(["scenario", "check", "lost-response"]);
+    const { stdout } = await runHere(["scenario", "check", "lost-response"]);
     expect(stdout).toBe("lost-response: lost-response, 2 steps, 2 expectations\n");
   });
 
   it("print a shipped one, to begin an own one with", async () => {
-    const { stdout } = await run(["scenario", "show", "lost-response"]);
+    const { stdout } = await runHere(["scenario", "show", "lost-response"]);
     expect(stdout).toContain("name: lost-response");
-    const { code, stderr } = await run(["scenario", "show", "lost-respone"]);
+    const { code, stderr } = await runHere(["scenario", "show", "lost-respone"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("did you mean lost-response?")]);
   });
 });

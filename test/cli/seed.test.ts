@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { boot, run } from "../support/cli.ts";
+import { listening, runHere } from "../support/cli.ts";
 import { newFolder } from "../support/data-folder.ts";
 
 /** Files in a folder of the test's own. */
@@ -11,7 +11,7 @@ function files(texts: Readonly<Record<string, string>>) {
   return (name: string) => join(folder, name);
 }
 
-async function emailsOf({ ask }: Awaited<ReturnType<typeof boot>>): Promise<string[]> {
+async function emailsOf({ ask }: Awaited<ReturnType<typeof listening>>): Promise<string[]> {
   const { data } = (await (await ask("/api/profiles?page[size]=100")).json()) as {
     data: { attributes: { email: string } }[];
   };
@@ -26,16 +26,15 @@ describe("service-emulator seed", () => {
       "events.yaml":
         "metrics: [{ name: Hello }]\nevents: [{ profile: bob@example.com, metric: Hello, time: -1h }]\n",
     });
-    const running = await boot();
-    const { url } = running.ready;
-    const told = await run(["seed", at("people.yaml"), at("events.yaml"), "--url", url]);
+    const running = await listening();
+    const told = await running.cli("seed", at("people.yaml"), at("events.yaml"));
     expect(told).toEqual({
       code: 0,
       stdout: "Tests1: 2 profiles and 1 events more.\n",
       stderr: "",
     });
     expect(await emailsOf(running)).toEqual(["ada@example.com", "bob@example.com"]);
-    const json = await run(["seed", at("people.yaml"), "--url", url, "--json"]);
+    const json = await running.cli("seed", at("people.yaml"), "--json");
     expect([json.code, json.stdout]).toEqual([2, ""]);
   });
 
@@ -57,9 +56,8 @@ describe("service-emulator seed", () => {
       "wrong.yaml": text,
       "more.jsonl": '{"email":"bob@example.com"}\n{"email":"ada@example.com"}\n',
     });
-    const running = await boot();
-    const { url } = running.ready;
-    const told = await run(["seed", at("right.yaml"), at("wrong.yaml"), "--url", url]);
+    const running = await listening();
+    const told = await running.cli("seed", at("right.yaml"), at("wrong.yaml"));
     expect([told.code, told.stdout]).toEqual([2, ""]);
     expect(told.stderr.replaceAll(at(""), "FOLDER")).toContain(message);
     expect(told.stderr.trimEnd().split("\n")).toHaveLength(1);
@@ -75,14 +73,14 @@ describe("service-emulator seed", () => {
       "many.yaml": "profiles_from: many.jsonl\n",
       "many.jsonl": `${lines.join("\n")}\n`,
     });
-    const { ready } = await boot();
-    const told = await run(["seed", at("many.yaml"), "--url", ready.url]);
+    const { cli } = await listening();
+    const told = await cli("seed", at("many.yaml"));
     expect(told.stdout).toBe("Tests1: 2000 profiles and 0 events more.\n");
   });
 
   it("ends with 3 where no emulator answers", async () => {
     const at = files({ "people.yaml": "profiles: [{ email: ada@example.com }]\n" });
-    const { code } = await run(["seed", at("people.yaml"), "--url", "http://127.0.0.1:9"]);
+    const { code } = await runHere(["seed", at("people.yaml"), "--url", "http://127.0.0.1:9"]);
     expect(code).toBe(3);
   });
 });
@@ -113,26 +111,26 @@ describe("service-emulator seed import", () => {
 
   it("makes a fixture that an emulator begins with", async () => {
     const at = files({ "page.json": page });
-    const told = await run(["seed", "import", at("page.json"), "--output", at("mine.yaml")]);
+    const told = await runHere(["seed", "import", at("page.json"), "--output", at("mine.yaml")]);
     expect(told).toEqual({
       code: 0,
       stdout: `1 profiles and 1 events: start with --fixtures ${at("mine.yaml")}\n`,
       stderr: "service-emulator: of type coupon left out: a fixture has none\n",
     });
-    const running = await boot(["--fixtures", at("mine.yaml")]);
-    expect(running.ready.counts).toMatchObject({ profiles: 1, events: 1 });
+    const { emulator } = await listening({ fixtures: [at("mine.yaml")] });
+    expect(emulator.accounts[0]?.counts).toMatchObject({ profiles: 1, events: 1 });
   });
 
   it("refuses what is no page with its file, and writes nothing", async () => {
     const at = files({ "page.json": "{}", "mine.yaml": "as before\n" });
-    const told = await run(["seed", "import", at("page.json"), "--output", at("mine.yaml")]);
+    const told = await runHere(["seed", "import", at("page.json"), "--output", at("mine.yaml")]);
     expect([told.code, told.stdout]).toEqual([2, ""]);
     expect(told.stderr).toMatch(/^service-emulator: \S+page\.json: no page of JSON:API[^\n]+\n$/);
     expect(readFileSync(at("mine.yaml"), "utf8")).toBe("as before\n");
   });
 
   it("asks for a place to write to", async () => {
-    const { code, stderr } = await run(["seed", "import", "page.json"]);
+    const { code, stderr } = await runHere(["seed", "import", "page.json"]);
     expect(code).toBe(2);
     expect(stderr).toContain("--output");
   });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { boot, empty, ended, keyOf, linesOf, run, spawnCli } from "../support/cli.ts";
+import { boot, empty, ended, keyOf, linesOf, run, runHere, spawnCli } from "../support/cli.ts";
 
 const execute = promisify(execFile);
 
@@ -136,7 +136,7 @@ describe("service-emulator start", () => {
     [[], { SERVICE_EMULATOR_JSON: "perhaps" }, "SERVICE_EMULATOR_JSON: expected 1 or 0"],
     [["strat"], {}, "unknown command 'strat': did you mean start?"],
   ])("exits with 2 and one line for %j %j", async (args, env, told) => {
-    const { code, stdout, stderr } = await run(args, env);
+    const { code, stdout, stderr } = await runHere(args, env);
     expect(stderr).toMatch(/^service-emulator: [^\n]+\n$/);
     expect(stderr).toContain(told);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import { newProfile } from "../support/bodies.ts";
-import { boot, run } from "../support/cli.ts";
+import { listening } from "../support/cli.ts";
 
 it("state keeps what is stored by name, shows it, compares it and puts it back", async () => {
-  const { ready, ask } = await boot();
-  const { url } = ready as { url: string };
-  const cli = async (...args: string[]) => (await run([...args, "--url", url])).stdout;
+  const { ask, emulator, ...running } = await listening();
+  const cli = async (...args: string[]) => (await running.cli(...args)).stdout;
   const create = (email: string) =>
     ask("/api/profiles", {
       method: "POST",
@@ -33,7 +32,7 @@ it("state keeps what is stored by name, shows it, compares it and puts it back",
   expect(await cli("state", "rm", "one")).toBe("one is removed.\n");
   expect(await cli("state", "list")).toBe("There is no snapshot.\n");
   await cli("state", "snapshot", "two");
-  const account = ready.event === "ready" ? (ready.accounts[0]?.companyId ?? "") : "";
+  const account = emulator.companyId;
   expect(await cli("state", "restore", "two", "--account", account)).toContain("of two again");
   expect(await cli("state", "diff", "seeded", "two", "--account", account)).toContain("1 added");
   expect(await cli("reset", "--all")).toBe("The seeded world is back.\n");
@@ -43,9 +42,8 @@ it("state keeps what is stored by name, shows it, compares it and puts it back",
 });
 
 it("limits and clock take what the control API takes", async () => {
-  const { ready } = await boot(["--frozen-at", "2026-07-20T12:00:00Z"]);
-  const { url, accounts } = ready as { url: string; accounts: { companyId: string }[] };
-  const cli = async (line: string) => (await run([...line.split(" "), "--url", url])).stdout;
+  const { emulator, ...running } = await listening({ frozenAt: "2026-07-20T12:00:00Z" });
+  const cli = async (line: string) => (await running.cli(...line.split(" "))).stdout;
   expect(await cli("limits set create-event --burst 1 --steady 5")).toBe(
     "Rate limits are as the service has them. But create_event: burst 1, steady 5.\n",
   );
@@ -53,7 +51,7 @@ it("limits and clock take what the control API takes", async () => {
   expect(await cli("limits set M --default")).not.toContain("M:");
   expect(await cli("clock accelerate x60")).toMatch(/running 60 times as fast/);
   expect(await cli("clock set 2026-09-01")).toMatch(/^2026-09-01T00:00.*60 times/);
-  const account = `--account ${accounts[0]?.companyId}`;
+  const account = `--account ${emulator.companyId}`;
   expect(await cli(`clock freeze 2026-10-01 ${account}`)).toMatch(/a clock of its own\n$/);
   expect(await cli(`clock share ${account}`)).toMatch(/the emulator's clock\n$/);
 });

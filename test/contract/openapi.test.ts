@@ -9,6 +9,26 @@ import { formats } from "../support/formats.ts";
 
 const operations = [...api.operations.values()];
 
+const met = new Set<string>();
+
+/** Whether no revision before had a schema that says the same, with all that it refers to. */
+function isNew(name: string, schemas: Readonly<Record<string, unknown>>): boolean {
+  const whole = new Map<string, string>();
+  for (const waiting = [name]; waiting.length > 0;) {
+    const next = waiting.pop() as string;
+    if (whole.has(next)) continue;
+    const text = JSON.stringify(schemas[next]);
+    whole.set(next, text);
+    waiting.push(
+      ...Array.from(text.matchAll(/#\/components\/schemas\/([^"]+)/g), ([, to = ""]) => to),
+    );
+  }
+  const text = JSON.stringify([...whole]);
+  if (met.has(text)) return false;
+  met.add(text);
+  return true;
+}
+
 describe.each(served)("the document of %s", (revision) => {
   const { document } = describedIn(revision);
 
@@ -34,8 +54,9 @@ describe.each(served)("the document of %s", (revision) => {
   it("has schemas that compile", () => {
     const ajv = new Ajv2020({ strict: false, formats, validateSchema: "log", inlineRefs: false });
     ajv.addSchema({ components: document.components }, "service");
-    for (const [name, schema] of Object.entries(document.components["schemas"] ?? {})) {
-      expect(ajv.validateSchema(schema)).toBe(true);
+    const schemas = document.components["schemas"] ?? {};
+    for (const name of Object.keys(schemas).filter((each) => isNew(each, schemas))) {
+      expect(ajv.validateSchema(schemas[name] as object)).toBe(true);
       const $ref = `service#/components/schemas/${name}`;
       expect(() => ajv.compile({ $ref })).not.toThrow();
     }

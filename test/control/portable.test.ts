@@ -141,7 +141,7 @@ function canMount(): boolean {
 }
 
 describe("an import is refused, and nothing is changed, of", () => {
-  const cases: readonly (readonly [string, (folder: string) => void, string])[] = [
+  const cases: readonly (readonly [string, (folder: string) => void, string | RegExp])[] = [
     [
       "a folder that is not there",
       (folder) => rmSync(folder, { recursive: true }),
@@ -225,7 +225,48 @@ describe("an import is refused, and nothing is changed, of", () => {
     [
       "keys that are none",
       (folder) => cut(folder, (text) => text.replace(/"keys":\[.*?\}\]/, '"keys":[null]')),
-      "account-1.jsonl:1: expected an account's settings and keys",
+      "account-1.jsonl:1: keys[0]: expected a mapping",
+    ],
+    [
+      "a key with a scope that there is not",
+      (folder) => cut(folder, (text) => text.replace('"grant":"full"', '"grant":["every"]')),
+      "account-1.jsonl:1: keys[0].grant",
+    ],
+    [
+      "settings that no account has",
+      (folder) => cut(folder, (text) => text.replace('"sms":true', '"sms":"yes"')),
+      "account-1.jsonl:1: settings.sms: expected a boolean",
+    ],
+    [
+      "positions of the random generator that are none",
+      (folder) => cut(folder, (text) => text.replace(/"dice":\{/, '"dice":{"ids":"x",')),
+      "account-1.jsonl:1: dice.ids: expected a list",
+    ],
+    [
+      "no account at all",
+      (folder) => rewrite(folder, { accounts: [] }),
+      "state.json: accounts: expected at least 1 item",
+    ],
+    [
+      "the same account twice",
+      (folder) => {
+        const { accounts } = JSON.parse(readFileSync(join(folder, "state.json"), "utf8"));
+        rewrite(folder, { accounts: [...accounts, ...accounts] });
+      },
+      "state.json: account Tests1 is there twice",
+    ],
+    [
+      "the same record twice",
+      (folder) => added(folder, (lines) => lines.at(-1) ?? ""),
+      /account-1\.jsonl:\d+: [\w -]+ is there twice/,
+    ],
+    [
+      "a record that nests without end",
+      (folder) => {
+        const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
+        added(folder, () => `["profile",{"id":"deep","seq":99,"properties":${deep}}]`);
+      },
+      "nests too deep",
     ],
     [
       "a file that was cut off in a line",
@@ -272,6 +313,14 @@ function rewrite(folder: string, changes: object): void {
 function rewriteFile(folder: string, changes: object): void {
   const { accounts } = JSON.parse(readFileSync(join(folder, "state.json"), "utf8"));
   rewrite(folder, { accounts: [{ ...accounts[0], ...changes }] });
+}
+
+/** Adds a line to the one account's file, and makes the manifest fit. */
+function added(folder: string, line: (lines: readonly string[]) => string): void {
+  const lines = readFileSync(join(folder, "account-1.jsonl"), "utf8").trimEnd().split("\n");
+  const all = [...lines, line(lines)];
+  writeFileSync(join(folder, "account-1.jsonl"), `${all.join("\n")}\n`);
+  rewriteFile(folder, { lines: all.length, checksum: undefined });
 }
 
 function cut(folder: string, change: (text: string) => string): void {

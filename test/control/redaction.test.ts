@@ -197,3 +197,16 @@ describe.each(kinds)("%s in a request", (kind) => {
     expect(Object.keys(told).filter((way) => holds(told[way] as string, secret))).toEqual([]);
   });
 });
+
+it("a path with a key in it is told as it was but for the key", async () => {
+  const { emulator } = await installing();
+  const key = String(emulator.keys["full"]);
+  for (const id of [key, encoded(key)])
+    await emulator.fetch(`/api/profiles/${id}/lists?page[size]=1`);
+  const shown = `/api/profiles/${key.slice(0, 7)}`;
+  expect(emulator.requests.list().map(({ target }) => decodeURIComponent(target))).toEqual([
+    `${shown}…/lists?page[size]=1`,
+    `${shown}…/lists?page[size]=1`,
+  ]);
+  expect(emulator.requests.list().map(({ target }) => target.split("/").length)).toEqual([5, 5]);
+});

@@ -22,7 +22,7 @@ import { Dice } from "../../src/world/dice.ts";
 import { createEmulator } from "../../src/index.ts";
 import { empty } from "../support/cli.ts";
 import { emulate } from "../support/emulate.ts";
-import { newFolder, newProfile } from "../support/data-folder.ts";
+import { copyUnlocked, newFolder, newProfile } from "../support/data-folder.ts";
 
 const api = createApi({ trusted: true });
 
@@ -84,11 +84,10 @@ beforeAll(async () => {
         body: JSON.stringify(newProfile(`${round}${name}@example.com`)),
       });
     }
-    if (round === 3) cpSync(dataDir, template, { recursive: true });
+    if (round === 3) copyUnlocked(dataDir, template);
     await emulator.close();
   }
   rmSync(dataDir, { recursive: true });
-  rmSync(join(template, "lock"), { force: true });
 });
 
 const fresh = (): string => {

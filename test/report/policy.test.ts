@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tiers } from "../../src/contract/tiers.ts";
 import type { Attempt } from "../../src/report/attempt.ts";
-import type { Run } from "../../src/report/call.ts";
+import type { Run } from "../../src/report/logical-call.ts";
 import { policyOf } from "../../src/report/policy.ts";
 import { presets, type Thresholds } from "../../src/report/thresholds.ts";
 import { whatIfOf } from "../../src/report/what-if.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { revisionDiff } from "../../src/contract/revision-diff.ts";
-import { boot, run } from "../support/cli.ts";
+import { listening, runHere } from "../support/cli.ts";
 import { api } from "../support/described.ts";
 
 describe("revisions diff", () => {
@@ -19,17 +19,16 @@ describe("revisions diff", () => {
   });
 
   it("--requests reads a query with a question mark in it to its end", async () => {
-    const { ready, ask } = await boot();
-    const { url } = ready as { url: string };
+    const { ask, cli } = await listening();
     const asked = await ask(`/api/lists?filter=equals(name,"What?")`);
     expect(asked.status).toBe(200);
-    const line = "revisions diff 2026-07-15 2026-04-15 --requests --url";
-    const { stdout } = await run([...line.split(" "), url]);
+    const line = "revisions diff 2026-07-15 2026-04-15 --requests";
+    const { stdout } = await cli(...line.split(" "));
     expect(stdout).toMatch(/^0 of 1 calls/);
   });
 
   it("of a revision that is not served is refused instead of made up", async () => {
-    const { code, stdout } = await run(["revisions", "diff", "2022-10-17", "2026-07-15"]);
+    const { code, stdout } = await runHere(["revisions", "diff", "2022-10-17", "2026-07-15"]);
     expect([code, stdout]).toEqual([2, ""]);
   });
 });

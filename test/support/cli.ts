@@ -1,11 +1,15 @@
-import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
+import { type ChildProcess, spawn, type SpawnOptions, type StdioOptions } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { colours } from "../../src/cli/colours.ts";
+import { command } from "../../src/cli/main.ts";
+import { inTerminal } from "../../src/cli/terminal.ts";
+import { createEmulator, type EmulatorOptions } from "../../src/index.ts";
 import type { Entry } from "../../src/world/entry.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -51,7 +55,20 @@ function environment(more: Record<string, string>): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(SERVICE_EMULATOR_|NO_COLOR$|FORCE_COLOR$|NODE_)/.test(name),
   );
-  return { ...Object.fromEntries(kept), TMPDIR: temporaryFolder(), ...more };
+  return { ...Object.fromEntries(kept), TMPDIR: more["TMPDIR"] ?? temporaryFolder(), ...more };
+}
+
+function spawned(
+  args: readonly string[],
+  env: Record<string, string>,
+  options: SpawnOptions,
+  within: readonly string[] = [],
+): ChildProcess {
+  if (!existsSync(join(dist, "cli.js"))) {
+    throw new Error("dist/cli.js is missing: these tests try the built command, so build it first");
+  }
+  const [command = "", ...words] = [...within, process.execPath, bin, ...args];
+  return spawn(command, words, { env: environment(env), ...options });
 }
 
 /**
@@ -66,15 +83,7 @@ export function spawnCli(
   cwd = root,
   within: readonly string[] = [],
 ): ChildProcess {
-  if (!existsSync(join(dist, "cli.js"))) {
-    throw new Error("dist/cli.js is missing: these tests try the built command, so build it first");
-  }
-  const [command = "", ...words] = [...within, process.execPath, bin, ...args];
-  const child = spawn(command, words, {
-    env: environment(env),
-    stdio,
-    cwd,
-  });
+  const child = spawned(args, env, { stdio, cwd }, within);
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
 }
@@ -85,13 +94,23 @@ export async function ended(child: ChildProcess): Promise<number | string> {
   return code ?? signal;
 }
 
-/** Runs the command to its end. */
+/** How a command ended, and what it printed. */
+interface Ran {
+  code: number | string;
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * Runs the built command, as a process of its own, to its end. Tests that run at once say which `TMPDIR` it has: what
+ * belongs to the present test is not theirs.
+ */
 export async function run(
   args: readonly string[],
   env: Record<string, string> = {},
   cwd: string = root,
-) {
-  const child = spawnCli(args, env, "pipe", cwd);
+): Promise<Ran> {
+  const child = spawned(args, env, { cwd, timeout: 60_000, killSignal: "SIGKILL" });
   const [code, stdout, stderr] = await Promise.all([
     ended(child),
     text(child.stdout as NodeJS.ReadableStream),
@@ -100,13 +119,95 @@ export async function run(
   return { code, stdout, stderr };
 }
 
+/** Thrown where a process would end at once. */
+class Left extends Error {}
+
+/** The environment is of the whole process: one command after the other. */
+let before: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs a command within this process to its end: one that only talks, prints or refuses. It costs a hundredth of a
+ * process. What is told by signals, other processes or open files needs a process of its own.
+ *
+ * @param folder from where it looks for an emulator or a config; files are not opened from there
+ */
+export async function runHere(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  folder: string = root,
+): Promise<Ran> {
+  const wanted = environment(env);
+  const mine = before.then(() => ranWith(args, wanted, folder));
+  before = mine.catch(() => {});
+  return mine;
+}
+
+async function ranWith(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  folder: string,
+): Promise<Ran> {
+  const ran = { code: 0, stdout: "", stderr: "" };
+  const screen = {
+    columns: undefined,
+    exitCode: 0,
+    out: (part: string) => void (ran.stdout += part),
+    err: (part: string) => void (ran.stderr += part),
+    exit: (code: number) => {
+      screen.exitCode = code;
+      throw new Left();
+    },
+  };
+  const [env0, level, { cwd }] = [{ ...process.env }, colours.level, process];
+  replaceEnvironment(env);
+  process.cwd = () => folder;
+  colours.level = 0;
+  try {
+    await inTerminal(screen, () => command(["node", "service-emulator", ...args]));
+  } catch (error) {
+    if (!(error instanceof Left)) throw error;
+  } finally {
+    colours.level = level;
+    process.cwd = cwd;
+    replaceEnvironment(env0);
+  }
+  return { ...ran, code: screen.exitCode };
+}
+
+function replaceEnvironment(env: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+  Object.assign(process.env, env);
+}
+
 /** Every line of a child's stdout, until it closes. */
 export function linesOf(child: ChildProcess): AsyncIterator<string> {
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   return lines[Symbol.asyncIterator]();
 }
 
-/** A running emulator on a free port, told as JSON. */
+/** An emulator that listens on a free port, within this process: for commands that talk to one. */
+export async function listening(options: EmulatorOptions = {}) {
+  const mistakes: unknown[] = [];
+  const begins = options.state === undefined ? { fixtures: [empty] } : {};
+  const onError = (error: unknown) => mistakes.push(error);
+  const emulator = await createEmulator({ port: 0, onError, ...begins, ...options });
+  onTestFinished(async () => {
+    await emulator.close();
+    expect(mistakes).toEqual([]);
+  });
+  const { url } = emulator;
+  const headers = {
+    authorization: `Service-API-Key ${emulator.keys["full"]}`,
+    revision: "2026-07-15",
+  };
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(url + path, { ...init, headers: { ...headers, ...init.headers } });
+  /** Runs a command that talks to it. */
+  const cli = (...words: string[]) => runHere([...words, "--url", url]);
+  return { emulator, url, ask, cli };
+}
+
+/** A running emulator on a free port, as a process of its own, told as JSON. */
 export async function boot(args: readonly string[] = [], env: Record<string, string> = {}) {
   const begins = args.includes("--state") ? [] : ["--fixtures", empty];
   const child = spawnCli(["--port", "0", "--json", ...begins, ...args], env);

@@ -14,9 +14,14 @@ export function newFolder(): string {
 /** What a crash at this moment would leave, in a folder of its own. */
 export function crashed(folder: string): string {
   const copy = newFolder();
-  const isLock = (path: string) => basename(path).startsWith("lock");
-  cpSync(folder, copy, { recursive: true, filter: (path) => !isLock(path) });
+  copyUnlocked(folder, copy);
   return copy;
+}
+
+/** Copies a folder as it is now, without its lock. */
+export function copyUnlocked(folder: string, to: string): void {
+  const isLock = (path: string) => basename(path).startsWith("lock");
+  cpSync(folder, to, { recursive: true, filter: (path) => !isLock(path) });
 }
 
 export const newProfile = (email: string) => ({

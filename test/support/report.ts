@@ -1,5 +1,5 @@
 import type { Attempt } from "../../src/report/attempt.ts";
-import type { Call, Run } from "../../src/report/call.ts";
+import type { LogicalCall, Run } from "../../src/report/logical-call.ts";
 import { reportCard, type Seen, type Strictness } from "../../src/report/card.ts";
 import type { RuleResult } from "../../src/report/card-shape.ts";
 import type { RuleId } from "../../src/report/names.ts";
@@ -46,7 +46,11 @@ export function attempt(said: Partial<Attempt> = {}): Attempt {
 }
 
 /** A call that is known to be one. */
-export const call = (id: number, attempts: readonly Attempt[], said: Partial<Call> = {}): Call => ({
+export const call = (
+  id: number,
+  attempts: readonly Attempt[],
+  said: Partial<LogicalCall> = {},
+): LogicalCall => ({
   id,
   attempts,
   knownBy: "likeness",
@@ -57,7 +61,7 @@ export const call = (id: number, attempts: readonly Attempt[], said: Partial<Cal
 });
 
 /** A run of these calls, at whose end the client ended. */
-export function run(calls: readonly Call[], said: Partial<Run> = {}): Run {
+export function run(calls: readonly LogicalCall[], said: Partial<Run> = {}): Run {
   const attempts = calls.flatMap((each) => each.attempts).toSorted((a, b) => a.at - b.at);
   const now = Math.max(0, ...attempts.map(({ end }) => (Number.isFinite(end) ? end : 0)));
   return { attempts, calls, now, ended: true, dropped: 0, ...said };

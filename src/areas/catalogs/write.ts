@@ -13,7 +13,7 @@ import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store.ts";
 import type { Kind } from "./kinds.ts";
 
-interface Named {
+interface WithId {
   readonly id: string;
 }
 
@@ -22,7 +22,7 @@ export interface Given {
   readonly id?: string;
   readonly attributes?: Readonly<Record<string, unknown>>;
   readonly relationships?: Readonly<
-    Record<string, { readonly data?: Named | readonly Named[] } | undefined>
+    Record<string, { readonly data?: WithId | readonly WithId[] } | undefined>
   >;
 }
 
@@ -94,11 +94,11 @@ function endsOf(account: Account, kind: Kind, { relationships = {} }: Given) {
     const at = `/data/relationships/${name}/data`;
     const { direction } = end;
     if (direction === undefined) {
-      single[name] = (data as Named).id;
-      problems.push(...unknown(account, end, [data as Named], () => `${at}/id`));
+      single[name] = (data as WithId).id;
+      problems.push(...unknown(account, end, [data as WithId], () => `${at}/id`));
       continue;
     }
-    const named = data as readonly Named[];
+    const named = data as readonly WithId[];
     problems.push(...unknown(account, end, named, (index) => `${at}/${index}/id`));
     linkings.push((record) =>
       relinking(account, direction, record, recordsOf(account, end, named)),
@@ -114,7 +114,7 @@ type End = Kind["ends"][string];
 export const unknown = (
   account: Account,
   { type, collection }: End,
-  named: readonly Named[],
+  named: readonly WithId[],
   pointerAt: (index: number) => string,
 ): Problem[] =>
   named.flatMap(({ id }, index) =>
@@ -127,6 +127,6 @@ export const unknown = (
 export const recordsOf = (
   account: Account,
   { collection }: End,
-  named: readonly Named[],
+  named: readonly WithId[],
 ): Dated[] =>
   [...new Set(named.map(({ id }) => id))].flatMap((id) => account.table(collection).get(id) ?? []);

@@ -17,7 +17,7 @@ import type { aggregateQuery } from "./body.ts";
 import { valueIn } from "./dimensions.ts";
 import { type Measurement, measurements, type Row, seriesOf, tally, totalOf } from "./tally.ts";
 
-type Asked = Infer<typeof aggregateQuery>["data"]["attributes"];
+type AggregateQuery = Infer<typeof aggregateQuery>["data"]["attributes"];
 
 const at = "/data/attributes";
 
@@ -53,7 +53,7 @@ export function queryAggregates(call: Call & { readonly body: Infer<typeof aggre
 }
 
 /** What the shape of the body cannot say: each name must mean something, here and now. */
-function namesWrong(asked: Asked, account: Account) {
+function namesWrong(asked: AggregateQuery, account: Account) {
   const { metric_id: metric, by, sort, return_fields: fields } = asked;
   const problems = [];
   if (account.table(metrics).get(metric) === undefined) {
@@ -85,7 +85,7 @@ function* eventsOf(account: Account, metric: string, meant: Meant): Generator<Ev
 }
 
 /** By what is asked for, then by the dimensions. @guess: by the dimensions alone if nothing is said */
-function orderOf({ sort = "", by }: Asked): (a: Row, b: Row) => number {
+function orderOf({ sort = "", by }: AggregateQuery): (a: Row, b: Row) => number {
   const name = sort.replace(/^-/, "");
   const sign = sort.startsWith("-") ? -1 : 1;
   const place = by?.indexOf(name) ?? -1;
@@ -113,15 +113,15 @@ function orderOf({ sort = "", by }: Asked): (a: Row, b: Row) => number {
 const byText = (a = "", b = ""): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Two bodies alike in this walk the same rows in the same order. */
-const identityOf = (asked: Asked): number =>
+const identityOf = (asked: AggregateQuery): number =>
   fingerprint(JSON.stringify({ ...asked, page_cursor: undefined, page_size: undefined }));
 
 /** The row beside which a page lies, by its dimensions, since rows may come before it meanwhile. */
-const valueOf = (asked: Asked, { dimensions }: Row): string =>
+const valueOf = (asked: AggregateQuery, { dimensions }: Row): string =>
   JSON.stringify([identityOf(asked), ...dimensions]);
 
 /** Beside which row the page lies: `page_cursor` in the body, or the URL of `links.next`. */
-function placeIn({ query }: Call, asked: Asked): Cursor | undefined | Refusal {
+function placeIn({ query }: Call, asked: AggregateQuery): Cursor | undefined | Refusal {
   const text = asked.page_cursor ?? "";
   const cursor = text === "" ? query.page?.cursor : readCursor(cursorOf(text), query.identity);
   if (cursor === undefined && text === "") return undefined;
@@ -141,7 +141,7 @@ interface Aggregate extends Stored {
 
 function pageOf(
   { account }: Call,
-  asked: Asked,
+  asked: AggregateQuery,
   rows: readonly Row[],
   starts: readonly number[],
   cursor: Cursor | undefined,
@@ -182,7 +182,7 @@ function pageOf(
 
 /** Which rows are on the page. A row that is gone was where its number says. */
 function rangeOf(
-  asked: Asked,
+  asked: AggregateQuery,
   rows: readonly Row[],
   cursor: Cursor | undefined,
 ): readonly [from: number, to: number] {

@@ -106,10 +106,10 @@ export const behavior: AreaBehavior<typeof operations> = {
 /** 409: the name is taken (behaviour.md, 2). */
 const taken = (name: string) => tagServiceError(409, `${name} already exists.`);
 
-type Named = readonly { readonly id: string }[];
+type Linkage = readonly { readonly id: string }[];
 
 /** Gives a tag to all of them, or to none. @guess: of an exclusive group, each may have one tag */
-function mark(call: Call, kind: Tagging["kind"], named: Named): Outcome {
+function mark(call: Call, kind: Tagging["kind"], named: Linkage): Outcome {
   const record = recordOf(call);
   if (refused(record)) return record;
   const { account } = call;
@@ -135,7 +135,7 @@ function mark(call: Call, kind: Tagging["kind"], named: Named): Outcome {
 }
 
 /** Takes a tag from all of them; who has it not, has it not. */
-function unmark(call: Call, kind: Tagging["kind"], named: Named): Outcome {
+function unmark(call: Call, kind: Tagging["kind"], named: Linkage): Outcome {
   const record = recordOf(call);
   if (refused(record)) return record;
   const table = call.account.table(taggings);

@@ -1,6 +1,6 @@
 import type { Attempt } from "../attempt.ts";
 import { answerOf } from "../attempt-words.ts";
-import { type Call, first, isRetriable, last, type Run } from "../call.ts";
+import { type LogicalCall, first, isRetriable, last, type Run } from "../logical-call.ts";
 import { counted, msText } from "../figures.ts";
 import { reachOf } from "../reach.ts";
 import { type Finding, passedIf, type Rule } from "../rule.ts";
@@ -8,7 +8,7 @@ import type { Thresholds } from "../thresholds.ts";
 
 /** A measure of a call that has a cap. */
 interface Capped {
-  readonly measure: (call: Call) => number;
+  readonly measure: (call: LogicalCall) => number;
   /** The most that it can be, whichever attempts of those that are alike are its own. */
   readonly most: (group: readonly Attempt[]) => number;
   readonly capOf: (thresholds: Thresholds) => number;
@@ -26,7 +26,7 @@ function cached(most: Capped["most"]): Capped["most"] {
 }
 
 /** The most that a measure can be, whichever attempts are the call's own. */
-function mostOf(run: Run): (call: Call, most: Capped["most"]) => number {
+function mostOf(run: Run): (call: LogicalCall, most: Capped["most"]) => number {
   const reached = reachOf(run);
   return (call, most) => {
     const further = reached(call);
@@ -36,8 +36,11 @@ function mostOf(run: Run): (call: Call, most: Capped["most"]) => number {
 }
 
 /** Whether none of its attempts can be among those that are forgotten. */
-const isWhole = ({ dropped, attempts: [begin] }: Run, call: Call, { totalMsMax }: Thresholds) =>
-  dropped === 0 || first(call).at - (begin?.at ?? 0) > totalMsMax;
+const isWhole = (
+  { dropped, attempts: [begin] }: Run,
+  call: LogicalCall,
+  { totalMsMax }: Thresholds,
+) => dropped === 0 || first(call).at - (begin?.at ?? 0) > totalMsMax;
 
 /** A cap is seen where a call ran into it, or gave up before. */
 function* judged(run: Run, thresholds: Thresholds, capped: Capped): Iterable<Finding> {
@@ -101,7 +104,7 @@ export const totalTime: Rule = {
 };
 
 /** Still on its way at the end of the client, after failures. */
-const isCutShort = (call: Call): boolean =>
+const isCutShort = (call: LogicalCall): boolean =>
   call.attempts.length > 1 && last(call).outcome === "open";
 
 export const givesUp: Rule = {

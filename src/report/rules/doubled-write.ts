@@ -1,6 +1,6 @@
 import { type Attempt, failed } from "../attempt.ts";
 import { answerOf, nameOf } from "../attempt-words.ts";
-import { type Call, isSettled, last, type Run } from "../call.ts";
+import { type LogicalCall, isSettled, last, type Run } from "../logical-call.ts";
 import { createdBy, isSpared } from "../doubled.ts";
 import { reachOf } from "../reach.ts";
 import { failedIf, type Finding, type Rule } from "../rule.ts";
@@ -36,7 +36,11 @@ function doubles(lost: Attempt, later: Attempt): boolean {
 }
 
 /** Writes whose answer did not get there, and what followed. */
-function* afterLoss(run: Run, call: Call, reached: ReturnType<typeof reachOf>): Iterable<Finding> {
+function* afterLoss(
+  run: Run,
+  call: LogicalCall,
+  reached: ReturnType<typeof reachOf>,
+): Iterable<Finding> {
   const lost = call.attempts.find((each) => creates(each) && failed(each));
   if (lost === undefined) return;
   const second = call.attempts.find((each) => each.at > lost.at && doubles(lost, each));
@@ -62,7 +66,7 @@ function* afterLoss(run: Run, call: Call, reached: ReturnType<typeof reachOf>): 
 }
 
 /** The same write twice, each with a good answer: under one name it is one, else nobody knows: a test may mean both. */
-function* again(call: Call): Iterable<Finding> {
+function* again(call: LogicalCall): Iterable<Finding> {
   const good = call.group.filter((each) => creates(each) && each.outcome === "answered");
   const [one, other] = good;
   if (one === undefined || other === undefined) return;

@@ -1,5 +1,5 @@
 import { median } from "simple-statistics";
-import { first } from "../call.ts";
+import { first } from "../logical-call.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
@@ -49,9 +49,10 @@ function judged(
   }
   const middle = median(waits);
   // Each kind against its own middle, since steps grow; a kind counts as often as it was seen.
-  const shares = told.flatMap((kind) =>
-    kind.map(() => narrowestHalf(kind) / Math.max(1, median([...kind]))),
-  );
+  const shares = told.flatMap((kind) => {
+    const share = narrowestHalf(kind) / Math.max(1, median([...kind]));
+    return kind.map(() => share);
+  });
   const spreadMs = median(shares) * middle;
   const neededMs = Math.max(jitterShare * middle, noiseMs);
   const text = `the narrowest half of ${counted(waits.length, "wait")} of about ${msText(middle)} spans ${msText(spreadMs)}`;

@@ -1,6 +1,13 @@
 import type { Attempt } from "../attempt.ts";
 import { answerOf, nameOf } from "../attempt-words.ts";
-import { type Call, isRetriable, isSettled, last, type Run, stepsOf } from "../call.ts";
+import {
+  type LogicalCall,
+  isRetriable,
+  isSettled,
+  last,
+  type Run,
+  stepsOf,
+} from "../logical-call.ts";
 import { counted, msText } from "../figures.ts";
 import { earlierOf } from "../reach.ts";
 import { type Finding, failedIf, passedIf, type Rule } from "../rule.ts";
@@ -17,7 +24,7 @@ export const retries: Rule = {
   unit: "failures were followed up",
   never: "nothing failed that should be tried again",
   *judge(run, thresholds) {
-    const gaveUp = new Map<readonly Attempt[], Call[]>();
+    const gaveUp = new Map<readonly Attempt[], LogicalCall[]>();
     for (const call of run.calls) {
       for (const [from, to] of stepsOf(call)) {
         if (!isRetriable(from, thresholds)) continue;
@@ -37,7 +44,7 @@ export const retries: Rule = {
 
 /** Calls that are alike and of which each ended with a failure. */
 function* ends(
-  calls: readonly Call[],
+  calls: readonly LogicalCall[],
   run: Run,
   { attemptsMin }: Thresholds,
   earlier: ReturnType<typeof earlierOf>,

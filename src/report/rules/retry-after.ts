@@ -1,6 +1,6 @@
 import { type Attempt, tooEarlyMs, waitedMs } from "../attempt.ts";
 import { answerOf, nameOf } from "../attempt-words.ts";
-import { type Call, latestWaitMs, stepsOf } from "../call.ts";
+import { type LogicalCall, latestWaitMs, stepsOf } from "../logical-call.ts";
 import { lastChance } from "../calls.ts";
 import { msText } from "../figures.ts";
 import { failedIf, type Finding, passedIf, type Rule } from "../rule.ts";
@@ -35,7 +35,7 @@ export const retryAfter: Rule = {
 };
 
 function judged(
-  call: Call,
+  call: LogicalCall,
   from: Attempt,
   to: Attempt,
   promises: Promises,
@@ -60,7 +60,7 @@ function judged(
 }
 
 /** Whether a much later one of those that are alike may be the retry instead. */
-function mayBeLate({ group }: Call, from: Attempt, longestMs: number): boolean {
+function mayBeLate({ group }: LogicalCall, from: Attempt, longestMs: number): boolean {
   const other = group[firstFrom(group, from.end + longestMs)];
   return other !== undefined && other.at <= lastChance(from);
 }

@@ -1,6 +1,6 @@
 import type { Attempt } from "../attempt.ts";
 import { answerOf, nameOf } from "../attempt-words.ts";
-import { type Call, isSettled, nextAfter, type Run } from "../call.ts";
+import { type LogicalCall, isSettled, nextAfter, type Run } from "../logical-call.ts";
 import { counted, msText } from "../figures.ts";
 import { failedIf, type Finding, type Rule } from "../rule.ts";
 import { inTurn } from "../streams.ts";
@@ -22,7 +22,7 @@ export const revision: Rule = {
   unit: "retirements were heeded",
   never: "no request met a retired revision",
   *judge(run) {
-    const met = new Map<string, { call: Call; gone: Attempt }>();
+    const met = new Map<string, { call: LogicalCall; gone: Attempt }>();
     const broken = new Set<string>();
     for (const call of run.calls) {
       for (const gone of call.attempts) {
@@ -50,7 +50,7 @@ const isSame = (a: Attempt, b: Attempt): boolean =>
   a.revision === b.revision &&
   (a.revision !== null || a.path === b.path);
 
-function heeded(run: Run, call: Call, gone: Attempt): Finding {
+function heeded(run: Run, call: LogicalCall, gone: Attempt): Finding {
   const late = run.attempts.find((each) => each.at >= gone.end + learnsMs && isSame(each, gone));
   if (late !== undefined) {
     const text = `${late.about} was sent with revision ${gone.revision ?? "none"} ${msText(late.at - gone.end)} after ${answerOf(gone)}`;

@@ -1,5 +1,5 @@
 import type { Attempt } from "../attempt.ts";
-import { type Call, stepsOf } from "../call.ts";
+import { type LogicalCall, stepsOf } from "../logical-call.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { firstFrom, streamsOf } from "../streams.ts";
@@ -36,12 +36,12 @@ const distinct = (all: readonly (readonly Attempt[])[]) =>
   new Map(all.map((back) => [back.map(({ exchange }) => exchange).join(), back])).values();
 
 interface Next {
-  readonly call: Call;
+  readonly call: LogicalCall;
   readonly to: Attempt;
 }
 
 /** What followed in the call of each; of calls that are alike it is no matter which. */
-function nextOf(calls: readonly Call[]): ReadonlyMap<Attempt, Next> {
+function nextOf(calls: readonly LogicalCall[]): ReadonlyMap<Attempt, Next> {
   const next = new Map<Attempt, Next>();
   for (const call of calls) {
     for (const [from, to] of stepsOf(call)) next.set(from, { call, to });
@@ -51,7 +51,7 @@ function nextOf(calls: readonly Call[]): ReadonlyMap<Attempt, Next> {
 
 /** Those who came back, each once: who knocks all the time is a nuisance, and no crowd. */
 function returnsOf(crowd: readonly Attempt[], next: ReadonlyMap<Attempt, Next>): Attempt[] {
-  const lasts = new Map<Call, Attempt>();
+  const lasts = new Map<LogicalCall, Attempt>();
   for (const each of crowd.toSorted((a, b) => a.at - b.at)) {
     const found = next.get(each);
     if (found !== undefined) lasts.set(found.call, found.to);

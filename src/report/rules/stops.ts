@@ -1,6 +1,6 @@
 import type { Attempt } from "../attempt.ts";
 import { answerOf, nameOf } from "../attempt-words.ts";
-import { type Call, isFinal, isSettled, nextAfter } from "../call.ts";
+import { type LogicalCall, isFinal, isSettled, nextAfter } from "../logical-call.ts";
 import { msText } from "../figures.ts";
 import { failedIf, type Rule } from "../rule.ts";
 
@@ -39,5 +39,5 @@ export const stops: Rule = {
   },
 };
 
-const nothingAfter = (from: Attempt, { group }: Call): boolean =>
+const nothingAfter = (from: Attempt, { group }: LogicalCall): boolean =>
   nextAfter(group, from) === undefined;

@@ -1,6 +1,6 @@
 import { type Attempt, failed } from "../attempt.ts";
 import { answerOf } from "../attempt-words.ts";
-import { type Call, isRetriable, isSettled, nextAfter, type Run } from "../call.ts";
+import { type LogicalCall, isRetriable, isSettled, nextAfter, type Run } from "../logical-call.ts";
 import { counted, msText } from "../figures.ts";
 import { failedIf, type Finding, type Rule } from "../rule.ts";
 import { firstFrom, inTurn, reactionMs } from "../streams.ts";
@@ -23,7 +23,7 @@ export const token: Rule = {
   unit: "refused credentials were heeded",
   never: "no request met a 401",
   *judge(run, thresholds) {
-    const met = new Map<string, { call: Call; refused: Attempt }>();
+    const met = new Map<string, { call: LogicalCall; refused: Attempt }>();
     const broken = new Set<string>();
     for (const call of run.calls) {
       for (const refused of call.attempts) {
@@ -48,7 +48,7 @@ export const token: Rule = {
 
 const isSame = (a: Attempt, b: Attempt): boolean => a.credential === b.credential;
 
-function heeded(run: Run, call: Call, refused: Attempt, thresholds: Thresholds): Finding {
+function heeded(run: Run, call: LogicalCall, refused: Attempt, thresholds: Thresholds): Finding {
   const after = run.attempts.slice(firstFrom(run.attempts, refused.end));
   const same = after.filter((each) => each !== refused && isSame(each, refused));
   const late = same.filter((each) => each.at >= refused.end + reactionMs);

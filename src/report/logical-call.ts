@@ -6,7 +6,7 @@ import type { Thresholds } from "./thresholds.ts";
  * One thing that the client wanted done, with all attempts at it. An attempt after one that was answered
  * begins another call.
  */
-export interface Call {
+export interface LogicalCall {
   /** From 1 on, in the order of the first attempts. */
   readonly id: number;
   readonly attempts: readonly Attempt[];
@@ -29,7 +29,7 @@ export interface Call {
 export interface Run {
   /** In the order in which they began. */
   readonly attempts: readonly Attempt[];
-  readonly calls: readonly Call[];
+  readonly calls: readonly LogicalCall[];
   /** The client's time at the end of it. */
   readonly now: number;
   /** Whether the client has ended: what it has not done yet it will not do. */
@@ -38,17 +38,17 @@ export interface Run {
   readonly dropped: number;
 }
 
-export const first = ({ attempts }: Call): Attempt => attempts[0] as Attempt;
+export const first = ({ attempts }: LogicalCall): Attempt => attempts[0] as Attempt;
 
 /** The one that decided it: which had a good answer, else which was over last. */
-export const last = ({ attempts }: Call): Attempt =>
+export const last = ({ attempts }: LogicalCall): Attempt =>
   attempts.reduce((end, each) => {
     if (end.outcome === "answered") return end;
     return each.outcome === "answered" || each.end >= end.end ? each : end;
   });
 
 /** The attempts that failed, each with the first one of its call that began after it was over. */
-export const stepsOf = (call: Call): [from: Attempt, to: Attempt][] =>
+export const stepsOf = (call: LogicalCall): [from: Attempt, to: Attempt][] =>
   call.attempts.flatMap((from) => {
     const to = failed(from) ? nextAfter(call.attempts, from) : undefined;
     return to === undefined ? [] : [[from, to] as [Attempt, Attempt]];
@@ -110,7 +110,7 @@ export const latestWaitMs = (
 ): number => retryAfterMs * lateFactor + lateMs;
 
 /** How a call ended. */
-export function outcomeOf(call: Call, thresholds: Thresholds) {
+export function outcomeOf(call: LogicalCall, thresholds: Thresholds) {
   const end = last(call);
   if (end.outcome === "open") return "open";
   if (!failed(end)) return "succeeded";
