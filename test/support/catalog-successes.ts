@@ -85,7 +85,7 @@ const categoriesOf = (idOf: IdOf) => [
 const itemsOf = (idOf: IdOf) => [{ body: identifiers("catalog-item", idOf("catalog-item")) }];
 
 /** More are not made by any test. */
-const categoriesMax = 20;
+const categoriesMax = 1000;
 
 /** The newest category, to which nothing was put: what is there may not be put again. */
 function emptyOf(idOf: IdOf): string {
