@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { api } from "../support/described.ts";
 import { answerDifferences, bodyDifferences } from "../support/published.ts";
+import { differences } from "./differences.ts";
 import { differencesOfSchemas, explanationOf } from "./differences-of-schemas.ts";
 
 /** Each difference of each built row, with the line that explains it. */
@@ -23,5 +24,9 @@ describe("the bodies and answers of every built row in the newest revision", () 
     const met = new Set(found.map(({ line }) => line));
     expect(differencesOfSchemas.filter((each) => !met.has(each))).toEqual([]);
     expect(differencesOfSchemas.filter(({ why }) => why === "")).toEqual([]);
+  });
+
+  it("are, with those of the requests, few enough to be known by heart", () => {
+    expect(differencesOfSchemas.length + differences.length).toBeLessThanOrEqual(25);
   });
 });
