@@ -86,10 +86,10 @@ function entryOf(
   };
 }
 
-const rawOf = (exchange: Exchange, { headers: answered }: Reply): Raw => {
+const rawOf = (exchange: Exchange, { headers: answered, body: sent }: Reply): Raw => {
   const { headers, body } = exchange.incoming;
   const { redaction } = exchange.world;
-  return { headers, body, answered, profiles: profilesOf(exchange), redaction };
+  return { headers, body, answered, sent, profiles: profilesOf(exchange), redaction };
 };
 
 const nothing: readonly never[] = [];

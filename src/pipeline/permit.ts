@@ -19,8 +19,12 @@ export const permit: Stage = ({ operation, credentials, family }) => {
   }
   const { key, account } = credentials.kind === "key" ? credentials : {};
   const able = account?.keys.find((other) => lacks.every((scope) => other.scopes.has(scope)));
-  const other = able === undefined ? "" : `; \`${able.name}\` has it`;
-  return permissionDenied("API key", missing, `key \`${key?.name}\` lacks ${missing}${other}`);
+  const wrong = `key \`${key?.name}\` lacks ${missing}`;
+  const other =
+    able === undefined
+      ? `service-emulator keys create NAME --scopes ${lacks.join(",")} makes one that has it`
+      : `\`${able.name}\` has it`;
+  return permissionDenied("API key", missing, `${wrong}; ${other}`);
 };
 
 const nothing: ReadonlySet<string> = new Set();

@@ -2,6 +2,7 @@ import { refused, serverError } from "../jsonapi/refusal.ts";
 import type { Api } from "../verbs/call.ts";
 import type { World } from "../world/world.ts";
 import { close } from "./close.ts";
+import { explained } from "./explain.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Incoming, Reply } from "./incoming.ts";
 import { inject } from "./inject.ts";
@@ -26,7 +27,7 @@ export function respond(
   const exchange = open(incoming, world, api);
   const failed = (error: unknown): Reply => {
     onError(error, exchange.id);
-    const refusal = serverError();
+    const refusal = serverError("a bug in service-emulator, not in your request: see its log");
     return close(exchange, refusal, present(exchange, refusal));
   };
   try {
@@ -56,10 +57,11 @@ function walk(exchange: Exchange, from: number): Answer | Promise<Answer> {
 }
 
 /** Presents an answer, asks the plan again if it is a success, and closes. */
-function finish(exchange: Exchange, answer: Answer): Reply | Promise<Reply> {
-  if (answer instanceof Planned) {
-    return close(exchange, undefined, inject(exchange, answer.act, undefined));
+function finish(exchange: Exchange, found: Answer): Reply | Promise<Reply> {
+  if (found instanceof Planned) {
+    return close(exchange, undefined, inject(exchange, found.act, undefined));
   }
+  const answer = refused(found) ? explained(exchange, found) : found;
   const plain = answer instanceof Plain;
   const told = refused(answer) || plain ? answer : undefined;
   const reply = plain ? presentPlain(exchange, answer) : present(exchange, answer);

@@ -12,8 +12,12 @@ export function addRequests(program: Command): void {
   filtered(controlled(requests, "tail", "requests as they are answered")).action(async (values) =>
     (await load()).tailRequests(values),
   );
-  controlled(requests, "show", "one request: its heads, its body, what it wrote")
-    .argument("<id>", "the x-service-req-id of its answer")
+  controlled(
+    requests,
+    "show",
+    "one request: why it was refused, both heads and bodies, what it wrote",
+  )
+    .argument("<id>", "its id as in requests list, the x-service-req-id of its response, or last")
     .action(async (id, values) => (await load()).showRequest(id, values));
   controlled(requests, "clear", "forget them").action(async (values) =>
     (await load()).clearRequests(values),
@@ -28,6 +32,7 @@ const filtered = (command: Command): Command =>
     .option("--app <id>", "only of the OAuth app with this client id")
     .option("--test-id <id>", "only with this x-emulator-test-id")
     .option("--status <status>", "only answered with this status")
+    .option("--failed", "only with a status of 400 or more, or cut off by a fault")
     .option("--stage <name>", "only answered by this stage")
     .option("--fault <id>", "only those that this fault met")
     .option("--since <datetime>", "only from this instant of the emulator's time on")
