@@ -2,9 +2,9 @@ import type { FaultView } from "../world/fault.ts";
 import { PlanError } from "../world/fault-error.ts";
 import { type Plan, planShaped } from "../world/fault-plan.ts";
 import { type FaultInput, faultShape } from "../world/fault-shape.ts";
-import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "./operation.ts";
+import { warningsOf } from "./fault-warnings.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
@@ -14,13 +14,14 @@ export interface PlannedFault extends FaultView {
 }
 
 /** Plans a fault that has its shape, or says which member of it makes no sense. */
-export function addFault({ world, api }: Emulation, fault: FaultInput): PlannedFault {
-  const plan = planOf({ world, api }, fault);
+export function addFault(emulation: Emulation, fault: FaultInput): PlannedFault {
+  const { world } = emulation;
+  const plan = planOf(emulation, fault);
   const planned = world.faults.add(plan, world.clock.now());
   if (planned === undefined) {
     throw new ControlError("too many faults are planned: remove some", "", { kind: "conflict" });
   }
-  return { ...planned, warnings: warningsOf(world, plan) };
+  return { ...planned, warnings: warningsOf(emulation, fault, plan) };
 }
 
 function planOf({ world, api }: Pick<Emulation, "world" | "api">, fault: FaultInput): Plan {
@@ -30,21 +31,6 @@ function planOf({ world, api }: Pick<Emulation, "world" | "api">, fault: FaultIn
     if (!(error instanceof PlanError)) throw error;
     throw new ControlError(error.message, error.path, { nearest: error.nearest });
   }
-}
-
-/** What is planned, and will not happen as things stand. */
-function warningsOf({ clock, limitMode }: World, { steps, from, until }: Plan): string[] {
-  const given = steps.filter((step) => step !== "pass");
-  const waits = given.some(({ delay, pace, holds }) => delay || pace || holds);
-  const timed = Number.isFinite(from) || Number.isFinite(until);
-  return [
-    ...(clock.mode === "frozen" && (waits || timed)
-      ? ["the clock is frozen: what takes time here waits until it is advanced"]
-      : []),
-    ...(limitMode === "off" && given.some(({ limit }) => limit !== undefined)
-      ? ["rate limits are off: a full window refuses nobody"]
-      : []),
-  ];
 }
 
 function getFault({ world }: Emulation, id: string): FaultView {
