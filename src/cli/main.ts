@@ -1,8 +1,8 @@
 import { type Command, CommanderError } from "commander";
-import { readEnvironment } from "./environment.ts";
-import { Failure, failureOf, tell } from "./failure.ts";
+import { readEnvironment } from "./options/environment.ts";
+import { Failure, failureOf, tell } from "./terminal/failure.ts";
 import { createProgram } from "./program.ts";
-import { terminal } from "./terminal.ts";
+import { terminal } from "./terminal/terminal.ts";
 
 /** The command line as a process of its own. */
 export async function main(argv: readonly string[]): Promise<void> {

@@ -22,12 +22,12 @@ import { addScenario } from "./commands/scenario.ts";
 import { addSeed } from "./commands/seed.ts";
 import { addState } from "./commands/state.ts";
 import { addTokens } from "./commands/tokens.ts";
-import { Failure, oneLine } from "./failure.ts";
-import { writeOut } from "./print.ts";
-import { sourceOf } from "./source.ts";
-import { configure } from "./configure.ts";
-import { configOption, option, startOptions, type StartValues } from "./start-options.ts";
-import { terminal } from "./terminal.ts";
+import { Failure, oneLine } from "./terminal/failure.ts";
+import { writeOut } from "./terminal/print.ts";
+import { sourceOf } from "./options/source.ts";
+import { configure } from "./options/configure.ts";
+import { configOption, option, startOptions, type StartValues } from "./options/start-options.ts";
+import { terminal } from "./terminal/terminal.ts";
 
 const examples = `
 Examples:
@@ -74,7 +74,7 @@ export function createProgram(): Command {
     .option("--area <name>", "only this area")
     .option("--json", "print JSON")
     .action(async (values: { area?: string; json?: boolean }) => {
-      const { printRoutes } = await import("./routes.ts");
+      const { printRoutes } = await import("./actions/routes.ts");
       printRoutes(values);
     });
   for (const add of [
@@ -117,10 +117,10 @@ function addStart(program: Command): void {
     if (word !== undefined) throw await unknownCommand(word, program);
     await configure(command);
     if (values.detach) {
-      const { detach } = await import("./detach.ts");
+      const { detach } = await import("./process/detach.ts");
       return detach(process.argv.slice(2), command.opts());
     }
-    const module = await import("./start.ts");
+    const module = await import("./actions/start.ts");
     await module.start(command.opts(), (name) => sourceOf(command, name));
   });
 }

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { controlled } from "../controlled.ts";
+import { controlled } from "../options/controlled.ts";
 
 /** `confirmations`, as it is declared: what it does is loaded when it runs. */
 export function addConfirmations(program: Command): void {
   const confirmations = program
     .command("confirmations")
     .description("see and click the confirmations of double opt-in lists");
-  const load = () => import("../confirmations.ts");
+  const load = () => import("../actions/confirmations.ts");
   controlled(confirmations, "list", "those that wait for their click").action(async (values) =>
     (await load()).listConfirmations(values),
   );

@@ -1,11 +1,17 @@
 import type { Command } from "commander";
-import { controlled } from "../controlled.ts";
-import { numberOrText, readDuration, readDurations, readOperation, readPair } from "../values.ts";
+import { controlled } from "../options/controlled.ts";
+import {
+  numberOrText,
+  readDuration,
+  readDurations,
+  readOperation,
+  readPair,
+} from "../options/values.ts";
 
 /** `faults`, as it is declared: what it does is loaded when it runs. */
 export function addFaults(program: Command): void {
   const faults = program.command("faults").description("plan faults, and see whom they met");
-  const load = () => import("../faults.ts");
+  const load = () => import("../actions/faults.ts");
   const add = controlled(faults, "add", "plan a fault").argument(
     "[operation]",
     "an operation id such as create-event, or '*'",
