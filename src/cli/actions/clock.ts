@@ -1,6 +1,6 @@
 import type { ClockView } from "../../control/clock.ts";
 import { formatDuration } from "../../world/duration.ts";
-import { callControl, type ControlValues } from "../process/control-client.ts";
+import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
 
@@ -10,7 +10,7 @@ interface ClockValues extends ControlValues {
 }
 
 const pathOf = ({ account }: ClockValues, rest = ""): string =>
-  `clock${rest}${account === undefined ? "" : `?account=${encodeURIComponent(account)}`}`;
+  narrowed(`clock${rest}`, { account });
 
 export async function showClock(values: ClockValues): Promise<void> {
   printClock(values, await callControl<ClockView>(values, "GET", pathOf(values)));

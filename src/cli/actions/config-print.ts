@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { originOf } from "../options/config.ts";
 import { print } from "../terminal/print.ts";
-import { screenWidth } from "../terminal/screen.ts";
+import { screenWidth } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 
 /** `config print`: each value, and where it came from. */

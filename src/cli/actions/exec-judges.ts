@@ -7,6 +7,7 @@ import { FixtureError } from "../../seeding/fixture-error.ts";
 import { Failure, tell, writeError } from "../terminal/failure.ts";
 import type { VerdictValues } from "../options/report-options.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
+import { screenWidth } from "../terminal/terminal.ts";
 import { checksText, verdictText } from "../card/verdict-text.ts";
 
 export interface JudgingValues extends VerdictValues {
@@ -132,15 +133,8 @@ async function reportWriter(values: Values) {
   }
   const { report = [] } = values;
   const paths = report.filter((path) => path !== true);
-  const [
-    { objections, reportOptionsOf, requireFiles, writeCard, written },
-    { reportText },
-    { screenWidth },
-  ] = await Promise.all([
-    import("../card/report-end.ts"),
-    import("../card/report-text.ts"),
-    import("../terminal/screen.ts"),
-  ]);
+  const [{ objections, reportOptionsOf, requireFiles, writeCard, written }, { reportText }] =
+    await Promise.all([import("../card/report-end.ts"), import("../card/report-text.ts")]);
   requireFiles(paths, values.ratchet);
   const options = reportOptionsOf(values);
   return async (emulator: Emulator): Promise<Judge> => {

@@ -1,5 +1,5 @@
 import type { Checks } from "../../scenarios/expectations.ts";
-import { callControl, type ControlValues } from "../process/control-client.ts";
+import { callControl, type ControlValues, flagsOf } from "../process/control-client.ts";
 import { expectationOf } from "../options/expectation-flags.ts";
 import { print } from "../terminal/print.ts";
 import { terminal } from "../terminal/terminal.ts";
@@ -10,9 +10,8 @@ export async function expectRequests(
   operation: string | undefined,
   values: ControlValues & Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { url: _url, token: _token, json, ...flags } = values;
-  const expect = [expectationOf(operation, flags)];
+  const expect = [expectationOf(operation, flagsOf(values))];
   const judged = await callControl<Checks>(values, "POST", "expectations", { expect });
-  print(json, judged, ({ checks }) => checksText(checks));
+  print(values.json, judged, ({ checks }) => checksText(checks));
   if (!judged.passed) terminal().exitCode = 1;
 }

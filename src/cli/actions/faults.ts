@@ -1,11 +1,11 @@
 import type { FaultView } from "../../world/fault.ts";
 import type { FaultInput } from "../../world/fault-shape.ts";
-import { callControl, type ControlValues } from "../process/control-client.ts";
+import { callControl, type ControlValues, flagsOf } from "../process/control-client.ts";
 import { tell } from "../terminal/failure.ts";
 import { type FaultFlags, faultOfFlags } from "../options/fault-values.ts";
 import { print } from "../terminal/print.ts";
-import { screenWidth } from "../terminal/screen.ts";
-import { tableOf } from "../terminal/table.ts";
+import { screenWidth } from "../terminal/terminal.ts";
+import { type Column, tableOf } from "../terminal/table.ts";
 
 type Planned = FaultView & { readonly warnings: readonly string[] };
 
@@ -13,25 +13,17 @@ export async function addFault(
   operation: string | undefined,
   values: ControlValues & FaultFlags,
 ): Promise<void> {
-  const { url: _url, token: _token, json, ...flags } = values;
   const planned = await callControl<Planned>(
     values,
     "POST",
     "faults",
-    faultOfFlags(operation, flags),
+    faultOfFlags(operation, flagsOf(values)),
   );
   for (const warning of planned.warnings) tell(warning);
   print(
-    json,
+    values.json,
     planned,
     (fault) => `${fault.id}: ${whichOf(fault)} ${doesOf(fault)}, ${whenOf(fault)}`,
-  );
-}
-
-export async function listFaults(values: ControlValues): Promise<void> {
-  const listed = await callControl<{ faults: FaultView[] }>(values, "GET", "faults");
-  print(values.json, listed, ({ faults }) =>
-    faults.length === 0 ? "No fault is planned." : table(faults),
   );
 }
 
@@ -39,7 +31,7 @@ export async function showFault(id: string, values: ControlValues): Promise<void
   const found = await callControl<FaultView>(values, "GET", `faults/${encodeURIComponent(id)}`);
   print(values.json, found, (fault) =>
     [
-      table([fault]),
+      tableOf(faultColumns, [fault], screenWidth()),
       ...(fault.doubledWrites > 0
         ? ["", `Retries wrote ${fault.doubledWrites} records twice.`]
         : []),
@@ -58,21 +50,17 @@ export async function clearFaults(values: ControlValues): Promise<void> {
   print(values.json, { cleared: true }, () => "No fault is planned any more.");
 }
 
-const table = (faults: readonly FaultView[]): string =>
-  tableOf(
-    [
-      { head: "ID", cell: ({ id }) => id },
-      { head: "WHICH", cell: whichOf, elastic: true },
-      { head: "WHAT", cell: doesOf, elastic: true },
-      { head: "WHEN", cell: whenOf },
-      { head: "STATE", cell: ({ state }) => state },
-      { head: "REMAINING", cell: ({ remaining }) => String(remaining) },
-      { head: "HITS", cell: ({ hits }) => String(hits.count) },
-      { head: "DOUBLED", cell: ({ doubledWrites }) => String(doubledWrites), optional: true },
-    ],
-    faults,
-    screenWidth(),
-  );
+/** A fault as one line of a table. */
+export const faultColumns: readonly Column<FaultView>[] = [
+  { head: "ID", cell: ({ id }) => id },
+  { head: "WHICH", cell: whichOf, elastic: true },
+  { head: "WHAT", cell: doesOf, elastic: true },
+  { head: "WHEN", cell: whenOf },
+  { head: "STATE", cell: ({ state }) => state },
+  { head: "REMAINING", cell: ({ remaining }) => String(remaining) },
+  { head: "HITS", cell: ({ hits }) => String(hits.count) },
+  { head: "DOUBLED", cell: ({ doubledWrites }) => String(doubledWrites), optional: true },
+];
 
 function whichOf({ operation, area, method, path, match }: FaultInput): string {
   const parts = [

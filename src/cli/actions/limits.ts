@@ -3,7 +3,7 @@ import { type LimitsView } from "../../control/limits.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
-import { screenWidth } from "../terminal/screen.ts";
+import { screenWidth } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 import { readOperation } from "../options/values.ts";
 

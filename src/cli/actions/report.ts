@@ -1,14 +1,13 @@
 import type { ReportCard } from "../../report/card-shape.ts";
 import { formats } from "../../report/formats.ts";
 import type { FormatName } from "../../report/names.ts";
-import { callControl, type ControlValues } from "../process/control-client.ts";
+import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
 import { tell } from "../terminal/failure.ts";
 import { writeOut } from "../terminal/print.ts";
 import { objections, requireFiles, writeCard } from "../card/report-end.ts";
 import type { VerdictValues } from "../options/report-options.ts";
 import { reportText } from "../card/report-text.ts";
-import { screenWidth } from "../terminal/screen.ts";
-import { terminal } from "../terminal/terminal.ts";
+import { screenWidth, terminal } from "../terminal/terminal.ts";
 
 interface ReportValues extends ControlValues, VerdictValues {
   readonly account?: string;
@@ -21,13 +20,8 @@ interface ReportValues extends ControlValues, VerdictValues {
 export async function report(values: ReportValues): Promise<void> {
   const { account, running = false, preset, threshold = {}, output = [] } = values;
   requireFiles(output, values.ratchet);
-  const query = new URLSearchParams({
-    ...threshold,
-    ...(account !== undefined && { account }),
-    ...(preset !== undefined && { preset }),
-    ...(running && { running: "true" }),
-  });
-  const card = await callControl<ReportCard>(values, "GET", `report?${query}`);
+  const by = { ...threshold, account, preset, running: running || undefined };
+  const card = await callControl<ReportCard>(values, "GET", narrowed("report", by));
   for (const path of output) writeCard(path, card);
   const format = values.json === true ? "json" : (values.format ?? "text");
   if (format !== "text") writeOut(formats[format].write(card));

@@ -4,18 +4,20 @@ import {
   callControl,
   type ControlValues,
   eventsOf,
+  flagsOf,
   type Missed,
+  narrowed,
 } from "../process/control-client.ts";
 import { print } from "../terminal/print.ts";
 import { printable } from "../terminal/printable.ts";
 import { requestLine } from "../card/request-line.ts";
-import { screenWidth } from "../terminal/screen.ts";
+import { screenWidth } from "../terminal/terminal.ts";
 
 type RequestValues = ControlValues & { readonly [name in keyof EntryFilter]?: string };
 
 export async function listRequests(values: RequestValues): Promise<void> {
   const { json } = values;
-  const path = `requests?${queryOf(values)}`;
+  const path = narrowed("requests", flagsOf(values));
   const listed = await callControl<{ requests: Entry[] }>(values, "GET", path);
   const width = screenWidth();
   print(json, listed, ({ requests }) =>
@@ -23,11 +25,6 @@ export async function listRequests(values: RequestValues): Promise<void> {
       ? "No such request."
       : requests.map((entry) => requestLine(entry, width)).join("\n"),
   );
-}
-
-function queryOf(values: RequestValues): URLSearchParams {
-  const { url: _url, token: _token, json: _json, ...filter } = values;
-  return new URLSearchParams(filter as Record<string, string>);
 }
 
 /** One request with everything that is known of it. */
@@ -39,7 +36,7 @@ export async function showRequest(id: string, values: ControlValues): Promise<vo
 /** Prints requests as they are answered, until it is interrupted or the emulator ends. */
 export async function tailRequests(values: RequestValues): Promise<void> {
   const width = screenWidth();
-  for await (const entry of eventsOf<Entry>(values, `requests/stream?${queryOf(values)}`)) {
+  for await (const entry of eventsOf<Entry>(values, narrowed("requests/stream", flagsOf(values)))) {
     print(values.json, entry, (each) =>
       "missed" in each ? missedLine(each) : requestLine(each, width),
     );

@@ -10,7 +10,7 @@ import type { Entry, EntryDetail } from "../../world/entry.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { print } from "../terminal/print.ts";
 import { readRevision } from "../options/revision.ts";
-import { screenWidth } from "../terminal/screen.ts";
+import { screenWidth } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 
 /** A call of a client's that another revision would refuse. */

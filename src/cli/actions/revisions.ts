@@ -1,31 +1,7 @@
 import type { RevisionChangeInput, RevisionState, RevisionsView } from "../../control/revisions.ts";
-import { callControl, type ControlValues } from "../process/control-client.ts";
+import { callControl, type ControlValues, flagsOf } from "../process/control-client.ts";
 import { print } from "../terminal/print.ts";
-import { screenWidth } from "../terminal/screen.ts";
-import { tableOf } from "../terminal/table.ts";
 import { jsonOrText, membersOf } from "../options/values.ts";
-
-export async function listRevisions(values: ControlValues): Promise<void> {
-  const view = await callControl<RevisionsView>(values, "GET", "revisions");
-  print(values.json, view, ({ missing, revisions }) =>
-    [
-      tableOf(
-        [
-          { head: "REVISION", cell: ({ revision }) => revision },
-          { head: "STATUS", cell: ({ status }) => status },
-          { head: "SUNSET", cell: ({ sunset }) => sunset ?? "" },
-          { head: "RETIRES", cell: ({ retiresAt }) => retiresAt ?? "" },
-          { head: "THEN", cell: ({ retiresAt, whenRetired }) => (retiresAt ? whenRetired : "") },
-          { head: "PATCHES", cell: ({ patches }) => String(patches.length || "") },
-        ],
-        revisions,
-        screenWidth(),
-      ),
-      "",
-      `Without a revision header: ${missing}.`,
-    ].join("\n"),
-  );
-}
 
 export async function changeRevision(
   revision: string,
@@ -44,7 +20,7 @@ interface PatchValues extends ControlValues {
 }
 
 export async function patchRevision(revision: string, values: PatchValues): Promise<void> {
-  const { url: _url, token: _token, json: _json, add, ...patch } = values;
+  const { add, ...patch } = flagsOf(values);
   const added = add && { add: membersOf(add, jsonOrText) };
   printState(values, await call(values, "PATCH", revision, { patches: [{ ...patch, ...added }] }));
 }

@@ -5,7 +5,7 @@ import { nearest } from "../../world/nearest.ts";
 import { colours } from "../terminal/colours.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
-import { screenWidth } from "../terminal/screen.ts";
+import { screenWidth } from "../terminal/terminal.ts";
 import { type Column, tableOf } from "../terminal/table.ts";
 
 const columns: readonly Column<Description>[] = [

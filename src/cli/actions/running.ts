@@ -9,9 +9,8 @@ import { locateHere, noneHere, noneToUse, portOf } from "../process/here.ts";
 import { type Located, locateAll } from "../process/located.ts";
 import { heedReader, print } from "../terminal/print.ts";
 import { startOf } from "../../durable/process-state.ts";
-import { screenWidth } from "../terminal/screen.ts";
 import { tableOf } from "../terminal/table.ts";
-import { terminal } from "../terminal/terminal.ts";
+import { screenWidth, terminal } from "../terminal/terminal.ts";
 import { parseDuration } from "../../world/duration.ts";
 
 /** Which of the emulators that run here is meant. */

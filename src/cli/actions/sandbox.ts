@@ -1,8 +1,6 @@
-import type { NewSandboxView, SandboxView } from "../../control/sandboxes.ts";
+import type { NewSandboxView } from "../../control/sandboxes.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { print } from "../terminal/print.ts";
-import { screenWidth } from "../terminal/screen.ts";
-import { tableOf } from "../terminal/table.ts";
 
 interface CreateValues extends ControlValues {
   readonly from?: string;
@@ -21,27 +19,6 @@ export async function createSandbox(values: CreateValues): Promise<void> {
       ...keys.map(({ name, key }) => `${name.padEnd(10)}  ${key}`),
       `Expires     ${expiresAt}`,
     ].join("\n"),
-  );
-}
-
-export async function listSandboxes(values: ControlValues): Promise<void> {
-  const { sandboxes } = await callControl<{ sandboxes: SandboxView[] }>(values, "GET", "sandboxes");
-  print(values.json, sandboxes, () =>
-    sandboxes.length === 0
-      ? "There is no sandbox."
-      : tableOf(
-          [
-            { head: "COMPANY ID", cell: ({ companyId }: SandboxView) => companyId },
-            {
-              head: "KEYS",
-              cell: ({ keys }) => keys.map(({ masked }) => masked).join(", "),
-              elastic: true,
-            },
-            { head: "EXPIRES", cell: ({ expiresAt }) => expiresAt, optional: true },
-          ],
-          sandboxes,
-          screenWidth(),
-        ),
   );
 }
 

@@ -4,9 +4,8 @@ import { FixtureError } from "../../seeding/fixture-error.ts";
 import { nearest } from "../../world/nearest.ts";
 import { Failure, tell } from "../terminal/failure.ts";
 import { print, writeOut } from "../terminal/print.ts";
-import { screenWidth } from "../terminal/screen.ts";
 import { tableOf } from "../terminal/table.ts";
-import { terminal } from "../terminal/terminal.ts";
+import { screenWidth, terminal } from "../terminal/terminal.ts";
 
 /** What comes with the package: name, and what it finds. */
 export async function listScenarios({ json }: { json?: boolean }): Promise<void> {

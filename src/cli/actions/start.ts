@@ -6,6 +6,7 @@ import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
 import { endOnSignals } from "../process/ending.ts";
 import { requireExportable } from "../process/export-on-exit.ts";
 import { Failure } from "../terminal/failure.ts";
+import { screenWidth } from "../terminal/terminal.ts";
 import { LineWriter } from "../terminal/line-writer.ts";
 import { ReadyFile, readyEvent } from "../process/ready.ts";
 import { openSink } from "../terminal/sink.ts";
@@ -117,10 +118,9 @@ async function show(
   let line = (entry: Entry): string => jsonLine({ event: "request", ...entry });
   if (format !== "json") {
     // Colours are loaded when it answers already: nobody waits for them.
-    const [{ bannerOf }, { plainLine, requestLine }, { screenWidth }] = await Promise.all([
+    const [{ bannerOf }, { plainLine, requestLine }] = await Promise.all([
       import("./banner.ts"),
       import("../card/request-line.ts"),
-      import("../terminal/screen.ts"),
     ]);
     const plain = format === "plain";
     const banner = json ? undefined : bannerOf(emulator, values, caFile);

@@ -6,10 +6,9 @@ import { type Recovered, recoverFolder } from "../../durable/recover.ts";
 import { version } from "../../version.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
-import { screenWidth } from "../terminal/screen.ts";
 import { shellWord } from "../terminal/shell-word.ts";
 import { tableOf } from "../terminal/table.ts";
-import { terminal } from "../terminal/terminal.ts";
+import { screenWidth, terminal } from "../terminal/terminal.ts";
 
 interface CheckValues {
   readonly recover?: boolean;

@@ -4,18 +4,15 @@ import type { Imported } from "../../emulation/import.ts";
 import type { SnapshotDiff } from "../../emulation/snapshot-diff.ts";
 import type { SnapshotView } from "../../control/snapshots.ts";
 import type { StateView } from "../../control/state.ts";
-import { callControl, type ControlValues } from "../process/control-client.ts";
+import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
 import { print } from "../terminal/print.ts";
-import { screenWidth } from "../terminal/screen.ts";
+import { screenWidth } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 import { printable } from "../terminal/printable.ts";
 
 interface AccountValues extends ControlValues {
   readonly account?: string;
 }
-
-const narrowed = ({ account }: AccountValues): string =>
-  account === undefined ? "" : `?account=${encodeURIComponent(account)}`;
 
 interface ShowValues extends AccountValues {
   readonly filter?: string;
@@ -26,16 +23,13 @@ interface ShowValues extends AccountValues {
 /** One record a line as JSON, or the counts. */
 export async function showState(collection: string | undefined, values: ShowValues): Promise<void> {
   const { account, filter, sort, limit } = values;
-  const given = Object.entries({ account, filter, sort, limit }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  const query = new URLSearchParams(Object.fromEntries(given) as Record<string, string>);
+  const by = { account, filter, sort, limit };
   if (collection === undefined) {
-    const path = `state?${query}`;
+    const path = narrowed("state", by);
     const shown = await callControl<{ counts: Record<string, number> }>(values, "GET", path);
     return print(values.json, shown, ({ counts }) => countsTable(counts));
   }
-  const path = `state/${encodeURIComponent(collection)}?${query}`;
+  const path = narrowed(`state/${encodeURIComponent(collection)}`, by);
   const shown = await callControl<StateView>(values, "GET", path);
   print(values.json, shown, ({ records, more, total }) =>
     [
@@ -60,30 +54,9 @@ export async function takeSnapshot(name: string, values: ControlValues): Promise
   print(values.json, taken, () => `${name} is kept.`);
 }
 
-export async function listSnapshots(values: AccountValues): Promise<void> {
-  const path = `snapshots${narrowed(values)}`;
-  const listed = await callControl<{ snapshots: SnapshotView[] }>(values, "GET", path);
-  print(values.json, listed, ({ snapshots }) =>
-    snapshots.length === 0
-      ? "There is no snapshot."
-      : tableOf(
-          [
-            { head: "NAME", cell: ({ name }) => name },
-            { head: "TAKEN", cell: ({ takenAt }) => takenAt },
-            { head: "PROFILES", cell: (each) => String(countOf(each, "profiles")) },
-            { head: "EVENTS", cell: (each) => String(countOf(each, "events")) },
-          ],
-          snapshots,
-          screenWidth(),
-        ),
-  );
-}
-
-const countOf = ({ accounts }: SnapshotView, collection: string): number =>
-  Object.values(accounts).reduce((sum, counts) => sum + (counts[collection] ?? 0), 0);
-
 export async function restoreSnapshot(name: string, values: AccountValues): Promise<void> {
-  const path = `snapshots/${encodeURIComponent(name)}/restore${narrowed(values)}`;
+  const { account } = values;
+  const path = narrowed(`snapshots/${encodeURIComponent(name)}/restore`, { account });
   const restored = await callControl<SnapshotView>(values, "POST", path, {});
   print(values.json, restored, () => `The state is that of ${name} again.`);
 }
@@ -99,7 +72,7 @@ export async function diffSnapshots(
   values: AccountValues,
 ): Promise<void> {
   const names = `${encodeURIComponent(from)}/diff/${encodeURIComponent(to)}`;
-  const path = `snapshots/${names}${narrowed(values)}`;
+  const path = narrowed(`snapshots/${names}`, { account: values.account });
   print(values.json, await callControl<SnapshotDiff>(values, "GET", path), textOf);
 }
 

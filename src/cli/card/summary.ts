@@ -1,7 +1,7 @@
 import type { Emulator } from "../../emulator.ts";
 import type { Entry } from "../../world/entry.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
-import { screenWidth } from "../terminal/screen.ts";
+import { screenWidth } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 
 /** How many operations are shown: what a run did is told on one screen. */

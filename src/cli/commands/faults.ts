@@ -22,7 +22,7 @@ export function addFaults(program: Command): void {
   addWhat(add);
   add.action(async (operation, values) => (await load()).addFault(operation, values));
   controlled(faults, "list", "what is planned, what is left of it, and what it met").action(
-    async (values) => (await load()).listFaults(values),
+    async (values) => (await import("../actions/lists.ts")).lists.faults(values),
   );
   controlled(faults, "show", "one fault, with the requests that it met")
     .argument("<id>", "such as fault-1")

@@ -9,7 +9,7 @@ export function addKeys(program: Command): void {
   const command = (name: string, description: string) =>
     controlled(keys, name, description).option("--account <id>", "of this account");
   command("list", "the private keys, masked").action(async (values) =>
-    (await load()).listKeys(values),
+    (await import("../actions/lists.ts")).lists.keys(values),
   );
   command("create", "make one; it is shown once")
     .argument("<name>", "what it is called")

@@ -16,7 +16,7 @@ export function addSandbox(program: Command): void {
     .option("--ttl <duration>", "how long it lives, in real time (default: 1h)", readDuration)
     .action(async (values) => (await load()).createSandbox(values));
   controlled(sandbox, "list", "those that there are, and when they expire").action(
-    async (values: ControlValues) => (await load()).listSandboxes(values),
+    async (values: ControlValues) => (await import("../actions/lists.ts")).lists.sandboxes(values),
   );
   controlled(sandbox, "reset", "put one's data back with which it began")
     .argument("<id>", "its company id, as sandbox list shows it")

@@ -18,7 +18,7 @@ export function addState(program: Command): void {
     .action(async (name, values) => (await load()).takeSnapshot(name, values));
   controlled(state, "list", "the snapshots")
     .option("--account <id>", "what they hold of this account")
-    .action(async (values) => (await load()).listSnapshots(values));
+    .action(async (values) => (await import("../actions/lists.ts")).lists.snapshots(values));
   controlled(state, "restore", "put the data and keys of a snapshot back")
     .argument("<name>", "as state list shows it")
     .option("--account <id>", "of this account alone")

@@ -11,7 +11,7 @@ export function addTokens(program: Command): void {
       .option("--app <id>", "of the app with this client id")
       .option("--account <id>", "of this account");
   command("list", "the access tokens, masked").action(async (values) =>
-    (await load()).listTokens(values),
+    (await import("../actions/lists.ts")).lists.tokens(values),
   );
   command("create", "make one without asking anybody, and print it")
     .option("--scopes <scopes>", "such as profiles:read (default: all of the app's)", readNames)

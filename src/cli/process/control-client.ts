@@ -1,7 +1,7 @@
 import { Failure } from "../terminal/failure.ts";
+import { refusalOf } from "./control-refusal.ts";
 import { locateHere, noneToUse } from "./here.ts";
 import { locateAll, type Located } from "./located.ts";
-import { printable } from "../terminal/printable.ts";
 
 /** What every command that talks to a running emulator was told. */
 export interface ControlValues {
@@ -9,6 +9,23 @@ export interface ControlValues {
   readonly url?: string;
   readonly token?: string;
   readonly json?: boolean;
+}
+
+/** What a command was told beside that. */
+export function flagsOf<Values extends ControlValues>(
+  values: Values,
+): Omit<Values, keyof ControlValues> {
+  const { url: _url, token: _token, json: _json, ...flags } = values;
+  return flags;
+}
+
+/** A path with a query of what was told, if anything was. */
+export function narrowed(path: string, by: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(by)) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
 }
 
 /** Where the emulator is that is talked to, and what it asks for. @throws Failure if none is meant */
@@ -136,49 +153,4 @@ function readAnswer(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-interface Refused {
-  readonly error?: { readonly message?: string; readonly path?: string; readonly nearest?: string };
-}
-
-/** What the emulator refused: which member of the body, and why, in its own words. */
-export class Refusal extends Failure {
-  readonly path: string;
-  readonly what: string;
-
-  constructor(path: string, what: string, message: string) {
-    super(message, 2);
-    this.path = path;
-    this.what = what;
-  }
-}
-
-function refusalOf(answer: unknown, status: number): Refusal {
-  const {
-    message = `refused with status ${status}`,
-    path = "",
-    nearest,
-  } = (answer as Refused).error ?? {};
-  const where = path === "" ? "" : `${named(path)}: `;
-  const near = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-  const token = status === 403 ? " (give it with --token)" : "";
-  return new Refusal(path, message, printable(`${where}${message}${near}${token}`));
-}
-
-/** What the CLI gives by position has no flag. */
-const positional = ["operation", "id", "name", "at", "by", "mode", "factor", "folder"];
-
-/** What the CLI calls otherwise. */
-const otherwise: Readonly<Record<string, string>> = {
-  count: "times",
-  min: "at-least",
-  max: "at-most",
-};
-
-/** A member of the body as the CLI calls it: `retryAfter` is `--retry-after`. */
-function named(member: string): string {
-  const path = member.replace("expect[0].requests.", "");
-  if (positional.includes(path)) return path;
-  return `--${otherwise[path] ?? path.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

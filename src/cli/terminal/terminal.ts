@@ -45,3 +45,6 @@ export const terminal = (): Terminal => inPlace.getStore() ?? ofProcess;
 /** Has a command run in another terminal than this process's. */
 export const inTerminal = (other: Terminal, command: () => Promise<void>): Promise<void> =>
   inPlace.run(other, command);
+
+/** How many columns its stdout has; undefined: it is no screen. */
+export const screenWidth = (): number | undefined => terminal().columns;
