@@ -62,7 +62,7 @@ async function expectationsOf({ expect = [], expectFile }: Values): Promise<Expe
     import("../options/expectation-flags.ts"),
     import("../../scenarios/read.ts"),
   ]);
-  const ofFlags = expect.map(readExpectation);
+  const ofFlags = await Promise.all(expect.map(readExpectation));
   if (expectFile === undefined) return ofFlags;
   const ofFile = await readExpectations(expectFile).catch(asFailure);
   return [...ofFlags, ...ofFile];

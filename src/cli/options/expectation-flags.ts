@@ -1,6 +1,7 @@
-import { Command, CommanderError } from "commander";
+import type { Command } from "commander";
 import type { Expectation } from "../../scenarios/shape.ts";
-import { Failure, oneLine } from "../terminal/failure.ts";
+import { Failure } from "../terminal/failure.ts";
+import { ThrowingCommand, UsageError, usageText } from "./usage.ts";
 import { jsonOrText, membersOf, numberOrText, readOperation, readPair } from "./values.ts";
 
 type Flags = Readonly<Record<string, unknown>>;
@@ -46,20 +47,19 @@ export function expectationOf(operation: string | undefined, flags: Flags): Expe
 }
 
 /** One expectation in one text, as `exec --expect` takes it: `create-event --times 2`. */
-export function readExpectation(text: string): Expectation {
+export async function readExpectation(text: string): Promise<Expectation> {
   if (text.trim() === "") {
     throw new Failure(`--expect '${text}': say which, such as 'create-event --times 2'`, 2);
   }
   if (!/^(?:"[^"]*"|'[^']*'|[^"'])*$/.test(text)) {
     throw new Failure(`--expect '${text}': a quote is not closed`, 2);
   }
-  const command = expecting(new Command("--expect"));
-  command.exitOverride().configureOutput({ writeErr: () => {}, writeOut: () => {} });
+  const command = expecting(new ThrowingCommand("--expect")).helpOption(false);
   try {
-    command.helpOption(false).parse(wordsOf(text), { from: "user" });
+    command.parse(wordsOf(text), { from: "user" });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    throw new Failure(`--expect '${text}': ${oneLine(error.message.replace(/^error: /, ""))}`, 2);
+    if (!(error instanceof UsageError)) throw error;
+    throw new Failure(`--expect '${text}': ${await usageText(error)}`, 2);
   }
   return expectationOf(command.processedArgs[0] as string | undefined, command.opts());
 }
