@@ -45,7 +45,7 @@ describe("the line of a request", () => {
     const more = {
       status: 429,
       faults: ["fault-1"],
-      injected: ["status"],
+      injected: ["status"] as const,
       hint: "wait 2 s",
       durationMs: 250.4,
     };
