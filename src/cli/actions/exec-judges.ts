@@ -133,16 +133,18 @@ async function reportWriter(values: Values) {
   }
   const { report = [] } = values;
   const paths = report.filter((path) => path !== true);
-  const [{ objections, reportOptionsOf, requireFiles, writeCard, written }, { reportText }] =
-    await Promise.all([import("../card/report-end.ts"), import("../card/report-text.ts")]);
-  requireFiles(paths, values.ratchet);
+  const [{ endOf, reportOptionsOf, written }, { reportText }] = await Promise.all([
+    import("../card/report-end.ts"),
+    import("../card/report-text.ts"),
+  ]);
+  const end = endOf(paths, values);
   const options = reportOptionsOf(values);
   return async (emulator: Emulator): Promise<Judge> => {
     const write = await Promise.resolve(emulator.observe(options)).catch(asMistake);
     return async () => {
       const card = await write();
-      for (const path of paths) writeCard(path, card);
-      const failed = objections(card, values);
+      end.write(card);
+      const failed = end.objections(card);
       const text = () => {
         const shown = report.includes(true) ? [reportText(card, { width: screenWidth() })] : [];
         return [...shown, ...(paths.length > 0 ? [written(card, paths)] : [])].join("\n");

@@ -26,8 +26,26 @@ function formatOf(path: string): (typeof formats)[keyof typeof formats] {
   throw new Failure(`${path}: expected a name that ends in ${known.join(", ")}`, 2);
 }
 
+/** What becomes of a card at the end of a run. */
+export interface ReportEnd {
+  /** Writes it, in the format that each file's name asks for. */
+  readonly write: (card: ReportCard) => void;
+  /** Why the run fails by what was asked of it, a line each; empty: it does not. */
+  readonly objections: (card: ReportCard) => string[];
+}
+
 /** What a run cannot write or read at its end is told before it begins. @throws Failure in one line */
-export function requireFiles(paths: readonly string[], ratchet: string | undefined): void {
+export function endOf(paths: readonly string[], values: VerdictValues): ReportEnd {
+  requireFiles(paths, values.ratchet);
+  return {
+    write: (card) => {
+      for (const path of paths) writeCard(path, card);
+    },
+    objections: (card) => objections(card, values),
+  };
+}
+
+function requireFiles(paths: readonly string[], ratchet: string | undefined): void {
   for (const path of paths) {
     formatOf(path);
     const reason = unwritable(path);
@@ -51,8 +69,7 @@ function unwritable(path: string): string | undefined {
   }
 }
 
-/** Writes a card in the format that the file's name asks for. */
-export function writeCard(path: string, card: ReportCard): void {
+function writeCard(path: string, card: ReportCard): void {
   const text = formatOf(path).write(card);
   try {
     writeFileSync(path, text);
@@ -61,8 +78,7 @@ export function writeCard(path: string, card: ReportCard): void {
   }
 }
 
-/** Why a run fails by what was asked of it, a line each; empty: it does not. */
-export function objections(card: ReportCard, values: VerdictValues): string[] {
+function objections(card: ReportCard, values: VerdictValues): string[] {
   const { require: required = [], minFaultCoverage, ratchet, allFaultsMet = false } = values;
   const broken = card.rules.filter(({ rule, verdict }) =>
     required.includes(rule) ? verdict !== "pass" : required.includes("all") && verdict === "fail",
