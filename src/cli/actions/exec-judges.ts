@@ -3,7 +3,7 @@ import { ControlError } from "../../emulation/problem.ts";
 import type { Emulator } from "../../emulator.ts";
 import type { EmulatorOptions } from "../../options.ts";
 import type { Expectation, Scenario } from "../../scenarios/shape.ts";
-import { FixtureError } from "../../seeding/fixture-error.ts";
+import { failureOfInput } from "../options/input-failure.ts";
 import { Failure, tell, writeError } from "../terminal/failure.ts";
 import type { VerdictValues } from "../options/report-options.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
@@ -74,7 +74,7 @@ async function scenarioOf(name: string): Promise<Scenario> {
 }
 
 function asFailure(error: unknown): never {
-  throw error instanceof FixtureError ? new Failure(error.message, 2) : error;
+  throw failureOfInput(error);
 }
 
 function watched(emulator: Emulator, expected: readonly Expectation[], values: Values): Judge {

@@ -1,8 +1,8 @@
 import { AmountError, amountsOf } from "../../seeding/amounts.ts";
-import { FixtureError } from "../../seeding/fixture-error.ts";
 import { generatedDocument } from "../../seeding/generated.ts";
 import { writeFixture } from "../../seeding/write-fixture.ts";
 import { progressOf } from "../process/boot.ts";
+import { failureOfInput } from "../options/input-failure.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
 import { shellWord } from "../terminal/shell-word.ts";
@@ -30,6 +30,6 @@ export async function generate(values: GenerateValues): Promise<void> {
     );
   } catch (error) {
     if (error instanceof AmountError) throw new Failure(`--${error.option}: ${error.message}`, 2);
-    throw error instanceof FixtureError ? new Failure(error.message, 2) : error;
+    throw failureOfInput(error);
   }
 }

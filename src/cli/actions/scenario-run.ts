@@ -2,11 +2,11 @@ import { writeFileSync } from "node:fs";
 import { readScenario } from "../../scenarios/read.ts";
 import type { Scenario } from "../../scenarios/shape.ts";
 import { junitOf, type Verdict } from "../../scenarios/verdict.ts";
-import { FixtureError } from "../../seeding/fixture-error.ts";
 import { boot, mistakeOf } from "../process/boot.ts";
 import { childEnd, interrupted } from "../process/child.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { accessOf, environmentOf, environmentOfApp } from "../process/child-environment.ts";
+import { failureOfInput } from "../options/input-failure.ts";
 import { Failure, tell } from "../terminal/failure.ts";
 import { locateAll } from "../process/located.ts";
 import { print } from "../terminal/print.ts";
@@ -38,7 +38,7 @@ export async function runScenario(
 ): Promise<void> {
   const scenario = await readScenario(file, { driven: values.url !== undefined }).catch(
     (error: unknown) => {
-      throw error instanceof FixtureError ? new Failure(error.message, 2) : error;
+      throw failureOfInput(error);
     },
   );
   const target = values.url === undefined ? await own(scenario, values) : await running(values);

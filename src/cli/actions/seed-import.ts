@@ -1,7 +1,7 @@
-import { FixtureError } from "../../seeding/fixture-error.ts";
 import { importPages } from "../../seeding/pages.ts";
 import { writeFixture } from "../../seeding/write-fixture.ts";
-import { Failure, tell } from "../terminal/failure.ts";
+import { failureOfInput } from "../options/input-failure.ts";
+import { tell } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
 import { shellWord } from "../terminal/shell-word.ts";
 
@@ -23,6 +23,6 @@ export async function seedImport(files: readonly string[], values: ImportValues)
         `${profiles} profiles and ${events} events: start with --fixtures ${shellWord(file)}`,
     );
   } catch (error) {
-    throw error instanceof FixtureError ? new Failure(error.message, 2) : error;
+    throw failureOfInput(error);
   }
 }

@@ -1,9 +1,9 @@
 import type { Added } from "../../control/seed.ts";
-import { FixtureError } from "../../seeding/fixture-error.ts";
 import { Place } from "../../seeding/place.ts";
 import { readFixture, type WrittenAccount } from "../../seeding/read-fixture.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { Refusal } from "../process/control-refusal.ts";
+import { failureOfInput } from "../options/input-failure.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
 import { printable } from "../terminal/printable.ts";
@@ -14,7 +14,7 @@ export async function seed(files: readonly string[], values: ControlValues): Pro
   try {
     for (const file of files) read.push(...(await readFixture(file)));
   } catch (error) {
-    throw error instanceof FixtureError ? new Failure(error.message, 2) : error;
+    throw failureOfInput(error);
   }
   const body = { accounts: read.map(whole) };
   const seeded = await callControl<{ added: Added[] }>(values, "POST", "seed", body).catch(

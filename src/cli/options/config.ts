@@ -72,11 +72,11 @@ const fromFolder = (text: string, file: string): string =>
 
 /** YAML is read only where there is a config. */
 async function readConfig(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const [{ readInput }, { Source }, { FixtureError }, { shapeProblem }, { configShape }] =
+  const [{ readInput }, { Source }, { failureOfInput }, { shapeProblem }, { configShape }] =
     await Promise.all([
       import("../../seeding/input-file.ts"),
       import("../../seeding/source.ts"),
-      import("../../seeding/fixture-error.ts"),
+      import("./input-failure.ts"),
       import("../../world/read-shape.ts"),
       import("./config-shape.ts"),
     ]);
@@ -93,7 +93,7 @@ async function readConfig(file: string): Promise<Readonly<Record<string, unknown
     const told = nearest === undefined ? message : `${message}; did you mean ${nearest}?`;
     throw read.error(path, told);
   } catch (error) {
-    throw error instanceof FixtureError ? new Failure(error.message, 2) : error;
+    throw failureOfInput(error);
   }
 }
 
