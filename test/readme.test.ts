@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createApi } from "../src/areas/index.ts";
-import { optionsTable } from "../src/cli/options-table.ts";
+import { optionsTable } from "../src/cli/options/options-table.ts";
 import { controlOperations } from "../src/control/operations.ts";
 import { controlTable, faultTable, systemEventsTable } from "../src/control/table.ts";
 import { scenarioOperations } from "../src/scenarios/operations.ts";

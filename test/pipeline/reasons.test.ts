@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { detailOf } from "../../src/cli/requests.ts";
-import { requestLine } from "../../src/cli/request-line.ts";
+import { detailOf } from "../../src/cli/actions/requests.ts";
+import { requestLine } from "../../src/cli/card/request-line.ts";
 import type { Emulator } from "../../src/index.ts";
 import { newEvent, newProfile } from "../support/bodies.ts";
 import { type Asking, emulate } from "../support/emulate.ts";

@@ -1,0 +1,118 @@
+import type { Entry, EntryDetail, Message } from "../../world/entry.ts";
+import type { EntryFilter } from "../../world/journal.ts";
+import {
+  callControl,
+  type ControlValues,
+  eventsOf,
+  flagsOf,
+  type Missed,
+  narrowed,
+} from "../process/control-client.ts";
+import { print } from "../terminal/print.ts";
+import { printable } from "../terminal/printable.ts";
+import { requestLine } from "../card/request-line.ts";
+import { screenWidth } from "../terminal/terminal.ts";
+
+type RequestValues = ControlValues & { readonly [name in keyof EntryFilter]?: string | boolean };
+
+export async function listRequests(values: RequestValues): Promise<void> {
+  const { json } = values;
+  const path = narrowed("requests", flagsOf(values));
+  const listed = await callControl<{ requests: Entry[] }>(values, "GET", path);
+  const width = screenWidth();
+  print(json, listed, ({ requests }) =>
+    requests.length === 0 ? "No such request." : withIds(requests, width).join("\n"),
+  );
+}
+
+/** Each with the beginning of its id, which is enough to name it. */
+function withIds(requests: readonly Entry[], width: number | undefined): string[] {
+  const length = shortLength(requests.map(({ id }) => id));
+  return requests.map((entry) => withId(entry, width, length));
+}
+
+function withId(entry: Entry, width: number | undefined, length = shortMin): string {
+  const room = width === undefined ? undefined : width - length - 2;
+  return `${entry.id.slice(0, length)}  ${requestLine(entry, room)}`;
+}
+
+/** How much of an id is shown, at least. */
+const shortMin = 8;
+
+/** How many characters tell ids apart. */
+function shortLength(ids: readonly string[]): number {
+  const most = Math.max(shortMin, ...ids.slice(0, 1).map((id) => id.length));
+  for (let length = shortMin; length < most; length += 1) {
+    if (new Set(ids.map((id) => id.slice(0, length))).size === ids.length) return length;
+  }
+  return most;
+}
+
+/** One request with everything that is known of it. */
+export async function showRequest(id: string, values: ControlValues): Promise<void> {
+  const found = await callControl<EntryDetail>(values, "GET", `requests/${encodeURIComponent(id)}`);
+  print(values.json, found, detailOf);
+}
+
+/** Prints requests as they are answered, until it is interrupted or the emulator ends. */
+export async function tailRequests(values: RequestValues): Promise<void> {
+  const width = screenWidth();
+  for await (const entry of eventsOf<Entry>(values, narrowed("requests/stream", flagsOf(values)))) {
+    print(values.json, entry, (each) =>
+      "missed" in each ? missedLine(each) : withId(each, width),
+    );
+  }
+}
+
+const missedLine = ({ missed }: Missed): string =>
+  missed === 1 ? "… 1 request missed" : `… ${missed} requests missed`;
+
+/** All that is known of a request, for people: why it was refused stands right below its line. */
+export function detailOf(entry: EntryDetail): string {
+  const { app, request, response, written, arrivedReal, arrivedWorld, stage, bodyBytes } = entry;
+  const facts: [string, unknown][] = [
+    ["why", entry.hint],
+    ["id", entry.id],
+    ["arrived", new Date(arrivedReal).toISOString()],
+    ["world time", new Date(arrivedWorld).toISOString()],
+    ["account, key", `${entry.account ?? "none"}, ${entry.key ?? "none"}`],
+    ["app", app],
+    ["answered by", stage],
+    ["test id", entry.testId],
+    ["repeats", entry.repeats],
+    [
+      "wrote",
+      written.map(({ change, collection, id }) => `${change} ${collection} ${id}`).join(", "),
+    ],
+  ];
+  return [
+    requestLine({ ...entry, hint: null }, undefined),
+    "",
+    ...facts
+      .filter(([, fact]) => fact !== null && fact !== "")
+      .map(([name, fact]) => `${name.padEnd(13)} ${printable(String(fact))}`),
+    "",
+    "Request",
+    ...messageLines(request),
+    "",
+    `Response (${bodyBytes} bytes of body)`,
+    ...messageLines(response),
+  ].join("\n");
+}
+
+function messageLines({ headers, body, truncated }: Message): string[] {
+  return [
+    ...Object.entries(headers).map(([name, value]) => printable(`  ${name}: ${value}`)),
+    ...(body === undefined ? [] : ["", ...textOf(body).split("\n").map(printable)]),
+    ...(truncated ? ["… and more that is not kept"] : []),
+  ];
+}
+
+/** JSON as people read it. */
+const textOf = (body: unknown): string =>
+  typeof body === "string" ? body : JSON.stringify(body, undefined, 2);
+
+export async function clearRequests(values: ControlValues): Promise<void> {
+  await callControl(values, "DELETE", "requests");
+  print(values.json, { cleared: true }, () => "The journal is empty.");
+}
