@@ -1,3 +1,4 @@
+import { described, type Infer, list, object } from "../contract/shape.ts";
 import type { FaultView } from "../world/fault.ts";
 import { PlanError } from "../world/fault-error.ts";
 import { type Plan, planShaped } from "../world/fault-plan.ts";
@@ -24,12 +25,27 @@ export function addFault(emulation: Emulation, fault: FaultInput): PlannedFault 
   return { ...planned, warnings: warningsOf(emulation, fault, plan) };
 }
 
-function planOf({ world, api }: Pick<Emulation, "world" | "api">, fault: FaultInput): Plan {
+/** Plans several: all of them, or none if one of them makes no sense. */
+function addFaults(emulation: Emulation, faults: readonly FaultInput[]): PlannedFault[] {
+  for (const [index, fault] of faults.entries()) planOf(emulation, fault, `faults[${index}]`);
+  const planned: PlannedFault[] = [];
+  try {
+    for (const fault of faults) planned.push(addFault(emulation, fault));
+  } catch (error) {
+    for (const { id } of planned) emulation.world.faults.remove(id);
+    throw error;
+  }
+  return planned;
+}
+
+/** @param at where the fault stands in what was sent */
+function planOf({ world, api }: Emulation, fault: FaultInput, at = ""): Plan {
   try {
     return planShaped(fault, api.targets, world.clock.now());
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
-    throw new ControlError(error.message, error.path, { nearest: error.nearest });
+    const path = [at, error.path].filter((part) => part !== "").join(".");
+    throw new ControlError(error.message, path, { nearest: error.nearest });
   }
 }
 
@@ -65,6 +81,10 @@ export const faultsFace = (emulation: Emulation): FaultsFace => ({
 /** What a fault is to match may hold a key. */
 const masked = ({ world }: Emulation, view: unknown): unknown => world.redaction.json(view);
 
+const severalShape = object({
+  faults: described(list(faultShape, { min: 1, max: 1000 }), "As one is planned; in this order."),
+});
+
 export const faultOperations: readonly ControlOperation[] = [
   {
     method: "POST",
@@ -73,6 +93,17 @@ export const faultOperations: readonly ControlOperation[] = [
     body: faultShape,
     status: 201,
     run: ({ emulation, body }) => masked(emulation, addFault(emulation, body as FaultInput)),
+  },
+  {
+    method: "POST",
+    path: "/_emulator/faults/several",
+    does: "plans several faults, or none if one is wrong: { faults: [ … ] }",
+    body: severalShape,
+    status: 201,
+    run: ({ emulation, body }) => {
+      const { faults } = body as Infer<typeof severalShape>;
+      return { faults: masked(emulation, addFaults(emulation, faults)) };
+    },
   },
   {
     method: "GET",

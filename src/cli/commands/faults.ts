@@ -6,6 +6,7 @@ import {
   readDurations,
   readOperation,
   readPair,
+  readText,
 } from "../options/values.ts";
 
 /** `faults`, as it is declared: what it does is loaded when it runs. */
@@ -20,6 +21,11 @@ export function addFaults(program: Command): void {
   addWhich(add);
   addWhen(add);
   addWhat(add);
+  add.option(
+    "--file <file>",
+    "plan the faults of this YAML or JSON file, instead of flags",
+    readText,
+  );
   add.action(async (operation, values) => (await load()).addFault(operation, values));
   controlled(faults, "list", "what is planned, what is left of it, and what it met").action(
     async (values) => (await import("../actions/lists.ts")).lists.faults(values),
@@ -66,7 +72,10 @@ function addWhen(add: Command): void {
 function addWhat(add: Command): void {
   add
     .option("--status <status>", "answer with it, and the service's own error body", numberOrText)
-    .option("--retry-after <when>", "seconds, computed, none, garbage, or a date such as +2s")
+    .option(
+      "--retry-after <when>",
+      "seconds (2 or 2s), computed, none, garbage, or a date such as +2s",
+    )
     .option("--headers <name=value>", "added to the answer; repeatable", readPair)
     .option("--body <text>", "in place of the answer's body")
     .option(
@@ -78,7 +87,7 @@ function addWhat(add: Command): void {
     .option("--spoil <how>", "truncate, malformed, empty, content-type, or garbage")
     .option("--pace <pace>", "how slowly the body comes: 5s, or 1000B/s", readDuration)
     .option("--limit <window>", "fill the caller's burst or steady window, truly")
-    .option("--sequence <steps>", "one a match, such as 429,reset,truncate,pass")
+    .option("--sequence <steps>", "one a match, such as 429:1s,reset,truncate,pass")
     .option("--where <place>", "before, or after: done, and the answer spoilt")
     .option("--hold", "refuse the same caller until its Retry-After is over")
     .option("--no-hold", "do not")

@@ -9,11 +9,13 @@ interface Refused {
 export class Refusal extends Failure {
   readonly path: string;
   readonly what: string;
+  readonly nearest: string | undefined;
 
-  constructor(path: string, what: string, message: string) {
+  constructor(path: string, what: string, message: string, nearest?: string) {
     super(message, 2);
     this.path = path;
     this.what = what;
+    this.nearest = nearest;
   }
 }
 
@@ -27,7 +29,7 @@ export function refusalOf(answer: unknown, status: number): Refusal {
   const where = path === "" ? "" : `${named(path)}: `;
   const near = nearest === undefined ? "" : `; did you mean ${nearest}?`;
   const token = status === 403 ? " (give it with --token)" : "";
-  return new Refusal(path, message, printable(`${where}${message}${near}${token}`));
+  return new Refusal(path, message, printable(`${where}${message}${near}${token}`), nearest);
 }
 
 /** What the CLI gives by position has no flag. */
