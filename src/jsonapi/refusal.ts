@@ -186,7 +186,9 @@ export const duplicateProfile = (id: string) =>
       pointer: "/data/attributes",
       meta: { duplicate_profile_id: id },
     },
-    { hint: `update it with PATCH /api/profiles/${id}, or use POST /api/profile-import` },
+    {
+      hint: `profile ${id} has one of these identifiers: update it with PATCH /api/profiles/${id}, or use POST /api/profile-import`,
+    },
   );
 
 /** 409: there is another of this id. */
@@ -249,5 +251,5 @@ export const notBuilt = (what: string, area: string) =>
       title: "Not implemented.",
       detail: `The emulator does not implement ${what} (area ${area}) yet.`,
     },
-    { hint: "service-emulator routes lists what is built" },
+    { hint: `${what} is not built: service-emulator routes lists what is` },
   );

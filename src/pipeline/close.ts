@@ -88,9 +88,16 @@ function entryOf(
 }
 
 const rawOf = (exchange: Exchange, { headers: answered, body: sent }: Reply): Raw => {
-  const { headers, body } = exchange.incoming;
+  const { headers, body, method } = exchange.incoming;
   const { redaction } = exchange.world;
-  return { headers, body, answered, sent, profiles: profilesOf(exchange), redaction };
+  return {
+    headers,
+    body,
+    answered,
+    sent: method === "HEAD" ? "" : sent,
+    profiles: profilesOf(exchange),
+    redaction,
+  };
 };
 
 const nothing: readonly never[] = [];

@@ -113,7 +113,7 @@ export class Journal {
       response: {
         headers: redaction.headers(answered),
         body: shown(sent, redaction),
-        truncated: !isWhole(sent) || sent.length < entry.bodyBytes,
+        truncated: sent.length < (entry.method === "HEAD" ? 0 : entry.bodyBytes) || !isWhole(sent),
       },
       profiles: redaction.json(profiles) as EntryDetail["profiles"],
     };

@@ -9,6 +9,9 @@ const bytesMax = 2_000_000;
  */
 export class LastAnswers {
   readonly #bodies = new Map<string, string | Uint8Array>();
+  /** The ids in their order: a map forgets its first entry slowly. */
+  #order: string[] = [];
+  #first = 0;
   #bytes = 0;
 
   /** Of a long body one unit more than is shown. The oldest make room. */
@@ -17,12 +20,9 @@ export class LastAnswers {
     // Copied: a slice would keep the whole.
     const kept = body.length <= bodyBytesMax ? body : Buffer.from(body.slice(0, bodyBytesMax + 1));
     this.#bodies.set(id, kept);
+    this.#order.push(id);
     this.#bytes += kept.length;
-    for (const [oldest, { length }] of this.#bodies) {
-      if (this.#bytes <= bytesMax) return;
-      this.#bodies.delete(oldest);
-      this.#bytes -= length;
-    }
+    while (this.#bytes > bytesMax) this.#dropFirst();
   }
 
   /** Undefined: there was none, or it has made room. */
@@ -33,6 +33,19 @@ export class LastAnswers {
 
   clear(): void {
     this.#bodies.clear();
+    this.#order = [];
+    this.#first = 0;
     this.#bytes = 0;
+  }
+
+  #dropFirst(): void {
+    const oldest = this.#order[this.#first] ?? "";
+    this.#bytes -= this.#bodies.get(oldest)?.length ?? 0;
+    this.#bodies.delete(oldest);
+    this.#first += 1;
+    if (this.#first > 1024 && this.#first > this.#order.length / 2) {
+      this.#order = this.#order.slice(this.#first);
+      this.#first = 0;
+    }
   }
 }

@@ -94,6 +94,19 @@ describe("an exchange in the journal", () => {
     expect(emulator.requests.show("last").response.body).toHaveLength(10_000);
   });
 
+  it("has no body where none was sent", async () => {
+    const { emulator, ask } = await emulate();
+    await emulator.fetch("/api/profiles", {
+      method: "HEAD",
+      headers: { authorization: `Service-API-Key ${emulator.keys["full"]}` },
+    });
+    const nothing = { body: undefined, truncated: false };
+    expect(emulator.requests.show("last").response).toMatchObject(nothing);
+    emulator.faults.add({ operation: "get_profiles", connection: "reset" });
+    await ask("GET", "/api/profiles").catch(() => undefined);
+    expect(emulator.requests.show("last").response).toMatchObject(nothing);
+  });
+
   it("is named by the beginning of its id, and the last one by last", async () => {
     const { emulator, get } = await emulate();
     const [first, second] = [idOf(await get("/api/profiles")), idOf(await get("/api/lists"))];
