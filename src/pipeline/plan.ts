@@ -17,19 +17,20 @@ export const plan: Stage = (exchange) => {
   if (refused(own)) return own;
   exchange.ownFault = own;
   const act = actOf(exchange, "before", true);
-  return act && delayed(exchange, act, () => begin(exchange, act));
+  return act === undefined ? exchange : delayed(exchange, act, () => begin(exchange, act));
 };
 
-function begin(exchange: Exchange, act: Act): Planned | undefined {
+function begin(exchange: Exchange, act: Act): Planned | Exchange {
   const { step } = act;
-  if (step?.limit === undefined) return step && new Planned(act);
+  if (step === undefined) return exchange;
+  if (step.limit === undefined) return new Planned(act);
   // The stage that follows finds the window full, and refuses as it always does.
   const { credentials, now } = exchange;
   if ("account" in credentials) {
     const limits = credentials.account.limitsOf(appOf(credentials));
     limits.fill(endpointOf(exchange), step.limit, now);
   }
-  return undefined;
+  return exchange;
 }
 
 /**

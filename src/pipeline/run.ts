@@ -12,6 +12,7 @@ import { presentPlain } from "./oauth/present.ts";
 import { present } from "./present.ts";
 import { type Answer, Plain, Planned } from "./stage.ts";
 import { stages } from "./stages.ts";
+import { passed, type Step } from "./way.ts";
 
 /** Told of every mistake of ours, with the id that the client was given. */
 export type OnError = (error: unknown, id: string) => void;
@@ -44,13 +45,13 @@ export function respond(
 /** From the stage at `from` on, until one answers. */
 function walk(exchange: Exchange, from: number): Answer | Promise<Answer> {
   for (let index = from; index < stages.length; index += 1) {
-    const [name, stage] = stages[index] as (typeof stages)[number];
+    const [name, stage] = stages[index] as Step;
     exchange.stage = name;
-    const answer = stage(exchange);
-    if (answer instanceof Promise) {
-      return answer.then((late) => late ?? walk(exchange, index + 1));
+    const found = stage(exchange);
+    if (found instanceof Promise) {
+      return found.then((late) => (passed(late, exchange) ? walk(exchange, index + 1) : late));
     }
-    if (answer !== undefined) return answer;
+    if (!passed(found, exchange)) return found;
   }
   throw new Error("no stage answered");
 }
