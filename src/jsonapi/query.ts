@@ -33,7 +33,7 @@ interface Asked {
 /** Reads the query of a request; whatever the row does not allow is refused with 400. */
 export function readQuery(asked: Asked): Query | Refusal {
   const { operation, resources, revision, path, parameters } = asked;
-  if (parameters.size === 0) return missingParameter(asked) ?? plainQuery(asked);
+  if (parameters.size === 0) return plainQuery(asked);
   const answers = resources.get(operation.answers) ?? undescribed;
   const unknown = unknownParameter(asked);
   if (unknown) return unknown;
@@ -51,8 +51,6 @@ export function readQuery(asked: Asked): Query | Refusal {
   const identity = identityOf(path, parameters.get("filter") ?? "", sort);
   const page = readPage(parameters, operation, revision, identity);
   if (refused(page)) return page;
-  const missing = missingParameter(asked);
-  if (missing !== undefined) return missing;
   return { conditions, sort, include, fieldsets, additional, page, identity };
 }
 
@@ -94,7 +92,11 @@ const undescribed: Resource = {
 };
 
 /** The refusal of a request that lacks what its row needs. */
-function missingParameter({ operation, parameters, revision }: Asked): Refusal | undefined {
+export function missingParameter(
+  operation: Operation,
+  parameters: Parameters,
+  revision: Revision,
+): Refusal | undefined {
   const name = operation.abilities.required.find((each) => !parameters.has(each));
   if (name === undefined) return undefined;
   const hint = name === "filter" ? filterableHint(operation, revision) : undefined;

@@ -1,5 +1,5 @@
 import { readJson, shapedBody } from "../jsonapi/body.ts";
-import { refused } from "../jsonapi/refusal.ts";
+import { Refusal } from "../jsonapi/refusal.ts";
 import type { Exchange, Read } from "./exchange.ts";
 import { header } from "./incoming.ts";
 import type { Stage } from "./stage.ts";
@@ -9,7 +9,7 @@ export const body: Stage<Read> = (exchange) => {
   const { operation, revision } = exchange;
   if (!hasBody(operation)) return exchange;
   const found = shapedBody(jsonOf(exchange), operation.body, revision);
-  if (refused(found)) return found;
+  if (found instanceof Refusal) return found;
   exchange.body = found;
   return exchange;
 };

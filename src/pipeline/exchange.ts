@@ -49,6 +49,8 @@ export interface Exchange {
   readonly family: "api" | "client";
   readonly parameters: Parameters | Refusal;
   readonly credentials: Credentials;
+  /** The client id of the app that asks. */
+  readonly app: string | undefined;
   /** Of a request of OAuth: what it says. */
   readonly oauth: OAuthRequest | undefined;
 

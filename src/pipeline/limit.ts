@@ -1,9 +1,8 @@
 import { parameterLimits, tierOfUnknownPaths, tiers } from "../contract/tiers.ts";
 import { limitedParameters } from "../jsonapi/parameters.ts";
-import { refused, throttled } from "../jsonapi/refusal.ts";
+import { Refusal, throttled } from "../jsonapi/refusal.ts";
 import type { Limits, Wanted } from "../world/limits.ts";
 import { body } from "./body.ts";
-import { appOf } from "./credentials.ts";
 import type { Admitted, Exchange } from "./exchange.ts";
 import { query } from "./query.ts";
 import { revision } from "./revision.ts";
@@ -13,9 +12,9 @@ import { Way } from "./way.ts";
 
 /** Takes one from the endpoint and one from each parameter limit that counts, or refuses and takes nothing. */
 export const limit: Stage<Admitted> = (exchange) => {
-  const { account, credentials, now, clock } = exchange;
+  const { account, app, now, clock } = exchange;
   const wanted = [endpointOf(exchange), ...parametersOf(exchange)];
-  const limits = account.limitsOf(appOf(credentials));
+  const limits = account.limitsOf(app);
   const blocked = limits.take(wanted, now, clock);
   if (blocked === undefined) {
     exchange.taken = tightest(limits, wanted);
@@ -44,7 +43,7 @@ export function endpointOf({ operation }: Exchange): Wanted {
  */
 function parametersOf(exchange: Admitted): Wanted[] {
   const { operation, parameters } = exchange;
-  if (operation === undefined || refused(parameters)) return [];
+  if (operation === undefined || parameters instanceof Refusal || parameters.size === 0) return [];
   const limited = limitedParameters(parameters);
   if (limited.length === 0 || !isSound(exchange)) return [];
   return limited

@@ -1,6 +1,6 @@
 import type { StageName } from "../contract/stages.ts";
 import type { Exchange } from "./exchange.ts";
-import type { Answer, Stage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 
 /** A stage under its name, which a `Way` asks of exchanges in its own phase alone. */
 export type Step = readonly [name: StageName, stage: Stage];
@@ -32,7 +32,3 @@ export class Way<Phase extends Exchange, Names extends readonly StageName[]> {
     return this.#steps;
   }
 }
-
-/** Whether a stage let its exchange pass. */
-export const passed = (found: Answer | Exchange, exchange: Exchange): found is Exchange =>
-  found === exchange;
