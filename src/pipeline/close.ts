@@ -54,6 +54,8 @@ function entryOf(
   const { credentials, incoming, acts, clock, left, arrivedReal } = exchange;
   const operation = rowOf(exchange)?.id ?? null;
   const testId = header(incoming, "x-emulator-test-id") ?? null;
+  const faults = acts.length === 0 ? nothing : acts.flatMap(idsOf);
+  const injected = acts.length === 0 ? nothing : acts.flatMap(kindsOf);
   const isSent = reply !== noReply && reply.delivery === undefined;
   const until = left?.real ?? (isSent ? clock.realNow() : undefined);
   return {
@@ -74,8 +76,8 @@ function entryOf(
     retryAfter: reply.headers["retry-after"] ?? null,
     lostStatus: exchange.lostStatus ?? null,
     stage: exchange.stage,
-    faults: acts.length === 0 ? nothing : acts.flatMap(idsOf),
-    injected: acts.length === 0 ? nothing : acts.flatMap(kindsOf),
+    faults,
+    injected,
     hint,
     durationMs: until === undefined ? null : until - arrivedReal,
     endedWorld: left?.world ?? (isSent ? clock.now() : null),
