@@ -113,19 +113,23 @@ export interface Read extends Routed {
   query: Query;
 }
 
+/** Says whose account it is for: the one place where an exchange becomes admitted. */
 export function admit(exchange: Opened, account: Account): Admitted {
   exchange.account = account;
   return exchange as Admitted;
 }
 
+/** @param name what the client may call the revision */
 export function versioned(exchange: Admitted, revision: Revision, name: string): Versioned {
   exchange.revision = revision;
   exchange.revisionName = name;
   return exchange as Versioned;
 }
 
+/** Whether its path and method have led to a row. */
 export const isRouted = (exchange: Versioned): exchange is Routed => exchange.match.kind === "row";
 
+/** @param query what it asks for, checked against its row */
 export function read(exchange: Routed, query: Query): Read {
   exchange.query = query;
   return exchange as Read;

@@ -16,9 +16,9 @@ import { Way } from "./way.ts";
 
 /**
  * The way of one request. The order is the service's order of refusals: a request that breaks
- * several rules is refused by the first stage in this list. Some lead it to its next phase (named behind
- * the colon, `exchange.ts`), and the compiler refuses a stage that comes before its own. `open` goes before, `present` and
- * `close` come after; `run.ts` walks the list.
+ * several rules is refused by the first stage in this list. Some stages lead it to its next phase
+ * (`exchange.ts`), which is named behind the colon; the compiler refuses a stage that comes before
+ * its own. `open` goes before, `present` and `close` come after; `run.ts` walks the list.
  */
 export const stages = new Way<Opened, typeof walkedStages>()
   .through("preflight", preflight) //       204 what a browser asks before it sends to /client
