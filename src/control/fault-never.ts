@@ -149,10 +149,8 @@ function whyNoBody(rows: readonly FaultRow[], plan: Plan): string | undefined {
 /** An older fault that gives the outcome of all the same requests, for ever. */
 function whyHidden({ faults, clock }: World, plan: Plan): string | undefined {
   if (!givenBy(plan).every(endsIt)) return undefined;
-  const index = faults
-    .plans()
-    .slice(0, -1)
-    .findIndex((older) => covers(older, plan));
+  const plans = faults.plans();
+  const index = plans.slice(0, plans.indexOf(plan)).findIndex((older) => covers(older, plan));
   const older = faults.list(clock.now())[index]?.id;
   return older && `${older} always acts on these requests first`;
 }

@@ -5,6 +5,7 @@ import { type Plan, planShaped } from "../world/fault-plan.ts";
 import { type FaultInput, faultShape } from "../world/fault-shape.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "./operation.ts";
+import { whyNever } from "./fault-never.ts";
 import { warningsOf } from "./fault-warnings.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
@@ -23,6 +24,16 @@ export function addFault(emulation: Emulation, fault: FaultInput): PlannedFault 
     throw new ControlError("too many faults are planned: remove some", "", { kind: "conflict" });
   }
   return { ...planned, warnings: warningsOf(emulation, fault, plan) };
+}
+
+/** Why faults that are planned already, as a fixture's are, never act: a line for each. */
+export function plannedInVain(emulation: Emulation): string[] {
+  const { faults, clock } = emulation.world;
+  const views = faults.list(clock.now());
+  return faults.plans().flatMap((plan, index) => {
+    const why = whyNever(emulation, plan.written, plan);
+    return why === undefined ? [] : [`${views[index]?.id}: ${why}`];
+  });
 }
 
 /** Plans several: all of them, or none if one of them makes no sense. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { globsMeet } from "../../src/world/glob.ts";
 import type { FaultInput } from "../../src/index.ts";
@@ -152,6 +155,30 @@ describe("a fault that no request can meet is planned with a warning", () => {
     const { emulator } = await emulate();
     const { id } = emulator.faults.add(match("get_profiles", { account: "none" }));
     expect(emulator.faults.get(id).state).toBe("active");
+  });
+});
+
+describe("a fault in a fixture that no request can meet", () => {
+  const notesOf = async (fixture: string): Promise<string[]> => {
+    const notes: string[] = [];
+    await emulate({ fixtures: [fixture], onNote: (note) => notes.push(note) });
+    return notes;
+  };
+
+  it("is told of when the emulator starts", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "fixture-")), "faults.yaml");
+    const faults = [
+      { operation: "get_lists", status: 503 },
+      { operation: "create_event", method: "GET", status: 503 },
+    ];
+    writeFileSync(file, JSON.stringify({ company_id: "Tests1", faults }));
+    expect(await notesOf(file)).toEqual([
+      "fault-2: create_event has the method POST, not GET: this fault never acts",
+    ]);
+  });
+
+  it.each(["demo", "small"])("is not in the fixture %s", async (name) => {
+    expect(await notesOf(name)).toEqual([]);
   });
 });
 

@@ -138,7 +138,7 @@ function whenOf({ times, skip, every, probability, between, ttl }: FaultInput): 
   return [
     often,
     ...(skip ? [`after ${skip}`] : []),
-    ...(every === undefined || every === 1 ? [] : [`each ${every}th`]),
+    ...(every === undefined || every === 1 ? [] : [`one in ${every}`]),
     ...(probability === undefined ? [] : [`with p ${probability}`]),
     ...(between === undefined ? [] : [`from ${between.join(" to ")}`]),
     ...(ttl === undefined ? [] : [`for ${ttl}`]),
