@@ -103,7 +103,7 @@ export const startOptions = (): Option[] => [
   ).default("0s"),
   option(
     "--quirks <names>",
-    "make these mistakes of the service, too; the README lists them",
+    "make these mistakes of the service, too; docs/reference/quirks.md lists them",
     readNames,
   ),
   option("--revision-life <life>", "all, or as the service retires them by the clock")

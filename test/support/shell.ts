@@ -1,0 +1,133 @@
+import { execFile } from "node:child_process";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { bin, runHere } from "./cli.ts";
+import { root } from "./pages.ts";
+
+/** How a block of commands ended, and what it printed on both streams. */
+export interface Shown {
+  readonly code: number | string;
+  readonly output: string;
+}
+
+/** The commands of a block: one a line, without comments; a line that ends in a backslash goes on in the next. */
+const commandsOf = (text: string): string[] =>
+  text
+    .replaceAll("\\\n", " ")
+    .split("\n")
+    .map((line) => line.replace(/(?:^|\s+)#\s.*$/, "").trim())
+    .filter((line) => line !== "");
+
+/** What a shell would make of a command without anything that only a shell can do. */
+const wordsOf = (command: string): string[] =>
+  [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, bare]) => {
+    return single ?? double ?? bare ?? "";
+  });
+
+const elsewhere =
+  /^npx service-emulator (?:-|$|start|exec|scenario run|stop|status|wait|logs|env|init|generate|completion|seed)/;
+
+/** Whether a command only talks to an emulator, or prints: then it is run within this process. */
+const talks = (command: string): boolean =>
+  command.startsWith("npx service-emulator ") &&
+  !elsewhere.test(command) &&
+  !/[|>$;&]|\.\/|\.(?:yaml|json|md|xml|html)\b/.test(command.replaceAll(/'[^']*'/g, ""));
+
+/** Whether a block needs an emulator that runs before it. */
+export const needsEmulator = (text: string): boolean =>
+  /127\.0\.0\.1:4010|SERVICE_EMULATOR_URL/.test(text) ||
+  (!/^npx service-emulator(?: start|$)/m.test(text) &&
+    commandsOf(text).some(
+      (line) => talks(line) || /^npx service-emulator (?:report|state|seed) /.test(line),
+    ));
+
+/**
+ * Runs a block of commands as its reader would: within this process where that shows the same, else in bash, in a
+ * folder of a user's own.
+ *
+ * @param url an emulator that runs already
+ * @param files what lies in the folder, by name
+ */
+export async function runBlock(
+  text: string,
+  url: string | undefined,
+  files: Readonly<Record<string, string>> = {},
+): Promise<Shown> {
+  const env = url === undefined ? {} : { SERVICE_EMULATOR_URL: url };
+  const commands = commandsOf(text);
+  if (!commands.every(talks)) return runInBash(text, env, files);
+  let output = "";
+  for (const command of commands) {
+    const { code, stdout, stderr } = await runHere(wordsOf(command).slice(2), env);
+    output += stdout + stderr;
+    if (code !== 0) return { code, output: `${output}\n${command}` };
+  }
+  return { code: 0, output };
+}
+
+/** What the reader has besides the emulator: tests that write an event as a careful client does. */
+const tools: Readonly<Record<string, string>> = {
+  // What would stay in the foreground goes on in the background, as in another terminal.
+  "service-emulator": `case "\${1-}" in start|--*|"") case " $* " in *" --detach "*) ;; *) set -- "$@" --detach ;; esac ;; esac
+exec "$NODE" "$BIN" "$@"`,
+  npx: `[ "$1" = service-emulator ] || { echo "npx $1 is not of this project" >&2; exit 127; }
+shift; exec service-emulator "$@"`,
+  npm: `[ "$1" = ci ] || exec "$NODE" client.mjs`,
+  pytest: `exec "$NODE" client.mjs`,
+};
+
+async function runInBash(
+  text: string,
+  env: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>>,
+): Promise<Shown> {
+  const folder = mkdtempSync(join(tmpdir(), "emulator-page-"));
+  mkdirSync(join(folder, "tools"));
+  mkdirSync(join(folder, "tmp"));
+  for (const [name, script] of Object.entries(tools)) {
+    const path = join(folder, "tools", name);
+    writeFileSync(path, `#!/usr/bin/env bash\n${script}\n`);
+    chmodSync(path, 0o755);
+  }
+  symlinkSync(join(root, "examples"), join(folder, "examples"));
+  copyFileSync(join(root, "examples/careful.mjs"), join(folder, "client.mjs"));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(SERVICE_EMULATOR_|VITEST|NODE_|FORCE_COLOR$|CI$|TEST$)/.test(name),
+  );
+  const environment = {
+    ...Object.fromEntries(kept),
+    ...env,
+    NODE: process.execPath,
+    // The package as it was packed and installed, if this is told.
+    BIN: process.env["DOCUMENTS_BIN"] ?? bin,
+    PATH: `${join(folder, "tools")}${delimiter}${process.env["PATH"]}`,
+    TMPDIR: join(folder, "tmp"),
+    SERVICE_EMULATOR_PORT: "0",
+    GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
+    NO_COLOR: "1",
+  };
+  const inFolder = (script: string) =>
+    new Promise<Shown>((resolve) => {
+      const options = { cwd: folder, env: environment, timeout: 60_000 };
+      execFile("bash", ["-eo", "pipefail", "-c", script], options, (error, stdout, stderr) =>
+        resolve({ code: error === null ? 0 : (error.code ?? "killed"), output: stdout + stderr }),
+      );
+    });
+  onTestFinished(async () => {
+    if (/\bstart\b/.test(text)) await inFolder("service-emulator stop --all");
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const { SERVICE_EMULATOR_URL: url = "" } = env;
+  return inFolder(text.replaceAll("http://127.0.0.1:4010", url || "http://127.0.0.1:4010"));
+}
