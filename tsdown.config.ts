@@ -51,7 +51,7 @@ const together = {
     "src/durable/data-folder-error.ts",
     "src/seeding/fixture-error.ts",
   ],
-  start: ["src/cli/start.ts", "src/cli/locator.ts"],
+  start: ["src/cli/actions/start.ts", "src/cli/process/locator.ts"],
 } as const;
 
 interface Graph {

@@ -21,6 +21,9 @@ const rooms = [
   "cli",
 ];
 
+/** The rooms within the command line, in the same order. What lies beside them puts them together. */
+const cliRooms = ["terminal", "options", "process", "card", "actions", "commands"];
+
 /** The only rooms that know a package. */
 const pins: Readonly<Record<string, readonly string[]>> = {
   "sorted-btree": ["world"],
@@ -72,6 +75,10 @@ const importsOf = (text: string) =>
 const targetOf = (name: string, target: string) =>
   relative(src, resolve(src, dirname(name), target)).replaceAll("\\", "/");
 
+/** What is loaded together with a file: neither types nor what it loads when it comes to it. */
+const loadedBy = (text: string) =>
+  [...text.matchAll(/^import (?!type\b)[^;]*?"([^"\s]+)";/gm)].map(([, target = ""]) => target);
+
 /** Every pair of a file and something it imports, of which `wrong` says what is wrong. */
 function offences(wrong: (name: string, target: string) => string | undefined): string[] {
   return files.flatMap(({ name, text }) =>
@@ -118,6 +125,33 @@ describe("the house", () => {
       if (other === "") return own === "cli" || isVersion ? undefined : "outside the rooms";
       return rooms.indexOf(other) <= rooms.indexOf(own) ? undefined : `${other} is to the right`;
     });
+    expect(found).toEqual([]);
+  });
+
+  it("has the rooms of the command line in a row, too", () => {
+    const cliRoomOf = (name: string) => /^cli\/([a-z]+)\//.exec(name)?.[1] ?? "";
+    const isOfCli = (name: string) => roomOf(name) === "cli";
+    const found = new Set(files.flatMap(({ name }) => cliRoomOf(name) || []));
+    expect([...found].toSorted()).toEqual(cliRooms.toSorted());
+    const wrong = offences((name, target) => {
+      const other = targetOf(name, target);
+      if (cliRoomOf(name) === "" || !target.startsWith(".") || !isOfCli(other)) return undefined;
+      if (cliRoomOf(other) === "") return "outside the rooms";
+      const isLeft = cliRooms.indexOf(cliRoomOf(other)) <= cliRooms.indexOf(cliRoomOf(name));
+      return isLeft ? undefined : `${cliRoomOf(other)} is to the right`;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("declares commands without loading what they do", () => {
+    const found = files
+      .filter(({ name }) => name.startsWith("cli/commands/"))
+      .flatMap(({ name, text }) =>
+        loadedBy(text)
+          .map((target) => targetOf(name, target))
+          .filter((target) => /^cli\/(?:process|card|actions)\//.test(target))
+          .map((target) => `${name} loads ${target}`),
+      );
     expect(found).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { jsonSchemaOf } from "../src/contract/schema.ts";
 import type { Shape } from "../src/contract/shape.ts";
-import { configShape } from "../src/cli/config-shape.ts";
+import { configShape } from "../src/cli/options/config-shape.ts";
 import { accountShape, accountsShape } from "../src/seeding/fixture-shape.ts";
 import { shippedScenarios } from "../src/scenarios/read.ts";
 import { scenarioShape } from "../src/scenarios/shape.ts";

@@ -1,9 +1,11 @@
 import { compile } from "../contract/compile.ts";
 import { oauthRows } from "../contract/oauth.ts";
 import { type Quirk, quirkNames } from "../contract/quirks.ts";
-import { everyCollection } from "../domain/every-collection.ts";
+import { sharedCollections } from "../domain/every-collection.ts";
 import type { Api, ApiArea, Behavior, Compute, Keeping, Quirky, Relate } from "../verbs/call.ts";
+import { collectionOf } from "../world/collection-of.ts";
 import type { Target } from "../world/fault-plan.ts";
+import type { Collection } from "../world/store.ts";
 import { accountsArea } from "./accounts/index.ts";
 import { campaignsArea } from "./campaigns/index.ts";
 import { catalogsArea } from "./catalogs/index.ts";
@@ -67,8 +69,29 @@ export function createApi(options: { readonly trusted?: boolean } = {}): Api {
   const work = new Map(areas.flatMap((area) => Object.entries(area.work ?? {})));
   const targets = new Map<string, Target>(contract.operations);
   for (const row of oauthRows) targets.set(row.id, row);
-  const quirks = quirksOf(areas);
-  return { ...contract, collections: everyCollection, work, targets, quirks };
+  const begins = areas.flatMap((area) => area.begins ?? []);
+  return {
+    ...contract,
+    collections: collectionsOf(areas),
+    work,
+    targets,
+    quirks: quirksOf(areas),
+    begins,
+  };
+}
+
+/**
+ * Every kind of record that an account may hold, by name. Whatever goes through all of them asks this table:
+ * exports, imports, the data folder, snapshots, differences, forks, `state show`, the deletion of a person.
+ */
+function collectionsOf(all: readonly ApiArea[]): Api["collections"] {
+  const own = all.flatMap(({ resources, collections = [] }) => [
+    ...resources
+      .filter(({ collection }) => collection !== undefined)
+      .map((each) => collectionOf(each)),
+    ...collections,
+  ]);
+  return new Map([...sharedCollections, ...own].map((each) => [each.name, each as Collection]));
 }
 
 function quirksOf(all: readonly ApiArea[]): Api["quirks"] {

@@ -1,8 +1,10 @@
-import { resource } from "../contract/resource.ts";
+import { instant } from "../contract/attribute.ts";
+import { unstored } from "../contract/resource.ts";
+import { boolean, nullable, string } from "../contract/shape.ts";
 import type { ApiArea } from "../verbs/call.ts";
 
-const text = { type: "string" } as const;
-const time = { type: "datetime" } as const;
+const text = { shape: nullable(string()) } as const;
+const time = { shape: nullable(instant()) } as const;
 
 /**
  * Types of areas that are not built yet, named so that relationships can point to them, with the
@@ -11,15 +13,15 @@ const time = { type: "datetime" } as const;
 export const outlines: ApiArea = {
   name: "outlines",
   resources: [
-    resource("attribution", { path: "/api/attributions" }),
-    resource("campaign", { path: "/api/campaigns" }),
-    resource("conversation", { path: "/api/conversations", attributes: { channel: text } }),
-    resource("flow", {
+    unstored("attribution", { path: "/api/attributions" }),
+    unstored("campaign", { path: "/api/campaigns" }),
+    unstored("conversation", { path: "/api/conversations", attributes: { channel: text } }),
+    unstored("flow", {
       path: "/api/flows",
       attributes: {
         name: text,
         status: text,
-        archived: { type: "boolean" },
+        archived: { shape: nullable(boolean()) },
         created: time,
         updated: time,
         trigger_type: text,
@@ -27,5 +29,4 @@ export const outlines: ApiArea = {
     }),
   ],
   operations: [],
-  behavior: {},
 };

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { markdownTable } from "../contract/markdown-table.ts";
-import { controlOptions } from "./controlled.ts";
-import { optionRow } from "./options-table.ts";
+import { controlOptions } from "./options/controlled.ts";
+import { optionRow } from "./options/options-table.ts";
 import { createProgram } from "./program.ts";
-import { configOption, startOptions } from "./start-options.ts";
+import { configOption, startOptions } from "./options/start-options.ts";
 
 /** Every command with its arguments, as the documents show them. */
 export const commandsTable = (): string =>

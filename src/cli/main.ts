@@ -1,8 +1,9 @@
 import { type Command, CommanderError } from "commander";
-import { readEnvironment } from "./environment.ts";
-import { Failure, failureOf, tell } from "./failure.ts";
+import { readEnvironment } from "./options/environment.ts";
+import { UsageError, usageText } from "./options/usage.ts";
+import { Failure, failureOf, tell } from "./terminal/failure.ts";
 import { createProgram } from "./program.ts";
-import { terminal } from "./terminal.ts";
+import { terminal } from "./terminal/terminal.ts";
 
 /** The command line as a process of its own. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -22,9 +23,12 @@ export async function command(argv: readonly string[]): Promise<void> {
     if (showsHelp(argv, program)) (await import("./help.ts")).addHelp(program);
     await program.parseAsync(argv);
   } catch (error) {
-    leaveBy(error);
+    leaveBy(error instanceof UsageError ? await failureOfUsage(error) : error);
   }
 }
+
+const failureOfUsage = async (error: UsageError): Promise<Failure> =>
+  new Failure(await usageText(error, `see ${error.command} --help`), 2);
 
 /** Whether help will be printed: it is asked for, or half a command is all that there is. */
 const showsHelp = (argv: readonly string[], { commands }: Command): boolean =>
@@ -33,7 +37,7 @@ const showsHelp = (argv: readonly string[], { commands }: Command): boolean =>
 
 function leaveBy(error: unknown): void {
   if (error instanceof CommanderError) {
-    // Commander has told it already. Help that was asked for is no mistake.
+    // Help or the version, which Commander has printed. Only half a command did not ask for it.
     terminal().exitCode = error.exitCode === 0 ? 0 : 2;
     return;
   }

@@ -1,4 +1,4 @@
-import { Command, Help, type Option } from "commander";
+import { type Command, Help, type Option } from "commander";
 import { version } from "../version.ts";
 import { addClock } from "./commands/clock.ts";
 import { addCompletion } from "./commands/completion.ts";
@@ -16,18 +16,17 @@ import { addReport } from "./commands/report.ts";
 import { addRequests } from "./commands/requests.ts";
 import { addReset } from "./commands/reset.ts";
 import { addRevisions } from "./commands/revisions.ts";
+import { addRoutes } from "./commands/routes.ts";
 import { addRunning } from "./commands/running.ts";
 import { addSandbox } from "./commands/sandbox.ts";
 import { addScenario } from "./commands/scenario.ts";
 import { addSeed } from "./commands/seed.ts";
+import { addStart } from "./commands/start.ts";
 import { addState } from "./commands/state.ts";
 import { addTokens } from "./commands/tokens.ts";
-import { Failure, oneLine } from "./failure.ts";
-import { writeOut } from "./print.ts";
-import { sourceOf } from "./source.ts";
-import { configure } from "./configure.ts";
-import { configOption, option, startOptions, type StartValues } from "./start-options.ts";
-import { terminal } from "./terminal.ts";
+import { writeOut } from "./terminal/print.ts";
+import { ThrowingCommand } from "./options/usage.ts";
+import { terminal } from "./terminal/terminal.ts";
 
 const examples = `
 Examples:
@@ -51,7 +50,7 @@ const helpWidth = (): number => Math.min(terminal().columns ?? 100, 100);
 
 /** All commands with their options. What they do is loaded when they run. */
 export function createProgram(): Command {
-  const program = new Command("service-emulator");
+  const program = new ThrowingCommand("service-emulator");
   program
     .description("A stateful emulator of the Customer Data Service API on localhost.")
     .usage("[start] [options]\n       service-emulator <command> [options]")
@@ -62,22 +61,13 @@ export function createProgram(): Command {
       writeErr: (text) => terminal().err(text),
       getOutHelpWidth: helpWidth,
       getErrHelpWidth: helpWidth,
-      outputError: (text, write) => write(`service-emulator: ${refusalOf(text)}\n`),
     })
     .configureHelp({ visibleOptions, optionDescription })
     .addHelpText("after", examples);
-  addStart(program);
-  addConfig(program);
-  program
-    .command("routes")
-    .description("print every operation of the service, and whether it is built")
-    .option("--area <name>", "only this area")
-    .option("--json", "print JSON")
-    .action(async (values: { area?: string; json?: boolean }) => {
-      const { printRoutes } = await import("./routes.ts");
-      printRoutes(values);
-    });
   for (const add of [
+    addStart,
+    addConfig,
+    addRoutes,
     addExec,
     addGenerate,
     addOpenApi,
@@ -104,38 +94,6 @@ export function createProgram(): Command {
   return program;
 }
 
-function addStart(program: Command): void {
-  const start = program
-    .command("start", { isDefault: true })
-    .description("start the emulator (the default command)")
-    .allowExcessArguments();
-  for (const each of startOptions()) start.addOption(each);
-  start.addOption(option("--detach", "run on in the background, once it is ready"));
-  start.addOption(configOption());
-  start.action(async (values: StartValues & { detach?: boolean }, command: Command) => {
-    const [word] = command.args;
-    if (word !== undefined) throw await unknownCommand(word, program);
-    await configure(command);
-    if (values.detach) {
-      const { detach } = await import("./detach.ts");
-      return detach(process.argv.slice(2), command.opts());
-    }
-    const module = await import("./start.ts");
-    await module.start(command.opts(), (name) => sourceOf(command, name));
-  });
-}
-
-/** What is no command comes to the default one, as something too much. */
-async function unknownCommand(word: string, program: Command): Promise<Failure> {
-  const { nearest } = await import("../world/nearest.ts");
-  const near = nearest(
-    word,
-    program.commands.map((command) => command.name()),
-  );
-  const advice = near === undefined ? "see service-emulator --help" : `did you mean ${near}?`;
-  return new Failure(`unknown command '${word}': ${advice}`, 2);
-}
-
 /** The help of the program shows the options of `start`, which it is without a command. */
 function visibleOptions(this: Help, command: Command): Option[] {
   const own = Help.prototype.visibleOptions.call(this, command);
@@ -153,12 +111,4 @@ function optionDescription(option: Option): string {
     ...(shown === undefined ? [] : [`default: ${shown}`]),
   ];
   return notes.length === 0 ? description : `${description} (${notes.join(", ")})`;
-}
-
-/** Commander's own words, in one line. */
-function refusalOf(text: string): string {
-  const line = oneLine(
-    text.replace(/^error: /, "").replace(/\n\(Did you mean (.*)\)/, ": did you mean $1"),
-  );
-  return /did you mean|Expected|choices/.test(line) ? line : `${line}: see service-emulator --help`;
 }

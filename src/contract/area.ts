@@ -26,7 +26,7 @@ export interface Area<
   readonly resources: readonly Resource[];
   readonly operations: readonly Row[];
   /** By operation id. */
-  readonly behavior: Readonly<Record<string, Behavior>>;
+  readonly behavior?: Readonly<Record<string, Behavior>>;
   /** By resource type. */
   readonly bindings?: Readonly<Record<string, Bindings<Compute, Relate, Keeping>>>;
   /** What is done after the answer, by its kind. */

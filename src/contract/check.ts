@@ -1,6 +1,8 @@
 import type { Area, Bindings } from "./area.ts";
 import { operators, type Operator, type Row } from "./operation.ts";
-import type { FieldType, Resource } from "./resource.ts";
+import type { FieldType } from "./field.ts";
+import type { Relationship } from "./relationship.ts";
+import type { Resource } from "./resource.ts";
 import { type Life, revisions } from "./revisions.ts";
 import { scopes } from "./scopes.ts";
 
@@ -58,7 +60,7 @@ export function brokenContract(
       if (rival !== undefined) found.push(`operation ${row.id}: same place as ${rival}`);
       places.set(place, row.id);
     }
-    for (const id of Object.keys(area.behavior)) {
+    for (const id of Object.keys(area.behavior ?? {})) {
       if (!area.operations.some((row) => row.id === id && row.verb !== "unbuilt")) {
         found.push(`behavior ${id}: area ${area.name} has no such operation`);
       }
@@ -92,12 +94,16 @@ function brokenResource(
   for (const [name, relationship] of Object.entries(relationships)) {
     const other = resources.get(relationship.to);
     found.push(...brokenLife(relationship).map((what) => `relationship ${name}: ${what}`));
-    if (relationship.listed && !bindings.related?.[name]) {
+    if (relationship.listed && !isRead(relationship, bindings.related?.[name])) {
       found.push(`relationship ${name}: read by nothing`);
     }
     if (other === undefined) found.push(`relationship ${name}: no resource ${relationship.to}`);
     else if (relationship.by !== undefined && !other.fields[relationship.by]) {
       found.push(`relationship ${name}: ${other.type} has no field ${relationship.by}`);
+    }
+    const isOfPerson = !relationship.many && relationship.to === "profile" && resource.collection;
+    if (isOfPerson && relationship.erased === undefined) {
+      found.push(`relationship ${name}: what becomes of it when the person is deleted?`);
     }
   }
   for (const name of Object.keys(bindings.related ?? {})) {
@@ -108,6 +114,10 @@ function brokenResource(
   }
   return found.map((what) => `resource ${resource.type}: ${what}`);
 }
+
+/** Whether it is known where the records at the end of a to-many relationship are. */
+const isRead = ({ ids, by, members }: Relationship, related: unknown): boolean =>
+  (related ?? ids ?? by) !== undefined || members === true;
 
 /** Checks what a relationship's being written depends on. */
 function brokenViews({ relationships }: Resource, areas: readonly Area[]): Broken[] {
@@ -149,9 +159,8 @@ function brokenRow(
     if (!successes.includes(answer.status)) found.push(`success status ${answer.status}`);
   }
   if (row.method === "GET" && row.body) found.push("a GET with a body");
-  if (row.verb === "action" && !area.behavior[row.id]) found.push("no behavior");
+  if (row.verb === "action" && !area.behavior?.[row.id]) found.push("no behavior");
   const writes = row.verb === "create" || row.verb === "update" || row.verb === "remove";
-  if (writes && !bindings.get(row.resource)?.keeping) found.push("its records are kept by nothing");
   if (writes && row.verb !== "remove" && !row.body) found.push("no body");
   const answers = resources.get((relationship && relationship.to) || row.resource);
   if (described && answers) {
@@ -161,8 +170,9 @@ function brokenRow(
       asked.push([resource, row.relationship]);
     }
     for (const [of, name] of asked) {
-      const { many, to = "" } = of.relationships[name] ?? {};
-      if (many && resources.get(to)?.collection && !bindings.get(of.type)?.related?.[name]) {
+      const asked = of.relationships[name];
+      const isBuilt = resources.get(asked?.to ?? "")?.collection !== undefined;
+      if (asked?.many && isBuilt && !isRead(asked, bindings.get(of.type)?.related?.[name])) {
         found.push(`relationship ${name} of ${of.type}: read by nothing`);
       }
     }
@@ -190,6 +200,10 @@ function brokenAddress({ method, path, verb }: Row): Broken[] {
   if (verb !== "action" && verb !== "unbuilt" && method !== by) found.push(`${verb} by ${method}`);
   return found;
 }
+
+/** Whether the records of a type are kept in the order of a field. */
+const isOrdered = ({ orders = [], fields }: Resource, name: string): boolean =>
+  orders.some((order) => [order].flat().at(-1) === (fields[name]?.from ?? name));
 
 function brokenAbilities(row: Row, answers: Resource, resources: Resources): Broken[] {
   const { required, filter, sort, include, fields, additionalFields, paging } = row.abilities;
@@ -219,6 +233,9 @@ function brokenAbilities(row: Row, answers: Resource, resources: Resources): Bro
   }
   for (const { name } of sort) {
     if (!answers.fields[name]) found.push(`sort ${name}: no such field of ${answers.type}`);
+    else if (row.verb === "list" && !isOrdered(answers, name)) {
+      found.push(`sort ${name}: ${answers.type} has no such order`);
+    }
   }
   const reachable = new Set([answers.type]);
   for (const { name } of include) {

@@ -95,7 +95,7 @@ function joined<Behavior>(
   const to = row.relationship && resource?.relationships[row.relationship]?.to;
   const answers = to || row.resource;
   const collection = resources.get(answers)?.collection;
-  const behavior = area.behavior[row.id];
+  const behavior = area.behavior?.[row.id];
   return Object.freeze({
     ...row,
     area: area.name,

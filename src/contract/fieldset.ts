@@ -1,5 +1,6 @@
 import type { Operation } from "./compile.ts";
-import type { Attribute, Resource } from "./resource.ts";
+import type { Attribute } from "./attribute.ts";
+import type { Resource } from "./resource.ts";
 import { type Life, livesIn, type Revision } from "./revisions.ts";
 import { knownIn, type Shape } from "./shape.ts";
 
@@ -46,11 +47,8 @@ export function fieldNames(
   return names;
 }
 
-function membersOf(
-  { shape, members, named = [] }: Attribute,
-  revision: Revision,
-): readonly string[] {
-  return shape === undefined ? (members ?? named) : pathsIn(shape, revision);
+function membersOf({ shape, named }: Attribute, revision: Revision): readonly string[] {
+  return named ?? pathsIn(shape, revision);
 }
 
 /** The ways to what is within an object, as far as objects lie in it. */

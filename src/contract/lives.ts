@@ -101,14 +101,12 @@ function ofResource({ type: of, attributes, relationships, linked }: Resource): 
     ...(linked ? [{ what: "attribute" as const, of, name: "links", lives: [linked] }] : []),
     ...Object.entries(attributes).flatMap(([name, attribute]): Living[] => [
       { what: "attribute", of, name, lives: [attribute] },
-      ...(attribute.shape
-        ? ofShape(attribute.shape, {
-            what: "attribute",
-            of,
-            name,
-            within: [lifeOf(attribute)],
-          })
-        : []),
+      ...ofShape(attribute.shape, {
+        what: "attribute",
+        of,
+        name,
+        within: [lifeOf(attribute)],
+      }),
     ]),
     ...Object.entries(relationships).map(([name, life]): Living => ({
       what: "relationship",

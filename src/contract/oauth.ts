@@ -33,5 +33,8 @@ export const oauthRows: readonly OAuthRow[] = [
   row("oauth_metadata", "GET", metadataPath),
 ];
 
+/** Whether an operation is one of OAuth's, by its id. */
+export const isOAuthOperation = (id: string): boolean => oauthRows.some((each) => each.id === id);
+
 export const isOAuth = (path: string): boolean =>
   path.startsWith("/oauth/") || path === metadataPath;

@@ -1,9 +1,10 @@
+import { change, creation } from "./bodies.ts";
 import type { Abilities, Ability, FilterAbility, Method, Operator, Paging } from "./operation.ts";
 import type { Row, Shows, Success, Verb } from "./operation.ts";
 import type { Resource } from "./resource.ts";
 import type { Life, Revision } from "./revisions.ts";
 import type { Scope } from "./scopes.ts";
-import type { Shape } from "./shape.ts";
+import { object, type Shape } from "./shape.ts";
 import { type Tier, type Windows, tiers } from "./tiers.ts";
 
 type NameOrAbility = string | Ability;
@@ -113,35 +114,47 @@ export const get = <const Id extends string>(of: Resource, id: Id, options: RowO
   row(id, "get", of, { get: `${of.path}/{${of.parameter ?? "id"}}` }, options);
 
 type Writing<B> = RowOptions & {
-  readonly body: Shape<B>;
+  /** Not given: what the resource's table says. */
+  readonly body?: Shape<B>;
   /** Where it depends on the revision: each of them with its life. */
   readonly success?: number | readonly Success[];
 };
 
 /** A new record, with the attributes that its body gives. */
 export const create = <const Id extends string, B>(of: Resource, id: Id, options: Writing<B>) => {
-  const { body, success = 201, ...rest } = options;
+  const { body = object({ data: creation(of) }), success = 201, ...rest } = options;
   return {
     ...row<Id, "create", B>(id, "create", of, { post: of.path }, rest),
-    body,
+    body: body as Shape<B>,
     success: typeof success === "number" ? [{ status: success, empty: false }] : success,
   };
 };
 
 /** Other attributes of a record; those that the body leaves away stay. */
 export const update = <const Id extends string, B>(of: Resource, id: Id, options: Writing<B>) => {
-  const { body, success = 200, ...rest } = options;
+  const { body = object({ data: change(of) }), success = 200, ...rest } = options;
   const at = { patch: `${of.path}/{id}` };
   const answers =
     typeof success === "number" ? [{ status: success, empty: success === 204 }] : success;
-  return { ...row<Id, "update", B>(id, "update", of, at, rest), body, success: answers };
+  return {
+    ...row<Id, "update", B>(id, "update", of, at, rest),
+    body: body as Shape<B>,
+    success: answers,
+  };
 };
 
 /** A record goes, and what hangs on it. */
-export const remove = <const Id extends string>(of: Resource, id: Id, options: RowOptions) => ({
-  ...row(id, "remove", of, { delete: `${of.path}/{id}` }, options),
-  success: [{ status: 204, empty: true }],
-});
+export const remove = <const Id extends string>(
+  of: Resource,
+  id: Id,
+  options: RowOptions & { readonly success?: number | readonly Success[] },
+) => {
+  const { success = 204, ...rest } = options;
+  return {
+    ...row(id, "remove", of, { delete: `${of.path}/{id}` }, rest),
+    success: typeof success === "number" ? [{ status: success, empty: true }] : success,
+  };
+};
 
 /**
  * A relationship's two reads: the related records themselves, and their identifiers.

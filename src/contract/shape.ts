@@ -58,7 +58,8 @@ declare const inferred: unique symbol;
 export type Infer<S> = S extends Shape<infer T> ? T : never;
 
 type Optional<F> = { [K in keyof F]: K extends `${string}?` ? K : never }[keyof F];
-type Inferred<F> = { readonly [K in Exclude<keyof F, Optional<F>>]: Infer<F[K]> } & {
+/** The type of an object with these members; a name that ends in `?` may be left out. */
+export type Members<F> = { readonly [K in Exclude<keyof F, Optional<F>>]: Infer<F[K]> } & {
   readonly [K in Optional<F> as K extends `${infer Name}?` ? Name : never]?: Infer<F[K]>;
 };
 
@@ -74,8 +75,8 @@ export const integer = (bounds: { min?: number; max?: number } = {}): Shape<numb
   ...bounds,
 });
 export const boolean = (): Shape<boolean> => ({ kind: "boolean" });
-/** Anything at all. */
-export const any = (): Shape<unknown> => ({ kind: "any" });
+/** Anything at all, which may be known by its type alone. */
+export const any = <T = unknown>(): Shape<T> => ({ kind: "any" });
 /** An object with members of the caller's own naming. @param maxBytes of its JSON text */
 export const open = (
   options: { maxBytes?: number } = {},
@@ -136,7 +137,7 @@ export const list = <T>(of: Shape<T>, { min = 0, max = Number.POSITIVE_INFINITY 
  */
 export function object<const F extends Readonly<Record<string, Shape>>>(
   fields: F,
-): Shape<Inferred<F>> {
+): Shape<Members<F>> {
   const members = new Map<string, Member>();
   for (const [key, shape] of Object.entries(fields)) {
     const optional = key.endsWith("?");

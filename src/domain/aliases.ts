@@ -1,7 +1,7 @@
 import type { Account } from "../world/account.ts";
 import { type Change, put } from "../world/store.ts";
 import { aliases, profiles } from "./collections.ts";
-import type { Profile } from "./records.ts";
+import type { Profile } from "./resources/profile.ts";
 
 export const aliased = (account: Account, from: string, into: string): Change =>
   put(aliases, { id: from, seq: account.nextSeq(), into });

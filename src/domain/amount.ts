@@ -1,4 +1,4 @@
-import type { Event } from "./records.ts";
+import type { Event } from "./resources/event.ts";
 
 /** What an event was worth: its `$value`, if that is a number. */
 export function amountOf({ properties }: Pick<Event, "properties">): number {

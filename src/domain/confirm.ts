@@ -3,7 +3,8 @@ import { uuid } from "../world/ids.ts";
 import { type Change, drop, put } from "../world/store.ts";
 import { profileById } from "./aliases.ts";
 import { confirmations } from "./collections.ts";
-import type { Confirmation, Profile, Subscribing } from "./records.ts";
+import type { Confirmation, Subscribing } from "./records.ts";
+import type { Profile } from "./resources/profile.ts";
 
 /** Asks for a click, in place of an earlier time for the same address, list and channels. */
 export function askToConfirm(

@@ -13,7 +13,9 @@ import {
 } from "./metrics.ts";
 import { profileWith, putIfChanged } from "./profile-save.ts";
 import { heardAt } from "./profile-write.ts";
-import type { Event, Profile, Properties } from "./records.ts";
+import type { Properties } from "./records.ts";
+import type { Event } from "./resources/event.ts";
+import type { Profile } from "./resources/profile.ts";
 
 /** An event that was accepted. */
 export interface Happening {

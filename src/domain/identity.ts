@@ -1,7 +1,7 @@
 import type { Account } from "../world/account.ts";
 import type { Scalar } from "../world/record.ts";
 import type { Table } from "../world/store.ts";
-import type { Profile, ProfileAttributes } from "./records.ts";
+import type { Profile, ProfileAttributes } from "./resources/profile.ts";
 
 export type IdentifierName = "email" | "phone_number" | "external_id" | "anonymous_id" | "_kx";
 

@@ -1,8 +1,21 @@
-import type { Attribute } from "../contract/resource.ts";
-import { list, literal, object, string } from "../contract/shape.ts";
+import { type AttributeTable, instant } from "../contract/attribute.ts";
+import { type Infer, integer, list, literal, nullable, object, string } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
 import { type Collection, put } from "../world/store.ts";
-import { type Job, jobStatuses } from "./records.ts";
+import type { Stored } from "../world/record.ts";
+
+/** Where a bulk job stands (behaviour.md, 5). */
+export const jobStatus = literal("queued", "processing", "complete", "cancelled");
+
+/** What every bulk job that can be read has. */
+export interface Job extends Stored {
+  readonly status: Infer<typeof jobStatus>;
+  readonly created: number;
+  readonly started_at: number | null;
+  readonly completed_at: number | null;
+  readonly total_count: number;
+  readonly completed_count: number;
+}
 
 /** What a job begins with that waits for its turn. */
 export const queued = (account: Account, total: number, now: number) => ({
@@ -60,15 +73,20 @@ const problem = object({
   source: object({ pointer: string() }),
 });
 
+export type JobError = Infer<typeof problem>;
+
 /** What a bulk job shows that lists its own errors. */
 export const bulkJobAttributes = {
-  job_id: { type: "string", from: "id", nullable: false, until: "2023-12-15" },
-  status: { type: "string", shape: literal(...jobStatuses), nullable: false },
-  created_at: { type: "datetime", from: "created", fraction: "always", nullable: false },
-  total_count: { type: "integer", nullable: false },
-  completed_count: { type: "integer", nullable: false },
-  failed_count: { type: "integer", nullable: false },
-  completed_at: { type: "datetime", fraction: "always" },
-  errors: { type: "any", shape: list(problem), nullable: false },
-  expires_at: { type: "datetime", fraction: "always" },
-} as const satisfies Record<string, Attribute>;
+  job_id: { shape: string(), from: "id", until: "2023-12-15" },
+  status: { shape: jobStatus },
+  created_at: { shape: instant(), from: "created", fraction: "always" },
+  total_count: { shape: integer() },
+  completed_count: { shape: integer() },
+  failed_count: { shape: integer() },
+  completed_at: { shape: nullable(instant()), fraction: "always" },
+  errors: { shape: list(problem) },
+  expires_at: { shape: instant(), fraction: "always" },
+} as const satisfies Record<string, AttributeTable>;
+
+/** What it has besides. */
+export const bulkJobKept = { started_at: nullable(instant()) } as const;

@@ -3,13 +3,10 @@ import { shortId } from "../world/ids.ts";
 import { type Change, put } from "../world/store.ts";
 import { lists, memberships, profiles, segments } from "./collections.ts";
 import type { Done } from "./record-acts.ts";
-import {
-  type List,
-  type Membership,
-  membershipKinds,
-  type Profile,
-  type Segment,
-} from "./records.ts";
+import { type Membership, membershipKinds } from "./records.ts";
+import type { List } from "./resources/list.ts";
+import type { Profile } from "./resources/profile.ts";
+import type { Segment } from "./resources/segment.ts";
 
 /** Six letters and digits that no list or segment has yet: their members share one space of ids. */
 export function freshGroupId(account: Account, kind: "list" | "segment"): string {

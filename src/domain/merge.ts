@@ -7,7 +7,7 @@ import { membership, membershipId, membershipsOf } from "./membership.ts";
 import { unsetAttributes } from "./profile-write.ts";
 import { tokensOf } from "./push-tokens.ts";
 import { recorded } from "./record-acts.ts";
-import type { Profile, ProfileAttributes } from "./records.ts";
+import type { Profile, ProfileAttributes } from "./resources/profile.ts";
 
 /**
  * Moves everything of one profile into another, and removes it (behaviour.md, 14). What the

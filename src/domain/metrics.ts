@@ -1,7 +1,7 @@
 import type { Account } from "../world/account.ts";
 import { shortId } from "../world/ids.ts";
 import { metrics } from "./collections.ts";
-import type { Integration, Metric } from "./records.ts";
+import type { Integration, Metric } from "./resources/metric.ts";
 import { isSystemMetric } from "./system-events.ts";
 
 /** The integration of metrics that were born from an event of the API (behaviour.md, 9). */

@@ -1,22 +1,10 @@
 import type { Account } from "../world/account.ts";
 import { put } from "../world/store.ts";
-import { accounts, mappedMetrics, tagGroups, trackingSettings } from "./collections.ts";
-import { firstMapped } from "./mapped-metrics.ts";
-import type { AccountRecord } from "./records.ts";
-import { firstGroup } from "./tags.ts";
-import { firstTracking } from "./tracking.ts";
+import { accounts } from "./collections.ts";
+import type { AccountRecord } from "./resources/account.ts";
 
-/** Who an account is, and what every account has besides from its first moment. */
-export function beginAccount(account: Account, about: Omit<AccountRecord, "id" | "seq">): void {
+/** Who an account is. What every account has besides, it has with `account.begin`. */
+export function introduce(account: Account, about: Omit<AccountRecord, "id" | "seq">): void {
   const { id } = account;
-  account.commit([
-    put(accounts, { ...about, id, seq: account.nextSeq() }),
-    put(tagGroups, firstGroup(account)),
-    put(trackingSettings, firstTracking(account)),
-  ]);
-}
-
-/** The mappings that every account has, once the metrics are there with which it begins. */
-export function beginMappings(account: Account, now: number): void {
-  account.commit(firstMapped(account, now).map((each) => put(mappedMetrics, each)));
+  account.commit([put(accounts, { ...about, id, seq: account.nextSeq() })]);
 }

@@ -1,6 +1,6 @@
 import { type Identifiers, identifiers } from "./identity.ts";
 import type { ProfileMeta } from "./profile-shape.ts";
-import type { Profile } from "./records.ts";
+import type { Profile } from "./resources/profile.ts";
 
 /** What a patch of identifiers comes to, for one profile. */
 interface Patched {

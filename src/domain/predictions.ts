@@ -1,12 +1,12 @@
-import { during, nullable, number, object, string } from "../contract/shape.ts";
-import { affinityShape } from "./subscriptions-object.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import type { Table } from "../world/store.ts";
 import { amountOf } from "./amount.ts";
 import { events } from "./collections.ts";
 import { findMetric } from "./metrics.ts";
-import type { Event, Metric } from "./records.ts";
+import { members, type Predictions } from "./predictions-shape.ts";
+import type { Event } from "./resources/event.ts";
+import type { Metric } from "./resources/metric.ts";
 
 const dayMs = 86_400_000;
 
@@ -29,37 +29,6 @@ interface Book {
   /** The days between two orders of one customer, on average over all. */
   readonly gapDays: number | null;
 }
-
-/** The numbers of the specification's predictive_analytics object; dates as text. */
-export type Predictions = Readonly<Record<(typeof members)[number], number | string | null>>;
-
-const members = [
-  "historic_clv",
-  "predicted_clv",
-  "total_clv",
-  "historic_number_of_orders",
-  "predicted_number_of_orders",
-  "average_days_between_orders",
-  "average_order_value",
-  "churn_probability",
-  "expected_date_of_next_order",
-] as const;
-
-const count = nullable(number());
-
-/** The object as it is shown, with what a profile's consent adds to it. */
-export const predictionsShape = object({
-  historic_clv: count,
-  predicted_clv: count,
-  total_clv: count,
-  historic_number_of_orders: count,
-  predicted_number_of_orders: count,
-  average_days_between_orders: count,
-  average_order_value: count,
-  churn_probability: count,
-  expected_date_of_next_order: nullable(string({ format: "datetime" })),
-  ranked_channel_affinity: during(affinityShape, { since: "2025-07-15" }),
-});
 
 const nothing = Object.fromEntries(members.map((name) => [name, null])) as Predictions;
 

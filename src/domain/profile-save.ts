@@ -17,7 +17,7 @@ import {
 import { patchIdentifiers } from "./patch-identifiers.ts";
 import type { ProfileInput } from "./profile-shape.ts";
 import { newProfile, writeProfile } from "./profile-write.ts";
-import type { Profile } from "./records.ts";
+import type { Profile } from "./resources/profile.ts";
 
 /** What is said of a profile that is to be written. */
 export type ProfileToSave = Pick<ProfileInput, "attributes" | "properties" | "meta">;

@@ -3,7 +3,8 @@ import type { Account } from "../world/account.ts";
 import { ulid } from "../world/ids.ts";
 import { freshConsent } from "./consent.ts";
 import type { ProfileInput, ProfileMeta } from "./profile-shape.ts";
-import type { Location, Profile, ProfileAttributes, Properties } from "./records.ts";
+import type { Properties } from "./records.ts";
+import type { Location, Profile, ProfileAttributes } from "./resources/profile.ts";
 
 type Given = ProfileInput["attributes"];
 

@@ -3,10 +3,10 @@ import { profileWithMetaInside } from "./profile-shape.ts";
 
 const text = () => nullable(string({ maxLength: 1000 }));
 
-export const platforms = ["android", "ios"] as const;
+const platforms = ["android", "ios"] as const;
 export const platform = literal(...platforms);
 export const vendor = literal("apns", "fcm");
-export const enablements = [
+const enablements = [
   "AUTHORIZED",
   "DENIED",
   "NOT_DETERMINED",

@@ -6,7 +6,8 @@ import { inputOf } from "./event-check.ts";
 import type { EventProfile } from "./event-shape.ts";
 import { profileWith, putIfChanged } from "./profile-save.ts";
 import type { Device, PushTokenInput } from "./push-token-shape.ts";
-import type { Profile, PushToken } from "./records.ts";
+import type { Profile } from "./resources/profile.ts";
+import type { PushToken } from "./resources/push-token.ts";
 
 /** Whom a push token is for, with what is said of them written over. Undefined: the id is nobody's. */
 export function holderOf(

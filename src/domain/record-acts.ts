@@ -5,7 +5,9 @@ import { type Change, put, putByService } from "../world/store.ts";
 import { events, metrics, profiles } from "./collections.ts";
 import { findServiceMetric, newMetric, serviceIntegration } from "./metrics.ts";
 import { heardAt } from "./profile-write.ts";
-import type { Event, Metric, Profile } from "./records.ts";
+import type { Event } from "./resources/event.ts";
+import type { Metric } from "./resources/metric.ts";
+import type { Profile } from "./resources/profile.ts";
 import {
   type About,
   type NoEvent,

@@ -3,7 +3,7 @@ import { accounts, memberships } from "./collections.ts";
 import { always, happensAs, type Holding, type Moment } from "./filter-date.ts";
 import { compares, meets } from "./filter-value.ts";
 import { membershipId } from "./membership.ts";
-import type { Profile } from "./records.ts";
+import type { Profile } from "./resources/profile.ts";
 import { ofConsent, ofPermissions } from "./segment-consent.ts";
 import { ofFunnel } from "./segment-funnel.ts";
 import { ofMetric } from "./segment-metric.ts";

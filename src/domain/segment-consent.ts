@@ -2,7 +2,7 @@ import { canReceive, type Channel, type ChannelConsent, never } from "./consent.
 import { always, type Holding, meetsDate, type Moment } from "./filter-date.ts";
 import type { ValueFilter } from "./filter-shape.ts";
 import { meets } from "./filter-value.ts";
-import type { Profile } from "./records.ts";
+import type { Profile } from "./resources/profile.ts";
 import type { ConditionOf } from "./segment-shape.ts";
 
 /** Something more that is asked of consent; all that is asked must hold. @guess */

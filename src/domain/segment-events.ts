@@ -4,7 +4,7 @@ import { events } from "./collections.ts";
 import { boundsOf, happensAs, type Moment } from "./filter-date.ts";
 import type { DateFilter } from "./filter-shape.ts";
 import { meets } from "./filter-value.ts";
-import type { Event } from "./records.ts";
+import type { Event } from "./resources/event.ts";
 import type { MetricFilters } from "./segment-shape.ts";
 
 /** Which events a condition speaks of. */

@@ -1,6 +1,6 @@
 import type { Account } from "../world/account.ts";
 import { happensAs, type Holding, type Moment } from "./filter-date.ts";
-import type { Event } from "./records.ts";
+import type { Event } from "./resources/event.ts";
 import { entering, isStep, within } from "./segment-events.ts";
 import type { ConditionOf } from "./segment-shape.ts";
 

@@ -3,7 +3,7 @@ import { amountOf } from "./amount.ts";
 import { happensAs, type Holding, type Moment } from "./filter-date.ts";
 import type { DateFilter } from "./filter-shape.ts";
 import { compares } from "./filter-value.ts";
-import type { Event } from "./records.ts";
+import type { Event } from "./resources/event.ts";
 import { entering, isStep, within } from "./segment-events.ts";
 import type { ConditionOf } from "./segment-shape.ts";
 

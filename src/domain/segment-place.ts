@@ -1,5 +1,5 @@
 import { textOf } from "./filter-text.ts";
-import type { Profile } from "./records.ts";
+import type { Profile } from "./resources/profile.ts";
 import type { ConditionOf } from "./segment-shape.ts";
 
 /** The members of the European Union, by name and code. */

@@ -2,8 +2,9 @@ import type { Account } from "../world/account.ts";
 import { always, type Holding, meetsDate, type Moment, whenOf } from "./filter-date.ts";
 import { compares } from "./filter-value.ts";
 import { holdsText } from "./filter-text.ts";
-import { type Predictions, predictionsOf, profileTurn } from "./predictions.ts";
-import type { Profile } from "./records.ts";
+import { predictionsOf, profileTurn } from "./predictions.ts";
+import type { Predictions } from "./predictions-shape.ts";
+import type { Profile } from "./resources/profile.ts";
 import type { ConditionOf } from "./segment-shape.ts";
 import { affinityOf } from "./subscriptions-object.ts";
 

@@ -1,6 +1,6 @@
 import { formatDatetime } from "../jsonapi/time.ts";
 import { locationMembers } from "./profile-shape.ts";
-import type { Profile } from "./records.ts";
+import type { Profile } from "./resources/profile.ts";
 
 const attributes = [
   "email",

@@ -2,7 +2,8 @@ import type { Account } from "../world/account.ts";
 import type { Change, Table } from "../world/store.ts";
 import { events, memberships, profiles, segments } from "./collections.ts";
 import { orderMetric } from "./predictions.ts";
-import type { Event, Segment } from "./records.ts";
+import type { Event } from "./resources/event.ts";
+import type { Segment } from "./resources/segment.ts";
 import type { Definition } from "./segment-shape.ts";
 
 /** A segment whose members follow from its definition, and what they follow from. */

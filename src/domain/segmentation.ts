@@ -5,7 +5,8 @@ import { memberships, profiles, segments } from "./collections.ts";
 import type { Moment } from "./filter-date.ts";
 import { joins, membersOf, membershipId } from "./membership.ts";
 import { accountTurn } from "./predictions.ts";
-import type { Profile, Segment } from "./records.ts";
+import type { Profile } from "./resources/profile.ts";
+import type { Segment } from "./resources/segment.ts";
 import { belongs, momentOf } from "./segment-condition.ts";
 import { concernOf, type Defined, defined, definedOf, isOrder } from "./segment-reads.ts";
 

@@ -11,7 +11,8 @@ import type { Device } from "./push-token-shape.ts";
 import { withDevice, withoutDevice } from "./push-tokens.ts";
 import { profileWith } from "./profile-save.ts";
 import { type Done, recorded } from "./record-acts.ts";
-import type { Confirmation, Profile, Subscribing } from "./records.ts";
+import type { Confirmation, Subscribing } from "./records.ts";
+import type { Profile } from "./resources/profile.ts";
 
 /** Subscribes: at once, or once it is confirmed, as the list has it (behaviour.md, 6). */
 export function subscribe(account: Account, who: Subscribing, now: number): void {

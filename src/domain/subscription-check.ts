@@ -4,7 +4,7 @@ import type { Account } from "../world/account.ts";
 import { profiles } from "./collections.ts";
 import { type Channel, channelNames, channels, needsSms } from "./consent.ts";
 import type { Identifiers } from "./identity.ts";
-import type { Profile } from "./records.ts";
+import type { Profile } from "./resources/profile.ts";
 import type { Subscribing } from "./records.ts";
 import type { ChannelsInput } from "./subscription-shape.ts";
 

@@ -6,7 +6,7 @@ import { acted } from "./consent-acts.ts";
 import { findProfile } from "./identity.ts";
 import { newProfile, writeProfile } from "./profile-write.ts";
 import { recorded } from "./record-acts.ts";
-import type { Profile } from "./records.ts";
+import type { Profile } from "./resources/profile.ts";
 import { changed } from "./subscribe.ts";
 
 type Act = "suppress" | "unsuppress";

@@ -1,8 +1,10 @@
 import type { Account } from "../world/account.ts";
-import { uuid } from "../world/ids.ts";
 import { type Change, drop, put } from "../world/store.ts";
 import { lists, segments, taggings, tags } from "./collections.ts";
-import type { List, Segment, Tag, Tagging, TagGroup } from "./records.ts";
+import type { Tagging } from "./records.ts";
+import type { List } from "./resources/list.ts";
+import type { Segment } from "./resources/segment.ts";
+import type { Tag } from "./resources/tag.ts";
 
 export const taggingId = (tag: string, target: string): string => `${tag} ${target}`;
 
@@ -30,25 +32,14 @@ export const taggedSegments = (account: Account, tag: string): Segment[] =>
   targetsOf(account, tag, "segment").flatMap((id) => account.table(segments).get(id) ?? []);
 
 export const tagsOfGroup = (account: Account, group: string): Tag[] => [
-  ...account.table(tags).scan(["group", "name"], { prefix: [group] }),
+  ...account.table(tags).scan(["tag-group.id", "name"], { prefix: [group] }),
 ];
 
-/** A tag goes, and from everything that has it. */
-export const withoutTag = (account: Account, tag: string): Change[] => [
-  ...(["list", "segment"] as const).flatMap((kind) =>
+/** What goes with a tag: nothing has it any more. */
+export const withoutTag = (account: Account, tag: string): Change[] =>
+  (["list", "segment"] as const).flatMap((kind) =>
     targetsOf(account, tag, kind).map((target) => drop(taggings, taggingId(tag, target))),
-  ),
-  drop(tags, tag),
-];
-
-/** The group that every account has from the start. */
-export const firstGroup = (account: Account): TagGroup => ({
-  id: uuid(account.dice("tag group")),
-  seq: account.nextSeq(),
-  name: "Ungrouped Tags",
-  exclusive: false,
-  default: true,
-});
+  );
 
 /** The change that gives something a tag; nothing, if it has it. */
 export function tagged(

@@ -15,13 +15,17 @@ export interface NamedSnapshot {
 }
 
 /** What the areas have the world do. */
-const rulesOf = ({ work }: Api, failed: (error: unknown, where: string) => void): Rules => ({
+const rulesOf = (
+  { work, begins }: Api,
+  failed: (error: unknown, where: string) => void,
+): Rules => ({
   perform(account, kind, input, now) {
     const perform = work.get(kind);
     if (perform === undefined) throw new Error(`nobody does ${kind}`);
     perform(account, input as never, now);
   },
   follow: followSegments,
+  begin: (account, now) => begins.flatMap((begin) => begin(account, now)),
   failed: (error, kind) => failed(error, `the work ${kind}`),
 });
 

@@ -1,5 +1,5 @@
-import { accounts, trackingSettings } from "../domain/collections.ts";
-import { beginAccount, beginMappings } from "../domain/new-account.ts";
+import { accounts } from "../domain/collections.ts";
+import { introduce } from "../domain/new-account.ts";
 import type { Account } from "../world/account.ts";
 import type { AccountSettings } from "../world/account-settings.ts";
 import { type Chance, secretsFrom } from "../world/chance.ts";
@@ -83,8 +83,8 @@ export class Sandboxes {
     const sandbox = world.addSandbox(own, keys);
     if (options.from === "empty") {
       const like = state.table(accounts).get(settings.companyId);
-      if (like !== undefined) beginAccount(sandbox, { ...like, public_api_key: companyId });
-      beginMappings(sandbox, world.clock.now());
+      if (like !== undefined) introduce(sandbox, { ...like, public_api_key: companyId });
+      sandbox.begin(world.clock.now());
     } else {
       sandbox.restore(state);
       rename(sandbox, settings.companyId);
@@ -157,13 +157,19 @@ export class Sandboxes {
 /** What bears the id of the account that it is like bears its own. */
 function rename(sandbox: Account, from: string): void {
   const { id } = sandbox;
-  const about = sandbox.table(accounts).get(from);
-  const tracking = sandbox.table(trackingSettings).get(from);
-  sandbox.commit([
-    ...(about ? [drop(accounts, from), put(accounts, { ...about, id, public_api_key: id })] : []),
-    ...(tracking ? [drop(trackingSettings, from), put(trackingSettings, { ...tracking, id })] : []),
-  ]);
+  for (const { collection, record } of calledLike(sandbox, from)) {
+    sandbox.commit([drop(collection, from), put(collection, { ...record, id })]);
+  }
+  const about = sandbox.table(accounts).get(id);
+  if (about !== undefined) sandbox.commit([put(accounts, { ...about, public_api_key: id })]);
 }
+
+/** What there is one of in each account has its id. */
+const calledLike = (account: Account, id: string) =>
+  [...account.tables().values()].flatMap((table) => {
+    const record = table.get(id);
+    return record === undefined ? [] : [{ collection: table.collection, record }];
+  });
 
 /** @returns milliseconds of real time */
 function lifeOf(text: string): number {

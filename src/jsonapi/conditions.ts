@@ -1,7 +1,8 @@
 import { aritiesOf, operatorsText } from "../contract/arity.ts";
 import type { Operation } from "../contract/compile.ts";
 import type { FilterAbility, Operator } from "../contract/operation.ts";
-import type { Field, Resource } from "../contract/resource.ts";
+import type { Field } from "../contract/field.ts";
+import type { Resource } from "../contract/resource.ts";
 import { type Life, livesIn, type Revision } from "../contract/revisions.ts";
 import { type Condition, FilterError, parseFilter, requireArity } from "./filter.ts";
 import { invalidParameter, type Refusal } from "./refusal.ts";

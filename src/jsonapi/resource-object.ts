@@ -1,4 +1,6 @@
-import type { Attribute, Relationship, Resource } from "../contract/resource.ts";
+import type { Attribute } from "../contract/attribute.ts";
+import type { Relationship } from "../contract/relationship.ts";
+import type { Resource } from "../contract/resource.ts";
 import { knownPart } from "../contract/shape.ts";
 import { livesIn, type Revision } from "../contract/revisions.ts";
 import { type Fieldset, narrowed } from "./fields.ts";
@@ -150,14 +152,14 @@ function isWritten(resource: Resource, relationship: Relationship, view: View): 
 /** The identifiers of a relationship; undefined: they are not written. */
 function dataOf(
   name: string,
-  { to, many, from = name, embedded, unlinked, linksOnly }: Relationship,
+  { to, many, from = name, ids: property, embedded, unlinked, linksOnly }: Relationship,
   record: Recorded,
   { operation }: View,
   linkage: Sources["linkage"],
 ): Identifier | readonly Identifier[] | undefined {
   const stored = record as unknown as Record<string, unknown>;
-  if (embedded !== undefined) {
-    const ids = stored[embedded] as readonly string[];
+  if (embedded) {
+    const ids = stored[property ?? name] as readonly string[];
     return unlinked || ids.length > 0 ? ids.map((id) => ({ type: to, id })) : undefined;
   }
   if (many) return linkage?.get(name);

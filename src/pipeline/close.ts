@@ -1,3 +1,4 @@
+import type { Injected } from "../world/fault-outcome.ts";
 import type { Act } from "../world/faults.ts";
 import type { Entry, Raw } from "../world/entry.ts";
 import type { Unanswered } from "../world/journal.ts";
@@ -100,8 +101,8 @@ const idsOf = ({ faults }: Act): string[] => faults.map(({ id }) => id);
 const faultOf = (acts: readonly Act[]) => acts.at(-1)?.faults[0];
 
 /** What was done to a request, in the words of a fault's author. */
-function kindsOf({ step, delayMs }: Act): string[] {
-  const kinds = delayMs > 0 ? ["delay"] : [];
+function kindsOf({ step, delayMs }: Act): Injected[] {
+  const kinds: Injected[] = delayMs > 0 ? ["delay"] : [];
   if (step === undefined) return kinds;
   const { connection, spoil, limit } = step;
   for (const name of ["status", "headers", "body", "pace"] as const) {

@@ -1,5 +1,6 @@
 import type { Resource } from "../contract/resource.ts";
 import { type Identifier, resourceObject, type View } from "../jsonapi/resource-object.ts";
+import { relate } from "../verbs/relate.ts";
 import type { Stored } from "../world/record.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -28,8 +29,7 @@ export function linkageOf(
   names: readonly string[],
 ): Linkages | undefined {
   if (account === undefined || names.length === 0) return undefined;
-  const related = api.bindings.get(resource.type)?.related;
-  return new Map(names.map((name) => [name, related?.[name]?.(record as never, account) ?? []]));
+  return new Map(names.map((name) => [name, relate(api, account, resource, name, record)]));
 }
 
 /**

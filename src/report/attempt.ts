@@ -1,4 +1,5 @@
 import type { StageName } from "../contract/stages.ts";
+import type { Injected } from "../world/fault-outcome.ts";
 import type { Written } from "../world/written.ts";
 
 /**
@@ -27,6 +28,8 @@ export interface Attempt {
   readonly exchange: string;
   /** The row's id, or method and path of one that there is none for. */
   readonly operation: string;
+  /** Whether there is a row for it. */
+  readonly hasRow: boolean;
   readonly method: string;
   readonly target: string;
   readonly path: string;
@@ -64,7 +67,7 @@ export interface Attempt {
   /** The stage that answered. */
   readonly stage: StageName;
   readonly faults: readonly string[];
-  readonly injected: readonly string[];
+  readonly injected: readonly Injected[];
   readonly written: readonly Written[];
 }
 

@@ -21,7 +21,7 @@ type Pair = Coverage["pairs"][number];
  * must have ended well, and no write may be done again by any later one of them. A call that may go on in
  * another request (`perhapsNext`) has not ended well.
  *
- * Requests of no published operation are left out: their paths differ from run to run.
+ * Requests that there is no row for are left out: their paths differ from run to run.
  *
  * @param neverMet ids of planned faults that no request met
  */
@@ -34,8 +34,8 @@ export function coverageOf(
   const pairs = new Map<string, { -readonly [K in keyof Pair]: Pair[K] }>();
   for (const call of run.calls) {
     for (const attempt of call.attempts) {
-      const { operation, status } = attempt;
-      if (!isPublished(operation)) continue;
+      const { operation, hasRow, status } = attempt;
+      if (!hasRow) continue;
       const kinds = faultKindsOf(attempt);
       if (kinds.length === 0) continue;
       const survived = isSurvived(call, attempt) ? 1 : 0;
@@ -66,16 +66,13 @@ export type PairName = Pick<Pair, "operation" | "fault" | "status">;
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Method and path stand in the place of an operation that there is no row for. */
-const isPublished = (operation: string): boolean => !operation.includes(" ");
-
 /**
  * Of the basic faults of each operation that was called, which were survived. Of nothing the share is 0: an
  * empty run has survived nothing. An operation whose good answers have no body is not asked for a spoilt one.
  */
 function shareOf(run: Run, pairs: readonly Pair[]): Pick<Coverage, "share" | "missing"> {
   const survived = new Map<string, Pair[]>();
-  for (const { operation } of run.attempts) if (isPublished(operation)) survived.set(operation, []);
+  for (const { operation, hasRow } of run.attempts) if (hasRow) survived.set(operation, []);
   for (const pair of pairs) if (pair.survived > 0) survived.get(pair.operation)?.push(pair);
   const bodiless = bodilessOf(run);
   let asked = 0;

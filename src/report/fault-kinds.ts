@@ -1,31 +1,44 @@
+import type { Injected } from "../world/fault-outcome.ts";
 import type { Attempt } from "./attempt.ts";
 
-/** Faults whose answer does not arrive as a whole. */
-export const breaking: readonly string[] = [
-  "reset",
-  "close",
-  "close-after-head",
-  "close-mid-body",
-  "hang",
-];
+/** What a fault leaves of an answer: `lost` does not arrive as a whole, `spoilt` arrives and cannot be read. */
+type Effect = "whole" | "lost" | "spoilt" | "limited";
 
-/** Faults whose answer arrives and cannot be read. */
-export const spoiling: readonly string[] = [
-  "truncate",
-  "malformed",
-  "empty",
-  "content-type",
-  "garbage",
-];
+/** Every kind of fault, and `limit`: a 429 of the limits themselves. */
+const effects: Readonly<Record<Injected | "limit", Effect>> = {
+  delay: "whole",
+  status: "whole",
+  headers: "whole",
+  body: "whole",
+  pace: "whole",
+  reset: "lost",
+  close: "lost",
+  "close-after-head": "lost",
+  "close-mid-body": "lost",
+  hang: "lost",
+  truncate: "spoilt",
+  malformed: "spoilt",
+  empty: "spoilt",
+  "content-type": "spoilt",
+  garbage: "spoilt",
+  limit: "limited",
+  "limit burst": "limited",
+  "limit steady": "limited",
+};
+
+const effectOf: ReadonlyMap<string, Effect> = new Map(Object.entries(effects));
+
+/** Whether one of the faults that a request met has such an effect. */
+export const meets = (injected: readonly Injected[], effect: Effect): boolean =>
+  injected.some((kind) => effects[kind] === effect);
 
 /**
  * What an attempt met, each kind once: what faults did to it (`injected` of the journal), and `limit` for
  * a 429 of the limits themselves.
  */
-export function faultKindsOf({ injected, stage, status }: Attempt): string[] {
-  const kinds = new Set(injected);
-  const isPlanned = injected.some((kind) => kind.startsWith("limit "));
-  if (stage === "limit" && status === 429 && !isPlanned) kinds.add("limit");
+export function faultKindsOf({ injected, stage, status }: Attempt): (Injected | "limit")[] {
+  const kinds = new Set<Injected | "limit">(injected);
+  if (stage === "limit" && status === 429 && !meets(injected, "limited")) kinds.add("limit");
   return [...kinds];
 }
 
@@ -36,19 +49,18 @@ interface Met {
 }
 
 const isStatus = (wanted: number) => (met: Met) => met.fault === "status" && met.status === wanted;
-const isLimit = ({ fault }: Met) => fault === "limit" || fault.startsWith("limit ");
-const among =
-  (kinds: readonly string[]) =>
+const isOf =
+  (effect: Effect) =>
   ({ fault }: Met) =>
-    kinds.includes(fault);
+    effectOf.get(fault) === effect;
 
 export const spoiltAnswer = "spoilt answer";
 
 /** The faults that every operation of a client should have been through, by name. @guess */
 export const basicFaults: readonly (readonly [name: string, isMet: (met: Met) => boolean])[] = [
-  ["status 429", (met) => isStatus(429)(met) || isLimit(met)],
+  ["status 429", (met) => isStatus(429)(met) || isOf("limited")(met)],
   ["status 503", isStatus(503)],
-  ["lost answer", among(breaking)],
-  [spoiltAnswer, among(spoiling)],
-  ["delay", among(["delay"])],
+  ["lost answer", isOf("lost")],
+  [spoiltAnswer, isOf("spoilt")],
+  ["delay", ({ fault }) => fault === "delay"],
 ];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Received } from "../world/received.ts";
 import type { Attempt, Budget, Name, Outcome } from "./attempt.ts";
-import { breaking, spoiling } from "./fault-kinds.ts";
+import { meets } from "./fault-kinds.ts";
 
 /** An exchange as its client made it. */
 export function attemptOf(received: Received): Attempt {
@@ -17,6 +17,7 @@ export function attemptOf(received: Received): Attempt {
   return {
     exchange: entry.id,
     operation,
+    hasRow: entry.operation !== null,
     method: entry.method,
     target: entry.target,
     path,
@@ -54,12 +55,12 @@ const revisionOf = (received: Received): string | null => {
 };
 
 function outcomeOf({ entry }: Received, end: number): Outcome {
-  if (entry.left || entry.injected.some((kind) => breaking.includes(kind))) {
+  if (entry.left || meets(entry.injected, "lost")) {
     return Number.isFinite(end) ? "lost" : "open";
   }
   if (!Number.isFinite(end) || entry.status === null) return "open";
   if (entry.status >= 400) return "refused";
-  return entry.injected.some((kind) => spoiling.includes(kind)) ? "spoilt" : "answered";
+  return meets(entry.injected, "spoilt") ? "spoilt" : "answered";
 }
 
 /** Seconds, or a date of the client's; undefined: neither (RFC 9110, 10.2.3). */

@@ -1,4 +1,6 @@
-import { catalogId, unsaidItem, unsaidVariant } from "../domain/catalog-shape.ts";
+import { defaultsOf } from "../areas/catalogs/kinds.ts";
+import { catalogItem, catalogVariant } from "../areas/catalogs/resources.ts";
+import { catalogId } from "../areas/catalogs/shape.ts";
 import { nearest } from "../world/nearest.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { quoted } from "./fixture-error.ts";
@@ -23,7 +25,7 @@ export function catalogOf(draft: AccountDraft): CatalogPlan {
   for (const { item: given, place } of itemsOf(draft, "catalog_items")) {
     const { categories: named = [], ...rest } = given;
     const inside = named.map((name, at) => categories.require(name, place.at("categories", at)).id);
-    const thing = { ...unsaidItem, ...said(rest), id: catalogId(given.external_id) };
+    const thing = { ...defaultsOf(catalogItem), ...said(rest), id: catalogId(given.external_id) };
     items.add({ ...thing, ...made(given, place), categories: [...new Set(inside)] }, place);
   }
   const variants = new Things<Planned<"variants">>("variant");
@@ -32,7 +34,7 @@ export function catalogOf(draft: AccountDraft): CatalogPlan {
     const { title, description, url, price } = of;
     const like = { title, description, url, price: price ?? 0 };
     const stock = { sku: given.external_id, inventory_quantity: 0 };
-    const thing = { ...unsaidVariant, ...like, ...stock, ...said(given) };
+    const thing = { ...defaultsOf(catalogVariant), ...like, ...stock, ...said(given) };
     const id = catalogId(given.external_id);
     variants.add({ ...thing, id, item: of.id, ...made(given, place) }, place);
   }

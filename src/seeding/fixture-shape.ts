@@ -11,7 +11,7 @@ import {
   open,
   string,
 } from "../contract/shape.ts";
-import { externalId, inventoryPolicy, looks, maybeNumber } from "../domain/catalog-shape.ts";
+import { externalId, inventoryPolicy, looks } from "../areas/catalogs/shape.ts";
 import { suppressionReasons } from "../domain/consent.ts";
 import { profileFields } from "../domain/profile-shape.ts";
 import { faultShape } from "../world/fault-shape.ts";
@@ -89,13 +89,21 @@ export const eventShape = object({
 
 const catalogCategory = object({ external_id: externalId, name: string(), "created?": string() });
 
+const shown = {
+  "image_full_url?": looks.image_full_url.shape,
+  "image_thumbnail_url?": looks.image_thumbnail_url.shape,
+  "images?": nullable(looks.images.shape),
+  "custom_metadata?": looks.custom_metadata.shape,
+  "published?": looks.published.shape,
+} as const;
+
 const catalogItem = object({
   external_id: externalId,
   title: string(),
   description: string(),
   url: string(),
-  "price?": maybeNumber,
-  ...looks,
+  "price?": nullable(number()),
+  ...shown,
   "categories?": list(string()),
   "created?": string(),
 });
@@ -108,7 +116,7 @@ const catalogVariant = object({
   "description?": string(),
   "url?": string(),
   "price?": number(),
-  ...looks,
+  ...shown,
   "sku?": string(),
   "inventory_policy?": inventoryPolicy,
   "inventory_quantity?": number(),

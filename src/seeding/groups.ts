@@ -1,6 +1,6 @@
 import { definitionProblems, groupsNamed } from "../domain/segment-check.ts";
 import type { Definition } from "../domain/segment-shape.ts";
-import type { Integration } from "../domain/records.ts";
+import type { Integration } from "../domain/resources/metric.ts";
 import type { Dice } from "../world/dice.ts";
 import { shortId } from "../world/ids.ts";
 import { nearest } from "../world/nearest.ts";

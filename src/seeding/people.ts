@@ -1,6 +1,6 @@
 import { hasIdentifier, identifiers, needed } from "../domain/identity.ts";
 import { mergedLocation } from "../domain/profile-write.ts";
-import type { ProfileAttributes } from "../domain/records.ts";
+import type { ProfileAttributes } from "../domain/resources/profile.ts";
 import { nearest } from "../world/nearest.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { quoted } from "./fixture-error.ts";

@@ -1,4 +1,5 @@
-import type { Location, Properties } from "../domain/records.ts";
+import type { Properties } from "../domain/records.ts";
+import type { Location } from "../domain/resources/profile.ts";
 import type { Dice } from "../world/dice.ts";
 import { cities, type City, phoneNumber, zipOf } from "./cities.ts";
 import type { People, ProfileDraft } from "./people.ts";

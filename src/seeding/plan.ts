@@ -1,7 +1,11 @@
-import type { CatalogCategory, CatalogItem, CatalogVariant } from "../domain/catalog-records.ts";
+import type { CatalogCategory, CatalogItem, CatalogVariant } from "../areas/catalogs/resources.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent.ts";
-import type { AccountRecord, Integration, List, Metric } from "../domain/records.ts";
-import type { ProfileAttributes, Properties, Segment } from "../domain/records.ts";
+import type { AccountRecord } from "../domain/resources/account.ts";
+import type { List } from "../domain/resources/list.ts";
+import type { Integration, Metric } from "../domain/resources/metric.ts";
+import type { Properties } from "../domain/records.ts";
+import type { ProfileAttributes } from "../domain/resources/profile.ts";
+import type { Segment } from "../domain/resources/segment.ts";
 import type { ScopeGrant } from "../contract/scopes.ts";
 import type { AccountSettings } from "../world/account-settings.ts";
 import type { FaultInput } from "../world/fault-shape.ts";

@@ -4,7 +4,7 @@ import {
   catalogVariants,
   categoriesOfItems,
   itemsOfCategories,
-} from "../domain/catalog-collections.ts";
+} from "../areas/catalogs/resources.ts";
 import { linking } from "../domain/links.ts";
 import type { Account } from "../world/account.ts";
 import type { Stored } from "../world/record.ts";

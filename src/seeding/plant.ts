@@ -6,10 +6,13 @@ import { events, lists, memberships, metrics, profiles, segments } from "../doma
 import { membership } from "../domain/membership.ts";
 import { fillSegment } from "../domain/segmentation.ts";
 import { apiIntegration, serviceIntegration } from "../domain/metrics.ts";
-import { beginAccount, beginMappings } from "../domain/new-account.ts";
+import { introduce } from "../domain/new-account.ts";
 import { unsetAttributes } from "../domain/profile-write.ts";
 import { isSystemMetric } from "../domain/system-events.ts";
-import type { Event, Membership, Metric, Segment } from "../domain/records.ts";
+import type { Membership } from "../domain/records.ts";
+import type { Event } from "../domain/resources/event.ts";
+import type { Metric } from "../domain/resources/metric.ts";
+import type { Segment } from "../domain/resources/segment.ts";
 import type { Account } from "../world/account.ts";
 import { planFault } from "../world/fault-plan.ts";
 import { createKey } from "../world/keys.ts";
@@ -72,7 +75,7 @@ function plantAccount(
       world.addKey(account, createKey(name, secret, grant));
     }
   }
-  if (known === undefined) beginAccount(account, plan.about);
+  if (known === undefined) introduce(account, plan.about);
   const segmentRecords = plantGroups(account, plan, planted);
   // Events come first here, and say when each profile was last heard of.
   const moments = momentsOf(plan, planted);
@@ -82,7 +85,7 @@ function plantAccount(
   told(0.3);
   const happened = eventRecords(account, plan, moments);
   account.load(events, happened, (part) => told(0.4 + 0.6 * part));
-  if (known === undefined) beginMappings(account, planted);
+  if (known === undefined) account.begin(planted);
   plantCatalog(account, plan.catalog, planted);
   plantSegments(account, segmentRecords, planted, settled);
   account.takeWritten();

@@ -1,4 +1,4 @@
-import { catalogCategories, catalogItems, catalogVariants } from "../domain/catalog-collections.ts";
+import { catalogCategories, catalogItems, catalogVariants } from "../areas/catalogs/resources.ts";
 import { events, lists, metrics, profiles, segments } from "../domain/collections.ts";
 import { identifiers } from "../domain/identity.ts";
 import type { Account } from "../world/account.ts";

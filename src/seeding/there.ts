@@ -1,5 +1,5 @@
 import { accounts, lists, metrics, profiles } from "../domain/collections.ts";
-import type { AccountRecord } from "../domain/records.ts";
+import type { AccountRecord } from "../domain/resources/account.ts";
 import type { Account } from "../world/account.ts";
 import { FixtureError } from "./fixture-error.ts";
 import type { FixtureAccount, FixtureProfile } from "./fixture-shape.ts";

@@ -37,26 +37,32 @@ export type Relate = (record: never, account: Account) => readonly Stored[];
 /** Does accepted work on its account's data. Its input is what was put down for it. */
 export type Work = (account: Account, input: never, now: number) => void;
 
-/** How records of a type come to be and go, where their row is all that is said of it. */
-export interface Keeping {
-  readonly idOf: (
-    account: Account,
-    attributes: Readonly<Record<string, unknown>>,
-    now: number,
-  ) => string;
-  /** What a new record is, where the body does not say. */
-  readonly defaults: (now: number) => Readonly<Record<string, unknown>>;
+/** How records of a type come to be, change and go, beyond what its table says. */
+export interface Keeping<R extends Stored = never> {
+  /** The id of a new one, where it follows from what it is. */
+  readonly idOf?: (given: R, account: Account) => string;
+  /** What a new record is, where neither the body nor the table says. */
+  readonly defaults?: (account: Account, now: number) => Readonly<Record<string, unknown>>;
   /** What is kept of what a body gives. Default: all of it, as it is. */
-  readonly asKept?: (given: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  readonly asKept?: (given: Partial<R>) => Readonly<Record<string, unknown>>;
+  /** Why a body names a record that is not there. Default: a bad body, with its place. */
+  readonly noSuch?: (type: string, id: string) => Refusal;
   /** Why a record cannot be as it would be written. @param before as it was, if it was */
-  readonly refuse?: (
-    account: Account,
-    record: never,
-    before: Stored | undefined,
-  ) => Refusal | undefined;
+  readonly refuse?: (account: Account, record: R, before: R | undefined) => Refusal | undefined;
+  /** What an update makes of it, beyond what the body says. */
+  readonly becomes?: (record: R, before: R) => Stored;
+  /** What begins once it is written. */
+  readonly after?: (account: Account, record: R, before: R | undefined, now: number) => void;
+  /** An update that says nothing new leaves it as it is, also when it was changed last. */
+  readonly quiet?: true;
+  /** Why it cannot go. */
+  readonly held?: (account: Account, record: R) => Refusal | undefined;
   /** What goes with it. */
-  readonly along?: (account: Account, id: string, now: number) => readonly Change[];
+  readonly along?: (account: Account, record: R, now: number) => readonly Change[];
 }
+
+/** What an account has from its first moment, once its own records are there. */
+type Begin = (account: Account, now: number) => readonly Change[];
 
 /** How a quirk changes what an operation does. @param go does what it does without */
 export type Quirky = (call: Asking, go: (call: Asking) => Outcome) => Outcome;
@@ -65,6 +71,10 @@ export type Quirky = (call: Asking, go: (call: Asking) => Outcome) => Outcome;
 export type Asking = Call & { readonly body: unknown };
 
 export interface ApiArea extends Area<Behavior, Compute, Relate, Work, Keeping> {
+  /** The collections of its own beside those of its resources: what nobody is shown. */
+  readonly collections?: readonly Collection[];
+  /** What an account has of it from its first moment. */
+  readonly begins?: Begin;
   /** The quirks of its operations, each of one. */
   readonly quirks?: Readonly<Partial<Record<Quirk, QuirkOf>>>;
 }
@@ -79,6 +89,7 @@ interface QuirkOf {
 export interface Api extends Contract<Behavior, Compute, Relate, Keeping> {
   readonly collections: ReadonlyMap<string, Collection>;
   readonly work: ReadonlyMap<string, Work>;
+  readonly begins: readonly Begin[];
   /** What quirks change, by operation. */
   readonly quirks: ReadonlyMap<string, readonly { readonly name: Quirk; readonly act: Quirky }[]>;
   /** What faults and scenarios may name: the operations, and the rows of OAuth. */

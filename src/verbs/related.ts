@@ -1,7 +1,9 @@
+import type { Resource } from "../contract/resource.ts";
 import { noSuchRecord, type Refusal, refused } from "../jsonapi/refusal.ts";
 import type { Stored } from "../world/record.ts";
 import { answeredBy, type Call } from "./call.ts";
 import { recordOf } from "./get.ts";
+import { relate } from "./relate.ts";
 import { list, matcher, sortKey } from "./list.ts";
 import { members } from "./members.ts";
 import { type Outcome, type Page, theOne } from "./outcome.ts";
@@ -51,8 +53,8 @@ function pageOf(call: Call): Page | Refusal {
     const conditions = [boundTo(resource, by, record.id), ...query.conditions];
     return list({ ...call, query: { ...query, conditions } });
   }
-  const relate = api.bindings.get(operation.resource)?.related?.[operation.relationship ?? ""];
-  const all = relate?.(record as never, account) ?? [];
+  const of = api.resources.get(operation.resource) as Resource;
+  const all = relate(api, account, of, operation.relationship ?? "", record);
   const passes = matcher(api, account, resource, collection, query.conditions);
   // What is not paged comes in the order that the relationship has of itself.
   if (query.page === undefined) return { kind: "page", records: all.filter(passes) };

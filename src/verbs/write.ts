@@ -1,48 +1,47 @@
-import type { Resource } from "../contract/resource.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { IdForm, Resource } from "../contract/resource.ts";
 import { livesIn } from "../contract/revisions.ts";
-import { invalid, type Refusal, refused } from "../jsonapi/refusal.ts";
+import { invalid, invalidBody, invalidProblem, type Refusal, refused } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
+import type { Account } from "../world/account.ts";
+import { numericIdInOrder, shortId, ulid, uuid } from "../world/ids.ts";
 import type { Stored } from "../world/record.ts";
 import { drop, put } from "../world/store.ts";
 import { answeredBy, type Call, type Keeping } from "./call.ts";
 import { recordOf } from "./get.ts";
-import { empty, type Outcome, theChanged, theNew } from "./outcome.ts";
+import { empty, type Outcome, theChanged, theNew, theOne } from "./outcome.ts";
 
 /** The body of a row that writes a record, as its shape has let it through. */
 interface Body {
   readonly data: {
     readonly id?: string;
-    readonly attributes?: Readonly<Record<string, unknown>> | null;
-    readonly relationships?: Readonly<Record<string, { readonly data?: { id: string } | null }>>;
+    readonly attributes?: Values | null;
+    readonly relationships?: Readonly<Record<string, { readonly data?: Ends | null }>>;
   };
 }
 
+type Values = Readonly<Record<string, unknown>>;
+type Ends = { readonly id: string } | readonly { readonly id: string }[];
+type Kept = Stored & Values;
 type Writing = Call & { readonly body: unknown };
 
-/** A new record, with the attributes that its body gives. */
+/** A new record, with what its body gives and what the table of its type says where it gives nothing. */
 export function create(call: Writing): Outcome {
   const { account, api, operation, revision, now } = call;
   const { resource, collection } = answeredBy(api, operation.resource);
-  const { idOf, defaults, refuse } = keepingOf(call);
+  const { defaults, idOf, refuse, after } = keepingOf(call);
   const given = givenIn(call, resource);
   if (refused(given)) return given;
-  const record: Stored & Readonly<Record<string, unknown>> = {
-    created: now,
-    updated: now,
-    ...defaults(now),
-    ...given,
-    id: idOf(account, given, now),
-    seq: account.nextSeq(),
-  };
+  const unnamed = { ...unsaid(resource, now), ...defaults?.(account, now), ...given };
+  const id = idOf?.(unnamed as never, account) ?? freshId(account, resource, now);
+  const record: Kept = { ...unnamed, id, seq: account.nextSeq() };
   const refusal = refuse?.(account, record as never, undefined);
   if (refusal !== undefined) return refusal;
   account.commit([put(collection, record)]);
+  after?.(account, record as never, undefined, now);
   const answer = operation.success.find((each) => livesIn(each, revision));
   const { attributes } = (call.body as Body).data;
-  return {
-    ...theNew(record, answer?.status),
-    ...(attributes && { sent: attributes }),
-  };
+  return { ...theNew(record, answer?.status), ...(attributes && { sent: attributes }) };
 }
 
 /** Other attributes of a record; those that the body leaves away stay. */
@@ -55,10 +54,15 @@ export function update(call: Writing): Outcome {
   const { resource, collection } = answeredBy(api, operation.resource);
   const given = givenIn(call, resource);
   if (refused(given)) return given;
-  const record: Stored & { updated: number } = { ...before, ...given, updated: now };
-  const refusal = keepingOf(call).refuse?.(account, record as never, before);
+  const { becomes, quiet, refuse, after } = keepingOf(call);
+  const said = { ...before, ...given };
+  if (quiet && isDeepStrictEqual(said, before)) return theOne(before);
+  const stamped: Kept = keeps(resource, "updated") ? { ...said, updated: now } : said;
+  const record = becomes?.(stamped as never, before as never) ?? stamped;
+  const refusal = refuse?.(account, record as never, before as never);
   if (refusal !== undefined) return refusal;
   account.commit([put(collection, record)]);
+  after?.(account, record as never, before as never, now);
   return theChanged(record);
 }
 
@@ -66,39 +70,93 @@ export function update(call: Writing): Outcome {
 export function remove(call: Call): Outcome {
   const record = recordOf(call);
   if (refused(record)) return record;
-  const { account, api, operation, now } = call;
+  const { account, api, operation, now, revision } = call;
   const { collection } = answeredBy(api, operation.resource);
-  const along = keepingOf(call).along?.(account, record.id, now) ?? [];
-  account.commit([...along, drop(collection, record.id)]);
-  return empty(operation.success[0]?.status ?? 204);
+  const { along, held } = keepingOf(call);
+  const refusal = held?.(account, record as never);
+  if (refusal !== undefined) return refusal;
+  account.commit([...(along?.(account, record as never, now) ?? []), drop(collection, record.id)]);
+  const answer = operation.success.find((each) => livesIn(each, revision));
+  return answer?.empty === false ? theOne(record) : empty(answer?.status ?? 204);
 }
 
-function keepingOf({ api, operation }: Call): Keeping {
-  const keeping = api.bindings.get(operation.resource)?.keeping;
-  if (keeping === undefined) throw new Error(`${operation.resource} is kept by nothing`);
-  return keeping;
+const keepingOf = ({ api, operation }: Call): Keeping =>
+  api.bindings.get(operation.resource)?.keeping ?? {};
+
+/** Whether the records of a type have a property that an attribute shows. */
+const keeps = ({ attributes }: Resource, property: string): boolean =>
+  Object.entries(attributes).some(([name, { from = name }]) => from === property);
+
+/** What a new record is of which nothing is said. */
+function unsaid(resource: Resource, now: number): Values {
+  const values: Record<string, unknown> = {};
+  for (const [name, attribute] of Object.entries(resource.attributes)) {
+    const { from = name, computed, sparse, default: value = null } = attribute;
+    if (!computed && !sparse) values[from] = value;
+  }
+  for (const [name, { many, from = name, ids }] of Object.entries(resource.relationships)) {
+    if (!many) values[from] = null;
+    else if (ids !== undefined) values[ids] = [];
+  }
+  for (const stamp of ["created", "updated"]) if (keeps(resource, stamp)) values[stamp] = now;
+  return values;
 }
 
-/** What a body says, as the record has it: instants as numbers, the ids of to-one relationships. */
-function givenIn(call: Writing, resource: Resource): Readonly<Record<string, unknown>> | Refusal {
-  const { account, api, body } = call;
-  const { asKept = (given) => given } = keepingOf(call);
-  const { attributes, relationships } = (body as Body).data;
+const forms: Readonly<Record<IdForm, (account: Account, type: string, now: number) => string>> = {
+  uuid: (account, type) => uuid(account.dice(type)),
+  ulid: (account, type, now) => ulid(account.dice(type), account.idInstant(now)),
+  short: (account, type) => shortId(account.dice(type)),
+  number: (account, type) => numericIdInOrder(account.dice(type), account.nextSeq()),
+};
+
+/** The id that the service draws for a new record of a type. */
+export function freshId(account: Account, { id: form, type }: Resource, now: number): string {
+  if (form === undefined) throw new Error(`nothing says what a new ${type} is called`);
+  return forms[form](account, type.replaceAll("-", " "), now);
+}
+
+/** What a body says, as the record has it: instants as numbers, and the ids of what it leads to. */
+function givenIn(call: Writing, resource: Resource): Values | Refusal {
+  const { asKept } = keepingOf(call);
+  const { attributes } = (call.body as Body).data;
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(attributes ?? {})) {
-    const { type, from = name, nullable } = resource.attributes[name] ?? {};
-    // Where there is always something, null says nothing.
-    if (value === null && nullable === false) continue;
+    const attribute = resource.attributes[name];
+    // What stands in bodies alone is not kept; where there is always something, null says nothing.
+    if (attribute === undefined || (value === null && !attribute.nullable)) continue;
+    const { type, from = name } = attribute;
     given[from] = type === "datetime" && typeof value === "string" ? parseDatetime(value) : value;
   }
-  for (const [name, { data }] of Object.entries(relationships ?? {})) {
-    const { to = "", from = name } = resource.relationships[name] ?? {};
+  const ends = endsIn(call, resource);
+  if (refused(ends)) return ends;
+  const all = { ...given, ...ends };
+  return asKept === undefined ? all : (asKept as (given: Values) => Values)(all);
+}
+
+/** The ids that a body names: all of them are there, or the body is refused with every place. */
+function endsIn(call: Writing, { relationships }: Resource): Values | Refusal {
+  const { account, api, body } = call;
+  const { noSuch } = keepingOf(call);
+  const given: Record<string, unknown> = {};
+  const problems = [];
+  for (const [name, { data }] of Object.entries((body as Body).data.relationships ?? {})) {
+    const { to = "", from = name, ids = name } = relationships[name] ?? {};
     const { collection } = answeredBy(api, to);
-    if (data != null && account.table(collection).get(data.id) === undefined) {
-      const detail = `A ${to} with id ${data.id} does not exist.`;
-      return invalid(`/data/relationships/${name}/data/id`, detail);
+    const at = `/data/relationships/${name}/data`;
+    const isMany = Array.isArray(data);
+    const named: readonly { id: string }[] = isMany
+      ? data
+      : data == null
+        ? []
+        : [data as { id: string }];
+    for (const [index, { id }] of named.entries()) {
+      if (account.table(collection).get(id) !== undefined) continue;
+      if (noSuch !== undefined) return noSuch(to, id);
+      const place = isMany ? `${at}/${index}/id` : `${at}/id`;
+      problems.push(invalidProblem(place, `A ${to} with id ${id} does not exist.`));
     }
-    given[from] = data?.id ?? null;
+    if (isMany) given[ids] = [...new Set(named.map(({ id }) => id))];
+    else if (data !== undefined) given[from] = named[0]?.id ?? null;
   }
-  return asKept(given);
+  return problems.length > 0 ? invalidBody(problems) : given;
 }

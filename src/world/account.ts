@@ -24,6 +24,8 @@ export interface Rules {
     changes: readonly Change[],
     isNew: (id: string) => boolean,
   ) => readonly Change[];
+  /** What an account has from its first moment, beside who it is. */
+  readonly begin: (account: Account, now: number) => readonly Change[];
   /** Told of a mistake of ours in work that no request waits for. */
   readonly failed: (error: unknown, kind: string) => void;
 }
@@ -214,6 +216,11 @@ export class Account {
   later(kind: string, input: unknown, due: number): void {
     const seq = this.nextSeq();
     this.commit([put(works, { id: `work-${seq}`, seq, due, kind, input })]);
+  }
+
+  /** Gives it what every account has from its first moment, once who it is and its own records are there. */
+  begin(now: number): void {
+    this.commit(this.#rules.begin(this, now));
   }
 
   /** Its world has ended: nothing is done for it any more. */

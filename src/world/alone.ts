@@ -6,6 +6,7 @@ export const noRules: Rules = {
     throw new Error(`nobody does ${kind}`);
   },
   follow: () => [],
+  begin: () => [],
   failed: (error) => {
     throw error;
   },

@@ -1,4 +1,5 @@
 import type { StageName } from "../contract/stages.ts";
+import type { Injected } from "./fault-outcome.ts";
 import type { Redaction } from "./redact.ts";
 import type { Written } from "./written.ts";
 
@@ -33,7 +34,7 @@ export interface Entry {
   readonly stage: StageName;
   /** The faults that acted, the one that gave the outcome first, and what they did. */
   readonly faults: readonly string[];
-  readonly injected: readonly string[];
+  readonly injected: readonly Injected[];
   readonly hint: string | null;
   /**
    * In the client's time, until the whole answer was sent or the client went away; null while an answer

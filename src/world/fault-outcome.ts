@@ -7,6 +7,16 @@ import { type RetryAfter, readRetryAfter } from "./retry-after.ts";
 export type Connection = NonNullable<OutcomeInput["connection"]>;
 export type Spoil = NonNullable<OutcomeInput["spoil"]>;
 type Window = NonNullable<OutcomeInput["limit"]>;
+/** What a fault did to a request, as the journal names it: in the words of the fault's author. */
+export type Injected =
+  | "delay"
+  | "status"
+  | "headers"
+  | "body"
+  | "pace"
+  | Connection
+  | Spoil
+  | `limit ${Window}`;
 export type Where = "before" | "after";
 
 /** How long to wait, in milliseconds of world time. */

@@ -1,3 +1,4 @@
+import { isOAuthOperation } from "../contract/oauth.ts";
 import { readParameters } from "../jsonapi/parameters.ts";
 import { refused } from "../jsonapi/refusal.ts";
 import type { Subject } from "./fault-match.ts";
@@ -97,7 +98,7 @@ export class Received implements Omit<Subject, "area" | "caller" | "limited"> {
 
   /** JSON where it is JSON, of OAuth the form; nothing of one that is longer than what is kept. */
   body(): unknown {
-    const isForm = this.operation?.startsWith("oauth_") ?? false;
+    const isForm = isOAuthOperation(this.operation ?? "");
     this.#body ??= { value: valueOf(this.#raw.body, isForm) };
     return this.#body.value;
   }

@@ -16,6 +16,16 @@ export interface Collection<R extends Stored = Stored> {
    * conditions hold if one item meets all of them. The key `list.timestamp` orders by the latest.
    */
   readonly items?: Readonly<Record<string, (record: R) => readonly Item[]>>;
+  /** By what its records are known, whatever their ids: of these properties the first that is set. */
+  readonly natural?: readonly (string | readonly string[])[];
+  /** The properties that nobody is shown. */
+  readonly secret?: readonly string[];
+  /** What becomes of a deleted person's records, whose ids are found by an index that begins with a key. */
+  readonly person?: {
+    readonly index: readonly string[];
+    readonly property: string;
+    readonly erased: "goes" | "cleared";
+  };
   /** Bookkeeping of ours, which the journal does not mention. */
   readonly internal?: boolean;
 }

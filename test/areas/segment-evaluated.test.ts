@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { events, memberships, profiles, segments } from "../../src/domain/collections.ts";
 import { type Consent, freshConsent } from "../../src/domain/consent.ts";
-import type { Profile } from "../../src/domain/records.ts";
+import type { Profile } from "../../src/domain/resources/profile.ts";
 import { fillSegment, followSegments } from "../../src/domain/segmentation.ts";
 import type { Definition } from "../../src/domain/segment-shape.ts";
 import { Account } from "../../src/world/account.ts";

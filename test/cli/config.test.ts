@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { configShape } from "../../src/cli/config-shape.ts";
-import { startOptions } from "../../src/cli/start-options.ts";
+import { configShape } from "../../src/cli/options/config-shape.ts";
+import { startOptions } from "../../src/cli/options/start-options.ts";
 import { run, runHere } from "../support/cli.ts";
 
 const name = "service-emulator.config.yaml";

@@ -5,8 +5,8 @@ import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import about from "../../package.json" with { type: "json" };
 import { createApi } from "../../src/areas/index.ts";
-import { failureOf, listenFailure } from "../../src/cli/failure.ts";
-import { controlOptionsTable, optionsTable } from "../../src/cli/options-table.ts";
+import { failureOf, listenFailure } from "../../src/cli/terminal/failure.ts";
+import { controlOptionsTable, optionsTable } from "../../src/cli/options/options-table.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { dist, ended, run, runHere, spawnCli } from "../support/cli.ts";
 

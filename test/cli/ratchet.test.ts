@@ -3,8 +3,8 @@ import { lstatSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { Failure } from "../../src/cli/failure.ts";
-import { checkRatchet } from "../../src/cli/ratchet.ts";
+import { Failure } from "../../src/cli/terminal/failure.ts";
+import { checkRatchet } from "../../src/cli/card/ratchet.ts";
 import type { Coverage } from "../../src/report/card-shape.ts";
 
 function folder(): string {

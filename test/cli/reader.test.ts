@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, get } from "node:http";
 import type { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { LineWriter } from "../../src/cli/line-writer.ts";
+import { LineWriter } from "../../src/cli/terminal/line-writer.ts";
 import { empty, ended, type Event, linesOf, spawnCli } from "../support/cli.ts";
 
 const requests = 6000;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readDuration, readDurations } from "../../src/cli/values.ts";
+import { readDuration, readDurations } from "../../src/cli/options/values.ts";
 import { empty, ended, run, runHere, spawnCli } from "../support/cli.ts";
 
 function place(): string {

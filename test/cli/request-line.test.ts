@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { printable, truncated } from "../../src/cli/printable.ts";
-import { requestLine } from "../../src/cli/request-line.ts";
+import { printable, truncated } from "../../src/cli/terminal/printable.ts";
+import { requestLine } from "../../src/cli/card/request-line.ts";
 import type { Entry } from "../../src/world/entry.ts";
 
 const entry: Entry = {
@@ -45,7 +45,7 @@ describe("the line of a request", () => {
     const more = {
       status: 429,
       faults: ["fault-1"],
-      injected: ["status"],
+      injected: ["status"] as const,
       hint: "wait 2 s",
       durationMs: 250.4,
     };

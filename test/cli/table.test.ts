@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
-import { type Column, tableOf } from "../../src/cli/table.ts";
+import { type Column, tableOf } from "../../src/cli/terminal/table.ts";
 
 interface Row {
   name: string;

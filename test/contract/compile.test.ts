@@ -1,26 +1,27 @@
 import { describe, expect, it } from "vitest";
 import type { Area } from "../../src/contract/area.ts";
 import { compile } from "../../src/contract/compile.ts";
-import { many, one, type Resource, resource } from "../../src/contract/resource.ts";
+import { many, one } from "../../src/contract/relationship.ts";
+import { type ResourceTable, resource } from "../../src/contract/resource.ts";
 import type { Row } from "../../src/contract/operation.ts";
 import { action, get, list, listing, pages, unbuilt, relation } from "../../src/contract/rows.ts";
 import { string } from "../../src/contract/shape.ts";
 
-const cat = (changes: Partial<Resource> = {}) =>
+const cat = (changes: Partial<ResourceTable> = {}) =>
   resource("cat", {
     path: "/api/cats",
-    collection: "cat",
     attributes: {
-      name: { type: "string" },
-      mood: { type: "string", additional: true, computed: true },
+      name: { shape: string() },
+      mood: { shape: string(), additional: true, computed: true },
     },
-    relationships: { owner: one("person", "owner"), toys: many("toy") },
-    fields: { name: { type: "string" }, born: { type: "datetime" } },
+    relationships: { owner: one("person"), toys: many("toy") },
+    fields: { born: { type: "datetime" } },
+    orders: ["id", ["name", "born"]],
     ...changes,
   });
 const others = [
-  resource("person", { path: "/api/people", collection: "person" }),
-  resource("toy", { path: "/api/toys", collection: "toy" }),
+  resource("person", { path: "/api/people" }),
+  resource("toy", { path: "/api/toys" }),
 ];
 const scopes = ["profiles:read"] as const;
 const bindings = { cat: { computed: { mood: () => "calm" }, related: { toys: () => [] } } };
@@ -228,7 +229,7 @@ describe("compile refuses", () => {
       area([], {
         resources: [
           cat({
-            relationships: { owner: one("person", "owner"), toys: many("toy", { by: "cat.id" }) },
+            relationships: { owner: one("person"), toys: many("toy", { by: "cat.id" }) },
           }),
           ...others,
         ],
@@ -236,12 +237,31 @@ describe("compile refuses", () => {
       "resource cat: relationship toys: toy has no field cat.id",
     ],
     [
-      "a relationship to an unknown type",
+      "a list that is sorted by what is kept in no order",
+      area([
+        list(cat(), "get_cats", {
+          scopes,
+          sort: ["id", "born", "name"],
+          paging: [pages({ default: 1, max: 1 })],
+        }),
+      ]),
+      "operation get_cats: sort name: cat has no such order",
+    ],
+    [
+      "a person's record of which nobody says what becomes of it when the person is deleted",
       area([], {
         resources: [
-          cat({ relationships: { owner: one("ghost", "owner"), toys: many("toy") } }),
+          cat({ relationships: { owner: one("profile"), toys: many("toy") } }),
+          resource("profile", { path: "/api/profiles" }),
           ...others,
         ],
+      }),
+      "resource cat: relationship owner: what becomes of it when the person is deleted?",
+    ],
+    [
+      "a relationship to an unknown type",
+      area([], {
+        resources: [cat({ relationships: { owner: one("ghost"), toys: many("toy") } }), ...others],
       }),
       "resource cat: relationship owner: no resource ghost",
     ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { reportText } from "../../src/cli/report-text.ts";
-import { plainLine } from "../../src/cli/request-line.ts";
-import { Summary } from "../../src/cli/summary.ts";
+import { reportText } from "../../src/cli/card/report-text.ts";
+import { plainLine } from "../../src/cli/card/request-line.ts";
+import { Summary } from "../../src/cli/card/summary.ts";
 import { ExpectationError } from "../../src/index.ts";
 import { formats } from "../../src/report/formats.ts";
 import { newEvent } from "../support/bodies.ts";

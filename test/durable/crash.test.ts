@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Operation } from "../../src/contract/compile.ts";
-import { everyCollection } from "../../src/domain/every-collection.ts";
+import { createApi } from "../../src/areas/index.ts";
 import { createEmulator, type Emulator } from "../../src/index.ts";
 import { Dice } from "../../src/world/dice.ts";
 import { boot, empty } from "../support/cli.ts";
@@ -113,7 +113,7 @@ async function work(
 
 /** All records of an account, as text. */
 const stateOf = ({ state }: Emulator, account: string): string =>
-  [...everyCollection.keys()]
+  [...createApi({ trusted: true }).collections.keys()]
     .map((name) => {
       const { records } = state.get(name, { account, limit: 100_000 });
       return `${name} ${JSON.stringify([...records].sort((a, b) => Number(a["seq"]) - Number(b["seq"])))}`;

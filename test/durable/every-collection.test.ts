@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { everyCollection } from "../../src/domain/every-collection.ts";
+import { createApi } from "../../src/areas/index.ts";
 import type { Emulator, EmulatorOptions } from "../../src/index.ts";
 import { crashed, newFolder } from "../support/data-folder.ts";
 import {
@@ -67,7 +67,7 @@ async function written(more: EmulatorOptions = {}) {
 /** The records of an account, by collection. */
 const recordsOf = ({ state }: Emulator, account: string): Record<string, readonly Fields[]> =>
   Object.fromEntries(
-    [...everyCollection.keys()].map((name) => [
+    [...createApi({ trusted: true }).collections.keys()].map((name) => [
       name,
       [...state.get(name, { account, limit: 100_000 }).records].sort((a, b) =>
         String(a["id"]) < String(b["id"]) ? -1 : 1,
@@ -114,7 +114,7 @@ const withoutImages = (everything: object): unknown =>
 describe("the table of collections", () => {
   it("has every collection that is declared, and none is declared elsewhere", () => {
     const src = join(import.meta.dirname, "../../src");
-    const declaring = ["domain/collections.ts", "domain/catalog-collections.ts", "domain/links.ts"];
+    const declaring = ["domain/collections.ts", "domain/links.ts", "world/collection-of.ts"];
     const files = readdirSync(src, { recursive: true, encoding: "utf8" });
     const found = files
       .filter((name) => name.endsWith(".ts"))

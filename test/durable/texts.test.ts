@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { everyCollection } from "../../src/domain/every-collection.ts";
+import { createApi } from "../../src/areas/index.ts";
 import type { Emulator } from "../../src/index.ts";
 import { crashed, newFolder } from "../support/data-folder.ts";
 import { drivenBy, idsOf, type Request, requestsOf, writeAll, writes } from "../support/drive.ts";
@@ -16,7 +16,10 @@ const separators = [..."\0\t\n\v\f\r\u001c\u001d\u001e\u0085\u2028\u2029\ufeff\u
 const hard = `a${separators.join("b")}c\u{1f600}\u{10ffff}`;
 
 const recordsOf = ({ state }: Emulator) =>
-  [...everyCollection.keys()].map((name) => [name, state.get(name, { limit: 100_000 }).records]);
+  [...createApi({ trusted: true }).collections.keys()].map((name) => [
+    name,
+    state.get(name, { limit: 100_000 }).records,
+  ]);
 
 /** The same body with another text in the place of each of its texts, one at a time. */
 function* withText(value: unknown, text: string): Generator<unknown> {

@@ -2,7 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
-import { accessOf, environmentOf, environmentOfApp } from "../../src/cli/child-environment.ts";
+import {
+  accessOf,
+  environmentOf,
+  environmentOfApp,
+} from "../../src/cli/process/child-environment.ts";
 import { createEmulator } from "../../src/index.ts";
 import { readScenario, shippedScenarios } from "../../src/scenarios/read.ts";
 

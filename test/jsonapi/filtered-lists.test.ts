@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import { aritiesOf } from "../../src/contract/arity.ts";
 import type { Operation } from "../../src/contract/compile.ts";
-import type { FieldType } from "../../src/contract/resource.ts";
+import type { FieldType } from "../../src/contract/field.ts";
 import { newestRevision } from "../../src/contract/revisions.ts";
 import { api } from "../support/described.ts";
 import { manyOfAll, type Paged, type Shown } from "../support/many-of-all.ts";

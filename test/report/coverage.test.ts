@@ -72,7 +72,7 @@ describe("the coverage of faults", () => {
   });
 
   it("counts a 429 of the limits as a fault, unless a fault has filled the window", () => {
-    const limited = (injected: readonly string[]) =>
+    const limited = (injected: Attempt["injected"]) =>
       attempt({ status: 429, outcome: "refused", stage: "limit", injected });
     const of = run([
       call(1, [limited([]), attempt({ at: 2 })]),
@@ -83,7 +83,10 @@ describe("the coverage of faults", () => {
   });
 
   it("says nothing of requests that met no fault, nor of those that no operation is for", () => {
-    const of = run([call(1, [attempt()]), call(2, [invalid({ operation: "GET /api/nothing" })])]);
+    const of = run([
+      call(1, [attempt()]),
+      call(2, [invalid({ operation: "GET /api/nothing", hasRow: false })]),
+    ]);
     expect(coverage(of).pairs).toEqual([]);
   });
 

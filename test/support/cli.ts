@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished } from "vitest";
-import { colours } from "../../src/cli/colours.ts";
+import { colours } from "../../src/cli/terminal/colours.ts";
 import { command } from "../../src/cli/main.ts";
-import { inTerminal } from "../../src/cli/terminal.ts";
+import { inTerminal } from "../../src/cli/terminal/terminal.ts";
 import { createEmulator, type EmulatorOptions } from "../../src/index.ts";
 import type { Entry } from "../../src/world/entry.ts";
 

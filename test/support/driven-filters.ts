@@ -1,7 +1,7 @@
 import type { Arity } from "../../src/contract/arity.ts";
 import type { Operation } from "../../src/contract/compile.ts";
 import { operators } from "../../src/contract/operation.ts";
-import type { Field } from "../../src/contract/resource.ts";
+import type { Field } from "../../src/contract/field.ts";
 import { api } from "./described.ts";
 import { asked, type Line, type PublishedFilter } from "./published-requests.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { aritiesOf, type Arity } from "../../src/contract/arity.ts";
 import type { Operation } from "../../src/contract/compile.ts";
 import { fieldNames, fieldTypes } from "../../src/contract/fieldset.ts";
-import type { Field } from "../../src/contract/resource.ts";
+import type { Field } from "../../src/contract/field.ts";
 import { type Life, livesIn, newestRevision } from "../../src/contract/revisions.ts";
 import { parameterLimits, type Windows } from "../../src/contract/tiers.ts";
 import { api } from "./described.ts";

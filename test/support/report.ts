@@ -14,6 +14,7 @@ export function attempt(said: Partial<Attempt> = {}): Attempt {
   return {
     exchange: `exchange-${made}`,
     operation,
+    hasRow: true,
     method: "POST",
     target: "/api/events",
     path: "/api/events",

@@ -12,7 +12,6 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { bin, runHere } from "./cli.ts";
-import { root } from "./pages.ts";
 
 /** How a block of commands ended, and what it printed on both streams. */
 export interface Shown {
@@ -86,6 +85,9 @@ shift; exec service-emulator "$@"`,
   pytest: `exec "$NODE" client.mjs`,
 };
 
+/** The command: that of the package as it was packed and installed, if this is told. */
+const installed = process.env["DOCUMENTS_BIN"] ?? bin;
+
 async function runInBash(
   text: string,
   env: Readonly<Record<string, string>>,
@@ -99,8 +101,9 @@ async function runInBash(
     writeFileSync(path, `#!/usr/bin/env bash\n${script}\n`);
     chmodSync(path, 0o755);
   }
-  symlinkSync(join(root, "examples"), join(folder, "examples"));
-  copyFileSync(join(root, "examples/careful.mjs"), join(folder, "client.mjs"));
+  const examples = join(installed, "../../examples");
+  symlinkSync(examples, join(folder, "examples"));
+  copyFileSync(join(examples, "careful.mjs"), join(folder, "client.mjs"));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(SERVICE_EMULATOR_|VITEST|NODE_|FORCE_COLOR$|CI$|TEST$)/.test(name),
@@ -109,8 +112,7 @@ async function runInBash(
     ...Object.fromEntries(kept),
     ...env,
     NODE: process.execPath,
-    // The package as it was packed and installed, if this is told.
-    BIN: process.env["DOCUMENTS_BIN"] ?? bin,
+    BIN: installed,
     PATH: `${join(folder, "tools")}${delimiter}${process.env["PATH"]}`,
     TMPDIR: join(folder, "tmp"),
     SERVICE_EMULATOR_PORT: "0",

@@ -1,10 +1,5 @@
+import { account } from "../../domain/resources/account.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { operations } from "./operations.ts";
-import { account } from "./resources.ts";
 
-export const accountsArea: ApiArea = {
-  name: "accounts",
-  resources: [account],
-  operations,
-  behavior: {},
-};
+export const accountsArea: ApiArea = { name: "accounts", resources: [account], operations };

@@ -1,5 +1,5 @@
 import { get, list, type RowOptions } from "../../contract/rows.ts";
-import { account } from "./resources.ts";
+import { account } from "../../domain/resources/account.ts";
 
 const options: RowOptions = { scopes: ["accounts:read"], tier: "XS", fields: ["account"] };
 

@@ -1,11 +1,6 @@
-import { list, literal, nullable, number, object, string } from "../../contract/shape.ts";
-import {
-  externalId,
-  inventoryPolicy,
-  looks,
-  maybeNumber,
-  maybeText,
-} from "../../domain/catalog-shape.ts";
+import { change, creation } from "../../contract/bodies.ts";
+import { list, literal, nullable, object, string } from "../../contract/shape.ts";
+import { catalogCategory, catalogItem, catalogVariant } from "./resources.ts";
 
 /** How many one request may add to another, or take away. @guess */
 const linksMax = 1000;
@@ -19,89 +14,12 @@ const place = {
 const identifier = <const T extends string>(type: T) =>
   object({ type: literal(type), id: string({ minLength: 1 }) });
 
-const categories = {
-  "relationships?": object({
-    "categories?": object({ "data?": list(identifier("catalog-category"), { max: linksMax }) }),
-  }),
-} as const;
-
-const items = {
-  "relationships?": object({
-    "items?": object({ "data?": list(identifier("catalog-item"), { max: linksMax }) }),
-  }),
-} as const;
-
-export const newItem = object({
-  type: literal("catalog-item"),
-  attributes: object({
-    external_id: externalId,
-    ...place,
-    title: string(),
-    description: string(),
-    url: string(),
-    "price?": maybeNumber,
-    ...looks,
-  }),
-  ...categories,
-});
-
-export const updatedItem = object({
-  type: literal("catalog-item"),
-  id: string({ minLength: 1 }),
-  attributes: object({
-    "title?": maybeText,
-    "description?": maybeText,
-    "url?": maybeText,
-    "price?": maybeNumber,
-    ...looks,
-  }),
-  ...categories,
-});
-
-export const newVariant = object({
-  type: literal("catalog-variant"),
-  attributes: object({
-    external_id: externalId,
-    ...place,
-    title: string(),
-    description: string(),
-    url: string(),
-    sku: string(),
-    "inventory_policy?": inventoryPolicy,
-    inventory_quantity: number(),
-    price: number(),
-    ...looks,
-  }),
-  relationships: object({ item: object({ data: identifier("catalog-item") }) }),
-});
-
-export const updatedVariant = object({
-  type: literal("catalog-variant"),
-  id: string({ minLength: 1 }),
-  attributes: object({
-    "title?": maybeText,
-    "description?": maybeText,
-    "url?": maybeText,
-    "sku?": maybeText,
-    "inventory_policy?": inventoryPolicy,
-    "inventory_quantity?": maybeNumber,
-    "price?": maybeNumber,
-    ...looks,
-  }),
-});
-
-export const newCategory = object({
-  type: literal("catalog-category"),
-  attributes: object({ external_id: externalId, name: string(), ...place }),
-  ...items,
-});
-
-export const updatedCategory = object({
-  type: literal("catalog-category"),
-  id: string({ minLength: 1 }),
-  attributes: object({ "name?": maybeText }),
-  ...items,
-});
+export const newItem = creation(catalogItem, place);
+export const updatedItem = change(catalogItem);
+export const newVariant = creation(catalogVariant, place);
+export const updatedVariant = change(catalogVariant);
+export const newCategory = creation(catalogCategory, place);
+export const updatedCategory = change(catalogCategory);
 
 /** One that is only named. */
 export const namedItem = identifier("catalog-item");

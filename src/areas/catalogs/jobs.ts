@@ -1,12 +1,12 @@
-import { many, type Resource, resource } from "../../contract/resource.ts";
-import * as collections from "../../domain/catalog-collections.ts";
-import type { CatalogJob } from "../../domain/catalog-records.ts";
-import { bulkJobAttributes, completed, taken } from "../../domain/jobs.ts";
+import { many } from "../../contract/relationship.ts";
+import { type RecordOf, type Resource, resource } from "../../contract/resource.ts";
+import { bulkJobAttributes, bulkJobKept, completed, taken } from "../../domain/jobs.ts";
 import type { Dated } from "../../domain/links.ts";
 import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { Call, Work } from "../../verbs/call.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
+import { collectionOf } from "../../world/collection-of.ts";
 import { ulid, uuid } from "../../world/ids.ts";
 import { type Collection, drop, put } from "../../world/store.ts";
 import { categories, items, type Kind, variants } from "./kinds.ts";
@@ -24,38 +24,42 @@ export interface BulkJob<A extends Act = Act, K extends Kind = Kind> {
   readonly resource: Resource;
 }
 
-const bulkJob = <A extends Act, K extends Kind>(
-  act: A,
-  kind: K,
-  jobs: Collection<CatalogJob>,
-): BulkJob<A, K> => ({ act, kind, jobs, resource: jobResource(jobs.name, kind) });
-
-const jobResource = (type: string, { plural, type: of }: Kind): Resource =>
-  resource(type, {
+/** Its records hold the ids of those that it created, updated or deleted. */
+const jobResource = (act: Act, { type: of, plural }: Kind) => {
+  const type = `${of}-bulk-${act}-job`;
+  return resource(type, {
     path: `/api/${type}s`,
     parameter: "job_id",
-    collection: type,
     attributes: bulkJobAttributes,
-    relationships: { [plural]: many(of, { embedded: "done", unlinked: true, later: true }) },
-    fields: {
-      status: { type: "string", values: ["queued", "processing", "complete", "cancelled"] },
-      created: { type: "datetime" },
+    relationships: {
+      [plural as "done"]: many(of, { ids: "done", embedded: true, unlinked: true, later: true }),
     },
+    kept: bulkJobKept,
+    orders: ["created", ["status", "created"]],
     // @guess
     defaultSort: "created",
   });
+};
+
+/** A bulk creation, update or deletion of items, variants or categories. */
+type CatalogJob = RecordOf<ReturnType<typeof jobResource>>;
+
+function bulkJob<A extends Act, K extends Kind>(act: A, kind: K): BulkJob<A, K> {
+  const of = jobResource(act, kind);
+  return { act, kind, jobs: collectionOf(of), resource: of };
+}
 
 /** Every type of job on a catalog. */
 export const bulkJobs = {
-  createItems: bulkJob("create", items, collections.itemCreations),
-  updateItems: bulkJob("update", items, collections.itemUpdates),
-  deleteItems: bulkJob("delete", items, collections.itemDeletions),
-  createVariants: bulkJob("create", variants, collections.variantCreations),
-  updateVariants: bulkJob("update", variants, collections.variantUpdates),
-  deleteVariants: bulkJob("delete", variants, collections.variantDeletions),
-  createCategories: bulkJob("create", categories, collections.categoryCreations),
-  updateCategories: bulkJob("update", categories, collections.categoryUpdates),
-  deleteCategories: bulkJob("delete", categories, collections.categoryDeletions),
+  createItems: bulkJob("create", items),
+  updateItems: bulkJob("update", items),
+  deleteItems: bulkJob("delete", items),
+  createVariants: bulkJob("create", variants),
+  updateVariants: bulkJob("update", variants),
+  deleteVariants: bulkJob("delete", variants),
+  createCategories: bulkJob("create", categories),
+  updateCategories: bulkJob("update", categories),
+  deleteCategories: bulkJob("delete", categories),
 } as const;
 
 const byType: ReadonlyMap<string, BulkJob> = new Map(

@@ -1,15 +1,18 @@
-import {
-  catalogCategories,
-  catalogItems,
-  catalogVariants,
-  categoriesOfItems,
-  itemsOfCategories,
-} from "../../domain/catalog-collections.ts";
-import type { CatalogVariant } from "../../domain/catalog-records.ts";
-import { unsaidItem, unsaidVariant } from "../../domain/catalog-shape.ts";
+import type { Resource, ResourceTable } from "../../contract/resource.ts";
 import type { Dated, Direction } from "../../domain/links.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, type Collection, drop } from "../../world/store.ts";
+import {
+  catalogCategories,
+  catalogCategory,
+  catalogItem,
+  catalogItems,
+  type CatalogVariant,
+  catalogVariant,
+  catalogVariants,
+  categoriesOfItems,
+  itemsOfCategories,
+} from "./resources.ts";
 
 /** The other end of a relationship that a body may name. */
 interface End {
@@ -33,12 +36,32 @@ export interface Kind {
   readonly along: (account: Account, id: string) => readonly Change[];
 }
 
+/** What stands where nothing is said, as the attributes of a type say it. */
+export const defaultsOf = <T extends ResourceTable>({ attributes }: Resource<T>): Defaults<T> =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, attribute]) =>
+      "default" in attribute ? [[name, attribute.default]] : [],
+    ),
+  ) as Defaults<T>;
+
+type Defaults<T> = T extends { readonly attributes: infer A }
+  ? {
+      readonly [
+        N in keyof A as A[N] extends { readonly default: unknown } ? N : never
+      ]: A[N] extends {
+        readonly default: infer D;
+      }
+        ? D
+        : never;
+    }
+  : never;
+
 /** Nothing more is asked of the records here than that they have an id and a date. */
 const dated = <R extends Dated>(collection: Collection<R>): Collection<Dated> =>
   collection as never;
 
 /** The variants of an item, in the order in which they were made. */
-export const variantsOf = (account: Account, item: string): CatalogVariant[] => [
+const variantsOf = (account: Account, item: string): CatalogVariant[] => [
   ...account.table(catalogVariants).scan(["item.id", "created"], { prefix: [item] }),
 ];
 
@@ -47,7 +70,7 @@ export const items = {
   plural: "items",
   word: "catalog_items",
   collection: dated(catalogItems),
-  defaults: unsaidItem,
+  defaults: defaultsOf(catalogItem),
   ends: {
     categories: {
       type: "catalog-category",
@@ -63,7 +86,7 @@ export const variants = {
   plural: "variants",
   word: "variants",
   collection: dated(catalogVariants),
-  defaults: unsaidVariant,
+  defaults: defaultsOf(catalogVariant),
   ends: { item: { type: "catalog-item", collection: dated(catalogItems) } },
   along: () => [],
 } as const satisfies Kind;
@@ -73,7 +96,7 @@ export const categories = {
   plural: "categories",
   word: "categories",
   collection: dated(catalogCategories),
-  defaults: {},
+  defaults: defaultsOf(catalogCategory),
   ends: {
     items: {
       type: "catalog-item",

@@ -1,96 +1,109 @@
-import { list, string } from "../../contract/shape.ts";
-import { type Attribute, many, one, resource } from "../../contract/resource.ts";
-import {
-  catalogCategories,
-  catalogItems,
-  catalogVariants,
-  categoriesOfItems,
-  itemsOfCategories,
-} from "../../domain/catalog-collections.ts";
-import { inventoryPolicy } from "../../domain/catalog-shape.ts";
+import { instant } from "../../contract/attribute.ts";
+import { many, one } from "../../contract/relationship.ts";
+import { type RecordOf, resource } from "../../contract/resource.ts";
+import { nullable, number, type Shape, string } from "../../contract/shape.ts";
+import { linkCollection } from "../../domain/links.ts";
+import { collectionOf } from "../../world/collection-of.ts";
+import { externalId, inventoryPolicy, looks } from "./shape.ts";
 
-const texts = {
-  external_id: { type: "string" },
-  title: { type: "string" },
-  description: { type: "string" },
-} as const satisfies Record<string, Attribute>;
+/** A text that a creation has to say, and that nothing takes away, although it is published as one that may be null. */
+const text = {
+  shape: nullable(string()) as Shape<string>,
+  write: "always",
+  required: true,
+  created: string(),
+} as const;
+const external = { ...text, write: "create", created: externalId } as const;
 
 /** Of all that is in a catalog (recorded.md, 2). */
-const dated = {
-  created: { type: "datetime", fraction: "always" },
-  updated: { type: "datetime", fraction: "always" },
-} as const satisfies Record<string, Attribute>;
+const created = { shape: instant(), fraction: "always" } as const;
+const dated = { created, updated: created } as const;
+const found = { ids: { type: "string", from: "id" } } as const;
 
-const looks = {
-  price: { type: "number" },
-  url: { type: "string" },
-  image_full_url: { type: "string" },
-  image_thumbnail_url: { type: "string" },
-  images: { type: "any", shape: list(string()), nullable: false },
-  custom_metadata: { type: "object" },
-  published: { type: "boolean" },
+const { custom_metadata, images, published, ...urls } = looks;
+/** What items and variants say alike, in the order in which they are written. */
+const shown = {
+  url: text,
+  ...urls,
+  images,
+  custom_metadata,
+  published,
   ...dated,
-} as const satisfies Record<string, Attribute>;
-
-const found = {
-  ids: { type: "string", from: "id" },
-  created: { type: "datetime" },
 } as const;
+
+export const itemsOfCategories = linkCollection("catalog-category-item");
+export const categoriesOfItems = linkCollection("catalog-item-category");
 
 export const catalogItem = resource("catalog-item", {
   path: "/api/catalog-items",
-  collection: catalogItems.name,
-  attributes: { ...texts, ...looks },
+  attributes: {
+    external_id: external,
+    title: text,
+    description: text,
+    price: { shape: nullable(number()), write: "always", default: null },
+    ...shown,
+  },
   relationships: {
     variants: many("catalog-variant", { by: "item.id" }),
-    categories: many("catalog-category", { by: "item.id", hidden: true }),
+    categories: many("catalog-category", { by: "item.id", hidden: true, write: "always" }),
   },
-  fields: {
-    ...found,
-    "category.id": { type: "string", through: itemsOfCategories.name },
-    title: { type: "string" },
-    published: { type: "boolean" },
-  },
+  natural: ["external_id"],
+  fields: { ...found, "category.id": { type: "string", through: itemsOfCategories.name } },
+  orders: ["id", "created", ["published", "created"]],
   // @guess
   defaultSort: "created",
 });
 
+export type CatalogItem = RecordOf<typeof catalogItem>;
+export const catalogItems = collectionOf(catalogItem);
+
+/** One of the forms in which an item is sold. */
 export const catalogVariant = resource("catalog-variant", {
   path: "/api/catalog-variants",
-  collection: catalogVariants.name,
   attributes: {
-    ...texts,
-    sku: { type: "string" },
-    inventory_policy: { type: "integer", shape: inventoryPolicy },
-    inventory_quantity: { type: "number" },
-    ...looks,
+    external_id: external,
+    title: text,
+    description: text,
+    sku: text,
+    // @guess
+    inventory_policy: { shape: inventoryPolicy, write: "always", default: 0 },
+    inventory_quantity: { ...text, shape: nullable(number()) as Shape<number>, created: number() },
+    price: { ...text, shape: nullable(number()) as Shape<number>, created: number() },
+    ...shown,
   },
-  relationships: { item: one("catalog-item", "item", { linksOnly: true }) },
-  fields: {
-    ...found,
-    "item.id": { type: "string" },
-    sku: { type: "string" },
-    title: { type: "string" },
-    published: { type: "boolean" },
+  relationships: {
+    item: one("catalog-item", { linksOnly: true, write: "create", required: true }),
   },
+  natural: ["external_id"],
+  fields: found,
+  // Of two that fit, the first is taken: few variants share a stock keeping unit or an item.
+  orders: ["id", "created", ["sku", "created"], ["item.id", "created"], ["published", "created"]],
   // @guess
   defaultSort: "created",
 });
+
+export type CatalogVariant = RecordOf<typeof catalogVariant>;
+export const catalogVariants = collectionOf(catalogVariant);
 
 export const catalogCategory = resource("catalog-category", {
   path: "/api/catalog-categories",
-  collection: catalogCategories.name,
-  attributes: {
-    external_id: { type: "string" },
-    name: { type: "string" },
-    updated: dated.updated,
+  attributes: { external_id: external, name: text, updated: created },
+  relationships: {
+    items: many("catalog-item", { by: "category.id", write: "always" }),
   },
-  relationships: { items: many("catalog-item", { by: "category.id" }) },
+  kept: { created: instant() },
+  natural: ["external_id"],
   fields: {
     ...found,
+    created: { type: "datetime" },
     "item.id": { type: "string", through: categoriesOfItems.name },
-    name: { type: "string" },
   },
+  orders: ["id", "created"],
   // @guess
   defaultSort: "created",
+});
+
+export type CatalogCategory = RecordOf<typeof catalogCategory>;
+export const catalogCategories = collectionOf(catalogCategory, {
+  keys: { created: ({ created: at }) => at },
 });

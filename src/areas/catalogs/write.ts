@@ -1,4 +1,4 @@
-import { catalogId } from "../../domain/catalog-shape.ts";
+import { catalogId } from "./shape.ts";
 import { type Dated, linkedIds, relinking, unlinking } from "../../domain/links.ts";
 import {
   conflict,

@@ -1,4 +1,4 @@
-import { resource } from "../../contract/resource.ts";
+import { unstored } from "../../contract/resource.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { behavior, work } from "./behavior.ts";
 import { operations } from "./operations.ts";
@@ -6,8 +6,8 @@ import { operations } from "./operations.ts";
 export const clientArea: ApiArea = {
   name: "client",
   resources: [
-    resource("client-subscription", { path: "/client/subscriptions" }),
-    resource("back-in-stock-subscription", { path: "/client/back-in-stock-subscriptions" }),
+    unstored("client-subscription", { path: "/client/subscriptions" }),
+    unstored("back-in-stock-subscription", { path: "/client/back-in-stock-subscriptions" }),
   ],
   operations,
   behavior,

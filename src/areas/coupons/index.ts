@@ -1,19 +1,18 @@
-import { couponCodes, coupons } from "../../domain/collections.ts";
-import type { Coupon, CouponCode, CouponCodeJob } from "../../domain/records.ts";
 import { invalid } from "../../jsonapi/refusal.ts";
 import type { ApiArea, Keeping } from "../../verbs/call.ts";
-import type { Account } from "../../world/account.ts";
 import { drop } from "../../world/store.ts";
 import { behavior, codeId, expiry, work } from "./jobs.ts";
 import { operations } from "./operations.ts";
-import { coupon, couponCode, couponCodeJob } from "./resources.ts";
-
-const codesOf = (account: Account, id: string): CouponCode[] => [
-  ...account.table(couponCodes).scan(["coupon.id", "id"], { prefix: [id] }),
-];
-
-/** How a coupon is watched of which nothing is said (recorded.md, 6). */
-const unsaidMonitor = { low_balance_threshold: "500" };
+import {
+  type Coupon,
+  type CouponCode,
+  coupon,
+  couponCode,
+  couponCodeJob,
+  couponCodes,
+  coupons,
+  unsaidMonitor,
+} from "./resources.ts";
 
 /** The fewest codes that a warning may be asked for at. */
 const thresholdMin = 100;
@@ -25,17 +24,16 @@ function isThreshold(value: unknown): boolean {
 }
 
 /** A coupon is known by its external id. @guess: the same one again is a bad field */
-const keepingCoupons: Keeping = {
-  idOf: (_account, { external_id }) => String(external_id),
-  defaults: () => ({ description: null, monitor_configuration: unsaidMonitor }),
+const keepingCoupons: Keeping<Coupon> = {
+  idOf: ({ external_id }) => external_id,
   asKept({ monitor_configuration: monitor, ...given }) {
     if (monitor === undefined) return given;
-    const { low_balance_threshold: threshold, ...others } = (monitor ?? unsaidMonitor) as Monitor;
+    const { low_balance_threshold: threshold, ...others } = monitor ?? unsaidMonitor;
     const shown = typeof threshold === "number" ? String(threshold) : threshold;
     const kept = { ...others, ...(shown !== undefined && { low_balance_threshold: shown }) };
     return { ...given, monitor_configuration: kept };
   },
-  refuse(account, { id, monitor_configuration: monitor }: WatchedCoupon, before) {
+  refuse(account, { id, monitor_configuration: monitor }, before) {
     if (before === undefined && account.table(coupons).get(id) !== undefined) {
       return invalid("/data/attributes/external_id", `A coupon with external_id ${id} exists.`);
     }
@@ -44,16 +42,16 @@ const keepingCoupons: Keeping = {
     const at = "/data/attributes/monitor_configuration/low_balance_threshold";
     return invalid(at, `Expected a whole number of at least ${thresholdMin}.`);
   },
-  along: (account, id) => codesOf(account, id).map((code) => drop(couponCodes, code.id)),
+  along: (account, { id }) =>
+    [...account.table(couponCodes).scan(["coupon.id", "id"], { prefix: [id] })].map((code) =>
+      drop(couponCodes, code.id),
+    ),
 };
 
-type Monitor = Readonly<Record<string, unknown>>;
-type WatchedCoupon = Coupon & { readonly monitor_configuration?: Monitor | null };
-
-const keepingCodes: Keeping = {
-  idOf: (_account, { coupon: of, unique_code }) => codeId(String(of), String(unique_code)),
-  defaults: (now) => ({ status: "UNASSIGNED", profile: null, expires_at: expiry(now) }),
-  refuse: (account, { id, unique_code }: CouponCode, before) =>
+const keepingCodes: Keeping<CouponCode> = {
+  idOf: ({ coupon: of, unique_code }) => codeId(of, unique_code),
+  defaults: (_, now) => ({ expires_at: expiry(now) }),
+  refuse: (account, { id, unique_code }, before) =>
     before === undefined && account.table(couponCodes).get(id) !== undefined
       ? invalid("/data/attributes/unique_code", `The coupon has the code ${unique_code}.`)
       : undefined,
@@ -68,11 +66,5 @@ export const couponsArea: ApiArea = {
   bindings: {
     coupon: { keeping: keepingCoupons },
     "coupon-code": { keeping: keepingCodes },
-    "coupon-code-bulk-create-job": {
-      related: {
-        "coupon-codes": ({ codes }: CouponCodeJob, account) =>
-          codes.flatMap((id) => account.table(couponCodes).get(id) ?? []),
-      },
-    },
   },
 };

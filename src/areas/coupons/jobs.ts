@@ -1,6 +1,5 @@
-import { couponCodeJobs, couponCodes, coupons } from "../../domain/collections.ts";
-import { completed, taken } from "../../domain/jobs.ts";
-import type { CouponCode, CouponCodeJob } from "../../domain/records.ts";
+import type { Infer } from "../../contract/shape.ts";
+import { completed, type JobError, taken } from "../../domain/jobs.ts";
 import { invalidBody, invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";
@@ -8,12 +7,17 @@ import { theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid, uuid } from "../../world/ids.ts";
 import { drop, put } from "../../world/store.ts";
+import type { newCodes } from "./body.ts";
 import type { operations } from "./operations.ts";
+import {
+  type CouponCode,
+  type CouponCodeJob,
+  couponCodeJobs,
+  couponCodes,
+  coupons,
+} from "./resources.ts";
 
-interface Item {
-  readonly attributes: { readonly unique_code: string; readonly expires_at?: string | null };
-  readonly relationships: { readonly coupon: { readonly data: { readonly id: string } } };
-}
+type Item = Infer<typeof newCodes>["data"]["attributes"]["coupon-codes"]["data"][number];
 
 interface WorkInput {
   readonly id: string;
@@ -63,7 +67,7 @@ export const work: Readonly<Record<string, Work>> = {
 
 /** What cannot be made is counted, and told with its place; the others are made. */
 function createAll(account: Account, { id, items }: WorkInput, now: number): void {
-  const errors: object[] = [];
+  const errors: JobError[] = [];
   const codes: string[] = [];
   for (const [index, item] of items.entries()) {
     const made = createOne(account, item, `${at}/${index}`, now);

@@ -1,6 +1,6 @@
 import { create, get, list, lookup, pages, range, relation } from "../../contract/rows.ts";
 import { action, fixedPages, remove, update } from "../../contract/rows.ts";
-import { newCode, newCodes, newCoupon, updatedCode, updatedCoupon } from "./body.ts";
+import { newCodes } from "./body.ts";
 import { coupon, couponCode, couponCodeJob } from "./resources.ts";
 
 const paging = [pages({ default: 100, max: 100 })];
@@ -18,9 +18,9 @@ const filter = {
 
 export const operations = [
   list(coupon, "get_coupons", { scopes: ["coupons:read"], tier: "L", ...ofCoupons, paging }),
-  create(coupon, "create_coupon", { ...writing, body: newCoupon }),
+  create(coupon, "create_coupon", writing),
   get(coupon, "get_coupon", { scopes: ["coupons:read"], tier: "L", ...ofCoupons }),
-  update(coupon, "update_coupon", { ...writing, body: updatedCoupon }),
+  update(coupon, "update_coupon", writing),
   remove(coupon, "delete_coupon", { scopes: ["coupons:write"], tier: "S" }),
   list(couponCode, "get_coupon_codes", {
     ...reading,
@@ -32,18 +32,13 @@ export const operations = [
   create(couponCode, "create_coupon_code", {
     scopes: ["coupon-codes:write"],
     ...ofCodes,
-    body: newCode,
     success: [
       { status: 201, empty: false, until: "2024-06-15" },
       { status: 200, empty: false, since: "2024-06-15" },
     ],
   }),
   get(couponCode, "get_coupon_code", { ...reading, fields: ["coupon", "coupon-code"] }),
-  update(couponCode, "update_coupon_code", {
-    scopes: ["coupon-codes:write"],
-    ...ofCodes,
-    body: updatedCode,
-  }),
+  update(couponCode, "update_coupon_code", { scopes: ["coupon-codes:write"], ...ofCodes }),
   remove(couponCode, "delete_coupon_code", { scopes: ["coupon-codes:write"], tier: "XL" }),
   ...relation(
     couponCode,

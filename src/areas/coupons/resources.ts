@@ -1,55 +1,87 @@
-import { many, namePattern, one, resource } from "../../contract/resource.ts";
-import { open } from "../../contract/shape.ts";
-import { couponCodeJobs, couponCodes, coupons } from "../../domain/collections.ts";
-import { bulkJobAttributes } from "../../domain/jobs.ts";
-import { jobStatuses } from "../../domain/records.ts";
-import { codeStatus, codeStatuses } from "./body.ts";
+import { instant } from "../../contract/attribute.ts";
+import { many, one } from "../../contract/relationship.ts";
+import { namePattern, type RecordOf, resource } from "../../contract/resource.ts";
+import { literal, nullable, open, string } from "../../contract/shape.ts";
+import { bulkJobAttributes, bulkJobKept } from "../../domain/jobs.ts";
+import { collectionOf } from "../../world/collection-of.ts";
+
+/** How a coupon is watched of which nothing is said (recorded.md, 6). */
+export const unsaidMonitor = { low_balance_threshold: "500" };
 
 export const coupon = resource("coupon", {
   path: "/api/coupons",
-  collection: coupons.name,
   idPattern: new RegExp(namePattern),
   attributes: {
-    external_id: { type: "string", nullable: false },
-    description: { type: "string" },
-    monitor_configuration: { type: "object", shape: open() },
+    external_id: {
+      shape: string({ minLength: 1, maxLength: 255, pattern: namePattern }),
+      write: "create",
+      required: true,
+    },
+    description: { shape: nullable(string({ maxLength: 1000 })), write: "always" },
+    monitor_configuration: { shape: nullable(open()), write: "always", default: unsaidMonitor },
   },
   relationships: { "coupon-codes": many("coupon-code", { by: "coupon.id", hidden: true }) },
-  fields: { id: { type: "string" } },
+  natural: ["external_id"],
+  orders: ["id"],
   // @guess
   defaultSort: "id",
 });
+
+export type Coupon = RecordOf<typeof coupon>;
+export const coupons = collectionOf(coupon);
+
+/** What can become of a code. */
+const status = literal(
+  "ASSIGNED_TO_PROFILE",
+  "DELETING",
+  "PROCESSING",
+  "UNASSIGNED",
+  "USED",
+  "VERSION_NOT_ACTIVE",
+);
 
 export const couponCode = resource("coupon-code", {
   path: "/api/coupon-codes",
-  collection: couponCodes.name,
   attributes: {
-    unique_code: { type: "string" },
-    expires_at: { type: "datetime", echoed: true },
-    status: { type: "string", shape: codeStatus, nullable: false },
+    unique_code: {
+      shape: string({ minLength: 1, maxLength: 255, wellFormed: true }),
+      write: "create",
+      required: true,
+    },
+    expires_at: {
+      shape: nullable(instant()),
+      write: "always",
+      body: nullable(string({ format: "datetime" })),
+      echoed: true,
+    },
+    status: { shape: status, write: "update", default: "UNASSIGNED" },
   },
   relationships: {
-    coupon: one("coupon", "coupon"),
-    profile: one("profile", "profile", { optional: true }),
+    coupon: one("coupon", { write: "create", required: true }),
+    // A code that was given to somebody is nobody's then. @guess
+    profile: one("profile", { optional: true, erased: "cleared" }),
   },
-  fields: {
-    id: { type: "string" },
-    expires_at: { type: "datetime" },
-    status: { type: "string", values: codeStatuses },
-    "coupon.id": { type: "string" },
-    "profile.id": { type: "string" },
-  },
+  natural: [["coupon", "unique_code"]],
+  orders: ["id", "expires_at", ["coupon.id", "id"], "coupon.id", "profile.id"],
   // @guess
   defaultSort: "id",
 });
 
+export type CouponCode = RecordOf<typeof couponCode>;
+export const couponCodes = collectionOf(couponCode);
+
+/** A bulk creation of coupon codes. */
 export const couponCodeJob = resource("coupon-code-bulk-create-job", {
   path: "/api/coupon-code-bulk-create-jobs",
   parameter: "job_id",
-  collection: couponCodeJobs.name,
+  id: "ulid",
   attributes: bulkJobAttributes,
-  relationships: { "coupon-codes": many("coupon-code") },
-  fields: { status: { type: "string", values: jobStatuses }, created: { type: "datetime" } },
+  relationships: { "coupon-codes": many("coupon-code", { ids: "codes" }) },
+  kept: bulkJobKept,
+  orders: ["created", ["status", "created"]],
   // @guess
   defaultSort: "created",
 });
+
+export type CouponCodeJob = RecordOf<typeof couponCodeJob>;
+export const couponCodeJobs = collectionOf(couponCodeJob);

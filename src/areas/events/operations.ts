@@ -9,8 +9,8 @@ import {
   relation,
   since,
 } from "../../contract/rows.ts";
+import { event } from "../../domain/resources/event.ts";
 import { newEvent, newEvents } from "./body.ts";
-import { event } from "./resources.ts";
 
 const include = ["metric", "profile", since("2024-02-15", "attributions")];
 const fields = ["attribution", "event", "metric", "profile"];

@@ -1,12 +1,11 @@
-import { images } from "../../domain/collections.ts";
-import type { Image } from "../../domain/records.ts";
 import { invalid } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
 import { theNew } from "../../verbs/outcome.ts";
-import { numericIdInOrder } from "../../world/ids.ts";
+import { freshId } from "../../verbs/write.ts";
+import { collectionOf } from "../../world/collection-of.ts";
 import { put } from "../../world/store.ts";
 import { imageQuirks } from "./quirks.ts";
-import { image, imageNameMax, operations } from "./operations.ts";
+import { type Image, image, imageNameMax, operations } from "./operations.ts";
 
 const formats = ["jpeg", "png", "gif"];
 
@@ -40,18 +39,17 @@ const behavior: AreaBehavior<typeof operations> = {
       const detail = `Expected the URL of an image: ${formats.join(", ")}.`;
       return invalid("/data/attributes/import_from_url", detail);
     }
-    const seq = account.nextSeq();
-    const id = numericIdInOrder(account.dice("image"), seq);
+    const id = freshId(account, image, now);
     const made: Image = {
       id,
-      seq,
+      seq: account.nextSeq(),
       ...read,
       name: name ?? read.name,
       image_url: `https://images.example.com/${account.id}/${id}.${read.format}`,
       hidden: hidden ?? false,
       updated: now,
     };
-    account.commit([put(images, made)]);
+    account.commit([put(collectionOf(image), made)]);
     return theNew(made);
   },
 };
@@ -62,8 +60,4 @@ export const imagesArea: ApiArea = {
   operations,
   behavior,
   quirks: imageQuirks,
-  bindings: {
-    // Images are uploaded, and then updated.
-    image: { keeping: { idOf: ({ id }) => id, defaults: () => ({}) } },
-  },
 };

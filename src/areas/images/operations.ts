@@ -1,53 +1,34 @@
-import { resource, stamps } from "../../contract/resource.ts";
+import { stamps } from "../../contract/attribute.ts";
+import { creation } from "../../contract/bodies.ts";
+import { type RecordOf, resource } from "../../contract/resource.ts";
 import { action, get, list, listing, lookup, pages, range, update } from "../../contract/rows.ts";
-import { boolean, literal, nullable, object, string } from "../../contract/shape.ts";
-import { images } from "../../domain/collections.ts";
+import { boolean, integer, object, string } from "../../contract/shape.ts";
 import { unbuiltImages } from "./unbuilt.ts";
 
+export const imageNameMax = 255;
+
+/** What is known of an image; its bytes are nowhere. */
 export const image = resource("image", {
   path: "/api/images",
-  collection: images.name,
+  id: "number",
   attributes: {
-    name: { type: "string", nullable: false },
-    image_url: { type: "string", nullable: false },
-    format: { type: "string", nullable: false },
-    size: { type: "integer", nullable: false },
-    hidden: { type: "boolean", nullable: false },
+    name: { shape: string({ minLength: 1, maxLength: imageNameMax }), write: "always" },
+    image_url: { shape: string() },
+    format: { shape: string() },
+    size: { shape: integer() },
+    hidden: { shape: boolean(), write: "always", default: false },
     updated_at: { ...stamps.updated, from: "updated" },
   },
-  fields: {
-    id: { type: "string" },
-    name: { type: "string" },
-    format: { type: "string" },
-    size: { type: "integer" },
-    hidden: { type: "boolean" },
-    updated_at: { type: "datetime" },
-  },
+  natural: ["name"],
+  orders: ["id", "name", "format", "size", "updated_at"],
   // @guess
   defaultSort: "id",
 });
 
-export const imageNameMax = 255;
-const name = string({ minLength: 1, maxLength: imageNameMax });
+export type Image = RecordOf<typeof image>;
 
-const fromUrl = object({
-  data: object({
-    type: literal("image"),
-    attributes: object({
-      "name?": nullable(name),
-      import_from_url: string({ minLength: 1 }),
-      "hidden?": nullable(boolean()),
-    }),
-  }),
-});
-
-const changed = object({
-  data: object({
-    type: literal("image"),
-    id: string(),
-    attributes: object({ "name?": nullable(name), "hidden?": nullable(boolean()) }),
-  }),
-});
+/** An image is created from a URL, which is not kept. */
+const fromUrl = object({ data: creation(image, { import_from_url: string({ minLength: 1 }) }) });
 
 const reading = { scopes: ["images:read"], tier: "M", fields: ["image"] } as const;
 
@@ -76,6 +57,6 @@ export const operations = [
     success: 201,
   }),
   get(image, "get_image", reading),
-  update(image, "update_image", { ...reading, scopes: ["images:write"], body: changed }),
+  update(image, "update_image", { ...reading, scopes: ["images:write"] }),
   ...unbuiltImages,
 ] as const;

@@ -1,9 +1,9 @@
-import { images } from "../../domain/collections.ts";
-import type { Image } from "../../domain/records.ts";
 import { invalidParameter, refused } from "../../jsonapi/refusal.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { theChanged } from "../../verbs/outcome.ts";
+import { collectionOf } from "../../world/collection-of.ts";
 import { put } from "../../world/store.ts";
+import { type Image, image } from "./operations.ts";
 
 interface Update {
   readonly data: { readonly attributes: { readonly name?: string | null } };
@@ -17,7 +17,7 @@ export const imageQuirks = {
       const { name } = (call.body as Update).data.attributes;
       if (refused(outcome) || outcome.kind !== "one" || name != null) return outcome;
       const nameless = { ...(outcome.record as Image), name: null };
-      call.account.commit([put(images, nameless as never)]);
+      call.account.commit([put(collectionOf(image), nameless as never)]);
       return theChanged(nameless);
     },
   },

@@ -1,12 +1,24 @@
-import { profileCount, profilesOf } from "../../domain/membership.ts";
-import type { List } from "../../domain/records.ts";
-import { tagsOf } from "../../domain/tags.ts";
+import { memberships } from "../../domain/collections.ts";
+import { unasked } from "../../domain/confirm.ts";
+import { freshGroupId, membersOf, profileCount } from "../../domain/membership.ts";
+import { type List, list } from "../../domain/resources/list.ts";
+import { tagsOf, untagged } from "../../domain/tags.ts";
 import type { Cursor } from "../../jsonapi/cursor.ts";
 import { refused } from "../../jsonapi/refusal.ts";
-import type { ApiArea } from "../../verbs/call.ts";
+import type { ApiArea, Keeping } from "../../verbs/call.ts";
+import { drop } from "../../world/store.ts";
 import { behavior } from "./behavior.ts";
 import { operations } from "./operations.ts";
-import { list } from "./resources.ts";
+
+const keeping: Keeping<List> = {
+  idOf: (_, account) => freshGroupId(account, "list"),
+  quiet: true,
+  along: (account, { id }) => [
+    ...membersOf(account, id).map((member) => drop(memberships, member.id)),
+    ...untagged(account, id),
+    ...unasked(account, (waiting) => waiting.list === id),
+  ],
+};
 
 /** Before everything. */
 const nowhere: Cursor = { backward: true, value: null, seq: 0 };
@@ -33,9 +45,9 @@ export const listsArea: ApiArea = {
     list: {
       computed: { profile_count: ({ id }: List, account) => profileCount(account, id) },
       related: {
-        profiles: ({ id }: List, account) => profilesOf(account, id),
         tags: ({ id }: List, account) => tagsOf(account, id),
       },
+      keeping,
     },
   },
 };

@@ -1,5 +1,6 @@
 import {
   action,
+  create,
   fixedPages,
   get,
   list as collection,
@@ -8,11 +9,13 @@ import {
   memberIdPages,
   pages,
   relation,
+  remove,
   since,
+  update,
 } from "../../contract/rows.ts";
-import { newList, profileIds, updatedList } from "./body.ts";
+import { list } from "../../domain/resources/list.ts";
+import { profileIds } from "./body.ts";
 import { unbuiltLists } from "./unbuilt.ts";
-import { list } from "./resources.ts";
 
 const sort = ["created", "id", "name", "updated"] as const;
 const include = ["tags", since("2024-10-15", "flow-triggers")];
@@ -43,30 +46,14 @@ export const operations = [
     fields,
     additionalFields: { list: ["profile_count"] },
   }),
-  action(list, "create_list", {
-    post: "/api/lists",
+  create(list, "create_list", {
     scopes: ["lists:write"],
     tier: "M",
     perDay: 150,
     fields: ["list"],
-    body: newList,
-    success: 201,
   }),
-  action(list, "update_list", {
-    patch: "/api/lists/{id}",
-    scopes: ["lists:write"],
-    tier: "M",
-    fields: ["list"],
-    body: updatedList,
-    success: 200,
-  }),
-  action(list, "delete_list", {
-    delete: "/api/lists/{id}",
-    scopes: ["lists:write"],
-    tier: "M",
-    success: 204,
-    empty: true,
-  }),
+  update(list, "update_list", { scopes: ["lists:write"], tier: "M", fields: ["list"] }),
+  remove(list, "delete_list", { scopes: ["lists:write"], tier: "M" }),
   ...relation(list, "profiles", ["get_profiles_for_list", "get_profile_ids_for_list"], {
     scopes: ["lists:read", "profiles:read"],
     tier: "L",

@@ -1,6 +1,6 @@
 import type { Infer } from "../../contract/shape.ts";
 import { events, metrics } from "../../domain/collections.ts";
-import type { Event } from "../../domain/records.ts";
+import type { Event } from "../../domain/resources/event.ts";
 import { startsOf, TimeZone } from "../../domain/time-zone.ts";
 import { type Cursor, cursorOf, fingerprint, readCursor } from "../../jsonapi/cursor.ts";
 import { invalid, invalidBody, invalidProblem, type Refusal } from "../../jsonapi/refusal.ts";

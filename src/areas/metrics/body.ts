@@ -1,9 +1,8 @@
 import { integer, list, literal, nullable, object, string } from "../../contract/shape.ts";
-import { metricDefinitionShape } from "../../domain/custom-metric-shape.ts";
 import { filterLengthMax } from "../../jsonapi/conditions.ts";
 import { intervals } from "../../domain/time-zone.ts";
-import { mappedMetricIds } from "../../domain/mapped-metrics.ts";
 import { dimension, dimensionsMax, sorting } from "./dimensions.ts";
+import { mappedMetricIds } from "./mapped.ts";
 import { measurements } from "./tally.ts";
 
 /** The body of Query Metric Aggregates (facts, metrics.json). */
@@ -22,24 +21,6 @@ export const aggregateQuery = object({
       "page_size?": nullable(integer({ min: 1 })),
       "page_cursor?": string(),
     }),
-  }),
-});
-
-const name = string({ minLength: 1, maxLength: 1000 });
-
-/** The body of Create Custom Metric. What names something is looked at by `definition.ts`. */
-export const newCustomMetric = object({
-  data: object({
-    type: literal("custom-metric"),
-    attributes: object({ name, definition: metricDefinitionShape }),
-  }),
-});
-
-export const updatedCustomMetric = object({
-  data: object({
-    type: literal("custom-metric"),
-    id: string(),
-    attributes: object({ "name?": nullable(name), "definition?": nullable(metricDefinitionShape) }),
   }),
 });
 

@@ -1,28 +1,37 @@
-import { customMetrics, mappedMetrics, metrics } from "../../domain/collections.ts";
-import type { CustomMetric, MappedMetric, Metric } from "../../domain/records.ts";
+import { metrics } from "../../domain/collections.ts";
+import { findMetric } from "../../domain/metrics.ts";
+import type { Metric } from "../../domain/resources/metric.ts";
 import { invalid, invalidBody, notPermitted, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Keeping } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { theChanged } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
-import { ulid } from "../../world/ids.ts";
-import { put } from "../../world/store.ts";
+import { type Change, put } from "../../world/store.ts";
 import { definitionProblems } from "./definition.ts";
+import { usual } from "./mapped.ts";
 import type { operations } from "./operations.ts";
+import { type CustomMetric, customMetrics, type MappedMetric, mappedMetrics } from "./resources.ts";
 
-export const keepingCustomMetrics: Keeping = {
-  idOf: (account, _, now) => ulid(account.dice("custom metric"), account.idInstant(now)),
-  defaults: () => ({}),
-  refuse(account, { definition }: CustomMetric) {
+export const keepingCustomMetrics: Keeping<CustomMetric> = {
+  refuse(account, { definition }) {
     const problems = definitionProblems(account, definition);
     return problems.length > 0 ? invalidBody(problems) : undefined;
   },
   // @guess: what it stood for has no metric any more.
-  along: (account, id, now) =>
-    [...account.table(mappedMetrics).scan(["custom-metric"], { prefix: [id] })].map((mapped) =>
+  along: (account, { id }, now) =>
+    [...account.table(mappedMetrics).scan(["custom-metric.id"], { prefix: [id] })].map((mapped) =>
       put(mappedMetrics, { ...mapped, custom_metric: null, updated: now }),
     ),
 };
+
+/** How an account's metrics are mapped before anybody changes it: to those of the usual names. */
+export const firstMapped = (account: Account, now: number): Change[] =>
+  Object.entries(usual).map(([id, name]) => {
+    const wanted = id === "revenue" ? (account.settings.orderMetric ?? name) : name;
+    const metric = findMetric(account, wanted)?.id ?? null;
+    const seq = account.nextSeq();
+    return put(mappedMetrics, { id, seq, updated: now, metric, custom_metric: null });
+  });
 
 /** The metrics that a custom one is made of, each once. */
 export function metricsOf(account: Account, { definition }: CustomMetric): Metric[] {

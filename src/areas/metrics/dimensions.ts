@@ -1,6 +1,6 @@
 import { type Life, livesIn, type Revision } from "../../contract/revisions.ts";
 import { during, literal, oneOf } from "../../contract/shape.ts";
-import type { Event } from "../../domain/records.ts";
+import type { Event } from "../../domain/resources/event.ts";
 import { measurements } from "./tally.ts";
 
 /** By what events may be told apart, and since when (revisions.json): properties of theirs. */

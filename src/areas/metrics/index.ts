@@ -1,13 +1,13 @@
 import type { Infer } from "../../contract/shape.ts";
-import type { CustomMetric } from "../../domain/records.ts";
+import { metric } from "../../domain/resources/metric.ts";
 import { invalid, serverError } from "../../jsonapi/refusal.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { queryAggregates } from "./aggregate.ts";
 import type { aggregateQuery } from "./body.ts";
-import { keepingCustomMetrics, mappedBehavior, metricsOf } from "./custom.ts";
+import { firstMapped, keepingCustomMetrics, mappedBehavior, metricsOf } from "./custom.ts";
 import { operations } from "./operations.ts";
 import { propertyBehavior } from "./properties.ts";
-import { customMetric, mappedMetric, metric } from "./resources.ts";
+import { type CustomMetric, customMetric, mappedMetric } from "./resources.ts";
 import { metricAggregate, metricProperty } from "./resources.ts";
 
 export const metricsArea: ApiArea = {
@@ -19,6 +19,7 @@ export const metricsArea: ApiArea = {
     ...mappedBehavior,
     query_metric_aggregates: queryAggregates,
   },
+  begins: firstMapped,
   quirks: {
     "aggregate-sort-refused": {
       operation: "query_metric_aggregates",

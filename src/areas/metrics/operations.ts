@@ -1,9 +1,9 @@
 import { action, create, fixedPages, get, list, relation } from "../../contract/rows.ts";
 import { remove, since, update } from "../../contract/rows.ts";
-import { aggregateQuery, newCustomMetric, updatedCustomMetric } from "./body.ts";
-import { updatedMappedMetric } from "./body.ts";
+import { metric } from "../../domain/resources/metric.ts";
+import { aggregateQuery, updatedMappedMetric } from "./body.ts";
 import { unbuiltMetrics } from "./unbuilt.ts";
-import { customMetric, mappedMetric, metric } from "./resources.ts";
+import { customMetric, mappedMetric } from "./resources.ts";
 import { metricAggregate, metricProperty } from "./resources.ts";
 
 const include = [since("2024-10-15", "flow-triggers")];
@@ -86,9 +86,9 @@ export const operations = [
     shows: "identifier",
   }),
   list(customMetric, "get_custom_metrics", ofCustom),
-  create(customMetric, "create_custom_metric", { ...writingCustom, body: newCustomMetric }),
+  create(customMetric, "create_custom_metric", writingCustom),
   get(customMetric, "get_custom_metric", ofCustom),
-  update(customMetric, "update_custom_metric", { ...writingCustom, body: updatedCustomMetric }),
+  update(customMetric, "update_custom_metric", writingCustom),
   remove(customMetric, "delete_custom_metric", { ...writing, ...customSince }),
   ...relation(
     customMetric,

@@ -1,5 +1,5 @@
 import { events, metrics } from "../../domain/collections.ts";
-import type { Metric } from "../../domain/records.ts";
+import type { Metric } from "../../domain/resources/metric.ts";
 import { noSuchRecord, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { theOne } from "../../verbs/outcome.ts";

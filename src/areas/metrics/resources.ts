@@ -1,6 +1,9 @@
-import { many, one, resource } from "../../contract/resource.ts";
+import { instant } from "../../contract/attribute.ts";
+import { many, one } from "../../contract/relationship.ts";
+import { type RecordOf, resource, unstored } from "../../contract/resource.ts";
 import {
   boolean,
+  integer,
   list,
   nullable,
   number,
@@ -10,74 +13,67 @@ import {
   string,
 } from "../../contract/shape.ts";
 import { metricDefinitionShape } from "../../domain/custom-metric-shape.ts";
-import { customMetrics, mappedMetrics, metrics } from "../../domain/collections.ts";
-import { mappedMetricIds } from "../../domain/mapped-metrics.ts";
-
-/** Specification, "Metric". */
-export const metric = resource("metric", {
-  path: "/api/metrics",
-  collection: metrics.name,
-  attributes: {
-    name: { type: "string" },
-    created: { type: "datetime" },
-    updated: { type: "datetime" },
-    integration: { type: "object" },
-  },
-  relationships: { "flow-triggers": many("flow", { since: "2024-10-15" }) },
-  fields: {
-    created: { type: "datetime" },
-    "integration.name": { type: "string" },
-    "integration.category": { type: "string" },
-  },
-  // @guess
-  defaultSort: "created",
-});
+import { collectionOf } from "../../world/collection-of.ts";
+import { mappedMetricIds } from "./mapped.ts";
 
 /** Worked out of the events, and nowhere stored. */
-export const metricProperty = resource("metric-property", {
+export const metricProperty = unstored("metric-property", {
   path: "/api/metric-properties",
   attributes: {
-    label: { type: "string", nullable: false },
-    property: { type: "string", nullable: false },
-    inferred_type: { type: "string", nullable: false },
+    label: { shape: string() },
+    property: { shape: string() },
+    inferred_type: { shape: string() },
     sample_values: {
-      type: "any",
       shape: nullable(list(oneOf(string(), number(), boolean()))),
       additional: true,
     },
   },
-  relationships: { metric: one("metric", "metric") },
+  relationships: { metric: one("metric") },
 });
 
+const always = { shape: instant(), fraction: "always" } as const;
+const given = { write: "always", required: true } as const;
+
+/** A metric of the customer's own, made of others. What its definition names is looked at by `definition.ts`. */
 export const customMetric = resource("custom-metric", {
   path: "/api/custom-metrics",
-  collection: customMetrics.name,
+  id: "ulid",
   attributes: {
-    name: { type: "string", nullable: false },
-    created: { type: "datetime", fraction: "always", nullable: false },
-    updated: { type: "datetime", fraction: "always", nullable: false },
-    definition: { type: "object", shape: metricDefinitionShape, nullable: false },
+    name: { shape: string({ minLength: 1, maxLength: 1000 }), ...given },
+    created: always,
+    updated: always,
+    definition: { shape: metricDefinitionShape, ...given },
   },
   relationships: { metrics: many("metric", { listed: true }) },
-  fields: { created: { type: "datetime" } },
+  natural: ["name"],
+  orders: ["created"],
   // @guess
   defaultSort: "created",
 });
 
+export type CustomMetric = RecordOf<typeof customMetric>;
+export const customMetrics = collectionOf(customMetric);
+
+/** Which metric, or custom metric, stands for something that the service speaks of, if any does. */
 export const mappedMetric = resource("mapped-metric", {
   path: "/api/mapped-metrics",
-  collection: mappedMetrics.name,
   ids: mappedMetricIds,
   idPlace: "/data/attributes/id",
-  attributes: { updated: { type: "datetime", fraction: "always", nullable: false } },
+  attributes: { updated: always },
   relationships: {
-    metric: one("metric", "metric", { ifAny: true }),
-    "custom-metric": one("custom-metric", "custom_metric", { ifAny: true }),
+    metric: one("metric", { ifAny: true }),
+    "custom-metric": one("custom-metric", { from: "custom_metric", ifAny: true }),
   },
-  fields: { id: { type: "string" } },
+  // The day on which it was last mapped anew, and how often on that day.
+  kept: { "mapped?": object({ day: integer(), times: integer() }) },
+  natural: ["id"],
+  orders: ["id", "custom-metric.id"],
   // @guess
   defaultSort: "id",
 });
+
+export type MappedMetric = RecordOf<typeof mappedMetric>;
+export const mappedMetrics = collectionOf(mappedMetric);
 
 const aggregateRow = object({
   dimensions: list(string()),
@@ -85,10 +81,10 @@ const aggregateRow = object({
 });
 
 /** What events come to in spans of time: an answer, and nowhere stored. */
-export const metricAggregate = resource("metric-aggregate", {
+export const metricAggregate = unstored("metric-aggregate", {
   path: "/api/metric-aggregates",
   attributes: {
-    dates: { type: "any", shape: list(string({ format: "datetime" })), nullable: false },
-    data: { type: "any", shape: list(aggregateRow), nullable: false },
+    dates: { shape: list(string({ format: "datetime" })) },
+    data: { shape: list(aggregateRow) },
   },
 });

@@ -1,5 +1,5 @@
 import { amountOf } from "../../domain/amount.ts";
-import type { Event } from "../../domain/records.ts";
+import type { Event } from "../../domain/resources/event.ts";
 
 export const measurements = ["count", "sum_value", "unique"] as const;
 export type Measurement = (typeof measurements)[number];

@@ -1,7 +1,7 @@
 import { profiles } from "../../domain/collections.ts";
 import { merge } from "../../domain/merge.ts";
 import { profileToImport, saveProfile, type ProfileToSave } from "../../domain/profile-save.ts";
-import type { Profile } from "../../domain/records.ts";
+import type { Profile } from "../../domain/resources/profile.ts";
 import { invalid, noSuchRecord, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";

@@ -1,52 +1,67 @@
-import { many, resource } from "../../contract/resource.ts";
+import { instant } from "../../contract/attribute.ts";
+import { many } from "../../contract/relationship.ts";
+import { type RecordOf, resource } from "../../contract/resource.ts";
 import { action, get, list as collection, lookup, pages, relation } from "../../contract/rows.ts";
-import { list, literal, object, string } from "../../contract/shape.ts";
-import { importErrors, imports } from "../../domain/collections.ts";
+import { integer, list, literal, nullable, object, open } from "../../contract/shape.ts";
+import { string } from "../../contract/shape.ts";
+import { jobStatus } from "../../domain/jobs.ts";
 import { profileWithMeta } from "../../domain/profile-shape.ts";
-import { jobStatuses } from "../../domain/records.ts";
+import { collectionOf } from "../../world/collection-of.ts";
 
+/** A bulk import of profiles. */
 export const importJob = resource("profile-bulk-import-job", {
   path: "/api/profile-bulk-import-jobs",
   parameter: "job_id",
-  collection: imports.name,
   attributes: {
-    status: { type: "string", shape: literal(...jobStatuses), nullable: false },
+    status: { shape: jobStatus },
     // Whole seconds in the answer that accepts it (recorded.md, 2).
-    created_at: { type: "datetime", from: "created", fraction: "read", nullable: false },
-    total_count: { type: "integer", nullable: false },
-    completed_count: { type: "integer", nullable: false },
-    failed_count: { type: "integer", nullable: false },
-    completed_at: { type: "datetime", fraction: "read" },
-    expires_at: { type: "datetime", fraction: "read" },
-    started_at: { type: "datetime", fraction: "read" },
+    created_at: { shape: instant(), from: "created", fraction: "read" },
+    total_count: { shape: integer() },
+    completed_count: { shape: integer() },
+    failed_count: { shape: integer() },
+    completed_at: { shape: nullable(instant()), fraction: "read" },
+    expires_at: { shape: instant(), fraction: "read" },
+    started_at: { shape: nullable(instant()), fraction: "read" },
   },
   relationships: {
-    lists: many("list", { listed: true }),
+    lists: many("list", { ids: "lists", listed: true }),
     profiles: many("profile", { members: true }),
-    "import-errors": many("import-error", { relatedOnly: true }),
+    "import-errors": many("import-error", { by: "job", relatedOnly: true }),
   },
   fields: {
     // It is never cancelled.
     status: { type: "string", values: ["queued", "processing", "complete"] },
     created_at: { type: "datetime", from: "created" },
   },
+  orders: ["created", ["status", "created"], "status"],
   // @guess
   defaultSort: "created_at",
 });
 
+export type ImportJob = RecordOf<typeof importJob>;
+export const imports = collectionOf(importJob);
+
+/** Why one profile of an import was not imported. */
 export const importError = resource("import-error", {
   path: "/api/import-errors",
   // There is no row for one of them; the first revisions linked to it all the same.
   linked: { until: "2024-05-15" },
-  collection: importErrors.name,
   attributes: {
-    code: { type: "string", nullable: false },
-    title: { type: "string", nullable: false },
-    detail: { type: "string", nullable: false },
-    source: { type: "object", shape: object({ pointer: string() }), nullable: false },
-    original_payload: { type: "object", nullable: false },
+    code: { shape: string() },
+    title: { shape: string() },
+    detail: { shape: string() },
+    source: { shape: object({ pointer: string() }) },
+    // The profile as it was sent.
+    original_payload: { shape: open() },
   },
+  kept: { job: string() },
+  fields: { job: { type: "string" } },
+  orders: ["job"],
+  defaultSort: "job",
 });
+
+export type ImportError = RecordOf<typeof importError>;
+export const importErrors = collectionOf(importError, { keys: { job: ({ job }) => job } });
 
 /** The most profiles of one import. @guess: 10,000, as far as the body's size allows */
 const profilesMax = 10_000;

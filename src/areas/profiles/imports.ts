@@ -1,4 +1,4 @@
-import { importErrors, imports, lists, memberships } from "../../domain/collections.ts";
+import { lists, memberships } from "../../domain/collections.ts";
 import type { Infer } from "../../contract/shape.ts";
 import { inputOf } from "../../domain/event-check.ts";
 import { completed, queued, started } from "../../domain/jobs.ts";
@@ -6,7 +6,8 @@ import { joins, joinsList, membersOf, membershipId } from "../../domain/membersh
 import { profileToImport, saveProfile } from "../../domain/profile-save.ts";
 import { hasIdentifier } from "../../domain/identity.ts";
 import { recorded } from "../../domain/record-acts.ts";
-import type { ImportError, ImportJob, List, Profile } from "../../domain/records.ts";
+import type { List } from "../../domain/resources/list.ts";
+import type { Profile } from "../../domain/resources/profile.ts";
 import { invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
 import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";
@@ -14,7 +15,14 @@ import { theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { importJobId } from "../../world/ids.ts";
 import { type Change, drop, put } from "../../world/store.ts";
-import type { importedProfile, importRows } from "./import-rows.ts";
+import {
+  type ImportError,
+  type ImportJob,
+  type importedProfile,
+  importErrors,
+  type importRows,
+  imports,
+} from "./import-rows.ts";
 
 /** One profile as it was sent. */
 type Item = Infer<typeof importedProfile>;
@@ -61,13 +69,8 @@ export const importWork: Readonly<Record<string, Work>> = {
 };
 
 /** The lists of a job, those that are still there. */
-export const listsOfImport = ({ lists: ids }: ImportJob, account: Account): List[] =>
+const listsOfImport = ({ lists: ids }: ImportJob, account: Account): List[] =>
   ids.flatMap((id) => account.table(lists).get(id) ?? []);
-
-/** What went wrong, in the order of the profiles. */
-export const errorsOfImport = ({ id }: ImportJob, account: Account): ImportError[] => [
-  ...account.table(importErrors).scan(["job"], { prefix: [id] }),
-];
 
 function malformed(item: Item, pointer: string): Problem[] {
   const { id, attributes } = item;

@@ -1,15 +1,12 @@
-import { listsOf, profilesOf, segmentsOf } from "../../domain/membership.ts";
+import { listsOf, segmentsOf } from "../../domain/membership.ts";
 import { predictionsOf } from "../../domain/predictions.ts";
-import { tokensOf } from "../../domain/push-tokens.ts";
-import type { ImportJob, Profile } from "../../domain/records.ts";
+import { type Profile, profile } from "../../domain/resources/profile.ts";
+import { pushToken } from "../../domain/resources/push-token.ts";
 import { affinityOf, subscriptionsOf } from "../../domain/subscriptions-object.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { behavior, work } from "./behavior.ts";
 import { importError, importJob } from "./import-rows.ts";
-import { errorsOfImport, listsOfImport } from "./imports.ts";
 import { operations } from "./operations.ts";
-import { pushToken } from "./push-token-rows.ts";
-import { profile } from "./resources.ts";
 import { suppressionJob, unsuppressionJob } from "./suppression-rows.ts";
 
 export const profilesArea: ApiArea = {
@@ -21,6 +18,8 @@ export const profilesArea: ApiArea = {
   bindings: {
     profile: {
       computed: {
+        // Nothing tells the service of one.
+        whatsapp_bsuid: () => null,
         subscriptions: ({ consent, phone_number }: Profile) =>
           subscriptionsOf(consent, phone_number),
         predictive_analytics({ id, consent }: Profile, account) {
@@ -33,14 +32,6 @@ export const profilesArea: ApiArea = {
       related: {
         lists: ({ id }: Profile, account) => listsOf(account, id),
         segments: ({ id }: Profile, account) => segmentsOf(account, id),
-        "push-tokens": ({ id }: Profile, account) => tokensOf(account, id),
-      },
-    },
-    [importJob.type]: {
-      related: {
-        lists: listsOfImport,
-        profiles: ({ id }: ImportJob, account) => profilesOf(account, id),
-        "import-errors": errorsOfImport,
       },
     },
   },

@@ -2,11 +2,11 @@ import type { Ability } from "../../contract/operation.ts";
 import { action, get, list, lookup, pages, range, relation, since } from "../../contract/rows.ts";
 import type { RowOptions } from "../../contract/rows.ts";
 import { listSuppressionField, suppressionField } from "../../domain/consent.ts";
+import { profile } from "../../domain/resources/profile.ts";
 import { mergeBody, newProfileBody, profileBody, updateBody } from "./body.ts";
 import { importRows } from "./import-rows.ts";
 import { unbuiltProfiles } from "./unbuilt.ts";
 import { pushTokenRows } from "./push-token-rows.ts";
-import { profile } from "./resources.ts";
 import { subscriptionRows } from "./subscription-rows.ts";
 import { suppressionRows } from "./suppression-rows.ts";
 

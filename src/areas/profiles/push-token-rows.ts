@@ -1,42 +1,7 @@
-import { objectOf, one, resource } from "../../contract/resource.ts";
-import { action, get, list, pages, relation } from "../../contract/rows.ts";
-import { pushTokens } from "../../domain/collections.ts";
-import {
-  background,
-  deviceShapes,
-  enablement,
-  enablements,
-  newPushToken,
-  platform,
-  platforms,
-  vendor,
-} from "../../domain/push-token-shape.ts";
-import { profile } from "./resources.ts";
-
-export const pushToken = resource("push-token", {
-  path: "/api/push-tokens",
-  collection: pushTokens.name,
-  attributes: {
-    created: { type: "datetime", nullable: false },
-    token: { type: "string", nullable: false },
-    enablement_status: { type: "string", shape: enablement, nullable: false },
-    platform: { type: "string", shape: platform, nullable: false },
-    vendor: { type: "string", shape: vendor, nullable: false },
-    background: { type: "string", shape: background, nullable: false },
-    recorded_date: { type: "datetime", nullable: false },
-    metadata: objectOf(deviceShapes),
-  },
-  relationships: { profile: one("profile", "profile") },
-  fields: {
-    id: { type: "string" },
-    "profile.id": { type: "string" },
-    enablement_status: { type: "string", values: enablements },
-    platform: { type: "string", values: platforms },
-    created: { type: "datetime" },
-  },
-  // @guess
-  defaultSort: "created",
-});
+import { action, get, list, pages, relation, remove } from "../../contract/rows.ts";
+import { newPushToken } from "../../domain/push-token-shape.ts";
+import { profile } from "../../domain/resources/profile.ts";
+import { pushToken } from "../../domain/resources/push-token.ts";
 
 const since = "2025-04-15";
 const reading = { scopes: ["profiles:read", "push-tokens:read"], tier: "M", since } as const;
@@ -65,14 +30,7 @@ export const pushTokenRows = [
     empty: true,
   }),
   get(pushToken, "get_push_token", { ...reading, include, fields }),
-  action(pushToken, "delete_push_token", {
-    delete: "/api/push-tokens/{id}",
-    scopes: ["push-tokens:write"],
-    tier: "S",
-    since,
-    success: 204,
-    empty: true,
-  }),
+  remove(pushToken, "delete_push_token", { scopes: ["push-tokens:write"], tier: "S", since }),
   ...relation(
     profile,
     "push-tokens",

@@ -1,13 +1,10 @@
-import { pushTokens } from "../../domain/collections.ts";
 import { eventProfileProblems } from "../../domain/event-check.ts";
 import { needed } from "../../domain/identity.ts";
 import { registerToken } from "../../domain/push-tokens.ts";
 import type { PushTokenInput } from "../../domain/push-token-shape.ts";
-import { invalidBody, refused } from "../../jsonapi/refusal.ts";
+import { invalidBody } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";
-import { recordOf } from "../../verbs/get.ts";
 import { empty } from "../../verbs/outcome.ts";
-import { drop } from "../../world/store.ts";
 import type { pushTokenRows } from "./push-token-rows.ts";
 
 export const pushTokenBehavior: AreaBehavior<typeof pushTokenRows> = {
@@ -20,13 +17,6 @@ export const pushTokenBehavior: AreaBehavior<typeof pushTokenRows> = {
     if (problems.length > 0) return invalidBody(problems);
     account.process(["push-token"], attributes, now);
     return empty(202);
-  },
-
-  delete_push_token(call) {
-    const record = recordOf(call);
-    if (refused(record)) return record;
-    call.account.commit([drop(pushTokens, record.id)]);
-    return empty(204);
   },
 };
 

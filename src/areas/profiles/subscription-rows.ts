@@ -9,12 +9,12 @@ import {
   required,
   string,
 } from "../../contract/shape.ts";
+import { profile } from "../../domain/resources/profile.ts";
 import {
   listRelationship,
   subscribedChannels,
   unsubscribedChannels,
 } from "../../domain/subscription-shape.ts";
-import { profile } from "./resources.ts";
 
 /** Profiles per request (specification, "Payload and ingestion limits"). */
 export const profilesMax = 100;

@@ -1,47 +1,59 @@
-import { many, resource, type Resource } from "../../contract/resource.ts";
+import { instant } from "../../contract/attribute.ts";
+import { many } from "../../contract/relationship.ts";
+import { type RecordOf, resource } from "../../contract/resource.ts";
 import { action, fixedPages, get, list as collection } from "../../contract/rows.ts";
 import {
   absentIfNull,
   during,
+  integer,
   list,
   literal,
+  nullable,
   object,
   required,
   string,
 } from "../../contract/shape.ts";
-import { suppressions, unsuppressions } from "../../domain/collections.ts";
-import { jobStatuses } from "../../domain/records.ts";
+import { jobStatus } from "../../domain/jobs.ts";
+import { collectionOf } from "../../world/collection-of.ts";
 import { profilesMax } from "./subscription-rows.ts";
 
-const job = (type: string, of: { readonly name: string }): Resource =>
+const job = (type: string) =>
   resource(type, {
     path: `/api/${type}s`,
     parameter: "job_id",
-    collection: of.name,
     attributes: {
-      status: { type: "string", shape: literal(...jobStatuses), nullable: false },
-      created_at: { type: "datetime", from: "created", fraction: "always", nullable: false },
-      total_count: { type: "integer", nullable: false },
-      completed_count: { type: "integer", nullable: false },
-      completed_at: { type: "datetime", fraction: "always" },
-      skipped_count: { type: "integer", nullable: false },
+      status: { shape: jobStatus },
+      created_at: { shape: instant(), from: "created", fraction: "always" },
+      total_count: { shape: integer() },
+      completed_count: { shape: integer() },
+      completed_at: { shape: nullable(instant()), fraction: "always" },
+      // Those for whom it changed nothing.
+      skipped_count: { shape: integer() },
     },
+    // The list or segment whose members it is about: at most one, in one of the two.
     relationships: {
-      lists: many("list", { embedded: "lists" }),
-      segments: many("segment", { embedded: "segments" }),
+      lists: many("list", { ids: "lists", embedded: true }),
+      segments: many("segment", { ids: "segments", embedded: true }),
     },
-    fields: {
-      status: { type: "string", values: jobStatuses },
-      list_id: { type: "string" },
-      segment_id: { type: "string" },
-      created: { type: "datetime" },
-    },
+    kept: { started_at: nullable(instant()) },
+    fields: { list_id: { type: "string" }, segment_id: { type: "string" } },
+    orders: ["created", ["status", "created"], ["list_id", "created"], ["segment_id", "created"]],
     // @guess
     defaultSort: "created",
   });
 
-export const suppressionJob = job("profile-suppression-bulk-create-job", suppressions);
-export const unsuppressionJob = job("profile-suppression-bulk-delete-job", unsuppressions);
+/** A bulk suppression, or the taking back of one. */
+export type SuppressionJob = RecordOf<ReturnType<typeof job>>;
+
+const keys = {
+  list_id: ({ lists: [id] }: SuppressionJob) => id ?? null,
+  segment_id: ({ segments: [id] }: SuppressionJob) => id ?? null,
+} as const;
+
+export const suppressionJob = job("profile-suppression-bulk-create-job");
+export const unsuppressionJob = job("profile-suppression-bulk-delete-job");
+export const suppressions = collectionOf(suppressionJob, { keys });
+export const unsuppressions = collectionOf(unsuppressionJob, { keys });
 
 const named = (type: "list" | "segment") =>
   object({ "data?": object({ type: literal(type), id: string() }) });

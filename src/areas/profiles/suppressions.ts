@@ -1,7 +1,6 @@
-import { lists, segments, suppressions, unsuppressions } from "../../domain/collections.ts";
+import { lists, segments } from "../../domain/collections.ts";
 import { completed, taken } from "../../domain/jobs.ts";
 import { membersOf } from "../../domain/membership.ts";
-import type { SuppressionJob } from "../../domain/records.ts";
 import { suppress, type Suppressing } from "../../domain/suppress.ts";
 import { invalid, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
@@ -9,7 +8,12 @@ import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
 import { put } from "../../world/store.ts";
-import type { suppressionRows } from "./suppression-rows.ts";
+import {
+  type SuppressionJob,
+  type suppressionRows,
+  suppressions,
+  unsuppressions,
+} from "./suppression-rows.ts";
 
 const jobsOf = { suppress: suppressions, unsuppress: unsuppressions } as const;
 type Act = keyof typeof jobsOf;

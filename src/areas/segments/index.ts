@@ -1,16 +1,14 @@
-import { profileCount, profilesOf } from "../../domain/membership.ts";
-import type { Segment } from "../../domain/records.ts";
+import { profileCount } from "../../domain/membership.ts";
+import { type Segment, segment } from "../../domain/resources/segment.ts";
 import { tagsOf } from "../../domain/tags.ts";
 import type { ApiArea } from "../../verbs/call.ts";
-import { behavior, work } from "./behavior.ts";
+import { keeping, work } from "./keeping.ts";
 import { operations } from "./operations.ts";
-import { segment } from "./resources.ts";
 
 export const segmentsArea: ApiArea = {
   name: "segments",
   resources: [segment],
   operations,
-  behavior,
   quirks: {
     "starred-ignored": {
       operation: "get_segments",
@@ -25,9 +23,9 @@ export const segmentsArea: ApiArea = {
     segment: {
       computed: { profile_count: ({ id }: Segment, account) => profileCount(account, id) },
       related: {
-        profiles: ({ id }: Segment, account) => profilesOf(account, id),
         tags: ({ id }: Segment, account) => tagsOf(account, id),
       },
+      keeping,
     },
   },
 };

@@ -1,5 +1,5 @@
 import {
-  action,
+  create,
   fixedPages,
   get,
   list,
@@ -8,11 +8,12 @@ import {
   memberIdPages,
   pages,
   relation,
+  remove,
   since,
+  update,
 } from "../../contract/rows.ts";
-import { newSegment, updatedSegment } from "./body.ts";
+import { segment } from "../../domain/resources/segment.ts";
 import { unbuiltSegments } from "./unbuilt.ts";
-import { segment } from "./resources.ts";
 
 const sort = ["created", "id", "name", "updated"] as const;
 const include = ["tags", since("2024-10-15", "flow-triggers")];
@@ -45,32 +46,23 @@ export const operations = [
     fields,
     additionalFields: { segment: ["profile_count"] },
   }),
-  action(segment, "create_segment", {
-    post: "/api/segments",
+  create(segment, "create_segment", {
     scopes: ["segments:write"],
     tier: "XS",
     perDay: 100,
     since: "2024-06-15",
     fields: ["segment"],
-    body: newSegment,
-    success: 201,
   }),
-  action(segment, "update_segment", {
-    patch: "/api/segments/{id}",
+  update(segment, "update_segment", {
     scopes: ["segments:write"],
     tier: "XS",
     perDay: 100,
     fields: ["segment"],
-    body: updatedSegment,
-    success: 200,
   }),
-  action(segment, "delete_segment", {
-    delete: "/api/segments/{id}",
+  remove(segment, "delete_segment", {
     scopes: ["segments:write"],
     tier: "S",
     since: "2024-06-15",
-    success: 204,
-    empty: true,
   }),
   ...relation(segment, "profiles", ["get_profiles_for_segment", "get_profile_ids_for_segment"], {
     scopes: ["profiles:read", "segments:read"],

@@ -1,36 +1,9 @@
-import { boolean, list, literal, nullable, object, string } from "../../contract/shape.ts";
-
-const name = string({ minLength: 1, maxLength: 255 });
-
-export const newTag = object({
-  data: object({
-    type: literal("tag"),
-    attributes: object({ name }),
-    "relationships?": object({
-      "tag-group?": object({
-        "data?": object({ type: literal("tag-group"), id: string() }),
-      }),
-    }),
-  }),
-});
-
-export const updatedTag = object({
-  data: object({ type: literal("tag"), id: string(), attributes: object({ name }) }),
-});
-
-export const newTagGroup = object({
-  data: object({
-    type: literal("tag-group"),
-    attributes: object({ name, "exclusive?": nullable(boolean()) }),
-  }),
-});
+import { change } from "../../contract/bodies.ts";
+import { list, literal, nullable, object, string } from "../../contract/shape.ts";
+import { tagGroup } from "./resources.ts";
 
 export const updatedTagGroup = object({
-  data: object({
-    type: literal("tag-group"),
-    id: string(),
-    attributes: object({ name, "return_fields?": nullable(list(string())) }),
-  }),
+  data: change(tagGroup, { "return_fields?": nullable(list(string())) }),
 });
 
 /** What gets a tag, or loses it. @guess: 100 at most */

@@ -1,8 +1,10 @@
-import { action, get, list, listing, pages, unbuilt, relation } from "../../contract/rows.ts";
+import { action, create, get, list, listing, pages, relation } from "../../contract/rows.ts";
+import { remove, unbuilt, update } from "../../contract/rows.ts";
 import type { RowOptions } from "../../contract/rows.ts";
 import type { Scope } from "../../contract/scopes.ts";
-import { newTag, newTagGroup, targets, updatedTag, updatedTagGroup } from "./body.ts";
-import { tag, tagGroup } from "./resources.ts";
+import { tag } from "../../domain/resources/tag.ts";
+import { targets, updatedTagGroup } from "./body.ts";
+import { tagGroup } from "./resources.ts";
 
 const texts = listing("contains", "ends-with", "equals", "starts-with");
 const reading: RowOptions = { scopes: ["tags:read"], tier: "S" };
@@ -34,16 +36,10 @@ export const operations = [
     fields: ["tag", "tag-group"],
     paging: [pages({ default: 50, max: 50 })],
   }),
-  action(tag, "create_tag", {
-    post: "/api/tags",
-    ...writing,
-    fields: ["tag"],
-    body: newTag,
-    success: 201,
-  }),
+  create(tag, "create_tag", { ...writing, fields: ["tag"] }),
   get(tag, "get_tag", { ...reading, include: ["tag-group"], fields: ["tag", "tag-group"] }),
-  action(tag, "update_tag", { patch: "/api/tags/{id}", ...writing, body: updatedTag, ...nothing }),
-  action(tag, "delete_tag", { delete: "/api/tags/{id}", ...writing, ...nothing }),
+  update(tag, "update_tag", { ...writing, success: 204 }),
+  remove(tag, "delete_tag", writing),
   list(tagGroup, "get_tag_groups", {
     ...reading,
     filter: { name: texts, exclusive: ["equals"], default: ["equals"] },
@@ -51,25 +47,10 @@ export const operations = [
     fields: ["tag-group"],
     paging: [pages({ default: 25, max: 25 })],
   }),
-  action(tagGroup, "create_tag_group", {
-    post: "/api/tag-groups",
-    ...writing,
-    fields: ["tag-group"],
-    body: newTagGroup,
-    success: 201,
-  }),
+  create(tagGroup, "create_tag_group", { ...writing, fields: ["tag-group"] }),
   get(tagGroup, "get_tag_group", { ...reading, fields: ["tag-group"] }),
-  action(tagGroup, "update_tag_group", {
-    patch: "/api/tag-groups/{id}",
-    ...writing,
-    body: updatedTagGroup,
-    ...written,
-  }),
-  action(tagGroup, "delete_tag_group", {
-    delete: "/api/tag-groups/{id}",
-    ...writing,
-    ...written,
-  }),
+  update(tagGroup, "update_tag_group", { ...writing, body: updatedTagGroup, ...written }),
+  remove(tagGroup, "delete_tag_group", { ...writing, ...written }),
   relation(tag, "lists", ["", "get_list_ids_for_tag"], {
     scopes: ["lists:read", "tags:read"],
     tier: "S",

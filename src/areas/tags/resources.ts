@@ -1,37 +1,25 @@
-import { many, one, resource } from "../../contract/resource.ts";
-import { tagGroups, tags } from "../../domain/collections.ts";
-
-export const tag = resource("tag", {
-  path: "/api/tags",
-  collection: tags.name,
-  attributes: { name: { type: "string", nullable: false } },
-  relationships: {
-    "tag-group": one("tag-group", "group", { linksOnly: ["get_tags_for_tag_group"] }),
-    lists: many("list"),
-    segments: many("segment"),
-    campaigns: many("campaign"),
-    flows: many("flow"),
-  },
-  fields: { id: { type: "string" }, name: { type: "string" } },
-  // @guess
-  defaultSort: "name",
-});
+import { many } from "../../contract/relationship.ts";
+import { type RecordOf, resource } from "../../contract/resource.ts";
+import { boolean } from "../../contract/shape.ts";
+import { tagName } from "../../domain/resources/tag.ts";
+import { collectionOf } from "../../world/collection-of.ts";
 
 export const tagGroup = resource("tag-group", {
   path: "/api/tag-groups",
-  collection: tagGroups.name,
+  id: "uuid",
   attributes: {
-    name: { type: "string", nullable: false },
-    exclusive: { type: "boolean", nullable: false },
-    default: { type: "boolean", nullable: false },
+    name: tagName,
+    // Whether of its tags a thing may have one only.
+    exclusive: { shape: boolean(), write: "create", default: false },
+    // Whether tags of which nothing is said are put here: one group of an account.
+    default: { shape: boolean(), default: false },
   },
-  relationships: { tags: many("tag") },
-  fields: {
-    id: { type: "string" },
-    name: { type: "string" },
-    exclusive: { type: "boolean" },
-    default: { type: "boolean" },
-  },
+  relationships: { tags: many("tag", { by: "tag-group.id" }) },
+  natural: ["name"],
+  orders: ["id", "name", "default"],
   // @guess
   defaultSort: "name",
 });
+
+export type TagGroup = RecordOf<typeof tagGroup>;
+export const tagGroups = collectionOf(tagGroup);

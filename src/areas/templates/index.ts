@@ -1,14 +1,13 @@
-import { templates } from "../../domain/collections.ts";
 import { noSuchRecord } from "../../jsonapi/refusal.ts";
-import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
+import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/call.ts";
 import { theNew } from "../../verbs/outcome.ts";
-import type { Account } from "../../world/account.ts";
-import { shortId } from "../../world/ids.ts";
+import { freshId } from "../../verbs/write.ts";
+import { collectionOf } from "../../world/collection-of.ts";
 import { put } from "../../world/store.ts";
-import { operations, template } from "./operations.ts";
+import { operations, type Template, template } from "./operations.ts";
 import { wholeHtml } from "./whole-html.ts";
 
-const freshId = (account: Account): string => shortId(account.dice("template"));
+const templates = collectionOf(template);
 
 const behavior: AreaBehavior<typeof operations> = {
   clone_template({ account, now, body }) {
@@ -17,10 +16,16 @@ const behavior: AreaBehavior<typeof operations> = {
     if (from === undefined) return noSuchRecord("template", id);
     const name = attributes.name ?? `${from.name} (Clone)`;
     const seq = account.nextSeq();
-    const made = { ...from, id: freshId(account), seq, name, created: now, updated: now };
+    const fresh = { id: freshId(account, template, now), seq, created: now, updated: now };
+    const made: Template = { ...from, ...fresh, name };
     account.commit([put(templates, made)]);
     return theNew(made, 200);
   },
+};
+
+const keeping: Keeping<Template> = {
+  asKept: ({ html, ...given }) =>
+    html === undefined ? given : { ...given, html: wholeHtml(html) },
 };
 
 export const templatesArea: ApiArea = {
@@ -28,14 +33,5 @@ export const templatesArea: ApiArea = {
   resources: [template],
   operations,
   behavior,
-  bindings: {
-    template: {
-      keeping: {
-        idOf: freshId,
-        defaults: () => ({ html: "", text: null, amp: null, definition: null }),
-        asKept: ({ html, ...given }) =>
-          typeof html === "string" ? { ...given, html: wholeHtml(html) } : given,
-      },
-    },
-  },
+  bindings: { template: { keeping } },
 };

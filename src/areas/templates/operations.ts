@@ -1,8 +1,8 @@
-import { resource, stamps } from "../../contract/resource.ts";
+import { stamps } from "../../contract/attribute.ts";
+import { type RecordOf, resource } from "../../contract/resource.ts";
 import { action, create, get, list, listing, lookup, pages, range } from "../../contract/rows.ts";
 import { remove, update } from "../../contract/rows.ts";
 import { literal, nullable, object, open, string } from "../../contract/shape.ts";
-import { templates } from "../../domain/collections.ts";
 import { unbuiltTemplates } from "./unbuilt.ts";
 
 const inDefinition = [
@@ -20,52 +20,30 @@ const inDefinition = [
   "body.properties.css_class",
 ];
 
+const name = string({ minLength: 1, maxLength: 1000 });
 /** With what it is edited: as text, or by drag and drop. @guess */
 const editor = literal("CODE", "SYSTEM_DRAGGABLE", "USER_DRAGGABLE");
 
 export const template = resource("template", {
   path: "/api/templates",
-  collection: templates.name,
+  id: "short",
   attributes: {
-    name: { type: "string", nullable: false },
-    editor_type: { type: "string", shape: editor, nullable: false },
-    html: { type: "string", nullable: false },
-    text: { type: "string" },
-    amp: { type: "string" },
+    name: { shape: name, write: "always", required: true },
+    editor_type: { shape: editor, write: "create", required: true },
+    html: { shape: string(), write: "always", default: "" },
+    text: { shape: nullable(string()), write: "always" },
+    amp: { shape: nullable(string()), write: "always" },
     ...stamps,
-    definition: { type: "object", additional: true, named: inDefinition },
+    definition: { shape: nullable(open()), write: "always", additional: true, named: inDefinition },
   },
-  fields: {
-    id: { type: "string" },
-    name: { type: "string" },
-    created: { type: "datetime" },
-    updated: { type: "datetime" },
-  },
+  natural: ["name"],
+  orders: ["id", "name", "created", "updated"],
   // @guess
   defaultSort: "created",
 });
 
-const name = string({ minLength: 1, maxLength: 1000 });
-const contents = {
-  "html?": nullable(string()),
-  "text?": nullable(string()),
-  "amp?": nullable(string()),
-  "definition?": nullable(open()),
-} as const;
+export type Template = RecordOf<typeof template>;
 
-const newTemplate = object({
-  data: object({
-    type: literal("template"),
-    attributes: object({ name, editor_type: editor, ...contents }),
-  }),
-});
-const updatedTemplate = object({
-  data: object({
-    type: literal("template"),
-    id: string(),
-    attributes: object({ "name?": nullable(name), ...contents }),
-  }),
-});
 const clone = object({
   data: object({
     type: literal("template"),
@@ -94,14 +72,11 @@ export const operations = [
     sort: ["created", "id", "name", "updated"],
     paging: [pages({ default: 10, max: 10 })],
   }),
-  create(template, "create_template", { ...writing, body: newTemplate }),
+  create(template, "create_template", writing),
   get(template, "get_template", reading),
-  update(template, "update_template", { ...writing, body: updatedTemplate }),
+  update(template, "update_template", writing),
   // Both answers are recorded, though published as 204 and 201 (recorded.md, 6).
-  {
-    ...remove(template, "delete_template", { scopes: ["templates:write"], tier: "L" }),
-    success: [{ status: 200, empty: true }],
-  },
+  remove(template, "delete_template", { scopes: ["templates:write"], tier: "L", success: 200 }),
   action(template, "clone_template", {
     post: "/api/template-clone",
     scopes: ["templates:write"],

@@ -1,13 +1,29 @@
+import type { RecordOf } from "../../contract/resource.ts";
 import type { ApiArea } from "../../verbs/call.ts";
+import type { Account } from "../../world/account.ts";
+import { collectionOf } from "../../world/collection-of.ts";
+import { put } from "../../world/store.ts";
 import { operations, trackingSetting } from "./operations.ts";
+
+const dynamic = <const V extends string>(value: V) => ({ type: "dynamic", value }) as const;
+const both = <V>(value: V) => ({ flow: value, campaign: value });
+
+/** How an account tracks links before anybody changes it (recorded.md, 6). @guess: the static text */
+const first = (account: Account): RecordOf<typeof trackingSetting> => ({
+  id: account.id,
+  seq: account.nextSeq(),
+  auto_add_parameters: false,
+  utm_source: both({ type: "static", value: "email" } as const),
+  utm_medium: both(dynamic("message_type")),
+  utm_campaign: null,
+  utm_id: null,
+  utm_term: null,
+  custom_parameters: [],
+});
 
 export const trackingSettingsArea: ApiArea = {
   name: "tracking-settings",
   resources: [trackingSetting],
   operations,
-  behavior: {},
-  // Every account has one from the start, which can be changed and nothing else.
-  bindings: {
-    "tracking-setting": { keeping: { idOf: ({ id }) => id, defaults: () => ({}) } },
-  },
+  begins: (account) => [put(collectionOf(trackingSetting), first(account))],
 };

@@ -2,7 +2,6 @@ import { resource } from "../../contract/resource.ts";
 import { get, list, pages, update } from "../../contract/rows.ts";
 import { boolean, list as listOf, literal, nullable, object } from "../../contract/shape.ts";
 import { oneOf, string } from "../../contract/shape.ts";
-import { trackingSettings } from "../../domain/collections.ts";
 
 /** A text that is always the same, or one of what is known when a message is sent. */
 const value = (...known: string[]) =>
@@ -38,36 +37,21 @@ const parameter = object(values);
 
 const custom = listOf(object({ ...values, name: string({ minLength: 1 }) }));
 
+/** How links in messages are tracked: one record in each account, which can be changed and nothing else. */
 export const trackingSetting = resource("tracking-setting", {
   path: "/api/tracking-settings",
-  collection: trackingSettings.name,
   attributes: {
-    auto_add_parameters: { type: "boolean", nullable: false },
-    utm_source: { type: "object", shape: parameter, nullable: false },
-    utm_medium: { type: "object", shape: parameter, nullable: false },
-    utm_campaign: { type: "object", shape: parameter },
-    utm_id: { type: "object", shape: parameter },
-    utm_term: { type: "object", shape: parameter },
-    custom_parameters: { type: "any", shape: custom },
+    auto_add_parameters: { shape: boolean(), write: "update" },
+    utm_source: { shape: parameter, write: "update" },
+    utm_medium: { shape: parameter, write: "update" },
+    utm_campaign: { shape: nullable(parameter), write: "update" },
+    utm_id: { shape: nullable(parameter), write: "update" },
+    utm_term: { shape: nullable(parameter), write: "update" },
+    custom_parameters: { shape: nullable(custom), write: "update" },
   },
-  fields: { id: { type: "string" } },
+  natural: ["id"],
+  orders: ["id"],
   defaultSort: "id",
-});
-
-const changed = object({
-  data: object({
-    type: literal("tracking-setting"),
-    id: string(),
-    attributes: object({
-      "auto_add_parameters?": nullable(boolean()),
-      "utm_source?": nullable(parameter),
-      "utm_medium?": nullable(parameter),
-      "utm_campaign?": nullable(parameter),
-      "utm_id?": nullable(parameter),
-      "utm_term?": nullable(parameter),
-      "custom_parameters?": nullable(custom),
-    }),
-  }),
 });
 
 const reading = {
@@ -86,6 +70,5 @@ export const operations = [
   update(trackingSetting, "update_tracking_setting", {
     ...reading,
     scopes: ["tracking-settings:write"],
-    body: changed,
   }),
 ] as const;

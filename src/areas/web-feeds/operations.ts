@@ -1,7 +1,7 @@
-import { namePattern, resource, stamps } from "../../contract/resource.ts";
+import { stamps } from "../../contract/attribute.ts";
+import { namePattern, resource } from "../../contract/resource.ts";
 import { create, get, list, listing, pages, range, remove, update } from "../../contract/rows.ts";
-import { literal, nullable, object, string } from "../../contract/shape.ts";
-import { webFeeds } from "../../domain/collections.ts";
+import { literal, nullable, string } from "../../contract/shape.ts";
 
 /** How its last polls went. */
 const status = literal(
@@ -12,46 +12,24 @@ const status = literal(
   "warning_nightly_refresh_timeout",
   "warning_periodic_refresh_timeout",
 );
+const given = { write: "always", required: true } as const;
 
 export const webFeed = resource("web-feed", {
   path: "/api/web-feeds",
-  collection: webFeeds.name,
+  id: "number",
   attributes: {
-    name: { type: "string", nullable: false },
-    url: { type: "string", nullable: false },
-    request_method: { type: "string", shape: literal("get", "post"), nullable: false },
-    content_type: { type: "string", shape: literal("json", "xml"), nullable: false },
+    name: { shape: string({ minLength: 1, maxLength: 2000, pattern: namePattern }), ...given },
+    url: { shape: string({ minLength: 1, maxLength: 2000 }), ...given },
+    request_method: { shape: literal("get", "post"), ...given },
+    content_type: { shape: literal("json", "xml"), ...given },
     ...stamps,
-    status: { type: "string", shape: status },
+    // None before it is fetched for the first time, and nothing is fetched here.
+    status: { shape: nullable(status) },
   },
-  fields: {
-    name: { type: "string" },
-    created: { type: "datetime" },
-    updated: { type: "datetime" },
-  },
+  natural: ["name"],
+  orders: ["created", "name", "updated"],
   // @guess
   defaultSort: "created",
-});
-
-const text = string({ minLength: 1, maxLength: 2000 });
-const members = {
-  name: string({ minLength: 1, maxLength: 2000, pattern: namePattern }),
-  url: text,
-  request_method: literal("get", "post"),
-  content_type: literal("json", "xml"),
-};
-const optional = {
-  "name?": nullable(members.name),
-  "url?": nullable(members.url),
-  "request_method?": nullable(members.request_method),
-  "content_type?": nullable(members.content_type),
-};
-
-const newFeed = object({
-  data: object({ type: literal("web-feed"), attributes: object(members) }),
-});
-const updatedFeed = object({
-  data: object({ type: literal("web-feed"), id: string(), attributes: object(optional) }),
 });
 
 const since = "2025-04-15";
@@ -65,8 +43,8 @@ export const operations = [
     sort: ["created", "name", "updated"],
     paging: [pages({ default: 5, max: 20 })],
   }),
-  create(webFeed, "create_web_feed", { ...writing, body: newFeed }),
+  create(webFeed, "create_web_feed", writing),
   get(webFeed, "get_web_feed", reading),
-  update(webFeed, "update_web_feed", { ...writing, body: updatedFeed }),
+  update(webFeed, "update_web_feed", writing),
   remove(webFeed, "delete_web_feed", { scopes: ["web-feeds:write"], tier: "XS", since }),
 ] as const;

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { controlled } from "../controlled.ts";
-import { readDuration } from "../values.ts";
+import { controlled } from "../options/controlled.ts";
+import { readDuration } from "../options/values.ts";
 
 /** `clock`, as it is declared: what it does is loaded when it runs. */
 export function addClock(program: Command): void {
   const clock = program.command("clock").description("see and move the emulator's time");
-  const load = () => import("../clock.ts");
+  const load = () => import("../actions/clock.ts");
   const command = (name: string, description: string) =>
     controlled(clock, name, description).option("--account <id>", "of this account alone");
   command("show", "the emulator's time").action(async (values) => (await load()).showClock(values));

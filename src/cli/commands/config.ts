@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { configure } from "../configure.ts";
-import { configOption, startOptions } from "../start-options.ts";
+import { configure } from "../options/configure.ts";
+import { configOption, startOptions } from "../options/start-options.ts";
 
 /** `config`, as it is declared: what it does is loaded when it runs. */
 export function addConfig(program: Command): void {
@@ -15,7 +15,7 @@ export function addConfig(program: Command): void {
   for (const each of startOptions()) print.addOption(each);
   print.addOption(configOption()).action(async (_, command: Command) => {
     const file = await configure(command);
-    const { printConfig } = await import("../config-print.ts");
+    const { printConfig } = await import("../actions/config-print.ts");
     printConfig(command, file, command.opts<{ json?: boolean }>().json ?? false);
   });
 }

@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
-import type { ExecValues } from "../exec.ts";
-import { sourceOf } from "../source.ts";
-import { configure } from "../configure.ts";
-import { configOption, startOptions } from "../start-options.ts";
-import { judging } from "../report-options.ts";
-import { readPair, readText } from "../values.ts";
+import type { ExecValues } from "../actions/exec.ts";
+import { sourceOf } from "../options/source.ts";
+import { configure } from "../options/configure.ts";
+import { configOption, startOptions } from "../options/start-options.ts";
+import { judging } from "../options/report-options.ts";
+import { readPair, readText } from "../options/values.ts";
 
 /** `exec`, as it is declared: what it does is loaded when it runs. */
 export function addExec(program: Command): void {
@@ -40,7 +40,7 @@ export function addExec(program: Command): void {
     );
   judging(exec).action(async (command: readonly string[], _: ExecValues, self: Command) => {
     await configure(self);
-    const { exec: run } = await import("../exec.ts");
+    const { exec: run } = await import("../actions/exec.ts");
     const isGiven = (name: string) => !unsaid.includes(self.getOptionValueSource(name));
     return run(command, self.opts<ExecValues>(), (name) => sourceOf(self, name), isGiven);
   });

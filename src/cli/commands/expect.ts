@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { controlled } from "../controlled.ts";
-import { expecting } from "../expectation-flags.ts";
+import { controlled } from "../options/controlled.ts";
+import { expecting } from "../options/expectation-flags.ts";
 
 /** `expect`, as it is declared: what it does is loaded when it runs. */
 export function addExpect(program: Command): void {
   expecting(
     controlled(program, "expect", "say how many such requests were answered, or fail"),
   ).action(async (operation, values) =>
-    (await import("../expect.ts")).expectRequests(operation, values),
+    (await import("../actions/expect.ts")).expectRequests(operation, values),
   );
 }

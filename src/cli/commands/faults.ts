@@ -1,11 +1,17 @@
 import type { Command } from "commander";
-import { controlled } from "../controlled.ts";
-import { numberOrText, readDuration, readDurations, readOperation, readPair } from "../values.ts";
+import { controlled } from "../options/controlled.ts";
+import {
+  numberOrText,
+  readDuration,
+  readDurations,
+  readOperation,
+  readPair,
+} from "../options/values.ts";
 
 /** `faults`, as it is declared: what it does is loaded when it runs. */
 export function addFaults(program: Command): void {
   const faults = program.command("faults").description("plan faults, and see whom they met");
-  const load = () => import("../faults.ts");
+  const load = () => import("../actions/faults.ts");
   const add = controlled(faults, "add", "plan a fault").argument(
     "[operation]",
     "an operation id such as create-event, or '*'",
@@ -16,7 +22,7 @@ export function addFaults(program: Command): void {
   addWhat(add);
   add.action(async (operation, values) => (await load()).addFault(operation, values));
   controlled(faults, "list", "what is planned, what is left of it, and what it met").action(
-    async (values) => (await load()).listFaults(values),
+    async (values) => (await import("../actions/lists.ts")).lists.faults(values),
   );
   controlled(faults, "show", "one fault, with the requests that it met")
     .argument("<id>", "such as fault-1")

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { readCount, readText, readWhole } from "../values.ts";
+import { readCount, readText, readWhole } from "../options/values.ts";
 
 /** `generate`, as it is declared: what it does is loaded when it runs. */
 export function addGenerate(program: Command): void {
@@ -11,5 +11,5 @@ export function addGenerate(program: Command): void {
     .option("--seed <number>", "the same seed gives the same people", readWhole, 1)
     .requiredOption("--output <path>", "a folder, or a .yaml or .json file", readText)
     .option("--json", "print JSON")
-    .action(async (values) => (await import("../generate.ts")).generate(values));
+    .action(async (values) => (await import("../actions/generate.ts")).generate(values));
 }

@@ -8,5 +8,5 @@ export function addInit(program: Command): void {
     .argument("[folder]", "where to", ".")
     .option("--force", "overwrite what is there")
     .option("--json", "print JSON")
-    .action(async (folder, values) => (await import("../init.ts")).init(folder, values));
+    .action(async (folder, values) => (await import("../actions/init.ts")).init(folder, values));
 }

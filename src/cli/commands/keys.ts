@@ -1,15 +1,15 @@
 import type { Command } from "commander";
-import { controlled } from "../controlled.ts";
-import { readNames } from "../values.ts";
+import { controlled } from "../options/controlled.ts";
+import { readNames } from "../options/values.ts";
 
 /** `keys`, as it is declared: what it does is loaded when it runs. */
 export function addKeys(program: Command): void {
   const keys = program.command("keys").description("see, make and revoke private keys");
-  const load = () => import("../keys.ts");
+  const load = () => import("../actions/keys.ts");
   const command = (name: string, description: string) =>
     controlled(keys, name, description).option("--account <id>", "of this account");
   command("list", "the private keys, masked").action(async (values) =>
-    (await load()).listKeys(values),
+    (await import("../actions/lists.ts")).lists.keys(values),
   );
   command("create", "make one; it is shown once")
     .argument("<name>", "what it is called")

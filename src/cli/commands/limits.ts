@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { controlled } from "../controlled.ts";
-import { numberOrText } from "../values.ts";
+import { controlled } from "../options/controlled.ts";
+import { numberOrText } from "../options/values.ts";
 
 /** `limits`, as it is declared: what it does is loaded when it runs. */
 export function addLimits(program: Command): void {
   const limits = program.command("limits").description("see and set the rate limits");
-  const load = () => import("../limits.ts");
+  const load = () => import("../actions/limits.ts");
   controlled(limits, "show", "every counter in use, and when it would be full").action(
     async (values) => (await load()).showLimits(values),
   );

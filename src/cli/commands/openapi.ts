@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { defaultUrl, option } from "../start-options.ts";
-import { readText, readUrl } from "../values.ts";
+import { defaultUrl, option } from "../options/start-options.ts";
+import { readText, readUrl } from "../options/values.ts";
 
 /** `openapi`, as it is declared: what it does is loaded when it runs. */
 export function addOpenApi(program: Command): void {
@@ -12,5 +12,5 @@ export function addOpenApi(program: Command): void {
     .addOption(
       option("--url <url>", "where it says that the service is", readUrl).default(defaultUrl),
     )
-    .action(async (values) => (await import("../openapi.ts")).printOpenApi(values));
+    .action(async (values) => (await import("../actions/openapi.ts")).printOpenApi(values));
 }

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 import { formatNames } from "../../report/names.ts";
-import { controlled } from "../controlled.ts";
-import { judging } from "../report-options.ts";
-import { readTexts } from "../values.ts";
+import { controlled } from "../options/controlled.ts";
+import { judging } from "../options/report-options.ts";
+import { readTexts } from "../options/values.ts";
 
 /** `report`, as it is declared: what it does is loaded when it runs. */
 export function addReport(program: Command): void {
@@ -22,5 +22,5 @@ export function addReport(program: Command): void {
       "write it to this file instead: .html, .md, .xml or .json; repeatable",
       readTexts,
     )
-    .action(async (values) => (await import("../report.ts")).report(values));
+    .action(async (values) => (await import("../actions/report.ts")).report(values));
 }

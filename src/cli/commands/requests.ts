@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { controlled } from "../controlled.ts";
-import { readOperation } from "../values.ts";
+import { controlled } from "../options/controlled.ts";
+import { readOperation } from "../options/values.ts";
 
 /** `requests`, as it is declared: what it does is loaded when it runs. */
 export function addRequests(program: Command): void {
   const requests = program.command("requests").description("the requests that were answered");
-  const load = () => import("../requests.ts");
+  const load = () => import("../actions/requests.ts");
   filtered(controlled(requests, "list", "the last requests, oldest first")).action(async (values) =>
     (await load()).listRequests(values),
   );

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { controlled } from "../controlled.ts";
-import { readNames } from "../values.ts";
+import { controlled } from "../options/controlled.ts";
+import { readNames } from "../options/values.ts";
 
 /** `reset`, as it is declared: what it does is loaded when it runs. */
 export function addReset(program: Command): void {
@@ -11,5 +11,5 @@ export function addReset(program: Command): void {
       readNames,
     )
     .option("--all", "the named snapshots go too")
-    .action(async (values) => (await import("../reset.ts")).reset(values));
+    .action(async (values) => (await import("../actions/reset.ts")).reset(values));
 }

@@ -1,22 +1,22 @@
 import type { Command } from "commander";
-import { controlled } from "../controlled.ts";
-import { readPair, readText } from "../values.ts";
+import { controlled } from "../options/controlled.ts";
+import { readPair, readText } from "../options/values.ts";
 
 /** `revisions`, as it is declared: what it does is loaded when it runs. */
 export function addRevisions(program: Command): void {
   const revisions = program.command("revisions").description("deprecate, retire and change them");
-  const load = () => import("../revisions.ts");
+  const load = () => import("../actions/revisions.ts");
   const one = (name: string, description: string) =>
     controlled(revisions, name, description).argument("<revision>", "such as 2026-07-15");
   controlled(revisions, "list", "which are served, and how").action(async (values) =>
-    (await load()).listRevisions(values),
+    (await import("../actions/lists.ts")).lists.revisions(values),
   );
   controlled(revisions, "diff", "what changes for a client from one to another")
     .argument("<from>", "such as 2024-10-15")
     .argument("<to>", "such as 2026-07-15")
     .option("--requests", "instead, which calls that an emulator has answered would break")
     .action(async (from, to, values) =>
-      (await import("../revisions-diff.ts")).diffRevisions(from, to, values),
+      (await import("../actions/revisions-diff.ts")).diffRevisions(from, to, values),
     );
   one("deprecate", "announce its end, in headers")
     .option("--at <when>", "from then on: a datetime, or an offset such as +30s")

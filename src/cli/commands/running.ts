@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
-import { readDuration, readPort, readUrl } from "../values.ts";
+import { readDuration, readPort, readUrl } from "../options/values.ts";
 
 /** `status`, `wait`, `stop`, `logs` and `env`: what is asked of an emulator by whoever started it. */
 export function addRunning(program: Command): void {
-  const load = () => import("../running.ts");
+  const load = () => import("../actions/running.ts");
   const command = (name: string, description: string) =>
     program
       .command(name)

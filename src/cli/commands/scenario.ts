@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { readText, readUrl, readWord } from "../values.ts";
+import { readText, readUrl, readWord } from "../options/values.ts";
 
 /** `scenario`, as it is declared: what it does is loaded when it runs. */
 export function addScenario(program: Command): void {
@@ -24,9 +24,9 @@ export function addScenario(program: Command): void {
     .option("--junit <path>", "write the verdict as JUnit XML to this file", readText)
     .option("--json", "print the verdict as JSON; the command's own output goes to stderr")
     .action(async (file, command, values) =>
-      (await import("../scenario-run.ts")).runScenario(file, command, values),
+      (await import("../actions/scenario-run.ts")).runScenario(file, command, values),
     );
-  const load = () => import("../scenario.ts");
+  const load = () => import("../actions/scenario.ts");
   scenario
     .command("list")
     .description("the scenarios that come with the package")

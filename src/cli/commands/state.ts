@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { controlled } from "../controlled.ts";
-import { numberOrText } from "../values.ts";
+import { controlled } from "../options/controlled.ts";
+import { numberOrText } from "../options/values.ts";
 
 /** `state`, as it is declared: what it does is loaded when it runs. */
 export function addState(program: Command): void {
   const state = program.command("state").description("see what is stored, and keep it by name");
-  const load = () => import("../state.ts");
+  const load = () => import("../actions/state.ts");
   controlled(state, "show", "the stored records of a collection, or how many there are of each")
     .argument("[collection]", "such as profiles or events")
     .option("--account <id>", "of this account; without it, the first")
@@ -18,7 +18,7 @@ export function addState(program: Command): void {
     .action(async (name, values) => (await load()).takeSnapshot(name, values));
   controlled(state, "list", "the snapshots")
     .option("--account <id>", "what they hold of this account")
-    .action(async (values) => (await load()).listSnapshots(values));
+    .action(async (values) => (await import("../actions/lists.ts")).lists.snapshots(values));
   controlled(state, "restore", "put the data and keys of a snapshot back")
     .argument("<name>", "as state list shows it")
     .option("--account <id>", "of this account alone")
@@ -44,9 +44,9 @@ export function addState(program: Command): void {
     .option("--recover", "keep all that is whole up to the first damage, and put the rest aside")
     .option("--json", "print JSON")
     .action(async (folder, values) =>
-      (await import("../state-check.ts")).checkState(folder, values),
+      (await import("../actions/state-check.ts")).checkState(folder, values),
     );
   controlled(state, "reset", "put the seeded data back, and nothing else").action(async (values) =>
-    (await import("../reset.ts")).reset({ ...values, only: ["state"] }),
+    (await import("../actions/reset.ts")).reset({ ...values, only: ["state"] }),
   );
 }

@@ -1,17 +1,17 @@
 import type { Command } from "commander";
-import { controlled } from "../controlled.ts";
-import { numberOrText, readNames } from "../values.ts";
+import { controlled } from "../options/controlled.ts";
+import { numberOrText, readNames } from "../options/values.ts";
 
 /** `tokens`, as it is declared: what it does is loaded when it runs. */
 export function addTokens(program: Command): void {
   const tokens = program.command("tokens").description("see, make and revoke OAuth tokens");
-  const load = () => import("../tokens.ts");
+  const load = () => import("../actions/tokens.ts");
   const command = (name: string, description: string) =>
     controlled(tokens, name, description)
       .option("--app <id>", "of the app with this client id")
       .option("--account <id>", "of this account");
   command("list", "the access tokens, masked").action(async (values) =>
-    (await load()).listTokens(values),
+    (await import("../actions/lists.ts")).lists.tokens(values),
   );
   command("create", "make one without asking anybody, and print it")
     .option("--scopes <scopes>", "such as profiles:read (default: all of the app's)", readNames)

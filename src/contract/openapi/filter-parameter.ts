@@ -1,7 +1,7 @@
 import { operatorsByArity, operatorsText } from "../arity.ts";
 import type { Operation } from "../compile.ts";
 import type { FilterAbility } from "../operation.ts";
-import type { Field } from "../resource.ts";
+import type { Field } from "../field.ts";
 import type { JsonSchema } from "../schema.ts";
 import type { Making } from "./resources.ts";
 import { query } from "./schemas.ts";

@@ -1,6 +1,8 @@
 import type { Contract, Operation } from "../compile.ts";
 import type { Ability } from "../operation.ts";
-import type { Attribute, Relationship, Resource } from "../resource.ts";
+import type { Attribute } from "../attribute.ts";
+import type { Relationship } from "../relationship.ts";
+import type { Resource } from "../resource.ts";
 import { livesIn, type Revision } from "../revisions.ts";
 import { type JsonSchema, jsonSchemaOf } from "../schema.ts";
 import { type Components, type Ref, referring, typeName } from "./components.ts";
@@ -122,39 +124,23 @@ function attributesSchema(making: Making, resource: Resource): JsonSchema {
 
 function attributeSchema(making: Making, attribute: Attribute): JsonSchema {
   const schema = valueSchema(making, attribute);
-  const asItIs = attribute.nullable === false || attribute.shape?.kind === "nullable";
-  const whole = asItIs ? schema : nullable(schema);
+  const whole = attribute.nullable ? nullable(schema) : schema;
   if (!attribute.additional) return whole;
   return { ...whole, description: "Only where additional-fields asks for it." };
 }
 
 function valueSchema(
   { components, revision }: Making,
-  { type, shape, members, computed }: Attribute,
+  { type, shape, computed }: Attribute,
 ): JsonSchema {
+  const bare = shape.kind === "nullable" ? shape.shape : shape;
+  if (type === "datetime") return { type: "string", format: "date-time" };
+  if (type === "unix") return { type: "integer", description: "Seconds since 1970." };
+  // What may be written is bounded; what a fixture brought need not be.
+  if (bare.kind === "string" || bare.kind === "integer") return { type };
   // What is stored is shown as it is; what is worked out, as the revision knows it.
-  if (shape !== undefined) {
-    return jsonSchemaOf(shape, computed ? revision : undefined, referring(components));
-  }
-  switch (type) {
-    case "any":
-      return {};
-    case "datetime":
-      return { type: "string", format: "date-time" };
-    case "unix":
-      return { type: "integer", description: "Seconds since 1970." };
-    case "object":
-      return members === undefined ? openObject : exactly(openMembers(members));
-    default:
-      return { type };
-  }
+  return jsonSchemaOf(bare, computed ? revision : undefined, referring(components));
 }
-
-/** Members of the customer's own naming: said out loud, since generators take silence for none. */
-const openObject: JsonSchema = { type: "object", additionalProperties: true };
-
-const openMembers = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, {}]));
 
 function relationshipsSchema(making: Making, resource: Resource): JsonSchema | undefined {
   const living = Object.entries(resource.relationships).filter(
@@ -174,7 +160,7 @@ const isAtTimes = ({ unlinked, many, embedded, ifAny, later, only, unless }: Rel
   later === true ||
   only !== undefined ||
   unless !== undefined ||
-  (unlinked === true && many && embedded === undefined);
+  (unlinked === true && many && !embedded);
 
 /** To many, the identifiers are only there where the relationship is included or it is said. */
 function relationshipSchema(making: Making, relationship: Relationship): JsonSchema {

@@ -1,4 +1,5 @@
 import type { Attempt } from "../attempt.ts";
+import { meets } from "../fault-kinds.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { reactionMs, streamsOf, within } from "../streams.ts";
@@ -34,7 +35,7 @@ const isLow = ({ budget: told, status, injected }: Attempt, { lowShare }: Thresh
   told !== undefined &&
   status !== 429 &&
   told.remaining <= told.limit * lowShare &&
-  !injected.some((kind) => kind.startsWith("limit"));
+  !meets(injected, "limited");
 
 function judged(
   stream: readonly Attempt[],
@@ -82,5 +83,5 @@ const isOfWindow = (
 ): boolean =>
   stage === "limit" &&
   status === 429 &&
-  !injected.some((kind) => kind.startsWith("limit")) &&
+  !meets(injected, "limited") &&
   Math.abs(end + retryAfterMs - until) <= roundingMs;

@@ -1,3 +1,4 @@
+import { isOAuthOperation } from "../../contract/oauth.ts";
 import { type Attempt, failed } from "../attempt.ts";
 import { answerOf } from "../attempt-words.ts";
 import { type LogicalCall, isRetriable, isSettled, nextAfter, type Run } from "../logical-call.ts";
@@ -27,7 +28,7 @@ export const token: Rule = {
     const broken = new Set<string>();
     for (const call of run.calls) {
       for (const refused of call.attempts) {
-        if (refused.status !== 401 || refused.operation.startsWith("oauth_")) continue;
+        if (refused.status !== 401 || isOAuthOperation(refused.operation)) continue;
         const again = nextAfter(call.attempts, refused, (each) => isSame(each, refused));
         if (again !== undefined) {
           const text = `${again.about} was sent with the same credentials ${msText(again.at - refused.end)} after ${answerOf(refused)}`;
@@ -98,7 +99,7 @@ const isRefresh = (each: Attempt, refused: Attempt, thresholds: Thresholds): boo
 const isAnother = (each: Attempt, refused: Attempt): boolean =>
   !isSame(each, refused) &&
   each.isToken === refused.isToken &&
-  !each.operation.startsWith("oauth_") &&
+  !isOAuthOperation(each.operation) &&
   isOfSame(each, refused);
 
 /** Whether both may be of one app and account: of some credentials nobody knows whose they are. */

@@ -1,0 +1,70 @@
+import { turnedBack } from "../../world/work.ts";
+import { freshGroupId } from "../../domain/membership.ts";
+import { definitionProblems, knownIn } from "../../domain/segment-check.ts";
+import type { Segment } from "../../domain/resources/segment.ts";
+import type { Definition } from "../../domain/segment-shape.ts";
+import {
+  emptied,
+  fillSegment,
+  reviewOne,
+  type Reviewing,
+  reviewWork,
+  type Filling,
+  refillSegments,
+  turnSegment,
+  type Turning,
+  turnWork,
+} from "../../domain/segmentation.ts";
+import { untagged } from "../../domain/tags.ts";
+import { invalidBody } from "../../jsonapi/refusal.ts";
+import type { Keeping, Work } from "../../verbs/call.ts";
+
+/** How segments come to be, and what happens when they are defined anew. */
+export const keeping: Keeping<Segment> = {
+  idOf: (_, account) => freshGroupId(account, "segment"),
+  defaults: () => ({ defined: 0, is_processing: true }),
+  asKept: ({ definition, ...given }) =>
+    definition ? { ...given, definition: shown(definition) } : given,
+  becomes(record, before) {
+    const redefined = record.definition !== before.definition;
+    // What it missed while it was not kept up to date is made up for.
+    const fill = record.definition !== null && record.is_active && (redefined || !before.is_active);
+    return {
+      ...record,
+      defined: before.defined + (fill ? 1 : 0),
+      is_processing: fill || (record.is_active && before.is_processing),
+    };
+  },
+  refuse(account, { definition }, before) {
+    if (definition === before?.definition) return undefined;
+    const problems = definitionProblems(knownIn(account), definition, at, before?.id);
+    return problems.length > 0 ? invalidBody(problems) : undefined;
+  },
+  after(account, { id, defined }, before, now) {
+    if (defined !== before?.defined) account.process([fillWork], { id, defined }, now);
+  },
+  along: (account, { id }) => [...emptied(account, id), ...untagged(account, id)],
+};
+
+const at = "/data/attributes/definition";
+const fillWork = "segment.fill";
+
+export const work: Readonly<Record<string, Work>> = {
+  [fillWork]: (account, filling: Filling, now) => fillSegment(account, filling, now),
+  [turnedBack]: (account, _: undefined, now) => refillSegments(account, now),
+  [turnWork]: (account, input: Turning, now) => turnSegment(account, input, now),
+  [reviewWork]: (account, input: Reviewing, now) => reviewOne(account, input, now),
+};
+
+/** Of membership, what is not said of its time is said by null (recorded.md, 6). */
+const shown = (definition: Definition): Definition => ({
+  ...definition,
+  condition_groups: definition.condition_groups.map((group) => ({
+    ...group,
+    conditions: group.conditions.map((condition) =>
+      condition.type === "profile-group-membership" && condition.is_member
+        ? { ...condition, timeframe_filter: condition.timeframe_filter ?? null }
+        : condition,
+    ),
+  })),
+});

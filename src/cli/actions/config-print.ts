@@ -1,0 +1,34 @@
+import type { Command } from "commander";
+import { originOf } from "../options/config.ts";
+import { print } from "../terminal/print.ts";
+import { screenWidth } from "../terminal/terminal.ts";
+import { tableOf } from "../terminal/table.ts";
+
+/** `config print`: each value, and where it came from. */
+export function printConfig(command: Command, file: string | undefined, json: boolean): void {
+  const lines = command.options
+    .filter((option) => !["config", "json", "quiet"].includes(option.attributeName()))
+    .map((option) => {
+      const value: unknown = command.getOptionValue(option.attributeName()) ?? null;
+      const shown = option.attributeName() === "controlToken" && value !== null ? "…" : value;
+      return {
+        option: option.attributeName(),
+        value: shown,
+        from: originOf(command, option, file),
+      };
+    });
+  print(json, { file: file ?? null, options: lines }, () =>
+    tableOf(
+      [
+        { head: "OPTION", cell: ({ option }: (typeof lines)[number]) => option },
+        { head: "VALUE", cell: ({ value }) => textOf(value), elastic: true },
+        { head: "FROM", cell: ({ from }) => from },
+      ],
+      lines,
+      screenWidth(),
+    ),
+  );
+}
+
+const textOf = (value: unknown): string =>
+  value === null ? "" : Array.isArray(value) ? value.join(", ") : String(value);

@@ -1,0 +1,167 @@
+import { stripVTControlCharacters } from "node:util";
+import { ControlError } from "../../emulation/problem.ts";
+import type { Emulator } from "../../emulator.ts";
+import type { EmulatorOptions } from "../../options.ts";
+import type { Expectation, Scenario } from "../../scenarios/shape.ts";
+import { failureOfInput } from "../options/input-failure.ts";
+import { Failure, tell, writeError } from "../terminal/failure.ts";
+import type { VerdictValues } from "../options/report-options.ts";
+import { logFormatOf, type StartValues } from "../options/start-options.ts";
+import { screenWidth } from "../terminal/terminal.ts";
+import { checksText, verdictText } from "../card/verdict-text.ts";
+
+export interface JudgingValues extends VerdictValues {
+  readonly expect?: readonly string[];
+  readonly expectFile?: string;
+  readonly scenario?: string;
+  /** Files; true: the terminal. */
+  readonly report?: readonly (string | true)[];
+}
+
+type Values = JudgingValues & StartValues;
+
+/** Tells what it makes of a command that has ended. @returns whether all is well */
+type Judge = (exitCode: number) => Promise<boolean>;
+
+/** What is to be judged, read and found right before anything is started. */
+export interface Judgment {
+  /** The emulator that the scenario wants, where nobody wants another. */
+  readonly wanted: (
+    options: EmulatorOptions,
+    isGiven: (name: string) => boolean,
+  ) => EmulatorOptions;
+  /** Looks on from now. */
+  readonly begin: (emulator: Emulator) => Promise<Judge[]>;
+}
+
+/** Reads all that the command is to be judged by. @throws Failure for the first thing that is wrong */
+export async function prepare(values: Values): Promise<Judgment> {
+  const expected = await expectationsOf(values);
+  const scenario = values.scenario === undefined ? undefined : await scenarioOf(values.scenario);
+  const writer = await reportWriter(values);
+  return {
+    wanted(options, isGiven) {
+      const { fixtures = ["small"], settings = {} } = scenario ?? {};
+      const all = scenario === undefined ? {} : { ...settings, fixtures };
+      const unsaid = Object.entries(all).filter(([name]) => !isGiven(name));
+      return { ...options, ...Object.fromEntries(unsaid) };
+    },
+    begin: async (emulator) => [
+      // First: what the scenario planned is taken away with it.
+      ...(writer === undefined ? [] : [await writer(emulator)]),
+      ...(scenario === undefined ? [] : [played(emulator, scenario, values)]),
+      ...(expected.length === 0 ? [] : [watched(emulator, expected, values)]),
+    ],
+  };
+}
+
+/** What is expected of the command, in the order of the flags before the file. */
+async function expectationsOf({ expect = [], expectFile }: Values): Promise<Expectation[]> {
+  if (expect.length === 0 && expectFile === undefined) return [];
+  const [{ readExpectation }, { readExpectations }] = await Promise.all([
+    import("../options/expectation-flags.ts"),
+    import("../../scenarios/read.ts"),
+  ]);
+  const ofFlags = await Promise.all(expect.map(readExpectation));
+  if (expectFile === undefined) return ofFlags;
+  const ofFile = await readExpectations(expectFile).catch(asFailure);
+  return [...ofFlags, ...ofFile];
+}
+
+async function scenarioOf(name: string): Promise<Scenario> {
+  const { readScenario } = await import("../../scenarios/read.ts");
+  return readScenario(name).catch(asFailure);
+}
+
+function asFailure(error: unknown): never {
+  throw failureOfInput(error);
+}
+
+function watched(emulator: Emulator, expected: readonly Expectation[], values: Values): Judge {
+  const finish = planned(() => emulator.scenarios.watch(expected));
+  return async (exitCode) => {
+    const { passed, expectations } = finish(exitCode);
+    const event = { event: "expectations", passed, checks: expectations };
+    show(values, event, () => checksText(expectations), passed);
+    return passed;
+  };
+}
+
+/** Fixtures and settings are the emulator's already. */
+function played(
+  emulator: Emulator,
+  { fixtures: _fixtures, settings: _settings, ...scenario }: Scenario,
+  values: Values,
+): Judge {
+  const id = planned(() => emulator.scenarios.begin(scenario));
+  return async (exitCode) => {
+    const verdict = emulator.scenarios.finish(id, exitCode);
+    const event = { event: "scenario", ...verdict };
+    show(values, event, () => verdictText(verdict), verdict.passed);
+    return verdict.passed;
+  };
+}
+
+/** What is wrong with it is told in one line. */
+function planned<T>(begin: () => T): T {
+  try {
+    return begin();
+  } catch (error) {
+    return asMistake(error);
+  }
+}
+
+function asMistake(error: unknown): never {
+  if (!(error instanceof ControlError)) throw error;
+  const near = error.nearest === undefined ? "" : `; did you mean ${error.nearest}?`;
+  throw new Failure(`${error.path}: ${error.message}${near}`, 2);
+}
+
+const reportFlags = [
+  "preset",
+  "threshold",
+  "require",
+  "minFaultCoverage",
+  "ratchet",
+  "allFaultsMet",
+] as const;
+
+/** Writes the report card, if anything is asked of it. */
+async function reportWriter(values: Values) {
+  if (values.report === undefined && reportFlags.every((flag) => values[flag] === undefined)) {
+    return undefined;
+  }
+  const { report = [] } = values;
+  const paths = report.filter((path) => path !== true);
+  const [{ endOf, reportOptionsOf, written }, { reportText }] = await Promise.all([
+    import("../card/report-end.ts"),
+    import("../card/report-text.ts"),
+  ]);
+  const end = endOf(paths, values);
+  const options = reportOptionsOf(values);
+  return async (emulator: Emulator): Promise<Judge> => {
+    const write = await Promise.resolve(emulator.observe(options)).catch(asMistake);
+    return async () => {
+      const card = await write();
+      end.write(card);
+      const failed = end.objections(card);
+      const text = () => {
+        const shown = report.includes(true) ? [reportText(card, { width: screenWidth() })] : [];
+        return [...shown, ...(paths.length > 0 ? [written(card, paths)] : [])].join("\n");
+      };
+      // Who asks for it is not told in vain.
+      show(values, { event: "report", ...card }, text, values.report === undefined);
+      for (const objection of failed) tell(objection);
+      return failed.length === 0;
+    };
+  };
+}
+
+/** For a program as JSON, else for a person: if it is quiet, failures alone. */
+function show(values: Values, event: object, text: () => string, passed: boolean): void {
+  const format = logFormatOf(values);
+  if (format === "json") return writeError(JSON.stringify(event));
+  if (values.quiet && passed) return;
+  const shown = text();
+  if (shown !== "") writeError(format === "plain" ? stripVTControlCharacters(shown) : shown);
+}

@@ -1,0 +1,120 @@
+import type { FaultView } from "../../world/fault.ts";
+import type { FaultInput } from "../../world/fault-shape.ts";
+import { callControl, type ControlValues, flagsOf } from "../process/control-client.ts";
+import { tell } from "../terminal/failure.ts";
+import { type FaultFlags, faultOfFlags } from "../options/fault-values.ts";
+import { print } from "../terminal/print.ts";
+import { screenWidth } from "../terminal/terminal.ts";
+import { type Column, tableOf } from "../terminal/table.ts";
+
+type Planned = FaultView & { readonly warnings: readonly string[] };
+
+export async function addFault(
+  operation: string | undefined,
+  values: ControlValues & FaultFlags,
+): Promise<void> {
+  const planned = await callControl<Planned>(
+    values,
+    "POST",
+    "faults",
+    faultOfFlags(operation, flagsOf(values)),
+  );
+  for (const warning of planned.warnings) tell(warning);
+  print(
+    values.json,
+    planned,
+    (fault) => `${fault.id}: ${whichOf(fault)} ${doesOf(fault)}, ${whenOf(fault)}`,
+  );
+}
+
+export async function showFault(id: string, values: ControlValues): Promise<void> {
+  const found = await callControl<FaultView>(values, "GET", `faults/${encodeURIComponent(id)}`);
+  print(values.json, found, (fault) =>
+    [
+      tableOf(faultColumns, [fault], screenWidth()),
+      ...(fault.doubledWrites > 0
+        ? ["", `Retries wrote ${fault.doubledWrites} records twice.`]
+        : []),
+      ...(fault.hits.count > 0 ? ["", "It met:", ...fault.hits.exchanges] : []),
+    ].join("\n"),
+  );
+}
+
+export async function removeFault(id: string, values: ControlValues): Promise<void> {
+  await callControl(values, "DELETE", `faults/${encodeURIComponent(id)}`);
+  print(values.json, { removed: id }, () => `${id} is removed.`);
+}
+
+export async function clearFaults(values: ControlValues): Promise<void> {
+  await callControl(values, "DELETE", "faults");
+  print(values.json, { cleared: true }, () => "No fault is planned any more.");
+}
+
+/** A fault as one line of a table. */
+export const faultColumns: readonly Column<FaultView>[] = [
+  { head: "ID", cell: ({ id }) => id },
+  { head: "WHICH", cell: whichOf, elastic: true },
+  { head: "WHAT", cell: doesOf, elastic: true },
+  { head: "WHEN", cell: whenOf },
+  { head: "STATE", cell: ({ state }) => state },
+  { head: "REMAINING", cell: ({ remaining }) => String(remaining) },
+  { head: "HITS", cell: ({ hits }) => String(hits.count) },
+  { head: "DOUBLED", cell: ({ doubledWrites }) => String(doubledWrites), optional: true },
+];
+
+function whichOf({ operation, area, method, path, match }: FaultInput): string {
+  const parts = [
+    operation ?? "",
+    area === undefined ? "" : `area ${area}`,
+    [method ?? "", path ?? ""].join(" ").trim(),
+    ...Object.entries(match ?? {}).map(
+      ([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`,
+    ),
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+function doesOf(fault: FaultInput): string {
+  const { sequence, where, hold } = fault;
+  const what =
+    sequence === undefined
+      ? outcomeOf(fault)
+      : sequence.map((step) => (step === "pass" ? step : outcomeOf(step))).join(" → ");
+  return [what, ...(hold ? ["held"] : []), ...(where === "after" ? ["once it is done"] : [])].join(
+    ", ",
+  );
+}
+
+/** The members of an outcome, as they are written. */
+const told: readonly (readonly [keyof FaultInput, string])[] = [
+  ["status", ""],
+  ["retryAfter", "Retry-After "],
+  ["connection", ""],
+  ["spoil", ""],
+  ["limit", "limit "],
+  ["delay", "delay "],
+  ["pace", "pace "],
+  ["headers", "headers "],
+  ["body", "body "],
+];
+
+function outcomeOf(outcome: FaultInput): string {
+  const parts = told.flatMap(([name, word]) => {
+    const value = outcome[name];
+    if (value === undefined) return [];
+    return [`${word}${typeof value === "object" ? JSON.stringify(value) : String(value)}`];
+  });
+  return parts.join(", ");
+}
+
+function whenOf({ times, skip, every, probability, between, ttl }: FaultInput): string {
+  const often = times === "always" ? "always" : times === 1 ? "once" : `${times} times`;
+  return [
+    often,
+    ...(skip ? [`after ${skip}`] : []),
+    ...(every === undefined || every === 1 ? [] : [`each ${every}th`]),
+    ...(probability === undefined ? [] : [`with p ${probability}`]),
+    ...(between === undefined ? [] : [`from ${between.join(" to ")}`]),
+    ...(ttl === undefined ? [] : [`for ${ttl}`]),
+  ].join(", ");
+}

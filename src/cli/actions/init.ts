@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { packageRoot } from "../../seeding/load.ts";
+import { makeFolders } from "../../seeding/make-folders.ts";
+import { Failure } from "../terminal/failure.ts";
+import { print } from "../terminal/print.ts";
+import { shellWord } from "../terminal/shell-word.ts";
+
+/** What is written, each like the file of that name in the package. */
+const names = [
+  "service-emulator.config.yaml",
+  "fixtures/people.yaml",
+  "scenarios/rate-limited.yaml",
+];
+
+/**
+ * Writes a config, a fixture and a scenario to begin with: all of them, or none where one is there.
+ *
+ * @throws Failure for a file that is there, and for a folder that cannot be written
+ */
+export function init(
+  folder: string,
+  { force = false, json = false }: { readonly force?: boolean; readonly json?: boolean },
+): void {
+  const there = names.filter((name) => existsSync(join(folder, name)));
+  if (there.length > 0 && !force) {
+    const shown = there.map((name) => join(folder, name)).join(", ");
+    const is = there.length === 1 ? "is" : "are";
+    throw new Failure(`${shown} ${is} there already: nothing was written; --force overwrites`, 2);
+  }
+  const written = names.map((name) => {
+    const file = join(folder, name);
+    try {
+      makeFolders(dirname(file));
+      const inside = realpathSync(dirname(file));
+      writeFileSync(file, withSchema(join(packageRoot(), "fixtures/project", name), inside));
+    } catch (error) {
+      const { code = "" } = error as NodeJS.ErrnoException;
+      throw new Failure(`${file} cannot be written (${code}): give a folder that can be`, 3);
+    }
+    return file;
+  });
+  print(json, { written }, () => textOf(written, folder));
+}
+
+/** A file of the package, whose first line tells editors where its schema is, seen from elsewhere. */
+function withSchema(file: string, folder: string): string {
+  return readFileSync(file, "utf8").replace(/(?<=\$schema=).*/, (path) =>
+    schemaFrom(folder, resolve(dirname(file), path)),
+  );
+}
+
+/** A path that goes with the project where the package is installed in it, else one that works here. */
+function schemaFrom(folder: string, schema: string): string {
+  const project = schema.split(`${sep}node_modules${sep}`)[0] ?? schema;
+  const installed = project !== schema && `${folder}${sep}`.startsWith(`${project}${sep}`);
+  return (installed ? relative(folder, schema) : schema).replaceAll(sep, "/");
+}
+
+function textOf(written: readonly string[], folder: string): string {
+  const into = resolve(folder) === process.cwd() ? [] : [`  cd ${shellWord(folder)}`];
+  return [
+    ...written.map((file) => `wrote ${file}`),
+    "",
+    "Next:",
+    ...into,
+    "  service-emulator                                start it with them",
+    "  service-emulator config print                   what it is told, and by what",
+    "  service-emulator exec -- npm test               an emulator for one command",
+    "  service-emulator scenario run scenarios/rate-limited.yaml -- node my-client.js",
+  ].join("\n");
+}

@@ -1,0 +1,100 @@
+import { parseLimitMode } from "../../world/limits.ts";
+import { type LimitsView } from "../../control/limits.ts";
+import { callControl, type ControlValues } from "../process/control-client.ts";
+import { Failure } from "../terminal/failure.ts";
+import { print } from "../terminal/print.ts";
+import { screenWidth } from "../terminal/terminal.ts";
+import { tableOf } from "../terminal/table.ts";
+import { readOperation } from "../options/values.ts";
+
+export async function showLimits(values: ControlValues): Promise<void> {
+  print(values.json, await callControl<LimitsView>(values, "GET", "limits"), textOf);
+}
+
+interface SetValues extends ControlValues {
+  readonly burst?: number | string;
+  readonly steady?: number | string;
+  readonly day?: number | string;
+  readonly default?: boolean;
+}
+
+/** A mode for all, or windows for an operation or a tier. */
+export async function setLimits(what: string, values: SetValues): Promise<void> {
+  const body = bodyOf(what, values);
+  print(values.json, await callControl<LimitsView>(values, "PUT", "limits", body), modeOf);
+}
+
+function bodyOf(what: string, values: SetValues): object {
+  const { burst, steady, day, default: published } = values;
+  const windows = Object.fromEntries(
+    Object.entries({ burst, steady, day }).filter(([, value]) => value !== undefined),
+  );
+  const some = Object.keys(windows).length > 0;
+  if (some || published) {
+    const change = published ? null : windows;
+    return /^(XS|S|M|L|XL)$/.test(what)
+      ? { tiers: { [what]: change } }
+      : { operations: { [readOperation(what)]: change } };
+  }
+  const mode = parseLimitMode(what);
+  if (mode !== undefined) {
+    return typeof mode === "number" ? { mode: "scaled", factor: mode } : { mode };
+  }
+  throw new Failure(
+    `expected real, off, x10, or an operation with --burst, --steady or --day, not '${what}'`,
+    2,
+  );
+}
+
+function textOf(limits: LimitsView): string {
+  const counters = limits.accounts.flatMap(({ account, counters: all }) =>
+    all.map((each) => ({ account, ...each })),
+  );
+  const forecasts = limits.accounts.flatMap((account) => account.forecasts.map(forecastOf));
+  const rates = forecasts.length === 0 ? [] : ["", "At the rate of the last minute:", ...forecasts];
+  if (counters.length === 0) {
+    return [`${modeOf(limits)} No counter is in use.`, ...rates].join("\n");
+  }
+  const table = tableOf(
+    [
+      { head: "COUNTER", cell: ({ name }) => name, elastic: true },
+      { head: "WINDOW", cell: ({ window }) => window },
+      { head: "USED", cell: ({ used }) => String(used) },
+      { head: "OF", cell: ({ limit }) => String(limit) },
+      { head: "RESETS IN", cell: ({ resetSeconds }) => `${resetSeconds} s` },
+      { head: "APP", cell: ({ app = "" }) => app, optional: true },
+      { head: "ACCOUNT", cell: ({ account }) => account, optional: true },
+    ],
+    counters,
+    screenWidth(),
+  );
+  return [modeOf(limits), "", table, ...rates].join("\n");
+}
+
+/** When a window would be full, if one would. */
+function forecastOf({
+  app,
+  operation,
+  perSecond,
+  full,
+}: LimitsView["accounts"][number]["forecasts"][number]): string {
+  const rate = `  ${operation}${app === undefined ? "" : ` (${app})`}: ${perSecond}/s`;
+  if (full === null) return `${rate}; no window is ever full`;
+  return `${rate}; the ${full.window} window is full in ${full.inSeconds} s`;
+}
+
+function modeOf({ mode, factor, operations, tiers }: LimitsView): string {
+  const all =
+    mode === "scaled"
+      ? `Rate limits are ${factor} times the service's.`
+      : mode === "off"
+        ? "Rate limits are off."
+        : "Rate limits are as the service has them.";
+  const others = Object.entries({ ...tiers, ...operations }).map(
+    ([name, windows]) =>
+      `${name}: ${Object.entries(windows)
+        .map(([window, limit]) => `${window} ${limit}`)
+        .join(", ")}`,
+  );
+  return others.length === 0 ? all : `${all} But ${others.join("; ")}.`;
+}

@@ -1,0 +1,132 @@
+import type { ConfirmationView } from "../../control/confirmations.ts";
+import type { KeyView } from "../../control/keys.ts";
+import type { RevisionsView } from "../../control/revisions.ts";
+import type { SandboxView } from "../../control/sandboxes.ts";
+import type { SnapshotView } from "../../control/snapshots.ts";
+import type { TokenView } from "../../control/tokens.ts";
+import type { FaultView } from "../../world/fault.ts";
+import { callControl, type ControlValues, flagsOf, narrowed } from "../process/control-client.ts";
+import { print } from "../terminal/print.ts";
+import { type Column, tableOf } from "../terminal/table.ts";
+import { screenWidth } from "../terminal/terminal.ts";
+import { whoOf } from "./confirmations.ts";
+import { faultColumns } from "./faults.ts";
+
+/** A command that prints what a path of the control API answers, a line for each. */
+interface List<Answer, Row> {
+  readonly path: string;
+  readonly rows: (answer: Answer) => readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  /** What is said in the place of a table without rows. */
+  readonly none?: string;
+  /** What is said below the table. */
+  readonly below?: (answer: Answer) => string;
+  /** What `--json` prints, if it is not the answer itself. */
+  readonly data?: (answer: Answer) => unknown;
+}
+
+/** Asks for the list, as its command's flags narrow it, and prints it. */
+const listOf =
+  <Answer, Row>({ path, rows, columns, none, below, data }: List<Answer, Row>) =>
+  async (values: ControlValues): Promise<void> => {
+    const answer = await callControl<Answer>(values, "GET", narrowed(path, flagsOf(values)));
+    print(values.json, data === undefined ? answer : data(answer), () => {
+      const shown = rows(answer);
+      if (shown.length === 0 && none !== undefined) return none;
+      const table = tableOf(columns, shown, screenWidth());
+      return below === undefined ? table : `${table}\n\n${below(answer)}`;
+    });
+  };
+
+/** The commands that list something. */
+export const lists = {
+  confirmations: listOf({
+    path: "confirmations",
+    rows: (waiting: ConfirmationView[]) => waiting,
+    none: "Nobody waits for a confirmation.",
+    columns: [
+      { head: "ID", cell: ({ id }) => id },
+      { head: "WHO", cell: whoOf, elastic: true },
+      { head: "LIST", cell: ({ list }) => list },
+      { head: "ASKED", cell: ({ created }) => created, optional: true },
+      { head: "ACCOUNT", cell: ({ account }) => account, optional: true },
+    ],
+  }),
+  faults: listOf({
+    path: "faults",
+    rows: ({ faults }: { faults: FaultView[] }) => faults,
+    none: "No fault is planned.",
+    columns: faultColumns,
+  }),
+  keys: listOf({
+    path: "keys",
+    rows: (keys: KeyView[]) => keys,
+    columns: [
+      { head: "NAME", cell: ({ name }) => name },
+      { head: "KEY", cell: ({ masked }) => masked },
+      { head: "TYPE", cell: ({ type }) => type },
+      {
+        head: "SCOPES",
+        cell: ({ type, scopes }) => (type === "custom" ? scopes.join(", ") : ""),
+        elastic: true,
+      },
+      { head: "ACCOUNT", cell: ({ account }) => account, optional: true },
+    ],
+  }),
+  revisions: listOf({
+    path: "revisions",
+    rows: ({ revisions }: RevisionsView) => revisions,
+    below: ({ missing }) => `Without a revision header: ${missing}.`,
+    columns: [
+      { head: "REVISION", cell: ({ revision }) => revision },
+      { head: "STATUS", cell: ({ status }) => status },
+      { head: "SUNSET", cell: ({ sunset }) => sunset ?? "" },
+      { head: "RETIRES", cell: ({ retiresAt }) => retiresAt ?? "" },
+      { head: "THEN", cell: ({ retiresAt, whenRetired }) => (retiresAt ? whenRetired : "") },
+      { head: "PATCHES", cell: ({ patches }) => String(patches.length || "") },
+    ],
+  }),
+  sandboxes: listOf({
+    path: "sandboxes",
+    rows: ({ sandboxes }: { sandboxes: SandboxView[] }) => sandboxes,
+    data: ({ sandboxes }) => sandboxes,
+    none: "There is no sandbox.",
+    columns: [
+      { head: "COMPANY ID", cell: ({ companyId }) => companyId },
+      {
+        head: "KEYS",
+        cell: ({ keys }) => keys.map(({ masked }) => masked).join(", "),
+        elastic: true,
+      },
+      { head: "EXPIRES", cell: ({ expiresAt }) => expiresAt, optional: true },
+    ],
+  }),
+  snapshots: listOf({
+    path: "snapshots",
+    rows: ({ snapshots }: { snapshots: SnapshotView[] }) => snapshots,
+    none: "There is no snapshot.",
+    columns: [
+      { head: "NAME", cell: ({ name }) => name },
+      { head: "TAKEN", cell: ({ takenAt }) => takenAt },
+      { head: "PROFILES", cell: (each) => String(countOf(each, "profiles")) },
+      { head: "EVENTS", cell: (each) => String(countOf(each, "events")) },
+    ],
+  }),
+  tokens: listOf({
+    path: "tokens",
+    rows: (tokens: TokenView[]) => tokens,
+    none: "There is no token.",
+    columns: [
+      { head: "ID", cell: ({ id }) => id },
+      { head: "TOKEN", cell: ({ masked }) => masked },
+      { head: "STATE", cell: ({ state }) => state },
+      { head: "EXPIRES", cell: ({ expiresAt }) => expiresAt },
+      { head: "APP", cell: ({ app }) => app, elastic: true },
+      { head: "SCOPES", cell: ({ scopes }) => scopes.join(", "), elastic: true },
+      { head: "ACCOUNT", cell: ({ account }) => account, optional: true },
+    ],
+  }),
+};
+
+const countOf = ({ accounts }: SnapshotView, collection: string): number =>
+  Object.values(accounts).reduce((sum, counts) => sum + (counts[collection] ?? 0), 0);

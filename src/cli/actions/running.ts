@@ -1,0 +1,169 @@
+import { once } from "node:events";
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { ask } from "../process/control-client.ts";
+import { pause, within } from "../terminal/deadline.ts";
+import { environmentOf } from "../process/child-environment.ts";
+import { Failure } from "../terminal/failure.ts";
+import { send } from "../process/left-behind.ts";
+import { locateHere, noneHere, noneToUse, portOf } from "../process/here.ts";
+import { type Located, locateAll } from "../process/located.ts";
+import { heedReader, print } from "../terminal/print.ts";
+import { startOf } from "../../durable/process-state.ts";
+import { tableOf } from "../terminal/table.ts";
+import { screenWidth, terminal } from "../terminal/terminal.ts";
+import { parseDuration } from "../../world/duration.ts";
+
+/** Which of the emulators that run here is meant. */
+export interface Which {
+  readonly port?: number;
+  readonly json?: boolean;
+}
+
+/** How often it is looked again, and how long an emulator has to end. */
+const stepMs = 25;
+const stopMs = 5000;
+
+/** How long an answer may take to whoever does not wait at all. */
+const onceMs = 250;
+
+/** The one that is meant: by its port, else of this folder or above. */
+const meant = ({ port }: Which): Located | undefined =>
+  port === undefined ? locateHere("--port") : locateAll().find((each) => portOf(each) === port);
+
+function theOne(which: Which): Located {
+  const found = meant(which);
+  if (found !== undefined) return found;
+  throw new Failure(which.port === undefined ? noneToUse("--port") : noneOn(which.port), 3);
+}
+
+const noneOn = (port: number): string => `no emulator runs on port ${port}`;
+
+/** The same as a sentence. */
+function noneText({ port }: Which): string {
+  const text = port === undefined ? noneHere("--port") : noneOn(port);
+  return `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+}
+
+/** `status`: those that run. Exit code 3 if none does. */
+export function showStatus(which: Which): void {
+  const all = locateAll().filter((each) => which.port === undefined || portOf(each) === which.port);
+  const shown = all.map(({ url, pid, folder, accounts }) => ({
+    url,
+    pid,
+    folder,
+    accounts: accounts.map(({ companyId }) => companyId),
+  }));
+  print(which.json, shown, () =>
+    shown.length === 0
+      ? noneText(which)
+      : tableOf(
+          [
+            { head: "URL", cell: ({ url }: (typeof shown)[number]) => url },
+            { head: "PID", cell: ({ pid }) => String(pid) },
+            { head: "ACCOUNTS", cell: ({ accounts }) => accounts.join(", "), optional: true },
+            { head: "FOLDER", cell: ({ folder }) => folder, elastic: true },
+          ],
+          shown,
+          screenWidth(),
+        ),
+  );
+  if (shown.length === 0) terminal().exitCode = 3;
+}
+
+/** `stop`: ends it as Ctrl-C would, and says so once it is gone. None there is as good. */
+export async function stop(which: Which & { readonly all?: boolean }): Promise<void> {
+  if (which.all && which.port !== undefined) throw new Failure("--all goes not with --port", 2);
+  const found = meantToStop(which);
+  for (const { pid, started } of found) {
+    send(pid, "SIGTERM");
+    for (let waited = 0; startOf(pid) === started && waited < stopMs; waited += stepMs) {
+      await pause(stepMs);
+    }
+    if (startOf(pid) === started) send(pid, "SIGKILL");
+  }
+  const stopped = found.map(({ url, pid }) => ({ url, pid }));
+  print(which.json, stopped, () =>
+    stopped.length === 0
+      ? noneText(which)
+      : stopped.map(({ url }) => `${url} has stopped.`).join("\n"),
+  );
+}
+
+const meantToStop = (which: Which & { readonly all?: boolean }): readonly Located[] =>
+  which.all ? locateAll() : [meant(which)].filter((each) => each !== undefined);
+
+/** `wait`: until it answers that it is seeded. */
+export async function waitFor(
+  which: Which & { readonly url?: string; readonly timeout: string },
+): Promise<void> {
+  const ms = parseDuration(which.timeout);
+  if (ms === undefined || !(ms >= 0)) {
+    throw new Failure("--timeout: expected a duration such as 30s", 2);
+  }
+  let url = "";
+  const ready = firstReady(which).then((found) => (url = found));
+  if (!(await within(Math.max(ms, onceMs), ready))) {
+    const isNamed = which.url !== undefined || which.port !== undefined;
+    const why = isNamed || meant(which) !== undefined ? "" : `: ${noneHere("--port")}`;
+    throw new Failure(`no emulator is ready after ${which.timeout}${why}`, 3);
+  }
+  print(which.json, { url }, () => `${url} is ready.`);
+}
+
+async function firstReady(which: Which & { readonly url?: string }): Promise<string> {
+  for (;;) {
+    const url = which.url ?? meant(which)?.url;
+    if (url !== undefined && (await isReady(url))) return url;
+    await pause(stepMs);
+  }
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  ask({ url }, "GET", "health", undefined).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** `logs`: what a detached one has printed, and with `follow` what it prints from now on. */
+export async function showLogs(which: Which & { readonly follow?: boolean }): Promise<void> {
+  const { log, pid, started } = theOne(which);
+  if (log === undefined || !existsSync(log)) {
+    throw new Failure("it was not detached: what it prints is in its own terminal", 2);
+  }
+  heedReader();
+  let start = await copied(log, 0);
+  while (which.follow && startOf(pid) === started) {
+    await pause(stepMs * 4);
+    if (statSync(log).size > start) start = await copied(log, start);
+  }
+}
+
+/** @returns up to where the file was copied to stdout */
+async function copied(file: string, start: number): Promise<number> {
+  const stream = createReadStream(file, { start });
+  stream.pipe(process.stdout, { end: false });
+  await once(stream, "end");
+  return start + stream.bytesRead;
+}
+
+/** `env`: what a client needs, for a shell to evaluate. */
+export function showEnvironment(which: Which): void {
+  const { url, accounts, authScheme, controlToken, caFile } = theOne(which);
+  const [account] = accounts;
+  const full = account?.keys.find(({ name }) => name === "full") ?? account?.keys[0];
+  const variables = {
+    ...environmentOf({
+      url,
+      companyId: account?.companyId ?? "",
+      key: full?.key ?? "",
+      authScheme,
+      caFile,
+    }),
+    ...(controlToken !== undefined && { SERVICE_EMULATOR_CONTROL_TOKEN: controlToken }),
+  };
+  print(which.json, variables, () =>
+    Object.entries(variables)
+      .map(([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}'`)
+      .join("\n"),
+  );
+}

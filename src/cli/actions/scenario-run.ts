@@ -1,0 +1,118 @@
+import { writeFileSync } from "node:fs";
+import { readScenario } from "../../scenarios/read.ts";
+import type { Scenario } from "../../scenarios/shape.ts";
+import { junitOf, type Verdict } from "../../scenarios/verdict.ts";
+import { boot, mistakeOf } from "../process/boot.ts";
+import { childEnd, interrupted } from "../process/child.ts";
+import { callControl, type ControlValues } from "../process/control-client.ts";
+import { accessOf, environmentOf, environmentOfApp } from "../process/child-environment.ts";
+import { failureOfInput } from "../options/input-failure.ts";
+import { Failure, tell } from "../terminal/failure.ts";
+import { locateAll } from "../process/located.ts";
+import { print } from "../terminal/print.ts";
+import { terminal } from "../terminal/terminal.ts";
+import { readPort } from "../options/values.ts";
+import { verdictText } from "../card/verdict-text.ts";
+
+interface RunValues {
+  readonly url?: string;
+  readonly token?: string;
+  readonly port?: string;
+  readonly output?: string;
+  readonly junit?: string;
+  readonly json?: boolean;
+}
+
+/** An emulator to run against, and what a client needs to ask it. */
+interface Target {
+  readonly control: ControlValues;
+  readonly env: Readonly<Record<string, string>>;
+  readonly close: () => Promise<void>;
+}
+
+/** Runs a scenario, with a command or until it is interrupted. Sets the exit code: 0 passed, 1 failed. */
+export async function runScenario(
+  file: string,
+  command: readonly string[],
+  values: RunValues,
+): Promise<void> {
+  const scenario = await readScenario(file, { driven: values.url !== undefined }).catch(
+    (error: unknown) => {
+      throw failureOfInput(error);
+    },
+  );
+  const target = values.url === undefined ? await own(scenario, values) : await running(values);
+  let verdict: Verdict;
+  try {
+    verdict = await judged(scenario, command, target, values);
+  } finally {
+    await target.close();
+  }
+  if (values.output !== undefined) write(values.output, `${JSON.stringify(verdict, null, 2)}\n`);
+  if (values.junit !== undefined) write(values.junit, junitOf(verdict));
+  print(values.json, verdict, verdictText);
+  terminal().exitCode = verdict.passed ? 0 : 1;
+}
+
+async function judged(
+  scenario: Scenario,
+  command: readonly string[],
+  { control, env }: Target,
+  { json = false }: RunValues,
+): Promise<Verdict> {
+  // Fixtures and settings are for an emulator of its own.
+  const { fixtures: _fixtures, settings: _settings, ...body } = scenario;
+  const { id } = await callControl<{ id: string }>(control, "POST", "scenarios", body);
+  try {
+    const exitCode = await (command.length === 0
+      ? interrupted(`${scenario.name} runs on ${control.url}: Ctrl-C judges it`)
+      : childEnd(command, env, json));
+    const finish = `scenarios/${id}/finish`;
+    const known = exitCode === undefined ? {} : { exitCode };
+    return await callControl<Verdict>(control, "POST", finish, known);
+  } catch (error) {
+    await callControl(control, "DELETE", `scenarios/${id}`).catch(() => {});
+    throw error;
+  }
+}
+
+/** An emulator of its own, as the scenario wants it. */
+async function own(scenario: Scenario, { port = "0" }: RunValues): Promise<Target> {
+  const { fixtures = ["small"], settings = {} } = scenario;
+  const options = { ...settings, fixtures, port: readPort(port) };
+  const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
+  const emulator = await boot({ ...options, onError }, (name) => `settings.${name}`, 2);
+  const access = environmentOf(accessOf(emulator, settings.authScheme));
+  const env = { ...access, ...environmentOfApp(emulator, "fresh") };
+  return { control: { url: emulator.url }, env, close: () => emulator.close() };
+}
+
+/** One that runs already: its keys are for its user to know. */
+async function running({ url = "", token }: RunValues): Promise<Target> {
+  const control = { url, ...(token !== undefined && { token }) };
+  const { accounts } = await callControl<{ accounts: { companyId: string }[] }>(
+    control,
+    "GET",
+    "health",
+  );
+  const { SERVICE_EMULATOR_API_KEY = "", SERVICE_EMULATOR_AUTH_SCHEME } = process.env;
+  if (SERVICE_EMULATOR_API_KEY === "") {
+    tell("SERVICE_EMULATOR_API_KEY is not set: the command gets no key of the running emulator");
+  }
+  const env = environmentOf({
+    url,
+    companyId: accounts[0]?.companyId ?? "",
+    key: SERVICE_EMULATOR_API_KEY,
+    authScheme: SERVICE_EMULATOR_AUTH_SCHEME,
+    caFile: locateAll().find((each) => each.url === url)?.caFile,
+  });
+  return { control, env, close: async () => {} };
+}
+
+function write(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new Failure(`${path} cannot be written: ${(error as Error).message}`, 2);
+  }
+}

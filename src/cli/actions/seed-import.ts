@@ -1,0 +1,28 @@
+import { importPages } from "../../seeding/pages.ts";
+import { writeFixture } from "../../seeding/write-fixture.ts";
+import { failureOfInput } from "../options/input-failure.ts";
+import { tell } from "../terminal/failure.ts";
+import { print } from "../terminal/print.ts";
+import { shellWord } from "../terminal/shell-word.ts";
+
+interface ImportValues {
+  readonly output: string;
+  readonly json?: boolean;
+}
+
+/** `service-emulator seed import PAGES…`: saved answers of an account become a fixture. */
+export async function seedImport(files: readonly string[], values: ImportValues): Promise<void> {
+  try {
+    const { document, ...found } = await importPages(files);
+    const file = await writeFixture(document, values.output);
+    if (!values.json) for (const note of found.notes) tell(note);
+    print(
+      values.json,
+      { file, ...found },
+      ({ profiles, events }) =>
+        `${profiles} profiles and ${events} events: start with --fixtures ${shellWord(file)}`,
+    );
+  } catch (error) {
+    throw failureOfInput(error);
+  }
+}

@@ -1,0 +1,73 @@
+import { realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import type { Coverage } from "../../report/card-shape.ts";
+import {
+  type Grown,
+  grown,
+  type Ratchet,
+  RatchetError,
+  readRatchet,
+  writeRatchet,
+} from "../../report/ratchet.ts";
+import { InputError, readInputSync } from "../../seeding/input-file.ts";
+import { Failure } from "../terminal/failure.ts";
+
+/** What became of a ratchet file. */
+export interface RatchetResult extends Pick<Grown, "lost" | "gained"> {
+  /** Whether there was no file yet. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Holds a run against a ratchet file, and lets the file grow by what the run has survived for the first time.
+ * If anything was lost, the file stays as it is. A file that is not there is written.
+ *
+ * @throws Failure if the file cannot be read, is no ratchet, or cannot be written
+ */
+export function checkRatchet(path: string, coverage: Coverage): RatchetResult {
+  const before = ratchetAt(path);
+  const { lost, gained, next } = grown(before ?? { survived: [] }, coverage);
+  const isFirst = before === undefined;
+  if (lost.length === 0 && (isFirst || gained.length > 0)) replaceFile(path, writeRatchet(next));
+  return { lost, gained, isFirst };
+}
+
+/** @returns undefined if there is no such file @throws Failure for one that is no ratchet */
+export function ratchetAt(path: string): Ratchet | undefined {
+  try {
+    return readRatchet(readInputSync(path, ratchetBytesMax).toString());
+  } catch (error) {
+    if (error instanceof RatchetError) throw new Failure(`--ratchet ${path}: ${error.message}`, 2);
+    if (!(error instanceof InputError)) throw error;
+    if (error.code === "ENOENT") return undefined;
+    throw new Failure(`--ratchet ${path}: ${error.message}`, 3);
+  }
+}
+
+/** The largest ratchet file, in bytes. */
+const ratchetBytesMax = 10_000_000;
+
+/** Whole or not at all: whoever reads meanwhile finds the old file or the new one. */
+function replaceFile(path: string, text: string): void {
+  const target = targetOf(path);
+  const draft = `${target}.${process.pid}.tmp`;
+  try {
+    writeFileSync(draft, text);
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    const { code = "" } = error as NodeJS.ErrnoException;
+    throw new Failure(
+      `cannot write --ratchet ${path} (${code}): give a file in a folder that is there`,
+      3,
+    );
+  }
+}
+
+/** Of a link the file that it leads to, so that the link stays one. */
+function targetOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

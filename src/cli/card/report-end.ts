@@ -1,0 +1,108 @@
+import { accessSync, constants, statSync, writeFileSync } from "node:fs";
+import { dirname, extname } from "node:path";
+import type { ReportOptions } from "../../control/report.ts";
+import type { ReportCard } from "../../report/card-shape.ts";
+import { headline } from "../../report/card-words.ts";
+import { formats } from "../../report/formats.ts";
+import { readThresholds } from "../../report/read-thresholds.ts";
+import { Failure } from "../terminal/failure.ts";
+import { checkRatchet, ratchetAt } from "./ratchet.ts";
+import type { VerdictValues } from "../options/report-options.ts";
+
+/** How a card is to be written. */
+export const reportOptionsOf = ({ preset, threshold = {} }: VerdictValues): ReportOptions => ({
+  ...(preset !== undefined && { preset }),
+  thresholds: readThresholds(threshold),
+});
+
+/** The format that a file's name asks for. @throws Failure for a name that asks for none */
+function formatOf(path: string): (typeof formats)[keyof typeof formats] {
+  const ending = extname(path).slice(1).toLowerCase();
+  const format = Object.values(formats).find(({ endings }) =>
+    (endings as readonly string[]).includes(ending),
+  );
+  if (format !== undefined) return format;
+  const known = Object.values(formats).map(({ endings: [name] }) => `.${name}`);
+  throw new Failure(`${path}: expected a name that ends in ${known.join(", ")}`, 2);
+}
+
+/** What becomes of a card at the end of a run. */
+export interface ReportEnd {
+  /** Writes it, in the format that each file's name asks for. */
+  readonly write: (card: ReportCard) => void;
+  /** Why the run fails by what was asked of it, a line each; empty: it does not. */
+  readonly objections: (card: ReportCard) => string[];
+}
+
+/** What a run cannot write or read at its end is told before it begins. @throws Failure in one line */
+export function endOf(paths: readonly string[], values: VerdictValues): ReportEnd {
+  requireFiles(paths, values.ratchet);
+  return {
+    write: (card) => {
+      for (const path of paths) writeCard(path, card);
+    },
+    objections: (card) => objections(card, values),
+  };
+}
+
+function requireFiles(paths: readonly string[], ratchet: string | undefined): void {
+  for (const path of paths) {
+    formatOf(path);
+    const reason = unwritable(path);
+    if (reason !== undefined) throw new Failure(`${path}: ${reason}`, 2);
+  }
+  if (ratchet !== undefined) ratchetAt(ratchet);
+}
+
+function unwritable(path: string): string | undefined {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there?.isDirectory()) return "it is a folder; expected a file";
+  const folder = dirname(path);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    return `there is no folder ${folder}`;
+  }
+  try {
+    accessSync(there === undefined ? folder : path, constants.W_OK);
+    return undefined;
+  } catch {
+    return "it is not allowed to this user";
+  }
+}
+
+function writeCard(path: string, card: ReportCard): void {
+  const text = formatOf(path).write(card);
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new Failure(`${path} cannot be written: ${(error as Error).message}`, 2);
+  }
+}
+
+function objections(card: ReportCard, values: VerdictValues): string[] {
+  const { require: required = [], minFaultCoverage, ratchet, allFaultsMet = false } = values;
+  const broken = card.rules.filter(({ rule, verdict }) =>
+    required.includes(rule) ? verdict !== "pass" : required.includes("all") && verdict === "fail",
+  );
+  const { share, neverMet } = card.coverage;
+  const percent = Math.floor(share * 1000) / 10;
+  return [
+    ...broken.map(({ rule, verdict, message }) => `${rule}: ${verdict}: ${message}`),
+    ...(minFaultCoverage !== undefined && percent < minFaultCoverage
+      ? [`fault coverage: ${percent} %, expected at least ${minFaultCoverage} %`]
+      : []),
+    ...(allFaultsMet ? neverMet.map((id) => `${id}: the fault met no request`) : []),
+    ...(ratchet === undefined ? [] : lostOf(ratchet, card)),
+  ];
+}
+
+/** What the run no longer survives; what it survives for the first time is in the file from now on. */
+function lostOf(path: string, { coverage }: ReportCard): string[] {
+  return checkRatchet(path, coverage).lost.map(
+    ({ operation, fault, status }) =>
+      `${path}: ${operation} survived ${fault} ${status ?? "without an answer"} before`,
+  );
+}
+
+/** Where a card is that was written to files, in one line. */
+export const written = (card: ReportCard, paths: readonly string[]): string =>
+  `${headline(card)} See ${paths.join(", ")}.`;

@@ -1,0 +1,57 @@
+import { stripVTControlCharacters } from "node:util";
+import type { Entry } from "../../world/entry.ts";
+import { colours, ofStatus } from "../terminal/colours.ts";
+import { printable, truncated } from "../terminal/printable.ts";
+import { createdIn } from "../../world/written.ts";
+
+/** How much of a target is shown where the width is nobody's concern. */
+const targetMax = 300;
+
+/** Paths are cut no shorter than this, however narrow the terminal. */
+const targetMin = 20;
+
+/**
+ * One exchange for people: method, status, target, operation, time, fault, and what to do about it.
+ * A hint that does not fit beside it goes below.
+ */
+export function requestLine(entry: Entry, width: number | undefined): string {
+  const { method, status, operation, hint } = entry;
+  const head = `${printable(method).padEnd(6)} ${status ?? "---"}`;
+  const time = timeOf(entry);
+  const fault = faultOf(entry);
+  const tail = [operation ?? "", time, fault].filter((part) => part !== "").join("  ");
+  const room = width === undefined ? targetMax : width - head.length - tail.length - 3;
+  const target = truncated(printable(entry.target), Math.max(targetMin, room));
+  const line = [
+    `${colours.bold(printable(method).padEnd(6))} ${ofStatus(status ?? 500)(String(status ?? "---"))} ${target}`,
+    ...(operation === null ? [] : [colours.cyan(operation)]),
+    colours.dim(time),
+    ...(fault === "" ? [] : [colours.magenta(fault)]),
+  ].join("  ");
+  if (hint === null) return line;
+  const advice = printable(hint);
+  const used = head.length + target.length + tail.length + 5;
+  const beside = width === undefined || used + advice.length <= width;
+  return beside
+    ? `${line}  ${colours.dim(advice)}`
+    : `${line}\n       ${colours.dim(`↳ ${advice}`)}`;
+}
+
+/** The same for a file: with the world's time in front, without colours, and never cut. */
+export const plainLine = (entry: Entry): string =>
+  `${new Date(entry.arrivedWorld).toISOString()}  ${stripVTControlCharacters(requestLine(entry, undefined))}`;
+
+const timeOf = ({ durationMs }: Entry): string =>
+  durationMs === null ? "…" : `${durationMs.toFixed(durationMs < 10 ? 1 : 0)} ms`;
+
+/** What a fault did, and what became of it: `fault-1: reset, lost a 202`, `doubled 1 record`. */
+function faultOf({ faults, injected, lostStatus, repeats, written }: Entry): string {
+  const what = injected.length === 0 ? "" : `: ${injected.join(", ")}`;
+  const lost = lostStatus === null ? "" : `, lost a ${lostStatus}`;
+  const again = createdIn(written).length;
+  const doubled = again === 1 ? ", doubled 1 record" : `, doubled ${again} records`;
+  return [
+    ...(faults.length === 0 ? [] : [`${faults.join(", ")}${what}${lost}`]),
+    ...(repeats === null ? [] : [`repeats a lost one${again === 0 ? "" : doubled}`]),
+  ].join("  ");
+}

@@ -1,0 +1,99 @@
+import type { Emulator } from "../../emulator.ts";
+import type { Entry } from "../../world/entry.ts";
+import { colours, ofStatus } from "../terminal/colours.ts";
+import { screenWidth } from "../terminal/terminal.ts";
+import { tableOf } from "../terminal/table.ts";
+
+/** How many operations are shown: what a run did is told on one screen. */
+const shownMax = 15;
+
+interface Line {
+  readonly operation: string;
+  readonly count: number;
+  readonly statuses: ReadonlyMap<string, number>;
+}
+
+/** What a run came to: its requests by operation and status, and the faults that it met. */
+export class Summary {
+  readonly #counts = new Map<string, Map<string, number>>();
+  readonly #met = new Map<string, number>();
+  readonly #emulator: Emulator;
+  /** Those of the fixtures stand for whoever wants to meet them. */
+  readonly #standing: ReadonlySet<string>;
+  #requests = 0;
+
+  /** Counts from now on: the journal forgets, and a reset empties it. */
+  constructor(emulator: Emulator) {
+    this.#emulator = emulator;
+    this.#standing = new Set(emulator.faults.list().map(({ id }) => id));
+    emulator.requests.listen((entry) => this.#count(entry));
+  }
+
+  text(): string {
+    const lines = this.#lines();
+    const head = this.#requests === 1 ? "1 request" : `${this.#requests} requests`;
+    const never = this.#faults().filter(({ id, hits }) => hits === 0 && !this.#standing.has(id));
+    return [
+      `${colours.bold("service-emulator")} saw ${head}${lines.length === 0 ? ": nothing asked it" : ""}`,
+      ...(lines.length === 0 ? [] : [tableOf(columns, lines.slice(0, shownMax), screenWidth())]),
+      ...(lines.length > shownMax ? [`… and ${lines.length - shownMax} more operations`] : []),
+      ...(never.length > 0
+        ? [colours.yellow(`never met: ${never.map(({ id }) => id).join(", ")}`)]
+        : []),
+    ].join("\n");
+  }
+
+  json(): string {
+    const operations = this.#lines().map(({ statuses, ...line }) => ({
+      ...line,
+      statuses: Object.fromEntries(statuses),
+    }));
+    return JSON.stringify({
+      event: "end",
+      requests: this.#requests,
+      operations,
+      faults: this.#faults(),
+    });
+  }
+
+  #count({ operation, method, status, faults }: Entry): void {
+    this.#requests += 1;
+    const name = operation ?? `${method} of no known path`;
+    const statuses = this.#counts.get(name) ?? new Map<string, number>();
+    const shown = status === null ? "---" : String(status);
+    this.#counts.set(name, statuses.set(shown, (statuses.get(shown) ?? 0) + 1));
+    for (const id of faults) this.#met.set(id, (this.#met.get(id) ?? 0) + 1);
+  }
+
+  #faults(): { readonly id: string; readonly hits: number }[] {
+    const planned = this.#emulator.faults.list().map(({ id }) => id);
+    return [...new Set([...planned, ...this.#met.keys()])].map((id) => ({
+      id,
+      hits: this.#met.get(id) ?? 0,
+    }));
+  }
+
+  /** The busiest first. */
+  #lines(): Line[] {
+    return [...this.#counts]
+      .map(([operation, statuses]) => ({
+        operation,
+        count: [...statuses.values()].reduce((sum, count) => sum + count, 0),
+        statuses: new Map([...statuses].toSorted(([one], [other]) => one.localeCompare(other))),
+      }))
+      .toSorted((one, other) => other.count - one.count);
+  }
+}
+
+const columns = [
+  { head: "OPERATION", cell: ({ operation }: Line) => operation, elastic: true },
+  { head: "REQUESTS", cell: ({ count }: Line) => String(count) },
+  {
+    head: "STATUS",
+    cell: ({ statuses }: Line) =>
+      [...statuses].map(([status, count]) => painted(status, count)).join("  "),
+  },
+];
+
+const painted = (status: string, count: number): string =>
+  ofStatus(Number(status) || 500)(count === 1 ? status : `${status} ×${count}`);

@@ -1,0 +1,21 @@
+import type { Result, Verdict } from "../../scenarios/verdict.ts";
+import { colours } from "../terminal/colours.ts";
+import { printable } from "../terminal/printable.ts";
+
+/** A verdict as a person reads it: what passed, what failed, and what was seen of it. */
+export function verdictText({ scenario, passed, expectations }: Verdict): string {
+  const word = passed ? colours.green("passed") : colours.red("FAILED");
+  return `${colours.bold(printable(scenario))} ${word}\n\n${checksText(expectations)}`;
+}
+
+/** What became of each expectation. */
+export const checksText = (checks: readonly Result[]): string =>
+  checks
+    .flatMap((each) => {
+      const mark = each.passed ? colours.green("✓") : colours.red("✗");
+      const head = `  ${mark} ${printable(each.name)}`;
+      if (each.passed) return [`${head}  ${colours.dim(printable(each.message))}`];
+      const seen = each.evidence.map(({ text }) => colours.dim(`      ${printable(text)}`));
+      return [head, `      ${printable(each.message)}`, ...seen];
+    })
+    .join("\n");

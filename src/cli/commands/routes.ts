@@ -1,0 +1,11 @@
+import type { Command } from "commander";
+
+/** `routes`, as it is declared: what it does is loaded when it runs. */
+export function addRoutes(program: Command): void {
+  program
+    .command("routes")
+    .description("print every operation of the service, and whether it is built")
+    .option("--area <name>", "only this area")
+    .option("--json", "print JSON")
+    .action(async (values) => (await import("../actions/routes.ts")).printRoutes(values));
+}

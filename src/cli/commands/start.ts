@@ -1,0 +1,27 @@
+import type { Command } from "commander";
+import { configure } from "../options/configure.ts";
+import { sourceOf } from "../options/source.ts";
+import { configOption, option, startOptions, type StartValues } from "../options/start-options.ts";
+import type { ThrowingCommand } from "../options/usage.ts";
+
+/** `start`, as it is declared: what it does is loaded when it runs. */
+export function addStart(program: ThrowingCommand): void {
+  const start = program
+    .command("start", { isDefault: true })
+    .description("start the emulator (the default command)")
+    .allowExcessArguments();
+  for (const each of startOptions()) start.addOption(each);
+  start.addOption(option("--detach", "run on in the background, once it is ready"));
+  start.addOption(configOption());
+  start.action(async (values: StartValues & { detach?: boolean }, command: Command) => {
+    const [word] = command.args;
+    if (word !== undefined) program.unknownCommand(word);
+    await configure(command);
+    if (values.detach) {
+      const { detach } = await import("../process/detach.ts");
+      return detach(process.argv.slice(2), command.opts());
+    }
+    const module = await import("../actions/start.ts");
+    await module.start(command.opts(), (name) => sourceOf(command, name));
+  });
+}

@@ -1,0 +1,115 @@
+import { existsSync } from "node:fs";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import type { Command, Option } from "commander";
+import { Failure } from "../terminal/failure.ts";
+
+/** The names by which a config file is found, from the current folder upwards. */
+const names = ["yaml", "yml", "json"].map((ending) => `service-emulator.config.${ending}`);
+
+/** Members that name files: from the folder of the config, not from where it was started. */
+const paths = [
+  "fixtures",
+  "state",
+  "dataDir",
+  "readyFile",
+  "exportOnExit",
+  "tlsCert",
+  "tlsKey",
+  "tlsCaFile",
+];
+
+/** The source that commander is told of a value from a config. */
+export const configSource = "config";
+
+/** The config file that is meant: the one that is given, or the first upwards; undefined: there is none. */
+export function configFile(given: string | undefined, from = process.cwd()): string | undefined {
+  if (given !== undefined) return resolve(given);
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = names.map((name) => join(folder, name)).find((file) => existsSync(file));
+    if (found !== undefined || dirname(folder) === folder) return found;
+  }
+}
+
+/**
+ * Gives a command's options what a config file says, where neither a flag nor a variable does.
+ *
+ * @throws Failure in one line: file, line, and what was expected
+ */
+export async function applyConfig(command: Command, file: string): Promise<void> {
+  const values = await readConfig(file);
+  for (const option of command.options) {
+    const name = option.attributeName();
+    const said = command.getOptionValueSource(name);
+    if (!Object.hasOwn(values, name) || said === "cli" || said === "env") continue;
+    const value = readAs(option, values[name], file);
+    command.setOptionValueWithSource(name, value, configSource);
+  }
+  command.setOptionValue("config", file);
+}
+
+/** Values as an option has them, whichever way they came. */
+function readAs(option: Option, value: unknown, file: string): unknown {
+  if (typeof value === "boolean") return value;
+  const texts = (Array.isArray(value) ? value : [value]).map((each) =>
+    paths.includes(option.attributeName()) ? fromFolder(String(each), file) : String(each),
+  );
+  try {
+    const { parseArg } = option;
+    if (parseArg === undefined) return texts[0];
+    // The first takes the place of the default, the others add to it, as with flags.
+    return texts.reduce<unknown>(
+      (before, text) => parseArg(text, before as never),
+      option.defaultValue,
+    );
+  } catch (error) {
+    throw new Failure(`${file}: ${option.attributeName()}: ${(error as Error).message}`, 2);
+  }
+}
+
+/** Shipped fixtures are names, not files. */
+const fromFolder = (text: string, file: string): string =>
+  /^(?:demo|small|empty)$/.test(text) || isAbsolute(text) ? text : join(dirname(file), text);
+
+/** YAML is read only where there is a config. */
+async function readConfig(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const [{ readInput }, { Source }, { failureOfInput }, { shapeProblem }, { configShape }] =
+    await Promise.all([
+      import("../../seeding/input-file.ts"),
+      import("../../seeding/source.ts"),
+      import("./input-failure.ts"),
+      import("../../world/read-shape.ts"),
+      import("./config-shape.ts"),
+    ]);
+  const bytes = await readInput(file, configBytesMax).catch((error: Error) => {
+    throw new Failure(`${file}: ${error.message}`, 2);
+  });
+  const text = bytes.toString();
+  if (text.trim() === "") return {};
+  try {
+    const read = await Source.parse(text, file, "options of start (port, fixtures, …)");
+    const problem = shapeProblem(configShape, read.value);
+    if (problem === undefined) return read.value as unknown as Readonly<Record<string, unknown>>;
+    const { path, message, nearest } = problem;
+    const told = nearest === undefined ? message : `${message}; did you mean ${nearest}?`;
+    throw read.error(path, told);
+  } catch (error) {
+    throw failureOfInput(error);
+  }
+}
+
+/** The largest config file, in bytes. */
+const configBytesMax = 1_000_000;
+
+/** Where a value came from, as its user knows it. */
+export function originOf(command: Command, option: Option, file: string | undefined): string {
+  switch (command.getOptionValueSource(option.attributeName())) {
+    case "cli":
+      return option.long ?? "flag";
+    case "env":
+      return option.envVar ?? "environment";
+    case configSource:
+      return file ?? configSource;
+    default:
+      return "default";
+  }
+}

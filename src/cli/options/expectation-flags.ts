@@ -1,0 +1,71 @@
+import type { Command } from "commander";
+import type { Expectation } from "../../scenarios/shape.ts";
+import { Failure } from "../terminal/failure.ts";
+import { ThrowingCommand, UsageError, usageText } from "./usage.ts";
+import { jsonOrText, membersOf, numberOrText, readOperation, readPair } from "./values.ts";
+
+type Flags = Readonly<Record<string, unknown>>;
+
+/** Declares which requests are meant, and how many are expected. */
+export const expecting = (command: Command): Command =>
+  command
+    .argument("[operation]", "an operation id such as create-event", readOperation)
+    .option("--times <number>", "exactly so many", numberOrText)
+    .option("--at-least <number>", "so many or more (default: 1)", numberOrText)
+    .option("--at-most <number>", "so many or fewer", numberOrText)
+    .option("--never", "none at all")
+    .option("--status <status>", "answered with this status", numberOrText)
+    .option("--email <email>", "about the profile with this email")
+    .option("--profile-id <id>", "about the profile with this id")
+    .option("--method <method>", "with this method", (text) => text.toUpperCase())
+    .option("--path <pattern>", "with a path like this one, such as /api/events*")
+    .option("--account <id>", "of this account")
+    .option("--key <name>", "with this key")
+    .option("--app <id>", "of the OAuth app with this client id")
+    .option("--test-id <id>", "with this x-emulator-test-id")
+    .option("--revision <date>", "answered in this revision")
+    .option("--header <name=value>", "with such a header; repeatable", readPair)
+    .option("--query <name=value>", "with such a parameter; repeatable", readPair)
+    .option("--body <path=value>", "with such a member in the body; repeatable", readPair)
+    .option("--fault <id>", "met by this fault")
+    .option("--stage <name>", "answered by this stage");
+
+/** The same in the language of scenarios: what makes no sense is left for its reader to refuse. */
+export function expectationOf(operation: string | undefined, flags: Flags): Expectation {
+  const { times, atLeast, atMost, never, body, ...which } = flags;
+  const requests = {
+    ...(operation !== undefined && { operation }),
+    ...which,
+    ...(body !== undefined && { body: membersOf(body as Record<string, string>, jsonOrText) }),
+    ...(times !== undefined && { count: times }),
+    ...(never === true && { count: 0 }),
+    ...(atLeast !== undefined && { min: atLeast }),
+    ...(atMost !== undefined && { max: atMost }),
+  };
+  if (never === true && times !== undefined) throw new Failure("--never goes not with --times", 2);
+  return { requests } as Expectation;
+}
+
+/** One expectation in one text, as `exec --expect` takes it: `create-event --times 2`. */
+export async function readExpectation(text: string): Promise<Expectation> {
+  if (text.trim() === "") {
+    throw new Failure(`--expect '${text}': say which, such as 'create-event --times 2'`, 2);
+  }
+  if (!/^(?:"[^"]*"|'[^']*'|[^"'])*$/.test(text)) {
+    throw new Failure(`--expect '${text}': a quote is not closed`, 2);
+  }
+  const command = expecting(new ThrowingCommand("--expect")).helpOption(false);
+  try {
+    command.parse(wordsOf(text), { from: "user" });
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new Failure(`--expect '${text}': ${await usageText(error)}`, 2);
+  }
+  return expectationOf(command.processedArgs[0] as string | undefined, command.opts());
+}
+
+/** Words as a shell has them, between quotes also with spaces. */
+const wordsOf = (text: string): string[] =>
+  [...text.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, (_, double = "", single = "") => double + single),
+  );

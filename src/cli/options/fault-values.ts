@@ -1,0 +1,63 @@
+import type { FaultInput } from "../../world/fault-shape.ts";
+import { jsonOrText, membersOf } from "./values.ts";
+
+/** What `faults add` was told, as commander has it. */
+export type FaultFlags = Readonly<Record<string, unknown>>;
+
+const connections = ["reset", "close", "close-after-head", "close-mid-body", "hang"];
+const spoils = ["truncate", "malformed", "empty", "content-type", "garbage"];
+
+/**
+ * A fault in the language of the control API, from flags: only forms are changed here, what makes
+ * no sense is left for the one parser to refuse.
+ */
+export function faultOfFlags(operation: string | undefined, flags: FaultFlags): object {
+  const fault: Record<string, unknown> = operation === undefined ? {} : { operation };
+  const match: Record<string, unknown> = {};
+  for (const [flag, value] of Object.entries(flags)) {
+    const name = /^match([A-Z])(.*)$/.exec(flag);
+    const read = readers[flag]?.(value as string) ?? value;
+    if (name === null) fault[flag] = read;
+    else match[`${name[1]?.toLowerCase()}${name[2]}`] = read;
+  }
+  return { ...fault, ...(Object.keys(match).length > 0 && { match }) };
+}
+
+const number = (text: string): number | undefined =>
+  /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  method: (text) => text.toUpperCase(),
+  retryAfter: (text) => number(text) ?? (/^[+-]|^\d{4}-/.test(text) ? { date: text } : text),
+  body: jsonOrText,
+  matchBody: (pairs) => membersOf(pairs as unknown as Record<string, string>, jsonOrText),
+  delay: readDelay,
+  between: (text) => text.split(".."),
+  pace: readPace,
+  sequence: readSequence,
+};
+
+function readDelay(text: string): FaultInput["delay"] {
+  if (text.includes("..")) return { uniform: text.split("..") };
+  const [median = "", sigma] = text.split("~");
+  if (sigma === undefined) return number(text) ?? text;
+  return { lognormal: { median, sigma: Number(sigma) } };
+}
+
+function readPace(text: string): object {
+  const rate = /^(\d+(?:\.\d+)?)\s*B\/s$/i.exec(text);
+  return rate === null ? { over: text } : { bytesPerSecond: Number(rate[1]) };
+}
+
+/** `429,reset,pass`, or a JSON array for steps that say more. */
+function readSequence(text: string): unknown {
+  if (text.startsWith("[")) return jsonOrText(text);
+  return text.split(",").map((word) => stepOf(word.trim()));
+}
+
+function stepOf(word: string): unknown {
+  if (connections.includes(word)) return { connection: word };
+  if (spoils.includes(word)) return { spoil: word };
+  const status = number(word);
+  return status === undefined ? word : { status };
+}

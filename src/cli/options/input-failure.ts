@@ -1,0 +1,6 @@
+import { FixtureError } from "../../seeding/fixture-error.ts";
+import { Failure } from "../terminal/failure.ts";
+
+/** What to throw for a file that could not be read: what is wrong in it is its user's mistake, told in one line. */
+export const failureOfInput = (error: unknown): unknown =>
+  error instanceof FixtureError ? new Failure(error.message, 2) : error;

@@ -1,0 +1,88 @@
+import { Command, type ErrorOptions } from "commander";
+import { oneLine } from "../terminal/failure.ts";
+
+/** A word that there is not, among those that there are. */
+interface Unknown {
+  readonly word: string;
+  readonly known: readonly string[];
+}
+
+/** What is wrong with the words that a command was given. */
+export class UsageError extends Error {
+  /** The words by which the command is called. */
+  readonly command: string;
+  /** Whether the message says what is accepted. */
+  readonly isWhole: boolean;
+  readonly unknown: Unknown | undefined;
+
+  constructor(
+    command: Command,
+    message: string,
+    { isWhole = false, unknown }: { readonly isWhole?: boolean; readonly unknown?: Unknown } = {},
+  ) {
+    super(oneLine(message));
+    this.command = pathOf(command);
+    this.isWhole = isWhole;
+    this.unknown = unknown;
+  }
+}
+
+/** Mistakes of which Commander, or the reader of the value, says what is accepted. */
+const whole: ReadonlySet<string | undefined> = new Set([
+  "commander.invalidArgument",
+  "commander.excessArguments",
+]);
+
+/** A command that throws what is wrong with its words in place of telling it. */
+export class ThrowingCommand extends Command {
+  override createCommand(name?: string): ThrowingCommand {
+    return new ThrowingCommand(name);
+  }
+
+  /** @throws UsageError always */
+  override error(message: string, { code }: ErrorOptions = {}): never {
+    throw new UsageError(this, message.replace(/^error: /, ""), { isWhole: whole.has(code) });
+  }
+
+  /** What Commander calls for an option that it does not know. @throws UsageError always */
+  unknownOption(flag: string): never {
+    const unknown = { word: flag, known: flagsOf(this) };
+    throw new UsageError(this, `unknown option '${flag}'`, { unknown });
+  }
+
+  /** The same for a command. What is no command of the program comes to its default one. @throws UsageError always */
+  unknownCommand(word = this.args[0] ?? ""): never {
+    const commands = this.createHelp().visibleCommands(this);
+    const unknown = { word, known: commands.map((command) => command.name()) };
+    throw new UsageError(this, `unknown command '${word}'`, { unknown });
+  }
+}
+
+const pathOf = (command: Command): string =>
+  command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
+
+/** Those of the commands above may be given, too. */
+const flagsOf = (command: Command): string[] => [
+  ...command
+    .createHelp()
+    .visibleOptions(command)
+    .flatMap(({ long }) => long ?? []),
+  ...(command.parent === null ? [] : flagsOf(command.parent)),
+];
+
+/** A mistake in one line: with what may be meant, else with `advice` unless it says itself what is accepted. */
+export async function usageText(
+  { message, isWhole, unknown }: UsageError,
+  advice?: string,
+): Promise<string> {
+  const meant = unknown && (await nearestTo(unknown));
+  if (meant !== undefined) return `${message}: did you mean ${meant}?`;
+  return isWhole || advice === undefined ? message : `${message}: ${advice}`;
+}
+
+/** The dashes are no likeness. */
+async function nearestTo({ word, known }: Unknown): Promise<string | undefined> {
+  const { nearest } = await import("../../world/nearest.ts");
+  const byName = new Map(known.map((each) => [each.replace(/^--/, ""), each]));
+  return byName.get(nearest(word.replace(/^--?/, ""), byName.keys()) ?? "");
+}

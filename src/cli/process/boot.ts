@@ -1,0 +1,74 @@
+import { writeSync } from "node:fs";
+import { createEmulator, type Emulator } from "../../emulator.ts";
+import { isOption, OptionError } from "../../option-shape.ts";
+import type { EmulatorOptions } from "../../options.ts";
+import { DataFolderError } from "../../durable/data-folder-error.ts";
+import { FixtureError } from "../../seeding/fixture-error.ts";
+import type { OnProgress } from "../../seeding/progress.ts";
+import { ListenError } from "../../server/listen-error.ts";
+import { Failure, type FailureCode, listenFailure } from "../terminal/failure.ts";
+import { ProgressBar } from "../terminal/progress-bar.ts";
+import { logFormatOf, type StartValues } from "../options/start-options.ts";
+
+/** The part of what was told that the emulator itself asks for. */
+export async function optionsOf(values: StartValues): Promise<EmulatorOptions> {
+  const { badKeyStatus, tls, tlsCert, tlsKey, tlsCaFile, ...others } = values;
+  const secure = [tls, tlsCert, tlsKey, tlsCaFile].some((told) => told !== undefined);
+  const onProgress = progressOf({
+    json: logFormatOf(values) === "json",
+    quiet: values.quiet,
+  });
+  return {
+    ...Object.fromEntries(Object.entries(others).filter(([name]) => isOption(name))),
+    badKeyStatus: badKeyStatus === "400" ? 400 : 401,
+    ...(onProgress && { onProgress }),
+    ...(secure && (await import("./tls.ts")).tlsOf(values)),
+  };
+}
+
+/** Shows how far seeding is, if somebody looks at a terminal. */
+export function progressOf({
+  json = false,
+  quiet = false,
+}: {
+  readonly json?: boolean | undefined;
+  readonly quiet?: boolean | undefined;
+}): OnProgress | undefined {
+  if (json || quiet || !process.stderr.isTTY) return undefined;
+  return new ProgressBar((text) => writeSync(2, text)).show;
+}
+
+/**
+ * Boots an emulator for a command.
+ *
+ * @param sourceOf the flag, variable or file that gave a value
+ * @param wrongFixture the exit code that a wrong fixture has
+ * @throws Failure in one line: what, where, and what to do
+ */
+export async function boot(
+  options: EmulatorOptions,
+  sourceOf: (name: string) => string,
+  wrongFixture: FailureCode = 3,
+): Promise<Emulator> {
+  try {
+    return await createEmulator(options);
+  } catch (error) {
+    if (error instanceof ListenError) throw listenFailure(error.code, error.host, error.port);
+    if (error instanceof FixtureError) throw new Failure(error.message, wrongFixture);
+    if (error instanceof DataFolderError) throw new Failure(error.message, 3);
+    if (error instanceof OptionError) {
+      throw new Failure(`${sourceOf(optionOf(error.path))}: ${error.reason}`, 2);
+    }
+    throw error;
+  }
+}
+
+/** A member of a member is an option of its own: `tls.cert` is `tlsCert`. */
+const optionOf = (path: string): string =>
+  path.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** A mistake of the emulator's own, for whoever reports it. */
+export const mistakeOf = (error: unknown, id: string): string => {
+  const trace = error instanceof Error ? error.stack : String(error);
+  return `service-emulator: a mistake of ours, told to the client as ${id}: ${trace}`;
+};

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants } from "node:os";
+import { Failure, tell } from "../terminal/failure.ts";
+import { endWhatIsLeft, runVariable, send } from "./left-behind.ts";
+import { Watchdog } from "./watchdog.ts";
+
+const windows = process.platform === "win32";
+
+/** What is passed on. A terminal's own signals reach a command in the foreground by themselves. */
+const passedOn = ["SIGTERM", "SIGHUP", "SIGUSR2", "SIGCONT"] as const;
+const ofTerminals = ["SIGINT", "SIGQUIT", "SIGWINCH"] as const;
+
+/**
+ * Runs a command with its terminal, and passes signals on to it. When the command has ended, or this
+ * process is killed, nothing that it started is left: on Linux whatever group it moved to, elsewhere
+ * within its own.
+ *
+ * @param quiet its stdout goes to stderr, since ours is for data
+ * @returns its exit code, or 128 and the signal that ended it
+ */
+export async function childEnd(
+  command: readonly string[],
+  env: Readonly<Record<string, string>>,
+  quiet: boolean,
+): Promise<number> {
+  const [file = "", ...args] = command;
+  if (file === "") throw new Failure("the command after -- has no name", 2);
+  const mark = `${process.pid}.${process.hrtime.bigint()}`;
+  // In the foreground of a terminal it stays in our group, so that Ctrl-C and Ctrl-Z are its own.
+  const grouped = !windows && !process.stdin.isTTY;
+  const watchdog = windows ? undefined : new Watchdog(mark);
+  // Before it starts: it may be heard, and whoever hears it may signal, before the next line runs.
+  let child: ChildProcess | undefined;
+  const stop = passSignals(() => child?.pid, grouped);
+  child = spawn(file, args, {
+    stdio: ["inherit", quiet ? 2 : "inherit", "inherit"],
+    env: { ...process.env, ...env, [runVariable]: mark },
+    detached: grouped,
+    // npm and its like are scripts there, which only a shell finds.
+    shell: windows,
+  });
+  if (child.pid !== undefined) watchdog?.watch(grouped ? -child.pid : child.pid);
+  try {
+    return await ended(child, file);
+  } finally {
+    const group = grouped ? child.pid : undefined;
+    await endWhatIsLeft({ mark, group }, () =>
+      tell("the command left something running: ending it"),
+    );
+    stop();
+    watchdog?.dismiss();
+  }
+}
+
+function passSignals(pidOf: () => number | undefined, grouped: boolean): () => void {
+  const forward = (signal: NodeJS.Signals) => {
+    const pid = pidOf();
+    if (pid !== undefined) send(grouped ? -pid : pid, signal);
+  };
+  // Ours only not to end us: the terminal has told the command, too.
+  const heard = grouped ? forward : () => {};
+  for (const signal of passedOn) process.on(signal, forward);
+  for (const signal of ofTerminals) process.on(signal, heard);
+  return () => {
+    for (const signal of passedOn) process.off(signal, forward);
+    for (const signal of ofTerminals) process.off(signal, heard);
+  };
+}
+
+const problems: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such command",
+  EACCES: "it is no program that may be run",
+};
+
+const ended = (child: ChildProcess, file: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    child.once("error", (error: NodeJS.ErrnoException) => {
+      const why = problems[error.code ?? ""] ?? error.message;
+      reject(new Failure(`${file} cannot start: ${why}`, 3));
+    });
+    child.once("exit", (code, signal) => {
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+    });
+  });
+
+/** Waits until the user has seen enough. */
+export function interrupted(told: string): Promise<undefined> {
+  return new Promise((resolve) => {
+    const stop = () => resolve(undefined);
+    process.once("SIGINT", stop);
+    process.once("SIGTERM", stop);
+    // Not before: who reads this may press Ctrl-C at once.
+    tell(told);
+  });
+}

@@ -1,0 +1,156 @@
+import { Failure } from "../terminal/failure.ts";
+import { refusalOf } from "./control-refusal.ts";
+import { locateHere, noneToUse } from "./here.ts";
+import { locateAll, type Located } from "./located.ts";
+
+/** What every command that talks to a running emulator was told. */
+export interface ControlValues {
+  /** Not given: the emulator of this folder, or of one above. */
+  readonly url?: string;
+  readonly token?: string;
+  readonly json?: boolean;
+}
+
+/** What a command was told beside that. */
+export function flagsOf<Values extends ControlValues>(
+  values: Values,
+): Omit<Values, keyof ControlValues> {
+  const { url: _url, token: _token, json: _json, ...flags } = values;
+  return flags;
+}
+
+/** A path with a query of what was told, if anything was. */
+export function narrowed(path: string, by: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(by)) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** Where the emulator is that is talked to, and what it asks for. @throws Failure if none is meant */
+function addressOf({ url, token }: ControlValues) {
+  const located: Partial<Located> | undefined =
+    url === undefined
+      ? locateHere("--url")
+      : (locateAll().find((each) => each.url === url) ?? { url });
+  if (located?.url === undefined) throw new Failure(noneToUse("--url"), 3);
+  return { url: located.url, token: token ?? located.controlToken, caFile: located.caFile };
+}
+
+/** Calls the control API of a running emulator. Refusals become one line for the user. */
+export async function callControl<T>(
+  values: ControlValues,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const response = await request(values, method, path, body);
+  const answer = readAnswer(await response.text());
+  if (answer === undefined)
+    throw new Failure(
+      `what answers at ${saidUrl(values)} is no service-emulator${advice(values)}`,
+      3,
+    );
+  if (!response.ok) throw refusalOf(answer, response.status);
+  return answer as T;
+}
+
+/** That so many events were not sent, since nobody read them. */
+export interface Missed {
+  readonly missed: number;
+}
+
+/** The server-sent events of a call, until the emulator ends. */
+export async function* eventsOf<T>(
+  values: ControlValues,
+  path: string,
+): AsyncGenerator<T | Missed> {
+  const response = await request(values, "GET", path, undefined);
+  if (!response.ok) throw refusalOf(readAnswer(await response.text()), response.status);
+  let text = "";
+  const chunks = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream());
+  for await (const chunk of chunks) {
+    const events = `${text}${chunk}`.split("\n\n");
+    text = events.pop() ?? "";
+    for (const event of events) {
+      const [, data] = /^(?:event: missed\n)?data: (.*)/.exec(event) ?? [];
+      if (data !== undefined) yield JSON.parse(data) as T | Missed;
+    }
+  }
+}
+
+function request(
+  values: ControlValues,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<Response> {
+  return ask(values, method, path, body).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof Failure) throw error;
+    const { url } = addressOf(values);
+    if (/CERT|SELF_SIGNED|VERIFY|ISSUER/.test(error.code ?? "")) {
+      const advice = "NODE_EXTRA_CA_CERTS names a file with what to trust";
+      throw new Failure(`${url} is not trusted (${error.code}): ${advice}`, 3);
+    }
+    throw new Failure(`no emulator answers at ${saidUrl(values)}${advice(values)}`, 3);
+  });
+}
+
+/** Where it was looked for, and which variable said so: it may be of an emulator that has ended. */
+function saidUrl(values: ControlValues): string {
+  const { url } = addressOf(values);
+  const variable = process.env[urlVariable] ?? "";
+  const isVariable = URL.canParse(variable) && new URL(variable).origin === url;
+  return values.url !== undefined && isVariable ? `${url}, as ${urlVariable} says` : url;
+}
+
+const urlVariable = "SERVICE_EMULATOR_URL";
+
+/** What to do instead: the emulator of this folder may be another. */
+function advice({ url }: ControlValues): string {
+  const here = hereOrNone();
+  return here === undefined || here === url
+    ? ": start one, or say where it is with --url"
+    : `; that of this folder runs at ${here}: give --url ${here}, or unset ${urlVariable}`;
+}
+
+function hereOrNone(): string | undefined {
+  try {
+    return locateHere("--url")?.url;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One request, as it comes. @throws what `fetch` does where nobody answers */
+export async function ask(
+  values: ControlValues,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<Response> {
+  const { url, token, caFile } = addressOf(values);
+  const target = `${url}/_emulator/${path}`;
+  const asked = {
+    method,
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(token !== undefined && { "x-emulator-token": token }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
+  if (!url.startsWith("https:")) return fetch(target, asked);
+  const { secureFetch } = await import("./secure-fetch.ts");
+  return secureFetch(target, asked, caFile);
+}
+
+/** @returns undefined for what the control API never answers */
+function readAnswer(text: string): unknown {
+  if (text === "") return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { pause } from "../terminal/deadline.ts";
+import { Failure } from "../terminal/failure.ts";
+import { isLogName, type Located, locateAll, locateChild } from "./located.ts";
+import { logVariable, notTold, openFolder } from "./locator.ts";
+import { print } from "../terminal/print.ts";
+import { startOf } from "../../durable/process-state.ts";
+
+/** How often it is looked whether it is ready. */
+const stepMs = 20;
+
+/**
+ * Starts an emulator that lives on, and waits until it is ready. What it prints goes to a file.
+ *
+ * @param args what this process was started with
+ * @throws Failure with the emulator's own line, if it ends before
+ */
+export async function detach(
+  args: readonly string[],
+  { json = false, quiet = false }: { readonly json?: boolean; readonly quiet?: boolean },
+): Promise<void> {
+  const { log, out } = openLog();
+  const { SERVICE_EMULATOR_DETACH: _, ...others } = process.env;
+  const env = { ...others, [logVariable]: log };
+  const child = spawn(
+    process.execPath,
+    [process.argv[1] ?? "", ...args.filter((arg) => arg !== "--detach")],
+    { detached: true, stdio: ["ignore", out, out], env },
+  );
+  closeSync(out);
+  let code: number | null | undefined;
+  child.once("exit", (ended) => (code = ended));
+  for (;;) {
+    const found = locateChild(child.pid);
+    if (found !== undefined) {
+      child.unref();
+      return print(json, withoutLog(found), (located) => textOf(located, quiet));
+    }
+    if (code !== undefined) throw failureOf(log, code);
+    await pause(stepMs);
+  }
+}
+
+function openLog(): { log: string; out: number } {
+  try {
+    const folder = openFolder();
+    sweep(folder);
+    const log = join(folder, `${process.pid}.log`);
+    rmSync(log, { force: true });
+    const out = openSync(log, "wx", 0o600);
+    // Where nothing can be written, the emulator could not even say so.
+    writeSync(out, "\n", 0);
+    ftruncateSync(out);
+    return { log, out };
+  } catch (error) {
+    throw error instanceof Failure ? error : notTold(error);
+  }
+}
+
+function withoutLog({ log: _log, started: _started, boot: _boot, ...located }: Located) {
+  const { namespace: _namespace, ...told } = located;
+  return { event: "ready", ...told };
+}
+
+const textOf = ({ url, pid }: { url: string; pid: number }, quiet: boolean): string =>
+  quiet ? url : `${url} runs as process ${pid}; service-emulator stop ends it`;
+
+/** The logs of those that have ended, and of which nobody is told any more. */
+function sweep(folder: string): void {
+  const kept = new Set(locateAll().map(({ log }) => log));
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    const starting = startOf(Number.parseInt(name, 10)) !== undefined;
+    if (isLogName(name) && !kept.has(file) && !starting) rmSync(file, { force: true });
+  }
+}
+
+/** Its own line says why, and its code is ours. */
+function failureOf(log: string, code: number | null): Failure {
+  const said = readFileSync(log, "utf8").trim().split("\n").at(-1) ?? "";
+  rmSync(log, { force: true });
+  const line = said.replace(/^service-emulator: /, "") || "it ended without a word";
+  return new Failure(line, code === 2 ? 2 : 3);
+}

@@ -1,0 +1,92 @@
+import { chmodSync, closeSync, lstatSync, openSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { userInfo } from "node:os";
+import type { Emulator } from "../../emulator.ts";
+import { pidSpace, startOf } from "../../durable/process-state.ts";
+import { reasonOf, remedyOf } from "../../emulation/disk-error.ts";
+import { makeFolders } from "../../seeding/make-folders.ts";
+import { Failure } from "../terminal/failure.ts";
+import { type Located, locatorFile, locatorFolder } from "./located.ts";
+import { readyEvent } from "./ready.ts";
+
+/** Where a detached emulator is told its log, so that it can tell others. */
+export const logVariable = "SERVICE_EMULATOR_LOG_FILE";
+
+/** Makes the folder. @throws Failure if somebody else has put something in its place, or what the system says */
+export function openFolder(): string {
+  const folder = locatorFolder();
+  const { uid } = userInfo();
+  if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) makeFolders(folder, 0o700);
+  const stat = lstatSync(folder);
+  if (!stat.isDirectory() || (uid >= 0 && stat.uid !== uid)) {
+    throw new Failure(
+      `--detach: ${folder} is somebody else's: set TMPDIR to a folder of your own`,
+      3,
+    );
+  }
+  chmodSync(folder, 0o700);
+  return folder;
+}
+
+/** Tells the other commands where an emulator is, until its process ends. */
+export class Locator {
+  readonly #emulator: Emulator;
+  readonly #authScheme: string;
+  readonly #caFile: string | undefined;
+  /** Its file stays open: that a process holds it shows that it is the one of which the file tells. */
+  #handle: number | undefined;
+
+  /** @param caFile with TLS, what a client must trust */
+  constructor(emulator: Emulator, authScheme: string, caFile: string | undefined) {
+    this.#emulator = emulator;
+    this.#authScheme = authScheme;
+    this.#caFile = caFile;
+  }
+
+  /**
+   * Tells it, or tells it anew. One that cannot be told of runs all the same.
+   *
+   * @throws Failure for a detached one at first: whoever started it waits for that
+   */
+  tell(): void {
+    const isAwaited = this.#handle === undefined && process.env[logVariable] !== undefined;
+    try {
+      const file = locatorFile(openFolder(), process.pid);
+      const draft = `${file}.tmp`;
+      rmSync(draft, { force: true });
+      const handle = openSync(draft, "wx", 0o600);
+      const before = this.#handle;
+      this.#handle = handle;
+      writeFileSync(handle, JSON.stringify(this.#located()));
+      renameSync(draft, file);
+      if (before === undefined) process.on("exit", () => rmSync(file, { force: true }));
+      else closeSync(before);
+    } catch (error) {
+      // A read-only folder for temporary files, say.
+      if (isAwaited) throw notTold(error);
+    }
+  }
+
+  #located(): Located {
+    const { event: _event, ...ready } = readyEvent(this.#emulator, this.#caFile);
+    const { controlToken } = this.#emulator;
+    const log = process.env[logVariable];
+    return {
+      ...ready,
+      started: startOf(process.pid) ?? "",
+      ...pidSpace(),
+      folder: process.cwd(),
+      authScheme: this.#authScheme,
+      ...(controlToken !== undefined && { controlToken }),
+      ...(log !== undefined && { log }),
+    };
+  }
+}
+
+/** Why a detached emulator cannot be told of. */
+export const notTold = (error: unknown): Failure =>
+  new Failure(
+    `--detach: cannot write to ${locatorFolder()}: ${reasonOf(error)}: ` +
+      remedyOf(error, "set TMPDIR to another folder"),
+    3,
+  );

@@ -1,0 +1,106 @@
+import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import type { Emulator } from "../../emulator.ts";
+import { readInputSync } from "../../seeding/input-file.ts";
+import { Failure } from "../terminal/failure.ts";
+
+/**
+ * The first line of `--json`.
+ *
+ * @param caFile with TLS, what a client must trust
+ */
+export function readyEvent({ url, accounts, apps }: Emulator, caFile?: string) {
+  const counts: Record<string, number> = {};
+  for (const account of accounts) {
+    for (const [name, count] of Object.entries(account.counts))
+      counts[name] = (counts[name] ?? 0) + count;
+  }
+  return {
+    event: "ready",
+    url,
+    ...(caFile !== undefined && { caFile }),
+    pid: process.pid,
+    accounts: accounts.map(({ companyId, keys }) => ({ companyId, keys })),
+    apps: apps.map(({ name, clientId, clientSecret, tokens }) => ({
+      name,
+      clientId,
+      clientSecret,
+      tokens,
+    })),
+    counts,
+  };
+}
+
+/** A file that is there, whole, while the emulator answers. It holds keys: only its owner reads it. */
+export class ReadyFile {
+  readonly #path: string;
+  readonly #draft: string;
+
+  /**
+   * What an emulator left there that was killed says nothing of this one, and goes.
+   *
+   * @throws Failure if something else is there
+   */
+  constructor(path: string) {
+    this.#path = path;
+    this.#draft = `${path}.${process.pid}.tmp`;
+    this.#attempt(() => {
+      const there = eventAt(path);
+      if (there !== undefined && there.event !== "ready") {
+        const what = "is there already, and no emulator wrote it";
+        throw new Failure(`--ready-file ${path}: ${what}: give another name, or remove it`, 2);
+      }
+      rmSync(path, { force: true });
+    });
+  }
+
+  write(emulator: Emulator, caFile?: string): void {
+    const { controlToken } = emulator;
+    const content = {
+      ...readyEvent(emulator, caFile),
+      ...(controlToken !== undefined && { controlToken }),
+    };
+    this.#attempt(() => {
+      rmSync(this.#draft, { force: true });
+      writeFileSync(this.#draft, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: "wx" });
+      renameSync(this.#draft, this.#path);
+    });
+  }
+
+  /** Unless another emulator has put its own in place. */
+  remove(): void {
+    try {
+      rmSync(this.#draft, { force: true });
+      if (eventAt(this.#path)?.pid === process.pid) rmSync(this.#path);
+    } catch {
+      // It is not there, or not ours.
+    }
+  }
+
+  #attempt(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      const { code = "" } = error as NodeJS.ErrnoException;
+      throw new Failure(
+        `cannot write --ready-file ${this.#path} (${code}): give a file in a folder that is there`,
+        3,
+      );
+    }
+  }
+}
+
+/** The largest ready file that is read, in bytes. */
+const bytesMax = 10_000_000;
+
+/** What a file says that was put in the place of a ready file; undefined for none, and for one that is not written yet. */
+function eventAt(path: string): { readonly event?: unknown; readonly pid?: unknown } | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined || (stat.isFile() && stat.size === 0)) return undefined;
+  if (!stat.isFile()) return {};
+  try {
+    return Object(JSON.parse(readInputSync(path, bytesMax).toString()));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,114 @@
+import type { Life } from "./revisions.ts";
+import { type Infer, nullable, object, type Shape, string } from "./shape.ts";
+
+/** What a client may write an attribute with: with a creation, with an update, or with both. */
+export type Writes = "create" | "update" | "always";
+
+/** All that there is to say of an attribute. */
+export interface AttributeTable extends Life {
+  /** What its values are like in records, bodies and answers; `nullable`: it may be null. */
+  readonly shape: Shape;
+  /** Who writes it; not given: the service alone. */
+  readonly write?: Writes;
+  /** A creation has to say it. */
+  readonly required?: true;
+  /** What it is where a creation does not say, or says null. Not given: null, or what `defaults` of its type says. */
+  readonly default?: unknown;
+  /** What bodies say of it, where that is not its shape: of both writes, or of one. */
+  readonly body?: Shape;
+  readonly created?: Shape;
+  readonly updated?: Shape;
+  /** The property of the stored record; the attribute's own name if not given. */
+  readonly from?: string;
+  /** Of an instant: it is shown in whole seconds since 1970. */
+  readonly unix?: true;
+  /** For an object with known members: all of them are written, null when unset. */
+  readonly whole?: true;
+  /** For an object of which nothing else is known: what `fields` may name within it. */
+  readonly named?: readonly string[];
+  /** Only returned when `additional-fields[type]` asks for it. */
+  readonly additional?: true;
+  /** What the rows that filter by it add to the records that they answer with. */
+  readonly sparse?: true;
+  /** Worked out by a function of the area rather than read from the record. */
+  readonly computed?: true;
+  /** Nobody is shown it: not by the journal, nor by a difference of two states. */
+  readonly secret?: true;
+  /** Of an instant: in which answers it has a fraction of a second; not given: in none. */
+  readonly fraction?: Fraction;
+  /** Of an instant: the answer to a creation that gave it in UTC, by `Z`, repeats it as it was sent. */
+  readonly echoed?: true;
+}
+
+/** How an attribute is written into an answer, and compared: read off its shape. */
+export type AttributeType =
+  | "string"
+  | "number"
+  | "integer"
+  | "boolean"
+  | "datetime"
+  | "unix"
+  | "object"
+  | "any";
+
+export interface Attribute extends AttributeTable {
+  readonly type: AttributeType;
+  /** Whether it may be null. */
+  readonly nullable: boolean;
+  /** Of a `whole` object: the names of its members. */
+  readonly members?: readonly string[];
+}
+
+/**
+ * In which answers a datetime has a fraction of a second, as microseconds: `always`; only in those to
+ * a request that `created` the record, or to one that `wrote` it in any way; or only when it is `read`.
+ */
+type Fraction = "always" | "created" | "wrote" | "read";
+
+/** An instant: a text outside, milliseconds since 1970 in a record. */
+export const instant = (): Shape<number> => string({ format: "datetime" }) as never;
+
+/** The instants of a record's creation and last change, whole seconds once they are read. */
+export const stamps = {
+  created: { shape: instant(), fraction: "created" },
+  updated: { shape: instant(), fraction: "wrote" },
+} as const satisfies Record<string, AttributeTable>;
+
+/** An object with exactly these members, all of them written, also where there is none: their shapes let null through. */
+export const objectOf = <const M extends Readonly<Record<string, Shape>>>(members: M) => {
+  const shape: Shape<Readonly<Record<string, Infer<M[keyof M]>>> | null> = nullable(
+    object(members) as never,
+  );
+  return { shape, whole: true } as const;
+};
+
+/** An attribute as its table says it, with what follows from its shape. */
+export function attributeOf(table: AttributeTable): Attribute {
+  const { shape, unix, whole } = table;
+  const bare = shape.kind === "nullable" ? shape.shape : shape;
+  return {
+    ...table,
+    type: unix ? "unix" : typeOf(bare),
+    nullable: bare !== shape && !whole,
+    ...(whole && bare.kind === "object" && { members: [...bare.members.keys()] }),
+  };
+}
+
+function typeOf(shape: Shape): AttributeType {
+  switch (shape.kind) {
+    case "string":
+      return shape.format === "datetime" ? "datetime" : "string";
+    case "number":
+    case "integer":
+    case "boolean":
+      return shape.kind;
+    case "literal":
+      return shape.values.every((value) => typeof value === "string") ? "string" : "any";
+    case "open":
+    case "object":
+    case "record":
+      return "object";
+    default:
+      return "any";
+  }
+}

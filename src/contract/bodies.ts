@@ -1,0 +1,138 @@
+import type { Attribute, Writes } from "./attribute.ts";
+import type { Relationship } from "./relationship.ts";
+import type { Resource, ResourceTable } from "./resource.ts";
+import {
+  during,
+  type Infer,
+  list,
+  literal,
+  type Members,
+  nullable,
+  object,
+  type Shape,
+  string,
+} from "./shape.ts";
+
+/** How many others a body may name in one relationship. @guess */
+const namedMax = 1000;
+
+type Shapes = Readonly<Record<string, Shape>>;
+type Act = Exclude<Writes, "always">;
+
+/** What a creation says below `data`, as the table of its type has it. @param more attributes of the body alone */
+export const creation = <T extends ResourceTable, const M extends Shapes = {}>(
+  resource: Resource<T>,
+  more?: M,
+): Shape<Given<T, "create", M>> => dataOf(resource, "create", {}, more) as never;
+
+/** The same of an update: the id repeats the path's, and what is left away stays as it is. */
+export const change = <T extends ResourceTable, const M extends Shapes = {}>(
+  resource: Resource<T>,
+  more?: M,
+): Shape<Given<T, "update", M> & { readonly id: string }> =>
+  dataOf(resource, "update", { id: string() }, more) as never;
+
+function dataOf(resource: Resource, act: Act, own: Shapes, more: Shapes = {}): Shape {
+  const attributes = attributesOf(resource, act);
+  const relationships = relationshipsOf(resource, act);
+  const some = Object.keys(attributes).length + Object.keys(more).length > 0;
+  const named = Object.keys(relationships);
+  const needed = named.some((name) => !name.endsWith("?"));
+  return object({
+    type: literal(resource.type),
+    ...own,
+    ...(some && { attributes: object({ ...attributes, ...more }) }),
+    ...(named.length > 0 && {
+      [needed ? "relationships" : "relationships?"]: object(relationships),
+    }),
+  });
+}
+
+const isWritten = ({ write }: { readonly write?: Writes }, act: Act): boolean =>
+  write === "always" || write === act;
+
+/** Of what need not be said, null says nothing, or that there is none. */
+function attributesOf({ attributes }: Resource, act: Act): Record<string, Shape> {
+  const shapes: Record<string, Shape> = {};
+  for (const [name, attribute] of Object.entries(attributes)) {
+    if (!isWritten(attribute, act)) continue;
+    const own = bodyOf(attribute, act);
+    const needed = act === "create" && attribute.required === true;
+    const shape =
+      own ?? (needed || attribute.nullable ? attribute.shape : nullable(attribute.shape));
+    const { since, until } = attribute;
+    const living =
+      own === undefined && (since ?? until) !== undefined ? during(shape, attribute) : shape;
+    shapes[needed ? name : `${name}?`] = living;
+  }
+  return shapes;
+}
+
+const bodyOf = ({ body, created, updated }: Attribute, act: Act): Shape | undefined =>
+  (act === "create" ? created : updated) ?? body;
+
+function relationshipsOf({ relationships }: Resource, act: Act): Record<string, Shape> {
+  const shapes: Record<string, Shape> = {};
+  for (const [name, relationship] of Object.entries(relationships)) {
+    if (!isWritten(relationship, act)) continue;
+    const needed = act === "create" && relationship.required === true;
+    const ends = endsOf(relationship);
+    shapes[needed ? name : `${name}?`] = object(needed ? { data: ends } : { "data?": ends });
+  }
+  return shapes;
+}
+
+const endsOf = ({ to, many }: Relationship): Shape => {
+  const end = object({ type: literal(to), id: string({ minLength: 1 }) });
+  return many ? list(end, { max: namedMax }) : end;
+};
+
+type Table<T, K extends "attributes" | "relationships"> =
+  T extends Readonly<Record<K, infer A>> ? A : {};
+type Written<A, W extends Act> = {
+  [N in keyof A as A[N] extends { readonly write: "always" | W } ? N : never]: A[N];
+};
+type Needed<A, W extends Act> = {
+  [
+    N in keyof A as W extends "create"
+      ? A[N] extends { readonly required: true }
+        ? N
+        : never
+      : never
+  ]: A[N];
+};
+type BodyOf<A, W extends Act> =
+  A extends Readonly<Record<W extends "create" ? "created" : "updated", infer S>>
+    ? Infer<S>
+    : A extends { readonly body: infer S }
+      ? Infer<S>
+      : A extends { readonly shape: infer S }
+        ? Infer<S>
+        : never;
+
+type Attributes<A, W extends Act> = {
+  readonly [N in keyof Needed<Written<A, W>, W>]: BodyOf<A[N & keyof A], W>;
+} & {
+  readonly [N in Exclude<keyof Written<A, W>, keyof Needed<Written<A, W>, W>>]?: BodyOf<
+    A[N & keyof A],
+    W
+  > | null;
+};
+
+interface End {
+  readonly id: string;
+}
+type Ends<L> = L extends { readonly many: true } ? readonly End[] : End;
+type Relationships<L, W extends Act> = {
+  readonly [N in keyof Needed<Written<L, W>, W>]: { readonly data: Ends<L[N & keyof L]> };
+} & {
+  readonly [N in Exclude<keyof Written<L, W>, keyof Needed<Written<L, W>, W>>]?: {
+    readonly data?: Ends<L[N & keyof L]>;
+  };
+};
+
+/** What a body says below `data`. */
+type Given<T, W extends Act, M> = {
+  readonly attributes: Attributes<Table<T, "attributes">, W> & Members<M>;
+} & Named<Relationships<Table<T, "relationships">, W>>;
+type Named<L> = {} extends L ? { readonly relationships?: L } : { readonly relationships: L };

@@ -1,0 +1,67 @@
+import type { Attribute, AttributeType } from "./attribute.ts";
+import type { Relationship } from "./relationship.ts";
+import type { Shape } from "./shape.ts";
+
+/**
+ * The type of a field's values, which decides how a filter's value is read and compared. `datetime`
+ * and `unix` are compared as milliseconds, and written as text or as a number of seconds.
+ */
+export type FieldType =
+  | "string"
+  | "integer"
+  | "unix"
+  | "email"
+  | "phone"
+  | "datetime"
+  | "boolean"
+  | "relationship";
+
+/** Something that rows may filter or sort by. */
+export interface Field {
+  readonly type: FieldType;
+  /** The key of the collection that it reads; the field's own name if not given. */
+  readonly from?: string;
+  /** The only values that it can have. */
+  readonly values?: readonly string[];
+  /** Other words for some of them. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  /** The collection of links whose records lead from its values to those that have them. */
+  readonly through?: string;
+  /** Records of another collection have it under a key, and name by a property whose they are. */
+  readonly via?: { readonly collection: string; readonly key: string; readonly owner: string };
+}
+
+const typeOf: Readonly<Partial<Record<AttributeType, FieldType>>> = {
+  string: "string",
+  integer: "integer",
+  boolean: "boolean",
+  datetime: "datetime",
+  unix: "unix",
+};
+
+/**
+ * The fields that follow from a table: the id, each attribute that has an order, also by the name of the
+ * property that holds it, and `NAME.id` of what it leads to.
+ */
+export function derivedFields(
+  attributes: Readonly<Record<string, Attribute>>,
+  relationships: Readonly<Record<string, Relationship>>,
+): Record<string, Field> {
+  const fields: Record<string, Field> = { id: { type: "string" } };
+  for (const [name, attribute] of Object.entries(attributes)) {
+    const type = typeOf[attribute.type];
+    if (type === undefined || attribute.computed) continue;
+    const values = valuesOf(attribute.shape);
+    fields[name] = { type, ...(values && { values }) };
+    if (attribute.from !== undefined) fields[attribute.from] ??= fields[name];
+  }
+  for (const [name, { many }] of Object.entries(relationships)) {
+    if (!many) fields[`${name}.id`] = { type: "string" };
+  }
+  return fields;
+}
+
+function valuesOf(shape: Shape): readonly string[] | undefined {
+  if (shape.kind === "nullable") return valuesOf(shape.shape);
+  return shape.kind === "literal" ? (shape.values as readonly string[]) : undefined;
+}

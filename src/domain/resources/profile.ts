@@ -1,0 +1,98 @@
+import { instant, objectOf, stamps } from "../../contract/attribute.ts";
+import { many } from "../../contract/relationship.ts";
+import { type RecordOf, resource } from "../../contract/resource.ts";
+import { any, nullable, open, string } from "../../contract/shape.ts";
+import {
+  type Consent,
+  listSuppressionField,
+  reasonAliases,
+  suppressionField,
+  suppressionReasons,
+} from "../consent.ts";
+import { predictionsShape } from "../predictions-shape.ts";
+import { externalId, locationShapes } from "../profile-shape.ts";
+import { subscriptionsShape } from "../subscriptions-object.ts";
+
+const text = nullable(string());
+
+/** @guess: a reason that is never given is a mistake of the caller's. */
+const reason = { type: "string", values: suppressionReasons, aliases: reasonAliases } as const;
+
+/** Specification, "Profile". */
+export const profile = resource("profile", {
+  path: "/api/profiles",
+  attributes: {
+    email: { shape: text },
+    phone_number: { shape: text },
+    external_id: { shape: externalId },
+    anonymous_id: { shape: text },
+    first_name: { shape: text },
+    last_name: { shape: text },
+    organization: { shape: text },
+    locale: { shape: text, since: "2024-05-15" },
+    title: { shape: text },
+    image: { shape: text },
+    ...stamps,
+    last_event_date: { shape: nullable(instant()) },
+    location: objectOf(locationShapes),
+    properties: { shape: open() },
+    whatsapp_bsuid: { shape: text, computed: true, since: "2026-07-15" },
+    // Of a member of a list or segment.
+    joined_group_at: { shape: instant(), sparse: true },
+    subscriptions: { shape: subscriptionsShape, additional: true, computed: true },
+    predictive_analytics: { shape: predictionsShape, additional: true, computed: true },
+  },
+  relationships: {
+    lists: many("list"),
+    segments: many("segment"),
+    "push-tokens": many("push-token", { since: "2025-04-15", by: "profile.id" }),
+    // Where a profile is read by its own operations it has the new name, else the old one.
+    conversation: many("conversation", { since: "2026-04-15", unless: "conversations" }),
+    conversations: many("conversation", {
+      since: "2026-07-15",
+      only: ["get_profile", "get_profiles"],
+    }),
+  },
+  kept: { _kx: text, consent: any<Consent>() },
+  natural: ["email", "phone_number", "external_id", "anonymous_id"],
+  fields: {
+    email: { type: "email" },
+    phone_number: { type: "phone" },
+    external_id: { type: "string" },
+    _kx: { type: "string" },
+    push_token: {
+      type: "string",
+      via: { collection: "push-token", key: "token", owner: "profile" },
+    },
+    [`${suppressionField}.reason`]: reason,
+    [`${suppressionField}.timestamp`]: { type: "datetime" },
+    [`${listSuppressionField}.reason`]: reason,
+    [`${listSuppressionField}.timestamp`]: { type: "datetime" },
+    [`${listSuppressionField}.list_id`]: { type: "string" },
+    profile_id: { type: "string", from: "id" },
+  },
+  orders: [
+    "id",
+    "created",
+    "updated",
+    `${suppressionField}.timestamp`,
+    `${listSuppressionField}.timestamp`,
+    "email",
+    "phone_number",
+    "external_id",
+    "anonymous_id",
+    "_kx",
+  ],
+  // @guess: oldest first, so that a walk through the pages meets those who come meanwhile.
+  defaultSort: "created",
+});
+
+export type Profile = RecordOf<typeof profile>;
+
+/** What writes give a profile. An unset attribute is null. */
+export type ProfileAttributes = Omit<
+  Profile,
+  "id" | "seq" | "created" | "updated" | "last_event_date" | "consent"
+>;
+
+export type Location = NonNullable<Profile["location"]>;

@@ -1,0 +1,34 @@
+import { instant, objectOf } from "../../contract/attribute.ts";
+import { one } from "../../contract/relationship.ts";
+import { type RecordOf, resource } from "../../contract/resource.ts";
+import { string } from "../../contract/shape.ts";
+import { background, deviceShapes, enablement, platform, vendor } from "../push-token-shape.ts";
+
+/** A device that can be sent notifications, and whose it is. */
+export const pushToken = resource("push-token", {
+  path: "/api/push-tokens",
+  attributes: {
+    created: { shape: instant() },
+    token: { shape: string() },
+    enablement_status: { shape: enablement },
+    platform: { shape: platform },
+    vendor: { shape: vendor },
+    background: { shape: background },
+    recorded_date: { shape: instant() },
+    metadata: objectOf(deviceShapes),
+  },
+  relationships: { profile: one("profile", { erased: "goes" }) },
+  natural: ["token"],
+  orders: [
+    "id",
+    "token",
+    "created",
+    ["profile.id", "created"],
+    ["enablement_status", "created"],
+    ["platform", "created"],
+  ],
+  // @guess
+  defaultSort: "created",
+});
+
+export type PushToken = RecordOf<typeof pushToken>;

@@ -1,0 +1,67 @@
+import { stamps } from "../../contract/attribute.ts";
+import { many } from "../../contract/relationship.ts";
+import { type RecordOf, resource } from "../../contract/resource.ts";
+import {
+  absentIfNull,
+  boolean,
+  during,
+  integer,
+  nullable,
+  required,
+  string,
+} from "../../contract/shape.ts";
+import { definitionShape } from "../segment-shape.ts";
+
+const name = string({ minLength: 1, maxLength: 1000 });
+
+/** What its definition names is looked at by `domain/segment-check.ts`. */
+export const segment = resource("segment", {
+  path: "/api/segments",
+  attributes: {
+    name: {
+      shape: name,
+      write: "always",
+      required: true,
+      updated: required(absentIfNull(name), { until: "2024-02-15" }),
+    },
+    // By which its members are worked out; null: they were named once and for all.
+    definition: {
+      shape: nullable(definitionShape),
+      since: "2024-06-15",
+      write: "always",
+      required: true,
+      created: definitionShape,
+      updated: during(definitionShape, { since: "2024-06-15" }),
+    },
+    ...stamps,
+    is_active: {
+      shape: boolean(),
+      since: "2024-02-15",
+      write: "update",
+      updated: during(nullable(boolean()), { since: "2026-01-15" }),
+      default: true,
+    },
+    is_processing: { shape: boolean(), since: "2024-02-15" },
+    is_starred: {
+      shape: boolean(),
+      since: "2024-02-15",
+      write: "always",
+      created: nullable(boolean()),
+      default: false,
+    },
+    profile_count: { shape: integer(), additional: true, computed: true },
+  },
+  relationships: {
+    profiles: many("profile", { members: true }),
+    tags: many("tag"),
+    "flow-triggers": many("flow", { since: "2024-10-15" }),
+  },
+  // How often it was defined anew: work for an earlier definition is none for a later one.
+  kept: { defined: integer() },
+  natural: ["name"],
+  orders: ["id", "name", "created", "updated"],
+  // @guess
+  defaultSort: "created",
+});
+
+export type Segment = RecordOf<typeof segment>;

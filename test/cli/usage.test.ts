@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { runHere } from "../support/cli.ts";
+
+const ofOption = (flags: string, value: string) =>
+  `option '${flags}' argument '${value}' is invalid.`;
+
+it.each([
+  // What may be meant.
+  ["routes --aera metrics", "unknown option '--aera': did you mean --area?"],
+  ["faults lits", "unknown command 'lits': did you mean list?"],
+  ["strat", "unknown command 'strat': did you mean start?"],
+  // Else where it is told.
+  ["routes --frobnicate", "unknown option '--frobnicate': see service-emulator routes --help"],
+  ["faults frobnicate", "unknown command 'frobnicate': see service-emulator faults --help"],
+  ["frobnicate", "unknown command 'frobnicate': see service-emulator --help"],
+  ["faults rm", "missing required argument 'id': see service-emulator faults rm --help"],
+  ["routes --area", "option '--area <name>' argument missing: see service-emulator routes --help"],
+  [
+    "generate",
+    "required option '--output <path>' not specified: see service-emulator generate --help",
+  ],
+  // Unless the mistake says it.
+  ["reset all of it", "too many arguments for 'reset'. Expected 0 arguments but got 3."],
+  ["--seed one", `${ofOption("--seed <number>", "one")} Expected a whole number.`],
+  [
+    "--bad-key-status 402",
+    `${ofOption("--bad-key-status <status>", "402")} Allowed choices are 400, 401.`,
+  ],
+  // Whatever the user's words look like.
+  ["faults choices", "unknown command 'choices': see service-emulator faults --help"],
+  [
+    "routes --Expected-choices",
+    "unknown option '--Expected-choices': see service-emulator routes --help",
+  ],
+])("service-emulator %s is refused in one line, with what to do", async (words, line) => {
+  expect(await runHere(words.split(" "))).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: `service-emulator: ${line}\n`,
+  });
+});
+
+it.each([
+  ["get-profiles --tims 2", "unknown option '--tims': did you mean --times?"],
+  ["get-profiles --frobnicate", "unknown option '--frobnicate'"],
+  ["get-profiles --times", "option '--times <number>' argument missing"],
+])("exec --expect '%s' is refused in the same words", async (text, line) => {
+  const { stderr } = await runHere(["exec", "--expect", text, "--", "echo", "ran"]);
+  expect(stderr).toBe(`service-emulator: --expect '${text}': ${line}\n`);
+});
