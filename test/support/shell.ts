@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { bin, runHere } from "./cli.ts";
+import { bin, ended, linesOf, runHere, spawnCli } from "./cli.ts";
 
 /** How a block of commands ended, and what it printed on both streams. */
 export interface Shown {
@@ -64,6 +64,9 @@ export async function runBlock(
 ): Promise<Shown> {
   const env = url === undefined ? {} : { SERVICE_EMULATOR_URL: url };
   const commands = commandsOf(text);
+  const [first = ""] = commands;
+  if (commands.length === 1 && starts.test(first))
+    return untilReady(wordsOf(first).slice(2), files);
   if (!commands.every(talks)) return runInBash(text, env, files);
   let output = "";
   for (const command of commands) {
@@ -72,6 +75,29 @@ export async function runBlock(
     if (code !== 0) return { code, output: `${output}\n${command}` };
   }
   return { code: 0, output };
+}
+
+/** What stays in the foreground until its reader ends it. */
+const starts = /^npx service-emulator(?:$| start(?: (?!.*--detach)| *$))/;
+
+/** Starts an emulator, and ends it as soon as it says where it is. */
+async function untilReady(
+  words: readonly string[],
+  files: Readonly<Record<string, string>>,
+): Promise<Shown> {
+  const child = spawnCli(words, { SERVICE_EMULATOR_PORT: "0" }, "pipe", folderWith(files));
+  const ending = ended(child);
+  const { value: url } = await linesOf(child).next();
+  child.kill("SIGINT");
+  return { code: url === undefined ? "nothing was printed" : await ending, output: String(url) };
+}
+
+/** A folder of the reader's own, which goes with the test. */
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), "emulator-page-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
 }
 
 /** What the reader has besides the emulator: tests that write an event as a careful client does. */
@@ -93,7 +119,7 @@ async function runInBash(
   env: Readonly<Record<string, string>>,
   files: Readonly<Record<string, string>>,
 ): Promise<Shown> {
-  const folder = mkdtempSync(join(tmpdir(), "emulator-page-"));
+  const folder = folderWith(files);
   mkdirSync(join(folder, "tools"));
   mkdirSync(join(folder, "tmp"));
   for (const [name, script] of Object.entries(tools)) {
@@ -104,7 +130,6 @@ async function runInBash(
   const examples = join(installed, "../../examples");
   symlinkSync(examples, join(folder, "examples"));
   copyFileSync(join(examples, "careful.mjs"), join(folder, "client.mjs"));
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(SERVICE_EMULATOR_|VITEST|NODE_|FORCE_COLOR$|CI$|TEST$)/.test(name),
   );
@@ -127,8 +152,7 @@ async function runInBash(
       );
     });
   onTestFinished(async () => {
-    if (/\bstart\b/.test(text)) await inFolder("service-emulator stop --all");
-    rmSync(folder, { recursive: true, force: true });
+    if (/\bstart\b(?!.*\bstop\n$)/s.test(text)) await inFolder("service-emulator stop --all");
   });
   const { SERVICE_EMULATOR_URL: url = "" } = env;
   return inFolder(text.replaceAll("http://127.0.0.1:4010", url || "http://127.0.0.1:4010"));
