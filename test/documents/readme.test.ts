@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { ruleIds } from "../../src/report/names.ts";
+import { shippedScenarios } from "../../src/scenarios/read.ts";
 import { root, textOf } from "../support/pages.ts";
 
 const readme = textOf("README.md");
@@ -42,6 +44,13 @@ it("begins with two commands that need only Node, and CI runs them", () => {
   expect(screen).toContain("npm ci && npm test");
   expect(ci).toMatch(/^npm ci\b/m);
   expect(ci).toMatch(/^npm test$/m);
+});
+
+it("counts what there is", () => {
+  expect(ruleIds).toHaveLength(14);
+  expect(readme).toContain("Fourteen rules");
+  expect(shippedScenarios()).toHaveLength(12);
+  expect(readme).toContain("shows twelve scenarios");
 });
 
 it("names each library that users get, and why", () => {

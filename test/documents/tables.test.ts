@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
@@ -15,6 +15,7 @@ import { rulesTable, thresholdsTable } from "../../src/report/table.ts";
 import { scenarioOperations } from "../../src/scenarios/operations.ts";
 import { scenarioShape } from "../../src/scenarios/shape.ts";
 import { accountShape } from "../../src/seeding/fixture-shape.ts";
+import { patchShape } from "../../src/world/response-patch.ts";
 import { whichShape } from "../../src/world/which.ts";
 import { errorsTable } from "../support/error-rows.ts";
 import { pages, root, textOf } from "../support/pages.ts";
@@ -38,6 +39,7 @@ const tables: Readonly<Record<string, () => string>> = {
   fixture: () => membersTable(accountShape as Shape, ["faults"]),
   operations: () => operationsTable(createApi()),
   options: optionsTable,
+  patch: () => membersTable(patchShape as Shape),
   quirks: quirksTable,
   requests: () => membersTable(whichShape as Shape),
   rules: rulesTable,
@@ -79,6 +81,14 @@ it.each(Object.keys(tables))(
     }
   },
 );
+
+it("the table of errors has every code of the catalogue", () => {
+  const catalogue = readFileSync(join(root, "src/jsonapi/refusal.ts"), "utf8");
+  const codes = [...catalogue.matchAll(/\bcode: "(\w+)"/g)].map(([, code]) => code);
+  const table = errorsTable();
+  expect(codes.length).toBeGreaterThan(10);
+  expect(codes.filter((code) => !table.includes(`\`${code}\``))).toEqual([]);
+});
 
 it("no page has a place for a table that nothing prints", () => {
   const names = pages.flatMap((page) =>

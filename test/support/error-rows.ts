@@ -1,9 +1,7 @@
 import { markdownTable } from "../../src/contract/markdown-table.ts";
 import * as refusals from "../../src/jsonapi/refusal.ts";
 
-const { Refusal } = refusals;
-
-/** What the service refuses with, made of the catalogue with what a reader can follow in the gaps. */
+/** One of each kind of refusal in the catalogue. */
 const refused = [
   refusals.malformedJson("Expecting value: line 1 column 1 (char 0)"),
   refusals.invalid("/data/attributes/email", "Invalid email address"),
@@ -27,13 +25,14 @@ const refused = [
 ];
 
 /** The catalogue of errors, as the documents show it. */
-export const errorsTable = (): string =>
-  markdownTable([
-    ["status", "code", "title", "detail, for example"],
-    ...refused
-      .filter((each) => each instanceof Refusal)
-      .toSorted((a, b) => a.status - b.status)
-      .flatMap(({ status, problems }) =>
-        problems.map(({ code, title, detail }) => [String(status), `\`${code}\``, title, detail]),
-      ),
+export function errorsTable(): string {
+  const rows = refused
+    .toSorted((a, b) => a.status - b.status)
+    .flatMap(({ status, problems }) =>
+      problems.map(({ code, title }) => [String(status), `\`${code}\``, title].join("\t")),
+    );
+  return markdownTable([
+    ["status", "code", "title"],
+    ...[...new Set(rows)].map((row) => row.split("\t")),
   ]);
+}
