@@ -53,9 +53,9 @@ function takes(shape: Shape): string {
     case "nullable":
       return takes(shape.shape);
     case "list":
-      return `a list: ${takes(shape.of)}`;
+      return `a list of ${shape.of.kind === "object" ? "objects" : takes(shape.of)}`;
     case "record":
-      return `names with ${takes(shape.of)}`;
+      return `an object of ${takes(shape.of)}`;
     case "open":
     case "object":
       return "an object";
