@@ -73,7 +73,7 @@ function attributesOf(
 ) {
   const written: Record<string, unknown> = {};
   for (const [name, attribute] of Object.entries(resource.attributes)) {
-    if (!livesIn(attribute, view.revision)) continue;
+    if (attribute.secret || !livesIn(attribute, view.revision)) continue;
     const asked = attribute.additional
       ? view.additional.includes(name)
       : view.fieldset === undefined || view.fieldset.has(name);
