@@ -18,6 +18,7 @@ import { accountShape } from "../../src/seeding/fixture-shape.ts";
 import { patchShape } from "../../src/world/response-patch.ts";
 import { whichShape } from "../../src/world/which.ts";
 import { errorsTable } from "../support/error-rows.ts";
+import { libraryOptionsTable } from "../support/interfaces.ts";
 import { pages, root, textOf } from "../support/pages.ts";
 
 /** The tables that the program prints, by the name of their place in the documents. */
@@ -37,6 +38,7 @@ const tables: Readonly<Record<string, () => string>> = {
   exceptions: () => exceptionsTable(createApi()),
   fault: faultTable,
   fixture: () => membersTable(accountShape as Shape, ["faults"]),
+  "library-options": libraryOptionsTable,
   operations: () => operationsTable(createApi()),
   options: optionsTable,
   patch: () => membersTable(patchShape as Shape),
