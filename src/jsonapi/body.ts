@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import type { Revision } from "../contract/revisions.ts";
-import { type Shape, withoutAbsent } from "../contract/shape.ts";
+import type { Shape } from "../contract/shape.ts";
+import { withoutAbsent } from "./absent.ts";
 import { checkShape } from "./check.ts";
 import { invalid, invalidBody, malformedJson, payloadTooLarge } from "./refusal.ts";
 import { Refusal, refused, unsupportedMediaType } from "./refusal.ts";

@@ -7,12 +7,12 @@ import {
   tokenRefused,
 } from "../jsonapi/refusal.ts";
 import { type Token, tokenState } from "../world/grants.ts";
-import type { Exchange } from "./exchange.ts";
+import { admit, type Admitted, type Opened } from "./exchange.ts";
 import { header } from "./incoming.ts";
 import type { Stage } from "./stage.ts";
 
 /** Specification, "Authentication"; behaviour.md, 2 and 16. */
-export const authenticate: Stage = (exchange) => {
+export const authenticate: Stage<Opened, Admitted> = (exchange) => {
   const { credentials, world, family, incoming } = exchange;
   const { authScheme, badKeyStatus } = world.settings;
   if (family === "client" && header(incoming, "authorization") !== undefined) {
@@ -21,10 +21,7 @@ export const authenticate: Stage = (exchange) => {
   }
   const lapsed = credentials.kind === "token" ? refusalOf(exchange, credentials.token) : undefined;
   if (lapsed !== undefined) return lapsed;
-  if ("account" in credentials) {
-    exchange.account = credentials.account;
-    return undefined;
-  }
+  if ("account" in credentials) return admit(exchange, credentials.account);
   const [account] = world.accounts.values();
   if (family === "client") {
     const missing = credentials.kind === "none";
@@ -48,7 +45,7 @@ export const authenticate: Stage = (exchange) => {
 };
 
 /** Why an access token is good for nothing any more, and what to do. */
-function refusalOf({ now }: Exchange, token: Token): Refusal | undefined {
+function refusalOf({ now }: Opened, token: Token): Refusal | undefined {
   const state = tokenState(token, now);
   if (state === "active") return undefined;
   if (state === "revoked") {

@@ -1,19 +1,19 @@
 import { livesIn, oldestRevision } from "../contract/revisions.ts";
-import { gone, invalid, notFound, type Refusal, refused } from "../jsonapi/refusal.ts";
+import { gone, invalid, notFound, Refusal } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Applied } from "../world/revisions.ts";
-import type { Exchange } from "./exchange.ts";
+import { type Admitted, type Exchange, type Versioned, versioned } from "./exchange.ts";
 import { header } from "./incoming.ts";
 import type { Stage } from "./stage.ts";
 
 /** Reads the `revision` header (behaviour.md, 4), and asks whether the row exists in it. */
-export const revision: Stage = (exchange) => {
+export const revision: Stage<Admitted, Versioned> = (exchange) => {
   const found = readRevision(exchange);
-  if (refused(found)) return found;
-  exchange.revision = found.base;
-  exchange.revisionName = found.revision;
+  if (found instanceof Refusal) return found;
   const { operation } = exchange;
-  if (operation === undefined || livesIn(operation, found.base)) return undefined;
+  const lives = operation === undefined || livesIn(operation, found.base);
+  const next = versioned(exchange, found.base, found.revision);
+  if (lives) return next;
   const { id, since, until } = operation;
   const detail =
     since !== undefined && found.base < since

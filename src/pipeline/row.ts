@@ -1,10 +1,12 @@
 import { invalid, methodNotAllowed, notFound } from "../jsonapi/refusal.ts";
 import { nearest } from "../world/nearest.ts";
+import { isRouted, type Routed, type Versioned } from "./exchange.ts";
 import type { Stage } from "./stage.ts";
 
 /** There must be a row: of the path first, then of the method. */
-export const row: Stage = ({ match, incoming, path, api }) => {
-  if (match.kind === "row") return undefined;
+export const row: Stage<Versioned, Routed> = (exchange) => {
+  if (isRouted(exchange)) return exchange;
+  const { match, incoming, path, api } = exchange;
   if (match.kind === "wrong-method") {
     return methodNotAllowed(incoming.method, match.allow.join(", "));
   }

@@ -73,7 +73,9 @@ export class Journal {
     return () => this.#unanswered.delete(exchange);
   }
 
-  write(entry: Entry, raw: Raw): void {
+  /** @returns the entry as it is kept, without the secrets in it */
+  write(told: Entry, raw: Raw): Entry {
+    const entry = withoutSecrets(told, raw);
     const kept = keptOf(raw);
     this.#entries.push(entry);
     this.#raws.push(kept);
@@ -81,6 +83,7 @@ export class Journal {
     while (this.size > this.#entriesMax || (this.#bytes > this.#bytesMax && this.size > 1))
       this.#dropFirst();
     for (const listener of this.#listeners) listener(entry, kept);
+    return entry;
   }
 
   /** @returns stops listening */
@@ -122,7 +125,7 @@ export class Journal {
   unanswered(): Received[] {
     return [...this.#unanswered].map((each) => {
       const { entry, raw } = each.describe();
-      return new Received(entry, keptOf(raw));
+      return new Received(withoutSecrets(entry, raw), keptOf(raw));
     });
   }
 
@@ -167,6 +170,16 @@ export class Journal {
 
 const bytesOf = ({ target }: Entry, { body, profiles: { ids, emails } }: Raw): number =>
   entryBytes + 2 * target.length + (body?.length ?? 0) + nameBytes * (ids.length + emails.length);
+
+/** Of what its client chose nothing that opens anything. */
+const withoutSecrets = (entry: Entry, { redaction }: Raw): Entry => ({
+  ...entry,
+  target: redaction.text(entry.target),
+  testId: entry.testId && redaction.text(entry.testId),
+  hint: entry.hint && redaction.text(entry.hint),
+  // Some are known by the id that their client chose.
+  written: entry.written.map((each) => ({ ...each, id: redaction.text(each.id) })),
+});
 
 /** Of a long body its beginning, one byte more than is shown, and what tells it from others. */
 function keptOf(raw: Raw): Raw {
