@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
@@ -17,7 +17,6 @@ import { scenarioShape } from "../../src/scenarios/shape.ts";
 import { accountShape } from "../../src/seeding/fixture-shape.ts";
 import { patchShape } from "../../src/world/response-patch.ts";
 import { whichShape } from "../../src/world/which.ts";
-import { errorsTable } from "../support/error-rows.ts";
 import { libraryOptionsTable } from "../support/interfaces.ts";
 import { pages, root, textOf } from "../support/pages.ts";
 
@@ -34,7 +33,6 @@ const tables: Readonly<Record<string, () => string>> = {
     ]),
   "control-options": controlOptionsTable,
   coverage: () => coverageTable(createApi()),
-  errors: errorsTable,
   exceptions: () => exceptionsTable(createApi()),
   fault: faultTable,
   fixture: () => membersTable(accountShape as Shape, ["faults"]),
@@ -84,12 +82,23 @@ it.each(Object.keys(tables))(
   },
 );
 
-it("the table of errors has every code of the catalogue", () => {
-  const catalogue = readFileSync(join(root, "src/jsonapi/refusal.ts"), "utf8");
-  const codes = [...catalogue.matchAll(/\bcode: "(\w+)"/g)].map(([, code]) => code);
-  const table = errorsTable();
+it("the page of errors has every code and title of the catalogue, and no other", () => {
+  const folder = join(root, "src/jsonapi");
+  const catalogue = readdirSync(folder)
+    .filter((name) => name.includes("refusal"))
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("\n");
+  const all = (text: string, each: RegExp) =>
+    [...new Set([...text.matchAll(each)].map(([, found]) => found))].toSorted();
+  const page = textOf("docs/reference/errors.md");
+  const codes = all(catalogue, /\bcode: "(\w+)"/g);
   expect(codes.length).toBeGreaterThan(10);
-  expect(codes.filter((code) => !table.includes(`\`${code}\``))).toEqual([]);
+  expect(all(page, /^\| [\d, ]+ \| `(\w+)` \|/gm)).toEqual(codes);
+  // That of 405 names the method.
+  const titles = all(catalogue, /\btitle: "([^"]+)"/g).filter(
+    (title) => !/Method/.test(title ?? ""),
+  );
+  expect(titles.filter((title) => !page.includes(`| ${title} |`))).toEqual([]);
 });
 
 it("no page has a place for a table that nothing prints", () => {
