@@ -66,7 +66,7 @@ export interface EmulatorOptions {
    */
   revisionLife?: RevisionLife;
   /**
-   * Mistakes of the service's own that the emulator is to make, too, by their names in the README.
+   * Mistakes of the service's own that the emulator is to make, too, by their names in docs/reference/quirks.md.
    * Default: none.
    */
   quirks?: readonly Quirk[];
