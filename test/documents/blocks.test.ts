@@ -7,7 +7,7 @@ import { readRatchet, writeRatchet } from "../../src/report/ratchet.ts";
 import { readExpectations } from "../../src/scenarios/read.ts";
 import { readFixtureText } from "../../src/seeding/read-fixture.ts";
 import { planOf } from "../../src/seeding/read-plan.ts";
-import { newEvent } from "../support/bodies.ts";
+import { newEvent, newProfile } from "../support/bodies.ts";
 import { listening, runHere } from "../support/cli.ts";
 import { emulate } from "../support/emulate.ts";
 import { allBlocks, type Block, nameOf } from "../support/pages.ts";
@@ -125,10 +125,11 @@ describe("is read as what it is called:", () => {
 
 describe("shows what is seen:", () => {
   it.each(ofKind("text hints"))("%s", async (_, { text }) => {
-    const { emulator, get } = await emulate({ fixtures: ["small"] });
+    const { emulator, get, post } = await emulate({ fixtures: ["small"] });
     const answers = [
+      await post("/api/profiles", newProfile({ emial: "ada@example.com" })),
+      await get("/api/profiles?page[size]=1000"),
       await get("/api/metrics", { key: emulator.keys["events-only"] ?? "" }),
-      await get('/api/lists?filter=equals(profile_count,"1")'),
     ];
     const seen = answers.map(({ headers }) => `x-emulator-hint: ${headers.get("x-emulator-hint")}`);
     expect(seen).toEqual(text.trimEnd().split("\n"));
@@ -153,6 +154,7 @@ describe("shows what is seen:", () => {
         .map((line) =>
           line
             .replaceAll(/\d+(?:\.\d+)? ms/g, "# ms")
+            .replace(/^[0-9a-f]{8} /, "id ")
             .replaceAll(/ +/g, " ")
             .trim(),
         );

@@ -21,6 +21,8 @@ async function filesFor(text: string): Promise<Record<string, string>> {
   );
   const people = "profiles:\n  - { email: more@example.com }\n";
   const files: Record<string, string> = {
+    "faults.yaml":
+      "- { operation: get_profiles, status: 503 }\n- { operation: get_events, delay: 1s }\n",
     "expected.yaml": expected?.text ?? "",
     "mine.yaml": readFileSync(join(root, "fixtures/seeds/small.yaml"), "utf8"),
     "more-people.yaml": people,
