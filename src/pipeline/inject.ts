@@ -5,6 +5,7 @@ import type { Act } from "../world/faults.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Delivery, Reply } from "./incoming.ts";
 import { settle } from "./close.ts";
+import { edgeReply } from "./edge.ts";
 import { faultsOf } from "./headers.ts";
 import { presentRefusal } from "./present.ts";
 import { spoiled } from "./spoil.ts";
@@ -22,15 +23,21 @@ export function inject(exchange: Exchange, act: Act, answer: Reply | undefined):
   if (connection === "reset" || connection === "close" || connection === "hang") {
     return { status: 0, headers: {}, body: "", ...delivery };
   }
-  const base =
-    step.status === undefined ? (answer as Reply) : refusalReply(exchange, act, step.status);
+  const base = baseOf(exchange, act, answer);
   const body = step.body ?? base.body;
   const dressed = {
     status: base.status,
-    headers: { ...base.headers, ...typeOf(step.body), ...step.headers },
+    headers: { ...base.headers, ...(!step.edge && typeOf(step.body)), ...step.headers },
     body,
   };
   return { ...marked(exchange, spoiled(dressed, step.spoil, exchange.world.garbage)), ...delivery };
+}
+
+/** The answer that is spoilt, if it is: the service's own, or one in its place. */
+function baseOf(exchange: Exchange, act: Act, answer: Reply | undefined): Reply {
+  const { status, edge } = act.step ?? {};
+  if (status === undefined) return answer as Reply;
+  return edge ? edgeReply(status, act.promised) : refusalReply(exchange, act, status);
 }
 
 /** The service's own error of this status. */

@@ -8,6 +8,7 @@ type Effect = "whole" | "lost" | "spoilt" | "limited";
 const effects: Readonly<Record<Injected | "limit", Effect>> = {
   delay: "whole",
   status: "whole",
+  edge: "whole",
   headers: "whole",
   body: "whole",
   pace: "whole",

@@ -38,8 +38,11 @@ export const thresholdsShape = object({
 
 export type Thresholds = Infer<typeof thresholdsShape>;
 
+/** What passes by itself, as a proxy before the service says it, too. */
+const passing = [502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527];
+
 const service: Thresholds = {
-  retriable: [429, 500, 502, 503, 504],
+  retriable: [429, 500, ...passing],
   attemptsMin: 3,
   attemptsMax: 8,
   totalMsMax: 300_000,
@@ -61,7 +64,7 @@ const service: Thresholds = {
 export const presets: Readonly<Record<PresetName, Thresholds>> = {
   gentle: {
     ...service,
-    retriable: [429, 503],
+    retriable: [429, ...passing],
     attemptsMin: 2,
     attemptsMax: 15,
     totalMsMax: 900_000,

@@ -11,6 +11,7 @@ type Window = NonNullable<OutcomeInput["limit"]>;
 export type Injected =
   | "delay"
   | "status"
+  | "edge"
   | "headers"
   | "body"
   | "pace"
@@ -30,6 +31,8 @@ export type Pace = { readonly overMs: number } | { readonly bytesPerSecond: numb
 /** What a fault does to one request, known to make sense. */
 export interface FaultOutcome {
   readonly status?: number;
+  /** Whether a proxy before the service answers with that status. */
+  readonly edge?: true;
   readonly retryAfter?: RetryAfter;
   readonly headers?: Readonly<Record<string, string>>;
   /** The text to send in place of the body. */
@@ -61,15 +64,22 @@ export function readOutcome(
   { where, force, at = "" }: { where: Where | undefined; force: boolean; at?: string },
 ): FaultOutcome {
   const fail = (message: string, path: string) => new PlanError(message, at + path);
-  const { status, connection, spoil, limit } = input;
-  if (status !== undefined && !force && !serviceStatuses.includes(status)) {
+  const { edge, connection, spoil, limit } = input;
+  const status = input.status ?? edge;
+  if (input.status !== undefined && !force && !serviceStatuses.includes(input.status)) {
     const usual = serviceStatuses.join(", ");
-    throw fail(`the service never answers ${status} (${usual}); add force to insist`, "status");
+    throw fail(
+      `the service never answers ${input.status} (${usual}); add force to insist`,
+      "status",
+    );
   }
   refuseNonsense(input, where, fail);
-  const retryAfter = readRetryAfter(input.retryAfter, status, force, fail);
+  // A proxy promises nothing unasked: it knows no window of the service.
+  const silent = edge !== undefined && input.retryAfter === undefined;
+  const retryAfter = silent ? undefined : readRetryAfter(input.retryAfter, status, force, fail);
   return {
     ...(status !== undefined && { status }),
+    ...(edge !== undefined && { edge: true }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(input.headers !== undefined && { headers: readHeaders(input.headers, fail) }),
     ...(input.body !== undefined && { body: textOf(input.body) }),
@@ -85,7 +95,7 @@ type Fail = (message: string, path: string) => PlanError;
 
 /** Whether an outcome has a meaning only once there is an answer of the service to spoil. */
 export const needsAnswer = (outcome: OutcomeInput): boolean =>
-  outcome.status === undefined &&
+  (outcome.status ?? outcome.edge) === undefined &&
   (aboutAnswers.some((name) => outcome[name] !== undefined) ||
     outcome.connection === "close-after-head" ||
     outcome.connection === "close-mid-body");
@@ -96,6 +106,9 @@ function refuseNonsense(input: OutcomeInput, where: Where | undefined, fail: Fai
   const others = (but: string) => given.filter((name) => name !== but).join(", ");
   if (given.length === 0 && input.delay === undefined) {
     throw fail("a fault needs something to do: a status, a delay, a connection, …", "status");
+  }
+  if (status !== undefined && input.edge !== undefined) {
+    throw fail("either the service answers or what is before it: leave out status", "edge");
   }
   if (limit !== undefined) {
     if (given.length > 1) throw fail(`limit goes with no ${others("limit")}`, "limit");

@@ -175,7 +175,7 @@ function promises({ retryAfter }: FaultOutcome): boolean {
 }
 
 const holdsUnasked = ({ status, retryAfter }: FaultOutcome): boolean =>
-  status === 429 && typeof retryAfter === "number";
+  status === 429 && (typeof retryAfter === "number" || typeof retryAfter === "object");
 
 function readLife({ between, ttl }: FaultInput, now: number): { from: number; until: number } {
   const [from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY] = (between ?? []).map(

@@ -18,12 +18,21 @@ import {
 const text = (description: string) => described(string({ minLength: 1 }), description);
 const duration = () => oneOf(string(), number());
 
+/** The statuses with which a proxy before the service answers in its place. @guess */
+export const edgeStatuses = [
+  403, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527,
+] as const;
+
 /** What a fault does to one request (design, "Faults"). */
 const outcomeMembers = {
   "status?": described(
     integer({ min: 200, max: 599 }),
     "Answer with this status, and the service's own error body.",
   ) as Shape<ServiceStatus | (number & Record<never, never>)>,
+  "edge?": described(
+    literal(...edgeStatuses),
+    "Answer as a proxy before the service does: with this status and a page of HTML, and without the service's headers.",
+  ),
   "retryAfter?": described(
     oneOf(
       integer({ min: -86_400, max: 86_400 }),
@@ -114,7 +123,7 @@ export const faultShape = object({
   ),
   "hold?": described(
     boolean(),
-    "Keep refusing the same caller until its Retry-After is over, at no cost in times (the default for 429 with a number).",
+    "Keep refusing the same caller until its Retry-After is over, at no cost in times (the default for 429 with a number or a date).",
   ),
   "force?": described(boolean(), "Allow a status that the service never gives."),
   ...outcomeMembers,

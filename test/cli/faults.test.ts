@@ -39,6 +39,11 @@ describe("faults add", () => {
     ["get-events --pace 5s", { pace: { over: "5s" } }],
     ["get-events --pace 1000B/s", { pace: { bytesPerSecond: 1000 } }],
     ["create-event --limit steady", { limit: "steady" }],
+    ["* --edge 522", { edge: 522, where: "before" }],
+    [
+      "* --sequence edge:502,edge:429:2s,pass",
+      { sequence: [{ edge: 502 }, { edge: 429, retryAfter: 2 }, "pass"] },
+    ],
     [
       "--area events --match-email ada@example.com --status 500",
       { area: "events", match: { email: "ada@example.com" } },
@@ -90,6 +95,7 @@ describe("faults add", () => {
     ],
     ["create-event", "--status: a fault needs something to do"],
     ["--status 429", "operation: expected an operation id, or '*'"],
+    ["create-event --edge 500", "--edge: expected 403 or"],
     ["create-event --connection drop", "--connection: expected 'reset' or"],
     ["create-event --sequence 429:soon", "--sequence[0].retry-after: expected"],
     ["create-event --sequence 500:1s", "retryAfter goes with status 429 or 503"],

@@ -5,7 +5,7 @@ import { emulate } from "../support/emulate.ts";
 
 const throttle = (more: Partial<FaultInput>): FaultInput => ({
   operation: "create_event",
-  status: 429,
+  ...(more.edge === undefined && { status: 429 }),
   ...more,
 });
 
@@ -70,6 +70,19 @@ describe("Retry-After", () => {
 });
 
 describe("a promise is kept", () => {
+  it.each<Partial<FaultInput>>([
+    { retryAfter: { date: "+2s" } },
+    { retryAfter: 2 },
+    { edge: 429, retryAfter: 2, body: "{}" },
+  ])("whichever way it is made: %j", async (more) => {
+    const { create, remaining, emulator } = await planned(more);
+    expect((await create()).status).toBe(429);
+    emulator.clock.advance("1s");
+    expect([(await create()).status, remaining()]).toEqual([429, 0]);
+    emulator.clock.advance("2s");
+    expect((await create()).status).toBe(202);
+  });
+
   it("who comes too early is refused again until the promised instant, at no cost in times", async () => {
     const { create, remaining, emulator } = await planned({ retryAfter: 2, times: 2 });
     const seen: unknown[] = [];

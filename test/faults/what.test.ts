@@ -114,6 +114,7 @@ interface Cell {
 
 const none = (body: Buffer) => body.length === 0;
 const problem = (body: Buffer) => JSON.parse(body.toString()).errors.length === 1;
+const html = (body: Buffer) => body.toString().startsWith("<!doctype html>");
 const some = (body: Buffer) => body.length > 0 && !isJson(body);
 const broken = { reset: "ECONNRESET", fin: { socket: "FIN", fetch: "UND_ERR_SOCKET" } } as const;
 
@@ -127,6 +128,11 @@ const before = (face: keyof typeof faces): Record<string, Cell> => {
       what: { status: 503, body: "<h1>Bad</h1>", headers: { "Content-Type": "text/html" } },
       expected: { status: 503, type: "text/html" },
       body: (body) => body.toString() === "<h1>Bad</h1>",
+    },
+    edge: {
+      what: { edge: 522 },
+      expected: { status: 522, type: "text/html; charset=utf-8", broken: undefined },
+      body: html,
     },
     delay: { what: { delay: "2s" }, expected: { status: 201 }, body: isWhole },
     "status, delayed": {
@@ -177,6 +183,11 @@ const after = (face: keyof typeof faces): Record<string, Cell> => {
   const whole201 = { status: 201, type, broken: undefined };
   return {
     status: { what: { status: 503 }, expected: { status: 503, type }, body: problem },
+    edge: {
+      what: { edge: 504 },
+      expected: { status: 504, type: "text/html; charset=utf-8", broken: undefined },
+      body: html,
+    },
     headers: { what: { headers: { "x-a": "b" } }, expected: whole201, body: isWhole },
     body: {
       what: { body: { data: null } },

@@ -114,6 +114,7 @@ function doesOf(fault: FaultInput): string {
 /** The members of an outcome, as they are written. */
 const told: readonly (readonly [keyof FaultInput, string])[] = [
   ["status", ""],
+  ["edge", "edge "],
   ["retryAfter", "Retry-After "],
   ["connection", ""],
   ["spoil", ""],

@@ -89,6 +89,11 @@ function addWhat(add: Command): void {
       numberOrText,
     )
     .option(
+      "--edge <status>",
+      "Respond like a proxy before the service: 403, 429, 502 to 504 or 520 to 527, as HTML",
+      numberOrText,
+    )
+    .option(
       "--retry-after <when>",
       "Set Retry-After: seconds (2 or 2s), computed, none, garbage, or a date such as +2s",
     )

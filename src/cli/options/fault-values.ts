@@ -68,8 +68,15 @@ function readSequence(text: string): unknown {
 function stepOf(word: string): unknown {
   if (connections.includes(word)) return { connection: word };
   if (spoils.includes(word)) return { spoil: word };
+  const edge = /^edge:(\d+)(?::(.+))?$/s.exec(word);
+  if (edge !== null) return answered("edge", Number(edge[1]), edge[2]);
   const [, head = word, retryAfter] = /^([^:]*):(.+)$/s.exec(word) ?? [];
   const status = number(head);
   if (status === undefined) return word;
-  return { status, ...(retryAfter !== undefined && { retryAfter: readRetryAfter(retryAfter) }) };
+  return answered("status", status, retryAfter);
 }
+
+const answered = (by: "status" | "edge", status: number, retryAfter: string | undefined) => ({
+  [by]: status,
+  ...(retryAfter !== undefined && { retryAfter: readRetryAfter(retryAfter) }),
+});
