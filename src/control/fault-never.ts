@@ -1,6 +1,7 @@
 import { answersNothing } from "../contract/operation.ts";
 import { livesIn } from "../contract/revisions.ts";
 import type { Emulation } from "../emulation/emulation.ts";
+import { whyNoMeaning } from "../world/fault-meaning.ts";
 import type { Plan, Step } from "../world/fault-plan.ts";
 import type { FaultInput } from "../world/fault-shape.ts";
 import { nearest } from "../world/nearest.ts";
@@ -21,6 +22,7 @@ export function whyNever(emulation: Emulation, fault: FaultInput, plan: Plan): s
     whyNoRevision(world, fault) ??
     whyNoSuccess(world, rows, fault, plan) ??
     whyNoBody(rows, plan) ??
+    whyNotMeant(rows, plan) ??
     whyHidden(world, plan);
   return found && `${found}: ${never}`;
 }
@@ -121,7 +123,7 @@ function whyNoSuccess(
   const name = rows.length === 1 ? `${rows[0]?.id}` : "none of these operations";
   const not = rows.length === 1 ? "is not" : "is";
   const built = rows.filter((row) => row.built !== false);
-  const after = "and after acts on successes only";
+  const after = `and ${where === "after" ? "after" : "this fault"} acts on successes only`;
   if (built.length === 0) return `${name} ${not} built, it answers 501, ${after}`;
   const { revision, key, account } = match;
   const base = revision === undefined ? undefined : world.revisions.latestAt(revision)?.base;
@@ -144,6 +146,16 @@ function whyNoBody(rows: readonly FaultRow[], plan: Plan): string | undefined {
       : false;
   if (!givenBy(plan).every(needs) || !rows.every(answersNothing)) return undefined;
   return "these operations answer without a body";
+}
+
+/** What changes the meaning of answers where none can have it. */
+function whyNotMeant(rows: readonly FaultRow[], plan: Plan): string | undefined {
+  const whyNot = (step: Step) => {
+    const found = rows.map((row) => whyNoMeaning(row, step));
+    return found.every((why) => why !== undefined) ? found[0]?.text : undefined;
+  };
+  const whys = givenBy(plan).map(whyNot);
+  return whys.every((why) => why !== undefined) ? `each of these operations ${whys[0]}` : undefined;
 }
 
 /** An older fault that gives the outcome of all the same requests, for ever. */

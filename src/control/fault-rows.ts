@@ -19,7 +19,10 @@ export interface FaultRow extends Life {
   readonly scopes?: readonly (readonly Scope[])[];
   readonly resource?: string;
   readonly body?: unknown;
-  readonly abilities?: { readonly filter: readonly { readonly name: string }[] };
+  readonly abilities?: {
+    readonly filter: readonly { readonly name: string }[];
+    readonly paging: readonly unknown[];
+  };
 }
 
 const everyRow = (api: Api): FaultRow[] => [...api.operations.values(), ...oauthRows];

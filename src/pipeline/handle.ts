@@ -1,5 +1,7 @@
+import type { Asking } from "../verbs/call.ts";
 import { run } from "../verbs/run.ts";
 import type { Read } from "./exchange.ts";
+import { isMeant, meaning } from "./meaning.ts";
 import type { Stage } from "./stage.ts";
 
 /** Does what was asked, on the account's data: it always answers. */
@@ -7,5 +9,6 @@ export const handle: Stage<Read, never> = (exchange) => {
   const { account, api, match, query, revision, now, body, world } = exchange;
   const { row: operation, params } = match;
   const call = { account, api, operation, params, query, revision, now, body };
-  return run(call, world.settings.quirks);
+  const go = (asked: Asking) => run(asked, world.settings.quirks);
+  return isMeant(exchange) ? meaning(exchange, call, go) : go(call);
 };

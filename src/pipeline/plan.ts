@@ -15,7 +15,7 @@ export const plan: Stage = (exchange) => {
   const own = faultOfHeader(exchange);
   if (own instanceof Refusal) return own;
   exchange.ownFault = own;
-  const act = actOf(exchange, "before", true);
+  const act = actOf(exchange, "before", { hasBody: true });
   return act === undefined ? exchange : delayed(exchange, act, () => begin(exchange, act));
 };
 
@@ -37,20 +37,24 @@ function begin(exchange: Exchange, act: Act): Planned | Exchange {
  * success. The state stays changed.
  */
 export function planAgain(exchange: Exchange, answer: Reply): Reply | Promise<Reply> {
-  const act = actOf(exchange, "after", answer.body.length > 0);
+  const act = actOf(exchange, "after", { hasBody: answer.body.length > 0 });
   if (act === undefined) return answer;
   if (act.step !== undefined) exchange.lostStatus = answer.status;
   return delayed(exchange, act, () => inject(exchange, act, answer));
 }
 
 /** What the faults do here; remembered in the exchange. */
-function actOf(exchange: Exchange, where: Occasion["where"], hasBody: boolean): Act | undefined {
+export function actOf(
+  exchange: Exchange,
+  where: Occasion["where"],
+  of: Pick<Occasion, "hasBody" | "matters">,
+): Act | undefined {
   const { world, clock, ownFault } = exchange;
   const emails = () => emailsOf(exchange);
   if (ownFault === undefined && !world.faults.mayAct(where, emails)) return undefined;
   const now = clock.now();
   const planned = clock === world.clock ? now : world.clock.now();
-  const occasion = { where, now, planned, clock, windowMs: leftOfMinute(now), hasBody };
+  const occasion = { where, now, planned, clock, windowMs: leftOfMinute(now), ...of };
   exchange.subject ??= new RequestSubject(exchange);
   const act = world.faults.act(exchange.subject, occasion, ownFault);
   if (act !== undefined) exchange.acts = [...exchange.acts, act];
@@ -61,7 +65,7 @@ function actOf(exchange: Exchange, where: Occasion["where"], hasBody: boolean): 
 const leftOfMinute = (now: number): number => 60_000 - (now % 60_000);
 
 /** Waits, unless there is nothing to wait for; meanwhile the client may go away. */
-function delayed<T>(exchange: Exchange, { delayMs }: Act, then: () => T): T | Promise<T> {
+export function delayed<T>(exchange: Exchange, { delayMs }: Act, then: () => T): T | Promise<T> {
   if (delayMs === 0) return then();
   const { world, incoming, arrivedReal } = exchange;
   const forget = world.journal.expect(unanswered(exchange));

@@ -25,6 +25,13 @@ const effects: Readonly<Record<Injected | "limit", Effect>> = {
   limit: "limited",
   "limit burst": "limited",
   "limit steady": "limited",
+  "page short": "whole",
+  "page empty": "whole",
+  "page repeat": "whole",
+  "page skip": "whole",
+  "page cycle": "whole",
+  "page expire": "whole",
+  "page cap": "whole",
 };
 
 const effectOf: ReadonlyMap<string, Effect> = new Map(Object.entries(effects));

@@ -7,6 +7,8 @@ import { type RetryAfter, readRetryAfter } from "./retry-after.ts";
 export type Connection = NonNullable<OutcomeInput["connection"]>;
 export type Spoil = NonNullable<OutcomeInput["spoil"]>;
 type Window = NonNullable<OutcomeInput["limit"]>;
+/** What is wrong with a page of a list. */
+export type PageFault = NonNullable<OutcomeInput["page"]>;
 /** What a fault did to a request, as the journal names it: in the words of the fault's author. */
 export type Injected =
   | "delay"
@@ -17,8 +19,11 @@ export type Injected =
   | "pace"
   | Connection
   | Spoil
-  | `limit ${Window}`;
+  | `limit ${Window}`
+  | `page ${Extract<PageFault, string> | "cap"}`;
 export type Where = "before" | "after";
+/** Where an outcome acts; `within`: it changes what an answer means, while it is worked out. */
+export type Place = Where | "within";
 
 /** How long to wait, in milliseconds of world time. */
 export type Delay =
@@ -42,7 +47,15 @@ export interface FaultOutcome {
   readonly spoil?: Spoil;
   readonly pace?: Pace;
   readonly limit?: Window;
+  readonly page?: PageFault;
 }
+
+/** What changes the meaning of an answer, and leaves its form as it is. */
+const meanings = ["page"] as const;
+
+/** The member that changes the meaning of an answer, if an outcome has one. */
+export const meaningOf = (outcome: OutcomeInput | FaultOutcome) =>
+  meanings.find((name) => outcome[name as keyof typeof outcome] !== undefined);
 
 /** The longest delay or pace that can be planned. */
 const durationMsMax = 3_600_000;
@@ -61,10 +74,10 @@ const aboutAnswers = ["headers", "body", "spoil", "pace"] as const;
  */
 export function readOutcome(
   input: OutcomeInput,
-  { where, force, at = "" }: { where: Where | undefined; force: boolean; at?: string },
+  { where, force, at = "" }: { where: Place | undefined; force: boolean; at?: string },
 ): FaultOutcome {
   const fail = (message: string, path: string) => new PlanError(message, at + path);
-  const { edge, connection, spoil, limit } = input;
+  const { edge, connection, spoil, limit, page } = input;
   const status = input.status ?? edge;
   if (input.status !== undefined && !force && !serviceStatuses.includes(input.status)) {
     const usual = serviceStatuses.join(", ");
@@ -88,19 +101,26 @@ export function readOutcome(
     ...(spoil !== undefined && { spoil }),
     ...(input.pace !== undefined && { pace: readPace(input.pace, fail) }),
     ...(limit !== undefined && { limit }),
+    ...(page !== undefined && { page }),
   };
 }
 
 type Fail = (message: string, path: string) => PlanError;
 
+/** Where an outcome can act alone, if its author says nothing. */
+export function placeOf(outcome: OutcomeInput): Place {
+  if (meaningOf(outcome) !== undefined) return "within";
+  return needsAnswer(outcome) ? "after" : "before";
+}
+
 /** Whether an outcome has a meaning only once there is an answer of the service to spoil. */
-export const needsAnswer = (outcome: OutcomeInput): boolean =>
+const needsAnswer = (outcome: OutcomeInput): boolean =>
   (outcome.status ?? outcome.edge) === undefined &&
   (aboutAnswers.some((name) => outcome[name] !== undefined) ||
     outcome.connection === "close-after-head" ||
     outcome.connection === "close-mid-body");
 
-function refuseNonsense(input: OutcomeInput, where: Where | undefined, fail: Fail): void {
+function refuseNonsense(input: OutcomeInput, where: Place | undefined, fail: Fail): void {
   const { status, connection, spoil, limit, body } = input;
   const given = Object.keys(input).filter((name) => name !== "delay");
   const others = (but: string) => given.filter((name) => name !== but).join(", ");
@@ -109,6 +129,11 @@ function refuseNonsense(input: OutcomeInput, where: Where | undefined, fail: Fai
   }
   if (status !== undefined && input.edge !== undefined) {
     throw fail("either the service answers or what is before it: leave out status", "edge");
+  }
+  const meaning = meaningOf(input);
+  if (meaning !== undefined) {
+    if (given.length > 1) throw fail(`${meaning} goes with no ${others(meaning)}`, meaning);
+    if (where !== "within") throw fail(`${meaning} says itself when: leave out where`, "where");
   }
   if (limit !== undefined) {
     if (given.length > 1) throw fail(`limit goes with no ${others("limit")}`, "limit");
@@ -123,7 +148,7 @@ function refuseNonsense(input: OutcomeInput, where: Where | undefined, fail: Fai
   if (connection === "close-after-head" && (body !== undefined || input.pace !== undefined)) {
     throw fail("close-after-head sends no body", body === undefined ? "pace" : "body");
   }
-  if (where !== "after" && where !== undefined && needsAnswer(input)) {
+  if (where === "before" && needsAnswer(input)) {
     throw fail("before anything is done there is no answer: give a status, or after", "where");
   }
   const bodiless = status === 204 || status === 205 || status === 304;

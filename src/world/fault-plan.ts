@@ -3,7 +3,8 @@ import { parseDatetime } from "../jsonapi/time.ts";
 import { parseDuration } from "./duration.ts";
 import { PlanError } from "./fault-error.ts";
 import { matcherOf, type Subject } from "./fault-match.ts";
-import { type FaultOutcome, needsAnswer, readOutcome, type Where } from "./fault-outcome.ts";
+import { whyNoMeaning } from "./fault-meaning.ts";
+import { type FaultOutcome, type Place, placeOf, readOutcome } from "./fault-outcome.ts";
 import { type FaultInput, faultShape, type OutcomeInput } from "./fault-shape.ts";
 import { nearest } from "./nearest.ts";
 import { jsonProblem, shapeProblem, textOfPath } from "./read-shape.ts";
@@ -26,7 +27,7 @@ export interface Plan {
   /** World time between which it acts; the end is the ttl's where that comes sooner. */
   readonly from: number;
   readonly until: number;
-  readonly where: Where;
+  readonly where: Place;
   readonly steps: readonly (Step | "pass")[];
 }
 
@@ -35,6 +36,9 @@ export interface Target {
   readonly area: string;
   readonly success: readonly Success[];
   readonly unlimited?: true;
+  readonly method: string;
+  /** Undefined: it is not about what an account has. */
+  readonly abilities?: { readonly paging: readonly unknown[] };
 }
 
 export type Rows = ReadonlyMap<string, Target>;
@@ -64,6 +68,7 @@ export function planShaped(fault: FaultInput, rows: Rows, now: number): Plan {
   const plan = planFault(fault, now);
   requireBody(fault, plan.steps, rows);
   requireLimit(fault, rows);
+  requireMeaning(fault, plan.steps, rows);
   return plan;
 }
 
@@ -77,7 +82,13 @@ export function planFault(fault: FaultInput, now: number): Plan {
   const { from, until } = readLife(fault, now);
   const hold = steps.some((step) => step !== "pass" && step.holds);
   return {
-    written: { ...fault, skip, times, where, ...(hold && { hold }) },
+    written: {
+      ...fault,
+      skip,
+      times,
+      ...(where !== "within" && { where }),
+      ...(hold && { hold }),
+    },
     matches: matcherOf(fault),
     skip,
     times: times === "always" ? Number.POSITIVE_INFINITY : times,
@@ -136,7 +147,23 @@ function requireLimit(fault: FaultInput, rows: Rows): void {
   throw new PlanError(`${operation || area} is never limited: there is no window`, `${at}limit`);
 }
 
-function readSteps(fault: FaultInput): { where: Where; steps: readonly (Step | "pass")[] } {
+/** What changes the meaning of an answer is refused for an operation whose answers cannot have it. */
+function requireMeaning(
+  { operation = "", sequence }: FaultInput,
+  steps: Plan["steps"],
+  rows: Rows,
+) {
+  const row = rows.get(operation);
+  if (row === undefined) return;
+  for (const [index, step] of steps.entries()) {
+    const why = step === "pass" ? undefined : whyNoMeaning(row, step);
+    if (why === undefined) continue;
+    const at = sequence === undefined ? "" : `sequence[${index}].`;
+    throw new PlanError(`${operation} ${why.text}`, at + why.member);
+  }
+}
+
+function readSteps(fault: FaultInput): { where: Place; steps: readonly (Step | "pass")[] } {
   const { sequence } = fault;
   const { operation: _o, area: _a, method: _m, path: _p, match: _ma, skip: _s, ...rest } = fault;
   const { times: _t, every: _e, probability: _pr, between: _b, ttl: _tt, ...members } = rest;
@@ -146,7 +173,7 @@ function readSteps(fault: FaultInput): { where: Where; steps: readonly (Step | "
     const [name = ""] = Object.keys(single);
     throw new PlanError("goes into the steps of the sequence", name);
   }
-  const where = said ?? placeOf(written);
+  const where = said ?? placeOfAll(written);
   const steps = written.map((step, index): Step | "pass" => {
     if (typeof step === "string") return "pass";
     const at = sequence === undefined ? "" : `sequence[${index}].`;
@@ -160,12 +187,12 @@ function readSteps(fault: FaultInput): { where: Where; steps: readonly (Step | "
 }
 
 /** Where the author says nothing: an outcome that spoils an answer needs one. */
-function placeOf(steps: readonly (OutcomeInput | "pass")[]): Where {
-  const needs = new Set(steps.flatMap((step) => (step === "pass" ? [] : [needsAnswer(step)])));
-  if (needs.size > 1) {
-    throw new PlanError("all steps act at one place: say which, before or after", "where");
-  }
-  return needs.has(true) ? "after" : "before";
+function placeOfAll(steps: readonly (OutcomeInput | "pass")[]): Place {
+  const places = new Set(steps.flatMap((step) => (step === "pass" ? [] : [placeOf(step)])));
+  const [first = "before", ...others] = places;
+  if (others.length === 0) return first;
+  const what = places.has("within") ? "plan two faults" : "say which, before or after";
+  throw new PlanError(`all steps act at one place: ${what}`, "where");
 }
 
 /** Whether an outcome tells its client to wait for an instant that can be kept. */

@@ -69,6 +69,13 @@ const outcomeMembers = {
     object({ "over?": duration(), "bytesPerSecond?": number() }),
     "How slowly the body comes: { over: 5s } or { bytesPerSecond: 1000 }.",
   ),
+  "page?": described(
+    oneOf(
+      literal("short", "empty", "repeat", "skip", "cycle", "expire"),
+      object({ cap: integer({ min: 1 }) }),
+    ),
+    "What is wrong with a page of a list: short (fewer than there are), empty (and the next link goes on), repeat (its last record comes again), skip (a record comes on no page), cycle (the next link leads to the first page), expire (its cursor is refused), or { cap } (never more than that).",
+  ),
   "limit?": described(
     literal("burst", "steady"),
     "Fill this window for the caller, truly: the refusals last until it resets.",

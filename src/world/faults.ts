@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import { Dice } from "./dice.ts";
 import { Fault, type FaultView } from "./fault.ts";
 import type { Subject } from "./fault-match.ts";
-import type { Where } from "./fault-outcome.ts";
+import type { Place } from "./fault-outcome.ts";
 import type { Plan, Step } from "./fault-plan.ts";
 import { promise, type Promised } from "./retry-after.ts";
 
@@ -19,7 +19,7 @@ export interface Act {
 
 /** Where and when a fault is asked to act. */
 export interface Occasion {
-  readonly where: Where;
+  readonly where: Place;
   readonly now: number;
   /** The same instant by the emulator's clock, by which faults are planned. */
   readonly planned: number;
@@ -28,6 +28,8 @@ export interface Occasion {
   readonly windowMs: number;
   /** Whether there is a body to spoil. */
   readonly hasBody: boolean;
+  /** Within: whether an outcome would make a difference. */
+  readonly matters?: (step: Step) => boolean;
 }
 
 /** How many faults may be listed at once. */
@@ -51,10 +53,17 @@ export class Faults {
    *
    * @param emails of the people that it is about, in lower case
    */
-  mayAct(where: Where, emails: () => readonly string[]): boolean {
+  mayAct(where: Place, emails: () => readonly string[]): boolean {
     const { anybody, people } = this.#reach[where];
     if (anybody) return true;
     return people.size > 0 && emails().some((email) => people.has(email));
+  }
+
+  /** Whether one that is not over yet is for this request, at this place. */
+  isMeant(subject: Subject, where: Place, now: number): boolean {
+    return this.#faults.some(
+      (fault) => fault.plan.where === where && !fault.isOver(now) && fault.plan.matches(subject),
+    );
   }
 
   /** The oldest that are over make room. @returns undefined when there is none for another */
@@ -110,7 +119,7 @@ export class Faults {
    * @param own a fault that is only for this request, before all others
    */
   act(subject: Subject, occasion: Occasion, own?: Fault): Act | undefined {
-    const { where, now, planned, clock, windowMs, hasBody } = occasion;
+    const { where, now, planned, clock, windowMs, hasBody, matters = always } = occasion;
     let outcome: Act | undefined;
     for (const fault of own === undefined ? this.#faults : [own, ...this.#faults]) {
       if (fault.plan.where !== where || !fault.plan.matches(subject)) continue;
@@ -119,7 +128,7 @@ export class Faults {
         subject,
         now,
         planned,
-        (step) => !(taken && doesMore(step)) && fits(step, subject, hasBody),
+        (step) => !(taken && doesMore(step)) && fits(step, subject, hasBody) && matters(step),
       );
       if (turn === undefined) continue;
       const { step, heldMs } = turn;
@@ -136,7 +145,7 @@ export class Faults {
 
 function reachOf(faults: readonly Fault[]) {
   const reach = () => ({ anybody: false, people: new Set<string>() });
-  const found = { before: reach(), after: reach() };
+  const found = { before: reach(), within: reach(), after: reach() };
   for (const { plan } of faults) {
     const email = plan.written.match?.email;
     if (email === undefined) found[plan.where].anybody = true;
@@ -175,6 +184,8 @@ function stillOwed({ retryAfter }: Step, heldMs: number | undefined): Step["retr
 /** Whether there is what the outcome acts on: a body to spoil, a caller with windows to fill. */
 const fits = (step: Step, { limited }: Subject, hasBody: boolean): boolean =>
   (hasBody || !needsBody(step)) && (step.limit === undefined || limited);
+
+const always = () => true;
 
 /** Whether an outcome is more than a wait. */
 const doesMore = (step: Step): boolean =>

@@ -39,6 +39,12 @@ describe("faults add", () => {
     ["get-events --pace 5s", { pace: { over: "5s" } }],
     ["get-events --pace 1000B/s", { pace: { bytesPerSecond: 1000 } }],
     ["create-event --limit steady", { limit: "steady" }],
+    ["get-profiles --page empty --skip 1", { page: "empty", skip: 1 }],
+    ["get-profiles --page cap:5 --times always", { page: { cap: 5 }, times: "always" }],
+    [
+      "get-profiles --sequence page:short,pass,page:cap:1",
+      { sequence: [{ page: "short" }, "pass", { page: { cap: 1 } }] },
+    ],
     ["* --edge 522", { edge: 522, where: "before" }],
     [
       "* --sequence edge:502,edge:429:2s,pass",
@@ -95,6 +101,8 @@ describe("faults add", () => {
     ],
     ["create-event", "--status: a fault needs something to do"],
     ["--status 429", "operation: expected an operation id, or '*'"],
+    ["get-profiles --page long", "--page: expected"],
+    ["create-event --page short", "--page: create_event has no pages"],
     ["create-event --edge 500", "--edge: expected 403 or"],
     ["create-event --connection drop", "--connection: expected 'reset' or"],
     ["create-event --sequence 429:soon", "--sequence[0].retry-after: expected"],

@@ -20,10 +20,16 @@ interface Seen {
 
 const whole = JSON.stringify(newProfile());
 
-/** Creates a profile, and sees what comes, on a socket of its own. */
-async function overSocket({ emulator }: Ways): Promise<Seen> {
+/** What is asked, where nothing else is: a profile is created. */
+const creation = { method: "POST", path: "/api/profiles", sent: whole };
+const reading = { method: "GET", path: "/api/profiles?sort=created&page[size]=2", sent: undefined };
+type Asked = typeof creation | typeof reading;
+
+/** Asks, and sees what comes, on a socket of its own. */
+async function overSocket({ emulator }: Ways, asked: Asked = creation): Promise<Seen> {
+  const { method, path, sent } = asked;
   const headers = { authorization: `Service-API-Key ${emulator.keys["full"]}`, revision: newest };
-  const client = new RawClient(emulator.url, message("POST", "/api/profiles", headers, whole));
+  const client = new RawClient(emulator.url, message(method, path, headers, sent));
   await passing(emulator, () => client.end !== undefined || client.isWhole);
   const { head, body } = client;
   return {
@@ -36,18 +42,18 @@ async function overSocket({ emulator }: Ways): Promise<Seen> {
 }
 
 /** The same without a socket. */
-async function overFetch({ emulator }: Ways): Promise<Seen> {
+async function overFetch({ emulator }: Ways, asked: Asked = creation): Promise<Seen> {
   const nothing = { status: null, type: undefined, body: Buffer.alloc(0), marked: undefined };
   const giveUp = new AbortController();
   const answer = settled(
-    emulator.fetch("/api/profiles", {
-      method: "POST",
+    emulator.fetch(asked.path, {
+      method: asked.method,
       headers: {
         authorization: `Service-API-Key ${emulator.keys["full"]}`,
         revision: newest,
         "content-type": "application/json",
       },
-      body: whole,
+      ...(asked.sent !== undefined && { body: asked.sent }),
       signal: giveUp.signal,
     }),
   );
@@ -263,6 +269,71 @@ for (const [face, see] of Object.entries(faces) as [keyof typeof faces, typeof o
       });
     });
   }
+}
+
+/** An answer whose form is right. */
+interface Meant {
+  readonly what: What;
+  readonly asked: Asked;
+  /** The second page is asked for. */
+  readonly second?: true;
+  readonly status: number;
+  /** The emails that it shows. */
+  readonly shown: readonly string[];
+}
+
+const [ada, bob, cid] = ["ada@a.com", "bob@a.com", "cid@a.com"] as const;
+
+/** Every kind of fault that changes what a success means. */
+const within: Readonly<Record<string, Meant>> = {
+  "page short": { what: { page: "short" }, asked: reading, status: 200, shown: [ada] },
+  "page empty": { what: { page: "empty" }, asked: reading, status: 200, shown: [] },
+  "page repeat": { what: { page: "repeat" }, asked: reading, status: 200, shown: [ada, bob] },
+  "page skip": { what: { page: "skip" }, asked: reading, status: 200, shown: [ada, bob] },
+  "page cycle": {
+    what: { page: "cycle" },
+    asked: reading,
+    second: true,
+    status: 200,
+    shown: [cid],
+  },
+  "page expire": { what: { page: "expire" }, asked: reading, second: true, status: 400, shown: [] },
+  "page cap": { what: { page: { cap: 1 } }, asked: reading, status: 200, shown: [ada] },
+};
+
+for (const [face, see] of Object.entries(faces) as [keyof typeof faces, typeof overSocket][]) {
+  describe(`over ${face}, in a form that is right:`, () => {
+    it.each(Object.entries(within))("%s", async (kind, { what, asked, second, status, shown }) => {
+      const ways = await emulate({ port: 0 });
+      const { emulator, post, get } = ways;
+      for (const email of [ada, bob, cid]) {
+        await post("/api/profiles", newProfile({ email }));
+        emulator.clock.advance("1s");
+      }
+      const next = (await get(reading.path)).links.next ?? "";
+      const path = second ? next.replace(/^http:\/\/[^/]+/, "") : asked.path;
+      const fault = emulator.faults.add({ operation: "*", method: asked.method as "GET", ...what });
+      const seen = await see(ways, { ...asked, path } as Asked);
+      expect(seen).toMatchObject({
+        status,
+        type: "application/json",
+        broken: undefined,
+        marked: fault.id,
+      });
+      const { data = [] } = JSON.parse(seen.body.toString());
+      const emails = [data]
+        .flat()
+        .map((each: { attributes: { email: string } }) => each.attributes.email);
+      expect(emails).toEqual(shown);
+      const [entry] = emulator.requests.list().filter(({ injected }) => injected.length > 0);
+      expect(entry).toMatchObject({
+        status,
+        faults: [fault.id],
+        injected: [kind],
+        lostStatus: null,
+      });
+    });
+  });
 }
 
 describe("time passes on the clock:", () => {

@@ -118,6 +118,7 @@ const told: readonly (readonly [keyof FaultInput, string])[] = [
   ["retryAfter", "Retry-After "],
   ["connection", ""],
   ["spoil", ""],
+  ["page", "page "],
   ["limit", "limit "],
   ["delay", "delay "],
   ["pace", "pace "],

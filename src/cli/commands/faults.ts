@@ -113,6 +113,10 @@ function addWhat(add: Command): void {
       "Corrupt the response body: truncate, malformed, empty, content-type or garbage",
     )
     .option("--pace <pace>", "Send the body slowly: over 5s, or at 1000B/s", readDuration)
+    .option(
+      "--page <how>",
+      "Break the pages of a list: short, empty, repeat, skip, cycle, expire or cap:5",
+    )
     .option("--limit <window>", "Use up the caller's burst or steady window")
     .option("--sequence <steps>", "Use one outcome per match, such as 429:1s,reset,truncate,pass")
     .option(

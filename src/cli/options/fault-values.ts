@@ -35,6 +35,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   delay: readDelay,
   between: (text) => text.split(".."),
   pace: readPace,
+  page: readPage,
   sequence: readSequence,
 };
 
@@ -48,6 +49,12 @@ function readDelay(text: string): FaultInput["delay"] {
 function readPace(text: string): object {
   const rate = /^(\d+(?:\.\d+)?)\s*B\/s$/i.exec(text);
   return rate === null ? { over: text } : { bytesPerSecond: Number(rate[1]) };
+}
+
+/** A word, or `cap:5` for the most that a page has. */
+function readPage(text: string): unknown {
+  const [, most] = /^cap:(.+)$/s.exec(text) ?? [];
+  return most === undefined ? text : { cap: number(most) ?? most };
 }
 
 /** Seconds, also as `1s` or `2m`; an offset or a datetime for a date; or a word. */
@@ -70,6 +77,8 @@ function stepOf(word: string): unknown {
   if (spoils.includes(word)) return { spoil: word };
   const edge = /^edge:(\d+)(?::(.+))?$/s.exec(word);
   if (edge !== null) return answered("edge", Number(edge[1]), edge[2]);
+  const page = /^page:(.+)$/s.exec(word);
+  if (page !== null) return { page: readPage(page[1] as string) };
   const [, head = word, retryAfter] = /^([^:]*):(.+)$/s.exec(word) ?? [];
   const status = number(head);
   if (status === undefined) return word;
