@@ -30,7 +30,7 @@ function howOften({ times, every = 1, probability = 1, between }: FaultInput): s
 /** What is planned, and will not happen as things stand. */
 function asThingsStand({ clock, limitMode }: World, plan: Plan): string[] {
   const steps = givenBy(plan);
-  const waits = steps.some(({ delay, pace, holds }) => delay || pace || holds);
+  const waits = steps.some(({ delay, pace, holds, late }) => delay || pace || holds || late);
   const timed = Number.isFinite(plan.from) || Number.isFinite(plan.until);
   return [
     ...(clock.mode === "frozen" && (waits || timed)

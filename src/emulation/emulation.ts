@@ -3,6 +3,7 @@ import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
 import type { Entry } from "../world/entry.ts";
 import type { Recorder, Rules } from "../world/account.ts";
+import { commitLate, type LateWrite, lateWork } from "../world/late.ts";
 import { noRecorder } from "../world/alone.ts";
 import { Sandboxes } from "./sandbox.ts";
 import { type Snapshot, World, type WorldSettings } from "../world/world.ts";
@@ -16,10 +17,17 @@ export interface NamedSnapshot {
 
 /** What the areas have the world do. */
 const rulesOf = (
-  { work, begins, resources }: Api,
+  { work, begins, resources, collections }: Api,
   failed: (error: unknown, where: string) => void,
+  dropped: (write: LateWrite, why: string) => void,
 ): Rules => ({
   perform(account, kind, input, now) {
+    if (kind === lateWork) {
+      const write = input as LateWrite;
+      const why = commitLate(account, write, collections);
+      if (why !== undefined) dropped(write, why);
+      return;
+    }
     const perform = work.get(kind);
     if (perform === undefined) throw new Error(`nobody does ${kind}`);
     perform(account, input as never, now);
@@ -87,7 +95,9 @@ export class Emulation {
     this.api = api;
     this.version = version;
     this.#settings = settings;
-    this.#rules = rulesOf(api, failed);
+    this.#rules = rulesOf(api, failed, ({ fault, exchange }, why) =>
+      this.#world.faults.note(fault, `what ${exchange} wrote was dropped: ${why}`),
+    );
     this.#recorder = recorder;
     this.#world = new World(settings, { rules: this.#rules, recorder });
     seed(this.#world);

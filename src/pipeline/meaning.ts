@@ -1,9 +1,12 @@
 import { Refusal } from "../jsonapi/refusal.ts";
 import type { Asking } from "../verbs/call.ts";
 import type { Outcome } from "../verbs/outcome.ts";
+import { Beside } from "../world/beside.ts";
 import type { Step } from "../world/fault-plan.ts";
+import type { Act } from "../world/faults.ts";
+import { lateWork, lateWriteOf } from "../world/late.ts";
 import { emailsOf } from "./entities.ts";
-import type { Read } from "./exchange.ts";
+import { admit, type Read } from "./exchange.ts";
 import { isPaged, otherPage, pageMatters } from "./other-page.ts";
 import { actOf, delayed } from "./plan.ts";
 import type { Answer } from "./stage.ts";
@@ -21,25 +24,53 @@ export function isMeant(exchange: Read): boolean {
   return world.faults.isMeant(exchange.subject, "within", world.clock.now());
 }
 
-/** Answers as the faults say that change what a success means; whatever is refused stays refused. */
+/**
+ * Answers as the faults say that change what a success means; whatever is refused stays refused. What would be
+ * done is found out beside the account first.
+ */
 export function meaning(exchange: Read, call: Asking, go: Go): Answer | Promise<Answer> {
-  const answer = go(call);
-  if (answer instanceof Refusal) return answer;
+  const rehearsal = rehearsed(call, go);
+  if (rehearsal.answer instanceof Refusal) return go(call);
   const act = actOf(exchange, "within", {
     hasBody: true,
-    matters: (step) => matters(step, call, go, answer),
+    matters: (step) => matters(step, call, go, rehearsal),
   });
-  if (act?.step === undefined) return answer;
-  const { step } = act;
-  return delayed(exchange, act, () => changed(step, { ...call, now: exchange.now }, go));
+  if (act?.step === undefined) return go(call);
+  return delayed(exchange, act, () => changed(exchange, act, { ...call, now: exchange.now }, go));
 }
 
-/** Whether the answer would be another one. */
-function matters({ page }: Step, call: Asking, go: Go, answer: Outcome): boolean {
-  return page !== undefined && isPaged(answer) && pageMatters(page, call, go, answer);
+/** What would be done, and the answer to it, as the account is now. */
+function rehearsed(call: Asking, go: Go) {
+  const beside = new Beside(call.account);
+  const answer = go({ ...call, account: beside });
+  return { beside, answer };
+}
+type Rehearsal = ReturnType<typeof rehearsed>;
+
+/** Whether an outcome makes a difference. */
+function matters({ page }: Step, call: Asking, go: Go, { beside, answer }: Rehearsal): boolean {
+  if (page !== undefined) return isPaged(answer) && pageMatters(page, call, go, answer);
+  return beside.commits.length > 0;
 }
 
-function changed({ page }: Step, call: Asking, go: Go): Answer {
-  const answer = go(call);
-  return page !== undefined && isPaged(answer) ? otherPage(page, call, go, answer) : answer;
+function changed(exchange: Read, { step, faults }: Act, call: Asking, go: Go): Answer {
+  const page = step?.page;
+  if (page !== undefined) {
+    const answer = go(call);
+    return isPaged(answer) ? otherPage(page, call, go, answer) : answer;
+  }
+  const { beside, answer } = rehearsed(call, go);
+  // After a delay it may be refused: then there is nothing to hold back.
+  if (answer instanceof Refusal) return go(call);
+  const { account, now } = call;
+  // The ids that the answer shows are given away.
+  account.skipTo(beside);
+  if (step?.late !== undefined) {
+    const by = { fault: faults[0]?.id ?? "", exchange: exchange.id };
+    account.later(lateWork, lateWriteOf(account, beside.commits, by), now + step.late);
+  }
+  // Nothing is written yet, and what is shown is there, beside the account.
+  beside.takeWritten();
+  admit(exchange, beside);
+  return answer;
 }

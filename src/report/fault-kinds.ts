@@ -25,6 +25,8 @@ const effects: Readonly<Record<Injected | "limit", Effect>> = {
   limit: "limited",
   "limit burst": "limited",
   "limit steady": "limited",
+  ignore: "whole",
+  late: "whole",
   "page short": "whole",
   "page empty": "whole",
   "page repeat": "whole",

@@ -1,6 +1,7 @@
 import type { AccountSettings } from "./account-settings.ts";
 import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
+import type { RecorderOf, RulesOf } from "./processing.ts";
 import type { Key } from "./keys.ts";
 import type { Limits } from "./limits.ts";
 import { type Positions, State } from "./state.ts";
@@ -10,41 +11,21 @@ import type { Written } from "./written.ts";
 import type { Stored } from "./record.ts";
 import { works, turnedBack } from "./work.ts";
 
-/** What the world does for rooms that it knows nothing of. */
-export interface Rules {
-  /** Does a piece of work, by its kind. @param now the instant for which it was planned */
-  readonly perform: (account: Account, kind: string, input: unknown, now: number) => void;
-  /**
-   * What follows from changes that were just written, and is written with them.
-   *
-   * @param isNew whether the record with this id was not there before
-   */
-  readonly follow: (
-    account: Account,
-    changes: readonly Change[],
-    isNew: (id: string) => boolean,
-  ) => readonly Change[];
-  /** What an account has from its first moment, beside who it is. */
-  readonly begin: (account: Account, now: number) => readonly Change[];
-  /** The names of members of bodies that hold secrets. */
-  readonly secrets: readonly string[];
-  /** Told of a mistake of ours in work that no request waits for. */
-  readonly failed: (error: unknown, kind: string) => void;
-}
+export type Rules = RulesOf<Account>;
+export type Recorder = RecorderOf<Account>;
 
-/** Told of all that must outlive the process, while it happens. */
-export interface Recorder {
-  readonly wrote: (account: Account, changes: readonly Change[]) => void;
-  /** A key was made or revoked. */
-  readonly keysChanged: (account: Account) => void;
-  /** Another state stands in the place of the accounts': a reset, an import, a fixture added. */
-  readonly replaced: () => void;
+/** How long accepted work waits, who does it, and who writes all of it down. */
+export interface Processing {
+  readonly rules: Rules;
+  readonly recorder: Recorder;
+  readonly delayMs: number;
 }
 
 /** One customer of the service. Everything belongs to an account, and accounts share nothing. */
 export class Account {
   readonly settings: AccountSettings;
   readonly keys: Key[] = [];
+  readonly processing: Processing;
   #clock: Clock;
   readonly #clockListeners = new Set<() => void>();
   #ownClock = false;
@@ -52,9 +33,6 @@ export class Account {
   #limits: Limits;
   readonly #limitsOfApps = new Map<string, Limits>();
   readonly #newLimits: () => Limits;
-  readonly #rules: Rules;
-  readonly #recorder: Recorder;
-  readonly #processingMs: number;
   #state: State;
   #written: Written[] = [];
   #unplan: () => void = () => {};
@@ -62,25 +40,18 @@ export class Account {
   #busy = false;
   #closed = false;
 
-  /** @param processing how long accepted work waits, who does it, and who writes all of it down */
   constructor(
     settings: AccountSettings,
     clock: Clock,
     seed: number,
     limits: () => Limits,
-    processing: {
-      readonly rules: Rules;
-      readonly recorder: Recorder;
-      readonly delayMs: number;
-    },
+    processing: Processing,
   ) {
     this.settings = settings;
     this.#clock = clock;
     this.#newLimits = limits;
     this.#limits = limits();
-    this.#rules = processing.rules;
-    this.#recorder = processing.recorder;
-    this.#processingMs = processing.delayMs;
+    this.processing = processing;
     this.#state = new State(`${seed}/${settings.companyId}`);
   }
 
@@ -184,8 +155,8 @@ export class Account {
   #apply(changes: readonly Change[]): readonly Change[] {
     const before = this.#written.length;
     this.#state.apply(changes, this.#written);
-    this.#recorder.wrote(this, changes);
-    return this.#rules.follow(this, changes, (id) => {
+    this.processing.recorder.wrote(this, changes);
+    return this.processing.rules.follow(this, changes, (id) => {
       for (let at = before; at < this.#written.length; at += 1) {
         const { id: written, change } = this.#written[at] as Written;
         if (written === id) return change === "created";
@@ -201,16 +172,17 @@ export class Account {
    * @param now when it was accepted
    */
   process(kinds: readonly string[], input: unknown, now: number): void {
+    const { rules, delayMs } = this.processing;
     for (const [index, kind] of kinds.entries()) {
-      const due = now + Math.ceil((this.#processingMs * (index + 1)) / kinds.length);
-      if (this.#processingMs === 0) this.#rules.perform(this, kind, input, due);
+      const due = now + Math.ceil((delayMs * (index + 1)) / kinds.length);
+      if (delayMs === 0) rules.perform(this, kind, input, due);
       else this.later(kind, input, due);
     }
   }
 
   /** Its time has gone back: what follows from the time is worked out anew. */
   turnBack(): void {
-    this.#rules.perform(this, turnedBack, undefined, this.#clock.now());
+    this.processing.rules.perform(this, turnedBack, undefined, this.#clock.now());
     this.takeWritten();
   }
 
@@ -222,7 +194,7 @@ export class Account {
 
   /** Gives it what every account has from its first moment, once who it is and its own records are there. */
   begin(now: number): void {
-    this.commit(this.#rules.begin(this, now));
+    this.commit(this.processing.rules.begin(this, now));
   }
 
   /** Its world has ended: nothing is done for it any more. */
@@ -256,9 +228,9 @@ export class Account {
       if (next === undefined) break;
       this.commit([drop(works, next.id)]);
       try {
-        this.#rules.perform(this, next.kind, next.input, next.due);
+        this.processing.rules.perform(this, next.kind, next.input, next.due);
       } catch (error) {
-        this.#rules.failed(error, next.kind);
+        this.processing.rules.failed(error, next.kind);
       }
     }
     // What it wrote is no request's.
@@ -278,6 +250,11 @@ export class Account {
   /** Where it is, beside its tables. */
   positions(): Positions {
     return this.#state.positions();
+  }
+
+  /** Goes on where another got to: ids that were given there are not given again. */
+  skipTo(other: Account): void {
+    this.#state.moveTo(other.positions());
   }
 
   snapshot(): State {

@@ -20,6 +20,8 @@ export type Injected =
   | Connection
   | Spoil
   | `limit ${Window}`
+  | "ignore"
+  | "late"
   | `page ${Extract<PageFault, string> | "cap"}`;
 export type Where = "before" | "after";
 /** Where an outcome acts; `within`: it changes what an answer means, while it is worked out. */
@@ -48,14 +50,20 @@ export interface FaultOutcome {
   readonly pace?: Pace;
   readonly limit?: Window;
   readonly page?: PageFault;
+  /** Whether nothing is done. */
+  readonly ignore?: true;
+  /** How much later it is done, in milliseconds of world time. */
+  readonly late?: number;
 }
 
 /** What changes the meaning of an answer, and leaves its form as it is. */
-const meanings = ["page"] as const;
+const meanings = ["page", "ignore", "late"] as const;
+
+export type Meaning = (typeof meanings)[number];
 
 /** The member that changes the meaning of an answer, if an outcome has one. */
-export const meaningOf = (outcome: OutcomeInput | FaultOutcome) =>
-  meanings.find((name) => outcome[name as keyof typeof outcome] !== undefined);
+export const meaningOf = (outcome: OutcomeInput | FaultOutcome): Meaning | undefined =>
+  meanings.find((name) => outcome[name] !== undefined);
 
 /** The longest delay or pace that can be planned. */
 const durationMsMax = 3_600_000;
@@ -77,7 +85,7 @@ export function readOutcome(
   { where, force, at = "" }: { where: Place | undefined; force: boolean; at?: string },
 ): FaultOutcome {
   const fail = (message: string, path: string) => new PlanError(message, at + path);
-  const { edge, connection, spoil, limit, page } = input;
+  const { edge, connection, spoil, limit, page, ignore, late } = input;
   const status = input.status ?? edge;
   if (input.status !== undefined && !force && !serviceStatuses.includes(input.status)) {
     const usual = serviceStatuses.join(", ");
@@ -102,6 +110,8 @@ export function readOutcome(
     ...(input.pace !== undefined && { pace: readPace(input.pace, fail) }),
     ...(limit !== undefined && { limit }),
     ...(page !== undefined && { page }),
+    ...(ignore !== undefined && { ignore }),
+    ...(late !== undefined && { late: readSpan(late, "late", fail) }),
   };
 }
 
@@ -201,6 +211,13 @@ function readDelay(input: NonNullable<OutcomeInput["delay"]>, fail: Fail): Delay
     throw fail("expected a number above 0 and at most 5", "delay.lognormal.sigma");
   }
   return { kind: "lognormal", medianMs: read(lognormal?.median, "delay.lognormal.median"), sigma };
+}
+
+/** How long something is apart from the request. */
+function readSpan(input: string | number, path: string, fail: Fail): number {
+  const ms = parseDuration(input);
+  if (ms !== undefined && ms > 0 && ms <= durationMsMax) return ms;
+  throw fail("expected a duration of at most an hour, such as 5s", path);
 }
 
 function readPace({ over, bytesPerSecond }: NonNullable<OutcomeInput["pace"]>, fail: Fail): Pace {

@@ -76,6 +76,14 @@ const outcomeMembers = {
     ),
     "What is wrong with a page of a list: short (fewer than there are), empty (and the next link goes on), repeat (its last record comes again), skip (a record comes on no page), cycle (the next link leads to the first page), expire (its cursor is refused), or { cap } (never more than that).",
   ),
+  "ignore?": described(
+    literal(true),
+    "Answer a write with the success that it would have, and do nothing.",
+  ),
+  "late?": described(
+    duration(),
+    "Answer a write at once, and do it so much later; if what it touches has changed by then, it is dropped.",
+  ),
   "limit?": described(
     literal("burst", "steady"),
     "Fill this window for the caller, truly: the refusals last until it resets.",

@@ -16,6 +16,8 @@ export interface FaultView extends FaultInput {
   readonly hits: { readonly count: number; readonly exchanges: readonly string[] };
   /** Records that retries of the requests whose answers it lost created once more. */
   readonly doubledWrites: number;
+  /** What came of it later: writes that were late, and were dropped. */
+  readonly notes?: readonly string[];
 }
 
 /** What a fault does to one request: the step, and what is left of a promise it already made. */
@@ -44,6 +46,7 @@ export class Fault {
   /** By caller and operation: who is refused until when, and with what. */
   readonly #holds = new Map<string, { until: number; forMs: number; step: Step }>();
   #doubled = 0;
+  readonly #notes: string[] = [];
 
   constructor(id: string, plan: Plan, dice: Dice) {
     this.id = id;
@@ -104,6 +107,12 @@ export class Fault {
     this.#doubled += records;
   }
 
+  /** Remembers what came of it later. */
+  note(text: string): void {
+    this.#notes.push(text);
+    if (this.#notes.length > hitsMax) this.#notes.shift();
+  }
+
   /** Whether it will never act again. */
   isOver(now: number): boolean {
     return now >= this.plan.until || this.#next() === undefined;
@@ -122,6 +131,7 @@ export class Fault {
       ...(steps.length > 1 && { nextStep: this.#acted % steps.length }),
       hits: { count: this.#hitCount, exchanges: [...this.#hits] },
       doubledWrites: this.#doubled,
+      ...(this.#notes.length > 0 && { notes: [...this.#notes] }),
     };
   }
 

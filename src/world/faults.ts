@@ -101,6 +101,11 @@ export class Faults {
     return this.#faults.find((each) => each.id === id)?.view(now);
   }
 
+  /** What came of one later, for people; one that is not listed any more is told nothing. */
+  note(id: string, text: string): void {
+    this.#faults.find((each) => each.id === id)?.note(text);
+  }
+
   remove(id: string): boolean {
     const before = this.#faults.length;
     this.#faults = this.#faults.filter((fault) => fault.id !== id);

@@ -39,6 +39,12 @@ describe("faults add", () => {
     ["get-events --pace 5s", { pace: { over: "5s" } }],
     ["get-events --pace 1000B/s", { pace: { bytesPerSecond: 1000 } }],
     ["create-event --limit steady", { limit: "steady" }],
+    ["create-event --ignore", { ignore: true }],
+    ["create-event --late 5s", { late: "5s" }],
+    [
+      "create-event --sequence late:5s,pass,ignore",
+      { sequence: [{ late: "5s" }, "pass", { ignore: true }] },
+    ],
     ["get-profiles --page empty --skip 1", { page: "empty", skip: 1 }],
     ["get-profiles --page cap:5 --times always", { page: { cap: 5 }, times: "always" }],
     [
@@ -101,6 +107,7 @@ describe("faults add", () => {
     ],
     ["create-event", "--status: a fault needs something to do"],
     ["--status 429", "operation: expected an operation id, or '*'"],
+    ["get-profiles --late 5s", "--late: get_profiles writes nothing"],
     ["get-profiles --page long", "--page: expected"],
     ["create-event --page short", "--page: create_event has no pages"],
     ["create-event --edge 500", "--edge: expected 403 or"],

@@ -282,7 +282,7 @@ interface Meant {
   readonly shown: readonly string[];
 }
 
-const [ada, bob, cid] = ["ada@a.com", "bob@a.com", "cid@a.com"] as const;
+const [ada, bob, cid, dot] = ["ada@a.com", "bob@a.com", "cid@a.com", "ada@example.com"] as const;
 
 /** Every kind of fault that changes what a success means. */
 const within: Readonly<Record<string, Meant>> = {
@@ -298,6 +298,8 @@ const within: Readonly<Record<string, Meant>> = {
     shown: [cid],
   },
   "page expire": { what: { page: "expire" }, asked: reading, second: true, status: 400, shown: [] },
+  ignore: { what: { ignore: true }, asked: creation, status: 201, shown: [dot] },
+  late: { what: { late: "5s" }, asked: creation, status: 201, shown: [dot] },
   "page cap": { what: { page: { cap: 1 } }, asked: reading, status: 200, shown: [ada] },
 };
 
@@ -325,7 +327,7 @@ for (const [face, see] of Object.entries(faces) as [keyof typeof faces, typeof o
         .flat()
         .map((each: { attributes: { email: string } }) => each.attributes.email);
       expect(emails).toEqual(shown);
-      const [entry] = emulator.requests.list().filter(({ injected }) => injected.length > 0);
+      const entry = emulator.requests.list().find(({ injected }) => injected.length > 0);
       expect(entry).toMatchObject({
         status,
         faults: [fault.id],

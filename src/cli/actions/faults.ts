@@ -61,6 +61,7 @@ export async function showFault(id: string, values: ControlValues): Promise<void
       ...(fault.doubledWrites > 0
         ? ["", `Retries wrote ${fault.doubledWrites} records twice.`]
         : []),
+      ...(fault.notes === undefined ? [] : ["", ...fault.notes]),
       ...(fault.hits.count > 0 ? ["", "It met:", ...fault.hits.exchanges] : []),
     ].join("\n"),
   );
@@ -119,6 +120,8 @@ const told: readonly (readonly [keyof FaultInput, string])[] = [
   ["connection", ""],
   ["spoil", ""],
   ["page", "page "],
+  ["ignore", ""],
+  ["late", "late by "],
   ["limit", "limit "],
   ["delay", "delay "],
   ["pace", "pace "],
@@ -130,6 +133,7 @@ function outcomeOf(outcome: FaultInput): string {
   const parts = told.flatMap(([name, word]) => {
     const value = outcome[name];
     if (value === undefined) return [];
+    if (value === true) return [name];
     return [`${word}${typeof value === "object" ? JSON.stringify(value) : String(value)}`];
   });
   return parts.join(", ");

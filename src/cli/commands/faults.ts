@@ -117,6 +117,12 @@ function addWhat(add: Command): void {
       "--page <how>",
       "Break the pages of a list: short, empty, repeat, skip, cycle, expire or cap:5",
     )
+    .option("--ignore", "Respond to a write with its success, and write nothing")
+    .option(
+      "--late <duration>",
+      "Respond to a write at once, and write this much later",
+      readDuration,
+    )
     .option("--limit <window>", "Use up the caller's burst or steady window")
     .option("--sequence <steps>", "Use one outcome per match, such as 429:1s,reset,truncate,pass")
     .option(

@@ -1,0 +1,38 @@
+import { Account } from "./account.ts";
+import { noRecorder } from "./alone.ts";
+import type { Limits } from "./limits.ts";
+import type { State } from "./state.ts";
+import type { Change } from "./store.ts";
+
+/**
+ * An account beside another, with the same limits, clock and keys. What is done to it nobody writes down, and
+ * nothing is planned for it.
+ */
+export class Beside extends Account {
+  readonly #of: Account;
+  /** What was committed, in order, without what followed from it. */
+  readonly commits: (readonly Change[])[] = [];
+
+  /** @param state what it begins with. Default: what the other one has now */
+  constructor(of: Account, state: State = of.snapshot()) {
+    const { settings, clock, processing } = of;
+    super(settings, clock, 0, () => of.limits, { ...processing, recorder: noRecorder });
+    this.#of = of;
+    this.keys.push(...of.keys);
+    this.close();
+    this.restore(state);
+  }
+
+  override get limits(): Limits {
+    return this.#of.limits;
+  }
+
+  override limitsOf(app: string | undefined): Limits {
+    return this.#of.limitsOf(app);
+  }
+
+  override commit(changes: readonly Change[]): void {
+    if (changes.length > 0) this.commits.push(changes);
+    super.commit(changes);
+  }
+}

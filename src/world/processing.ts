@@ -1,0 +1,32 @@
+import type { Change } from "./store.ts";
+
+/** What the world does for rooms that it knows nothing of. */
+export interface RulesOf<Account> {
+  /** Does a piece of work, by its kind. @param now the instant for which it was planned */
+  readonly perform: (account: Account, kind: string, input: unknown, now: number) => void;
+  /**
+   * What follows from changes that were just written, and is written with them.
+   *
+   * @param isNew whether the record with this id was not there before
+   */
+  readonly follow: (
+    account: Account,
+    changes: readonly Change[],
+    isNew: (id: string) => boolean,
+  ) => readonly Change[];
+  /** What an account has from its first moment, beside who it is. */
+  readonly begin: (account: Account, now: number) => readonly Change[];
+  /** The names of members of bodies that hold secrets. */
+  readonly secrets: readonly string[];
+  /** Told of a mistake of ours in work that no request waits for. */
+  readonly failed: (error: unknown, kind: string) => void;
+}
+
+/** Told of all that must outlive the process, while it happens. */
+export interface RecorderOf<Account> {
+  readonly wrote: (account: Account, changes: readonly Change[]) => void;
+  /** A key was made or revoked. */
+  readonly keysChanged: (account: Account) => void;
+  /** Another state stands in the place of the accounts': a reset, an import, a fixture added. */
+  readonly replaced: () => void;
+}

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Operation } from "../../src/contract/compile.ts";
+import { createEmulator, type Emulator, type FaultInput } from "../../src/index.ts";
+import { api } from "../support/described.ts";
+import { needed, type Sending } from "../support/sending.ts";
+import { filling, idsIn, successes } from "../support/successes.ts";
+
+const written = [...api.operations.values()].filter(
+  ({ built, method }) => built && method !== "GET",
+);
+
+/** One emulator for all: it holds something of every type, and is put back before each operation. */
+let emulator: Emulator;
+
+async function send(operation: Operation, { id, body }: Sending) {
+  const named = () => encodeURIComponent(id ?? idsIn(emulator)(operation.resource));
+  const path = operation.path.replace(/\{\w+\}/, named);
+  const company = operation.family === "client" ? [`company_id=${emulator.companyId}`] : [];
+  const asked = [...company, ...(needed[operation.id] ?? [])].join("&");
+  const response = await emulator.fetch(`${path}?${asked}`, {
+    method: operation.method,
+    headers: {
+      revision: "2026-07-15",
+      ...(operation.family === "api" && {
+        authorization: `Service-API-Key ${emulator.keys["full"]}`,
+      }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+beforeAll(async () => {
+  emulator = await createEmulator({
+    fixtures: ["small"],
+    rateLimits: "off",
+    frozenAt: "2026-07-20T12:00:00Z",
+  });
+  for (const id of filling) {
+    const operation = api.operations.get(id) as Operation;
+    for (const sending of successes[id]?.(idsIn(emulator), "first") ?? []) {
+      await send(operation, sending);
+    }
+  }
+  emulator.state.snapshot("filled");
+  return () => emulator.close();
+});
+
+/** The first request to an operation that comes to a success, what is answered to it, and the state after it. */
+async function doneBy(operation: Operation, fault?: FaultInput) {
+  emulator.state.restore("filled");
+  const collection = api.resources.get(operation.resource)?.collection ?? operation.resource;
+  const sendings =
+    successes[operation.id]?.(idsIn(emulator), "second") ??
+    emulator.state.get(collection).records.map(({ id }) => ({ id: String(id) }));
+  for (const sending of sendings) {
+    emulator.state.restore("filled");
+    emulator.faults.clear();
+    if (fault !== undefined) emulator.faults.add(fault);
+    const answer = await send(operation, sending);
+    if (answer.status < 300) return answer;
+  }
+  throw new Error(`${operation.id} has no success`);
+}
+
+/** What is not as it was in a state, without what is still to be done. */
+const since = (name: string) =>
+  Object.values(emulator.state.diff(name)).flatMap((collections) =>
+    Object.entries(collections).filter(([name]) => name !== "works"),
+  );
+
+describe("a write that is ignored or late", () => {
+  it.each(written.map((operation) => [operation.id, operation] as const))(
+    "%s is answered as ever, and done never or then",
+    async (id, operation) => {
+      const plain = await doneBy(operation);
+      const changes = since("filled").length > 0;
+      emulator.state.snapshot(id);
+
+      expect(await doneBy(operation, { operation: id, ignore: true })).toEqual(plain);
+      expect(since("filled")).toEqual([]);
+      // What changes nothing leaves nothing to ignore.
+      expect(emulator.faults.list()[0]?.hits.count).toBe(changes ? 1 : 0);
+
+      expect(await doneBy(operation, { operation: id, late: "5s" })).toEqual(plain);
+      expect(since("filled")).toEqual([]);
+      emulator.clock.advance("5s");
+      expect(since(id)).toEqual([]);
+      expect(emulator.faults.list()[0]).not.toHaveProperty("notes");
+      emulator.state.remove(id);
+    },
+  );
+});
