@@ -113,7 +113,7 @@ const faultOf = (acts: readonly Act[]) => acts.at(-1)?.faults[0];
 function kindsOf({ step, delayMs }: Act): Injected[] {
   const kinds: Injected[] = delayMs > 0 ? ["delay"] : [];
   if (step === undefined) return kinds;
-  const { connection, spoil, limit, edge, page, ignore, late } = step;
+  const { connection, spoil, limit, edge, page, ignore, late, stale } = step;
   if (step.status !== undefined) kinds.push(edge ? "edge" : "status");
   for (const name of ["headers", "body", "pace"] as const) {
     if (step[name] !== undefined) kinds.push(name);
@@ -122,6 +122,7 @@ function kindsOf({ step, delayMs }: Act): Injected[] {
   if (limit !== undefined) kinds.push(`limit ${limit}`);
   if (ignore) kinds.push("ignore");
   if (late !== undefined) kinds.push("late");
+  if (stale !== undefined) kinds.push("stale");
   if (page !== undefined) kinds.push(typeof page === "object" ? "page cap" : `page ${page}`);
   return kinds;
 }

@@ -39,6 +39,9 @@ function readObject(text: string): object {
   if (typeof value !== "object" || value === null) throw new PlanError("a fault is an object", "");
   const other = forOthers.split(" ").find((name) => Object.hasOwn(value, name));
   if (other !== undefined) throw new PlanError("a header's fault is for its own request", other);
+  if (Object.hasOwn(value, "stale")) {
+    throw new PlanError("what there was is kept from planning on: plan it before", "stale");
+  }
   return value;
 }
 

@@ -48,17 +48,38 @@ function rehearsed(call: Asking, go: Go) {
 type Rehearsal = ReturnType<typeof rehearsed>;
 
 /** Whether an outcome makes a difference. */
-function matters({ page }: Step, call: Asking, go: Go, { beside, answer }: Rehearsal): boolean {
+function matters(
+  { page, stale }: Step,
+  call: Asking,
+  go: Go,
+  { beside, answer }: Rehearsal,
+): boolean {
   if (page !== undefined) return isPaged(answer) && pageMatters(page, call, go, answer);
-  return beside.commits.length > 0;
+  const writes = beside.commits.length > 0;
+  return stale === undefined ? writes : !writes && pastOf(call, stale) !== undefined;
 }
 
-function changed(exchange: Read, { step, faults }: Act, call: Asking, go: Go): Answer {
-  const page = step?.page;
+const pastOf = ({ account, now }: Asking, ms: number) => account.past.at(now - ms, now);
+
+/** The answer that a fault makes of a success. */
+function changed(exchange: Read, act: Act, call: Asking, go: Go): Answer {
+  const { page, stale } = act.step ?? {};
   if (page !== undefined) {
     const answer = go(call);
     return isPaged(answer) ? otherPage(page, call, go, answer) : answer;
   }
+  return stale === undefined ? withheld(exchange, act, call, go) : old(exchange, stale, call, go);
+}
+
+/** The answer of then. */
+function old(exchange: Read, stale: number, call: Asking, go: Go): Answer {
+  const then = new Beside(call.account, pastOf(call, stale));
+  admit(exchange, then);
+  return go({ ...call, account: then });
+}
+
+/** The answer to a write that is done later, or never. */
+function withheld(exchange: Read, { step, faults }: Act, call: Asking, go: Go): Answer {
   const { beside, answer } = rehearsed(call, go);
   // After a delay it may be refused: then there is nothing to hold back.
   if (answer instanceof Refusal) return go(call);

@@ -27,6 +27,7 @@ const effects: Readonly<Record<Injected | "limit", Effect>> = {
   "limit steady": "limited",
   ignore: "whole",
   late: "whole",
+  stale: "whole",
   "page short": "whole",
   "page empty": "whole",
   "page repeat": "whole",

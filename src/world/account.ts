@@ -1,6 +1,7 @@
 import type { AccountSettings } from "./account-settings.ts";
 import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
+import { Past } from "./past.ts";
 import type { RecorderOf, RulesOf } from "./processing.ts";
 import type { Key } from "./keys.ts";
 import type { Limits } from "./limits.ts";
@@ -26,6 +27,7 @@ export class Account {
   readonly settings: AccountSettings;
   readonly keys: Key[] = [];
   readonly processing: Processing;
+  readonly past = new Past();
   #clock: Clock;
   readonly #clockListeners = new Set<() => void>();
   #ownClock = false;
@@ -140,6 +142,7 @@ export class Account {
 
   /** The one way to write: all of the changes, in order, in one go. */
   commit(changes: readonly Change[]): void {
+    this.past.keep(this);
     let more = this.#apply(changes);
     let works = changes.some(isWork);
     // What follows may have its own consequences. There is no circle of them: definitions that
@@ -263,6 +266,7 @@ export class Account {
 
   restore(snapshot: State): void {
     this.#state = snapshot.clone();
+    this.past.clear();
     this.#plan();
   }
 }

@@ -22,6 +22,7 @@ export type Injected =
   | `limit ${Window}`
   | "ignore"
   | "late"
+  | "stale"
   | `page ${Extract<PageFault, string> | "cap"}`;
 export type Where = "before" | "after";
 /** Where an outcome acts; `within`: it changes what an answer means, while it is worked out. */
@@ -54,10 +55,12 @@ export interface FaultOutcome {
   readonly ignore?: true;
   /** How much later it is done, in milliseconds of world time. */
   readonly late?: number;
+  /** How old the answer is, in milliseconds of world time. */
+  readonly stale?: number;
 }
 
 /** What changes the meaning of an answer, and leaves its form as it is. */
-const meanings = ["page", "ignore", "late"] as const;
+const meanings = ["page", "ignore", "late", "stale"] as const;
 
 export type Meaning = (typeof meanings)[number];
 
@@ -85,7 +88,7 @@ export function readOutcome(
   { where, force, at = "" }: { where: Place | undefined; force: boolean; at?: string },
 ): FaultOutcome {
   const fail = (message: string, path: string) => new PlanError(message, at + path);
-  const { edge, connection, spoil, limit, page, ignore, late } = input;
+  const { edge, connection, spoil, limit, page, ignore, late, stale } = input;
   const status = input.status ?? edge;
   if (input.status !== undefined && !force && !serviceStatuses.includes(input.status)) {
     const usual = serviceStatuses.join(", ");
@@ -111,6 +114,7 @@ export function readOutcome(
     ...(limit !== undefined && { limit }),
     ...(page !== undefined && { page }),
     ...(ignore !== undefined && { ignore }),
+    ...(stale !== undefined && { stale: readSpan(stale, "stale", fail) }),
     ...(late !== undefined && { late: readSpan(late, "late", fail) }),
   };
 }

@@ -37,6 +37,7 @@ export interface Target {
   readonly success: readonly Success[];
   readonly unlimited?: true;
   readonly method: string;
+  readonly scopes?: readonly (readonly string[])[];
   /** Undefined: it is not about what an account has. */
   readonly abilities?: { readonly paging: readonly unknown[] };
 }

@@ -84,6 +84,7 @@ const outcomeMembers = {
     duration(),
     "Answer a write at once, and do it so much later; if what it touches has changed by then, it is dropped.",
   ),
+  "stale?": described(duration(), "Answer a read with what there was so long ago."),
   "limit?": described(
     literal("burst", "steady"),
     "Fill this window for the caller, truly: the refusals last until it resets.",

@@ -101,6 +101,17 @@ export class Faults {
     return this.#faults.find((each) => each.id === id)?.view(now);
   }
 
+  /** How far back an account's past may be asked for, in milliseconds of world time. Every write asks this. */
+  pastMs(account: string, clock: Clock): number {
+    const { stale } = this.#reach;
+    if (stale.length === 0) return 0;
+    const now = clock.now();
+    const asking = stale.filter(
+      ({ fault, of }) => (of === undefined || of === account) && !fault.isOver(now),
+    );
+    return Math.max(0, ...asking.map(({ ms }) => ms));
+  }
+
   /** What came of one later, for people; one that is not listed any more is told nothing. */
   note(id: string, text: string): void {
     this.#faults.find((each) => each.id === id)?.note(text);
@@ -150,7 +161,12 @@ export class Faults {
 
 function reachOf(faults: readonly Fault[]) {
   const reach = () => ({ anybody: false, people: new Set<string>() });
-  const found = { before: reach(), within: reach(), after: reach() };
+  const stale = faults.flatMap((fault) => {
+    const spans = fault.plan.steps.map((step) => (step === "pass" ? 0 : (step.stale ?? 0)));
+    const [ms, of] = [Math.max(...spans), fault.plan.written.match?.account];
+    return ms > 0 ? [{ fault, ms, of }] : [];
+  });
+  const found = { before: reach(), within: reach(), after: reach(), stale };
   for (const { plan } of faults) {
     const email = plan.written.match?.email;
     if (email === undefined) found[plan.where].anybody = true;

@@ -141,7 +141,7 @@ export class World {
   adopt(old: World): void {
     for (const sandbox of old.sandboxes.values()) {
       if (!sandbox.hasOwnClock) sandbox.setClock(this.clock, false);
-      this.sandboxes.set(sandbox.id, sandbox);
+      this.sandboxes.set(sandbox.id, this.#remembered(sandbox));
       for (const key of sandbox.keys) this.#keys.set(key.secret, { account: sandbox, key });
     }
     old.sandboxes.clear();
@@ -152,7 +152,13 @@ export class World {
     const [rules, recorder] = [this.#rules, this.#recorder];
     const processing = { rules, recorder, delayMs: processingDelayMs };
     const limits = () => this.freshLimits(settings.limits);
-    return new Account(settings, this.clock, seed, limits, processing);
+    return this.#remembered(new Account(settings, this.clock, seed, limits, processing));
+  }
+
+  /** An account whose past is kept as far as the faults of this world ask for it. */
+  #remembered(account: Account): Account {
+    account.past.keptMs = () => this.faults.pastMs(account.id, this.clock);
+    return account;
   }
 
   /** Accounts and sandboxes. */

@@ -40,6 +40,7 @@ describe("faults add", () => {
     ["get-events --pace 1000B/s", { pace: { bytesPerSecond: 1000 } }],
     ["create-event --limit steady", { limit: "steady" }],
     ["create-event --ignore", { ignore: true }],
+    ["get-events --stale 5s", { stale: "5s" }],
     ["create-event --late 5s", { late: "5s" }],
     [
       "create-event --sequence late:5s,pass,ignore",

@@ -23,6 +23,7 @@ const whole = JSON.stringify(newProfile());
 /** What is asked, where nothing else is: a profile is created. */
 const creation = { method: "POST", path: "/api/profiles", sent: whole };
 const reading = { method: "GET", path: "/api/profiles?sort=created&page[size]=2", sent: undefined };
+const newestFirst = { ...reading, path: "/api/profiles?sort=-created" };
 type Asked = typeof creation | typeof reading;
 
 /** Asks, and sees what comes, on a socket of its own. */
@@ -300,6 +301,7 @@ const within: Readonly<Record<string, Meant>> = {
   "page expire": { what: { page: "expire" }, asked: reading, second: true, status: 400, shown: [] },
   ignore: { what: { ignore: true }, asked: creation, status: 201, shown: [dot] },
   late: { what: { late: "5s" }, asked: creation, status: 201, shown: [dot] },
+  stale: { what: { stale: "5s" }, asked: newestFirst, status: 200, shown: [cid, bob, ada] },
   "page cap": { what: { page: { cap: 1 } }, asked: reading, status: 200, shown: [ada] },
 };
 
@@ -315,6 +317,8 @@ for (const [face, see] of Object.entries(faces) as [keyof typeof faces, typeof o
       const next = (await get(reading.path)).links.next ?? "";
       const path = second ? next.replace(/^http:\/\/[^/]+/, "") : asked.path;
       const fault = emulator.faults.add({ operation: "*", method: asked.method as "GET", ...what });
+      // What was before is known from planning on.
+      if (asked === newestFirst) await post("/api/profiles", newProfile());
       const seen = await see(ways, { ...asked, path } as Asked);
       expect(seen).toMatchObject({
         status,

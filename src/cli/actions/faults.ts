@@ -122,6 +122,7 @@ const told: readonly (readonly [keyof FaultInput, string])[] = [
   ["page", "page "],
   ["ignore", ""],
   ["late", "late by "],
+  ["stale", "stale by "],
   ["limit", "limit "],
   ["delay", "delay "],
   ["pace", "pace "],

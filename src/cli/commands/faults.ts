@@ -123,6 +123,7 @@ function addWhat(add: Command): void {
       "Respond to a write at once, and write this much later",
       readDuration,
     )
+    .option("--stale <duration>", "Respond to a read with the data of this long ago", readDuration)
     .option("--limit <window>", "Use up the caller's burst or steady window")
     .option("--sequence <steps>", "Use one outcome per match, such as 429:1s,reset,truncate,pass")
     .option(

@@ -78,8 +78,8 @@ function stepOf(word: string): unknown {
   const edge = /^edge:(\d+)(?::(.+))?$/s.exec(word);
   if (edge !== null) return answered("edge", Number(edge[1]), edge[2]);
   if (word === "ignore") return { ignore: true };
-  const [, span] = /^late:(.+)$/s.exec(word) ?? [];
-  if (span !== undefined) return { late: span };
+  const [, kind, span] = /^(late|stale):(.+)$/s.exec(word) ?? [];
+  if (kind !== undefined) return { [kind]: span };
   const page = /^page:(.+)$/s.exec(word);
   if (page !== null) return { page: readPage(page[1] as string) };
   const [, head = word, retryAfter] = /^([^:]*):(.+)$/s.exec(word) ?? [];
