@@ -49,6 +49,14 @@ const clients = {
     await careless("/api/events", { body: newEvent() });
   },
   "truncated-pages": () => readSome(),
+  "short-pages": async () => {
+    for (let path = firstPage; path;) {
+      const page = await (await send(path)).json();
+      path = page.data.length < 2 ? undefined : page.links.next;
+    }
+  },
+  "cursor-expires": () => readSome(),
+  "edge-outage": () => readSome(),
   "retired-in-mid-run": async () => {
     for (let path = firstPage, attempts = 0; path && attempts < 8; attempts += 1) {
       const response = await send(path, { revision: "2025-10-15" });

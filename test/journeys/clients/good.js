@@ -9,6 +9,7 @@ async function readAll(options) {
   for (let path = firstPage; path;) {
     const { response, content } = await careful(path, options, json);
     if (response.status === 410) options = { ...options, revision: "2026-07-15" };
+    else if (response.status === 400) path = firstPage;
     else path = content.links.next;
   }
 }
@@ -40,6 +41,9 @@ const clients = {
   "slow-start": () => send(firstPage, { signal: AbortSignal.timeout(10_000) }),
   "lost-response": () => oneEvent("one"),
   "truncated-pages": () => readAll(),
+  "short-pages": () => readAll(),
+  "cursor-expires": () => readAll(),
+  "edge-outage": () => readAll(),
   "token-expires": readAsApp,
   "retired-in-mid-run": () => readAll({ revision: "2025-10-15" }),
   // Jitter: here by their number, so that every run is alike.

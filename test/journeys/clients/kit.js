@@ -51,7 +51,7 @@ export const newEvent = (attributes = {}) => ({
 
 export const firstPage = "/api/profiles?page%5Bsize%5D=2";
 
-const retriable = new Set([429, 500, 503]);
+const isRetriable = (/** @type {number} */ status) => status === 429 || status >= 500;
 
 /**
  * Sends until it succeeds, as a careful client does: it retries what may pass, waits as it is told,
@@ -65,7 +65,7 @@ export async function careful(path, options, read = (response) => response.text(
     const waitMs = 40 * 2 ** Math.min(attempt, 4);
     try {
       const response = await send(path, options);
-      if (!retriable.has(response.status)) return { response, content: await read(response) };
+      if (!isRetriable(response.status)) return { response, content: await read(response) };
       await response.text();
       const told = Number(response.headers.get("retry-after")) * 1000;
       // A timer may fire a little early.
