@@ -51,6 +51,7 @@ it("any scenario can run, or is refused with the place that is wrong", () => {
 const outcome = fc.record(
   {
     status: fc.constantFrom(400, 429, 500, 503),
+    edge: fc.constantFrom(403, 429, 502, 522),
     retryAfter: fc.constantFrom(2, 0, -1, "computed", "none", "garbage", { date: "+2s" }),
     headers: fc.constant({ "x-a": "b" }),
     body: fc.constantFrom("text", { data: null }, null, 5),
@@ -62,11 +63,19 @@ const outcome = fc.record(
   },
   { requiredKeys: [] },
 );
-const fault = fc.record({
-  where: fc.constantFrom("before", "after"),
-  times: fc.constantFrom(1, 3, "always"),
-  outcome,
-});
+/** What changes what a success means goes with a delay alone. */
+const meaning = fc.oneof(
+  fc.record({ page: fc.constantFrom("short", "empty", "repeat", "skip", "cycle", "expire") }),
+  fc.record({ page: fc.record({ cap: fc.integer({ min: 1, max: 3 }) }) }),
+  fc.record({ ignore: fc.constant(true) }),
+  fc.record({ late: fc.constantFrom("5ms", "20ms") }),
+  fc.record({ stale: fc.constantFrom("5ms", "20ms") }),
+);
+const times = fc.constantFrom(1, 3, "always");
+const fault = fc.oneof(
+  fc.record({ where: fc.constantFrom("before", "after"), times, outcome }),
+  fc.record({ times, outcome: meaning }),
+);
 
 it("no fault makes the emulator fail, whatever is asked", { timeout: 120_000 }, async () => {
   const { emulator, post, get } = await emulate({ rateLimits: "real" });
@@ -84,6 +93,7 @@ it("no fault makes the emulator fail, whatever is asked", { timeout: 120_000 }, 
         post("/api/profiles", newProfile()),
         post("/api/events", newEvent()),
         get("/api/profiles?page[size]=1"),
+        get("/api/events?page[size]=2&include=profile,metric"),
         get("/api/nothing"),
         post("/api/events", "{"),
       ].map((answer) => answer.then(String, String));
