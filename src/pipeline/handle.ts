@@ -1,4 +1,3 @@
-import type { Asking } from "../verbs/call.ts";
 import { run } from "../verbs/run.ts";
 import type { Read } from "./exchange.ts";
 import { isMeant, meaning } from "./meaning.ts";
@@ -9,6 +8,7 @@ export const handle: Stage<Read, never> = (exchange) => {
   const { account, api, match, query, revision, now, body, world } = exchange;
   const { row: operation, params } = match;
   const call = { account, api, operation, params, query, revision, now, body };
-  const go = (asked: Asking) => run(asked, world.settings.quirks);
-  return isMeant(exchange) ? meaning(exchange, call, go) : go(call);
+  const { quirks } = world.settings;
+  if (!isMeant(exchange)) return run(call, quirks);
+  return meaning(exchange, call, (asked) => run(asked, quirks));
 };

@@ -70,7 +70,7 @@ const rules: Readonly<
   },
   expire: {
     matters: ({ call }) => call.query.page?.cursor !== undefined,
-    page: () => invalidCursor("planned: the cursor has expired; begin again without page[cursor]"),
+    page: () => invalidCursor("the cursor has expired: begin again without page[cursor]"),
   },
 };
 

@@ -30,7 +30,7 @@ describe("the suggested policy", () => {
       capMs: 10_000,
       jitter: "full",
       honourRetryAfter: true,
-      retryStatuses: [429, 500, 502, 503, 504],
+      retryStatuses: [429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527],
       retryLostWrites: true,
       reasons: [],
     });
