@@ -24,7 +24,7 @@ export type Injected =
   | "late"
   | "stale"
   | `page ${Extract<PageFault, string> | "cap"}`;
-export type Where = "before" | "after";
+type Where = "before" | "after";
 /** Where an outcome acts; `within`: it changes what an answer means, while it is worked out. */
 export type Place = Where | "within";
 

@@ -19,7 +19,7 @@ const text = (description: string) => described(string({ minLength: 1 }), descri
 const duration = () => oneOf(string(), number());
 
 /** The statuses with which a proxy before the service answers in its place. @guess */
-export const edgeStatuses = [
+const edgeStatuses = [
   403, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527,
 ] as const;
 
