@@ -33,6 +33,7 @@ import {
 import { type TokensFace, tokensFace } from "./control/tokens.ts";
 import type { Fixture } from "./seeding/fixture-shape.ts";
 import type { ReportCard } from "./report/card-shape.ts";
+import { urlFor } from "./pipeline/named-url.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
 import type { Credentials, TlsOption } from "./server/tls.ts";
@@ -71,6 +72,13 @@ export interface EmulatorAccount {
 export interface Emulator extends AsyncDisposable {
   /** Where it listens; without a socket, a name that only its own `fetch` knows. */
   readonly url: string;
+  /**
+   * Returns a base URL for one call: the report card takes the requests to it for attempts at that call.
+   *
+   * @param name 1 to 100 characters of A-Z a-z 0-9 . _ -
+   * @throws ControlError for any other name
+   */
+  urlFor(name: string): string;
   /** `fetch` by way of the emulator's stages, without a socket. */
   readonly fetch: typeof fetch;
   /** The first account's keys by name: `emulator.keys.full`. */
@@ -183,6 +191,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const ask = createFetch(face, () => url);
   return {
     url,
+    urlFor: (name) => urlFor(url, name),
     fetch: ask,
     get accounts() {
       return identity.accounts;

@@ -14,6 +14,7 @@ import type { ControlOperation } from "./operation.ts";
 import { readAs } from "./read.ts";
 import { judge, type ReportOptions } from "./report.ts";
 import type { ReportCard } from "../report/card-shape.ts";
+import { nameTakenOff, urlFor } from "../pipeline/named-url.ts";
 import type { Living, SandboxOptions } from "../emulation/sandbox.ts";
 import { stateFace, type StateFace } from "./snapshots.ts";
 
@@ -46,6 +47,12 @@ export interface Sandbox extends AsyncDisposable {
   readonly keys: Readonly<Record<string, string>>;
   /** Where the emulator listens. */
   readonly url: string;
+  /**
+   * Returns a base URL for one call, as `emulator.urlFor` does.
+   *
+   * @throws ControlError for what is no name
+   */
+  urlFor(name: string): string;
   /** The emulator's `fetch`, with this sandbox's key and the newest revision unless they are given. */
   readonly fetch: typeof fetch;
   /** Faults that meet this sandbox alone. */
@@ -130,6 +137,7 @@ export function createSandbox(
     companyId: id,
     keys: secrets,
     url,
+    urlFor: (name) => urlFor(url, name),
     fetch: fetchAs(emulation, ask, secrets["full"] ?? "", id),
     faults: {
       add: (fault: FaultInput) => faults.add({ ...fault, match: { ...fault.match, account: id } }),
@@ -167,7 +175,8 @@ const fetchAs =
     );
     const url = new URL(input instanceof Request ? input.url : String(input), "http://emulator");
     const { authScheme } = world.settings;
-    if (url.pathname.startsWith("/client/")) {
+    const path = nameTakenOff(url.pathname)?.rest ?? url.pathname;
+    if (path.startsWith("/client/")) {
       if (!url.searchParams.has("company_id")) url.searchParams.set("company_id", companyId);
     } else if (!headers.has("authorization")) {
       headers.set("authorization", `${authScheme} ${key}`);
