@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Received } from "../world/received.ts";
+import { promisedMs } from "../world/retry-after.ts";
 import type { Attempt, Budget, Name, Outcome } from "./attempt.ts";
 import { meets } from "./fault-kinds.ts";
 
@@ -61,14 +62,6 @@ function outcomeOf({ entry }: Received, end: number): Outcome {
   if (!Number.isFinite(end) || entry.status === null) return "open";
   if (entry.status >= 400) return "refused";
   return meets(entry.injected, "spoilt") ? "spoilt" : "answered";
-}
-
-/** Seconds, or a date of the client's; undefined: neither (RFC 9110, 10.2.3). */
-function promisedMs(retryAfter: string | null, end: number): number | undefined {
-  if (retryAfter === null) return undefined;
-  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000;
-  const at = Date.parse(retryAfter);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - end);
 }
 
 /** The three headers of the steady window (specification, "Rate limits"). */

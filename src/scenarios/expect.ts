@@ -6,6 +6,7 @@ import { ControlError } from "../emulation/problem.ts";
 import { parseDuration } from "../world/duration.ts";
 import type { Entry } from "../world/entry.ts";
 import type { Received } from "../world/received.ts";
+import { isPromise, promisedMs } from "../world/retry-after.ts";
 import { meant, type Miss, missesOf, type Which, whichMembers } from "../world/which.ts";
 import { kindOf } from "./check.ts";
 import type { Expectation } from "./shape.ts";
@@ -167,10 +168,10 @@ function waited(
   let waits = 0;
   for (const [index, each] of received.entries()) {
     const { entry } = each;
-    const waitMs = promisedMs(entry);
-    if (waitMs === undefined || !isMeant(each)) continue;
-    promises += 1;
     const told = endOf(entry);
+    const waitMs = promisedMs(entry.retryAfter, told);
+    if (!isPromise(waitMs) || !isMeant(each)) continue;
+    promises += 1;
     const again = entries.find(
       (later, at) => at > index && later.arrivedReal >= told && isSameCaller(later, entry),
     );
@@ -185,13 +186,6 @@ function waited(
   if (promises === 0) return { passed: false, message: "no answer had a Retry-After to wait for" };
   if (waits === 0) return { passed: true, message: "it did not come back at all" };
   return { passed: true, message: `it waited as ${waits} answers told it to` };
-}
-
-function promisedMs({ retryAfter, arrivedReal, durationMs }: Entry): number | undefined {
-  if (retryAfter === null) return undefined;
-  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000;
-  const date = Date.parse(retryAfter);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - arrivedReal - (durationMs ?? 0));
 }
 
 const isSameCaller = (a: Entry, b: Entry): boolean =>

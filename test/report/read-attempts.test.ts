@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EmulatorOptions } from "../../src/index.ts";
+import type { EmulatorOptions, FaultInput } from "../../src/index.ts";
 import { newEvent } from "../support/bodies.ts";
 import { emulate, newest } from "../support/emulate.ts";
 
@@ -76,6 +76,22 @@ it("a date in Retry-After is waited for as well as seconds are", async () => {
   await post("/api/events", newEvent());
   const { rules } = await emulator.report();
   expect(rules.find(({ rule }) => rule === "retry-after")?.verdict).toBe("fail");
+});
+
+it.each<NonNullable<FaultInput["retryAfter"]>>([
+  0,
+  -5,
+  "garbage",
+  { date: "-1h" },
+  { date: "2001-05-01T00:00:00Z" },
+])("a Retry-After that no client has to wait for exercises nothing: %j", async (retryAfter) => {
+  const { emulator, post } = await emulate();
+  emulator.faults.add({ operation: "create_event", status: 503, retryAfter });
+  await post("/api/events", newEvent());
+  emulator.clock.advance("5s");
+  await post("/api/events", newEvent());
+  const { rules } = await emulator.report();
+  expect(rules.find(({ rule }) => rule === "retry-after")?.verdict).toBe("not exercised");
 });
 
 it("an idempotency key tells calls apart, and a constant test id does", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { junitOf, type Scenario, type Verdict } from "../../src/index.ts";
+import { type FaultInput, junitOf, type Scenario, type Verdict } from "../../src/index.ts";
 import { newEvent } from "../support/bodies.ts";
 import { emulate } from "../support/emulate.ts";
 
@@ -278,6 +278,24 @@ describe("what was expected:", () => {
     expect(found.message).toContain(message);
     expect(found.passed).toBe(passed);
   });
+
+  it.each<NonNullable<FaultInput["retryAfter"]>>([0, -5, { date: "-1h" }])(
+    "takes no Retry-After of %j for one that can be waited for",
+    async (retryAfter) => {
+      const fault = { operation: "get_metrics", status: 503, retryAfter } as const;
+      const { verdict } = await judge(
+        { steps: [{ fault }], expect: [{ waits: { operation: "get_metrics" } }] },
+        async ({ get }) => {
+          await get("/api/metrics");
+          await get("/api/metrics");
+        },
+      );
+      expect(verdict.expectations.at(-1)).toMatchObject({
+        passed: false,
+        message: "no answer had a Retry-After to wait for",
+      });
+    },
+  );
 
   it("shows the exchanges that it is about, in the client's seconds", async () => {
     const { evidence } = await throttled({ waits: { operation: "get_metrics" } });

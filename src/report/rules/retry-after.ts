@@ -4,6 +4,7 @@ import { type LogicalCall, latestWaitMs, stepsOf } from "../logical-call.ts";
 import { lastChance } from "../calls.ts";
 import { msText } from "../figures.ts";
 import { failedIf, type Finding, passedIf, type Rule } from "../rule.ts";
+import { isPromise } from "../../world/retry-after.ts";
 import { firstFrom } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
@@ -21,7 +22,7 @@ export const retryAfter: Rule = {
     for (const call of calls) {
       const end = call.attempts.at(-1) as Attempt;
       for (const [from, to] of stepsOf(call)) {
-        if (from.retryAfterMs === undefined) continue;
+        if (!isPromise(from.retryAfterMs)) continue;
         const known = promises.get(call.group) ?? promisesOf(call.group);
         promises.set(call.group, known);
         yield judged(call, from, to, known, thresholds);

@@ -1,6 +1,7 @@
 import type { Attempt } from "../attempt.ts";
 import { type LogicalCall, stepsOf } from "../logical-call.ts";
 import { counted, msText } from "../figures.ts";
+import { isPromise } from "../../world/retry-after.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { firstFrom, streamsOf } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
@@ -63,7 +64,7 @@ function returnsOf(crowd: readonly Attempt[], next: ReadonlyMap<Attempt, Next>):
 function crowdsOf(stream: readonly Attempt[], windowMs: number): Attempt[][] {
   const crowds: Attempt[][] = [];
   const told = stream
-    .filter(({ retryAfterMs }) => retryAfterMs !== undefined && retryAfterMs > 0)
+    .filter(({ retryAfterMs }) => isPromise(retryAfterMs))
     .toSorted((a, b) => opensAt(a) - opensAt(b));
   for (const each of told) {
     const crowd = crowds.at(-1);

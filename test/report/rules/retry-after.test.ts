@@ -44,6 +44,11 @@ it.each([
 it.each([
   ["who never came back", [throttled(0, 2000)]],
   ["an answer that said nothing", [refused(0), answered(10)]],
+  ["a promise that nobody has to wait for", [throttled(0, 99), answered(500)]],
+  [
+    "a promise of nothing, kept or not",
+    [throttled(0, 0), answered(1), throttled(9, 0), answered(90_000)],
+  ],
 ])("is not exercised by %s", (_, attempts) => {
   expect(verdictOf(rule, attempts)).toBe("not exercised");
 });
