@@ -12,7 +12,8 @@ type Draft = Omit<LogicalCall, "id">;
 
 /**
  * Tells which attempts belong together. What the client itself names the same is: by an idempotency
- * key or a `unique_id` surely, by `x-emulator-test-id` among requests that are alike. All others are
+ * key or a `unique_id` surely, by `x-emulator-test-id` among requests that are alike, by a trace that has nothing
+ * else. All others are
  * told by likeness (account, method, target, body): an attempt belongs to the call whose last
  * attempt failed before it began, no longer ago than `retryWithinMs` or three times its Retry-After; of
  * several, to the one that may be tried again first. See `LogicalCall.sure` for what is known then.
@@ -20,9 +21,13 @@ type Draft = Omit<LogicalCall, "id">;
  * @param attempts in the order in which they began
  */
 export function callsOf(attempts: readonly Attempt[]): LogicalCall[] {
-  const drafts = [...groupsOf(attempts).values()].flatMap((group) =>
+  const traced = ofTraces(attempts);
+  const known = new Set(traced.flatMap((draft) => draft.attempts));
+  const groups = groupsOf(attempts.filter((each) => !known.has(each)));
+  const drafts = [...groups.values()].flatMap((group) =>
     isNamed(group[0] as Attempt) ? ofName(group) : ofLikeness(group),
   );
+  drafts.push(...traced);
   const calls = drafts
     .toSorted((a, b) => firstAt(a) - firstAt(b))
     .map((draft, index) => ({ id: index + 1, ...draft }));
@@ -30,6 +35,29 @@ export function callsOf(attempts: readonly Attempt[]): LogicalCall[] {
 }
 
 const firstAt = ({ attempts }: Draft): number => attempts[0]?.at ?? 0;
+
+/**
+ * Calls that are traces of their own: a span for each attempt. A trace of a whole job has other requests too, or the
+ * same once more after a good answer, and some clients begin a trace for each attempt: neither tells calls apart.
+ */
+function ofTraces(attempts: readonly Attempt[]): Draft[] {
+  const traces = groupedBy(
+    attempts.filter(({ trace }) => trace !== undefined),
+    ({ trace = "" }) => trace,
+  );
+  return [...traces.values()].filter(isOneCall).map((group) => ({
+    attempts: group,
+    knownBy: "traceparent",
+    sure: true,
+    group,
+    perhapsNext: undefined,
+  }));
+}
+
+const isOneCall = (trace: readonly Attempt[]): boolean =>
+  trace.length > 1 &&
+  trace.every(({ name, likeness }) => name === undefined && likeness === trace[0]?.likeness) &&
+  mayBeOneCall(trace);
 
 function groupsOf(attempts: readonly Attempt[]): Map<string, Attempt[]> {
   const groups = groupedBy(attempts, (each) => {

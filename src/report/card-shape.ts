@@ -47,7 +47,7 @@ const callShape = object({
   method: string(),
   target: string(),
   knownBy: described(
-    literal("test id", "idempotency key", "unique_id", "likeness"),
+    literal("test id", "idempotency key", "unique_id", "traceparent", "likeness"),
     "How its attempts were told to belong together.",
   ),
   outcome: described(

@@ -29,6 +29,7 @@ export function attemptOf(received: Received): Attempt {
     app: entry.app,
     revision: entry.revision ?? revisionOf(received),
     name: nameOf(received),
+    trace: traceOf(received),
     likeness: digestOf(`${account}\n${entry.method} ${entry.target}\n${received.bodyDigest()}`),
     hasBody: received.hasBody(),
     isUndated: isUndated(received.body()),
@@ -82,6 +83,11 @@ function nameOf(received: Received): Name | undefined {
   const { testId } = received.entry;
   return testId === null ? undefined : { by: "test id", value: testId };
 }
+
+const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}/;
+
+const traceOf = (received: Received): string | undefined =>
+  traceparent.exec(received.header("traceparent") ?? "")?.[1];
 
 /** That of an event: no two of a profile and metric have the same (specification, "Create Event"). */
 function uniqueIdOf(body: unknown): string | undefined {

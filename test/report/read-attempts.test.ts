@@ -111,6 +111,34 @@ it("an idempotency key tells calls apart, and a constant test id does", async ()
   ]);
 });
 
+it("a traceparent names the call of its trace, and one that is malformed names none", async () => {
+  const { emulator, get } = await emulate();
+  const [one, other] = ["1".repeat(32), "2".repeat(32)];
+  emulator.faults.add({ operation: "get_events", status: 503, times: 2 });
+  for (const trace of [one, other, one, other]) {
+    const span = `${emulator.requests.list().length + 1}`.padStart(16, "0");
+    await get("/api/events", { headers: { traceparent: `00-${trace}-${span}-01` } });
+  }
+  const odd = [
+    "",
+    "00-1-2-01",
+    `00-${"0".repeat(32)}-${"3".repeat(16)}-01`,
+    `ff-${one}-${one.slice(16)}-01`,
+  ];
+  emulator.faults.add({ operation: "get_metrics", status: 503, times: odd.length });
+  for (const traceparent of odd) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await get("/api/metrics", { headers: { traceparent } });
+    }
+  }
+  const { calls } = await emulator.report();
+  expect(calls.map(({ knownBy, attempts }) => [knownBy, attempts.length])).toEqual([
+    ["traceparent", 2],
+    ["traceparent", 2],
+    ["likeness", 5],
+  ]);
+});
+
 it("what the journal has forgotten is told", async () => {
   const { emulator, get } = await emulate();
   for (let count = 0; count < 10_003; count += 1) await emulator.fetch("/api/nothing");
