@@ -13,7 +13,7 @@ import type { SandboxOptions } from "./emulation/sandbox.ts";
 import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
 import { type StateFace, stateFace } from "./control/snapshots.ts";
 import { serviceDocument } from "./control/openapi.ts";
-import { judge, observe, type ReportOptions } from "./control/report.ts";
+import { type Ending, judge, observe, type ReportOptions } from "./control/report.ts";
 import { type Added, seedDocument } from "./control/seed.ts";
 import { controlOperations } from "./control/operations.ts";
 import { createControl, isControl, unavailable as controlUnavailable } from "./control/respond.ts";
@@ -107,8 +107,12 @@ export interface Emulator extends AsyncDisposable {
    * @throws ControlError for an unknown account, preset or threshold
    */
   report(options?: ReportOptions): Promise<ReportCard>;
-  /** Looks on from now, also over resets. @returns judges what was seen, and looks away */
-  observe(options?: ReportOptions): Promise<() => Promise<ReportCard>>;
+  /**
+   * Looks on from now, also over resets.
+   *
+   * @returns judges what was seen, and looks away; `{ running: true }` for a client that was killed
+   */
+  observe(options?: ReportOptions): Promise<(ending?: Ending) => Promise<ReportCard>>;
   /** An account of its own for one test, like the seeded one: nothing that is done there is seen here. */
   sandbox(options?: SandboxOptions): Sandbox;
   /**

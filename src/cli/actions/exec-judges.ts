@@ -6,6 +6,7 @@ import type { Expectation, Scenario } from "../../scenarios/shape.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import { Failure, tell, writeError } from "../terminal/failure.ts";
 import type { VerdictValues } from "../options/report-options.ts";
+import { wasKilled } from "../process/child.ts";
 import { named } from "../process/control-refusal.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
 import { screenWidth } from "../terminal/terminal.ts";
@@ -149,8 +150,10 @@ async function reportWriter(values: Values) {
   const options = reportOptionsOf(values);
   return async (emulator: Emulator): Promise<Judge> => {
     const write = await Promise.resolve(emulator.observe(options)).catch(asMistake);
-    return async () => {
-      const card = await write();
+    return async (exitCode) => {
+      const killed = wasKilled(exitCode);
+      // What it would have done next nobody knows.
+      const card = await write({ ...(killed && { running: true }) });
       end.write(card);
       const failed = end.objections(card);
       const text = () => {
@@ -159,6 +162,8 @@ async function reportWriter(values: Values) {
       };
       // Who asks for it is not told in vain.
       show(values, { event: "report", ...card }, text, values.report === undefined);
+      if (killed)
+        tell(`the command was killed (${exitCode}): none of its calls counts as given up`);
       for (const objection of failed) tell(objection);
       return failed.length === 0;
     };

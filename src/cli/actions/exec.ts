@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Emulator } from "../../emulator.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
-import { childEnd } from "../process/child.ts";
+import { childEnd, type Timeout } from "../process/child.ts";
 import {
   type Access,
   accessOf,
@@ -15,11 +15,14 @@ import { terminal } from "../terminal/terminal.ts";
 import { writeTrust } from "../process/tls.ts";
 import { Summary } from "../card/summary.ts";
 import { type JudgingValues, prepare } from "./exec-judges.ts";
+import { parseDuration } from "../../world/duration.ts";
 import { nearest } from "../../world/nearest.ts";
 
 export interface ExecValues extends StartValues, JudgingValues {
   /** Variables of the user's choice: the name, and what it holds. */
   readonly env?: Readonly<Record<string, string>>;
+  /** How long the command may take. */
+  readonly timeout?: string;
 }
 
 /**
@@ -38,8 +41,9 @@ export async function exec(
   if (command.length === 0) {
     throw new Failure("exec needs a command: service-emulator exec -- npm test", 2);
   }
-  const { env: chosen = {}, ...started } = values;
+  const { env: chosen = {}, timeout: longest, ...started } = values;
   requireKnown(chosen, values);
+  const timeout = longest === undefined ? undefined : timeoutOf(longest);
   await requireExportable(values.exportOnExit);
   const judgment = await prepare(values);
   const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
@@ -54,7 +58,7 @@ export async function exec(
     const caFile = writeTrust(emulator, values);
     const summary = new Summary(emulator);
     const judges = await judgment.begin(emulator);
-    const exitCode = await childEnd(command, variablesOf(emulator, values, caFile), false);
+    const exitCode = await childEnd(command, variablesOf(emulator, values, caFile), false, timeout);
     terminal().exitCode = exitCode;
     if (isLost) terminal().exitCode ||= 1;
     if (!values.quiet) writeError(told(summary, logFormatOf(values)));
@@ -82,6 +86,12 @@ function toldFailure(error: unknown): number {
 function told(summary: Summary, format: LogFormat): string {
   if (format === "json") return summary.json();
   return format === "plain" ? stripVTControlCharacters(summary.text()) : summary.text();
+}
+
+function timeoutOf(text: string): Timeout {
+  const ms = parseDuration(text);
+  if (ms !== undefined && ms > 0) return { ms, text };
+  throw new Failure(`--timeout: invalid value '${text}'. Use a duration such as 2m.`, 2);
 }
 
 /** What a variable of the user's choice may hold. */
