@@ -15,7 +15,7 @@ const queryOf = {
   ...ofAccount,
   key: "The name of a key.",
   app: "The id of an OAuth app.",
-  testId: "What the request header x-emulator-test-id said.",
+  testId: "What the request header x-emulator-test-id said, else the name in the URL.",
   status: "A status.",
   failed: "true: those with a status of 400 or more, or with none; false: the others.",
   stage: "The stage that answered.",

@@ -29,6 +29,7 @@ export function attemptOf(received: Received): Attempt {
     app: entry.app,
     revision: entry.revision ?? revisionOf(received),
     name: nameOf(received),
+    testId: entry.testId ?? undefined,
     trace: traceOf(received),
     likeness: digestOf(`${account}\n${entry.method} ${entry.target}\n${received.bodyDigest()}`),
     hasBody: received.hasBody(),

@@ -114,6 +114,22 @@ describe("requests with the same test id", () => {
   });
 });
 
+describe.each(["idempotency key", "unique_id"] as const)("a test id beside a new %s", (by) => {
+  const named = (value: string) => ({ testId: "one", name: { by, value }, likeness: value });
+
+  it("names the call, if each attempt came after a failure", () => {
+    const attempts = [refused({ at: 0, ...named("a") }), attempt({ at: 900, ...named("b") })];
+    expect(callsOf(attempts)).toMatchObject([
+      { knownBy: "test id", sure: true, attempts: [{ at: 0 }, { at: 900 }] },
+    ]);
+  });
+
+  it("leaves several calls to their own names", () => {
+    const attempts = [attempt({ at: 0, ...named("a") }), attempt({ at: 900, ...named("b") })];
+    expect(callsOf(attempts).map(({ knownBy }) => knownBy)).toEqual([by, by]);
+  });
+});
+
 describe("a trace", () => {
   const [a, b] = ["a".repeat(32), "b".repeat(32)];
 

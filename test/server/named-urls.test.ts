@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { describe, expect, it, vi } from "vitest";
 import { TextCache } from "../../src/world/text-cache.ts";
-import { newProfile } from "../support/bodies.ts";
+import { newEvent, newProfile } from "../support/bodies.ts";
 import { emulate, newest } from "../support/emulate.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -143,6 +143,24 @@ describe("named URLs", () => {
       ["test id", 2],
       ["test id", 2],
     ]);
+  });
+
+  it("show that a lost write was done again, although it came under a new unique_id", async () => {
+    const { emulator } = await emulate();
+    emulator.faults.add({ operation: "create_event", where: "after", connection: "reset" });
+    const authorization = `Service-API-Key ${emulator.keys["full"]}`;
+    const headers = { authorization, revision: newest, "content-type": "application/json" };
+    const track = (unique_id: string) => {
+      const body = JSON.stringify(newEvent({ unique_id }));
+      return emulator.fetch("/~one/api/events", { method: "POST", headers, body });
+    };
+    await expect(track("first")).rejects.toThrow("fetch failed");
+    expect((await track("second")).status).toBe(202);
+    const { calls, rules } = await emulator.report();
+    expect(calls.map(({ knownBy, attempts }) => [knownBy, attempts.length])).toEqual([
+      ["test id", 2],
+    ]);
+    expect(rules.find(({ rule }) => rule === "doubled-write")?.verdict).toBe("fail");
   });
 
   it("leave the texts of records that are kept as they are", async () => {

@@ -99,6 +99,12 @@ it("fails two hedged writes under one key, each with a good answer", () => {
   });
 });
 
+it("fails who gives a lost write a new name, where its test id tells that it is one", () => {
+  const named = (value: string) => ({ testId: "t", name: { by: "unique_id", value } as const });
+  const [one, two] = [lost(0, { written, ...named("a") }), answered(9, { written, ...named("b") })];
+  expect(verdictOf(rule, [one, two])).toBe("fail");
+});
+
 it.each([undefined, { by: "test id", value: "t" } as const])(
   "cannot tell whether two good writes were meant, known by %j",
   (name) => {
