@@ -89,7 +89,7 @@ const inVain: Reason = (calls, thresholds) => {
   const statuses = [...new Set(again.map(([from]) => from.status ?? 0))].toSorted((a, b) => a - b);
   const refused = again.filter(([, to]) => failed(to)).length;
   const retries = counted(again.length, "retry", "retries");
-  return `${retries} after a permanent error (${statuses.join(", ")}): ${refused} failed.`;
+  return `${retries} after a permanent error (${statuses.join(", ")}): ${shareOf(refused, again.length)} failed.`;
 };
 
 const givenUp: Reason = (calls, thresholds, { ended }) => {
@@ -138,6 +138,13 @@ function tooFast({ attempts }: Run, { operations }: WhatIf): string[] {
       `The limits rejected ${operation} ${counted(refused, "time")}, at up to ${perSecond} per second of emulator time. At ${rounded(pace.perSecond)} per second they would reject none, in ${time}.`,
     ];
   });
+}
+
+/** `it`, `both`, `all`, or how many of them. */
+function shareOf(part: number, all: number): string {
+  if (part < all) return part === 0 ? "none" : String(part);
+  if (all === 1) return "it";
+  return all === 2 ? "both" : "all";
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);

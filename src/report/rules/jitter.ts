@@ -67,7 +67,7 @@ function judged(
   // Shorter waits cannot be told from what clocks do, unless they are none at all.
   const isClear = spreadMs < neededMs / 2 && (middle > 5 * noiseMs || middle < 2 * noiseMs);
   return isClear
-    ? { result: "failed", text, expected: `at least ${msText(neededMs)}`, attempts: [] }
+    ? { result: "failed", text, expected: `a spread of at least ${msText(neededMs)}`, attempts: [] }
     : { result: "unknown", text: `${text} That may be chance.`, attempts: [] };
 }
 

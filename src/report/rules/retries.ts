@@ -76,7 +76,8 @@ function* ends(
       const text = `${about}. Earlier requests with another body may be its attempts.`;
       yield { result: "ambiguous", text, call, attempts };
     } else {
-      const text = `${end.about}: no retry after ${counted(length, "attempt")}, the last with ${answerOf(end)}.`;
+      const some = length === 1 ? "no retry after" : `only ${length} attempts, the last with`;
+      const text = `${end.about}: ${some} ${answerOf(end)}.`;
       yield { result: failedIf(call.sure || tooFew), text, call, attempts };
     }
   }
