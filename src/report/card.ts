@@ -115,8 +115,9 @@ function judged(rule: Rule, run: Run, thresholds: Thresholds): RuleResult {
     })),
   };
   if (failed[0] !== undefined) {
-    const message = textOf(failed[0], rule, thresholds);
-    return { ...result, verdict: "fail", message: withMore(message, failed.length - 1) };
+    const text = withMore(failed[0].text, failed.length - 1);
+    const message = textOf({ ...failed[0], text }, rule, thresholds);
+    return { ...result, verdict: "fail", message };
   }
   if (ambiguous.length > 0) {
     const message = `${counted(ambiguous.length, "ambiguous finding")}: ${ambiguous[0]?.text}`;

@@ -3,9 +3,11 @@ import { colours } from "../../src/cli/terminal/colours.ts";
 import { reportText } from "../../src/cli/card/report-text.ts";
 import {
   broke,
+  byNeed,
   cardOf,
   emptyCard,
   limited,
+  mixedCard,
   result,
   richCard,
   shown,
@@ -55,6 +57,33 @@ describe("the report in a terminal", () => {
       /^✗ {2}growing +bulk_import_profiles of 2…: waits did not grow: 0.46 s/,
     );
     expect(lineWith(text, "  jitter ")).toMatch(/^– {2}jitter +Not enough data/);
+  });
+
+  it("has the worst rules first", () => {
+    const rows = textOf(mixedCard())
+      .split("\n")
+      .slice(4, 4 + byNeed.length);
+    expect(rows.map((row) => row.split(/ +/)[1])).toEqual(byNeed);
+  });
+
+  it("says how to exercise the rules that were not, once for all of them", () => {
+    expect(textOf().match(/To exercise/g)).toHaveLength(1);
+    expect(textOf()).toContain("\nTo exercise the rest: --scenario exam\n");
+  });
+
+  it("leaves a long call so little of its row that the number that decides is seen", () => {
+    const about = `create_event for ${"x".repeat(60)}@example.com`;
+    const call = told(1, [limited(0)], { about });
+    const text = `${about}: attempt 2 came 0.97 s early, 31 ms after a 429 with Retry-After 1 s.`;
+    const evidence = [broke(text, call)];
+    const failure = result("retry-after", { verdict: "fail", failed: 1, message: text, evidence });
+    expect(lineWith(textOf(cardOf([failure], { calls: [call] })), "✗  retry-after")).toContain(
+      "create_event for xxxxxxxx…: attempt 2 came 0.97 s early",
+    );
+  });
+
+  it("says once what several failures should have been, and the fix", () => {
+    expect(textOf(mixedCard())).toContain("  · One.\n  · Two.\n    Expected: less. Fix: it.\n");
   });
 
   it("shows three sentences of evidence of a broken rule and how many more there are", () => {

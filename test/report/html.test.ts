@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { htmlOf } from "../../src/report/html.ts";
 import { ticksOf } from "../../src/report/scale.ts";
-import { broke, cardOf, emptyCard, limited, result, richCard, told } from "../support/cards.ts";
+import {
+  broke,
+  byNeed,
+  cardOf,
+  emptyCard,
+  limited,
+  mixedCard,
+  result,
+  richCard,
+  told,
+} from "../support/cards.ts";
 
 /** Lines of a page without its style. */
 const bodyOf = (card: Parameters<typeof htmlOf>[0]): string =>
@@ -59,6 +69,27 @@ describe("the page", () => {
     ]);
     expect(page.match(/<figure /g)).toHaveLength(50);
     expect(page).toContain("And 70 more calls. The report’s JSON has all of them.");
+  });
+
+  it("shows the worst rules first, in the table and in the evidence", () => {
+    const rules = [...bodyOf(mixedCard()).matchAll(/<code class="soft">([^<]+)</g)];
+    expect(rules.map(([, rule]) => rule)).toEqual(byNeed);
+    const evidence = [...bodyOf(mixedCard()).matchAll(/<summary><h3>([^<]+)</g)];
+    expect(evidence.map(([, title]) => title)).toEqual([
+      "Wait for Retry-After",
+      "Write everything once",
+      "Retry temporary errors",
+    ]);
+  });
+
+  it("shows failures before passes, and once what was expected and the fix", () => {
+    const page = bodyOf(mixedCard());
+    const places = ["✗ failed:</b> One.", "✗ failed:</b> Two.", "Expected: less. Fix: it.</p>"];
+    const [one = -1, two = -1, remedy = -1] = places.map((each) => page.lastIndexOf(each));
+    const held = page.indexOf("✓ passed:</b> Three.");
+    expect([one, two, remedy, held].every((place) => place > 0)).toBe(true);
+    expect([one, two, remedy, held]).toEqual([one, two, remedy, held].toSorted((a, b) => a - b));
+    expect(page.match(/Expected: less/g)).toHaveLength(2);
   });
 
   it("opens the evidence of what failed and folds the rest", () => {

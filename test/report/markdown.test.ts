@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { markdownOf } from "../../src/report/markdown.ts";
-import { broke, cardOf, emptyCard, result, richCard } from "../support/cards.ts";
+import { broke, byNeed, cardOf, emptyCard, mixedCard, result, richCard } from "../support/cards.ts";
 
 /** The report of a card in which a client's text stands everywhere. */
 const reportOf = (text: string): string =>
@@ -44,6 +44,15 @@ describe("the report for a pull request", () => {
       "| ✗ fail | `growing` | bulk\\_import\\_profiles of 250 profiles, from customers-2026-07-15-full-export.csv: waits did not grow: 0.46 s, 0.46 s, 0.46 s. Expected: each wait more than 1.2 times the previous one. Fix: multiply the wait by 2 after each failure, up to a maximum. |",
     );
     expect(rows[9]).toBe("| ✓ pass | `retries` | 12 temporary errors were retried. |");
+  });
+
+  it("has the worst rules first", () => {
+    const [, , ...rows] = tableOf(markdownOf(mixedCard()));
+    expect(rows.map((row) => row.split("`")[1])).toEqual(byNeed);
+  });
+
+  it("says once what several failures should have been, and the fix", () => {
+    expect(markdownOf(mixedCard())).toContain("- One.\n- Two.\n\nExpected: less. Fix: it.\n");
   });
 
   it("folds the evidence of what failed, with the empty lines that make a list of it", () => {

@@ -72,10 +72,7 @@ describe("a ratchet", () => {
     ['{"survived": [], "survivd": []}', /^survivd: unknown member; did you mean survived\?$/],
     ['{"survived": [{"operation": "a", "fault": "status"}]}', /^survived\[0\]\.status: /],
     ['{"survived": [{"operation": "a", "fault": "b", "status": 42}]}', /^survived\[0\]\.status: /],
-    [
-      '{\n<<<<<<< ours\n  "survived": []\n}',
-      /^line 2: merge conflict. Keep the lines of both/,
-    ],
+    ['{\n<<<<<<< ours\n  "survived": []\n}', /^line 2: merge conflict. Keep the lines of both/],
   ])("is refused where its text is %j", (text, expected) => {
     expect(() => readRatchet(text)).toThrow(expected);
   });

@@ -178,7 +178,7 @@ export function richCard(): ReportCard {
       verdict: "fail",
       passed: 2,
       failed: 5,
-      message: `create_event for p1@example.com: attempt 2 came 1.4 s early, 0.6 s after a 429 with Retry-After 2 s. ${waitIt} (and 4 more)`,
+      message: `create_event for p1@example.com: attempt 2 came 1.4 s early, 0.6 s after a 429 with Retry-After 2 s. (and 4 more) ${waitIt}`,
       evidence: [
         ...[2, 3, 4, 5].map((attempt) =>
           broke(
@@ -317,3 +317,38 @@ export function richCard(): ReportCard {
     },
   });
 }
+
+/** A card with one passed, one failed and one ambiguous rule, in an order that is not by need. */
+export const mixedCard = (): ReportCard =>
+  cardOf([
+    result("retries", {
+      verdict: "pass",
+      passed: 1,
+      message: "It was retried.",
+      evidence: [{ ...broke("It was retried.", null), result: "passed" }],
+    }),
+    result("retry-after", {
+      verdict: "fail",
+      passed: 1,
+      failed: 2,
+      message: "One. (and 1 more) Expected: less. Fix: it.",
+      evidence: [
+        broke("One. Expected: less. Fix: it.", null),
+        broke("Two. Expected: less. Fix: it.", null),
+        { ...broke("Three.", null), result: "passed" },
+      ],
+    }),
+    result("doubled-write", {
+      ambiguous: 1,
+      message: "1 ambiguous finding: it looks alike.",
+      evidence: [{ ...broke("It looks alike.", null), result: "ambiguous" }],
+    }),
+  ]);
+
+/** The ids of its rules, as a reader is to see them: failed, ambiguous, not exercised, passed. */
+export const byNeed: readonly RuleId[] = [
+  "retry-after",
+  "doubled-write",
+  ...ruleIds.filter((rule) => !["retry-after", "doubled-write", "retries"].includes(rule)),
+  "retries",
+];

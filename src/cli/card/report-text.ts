@@ -100,17 +100,12 @@ function verdicts(card: ReportCard, width: number): string[] {
 }
 
 /** What was found, with what counts in the columns that a narrow table leaves it. */
-function foundOf(
-  { message, verdict, failed, evidence }: RuleResult,
-  { calls }: ReportCard,
-): string {
+function foundOf({ message, evidence }: RuleResult, { calls }: ReportCard): string {
   const { seen } = partsOf(message);
   const about = calls.find(({ id }) => id === evidence[0]?.call)?.about;
-  const short =
-    about !== undefined && seen.startsWith(`${about}:`)
-      ? `${truncated(about, callMax)}${seen.slice(about.length)}`
-      : exerciseOf(seen).why;
-  return verdict === "fail" ? withMore(short, failed - 1) : short;
+  return about !== undefined && seen.startsWith(`${about}:`)
+    ? `${truncated(about, callMax)}${seen.slice(about.length)}`
+    : exerciseOf(seen).why;
 }
 
 /** How to exercise the rules that were not. */
