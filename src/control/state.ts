@@ -5,6 +5,7 @@ import { type Refusal, refused } from "../jsonapi/refusal.ts";
 import { list } from "../verbs/list.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Account } from "../world/account.ts";
+import { adviceOn } from "../world/advice.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Stored } from "../world/record.ts";
 import { shownRecord } from "../world/shown-record.ts";
@@ -132,7 +133,8 @@ function queryOf(
 function orRefusal(query: Query | Refusal): Query {
   if (!refused(query)) return query;
   const [problem] = query.problems;
-  const hint = query.hint === undefined ? "" : ` (${query.hint})`;
+  const said = query.choice === undefined ? query.hint : adviceOn(query.choice);
+  const hint = said === undefined ? "" : ` (${said})`;
   throw new ControlError(`${problem?.detail}${hint}`, problem?.parameter ?? "");
 }
 

@@ -17,7 +17,8 @@ export const authenticate: Stage<Opened, Admitted> = (exchange) => {
   const { authScheme, badKeyStatus } = world.settings;
   if (family === "client" && header(incoming, "authorization") !== undefined) {
     const detail = "A private key is never used with client endpoints.";
-    return invalid("/data/", detail, "send company_id, and no Authorization header");
+    const hint = "/client takes no private key: send company_id, and no Authorization header";
+    return invalid("/data/", detail, hint);
   }
   const lapsed = credentials.kind === "token" ? refusalOf(exchange, credentials.token) : undefined;
   if (lapsed !== undefined) return lapsed;
@@ -26,7 +27,8 @@ export const authenticate: Stage<Opened, Admitted> = (exchange) => {
   if (family === "client") {
     const missing = credentials.kind === "none";
     const detail = missing ? "company_id is required." : "No account has this company_id.";
-    return invalidParameter("company_id", detail, `the company id here is ${account?.id}`);
+    const wrong = missing ? "company_id is missing" : "no account has this company_id";
+    return invalidParameter("company_id", detail, `${wrong}: send ${account?.id}`);
   }
   const sent = header(incoming, "authorization");
   if (credentials.kind === "unknown token") {
@@ -37,11 +39,11 @@ export const authenticate: Stage<Opened, Admitted> = (exchange) => {
   }
   if (credentials.kind === "unknown") {
     const names = account?.keys.map(({ name }) => name).join(", ");
-    const hint = `no such key here; the banner shows those there are: ${names}`;
+    const hint = `no account has this key: send one that the banner shows (${names})`;
     return authenticationFailed(authScheme, badKeyStatus, hint);
   }
-  const hint = `send Authorization: ${authScheme} <key>`;
-  return notAuthenticated(authScheme, !sent ? hint : `${hint}, not ${schemeOf(sent)}`);
+  const wrong = !sent ? "no Authorization header" : `Authorization has ${schemeOf(sent)}`;
+  return notAuthenticated(authScheme, `${wrong}: send Authorization: ${authScheme} <key>`);
 };
 
 /** Why an access token is good for nothing any more, and what to do. */
@@ -59,4 +61,7 @@ function refusalOf({ now }: Opened, token: Token): Refusal | undefined {
 }
 
 /** Only the first word of a header that may hold a secret. */
-const schemeOf = (sent: string) => /^[\w-]{1,40}(?= )/.exec(sent)?.[0] ?? "what was sent";
+function schemeOf(sent: string): string {
+  const [scheme] = /^[\w-]{1,40}(?= )/.exec(sent) ?? [];
+  return scheme === undefined ? "no scheme" : `the scheme ${scheme}`;
+}

@@ -89,10 +89,17 @@ function entryOf(
   };
 }
 
-const rawOf = (exchange: Exchange, { headers: answered }: Reply): Raw => {
-  const { headers, body } = exchange.incoming;
+const rawOf = (exchange: Exchange, { headers: answered, body: sent }: Reply): Raw => {
+  const { headers, body, method } = exchange.incoming;
   const { redaction } = exchange.world;
-  return { headers, body, answered, profiles: profilesOf(exchange), redaction };
+  return {
+    headers,
+    body,
+    answered,
+    sent: method === "HEAD" ? "" : sent,
+    profiles: profilesOf(exchange),
+    redaction,
+  };
 };
 
 const nothing: readonly never[] = [];

@@ -69,5 +69,12 @@ function addRateHeaders(headers: Record<string, string>, exchange: Exchange): vo
   headers["ratelimit-reset"] = String(resetSeconds);
 }
 
-/** A header holds visible ASCII only; hints may quote what the client sent. */
-export const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, "?").slice(0, 1000);
+/** A header holds visible ASCII only; hints may quote what the client sent: the rest as `\u{e9}`. */
+export const printable = (text: string): string =>
+  text
+    .replaceAll("…", "...")
+    .replace(/[^\x20-\x7e]/gu, escaped)
+    .slice(0, 1000);
+
+const escaped = (character: string): string =>
+  `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;

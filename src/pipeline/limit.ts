@@ -21,7 +21,9 @@ export const limit: Stage<Admitted> = (exchange) => {
     return exchange;
   }
   const { name, window, limit: most, retryAfterSeconds } = blocked;
-  const hint = `${name} lets ${most} pass in its ${window} window; start with --rate-limits off or x10`;
+  const full = `${name} lets ${most} pass in its ${window} window`;
+  const wait = retryAfterSeconds === undefined ? "" : ` wait ${retryAfterSeconds} s, or`;
+  const hint = `${full}:${wait} start with --rate-limits off or x10`;
   return throttled(retryAfterSeconds, hint);
 };
 

@@ -19,9 +19,13 @@ export const permit: Stage<Admitted> = (exchange) => {
     });
   }
   const able = account.keys.find((other) => lacks.every((scope) => other.scopes.has(scope)));
-  const other = able === undefined ? "" : `; \`${able.name}\` has it`;
   const name = credentials.kind === "key" ? credentials.key.name : "";
-  return permissionDenied("API key", missing, `key \`${name}\` lacks ${missing}${other}`);
+  const wrong = `key \`${name}\` lacks ${missing}`;
+  const other =
+    able === undefined
+      ? `service-emulator keys create NAME --scopes ${lacks.join(",")} makes one that has it`
+      : `\`${able.name}\` has it`;
+  return permissionDenied("API key", missing, `${wrong}; ${other}`);
 };
 
 const nothing: ReadonlySet<string> = new Set();

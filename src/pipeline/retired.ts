@@ -9,5 +9,5 @@ export const retired: Stage = (exchange) => {
   if (found === undefined) return exchange;
   const { instead, mapping } = found;
   const detail = `This endpoint was retired on June 30, 2024. Use ${instead}.`;
-  return gone(detail, mapping ?? `use ${instead}`);
+  return gone(detail, `retired in 2024: ${mapping ?? `use ${instead}`}`);
 };

@@ -2,6 +2,7 @@ import { Refusal, serverError } from "../jsonapi/refusal.ts";
 import type { Api } from "../verbs/call.ts";
 import type { World } from "../world/world.ts";
 import { close } from "./close.ts";
+import { explained } from "./explain.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Incoming, Reply } from "./incoming.ts";
 import { inject } from "./inject.ts";
@@ -27,7 +28,7 @@ export function respond(
   const exchange = open(incoming, world, api);
   const failed = (error: unknown): Reply => {
     onError(error, exchange.id);
-    const refusal = serverError();
+    const refusal = serverError("a bug in service-emulator, not in your request: see its log");
     return close(exchange, refusal, present(exchange, refusal));
   };
   try {
@@ -61,10 +62,11 @@ const passed = (found: Answer | Exchange, exchange: Exchange): found is Exchange
   found === exchange;
 
 /** Presents an answer, asks the plan again if it is a success, and closes. */
-function finish(exchange: Exchange, answer: Answer): Reply | Promise<Reply> {
-  if (answer instanceof Planned) {
-    return close(exchange, undefined, inject(exchange, answer.act, undefined));
+function finish(exchange: Exchange, found: Answer): Reply | Promise<Reply> {
+  if (found instanceof Planned) {
+    return close(exchange, undefined, inject(exchange, found.act, undefined));
   }
+  const answer = found instanceof Refusal ? explained(exchange, found) : found;
   const plain = answer instanceof Plain;
   const refused = answer instanceof Refusal;
   const told = refused || plain ? answer : undefined;
