@@ -33,7 +33,7 @@ caption { text-align: left; color: var(--soft); padding-bottom: .5rem; }
 th, td { text-align: left; vertical-align: top; padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--line); }
 thead th { font-weight: 600; color: var(--soft); font-size: .85rem; }
 tbody th { font-weight: 500; }
-.rules th:first-child { width: 32%; }
+.rules thead th:first-child { width: 32%; }
 figure details { margin: .6rem 0 0; background: none; font-size: .9rem; }
 .matrix th, .matrix td { overflow-wrap: normal; white-space: nowrap; padding-right: 1.25rem; }
 .matrix { width: auto; min-width: 50%; }
