@@ -54,7 +54,7 @@ function* afterLoss(
   }
   const perhaps = [...call.group, ...reached(call)];
   const other = perhaps.find((each) => each.at > lost.at && doubles(lost, each));
-  const text = `${lost.about} was written once, although its answer was ${answerOf(lost)}`;
+  const text = `${lost.about}: written once, despite ${answerOf(lost)}.`;
   const lucky = call.attempts.find((each) => each.at > lost.at && isSpared(lost, each));
   if (other === undefined && lucky !== undefined) {
     const luck = `${nameOf(lucky, call)} wrote nothing, but only because it came in the same second. The event has neither a unique_id nor a time.`;
