@@ -244,25 +244,37 @@ describe("what was expected:", () => {
     [
       { order: [{ status: 200 }, { status: 429 }] },
       false,
-      'nothing like {"status":429} came after the 1',
+      'no request matching {"status":429} came after the first 1',
     ],
-    [{ waits: { operation: "get_metrics" } }, false, "after an answer that said 2.00 s"],
-    [{ waits: { operation: "get_metrics", tolerance: "2s" } }, true, "it waited as 2 answers told"],
-    [{ waits: { operation: "get_events" } }, false, "no answer had a Retry-After"],
+    [{ waits: { operation: "get_metrics" } }, false, "after a response with Retry-After 2.00 s"],
+    [
+      { waits: { operation: "get_metrics", tolerance: "2s" } },
+      true,
+      "2 of 2 retries waited for Retry-After",
+    ],
+    [{ waits: { operation: "get_events" } }, false, "no response had a Retry-After"],
     [
       { gap: { operation: "get_metrics", min: "1s" } },
       false,
-      "lay between two requests, expected at least 1s",
+      "between two requests, expected at least 1s",
     ],
-    [{ gap: { operation: "get_metrics", max: "10s" } }, true, "3 requests kept their distance"],
-    [{ gap: { operation: "get_events", min: "1s" } }, false, "there were no two such requests"],
+    [
+      { gap: { operation: "get_metrics", max: "10s" } },
+      true,
+      "the gaps between 3 requests are as expected",
+    ],
+    [
+      { gap: { operation: "get_events", min: "1s" } },
+      false,
+      "fewer than two matching requests came",
+    ],
     [
       { pace: { operation: "get_metrics", max: 3, in: "10s" } },
       true,
       "never more than 3 requests in 10s",
     ],
     [{ pace: { operation: "get_metrics", max: 2, in: "10s" } }, false, "3 requests came within"],
-    [{ pace: { operation: "get_events", max: 2, in: "10s" } }, false, "there was no such request"],
+    [{ pace: { operation: "get_events", max: 2, in: "10s" } }, false, "no matching request came"],
     [{ requests: { answered: true, count: 3 } }, true, "requests: 3"],
     [{ within: "10s" }, true, "expected at most 10s"],
     [{ within: "0ms" }, false, "expected at most 0ms"],
@@ -270,7 +282,7 @@ describe("what was expected:", () => {
     [{ hits: { step: "throttle", max: 1 } }, false, "requests met it: 2, expected at most 1"],
     [{ state: { collection: "metrics", count: 0 } }, true, "metrics: 0, expected 0"],
     [{ state: { collection: "metrics" } }, false, "metrics: 0, expected at least 1"],
-    [{ doubled: 0 }, true, "0 records were written once more, expected 0"],
+    [{ doubled: 0 }, true, "0 duplicate records, expected 0"],
     [{ exit: 0 }, true, "the command ended with 0, expected 0"],
     [{ exit: 3 }, false, "the command ended with 0, expected 3"],
   ])("%j", async (expectation, passed, message) => {
@@ -301,7 +313,7 @@ describe("what was expected:", () => {
     );
     expect(verdict.expectations.slice(-2).map(({ passed }) => passed)).toEqual([false, true]);
     expect(verdict.expectations.at(-1)?.evidence[0]?.text).toContain(
-      "repeats a lost one and creates 1",
+      "repeats a lost request, 1 duplicate record",
     );
   });
 
@@ -326,13 +338,13 @@ describe("what was expected:", () => {
     );
     expect(pace?.evidence[0]?.text).toMatch(/^\+0\.00 s .* fault delay$/);
     expect(pace?.message).toMatch(/^2 requests came within \d/);
-    expect(gap?.message).toBe("0.00 s lay between two requests, expected at least 1s");
+    expect(gap?.message).toBe("0.00 s between two requests, expected at least 1s");
   });
 
   it("does not ask a client to wait before it was told", async () => {
     const fault = { operation: "get_metrics", status: 429, retryAfter: 5, skip: 1 };
     const found = await overlapping([{ fault }], { waits: { operation: "get_metrics" } });
-    expect(found).toMatchObject([{ passed: true, message: "it did not come back at all" }]);
+    expect(found).toMatchObject([{ passed: true, message: "no retry came" }]);
   });
 
   it("fails where the state has no such account, and the run is over", async () => {
@@ -513,8 +525,8 @@ it("a run without any request passes neither a time limit nor a pace", async () 
     async () => {},
   );
   expect(failed(verdict).map(([, message]) => message)).toEqual([
-    "there was no request",
-    "there was no such request",
+    "no request came",
+    "no matching request came",
   ]);
 });
 
