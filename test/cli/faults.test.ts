@@ -128,7 +128,7 @@ describe("a lost answer", () => {
     expect(lost).toMatch(
       /^[0-9a-f]{8}  POST {3}--- \/api\/events {2}create_event {2}.* fault-1: reset, lost a 202$/,
     );
-    expect(again).toMatch(/^[0-9a-f]{8}  POST {3}202 .* repeats a lost one$/);
+    expect(again).toMatch(/^[0-9a-f]{8}  POST {3}202 .* repeats a lost request$/);
     const { id } = JSON.parse((await cli("requests list --json")).stdout).requests[0];
     const shown = (await cli(`requests show ${id}`)).stdout;
     expect(shown).toContain("wrote         created metric");
