@@ -281,5 +281,5 @@ function appsOf(grants: Grants): EmulatorApp[] {
 }
 
 const report: OnError = (error, id) => {
-  console.error(`service-emulator: a mistake of ours, told to the client as ${id}:`, error);
+  console.error(`service-emulator: internal error (a bug in service-emulator), response ${id}:`, error);
 };

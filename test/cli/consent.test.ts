@@ -48,7 +48,7 @@ describe("tokens", () => {
 describe("confirmations", () => {
   it("are listed and clicked by the address they were sent to", async () => {
     const { cli, ask } = await driven();
-    expect((await cli("confirmations list")).stdout).toBe("Nobody waits for a confirmation.\n");
+    expect((await cli("confirmations list")).stdout).toBe("No pending confirmations.\n");
     const list = { data: { type: "list", attributes: { name: "Asks" } } };
     const json = { "content-type": "application/json" };
     const made = await ask("/api/lists", {

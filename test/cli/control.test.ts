@@ -25,7 +25,7 @@ describe("service-emulator faults", () => {
     });
     expect([await post(), await post(), await post()]).toEqual([429, 429, 202]);
     const { stdout } = await cli("faults", "list");
-    expect(stdout).toMatch(/^ID +WHICH +WHAT +WHEN +STATE +REMAINING +HITS +DOUBLED$/m);
+    expect(stdout).toMatch(/^ID +WHICH +WHAT +WHEN +STATE +REMAINING +HITS +DUPLICATES$/m);
     expect(stdout).toMatch(/^fault-1 +create_event +429 +2 times +spent +0 +2 +0$/m);
   });
 

@@ -85,7 +85,7 @@ export const faultColumns: readonly Column<FaultView>[] = [
   { head: "STATE", cell: ({ state }) => state },
   { head: "REMAINING", cell: ({ remaining }) => String(remaining) },
   { head: "HITS", cell: ({ hits }) => String(hits.count) },
-  { head: "DOUBLED", cell: ({ doubledWrites }) => String(doubledWrites), optional: true },
+  { head: "DUPLICATES", cell: ({ doubledWrites }) => String(doubledWrites), optional: true },
 ];
 
 function whichOf({ operation, area, method, path, match }: FaultInput): string {

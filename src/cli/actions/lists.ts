@@ -43,10 +43,10 @@ export const lists = {
   confirmations: listOf({
     path: "confirmations",
     rows: (waiting: ConfirmationView[]) => waiting,
-    none: "Nobody waits for a confirmation.",
+    none: "No pending confirmations.",
     columns: [
       { head: "ID", cell: ({ id }) => id },
-      { head: "WHO", cell: whoOf, elastic: true },
+      { head: "PROFILE", cell: whoOf, elastic: true },
       { head: "LIST", cell: ({ list }) => list },
       { head: "ASKED", cell: ({ created }) => created, optional: true },
       { head: "ACCOUNT", cell: ({ account }) => account, optional: true },

@@ -91,15 +91,15 @@ function requireWatchable({ watch = false, dataDir, state }: StartValues): void 
   if (!watch) return;
   const other = (dataDir && "--data-dir") ?? (state && "--state");
   if (other === undefined) return;
-  throw new Failure(`--watch begins anew with fixtures: it cannot be given with ${other}`, 2);
+  throw new Failure(`--watch restarts from the fixtures, so it can't be combined with ${other}`, 2);
 }
 
-/** That the emulator has begun anew, and with what. */
+/** That the emulator has restarted, and from what. */
 function reseededLine(emulator: Emulator, files: readonly string[], values: StartValues): string {
   const { counts } = readyEvent(emulator);
   if (logFormatOf(values) === "json") return JSON.stringify({ event: "reseeded", files, counts });
   const { profiles = 0, events = 0 } = counts;
-  return `Began anew with ${files.join(", ")}: ${profiles} profiles, ${events} events.`;
+  return `Restarted from ${files.join(", ")}: ${profiles} profiles, ${events} events.`;
 }
 
 /** The ready line or the banner, then the requests; those of meanwhile first. */
@@ -135,7 +135,8 @@ async function show(
 const flushMs = 1000;
 
 const droppedEvent = (lines: number): string => JSON.stringify({ event: "dropped", lines });
-const droppedLine = (lines: number): string => `… ${lines} lines dropped, since nobody read them`;
+const droppedLine = (lines: number): string =>
+  `… ${lines} lines dropped, because they were not read in time`;
 
 /** A state that cannot be written is told, and ends with code 1. */
 async function exported(

@@ -11,6 +11,6 @@ export function addConfirmations(program: Command): void {
     (await import("../actions/lists.ts")).lists.confirmations(values),
   );
   controlled(confirmations, "click", "Click a confirmation, which subscribes the profile")
-    .argument("<who>", "Confirmation id, or the email address it was sent to")
+    .argument("<email|id>", "Confirmation id, or the email address it was sent to")
     .action(async (who, values) => (await load()).clickConfirmation(who, values));
 }

@@ -30,8 +30,14 @@ export const configShape = object({
     boolean(),
     "Take dataDir over if nothing shows whether its emulator still runs.",
   ),
-  "profiles?": described(integer({ min: 0 }), "So many generated people."),
-  "events?": described(integer({ min: 0 }), "So many generated events."),
+  "profiles?": described(
+    integer({ min: 0 }),
+    "Generate this many profiles instead of the number in the fixtures.",
+  ),
+  "events?": described(
+    integer({ min: 0 }),
+    "Generate this many events instead of the number in the fixtures.",
+  ),
   "seed?": described(integer(), "The same seed gives the same ids, people and chance."),
   "rateLimits?": described(string(), "real, off, or a multiple such as x10."),
   "authScheme?": described(string(), "The word before the key in the Authorization header."),
@@ -66,8 +72,5 @@ export const configShape = object({
   "quiet?": described(boolean(), "Print the URL, and nothing more but errors."),
   "readyFile?": described(path(), "Write the ready event to this file once it answers."),
   "exportOnExit?": described(path(), "Write the state into this folder at the end."),
-  "watch?": described(
-    boolean(),
-    "Begin anew with the fixtures whenever one of their files changes.",
-  ),
+  "watch?": described(boolean(), "Restart from the fixtures whenever one of their files changes."),
 });

@@ -70,5 +70,5 @@ const optionOf = (path: string): string =>
 /** A mistake of the emulator's own, for whoever reports it. */
 export const mistakeOf = (error: unknown, id: string): string => {
   const trace = error instanceof Error ? error.stack : String(error);
-  return `service-emulator: a mistake of ours, told to the client as ${id}: ${trace}`;
+  return `service-emulator: internal error (a bug in service-emulator), response ${id}: ${trace}`;
 };

@@ -22,8 +22,8 @@ export function failureOf(error: unknown): Failure {
     return new Failure("the folder that you are in is gone: change to another", 3);
   }
   const reason = error instanceof Error ? error.message : String(error);
-  const debug = "SERVICE_EMULATOR_DEBUG=1 shows where";
-  return new Failure(`a mistake of ours, please report it (${debug}): ${reason}`, 1);
+  const advice = "Report it with what SERVICE_EMULATOR_DEBUG=1 prints";
+  return new Failure(`internal error (a bug in service-emulator): ${reason}. ${advice}`, 1);
 }
 
 /** Why a port cannot be opened, and what to do. */
