@@ -51,6 +51,7 @@ export const thresholdsShape = object({
   ),
 });
 
+/** Thresholds of the rules, by name. */
 export type Thresholds = Infer<typeof thresholdsShape>;
 
 const service: Thresholds = {
