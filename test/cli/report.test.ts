@@ -152,11 +152,7 @@ describe("exec --report", () => {
   });
 
   it.each([
-    [
-      "a file in no folder",
-      "--report=nowhere/card.html",
-      /nowhere\/card\.html: no folder nowhere/,
-    ],
+    ["a file in no folder", "--report=nowhere/card.html", /nowhere\/card\.html: no folder nowhere/],
     ["a folder for a file", "--report=folder.html", /folder\.html: this is a folder/],
     ["a ratchet that is none", "--ratchet=folder.html", /folder\.html/],
   ])("refuses %s before anything runs", async (_, flag, told) => {
