@@ -281,5 +281,8 @@ function appsOf(grants: Grants): EmulatorApp[] {
 }
 
 const report: OnError = (error, id) => {
-  console.error(`service-emulator: internal error (a bug in service-emulator), response ${id}:`, error);
+  console.error(
+    `service-emulator: internal error (a bug in service-emulator), response ${id}:`,
+    error,
+  );
 };
