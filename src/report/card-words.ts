@@ -54,11 +54,14 @@ export function headline(card: ReportCard): string {
   return `${start} failed, ${passed} passed, ${idle} not exercised.`;
 }
 
+/** Clocks that differ by less, as a share, are taken for the same. */
+const alike = 0.02;
+
 /** How much was seen, in one line. */
 export function runText({ run, preset }: ReportCard): string {
   const { requests, calls, seconds, productionSeconds } = run;
   const production =
-    secondsText(seconds) === secondsText(productionSeconds)
+    Math.abs(productionSeconds - seconds) <= alike * seconds
       ? ""
       : ` (${secondsText(productionSeconds)} of emulator time)`;
   return `${counted(requests, "request")} in ${counted(calls, "call")}, ${secondsText(seconds)}${production}, preset ${preset}`;

@@ -71,6 +71,21 @@ describe("the report in a terminal", () => {
     expect(textOf()).toContain("\nTo exercise the rest: --scenario exam\n");
   });
 
+  it("breaks no line within what is to be typed", () => {
+    const rules = ["exam", "lost-response", "retired-in-mid-run", "burst-throttle"].map((name) =>
+      result("slows", { message: `No event in this run. To exercise it: --scenario ${name}` }),
+    );
+    const lines = textOf({ ...richCard(), rules }).split("\n");
+    expect(lines.filter((line) => line.endsWith("--scenario"))).toEqual([]);
+  });
+
+  it("shows emulator time only where it is not the client's", () => {
+    const { run } = richCard();
+    const seconds = { seconds: 2.09, productionSeconds: 2.08 };
+    expect(textOf()).toContain("8.04 s (80.4 s of emulator time)");
+    expect(textOf({ ...richCard(), run: { ...run, ...seconds } })).not.toContain("emulator time");
+  });
+
   it("leaves a long call so little of its row that the number that decides is seen", () => {
     const about = `create_event for ${"x".repeat(60)}@example.com`;
     const call = told(1, [limited(0)], { about });

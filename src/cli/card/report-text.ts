@@ -112,8 +112,10 @@ function foundOf({ message, evidence }: RuleResult, { calls }: ReportCard): stri
 function exercises(rules: readonly RuleResult[], width: number): string[] {
   const ways = new Set(rules.flatMap(({ message }) => exerciseOf(message).how ?? []));
   if (ways.size === 0) return [];
-  return wrapped(`To exercise the rest: ${[...ways].join(", ")}`, width).map((line) =>
-    colours.dim(line),
+  // No line ends within what is to be typed.
+  const whole = [...ways].map((way) => way.replaceAll(" ", "\u00A0")).join(", ");
+  return wrapped(`To exercise the rest: ${whole}`, width).map((line) =>
+    colours.dim(line.replaceAll("\u00A0", " ")),
   );
 }
 
