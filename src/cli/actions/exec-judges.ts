@@ -25,11 +25,8 @@ type Judge = (exitCode: number) => Promise<boolean>;
 
 /** What is to be judged, read and found right before anything is started. */
 export interface Judgment {
-  /** The emulator that the scenario wants, where nobody wants another. */
-  readonly wanted: (
-    options: EmulatorOptions,
-    isGiven: (name: string) => boolean,
-  ) => EmulatorOptions;
+  /** The emulator that the scenario wants, by the options of `createEmulator`. */
+  readonly wanted: EmulatorOptions;
   /** Looks on from now. */
   readonly begin: (emulator: Emulator) => Promise<Judge[]>;
 }
@@ -40,12 +37,10 @@ export async function prepare(values: Values): Promise<Judgment> {
   const scenario = values.scenario === undefined ? undefined : await scenarioOf(values.scenario);
   const writer = await reportWriter(values);
   return {
-    wanted(options, isGiven) {
-      const { fixtures = ["small"], settings = {} } = scenario ?? {};
-      const all = scenario === undefined ? {} : { ...settings, fixtures };
-      const unsaid = Object.entries(all).filter(([name]) => !isGiven(name));
-      return { ...options, ...Object.fromEntries(unsaid) };
-    },
+    wanted:
+      scenario === undefined
+        ? {}
+        : { fixtures: scenario.fixtures ?? ["small"], ...scenario.settings },
     begin: async (emulator) => [
       // First: what the scenario planned is taken away with it.
       ...(writer === undefined ? [] : [await writer(emulator)]),

@@ -28,6 +28,7 @@ export async function start(
     logFormatOf(values) === "json" ? droppedEvent : droppedLine,
   );
   const errors = new LineWriter(openSink(2), droppedLine);
+  const note = (message: string) => errors.write(`service-emulator: ${message}`);
   let emulator: Emulator | undefined;
   let isLost = false;
   let unwatch: (() => Promise<void>) | undefined;
@@ -52,10 +53,10 @@ export async function start(
     {
       ...(await optionsOf(values)),
       onError: (error, id) => errors.write(mistakeOf(error, id)),
-      onNote: (message) => errors.write(`service-emulator: ${message}`),
+      onNote: note,
       // Who goes on without a disk goes on with what will be gone.
       onLost: (message) => {
-        errors.write(`service-emulator: ${message}`);
+        note(message);
         isLost = true;
         end();
       },
@@ -75,15 +76,15 @@ export async function start(
     unwatch = await watchFixtures(running, values.fixtures, {
       reseeded: (files) => {
         readyFile?.write(running, caFile);
-        locator.tell();
+        locator.tell(note);
         if (!values.quiet) out.write(reseededLine(running, files, values));
       },
-      wrong: (message) => errors.write(`service-emulator: ${message}`),
+      wrong: note,
     });
   }
   readyFile?.write(running, caFile);
   await show(running, caFile, values, (line) => out.write(line));
-  locator.tell();
+  locator.tell(note);
 }
 
 /** What is watched are fixtures: where the state is something else, nothing would follow them. */

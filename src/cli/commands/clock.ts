@@ -6,9 +6,11 @@ import { readDuration } from "../options/values.ts";
 export function addClock(program: Command): void {
   const clock = program.command("clock").description("see and move the emulator's time");
   const load = () => import("../actions/clock.ts");
-  const command = (name: string, description: string) =>
-    controlled(clock, name, description).option("--account <id>", "of this account alone");
-  command("show", "the emulator's time").action(async (values) => (await load()).showClock(values));
+  const command = (name: string, description: string, how?: { isDefault: boolean }) =>
+    controlled(clock, name, description, how).option("--account <id>", "of this account alone");
+  command("show", "the emulator's time", { isDefault: true }).action(async (values) =>
+    (await load()).showClock(values),
+  );
   command("set", "move it: it stands or runs on from there, as it did")
     .argument("<at>", "an ISO 8601 datetime")
     .action(async (at, values) => (await load()).setClock({ at }, values));

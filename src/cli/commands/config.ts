@@ -8,9 +8,9 @@ export function addConfig(program: Command): void {
     .command("config")
     .description("see what a start would be told, and by what");
   const print = config
-    .command("print")
+    .command("print", { isDefault: true })
     .description(
-      "each option, its value, and where that came from: flag, variable, file or default",
+      "each option, its value, and what said so: flag, variable, file or none (the default)",
     );
   for (const each of startOptions()) print.addOption(each);
   print.addOption(configOption()).action(async (_, command: Command) => {

@@ -7,8 +7,8 @@ export function addConfirmations(program: Command): void {
     .command("confirmations")
     .description("see and click the confirmations of double opt-in lists");
   const load = () => import("../actions/confirmations.ts");
-  controlled(confirmations, "list", "those that wait for their click").action(async (values) =>
-    (await import("../actions/lists.ts")).lists.confirmations(values),
+  controlled(confirmations, "list", "those that wait for their click", { isDefault: true }).action(
+    async (values) => (await import("../actions/lists.ts")).lists.confirmations(values),
   );
   controlled(confirmations, "click", "the click: the subscription holds from now on")
     .argument("<who>", "a confirmation's id, or the email address it was sent to")

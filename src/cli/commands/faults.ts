@@ -21,9 +21,9 @@ export function addFaults(program: Command): void {
   addWhen(add);
   addWhat(add);
   add.action(async (operation, values) => (await load()).addFault(operation, values));
-  controlled(faults, "list", "what is planned, what is left of it, and what it met").action(
-    async (values) => (await import("../actions/lists.ts")).lists.faults(values),
-  );
+  controlled(faults, "list", "what is planned, what is left of it, and what it met", {
+    isDefault: true,
+  }).action(async (values) => (await import("../actions/lists.ts")).lists.faults(values));
   controlled(faults, "show", "one fault, with the requests that it met")
     .argument("<id>", "such as fault-1")
     .action(async (id, values) => (await load()).showFault(id, values));

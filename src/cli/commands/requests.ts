@@ -6,9 +6,9 @@ import { readOperation } from "../options/values.ts";
 export function addRequests(program: Command): void {
   const requests = program.command("requests").description("the requests that were answered");
   const load = () => import("../actions/requests.ts");
-  filtered(controlled(requests, "list", "the last requests, oldest first")).action(async (values) =>
-    (await load()).listRequests(values),
-  );
+  filtered(
+    controlled(requests, "list", "the last requests, oldest first", { isDefault: true }),
+  ).action(async (values) => (await load()).listRequests(values));
   filtered(controlled(requests, "tail", "requests as they are answered")).action(async (values) =>
     (await load()).tailRequests(values),
   );

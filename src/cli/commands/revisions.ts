@@ -8,8 +8,8 @@ export function addRevisions(program: Command): void {
   const load = () => import("../actions/revisions.ts");
   const one = (name: string, description: string) =>
     controlled(revisions, name, description).argument("<revision>", "such as 2026-07-15");
-  controlled(revisions, "list", "which are served, and how").action(async (values) =>
-    (await import("../actions/lists.ts")).lists.revisions(values),
+  controlled(revisions, "list", "which are served, and how", { isDefault: true }).action(
+    async (values) => (await import("../actions/lists.ts")).lists.revisions(values),
   );
   controlled(revisions, "diff", "what changes for a client from one to another")
     .argument("<from>", "such as 2024-10-15")

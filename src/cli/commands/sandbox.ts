@@ -15,8 +15,10 @@ export function addSandbox(program: Command): void {
     .option("--rate-limits <mode>", "of its own: real, off, or a multiple", readText)
     .option("--ttl <duration>", "how long it lives, in real time (default: 1h)", readDuration)
     .action(async (values) => (await load()).createSandbox(values));
-  controlled(sandbox, "list", "those that there are, and when they expire").action(
-    async (values: ControlValues) => (await import("../actions/lists.ts")).lists.sandboxes(values),
+  controlled(sandbox, "list", "those that there are, and when they expire", {
+    isDefault: true,
+  }).action(async (values: ControlValues) =>
+    (await import("../actions/lists.ts")).lists.sandboxes(values),
   );
   controlled(sandbox, "reset", "put one's data back with which it began")
     .argument("<id>", "its company id, as sandbox list shows it")

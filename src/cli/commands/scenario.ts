@@ -28,8 +28,8 @@ export function addScenario(program: Command): void {
     );
   const load = () => import("../actions/scenario.ts");
   scenario
-    .command("list")
-    .description("the scenarios that come with the package")
+    .command("list", { isDefault: true })
+    .description("the scenarios that come with the package (the default)")
     .option("--json", "print JSON")
     .action(async (values) => (await load()).listScenarios(values));
   scenario

@@ -6,7 +6,9 @@ import { numberOrText } from "../options/values.ts";
 export function addState(program: Command): void {
   const state = program.command("state").description("see what is stored, and keep it by name");
   const load = () => import("../actions/state.ts");
-  controlled(state, "show", "the stored records of a collection, or how many there are of each")
+  controlled(state, "show", "the stored records of a collection, or how many there are of each", {
+    isDefault: true,
+  })
     .argument("[collection]", "such as profiles or events")
     .option("--account <id>", "of this account; without it, the first")
     .option("--filter <filter>", `such as 'equals(email,"ada@example.com")'`)

@@ -1,8 +1,5 @@
 import { terminal } from "./terminal.ts";
 
-/** 1: a failed expectation or a mistake of ours. 2: usage. 3: cannot start, or cannot reach. */
-export type FailureCode = 1 | 2 | 3;
-
 /** Why a command ends, in one line for its user: what, where, and what to do. */
 export class Failure extends Error {
   /** A code of this program's, or the one of a command that it ran. */
