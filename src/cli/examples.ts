@@ -7,8 +7,28 @@ export interface CommandHelp {
   readonly codes?: string;
 }
 
-const environment = `The command finds the emulator in SERVICE_EMULATOR_URL, and what it needs to ask it in
-SERVICE_EMULATOR_API_KEY, SERVICE_EMULATOR_COMPANY_ID and SERVICE_EMULATOR_AUTH_SCHEME.`;
+const environment =
+  "The command finds the emulator in SERVICE_EMULATOR_URL, and what it needs to ask it in " +
+  "SERVICE_EMULATOR_API_KEY, SERVICE_EMULATOR_COMPANY_ID and SERVICE_EMULATOR_AUTH_SCHEME.";
+
+/** That of the program itself. */
+export const programHelp: CommandHelp = {
+  examples: [
+    ["", "start on port 4010, with demo data"],
+    ["--port 0 --json", "any free port, told as JSON"],
+    ["exec -- npm test", "an emulator for one command"],
+    ["start --detach", "in the background; status, logs, stop"],
+    ["--fixtures small --rate-limits off"],
+    ["routes --area profiles", "what is emulated"],
+    ["openapi --revision 2025-10-15", "for a client generator"],
+    ["faults add create-event --status 429 --times 2"],
+    ["clock advance 60s"],
+    ["scenario run lost-response -- node my-client.js"],
+    ["init", "files of your own to begin with"],
+  ],
+  notes: "Every option has a variable: --rate-limits is SERVICE_EMULATOR_RATE_LIMITS.",
+  codes: "0 ok, 1 failed, 2 usage, 3 cannot start or cannot reach the emulator",
+};
 
 /** By the name of the command and its parents. A test asks for each that there is, and no other. */
 export const helpOf: Readonly<Record<string, CommandHelp>> = {
@@ -41,10 +61,11 @@ export const helpOf: Readonly<Record<string, CommandHelp>> = {
     ],
     notes: `${environment}
 With --tls, SERVICE_EMULATOR_CA_FILE and NODE_EXTRA_CA_CERTS name a file with what to trust.
-It begins once the data is there; what it leaves running is ended with it. A summary goes to stderr
-(--quiet: none; --json: as JSON).`,
-    codes: `the command's own, 128 and the signal that ended it, 1 if it ended with 0 but an
-expectation failed, 2 wrong usage, 3 cannot start`,
+It begins once the data is there; what it leaves running is ended with it.
+A summary goes to stderr (--quiet: none; --json: as JSON).`,
+    codes:
+      "the command's own, 128 and the signal that ended it, 1 if it ended with 0 but an " +
+      "expectation failed, 2 wrong usage, 3 cannot start",
   },
   report: {
     examples: [
@@ -101,7 +122,7 @@ expectation failed, 2 wrong usage, 3 cannot start`,
       ["seed ./more-people.yaml", "into the emulator that runs here"],
       ["seed a.yaml b.yaml --json", "both, or neither"],
     ],
-    notes: `What is added may name the people, metrics and lists that are there, and may not bring them again.
+    notes: `What is added may name the profiles, metrics and lists that are there, and may not bring them again.
 A reset takes it away again.`,
     codes: "0 ok, 2 a wrong fixture or wrong usage, 3 no emulator answers",
   },
@@ -139,8 +160,8 @@ A reset takes it away again.`,
     ],
     notes: `${environment}
 Without a command the scenario is judged at Ctrl-C.`,
-    codes: `0 passed, 1 failed, 2 a wrong scenario or wrong usage,
-3 the emulator or the command cannot start`,
+    codes:
+      "0 passed, 1 failed, 2 a wrong scenario or wrong usage, 3 the emulator or the command cannot start",
   },
   "scenario list": { examples: [["scenario list"]] },
   "scenario check": {

@@ -93,12 +93,6 @@ describe("the command line", () => {
     );
     expect(controlOptionsTable()).toContain("| `--url <url>` | `SERVICE_EMULATOR_URL` |");
   });
-
-  it("exits with 2 for half a command, and shows what is missing", async () => {
-    const { code, stderr } = await runHere(["faults"]);
-    expect(code).toBe(2);
-    expect(stderr).toContain("add [options] [operation]");
-  });
 });
 
 describe("a failure", () => {

@@ -52,7 +52,7 @@ describe("start --detach", () => {
   it("says in the emulator's own line why there is none, with its code", async () => {
     const { cli, files } = place();
     const wrong = await cli("start", "--detach", "--port", "0", "--fixtures", "nowhere.yaml");
-    expect([wrong.code, wrong.stdout]).toEqual([3, ""]);
+    expect([wrong.code, wrong.stdout]).toEqual([2, ""]);
     expect(wrong.stderr).toMatch(/^service-emulator: nowhere\.yaml: .*\n$/);
     expect(files()).toEqual([]);
   });

@@ -7,7 +7,8 @@ import { failureOfInput } from "../options/input-failure.ts";
 import { Failure, tell, writeError } from "../terminal/failure.ts";
 import type { VerdictValues } from "../options/report-options.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
-import { screenWidth } from "../terminal/terminal.ts";
+import { errorWidth } from "../terminal/terminal.ts";
+import { fitted } from "../terminal/wrapped.ts";
 import { checksText, verdictText } from "../card/verdict-text.ts";
 
 export interface JudgingValues extends VerdictValues {
@@ -141,7 +142,7 @@ async function reportWriter(values: Values) {
       end.write(card);
       const failed = end.objections(card);
       const text = () => {
-        const shown = report.includes(true) ? [reportText(card, { width: screenWidth() })] : [];
+        const shown = report.includes(true) ? [reportText(card, { width: errorWidth() })] : [];
         return [...shown, ...(paths.length > 0 ? [written(card, paths)] : [])].join("\n");
       };
       // Who asks for it is not told in vain.
@@ -158,5 +159,7 @@ function show(values: Values, event: object, text: () => string, passed: boolean
   if (format === "json") return writeError(JSON.stringify(event));
   if (values.quiet && passed) return;
   const shown = text();
-  if (shown !== "") writeError(format === "plain" ? stripVTControlCharacters(shown) : shown);
+  if (shown === "") return;
+  const plain = format === "plain";
+  writeError(plain ? stripVTControlCharacters(shown) : fitted(shown, errorWidth()));
 }

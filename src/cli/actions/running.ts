@@ -7,7 +7,7 @@ import { Failure } from "../terminal/failure.ts";
 import { send } from "../process/left-behind.ts";
 import { locateHere, noneHere, noneToUse, portOf } from "../process/here.ts";
 import { type Located, locateAll } from "../process/located.ts";
-import { heedReader, print } from "../terminal/print.ts";
+import { heedReader, print, printWhole } from "../terminal/print.ts";
 import { startOf } from "../../durable/process-state.ts";
 import { tableOf } from "../terminal/table.ts";
 import { screenWidth, terminal } from "../terminal/terminal.ts";
@@ -161,7 +161,7 @@ export function showEnvironment(which: Which): void {
     }),
     ...(controlToken !== undefined && { SERVICE_EMULATOR_CONTROL_TOKEN: controlToken }),
   };
-  print(which.json, variables, () =>
+  printWhole(which.json, variables, () =>
     Object.entries(variables)
       .map(([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}'`)
       .join("\n"),

@@ -5,7 +5,8 @@ import type { Entry } from "../../world/entry.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
 import { endOnSignals } from "../process/ending.ts";
 import { requireExportable } from "../process/export-on-exit.ts";
-import { Failure } from "../terminal/failure.ts";
+import { Failure, said } from "../terminal/failure.ts";
+import { fitted } from "../terminal/wrapped.ts";
 import { screenWidth } from "../terminal/terminal.ts";
 import { LineWriter } from "../terminal/line-writer.ts";
 import { ReadyFile, readyEvent } from "../process/ready.ts";
@@ -28,7 +29,7 @@ export async function start(
     logFormatOf(values) === "json" ? droppedEvent : droppedLine,
   );
   const errors = new LineWriter(openSink(2), droppedLine);
-  const note = (message: string) => errors.write(`service-emulator: ${message}`);
+  const note = (message: string) => errors.write(said(message));
   let emulator: Emulator | undefined;
   let isLost = false;
   let unwatch: (() => Promise<void>) | undefined;
@@ -124,9 +125,10 @@ async function show(
       import("../card/request-line.ts"),
     ]);
     const plain = format === "plain";
-    const banner = json ? undefined : bannerOf(emulator, values, caFile);
+    const banner = json ? undefined : bannerOf(emulator, values, caFile, screenWidth());
     if (banner !== undefined) print(plain ? stripVTControlCharacters(banner) : banner);
-    line = plain ? plainLine : (entry) => requestLine(entry, screenWidth());
+    const lineOf = (entry: Entry) => fitted(requestLine(entry, screenWidth()), screenWidth());
+    line = plain ? plainLine : lineOf;
   }
   for (const entry of emulator.requests.list()) print(line(entry));
   emulator.requests.listen((entry) => print(line(entry)));
