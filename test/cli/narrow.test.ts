@@ -90,6 +90,21 @@ describe("at 80 columns", () => {
     }
   });
 
+  it("the table of faults is as narrow by itself, whatever is planned", async () => {
+    const { emulator, url } = await listening();
+    emulator.faults.add({
+      operation: "get_records_for_object_type",
+      match: { email: "someone.with.a.long.name@example.com" },
+      connection: "close-after-head",
+      where: "after",
+      between: ["2026-07-20T12:00:00Z", "2026-07-20T12:00:30Z"],
+      times: "always",
+    });
+    const [head = "", ...lines] = (await at80("faults", "--url", url)).stdout.trimEnd().split("\n");
+    expect(head).toMatch(/^ID +WHICH +WHAT +WHEN .* HITS$/);
+    expect(lines.every((line) => /^(?:fault-1 | {9})/.test(line))).toBe(true);
+  });
+
   it.each([
     ["routes"],
     ["revisions", "diff", "2024-10-15", "2026-07-15"],

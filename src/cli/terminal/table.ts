@@ -14,7 +14,7 @@ export interface Column<T> {
 }
 
 const gap = 2;
-const elasticMin = 16;
+const elasticMin = 12;
 
 /** Rows as plain columns, without lines around them, no wider than the screen. */
 export function tableOf<T>(
