@@ -66,7 +66,7 @@ export interface EmulatorOptions {
    */
   revisionLife?: RevisionLife;
   /**
-   * Mistakes of the service's own that the emulator is to make, too, by their names in the README.
+   * Mistakes of the service's own that the emulator is to make, too, by their names in docs/reference/quirks.md.
    * Default: none.
    */
   quirks?: readonly Quirk[];
@@ -84,8 +84,8 @@ export interface EmulatorOptions {
   /** Told of every mistake of ours; default: written to stderr. */
   onError?: OnError;
   /**
-   * Told, in one line, of what was healed in a data folder, and of a reader of a stream that was dropped. Default:
-   * written to stderr.
+   * Told, in one line, of what was healed in a data folder, of a reader of a stream that was dropped, and of a fault in a
+   * fixture that no request can meet. Default: written to stderr.
    */
   onNote?: (message: string) => void;
   /**

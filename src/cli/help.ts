@@ -70,8 +70,8 @@ function variablesOf(command: Command): string[] {
     return [`Variables: ${names.join(", ")}`];
   }
   return [
-    "The options of start are variables too (--rate-limits: SERVICE_EMULATOR_RATE_LIMITS), and " +
-      "members of a config file (rateLimits). A flag comes before a variable, that before the file.",
+    "Every option of start is also a variable (--rate-limits: SERVICE_EMULATOR_RATE_LIMITS) and a " +
+      "field of the config file (rateLimits). A flag beats a variable, a variable beats the file.",
   ];
 }
 
@@ -80,6 +80,6 @@ function codesOf(own: string | undefined, command?: Command): string[] {
   const talks =
     command?.options.some(({ envVar }) => envVar === "SERVICE_EMULATOR_CONTROL_TOKEN") ?? false;
   const codes =
-    own ?? (talks ? "0 ok, 2 refused or wrong usage, 3 no emulator answers" : undefined);
+    own ?? (talks ? "0 ok, 2 rejected or wrong usage, 3 cannot reach an emulator" : undefined);
   return codes === undefined ? [] : [`Exit codes: ${codes}.`];
 }

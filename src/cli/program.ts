@@ -34,7 +34,9 @@ export function createProgram(): Command {
   program
     .description("A stateful emulator of the Customer Data Service API on localhost.")
     .usage("[start] [options]\n       service-emulator <command> [options]")
-    .version(version)
+    .version(version, "-V, --version", "Print the version")
+    .helpOption("-h, --help", "Print this help")
+    .helpCommand("help [command]", "Print the help of a command")
     .exitOverride()
     .configureOutput({
       writeOut,
@@ -86,8 +88,12 @@ function optionDescription(option: Option): string {
   const { description, argChoices, defaultValue, defaultValueDescription } = option;
   const shown = defaultValueDescription ?? defaultValue;
   const notes = [
-    ...(argChoices === undefined ? [] : [argChoices.join(" or ")]),
+    ...(argChoices === undefined ? [] : [listed(argChoices)]),
     ...(shown === undefined ? [] : [`default: ${shown}`]),
   ];
-  return notes.length === 0 ? description : `${description} (${notes.join(", ")})`;
+  return notes.length === 0 ? description : `${description} (${notes.join("; ")})`;
 }
+
+/** `gentle, service or strict`. */
+const listed = (choices: readonly string[]): string =>
+  choices.join(", ").replace(/, (?=[^,]*$)/, " or ");

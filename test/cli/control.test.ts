@@ -132,7 +132,7 @@ describe("the other commands of a running emulator", () => {
     const { stdout } = await cli("requests", "list", "--operation", "create-event", "--json");
     expect(JSON.parse(stdout).requests).toMatchObject([{ operation: "create_event", status: 202 }]);
     expect((await cli("requests", "list", "--status", "400")).stdout).toMatch(
-      /^GET {4}400 \/api\/metrics/,
+      /^[0-9a-f]{8} {2}GET {4}400 \/api\/metrics/,
     );
     const wrong = await cli("requests", "list", "--since", "noon");
     expect(wrong).toMatchObject({
@@ -141,6 +141,24 @@ describe("the other commands of a running emulator", () => {
     });
     await cli("requests", "clear");
     expect((await cli("requests", "list")).stdout).toBe("No such request.\n");
+  });
+
+  it("show a request by its short id, or the last one, with why it was refused", async () => {
+    const { cli, ask, post } = await controlled();
+    await ask("/api/lists?sort=nam");
+    await post();
+    const { stdout: failed } = await cli("requests", "list", "--failed");
+    const [, id = ""] = /^([0-9a-f]{8}) {2}GET {4}400 .*\n$/.exec(failed) ?? [];
+    const { stdout } = await cli("requests", "show", id);
+    expect(stdout).toMatch(/^why +'nam' is not sortable here: /m);
+    expect(stdout).toContain(`id            ${id}`);
+    expect(stdout).toContain(`"detail": "Cannot sort by 'nam'."`);
+    expect((await cli("requests", "show", "last")).stdout).toMatch(/^POST {3}202 /);
+    expect(await cli("requests", "show", "ffffffff")).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: "service-emulator: id: no request with id ffffffff\n",
+    });
   });
 
   it("freeze the clock, advance it, and let it run on", async () => {
