@@ -7,7 +7,7 @@ export function addConfig(program: Command): void {
   const config = program.command("config").description("Show the options that start would use");
   const print = config
     .command("print", { isDefault: true })
-    .description("Print each option, its value, and whether you gave it and how (the default)");
+    .description("Print each option, its value and its source (the default)");
   for (const each of startOptions()) print.addOption(each);
   print.addOption(configOption()).action(async (_, command: Command) => {
     const file = await configure(command);
