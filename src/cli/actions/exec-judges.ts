@@ -169,5 +169,7 @@ function show(values: Values, event: object, text: () => string, passed: boolean
   const shown = text();
   if (shown === "") return;
   const plain = format === "plain";
-  writeError(plain ? stripVTControlCharacters(shown) : fitted(shown, errorWidth()));
+  const fitting = plain ? stripVTControlCharacters(shown) : fitted(shown, errorWidth());
+  // Behind the summary.
+  writeError(values.quiet ? fitting : `\n${fitting}`);
 }
