@@ -104,7 +104,9 @@ function rightsOf({ scopes }: EmulatorKey): string {
 }
 
 function seededOf(counts: Readonly<Record<string, number>>): string {
-  const held = Object.entries(counts).filter(([, count]) => count > 0);
+  const held = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .toSorted(([, one], [, other]) => other - one);
   const parts = held.map(
     ([name, count]) => `${count.toLocaleString("en")} ${count === 1 ? name.slice(0, -1) : name}`,
   );
