@@ -54,14 +54,14 @@ export function headline(card: ReportCard): string {
   return `${start} failed, ${passed} passed, ${idle} not exercised.`;
 }
 
-/** Clocks that differ by less, as a share, are taken for the same. */
-const alike = 0.02;
+/** Two clocks that differ by no more than this, in seconds, are taken for one. */
+const alike = (seconds: number): number => 0.05 + 0.02 * seconds;
 
 /** How much was seen, in one line. */
 export function runText({ run, preset }: ReportCard): string {
   const { requests, calls, seconds, productionSeconds } = run;
   const production =
-    Math.abs(productionSeconds - seconds) <= alike * seconds
+    Math.abs(productionSeconds - seconds) <= alike(seconds)
       ? ""
       : ` (${secondsText(productionSeconds)} of emulator time)`;
   return `${counted(requests, "request")} in ${counted(calls, "call")}, ${secondsText(seconds)}${production}, preset ${preset}`;

@@ -20,7 +20,7 @@ import { colours } from "../terminal/colours.ts";
 import { printable, truncated } from "../terminal/printable.ts";
 import { legendOf, timelinesText } from "./report-timeline.ts";
 import { tableOf } from "../terminal/table.ts";
-import { wrapped } from "../terminal/wrapped.ts";
+import { wrapped, wrappedWithin } from "../terminal/wrapped.ts";
 
 /** What is shown of each, so that a report stays on about one and a half screens. */
 const evidenceMax = 3;
@@ -152,7 +152,7 @@ function inShort(result: RuleResult, width: number): string[] {
 }
 
 function indented(text: string, begin: string, width: number): string[] {
-  const [first = "", ...others] = wrapped(printable(text), width - begin.length);
+  const [first = "", ...others] = wrappedWithin(printable(text), width - begin.length);
   return [`${begin}${first}`, ...others.map((line) => " ".repeat(begin.length) + line)];
 }
 
