@@ -45,7 +45,8 @@ function temporaryFolder(): string {
   temporary = made;
   onTestFinished(() => {
     temporary = undefined;
-    rmSync(made, { recursive: true, force: true });
+    // A process that is being killed may still write there.
+    rmSync(made, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   });
   return made;
 }
