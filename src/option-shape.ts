@@ -1,6 +1,7 @@
 import { any, boolean, integer, list, literal, number, object, string } from "./contract/shape.ts";
 import { oneOf } from "./contract/shape.ts";
 import { ControlError } from "./emulation/problem.ts";
+import { durationShape } from "./world/duration.ts";
 import { shapeProblem, textOfPath } from "./world/read-shape.ts";
 
 const text = () => string({ minLength: 1 });
@@ -29,7 +30,7 @@ const optionsShape = object({
   "allowHeaderFaults?": boolean(),
   "quirks?": list(text()),
   "revisionLife?": literal("all", "service"),
-  "processingDelay?": oneOf(text(), number()),
+  "processingDelay?": durationShape(),
   "frozenAt?": text(),
   "controlToken?": text(),
   "openReads?": boolean(),
@@ -45,24 +46,21 @@ export const isOption = (name: string): boolean => members.has(name);
 
 /** Why an emulator cannot be created: `path` is the option at fault, which `message` names, too. */
 export class OptionError extends ControlError {
-  /** What is wrong with it, without its name. */
-  readonly reason: string;
   constructor(reason: string, option: string, nearest?: string) {
-    const near = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-    super(`${option || "options"}: ${reason}${near}`, option, { nearest });
-    this.reason = reason;
+    super(option === "" ? `options: ${reason}` : reason, option, { nearest });
   }
 }
 
 /** @throws OptionError for the first that is unknown or not of its type; `undefined` is not given */
 export function requireOptions(options: unknown): void {
-  const problem = shapeProblem(optionsShape, given(options));
+  const problem = shapeProblem(optionsShape, given(options), "JSON");
   if (problem !== undefined) {
     const { path, message, nearest } = problem;
-    const reason = message
-      .replace("unknown member", "unknown option")
-      .replace("a mapping", "an object");
-    throw new OptionError(reason, textOfPath(path), nearest);
+    throw new OptionError(
+      message.replace("unknown member", "unknown option"),
+      textOfPath(path),
+      nearest,
+    );
   }
   for (const name of callbacks) {
     const value = (options as Readonly<Record<string, unknown>>)[name];

@@ -5,7 +5,7 @@ import type { OnError } from "./pipeline/run.ts";
 import { defaultSeed } from "./seeding/load.ts";
 import type { TlsOption } from "./server/tls.ts";
 import type { OnProgress } from "./seeding/progress.ts";
-import { parseDuration } from "./world/duration.ts";
+import { notDuration, parseDuration } from "./world/duration.ts";
 import { nearest } from "./world/nearest.ts";
 import { parseLimitMode } from "./world/limits.ts";
 import type { RevisionLife } from "./world/revisions.ts";
@@ -121,7 +121,8 @@ export function settingsOf(options: EmulatorOptions): WorldSettings {
   }
   const processingDelayMs = parseDuration(options.processingDelay ?? "0s");
   if (processingDelayMs === undefined || !(processingDelayMs >= 0 && processingDelayMs <= dayMs)) {
-    throw new OptionError("expected a duration such as 500ms, a day at most", "processingDelay");
+    const usual = "expected a duration such as 500ms, a day at most";
+    throw new OptionError(notDuration(options.processingDelay, usual), "processingDelay");
   }
   return {
     seed,

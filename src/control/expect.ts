@@ -1,9 +1,10 @@
 import type { Entry } from "../world/entry.ts";
 import { shapeProblem, textOfPath } from "../world/read-shape.ts";
 import type { Received } from "../world/received.ts";
-import { meant, type Miss, missesOf, type Which, whichShape } from "../world/which.ts";
+import { meant, missesOf, type Which, whichShape } from "../world/which.ts";
 import { type Amount, amountFinding } from "./amount.ts";
 import type { Emulation } from "../emulation/emulation.ts";
+import { ExpectationError } from "./expectation-error.ts";
 import { entryLine } from "./entry-line.ts";
 import { eventually, type Within } from "./eventually.ts";
 import { ControlError } from "../emulation/problem.ts";
@@ -11,21 +12,6 @@ import { accountProblem, whichProblem } from "./which-problem.ts";
 
 /** How many requests an error shows, the last ones of each kind. */
 const shownMax = 10;
-
-/** What was received is not what was expected; the message shows what came nearest. */
-export class ExpectationError extends Error {
-  override readonly name = "ExpectationError";
-  /** Those that are all that was meant. */
-  readonly found: readonly Entry[];
-  /** Those that fail one condition and no other, and which: `email was p2@example.com`. */
-  readonly misses: readonly { readonly entry: Entry; readonly but: string }[];
-
-  constructor(message: string, found: readonly Received[], misses: readonly Miss[]) {
-    super(message);
-    this.found = found.map(({ entry }) => entry);
-    this.misses = misses.map(({ received: { entry }, but }) => ({ entry, but }));
-  }
-}
 
 /** What is expected of such requests. Each act throws an ExpectationError if it is not so. */
 export interface RequestsExpectation {
@@ -107,14 +93,12 @@ function requireOrder(received: readonly Received[], order: readonly Which[]): E
 /** A copy, if it names what there is. @throws ControlError */
 function readWhich({ api, world }: Emulation, input: unknown, at: readonly number[]): Which {
   const problem =
-    shapeProblem(whichShape, input) ??
+    shapeProblem(whichShape, input, "JSON") ??
     whichProblem(input as Which, at, api) ??
     accountProblem((input as Which).account, [...at, "account"], world);
   if (problem === undefined) return structuredClone(input) as Which;
-  const { message, nearest } = problem;
-  const path = textOfPath(problem.path);
-  const near = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-  throw new ControlError(`${path === "" ? "" : `${path}: `}${message}${near}`, path, { nearest });
+  const { message, path, nearest } = problem;
+  throw new ControlError(message, textOfPath(path), { nearest });
 }
 
 function whole(count: number): number {

@@ -4,6 +4,7 @@ import type { FaultInput } from "../world/fault-shape.ts";
 import type { Entry } from "../world/entry.ts";
 import type { EntryFilter } from "../world/journal.ts";
 import { type Key, maskedKey } from "../world/keys.ts";
+import { type KeysByName, keysByName } from "./keys.ts";
 import { type AccountClock, clockFace } from "./clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./confirmations.ts";
 import type { Emulation } from "../emulation/emulation.ts";
@@ -43,7 +44,7 @@ export interface Sandbox extends AsyncDisposable {
   readonly id: string;
   readonly companyId: string;
   /** By name: `full`, `read-only`. */
-  readonly keys: Readonly<Record<string, string>>;
+  readonly keys: KeysByName & { readonly "read-only": string };
   /** Where the emulator listens. */
   readonly url: string;
   /** The emulator's `fetch`, with this sandbox's key and the newest revision unless they are given. */
@@ -121,7 +122,7 @@ export function createSandbox(
   options: SandboxOptions = {},
 ): Sandbox {
   const { id, keys } = create(emulation, options);
-  const secrets = Object.fromEntries(keys.map(({ name, key }) => [name, key]));
+  const secrets = keysByName(keys) as Sandbox["keys"];
   const state = stateFace(emulation);
   const faults = faultsFace(emulation);
   const discard = () => remove(emulation, id);
@@ -130,7 +131,7 @@ export function createSandbox(
     companyId: id,
     keys: secrets,
     url,
-    fetch: fetchAs(emulation, ask, secrets["full"] ?? "", id),
+    fetch: fetchAs(emulation, ask, secrets.full, id),
     faults: {
       add: (fault: FaultInput) => faults.add({ ...fault, match: { ...fault.match, account: id } }),
       list: () => faultsOf(emulation, id),

@@ -42,8 +42,8 @@ export function perform(emulation: Emulation, step: Step): string | undefined {
       if (name === "fault") fault = done as string;
     } catch (error) {
       if (!(error instanceof ControlError)) throw error;
-      const { message, path, nearest } = error;
-      throw new ControlError(message, path === "" ? name : `${name}.${path}`, { nearest });
+      const { reason, path, nearest } = error;
+      throw new ControlError(reason, path === "" ? name : `${name}.${path}`, { nearest });
     }
   }
   return fault;

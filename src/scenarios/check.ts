@@ -3,7 +3,7 @@ import { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readState } from "../control/state.ts";
 import type { Api } from "../verbs/call.ts";
-import { parseDuration } from "../world/duration.ts";
+import { notDuration, parseDuration } from "../world/duration.ts";
 import { nearest } from "../world/nearest.ts";
 import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
 import type { World } from "../world/world.ts";
@@ -89,9 +89,12 @@ function stepProblem(step: Step, at: Path, api: Api): ShapeProblem | undefined {
   if (actsOf(step).length === 0) {
     return { path: at, message: "a step needs something to do: fault, clock, revision, limits, …" };
   }
-  const wait = parseDuration(step.at ?? 0);
+  const wait = parseDuration(step.at ?? "0s");
   if (wait === undefined || wait < 0) {
-    return { path: [...at, "at"], message: "expected a duration such as +5s" };
+    return {
+      path: [...at, "at"],
+      message: notDuration(step.at, "expected a duration such as +5s"),
+    };
   }
   if (step.optional !== undefined && step.fault === undefined) {
     return { path: [...at, "optional"], message: "goes with a fault" };
@@ -142,10 +145,10 @@ function refusalOf(act: () => void, at: Path): ShapeProblem | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
-    const { message, path, nearest: near } = error;
+    const { reason, path, nearest: near } = error;
     return {
       path: [...at, ...stepsOf(path)],
-      message,
+      message: reason,
       ...(near !== undefined && { nearest: near }),
     };
   }
@@ -194,7 +197,7 @@ function expectationProblem(
     firstOf(order, [...at, "order"], (which, place) => whichProblem(which, place, api)) ??
     amountProblem(requests ?? state ?? hits ?? {}, [...at, kind]);
   if (problem !== undefined) return problem;
-  const durations: [string, string | number | undefined][] = [
+  const durations: [string, string | undefined][] = [
     ["within", within],
     ["tolerance", waits?.tolerance],
     ["min", gap?.min],
@@ -206,7 +209,7 @@ function expectationProblem(
   );
   if (odd !== undefined) {
     const path = odd[0] === "within" ? [...at, "within"] : [...at, kind, odd[0]];
-    return { path, message: "expected a duration such as 2s" };
+    return { path, message: notDuration(odd[1], "expected a duration such as 2s") };
   }
   if (gap !== undefined) return gapProblem(gap, [...at, "gap"]);
   if (hits !== undefined) return hitsProblem(hits.step, [...at, "hits", "step"], steps);

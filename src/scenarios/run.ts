@@ -117,7 +117,7 @@ export class ScenarioRun {
   #begin(pending: Pending): void {
     const { at, after, when } = pending.step;
     if (after !== undefined || when !== undefined) return;
-    const waitMs = parseDuration(at ?? 0) ?? 0;
+    const waitMs = parseDuration(at) ?? 0;
     if (waitMs === 0) this.#do(pending);
     else this.#doAfter(pending, waitMs);
   }
@@ -157,7 +157,7 @@ export class ScenarioRun {
       if (id !== undefined) pending.fault = { id, world: this.#emulation.world };
     } catch (error) {
       if (!(error instanceof ControlError)) throw error;
-      pending.problem = `${error.path}: ${error.message}`;
+      pending.problem = error.message;
     }
   }
 }

@@ -7,20 +7,19 @@ import {
   literal,
   number,
   object,
-  oneOf,
   open,
   string,
 } from "../contract/shape.ts";
 import { amountMembers } from "../control/amount.ts";
+import { durationShape } from "../world/duration.ts";
 import { faultShape } from "../world/fault-shape.ts";
 import { whichMembers, whichShape } from "../world/which.ts";
 
 const text = (description: string) => described(string({ minLength: 1 }), description);
-const duration = (description: string) => described(oneOf(string(), number()), description);
 
 const step = object({
   "name?": text("How the verdict calls it; each name once."),
-  "at?": duration("After so much world time, such as +5s. Without a trigger: at the start."),
+  "at?": durationShape("After so much world time, such as +5s. Without a trigger: at the start."),
   "after?": described(
     object({ requests: integer({ min: 1 }), ...whichMembers }),
     "Once so many such requests were answered.",
@@ -31,9 +30,9 @@ const step = object({
     object({
       "mode?": literal("real", "offset", "frozen", "accelerated"),
       "at?": text("A datetime."),
-      "by?": duration("For mode offset."),
+      "by?": durationShape("For mode offset."),
       "factor?": number(),
-      "advance?": duration("Moves it forward."),
+      "advance?": durationShape("Moves it forward."),
       "resume?": boolean(),
     }),
     "Sets or moves the emulator's clock.",
@@ -84,18 +83,18 @@ const expectation = object({
     "So many such records are stored at the end.",
   ),
   "waits?": described(
-    object({ ...whichMembers, "tolerance?": duration("How much too early is let pass.") }),
+    object({ ...whichMembers, "tolerance?": durationShape("How much too early is let pass.") }),
     "After each Retry-After the same caller came back no sooner.",
   ),
   "gap?": described(
-    object({ ...whichMembers, "min?": duration("At least."), "max?": duration("At most.") }),
+    object({ ...whichMembers, "min?": durationShape("At least."), "max?": durationShape("At most.") }),
     "So much of the client's time lay between one such request and the next.",
   ),
   "pace?": described(
-    object({ ...whichMembers, max: integer({ min: 1 }), in: duration("In any such span.") }),
+    object({ ...whichMembers, max: integer({ min: 1 }), in: durationShape("In any such span.") }),
     "No more such requests came in any span of the client's time.",
   ),
-  "within?": duration("From the first request to the last answer, in the client's time."),
+  "within?": durationShape("From the first request to the last answer, in the client's time."),
   "doubled?": described(
     integer({ min: 0 }),
     "Records that retries of lost answers wrote once more.",

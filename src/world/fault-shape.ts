@@ -1,4 +1,4 @@
-import type { Known, OperationId, ServiceStatus } from "../contract/names.ts";
+import type { OperationId, ServiceStatus } from "../contract/names.ts";
 import {
   any,
   boolean,
@@ -14,9 +14,9 @@ import {
   type Shape,
   string,
 } from "../contract/shape.ts";
+import { durationShape } from "./duration.ts";
 
 const text = (description: string) => described(string({ minLength: 1 }), description);
-const duration = () => oneOf(string(), number());
 
 /** What a fault does to one request (design, "Faults"). */
 const outcomeMembers = {
@@ -39,11 +39,10 @@ const outcomeMembers = {
   ),
   "delay?": described(
     oneOf(
-      string(),
-      number(),
+      durationShape(),
       object({
-        "uniform?": list(duration(), { min: 2, max: 2 }),
-        "lognormal?": object({ median: duration(), sigma: number() }),
+        "uniform?": list(durationShape(), { min: 2, max: 2 }),
+        "lognormal?": object({ median: durationShape(), sigma: number() }),
       }),
     ),
     "Wait before answering: a duration such as 250ms, { uniform: [100ms, 2s] } or { lognormal: { median: 200ms, sigma: 0.6 } }.",
@@ -57,7 +56,7 @@ const outcomeMembers = {
     "What is wrong with the answer's body, although it arrives as a whole.",
   ),
   "pace?": described(
-    object({ "over?": duration(), "bytesPerSecond?": number() }),
+    object({ "over?": durationShape(), "bytesPerSecond?": number() }),
     "How slowly the body comes: { over: 5s } or { bytesPerSecond: 1000 }.",
   ),
   "limit?": described(
@@ -90,7 +89,7 @@ const match = object(matchMembers);
 /** A fault as its author writes it: the same in the library, in JSON, in YAML and in the CLI. */
 export const faultShape = object({
   "operation?": text("An operation id, or * for every request of the service.") as Shape<
-    Known<OperationId | "*">
+    OperationId | "*"
   >,
   "area?": text("An area, such as events."),
   "method?": described(literal("GET", "POST", "PATCH", "DELETE", "PUT"), "A method."),
@@ -107,7 +106,7 @@ export const faultShape = object({
     list(string(), { min: 2, max: 2 }),
     "Only between two clock times: datetimes, or offsets from planning such as +5s.",
   ),
-  "ttl?": described(duration(), "Stop for good after this long."),
+  "ttl?": durationShape("Stop for good after this long."),
   "where?": described(
     literal("before", "after"),
     "before: nothing has happened. after: it is done, and the answer of a success is spoilt.",

@@ -1,4 +1,4 @@
-import type { Known, OperationId } from "../contract/names.ts";
+import type { OperationId } from "../contract/names.ts";
 import type { StageName } from "../contract/stages.ts";
 import { boolean, described, type Infer, integer, literal } from "../contract/shape.ts";
 import { object, type Shape, string } from "../contract/shape.ts";
@@ -11,7 +11,7 @@ const text = (description: string) => described(string({ minLength: 1 }), descri
 
 /** Which exchanges are meant, in scenarios and expectations; all that is given must hold. */
 export const whichMembers = {
-  "operation?": text("An operation id.") as Shape<Known<OperationId>>,
+  "operation?": text("An operation id.") as Shape<OperationId>,
   "status?": described(integer({ min: 100, max: 599 }), "What was answered."),
   "answered?": described(boolean(), "Whether any head was sent: not where a fault broke it off."),
   "method?": literal("GET", "POST", "PATCH", "DELETE", "PUT"),

@@ -28,7 +28,7 @@ const failed = ({ expectations }: Verdict) =>
 describe("a step", () => {
   it("without a trigger is done at the start", async () => {
     const seen: number[] = [];
-    const fault = { operation: "get_metrics", status: 503 };
+    const fault = { operation: "get_metrics", status: 503 } as const;
     const { verdict } = await judge({ steps: [{ name: "down", fault }] }, async (ways) =>
       seen.push(...(await metrics(ways, 2))),
     );
@@ -38,7 +38,7 @@ describe("a step", () => {
 
   it("may wait for an instant of the clock, also over a reset of the world", async () => {
     const seen: number[] = [];
-    const fault = { operation: "get_metrics", status: 503 };
+    const fault = { operation: "get_metrics", status: 503 } as const;
     await judge({ steps: [{ at: "+5s", fault }] }, async (ways) => {
       const { clock } = ways.emulator;
       clock.advance("4999ms");
@@ -108,7 +108,7 @@ describe("a step", () => {
       { when: { operation: "create_event" }, restore: "taken" },
       { restore: "kept" },
       { snapshot: "taken" },
-    ];
+    ] as const;
     const verdict = await ways.emulator.scenarios.run(
       { name: "t", steps, expect: [{ state: { collection: "events", count: 0 } }] },
       () => ways.post("/api/events", newEvent()),
@@ -117,8 +117,8 @@ describe("a step", () => {
   });
 
   it("that never comes, or whose fault nobody meets, fails the run, unless it is optional", async () => {
-    const fault = { operation: "get_metrics", status: 503 };
-    const never = { when: { operation: "get_events" } };
+    const fault = { operation: "get_metrics", status: 503 } as const;
+    const never = { when: { operation: "get_events" } } as const;
     const { verdict } = await judge(
       {
         steps: [
@@ -162,9 +162,9 @@ describe("a step", () => {
 
 describe("at its end a scenario", () => {
   const steps = [
-    { fault: { operation: "get_metrics", status: 503 as const, times: "always" as const } },
-    { when: { operation: "get_events" }, fault: { operation: "get_events", status: 503 as const } },
-  ];
+    { fault: { operation: "get_metrics", status: 503, times: "always" } },
+    { when: { operation: "get_events" }, fault: { operation: "get_events", status: 503 } },
+  ] as const;
 
   it("takes its faults away, and its steps that are still to come", async () => {
     const ways = await judge({ steps }, metrics);
@@ -175,7 +175,7 @@ describe("at its end a scenario", () => {
   });
 
   it("counts whom a fault met before a reset, and leaves alone what was planned after it", async () => {
-    const fault = { operation: "get_metrics", status: 503 };
+    const fault = { operation: "get_metrics", status: 503 } as const;
     const unlost = [{ hits: { step: "down", count: 1 } }];
     const ways = await judge({ steps: [{ name: "down", fault }], expect: unlost }, async (all) => {
       await metrics(all);
@@ -307,7 +307,7 @@ describe("what was expected:", () => {
 
   /** One request whose answer is held back, and another that is answered meanwhile. */
   const overlapping = async (second: Scenario["steps"], ...expect: Expectation[]) => {
-    const delay = { fault: { operation: "get_metrics", delay: "1s" } };
+    const delay = { fault: { operation: "get_metrics", delay: "1s" } } as const;
     const { verdict } = await judge({ steps: [delay, ...(second ?? [])], expect }, async (ways) => {
       const first = metrics(ways);
       while (ways.emulator.faults.list()[0]?.hits.count === 0) await new Promise(setImmediate);
@@ -330,7 +330,7 @@ describe("what was expected:", () => {
   });
 
   it("does not ask a client to wait before it was told", async () => {
-    const fault = { operation: "get_metrics", status: 429, retryAfter: 5, skip: 1 };
+    const fault = { operation: "get_metrics", status: 429, retryAfter: 5, skip: 1 } as const;
     const found = await overlapping([{ fault }], { waits: { operation: "get_metrics" } });
     expect(found).toMatchObject([{ passed: true, message: "it did not come back at all" }]);
   });

@@ -113,8 +113,7 @@ function planned<T>(begin: () => T): T {
 
 function asMistake(error: unknown): never {
   if (!(error instanceof ControlError)) throw error;
-  const near = error.nearest === undefined ? "" : `; did you mean ${error.nearest}?`;
-  throw new Failure(`${error.path}: ${error.message}${near}`, 2);
+  throw new Failure(error.message, 2);
 }
 
 const reportFlags = [

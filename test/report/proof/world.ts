@@ -141,7 +141,7 @@ function sender(setting: Setting, emulator: Emulator, time: Time, isOver: () => 
     const wake = (ms: number): void => {
       virtual?.timer(ms, () => {
         if (isSettled) return;
-        emulator.clock.advance(0);
+        emulator.clock.advance("0s");
         wake(5);
       });
     };
