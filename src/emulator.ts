@@ -138,7 +138,7 @@ export const createEmulator: (options?: EmulatorOptions) => Promise<Emulator> = 
 async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
   const told = settingsOf(options);
   const { onError = report, onNote = print } = options;
-  const { host, port, allowedHosts = [], openReads = false, tls } = options;
+  const { host, port, allowedHosts = [], openReads = false, tls, unref } = options;
   const credentials =
     tls === undefined || tls === false || port === undefined
       ? undefined
@@ -167,7 +167,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
       : await openSocket(
           { service, control },
           { allowedHosts, controlToken, guardsReads: exposed && !openReads },
-          { port, host, tls: credentials },
+          { port, host, tls: credentials, unref },
         ).catch(async (error: unknown) => {
           await data?.log.close();
           throw error;
@@ -248,7 +248,7 @@ const credentialsOf = async (tls: TlsOption, names: readonly string[]): Promise<
 async function openSocket(
   faces: Parameters<typeof import("./server/app.ts").createListener>[0],
   guard: Parameters<typeof import("./server/app.ts").createListener>[1],
-  where: { port: number; host: string | undefined; tls: Credentials | undefined },
+  where: Parameters<typeof import("./server/listen.ts").listen>[1],
 ) {
   const [{ createListener }, { listen }] = await Promise.all([
     import("./server/app.ts"),

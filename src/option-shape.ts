@@ -21,6 +21,7 @@ const optionsShape = object({
   "seed?": integer(),
   "port?": integer({ min: 0, max: 65_535 }),
   "host?": text(),
+  "unref?": boolean(),
   "allowedHosts?": list(text()),
   "tls?": oneOf(boolean(), object({ cert: text(), key: text() })),
   "rateLimits?": text(),

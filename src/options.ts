@@ -41,6 +41,8 @@ export interface EmulatorOptions {
   seed?: number;
   /** Listen on this port, 0 for any free one. Not given: no socket, only `fetch`. */
   port?: number;
+  /** Let the process end although the emulator still listens. Default: it runs until `close`. */
+  unref?: boolean;
   /** Listen on this address. Default: both loopback addresses. */
   host?: string;
   /** Host names beside loopback ones that requests may be addressed to. */

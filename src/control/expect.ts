@@ -9,6 +9,7 @@ import { entryLine } from "./entry-line.ts";
 import { eventually, type Within } from "./eventually.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { accountProblem, whichProblem } from "./which-problem.ts";
+import { wordsOf } from "./words.ts";
 
 /** How many requests an error shows, the last ones of each kind. */
 const shownMax = 10;
@@ -44,7 +45,7 @@ export function expectFace(emulation: Emulation, account?: string): ExpectFace {
     const told = (amount: Amount, late = "") => {
       const received = all();
       const found = received.filter(meant(which));
-      const { passed, message } = amountFinding(textOf(which), found.length, amount);
+      const { passed, message } = amountFinding(wordsOf(which), found.length, amount);
       if (!passed) throw failed(`${message}${late}`, received, found, which);
       return found.map(({ entry }) => entry);
     };
@@ -87,7 +88,7 @@ function requireOrder(received: readonly Received[], order: readonly Which[]): E
   const last = found.at(-1);
   const rest = last === undefined ? received : received.slice(received.indexOf(last) + 1);
   const after = found.length === 0 ? "" : `, after the ${found.length} before it`;
-  throw failed(`${textOf(missing)}: none came${after}`, rest, found, missing);
+  throw failed(`${wordsOf(missing)}: none came${after}`, rest, found, missing);
 }
 
 /** A copy, if it names what there is. @throws ControlError */
@@ -137,13 +138,3 @@ const part = (head: string, lines: readonly string[]): string[] =>
         lines.length > shownMax ? `${head} (the last ${shownMax} of ${lines.length})` : head,
         ...lines.slice(-shownMax),
       ];
-
-/** `create_event, email p1@example.com, status 202`. */
-const textOf = (which: Which): string =>
-  Object.entries(which)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => {
-      if (name === "operation") return value as string;
-      return `${name} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`;
-    })
-    .join(", ") || "requests";

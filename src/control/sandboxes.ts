@@ -9,7 +9,7 @@ import { type AccountClock, clockFace } from "./clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./confirmations.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { type ExpectFace, expectFace } from "./expect.ts";
-import { type FaultsFace, faultsFace } from "./faults.ts";
+import { expectMet, type FaultsFace, faultsFace } from "./faults.ts";
 import { type LimitsView, viewLimits } from "./limits.ts";
 import type { ControlOperation } from "./operation.ts";
 import { readAs } from "./read.ts";
@@ -50,7 +50,7 @@ export interface Sandbox extends AsyncDisposable {
   /** The emulator's `fetch`, with this sandbox's key and the newest revision unless they are given. */
   readonly fetch: typeof fetch;
   /** Faults that meet this sandbox alone. */
-  readonly faults: Pick<FaultsFace, "add" | "clear" | "list" | "remove">;
+  readonly faults: Pick<FaultsFace, "add" | "clear" | "expectMet" | "list" | "remove">;
   /** A clock of its own, once it is told something. */
   readonly clock: AccountClock;
   readonly limits: { show(): LimitsView };
@@ -137,6 +137,7 @@ export function createSandbox(
       list: () => faultsOf(emulation, id),
       remove: (fault) => faults.remove(fault),
       clear: () => clearFaults(emulation, id),
+      expectMet: () => expectMet(emulation, ({ match }) => match?.account === id),
     },
     clock: clockFace(emulation).of(id),
     limits: { show: () => viewLimits(emulation, [emulation.sandboxes.get(id)]) },

@@ -87,7 +87,11 @@ const expectation = object({
     "After each Retry-After the same caller came back no sooner.",
   ),
   "gap?": described(
-    object({ ...whichMembers, "min?": durationShape("At least."), "max?": durationShape("At most.") }),
+    object({
+      ...whichMembers,
+      "min?": durationShape("At least."),
+      "max?": durationShape("At most."),
+    }),
     "So much of the client's time lay between one such request and the next.",
   ),
   "pace?": described(

@@ -42,7 +42,7 @@ describe("a refusal of the library", () => {
     [
       "an unknown collection",
       ({ state }) => state.get("profile_s"),
-      "collection: no collection 'profile_s'; did you mean profiles?",
+      "no collection 'profile_s'; did you mean profiles?",
     ],
     [
       "an unknown member of limits",
