@@ -90,6 +90,13 @@ function grantOf(asked: "full" | "read-only" | readonly string[]): ScopeGrant {
   throw new ControlError(`no scope '${scope}'`, `scopes[${wrong}]`, { nearest: near });
 }
 
+/** Revokes a key of an account, of the first unless one is named. @throws ControlError for one that it does not have */
+export function revokeKey(emulation: Emulation, name: string, id?: string): void {
+  const { world } = emulation;
+  const [first] = world.accounts.values();
+  revoke(emulation, [singleAccount(world, id ?? first?.id ?? "")], name);
+}
+
 /** Revokes a key: whoever uses it is refused from now on. */
 function revoke({ world }: Emulation, accounts: readonly Account[], name: string): void {
   const holder = accounts.find(({ keys }) => keys.some((key) => key.name === name));

@@ -5,6 +5,7 @@ import { readState } from "../control/state.ts";
 import type { Api } from "../verbs/call.ts";
 import { notDuration, parseDuration } from "../world/duration.ts";
 import { nearest } from "../world/nearest.ts";
+import { fixtureShape } from "../seeding/fixture-shape.ts";
 import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
 import type { World } from "../world/world.ts";
 import { actsOf, perform } from "./acts.ts";
@@ -96,9 +97,12 @@ function stepProblem(step: Step, at: Path, api: Api): ShapeProblem | undefined {
       message: notDuration(step.at, "expected a duration such as +5s"),
     };
   }
-  if (step.optional !== undefined && step.fault === undefined) {
-    return { path: [...at, "optional"], message: "goes with a fault" };
+  const { revoke, seed } = step;
+  if (revoke !== undefined && (revoke.key === undefined) === (revoke.app === undefined)) {
+    return { path: [...at, "revoke"], message: "expected one of key, app" };
   }
+  const misshapen = seed && shapeProblem(fixtureShape, seed);
+  if (misshapen) return { ...misshapen, path: [...at, "seed", ...misshapen.path] };
   const which = step.after ?? step.when;
   return which && whichProblem(which, [...at, step.after ? "after" : "when"], api);
 }
@@ -122,13 +126,20 @@ function restoreProblem(
 
 /**
  * Does every step in an empty emulator: what cannot be done there cannot be done anywhere, but for
- * restoring what only the other has.
+ * what needs the other's accounts, keys and snapshots.
  */
 function rehearsalProblem(steps: readonly Step[], api: Api): ShapeProblem | undefined {
   const stage = rehearsal(api);
-  return firstOf(steps, ["steps"], ({ restore: _restore, ...step }, at) =>
-    refusalOf(() => void perform(stage, step), at),
+  return firstOf(steps, ["steps"], ({ restore: _r, seed: _s, revoke: _k, ...step }, at) =>
+    refusalOf(() => void perform(stage, onStage(step)), at),
   );
+}
+
+/** Nobody is there to be deleted; in which words they are meant can be looked at. */
+function onStage({ delete: deletion, ...step }: Step): Step {
+  if (deletion === undefined) return step;
+  const { account: _account, ...which } = deletion;
+  return { ...step, delete: which };
 }
 
 function rehearsal(api: Api): Emulation {

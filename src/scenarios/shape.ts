@@ -8,11 +8,13 @@ import {
   number,
   object,
   open,
+  type Shape,
   string,
 } from "../contract/shape.ts";
 import { amountMembers } from "../control/amount.ts";
 import { durationShape } from "../world/duration.ts";
 import { faultShape } from "../world/fault-shape.ts";
+import type { Fixture } from "../seeding/fixture-shape.ts";
 import { whichMembers, whichShape } from "../world/which.ts";
 
 const text = (description: string) => described(string({ minLength: 1 }), description);
@@ -58,9 +60,36 @@ const step = object({
     }),
     "Puts these parts back.",
   ),
+  "seed?": described(
+    open(),
+    "Adds a fixture document to the state, as POST /_emulator/seed does.",
+  ) as Shape<Fixture>,
+  "delete?": described(
+    object({
+      collection: text("profiles, or what the service lets a client delete, such as lists."),
+      "account?": text("A company id. Default: the first account."),
+      "filter?": text("In the service's own language. Default: all of them."),
+    }),
+    "Deletes records, with all that goes with them.",
+  ),
+  "revoke?": described(
+    object({
+      "key?": text("The name of a private key."),
+      "app?": text(
+        "The client id of an OAuth app: revokes its tokens, refresh tokens too. * for every app.",
+      ),
+      "account?": text(
+        "A company id. Default: of a key the first account, of tokens every account.",
+      ),
+    }),
+    "Revokes a private key, or OAuth tokens.",
+  ),
   "snapshot?": text("Keeps the state by this name."),
   "restore?": text("Puts the state of this name back."),
-  "optional?": described(boolean(), "Its fault need not meet any request."),
+  "optional?": described(
+    boolean(),
+    "The run passes although the step never fires, or its fault meets no request.",
+  ),
 });
 
 const expectation = object({

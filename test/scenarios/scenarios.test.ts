@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { junitOf, type Scenario, type Verdict } from "../../src/index.ts";
 import { newEvent } from "../support/bodies.ts";
 import { emulate } from "../support/emulate.ts";
+import { fixtureFile } from "../support/fixture.ts";
 
 type Ways = Awaited<ReturnType<typeof emulate>>;
 
@@ -125,10 +126,18 @@ describe("a step", () => {
           { name: "unmet", fault: { operation: "get_events", status: 503 } },
           { name: "never", ...never, fault },
           { name: "maybe", optional: true, ...never, fault },
+          { name: "maybe met", optional: true, fault: { operation: "get_events", status: 503 } },
+          { name: "maybe kept", optional: true, ...never, snapshot: "a" },
         ],
       },
       async () => {},
     );
+    const shown = verdict.expectations.filter(({ passed }) => passed);
+    expect(shown.map(({ name, message }) => [name, message])).toEqual([
+      ["maybe", "its trigger was never met: it is optional"],
+      ["maybe met", "no request met it: it is optional"],
+      ["maybe kept", "its trigger was never met: it is optional"],
+    ]);
     expect(failed(verdict)).toEqual([
       ["unmet", "requests met it: 0, expected at least 1"],
       ["never", "its trigger was never met"],
@@ -156,6 +165,86 @@ describe("a step", () => {
       { done: true },
       { problem: expect.any(String) },
       { done: true, problem: null },
+    ]);
+  });
+});
+
+describe("a step on what is stored", () => {
+  it("seeds before the first request, and what comes after the seed in the step knows of it", async () => {
+    const profiles = [{ email: "a@example.com" }, { email: "b@example.com" }];
+    const { verdict } = await judge(
+      {
+        steps: [{ seed: { profiles }, snapshot: "two" }, { restore: "two" }],
+        expect: [{ state: { collection: "profiles", count: 2 } }],
+      },
+      async ({ get }) => expect((await get("/api/profiles")).many).toHaveLength(2),
+    );
+    expect(failed(verdict)).toEqual([]);
+  });
+
+  it("says why a seed could not be added", async () => {
+    const events = [{ profile: "nobody@example.com", metric: "M", time: "now" }];
+    const { verdict } = await judge({ steps: [{ seed: { events } }] }, metrics);
+    expect(failed(verdict)).toEqual([
+      ["step 1", expect.stringMatching(/^it could not be done: seed\.events\[0\]\.profile: /)],
+    ]);
+  });
+
+  it("deletes people with all that is theirs, and what the service lets a client delete", async () => {
+    const seed = {
+      lists: [{ name: "L" }],
+      profiles: [{ email: "a@example.com", lists: ["L"] }, { email: "b@example.com" }],
+    };
+    const filter = 'equals(email,"a@example.com")';
+    const when = { operation: "get_metrics" } as const;
+    const { verdict } = await judge(
+      {
+        steps: [
+          { seed },
+          { when, delete: { collection: "profiles", filter } },
+          { when, delete: { collection: "lists" } },
+        ],
+        expect: [
+          { state: { collection: "profiles", count: 1 } },
+          { state: { collection: "memberships", count: 0 } },
+          { state: { collection: "lists", count: 0 } },
+        ],
+      },
+      metrics,
+    );
+    expect(failed(verdict)).toEqual([]);
+  });
+
+  it("revokes a key in the middle of a run", async () => {
+    const seen: number[] = [];
+    const when = { operation: "get_metrics" } as const;
+    await judge({ steps: [{ when, revoke: { key: "full" } }] }, async (ways) => {
+      seen.push(...(await metrics(ways, 2)));
+    });
+    expect(seen).toEqual([200, 401]);
+  });
+
+  it("revokes the tokens of an app, of one account or of all", async () => {
+    const app = fixtureFile("apps: [{ name: My App, client_id: my-app }]\n");
+    const steps = [
+      { name: "unknown", revoke: { app: "my-ap" } },
+      { when: { operation: "get_metrics" }, revoke: { app: "my-app" } },
+    ] as const;
+    const seen: string[] = [];
+    const { verdict } = await judge(
+      { steps },
+      async ({ emulator, get }) => {
+        emulator.tokens.create();
+        const states = () => emulator.tokens.list().map(({ state }) => state);
+        seen.push(...states());
+        await get("/api/metrics");
+        seen.push(...states());
+      },
+      { fixtures: [app] },
+    );
+    expect(seen).toEqual(["active", "revoked"]);
+    expect(failed(verdict)).toEqual([
+      ["unknown", "it could not be done: revoke.app: no app 'my-ap'; did you mean my-app?"],
     ]);
   });
 });
@@ -397,7 +486,18 @@ describe("the control API of scenarios", () => {
     [{ name: "t", steps: [{}] }, "steps[0]"],
     [{ name: "t", steps: [{ at: "soon", snapshot: "a" }] }, "steps[0].at"],
     [{ name: "t", steps: [{ at: "1s", when: {}, snapshot: "a" }] }, "steps[0].when"],
-    [{ name: "t", steps: [{ optional: true, snapshot: "a" }] }, "steps[0].optional"],
+    [{ name: "t", steps: [{ revoke: {} }] }, "steps[0].revoke"],
+    [{ name: "t", steps: [{ revoke: { key: "a", app: "*" } }] }, "steps[0].revoke"],
+    [{ name: "t", steps: [{ seed: { profils: [] } }] }, "steps[0].seed.profils", "profiles"],
+    [
+      { name: "t", steps: [{ delete: { collection: "list" } }] },
+      "steps[0].delete.collection",
+      "lists",
+    ],
+    [
+      { name: "t", steps: [{ delete: { collection: "profiles", filter: "equals(emial,'a')" } }] },
+      "steps[0].delete.filter",
+    ],
     [
       {
         name: "t",
