@@ -9,7 +9,7 @@ import { seedDocument } from "../control/seed.ts";
 import { restoreSnapshot, takeSnapshot } from "../control/snapshots.ts";
 import { deleteRecords } from "../control/state.ts";
 import { revokeTokens } from "../control/tokens.ts";
-import type { Step } from "./shape.ts";
+import type { Step } from "./step-shape.ts";
 
 /** The members of a step that do something, in the order in which they are done. */
 const acts = {

@@ -8,7 +8,8 @@ import { Received } from "../world/received.ts";
 import type { World } from "../world/world.ts";
 import { perform } from "./acts.ts";
 import { judged, whichesOf } from "./expect.ts";
-import type { Scenario, Step } from "./shape.ts";
+import type { Scenario } from "./shape.ts";
+import type { Step } from "./step-shape.ts";
 import type { Result, Verdict } from "./verdict.ts";
 
 /** How many exchanges are looked at in the end; a run that has more says so. */

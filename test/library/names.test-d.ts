@@ -1,4 +1,8 @@
 import { expectTypeOf } from "vitest";
+import type { Infer } from "../../src/contract/shape.ts";
+import type { scenarioShape } from "../../src/scenarios/shape.ts";
+import type { faultShape } from "../../src/world/fault-shape.ts";
+import type { whichShape } from "../../src/world/which.ts";
 import type {
   CollectionName,
   Emulator,
@@ -6,6 +10,7 @@ import type {
   OperationId,
   Sandbox,
   Scenario,
+  Which,
 } from "../../src/index.ts";
 
 declare const emulator: Emulator;
@@ -75,3 +80,14 @@ emulator.faults.add({ operation: "create_event", connection: "drop" });
 
 // @ts-expect-error a condition that there is none of
 emulator.requests.expect({ operatoin: "create_event" });
+
+// What is printed of a shape is what it lets through.
+expectTypeOf<FaultInput>().toExtend<Infer<typeof faultShape>>();
+expectTypeOf<Infer<typeof faultShape>>().toExtend<FaultInput>();
+expectTypeOf<Which>().toExtend<Infer<typeof whichShape>>();
+expectTypeOf<Infer<typeof whichShape>>().toExtend<Which>();
+expectTypeOf<Scenario>().toExtend<Infer<typeof scenarioShape>>();
+expectTypeOf<Infer<typeof scenarioShape>>().toExtend<Scenario>();
+
+// @ts-expect-error a number
+emulator.faults.add({ operation: "*", delay: 250 });
