@@ -42,8 +42,6 @@ function writeNotices(outDir: string): void {
  * they import without `import()`. What several ask for belongs to the first.
  */
 const together = {
-  // Node shows the line of an error that nobody catches: where the library throws, it is a short one.
-  boundary: ["src/boundary.ts"],
   names: ["src/version.ts", "src/report/names.ts"],
   base: ["src/cli/main.ts"],
   emulator: [
