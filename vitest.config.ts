@@ -6,6 +6,7 @@ const slow = [
   "journeys/zoo",
   "areas/every-operation",
   "journeys/scenarios",
+  "documents/shell",
   "cli/report",
   "contract/openapi",
   "cli/running",

@@ -40,6 +40,11 @@ try {
   const ran = run("npx", ["vitest", "run"], { cwd: project });
   must(ran.includes("1 passed"), "the README's example of a test fails");
 
+  // The commands of the documents, typed where the package is installed.
+  const documents = ["vitest", "run", "test/documents/shell.test.ts", "-t", "README"];
+  const DOCUMENTS_BIN = join(project, "node_modules/service-emulator/bin/service-emulator.js");
+  run("npx", documents, { cwd: root, env: { ...process.env, DOCUMENTS_BIN } });
+
   const { filename, files, size } = tarball;
   console.log(`the packed tarball works on Node ${versions.join(" and ")}:`);
   console.log(`${filename}, ${files.length} files, ${size} bytes`);

@@ -29,6 +29,9 @@ const wanted = [
   "dist/vitest.d.ts",
   "dist/THIRD-PARTY-NOTICES.txt",
   "fixtures/seeds/demo.yaml",
+  "docs/guides/situations.md",
+  "docs/reference/options.md",
+  "examples/naive.mjs",
 ];
 const needless = /^(src|test|bench|\.ci|\.github|Dockerfile|compose)/;
 

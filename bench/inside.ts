@@ -107,7 +107,7 @@ export class Inside {
   /** Whether requests are written to the journal. */
   keepJournal(on: boolean): void {
     this.#emulation.world.journal.clear();
-    Journal.prototype.write = on ? write : () => {};
+    Journal.prototype.write = on ? write : (entry) => entry;
   }
 
   snapshot(): Snapshot {

@@ -6,7 +6,7 @@ import { countsOf } from "./control/about.ts";
 import { clockFace, type EmulatorClock } from "./control/clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./control/confirmations.ts";
 import type { Emulation, Resettable } from "./emulation/emulation.ts";
-import { type FaultsFace, faultsFace } from "./control/faults.ts";
+import { type FaultsFace, faultsFace, plannedInVain } from "./control/faults.ts";
 import { type KeysByName, keysByName, type KeysFace, keysFace } from "./control/keys.ts";
 import { type LimitsFace, limitsFace } from "./control/limits.ts";
 import { type RevisionsFace, revisionsFace } from "./control/revisions.ts";
@@ -156,6 +156,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     (incoming) => respond(incoming, emulation.world, emulation.api, onError),
     unavailable,
   );
+  for (const line of plannedInVain(emulation)) onNote(line);
   const scenarios = new Scenarios(emulation);
   const operations = [...controlOperations, ...scenarioOperations(scenarios)];
   const control = kept(data, createControl(emulation, { onError, onNote }, operations), (_, why) =>

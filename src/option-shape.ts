@@ -82,7 +82,7 @@ export const optionsShape = object({
   ),
   "quirks?": described(
     list(text()),
-    "Mistakes of the service that the emulator makes, too, by their names in the README. Default: none.",
+    "Mistakes of the service that the emulator makes, too, by their names in docs/reference/quirks.md. Default: none.",
   ),
   "revisionLife?": described(
     literal("all", "service"),
@@ -109,7 +109,7 @@ export const optionsShape = object({
   ),
   "onNote?": described(
     any(),
-    "Called with one line after a data folder was repaired, or a reader of a stream was dropped. Default: writes it to stderr.",
+    "Called with one line after a data folder was repaired, after a reader of a stream was dropped, and for a fault in a fixture that no request can meet. Default: writes it to stderr.",
   ),
   "onLost?": described(
     any(),

@@ -70,7 +70,10 @@ export interface EmulatorOptions {
   readonly stealth?: boolean;
   /** Lets a request plan its own fault, with the header x-emulator-fault-plan. Default: not. */
   readonly allowHeaderFaults?: boolean;
-  /** Mistakes of the service that the emulator makes, too, by their names in the README. Default: none. */
+  /**
+   * Mistakes of the service that the emulator makes, too, by their names in docs/reference/quirks.md.
+   * Default: none.
+   */
   readonly quirks?: readonly Quirk[];
   /**
    * all serves every revision, whatever the clock says. service deprecates one a year after its date, and
@@ -91,8 +94,8 @@ export interface EmulatorOptions {
   /** Called with every internal error of the emulator. Default: writes it to stderr. */
   readonly onError?: OnError;
   /**
-   * Called with one line after a data folder was repaired, or a reader of a stream was dropped. Default:
-   * writes it to stderr.
+   * Called with one line after a data folder was repaired, after a reader of a stream was dropped, and for a
+   * fault in a fixture that no request can meet. Default: writes it to stderr.
    */
   readonly onNote?: (message: string) => void;
   /**

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createApi } from "../src/areas/index.ts";
-import { serviceStatuses } from "../src/jsonapi/refusal.ts";
+import { serviceStatuses } from "../src/jsonapi/standard-refusal.ts";
 import { pluralOf } from "../src/emulation/plural.ts";
 
 const file = join(import.meta.dirname, "../src/contract/names.ts");

@@ -1,11 +1,4 @@
-import { compile } from "../contract/compile.ts";
-import { oauthRows } from "../contract/oauth.ts";
-import { type Quirk, quirkNames } from "../contract/quirks.ts";
-import { sharedCollections } from "../domain/every-collection.ts";
-import type { Api, ApiArea, Behavior, Compute, Keeping, Quirky, Relate } from "../verbs/call.ts";
-import { collectionOf } from "../world/collection-of.ts";
-import type { Target } from "../world/fault-plan.ts";
-import type { Collection } from "../world/store.ts";
+import type { Api, ApiArea } from "../verbs/call.ts";
 import { accountsArea } from "./accounts/index.ts";
 import { campaignsArea } from "./campaigns/index.ts";
 import { catalogsArea } from "./catalogs/index.ts";
@@ -20,6 +13,7 @@ import { formsArea } from "./forms/index.ts";
 import { imagesArea } from "./images/index.ts";
 import { listsArea } from "./lists/index.ts";
 import { metricsArea } from "./metrics/index.ts";
+import { outlines } from "./outlines.ts";
 import { profilesArea } from "./profiles/index.ts";
 import { reportingArea } from "./reporting/index.ts";
 import { reviewsArea } from "./reviews/index.ts";
@@ -29,7 +23,7 @@ import { templatesArea } from "./templates/index.ts";
 import { trackingSettingsArea } from "./tracking-settings/index.ts";
 import { webFeedsArea } from "./web-feeds/index.ts";
 import { webhooksArea } from "./webhooks/index.ts";
-import { outlines } from "./outlines.ts";
+import { apiOf } from "./api-of.ts";
 
 /** Every area of the API, in the order of the documents. */
 const areas: readonly ApiArea[] = [
@@ -59,49 +53,6 @@ const areas: readonly ApiArea[] = [
   outlines,
 ];
 
-/**
- * Puts the API together: its compiled contract, and the collections behind it.
- *
- * @param options.trusted leaves the check of the table to the tests
- */
-export function createApi(options: { readonly trusted?: boolean } = {}): Api {
-  const contract = compile<Behavior, Compute, Relate, Keeping>(areas, options);
-  const work = new Map(areas.flatMap((area) => Object.entries(area.work ?? {})));
-  const targets = new Map<string, Target>(contract.operations);
-  for (const row of oauthRows) targets.set(row.id, row);
-  const begins = areas.flatMap((area) => area.begins ?? []);
-  return {
-    ...contract,
-    collections: collectionsOf(areas),
-    work,
-    targets,
-    quirks: quirksOf(areas),
-    begins,
-  };
-}
-
-/**
- * Every kind of record that an account may hold, by name. Whatever goes through all of them asks this table:
- * exports, imports, the data folder, snapshots, differences, forks, `state show`, the deletion of a person.
- */
-function collectionsOf(all: readonly ApiArea[]): Api["collections"] {
-  const own = all.flatMap(({ resources, collections = [] }) => [
-    ...resources
-      .filter(({ collection }) => collection !== undefined)
-      .map((each) => collectionOf(each)),
-    ...collections,
-  ]);
-  return new Map([...sharedCollections, ...own].map((each) => [each.name, each as Collection]));
-}
-
-function quirksOf(all: readonly ApiArea[]): Api["quirks"] {
-  const found = new Map<string, { name: Quirk; act: Quirky }[]>();
-  for (const name of quirkNames) {
-    for (const { quirks } of all) {
-      const { operation, act } = quirks?.[name] ?? {};
-      if (operation === undefined || act === undefined) continue;
-      found.set(operation, [...(found.get(operation) ?? []), { name, act }]);
-    }
-  }
-  return found;
-}
+/** The whole API. @param options as those of `apiOf` */
+export const createApi = (options: { readonly trusted?: boolean } = {}): Api =>
+  apiOf(areas, options);

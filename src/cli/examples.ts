@@ -7,26 +7,26 @@ export interface CommandHelp {
   readonly codes?: string;
 }
 
-const environment = `The command finds the emulator in SERVICE_EMULATOR_URL, and what it needs to ask it in
-SERVICE_EMULATOR_API_KEY, SERVICE_EMULATOR_COMPANY_ID and SERVICE_EMULATOR_AUTH_SCHEME.`;
+const environment = `Your command gets SERVICE_EMULATOR_URL, SERVICE_EMULATOR_API_KEY, SERVICE_EMULATOR_COMPANY_ID
+and SERVICE_EMULATOR_AUTH_SCHEME in its environment.`;
 
 /** By the name of the command and its parents. A test asks for each that there is, and no other. */
 export const helpOf: Readonly<Record<string, CommandHelp>> = {
   start: {
     examples: [
-      ["start --port 0 --json", "any free port, told as JSON"],
+      ["start --port 0 --json", "any free port, printed as JSON"],
       ["start --fixtures small --rate-limits off"],
       ["start --detach", "in the background"],
-      ["start --fixtures ./mine.yaml --watch", "begins anew when it changes"],
-      ["start --tls", "https, with a certificate made for it"],
+      ["start --fixtures ./mine.yaml --watch", "restarts when the file changes"],
+      ["start --tls", "https, with a generated certificate"],
       ["start --log-format plain > requests.log"],
     ],
-    codes: "0 ended by a signal, 2 wrong usage, 3 it cannot start",
+    codes: "0 stopped by a signal, 2 wrong usage, 3 cannot start",
   },
   config: { examples: [["config print"]] },
   "config print": {
     examples: [["config print"], ["config print --port 0 --json"]],
-    codes: "0 ok, 2 a wrong config",
+    codes: "0 ok, 2 invalid config",
   },
   routes: { examples: [["routes"], ["routes --area profiles"], ["routes --json"]] },
   exec: {
@@ -40,11 +40,11 @@ export const helpOf: Readonly<Record<string, CommandHelp>> = {
       ["exec --tls -- node client.js"],
     ],
     notes: `${environment}
-With --tls, SERVICE_EMULATOR_CA_FILE and NODE_EXTRA_CA_CERTS name a file with what to trust.
-It begins once the data is there; what it leaves running is ended with it. A summary goes to stderr
-(--quiet: none; --json: as JSON).`,
-    codes: `the command's own, 128 and the signal that ended it, 1 if it ended with 0 but an
-expectation failed, 2 wrong usage, 3 cannot start`,
+With --tls, SERVICE_EMULATOR_CA_FILE and NODE_EXTRA_CA_CERTS name the certificate to trust.
+exec starts the command once the data is seeded, and stops every process that it leaves behind.
+It prints a summary to stderr (--quiet: none; --json: as JSON).`,
+    codes: `the command's own, or 128 plus the signal that ended it; 1 if the command succeeded
+but an expectation failed; 2 wrong usage, 3 cannot start`,
   },
   report: {
     examples: [
@@ -53,7 +53,7 @@ expectation failed, 2 wrong usage, 3 cannot start`,
       ["report --output report.html --output report.xml"],
       ["report --ratchet survived.json --min-fault-coverage 40"],
     ],
-    codes: "0 ok, 1 what was required is not so, 2 wrong usage, 3 no emulator can be reached",
+    codes: "0 ok, 1 a required rule did not pass, 2 wrong usage, 3 cannot reach an emulator",
   },
   expect: {
     examples: [
@@ -61,7 +61,7 @@ expectation failed, 2 wrong usage, 3 cannot start`,
       ["expect create-event --status 429 --never"],
       ["expect --path '/api/profiles*' --method GET --at-most 10"],
     ],
-    codes: "0 it is so, 1 it is not, 2 wrong usage, 3 no emulator can be reached",
+    codes: "0 as expected, 1 not as expected, 2 wrong usage, 3 cannot reach an emulator",
   },
   generate: {
     examples: [
@@ -69,7 +69,7 @@ expectation failed, 2 wrong usage, 3 cannot start`,
       ["generate --profiles 100000 --events 1000000 --output ./large", "a folder"],
       ["start --fixtures ./large/fixture.yaml"],
     ],
-    codes: "0 ok, 2 wrong usage or a path that cannot be written",
+    codes: "0 ok, 2 wrong usage, or the path cannot be written",
   },
   openapi: {
     examples: [
@@ -82,12 +82,12 @@ expectation failed, 2 wrong usage, 3 cannot start`,
   "faults add": {
     examples: [
       ["faults add create-event --status 429 --retry-after 2 --times 2"],
-      ["faults add create-event --connection reset --where after", "the answer is lost"],
-      ["faults add get-profiles --delay 5s", "slow, once"],
+      ["faults add create-event --connection reset --where after", "the response is lost"],
+      ["faults add get-profiles --delay 5s", "one slow response"],
       ["faults add '*' --status 503 --probability 0.2 --times always"],
       ["faults add get-profiles --spoil truncate --skip 2", "the third page"],
-      ["faults add get-events --pace 5s", "the body dribbles in"],
-      ["faults add create-event --limit steady", "the minute is used up"],
+      ["faults add get-events --pace 5s", "a slow body"],
+      ["faults add create-event --limit steady", "uses up the minute"],
       ["faults add --area events --match-email ada@example.com --status 500"],
       ["faults add create-event --sequence 429,reset,pass,503 --times 3"],
     ],
@@ -98,28 +98,32 @@ expectation failed, 2 wrong usage, 3 cannot start`,
   "faults clear": { examples: [["faults clear"]] },
   seed: {
     examples: [
-      ["seed ./more-people.yaml", "into the emulator that runs here"],
-      ["seed a.yaml b.yaml --json", "both, or neither"],
+      ["seed ./more-people.yaml", "adds to the running emulator"],
+      ["seed a.yaml b.yaml --json", "adds both, or none"],
     ],
-    notes: `What is added may name the people, metrics and lists that are there, and may not bring them again.
-A reset takes it away again.`,
-    codes: "0 ok, 2 a wrong fixture or wrong usage, 3 no emulator answers",
+    notes: `The files may refer to existing profiles, metrics and lists, but can't define them again.
+A reset removes what they added.`,
+    codes: "0 ok, 2 invalid fixture or wrong usage, 3 cannot reach an emulator",
   },
   "seed import": {
     examples: [
       ["seed import profiles-*.json events-*.json --output ./mine", "saved pages"],
       ["start --fixtures ./mine/fixture.yaml"],
     ],
-    codes: "0 ok, 2 wrong pages, or a path that cannot be written",
+    codes: "0 ok, 2 invalid pages, or the path cannot be written",
   },
-  requests: { examples: [["requests list --status 429"], ["requests tail"]] },
+  requests: {
+    examples: [["requests list --failed"], ["requests show last", "why, and both bodies"]],
+  },
   "requests list": {
     examples: [["requests list"], ["requests list --operation create-event --status 429"]],
   },
   "requests tail": { examples: [["requests tail"], ["requests tail --key full --json"]] },
-  "requests show": { examples: [["requests show 0f9b6c1e-7d0a-4b3f-9a54-2f1f6f3a8f10"]] },
+  "requests show": { examples: [["requests show last"], ["requests show 0f9b6c1e"]] },
   "requests clear": { examples: [["requests clear"]] },
-  clock: { examples: [["clock freeze"], ["clock advance 60s", "a rate window opens at once"]] },
+  clock: {
+    examples: [["clock freeze"], ["clock advance 60s", "opens a rate limit window at once"]],
+  },
   "clock show": { examples: [["clock show"], ["clock show --json"]] },
   "clock set": { examples: [["clock set 2026-07-20T12:00:00Z"]] },
   "clock freeze": { examples: [["clock freeze"], ["clock freeze 2026-07-20T12:00:00Z"]] },
@@ -133,19 +137,19 @@ A reset takes it away again.`,
   },
   "scenario run": {
     examples: [
-      ["scenario run burst-throttle -- node client.js", "an emulator of its own"],
+      ["scenario run burst-throttle -- node client.js", "starts an emulator for the run"],
       ["scenario run ./mine.yaml --junit verdict.xml -- npm test"],
       ["scenario run ./mine.yaml --url http://127.0.0.1:4010 -- npm test"],
     ],
     notes: `${environment}
-Without a command the scenario is judged at Ctrl-C.`,
-    codes: `0 passed, 1 failed, 2 a wrong scenario or wrong usage,
+Without a command, press Ctrl-C to end the run and print the verdict.`,
+    codes: `0 passed, 1 failed, 2 invalid scenario or wrong usage,
 3 the emulator or the command cannot start`,
   },
   "scenario list": { examples: [["scenario list"]] },
   "scenario check": {
     examples: [["scenario check scenarios/*.yaml"]],
-    codes: "0 all are right, 2 one is wrong",
+    codes: "0 all valid, 2 at least one is invalid",
   },
   "scenario show": { examples: [["scenario show lost-response > mine.yaml"]] },
   revisions: {
@@ -162,7 +166,7 @@ Without a command the scenario is judged at Ctrl-C.`,
   "revisions retire": {
     examples: [
       ["revisions retire 2025-10-15 --at +30s", "in mid-run"],
-      ["revisions retire 2025-10-15 --forward", "the next one answers"],
+      ["revisions retire 2025-10-15 --forward", "served by the next revision"],
     ],
   },
   "revisions restore": { examples: [["revisions restore 2025-10-15"]] },
@@ -178,7 +182,7 @@ Without a command the scenario is judged at Ctrl-C.`,
   state: { examples: [["state snapshot before"], ["state diff before"]] },
   "state show": {
     examples: [
-      ["state show", "how many of each kind"],
+      ["state show", "size of every collection"],
       ["state show profiles --limit 5 --sort -created"],
     ],
   },
@@ -191,10 +195,10 @@ Without a command the scenario is judged at Ctrl-C.`,
   "state import": { examples: [["state import ./saved"]] },
   "state check": {
     examples: [
-      ["state check ./data", "what is there, and what is missing"],
-      ["state check ./data --recover", "keep what is whole, put the rest aside"],
+      ["state check ./data", "prints what is there and what is missing"],
+      ["state check ./data --recover", "keeps what is whole, moves the rest aside"],
     ],
-    codes: "0 whole or recovered, 1 damaged, 2 wrong usage, 3 it cannot be used",
+    codes: "0 whole or recovered, 1 damaged, 2 wrong usage, 3 cannot be used",
   },
   "state reset": { examples: [["state reset"]] },
   confirmations: { examples: [["confirmations list"]] },
@@ -220,7 +224,7 @@ Without a command the scenario is judged at Ctrl-C.`,
   sandbox: { examples: [["sandbox create"], ["sandbox list"]] },
   "sandbox create": {
     examples: [
-      ["sandbox create", "like the first account as it was seeded"],
+      ["sandbox create", "copies the first account as it was seeded"],
       ["sandbox create --from empty --rate-limits off --ttl 10m"],
       ["sandbox create --json | jq -r '.keys[0].key'"],
     ],
@@ -228,21 +232,21 @@ Without a command the scenario is judged at Ctrl-C.`,
   "sandbox list": { examples: [["sandbox list"]] },
   "sandbox reset": { examples: [["sandbox reset Xy7aB2"]] },
   "sandbox rm": { examples: [["sandbox rm Xy7aB2"]] },
-  status: { examples: [["status"], ["status --json"]], codes: "0 one runs, 3 none does" },
+  status: { examples: [["status"], ["status --json"]], codes: "0 one runs, 3 none runs" },
   wait: {
     examples: [["wait --timeout 30s"], ["wait --url http://127.0.0.1:4010"]],
-    codes: "0 it is ready, 2 wrong usage, 3 none was in time",
+    codes: "0 ready, 2 wrong usage, 3 not ready in time",
   },
-  stop: { examples: [["stop"], ["stop --all"]], codes: "0 none runs any more, 2 say which" },
+  stop: { examples: [["stop"], ["stop --all"]], codes: "0 stopped, 2 several run: say which" },
   logs: { examples: [["logs --follow"]], codes: "0 ok, 2 it has no log, 3 none runs" },
   env: {
     examples: [["env --json"], ["env > .env"]],
     notes: 'In a shell: eval "$(service-emulator env)"',
-    codes: "0 ok, 2 say which, 3 none runs",
+    codes: "0 ok, 2 several run: say which, 3 none runs",
   },
   init: {
     examples: [["init", "here"], ["init ./emulator"], ["init --force", "overwrites"]],
-    codes: "0 ok, 2 a file is there already, and nothing was written, 3 it cannot be written",
+    codes: "0 ok, 2 a file exists and nothing was written, 3 cannot write",
   },
   completion: {
     examples: [
@@ -252,6 +256,6 @@ Without a command the scenario is judged at Ctrl-C.`,
     notes: `Or in ~/.bashrc, and in ~/.zshrc after compinit:
   source <(service-emulator completion bash)
   source <(service-emulator completion zsh)`,
-    codes: "0 ok, 2 another shell",
+    codes: "0 ok, 2 unknown shell",
   },
 };

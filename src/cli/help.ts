@@ -40,8 +40,8 @@ function told(command: Command): string[] {
   }
   return [
     [
-      "The options of start are variables too (--rate-limits: SERVICE_EMULATOR_RATE_LIMITS), and",
-      "members of a config file (rateLimits). A flag comes before a variable, that before the file.",
+      "Every option of start is also a variable (--rate-limits: SERVICE_EMULATOR_RATE_LIMITS) and a",
+      "field of the config file (rateLimits). A flag beats a variable, a variable beats the file.",
     ].join("\n"),
   ];
 }
@@ -50,6 +50,6 @@ function told(command: Command): string[] {
 function codesOf(command: Command, own: string | undefined): string[] {
   const talks = command.options.some(({ envVar }) => envVar === "SERVICE_EMULATOR_CONTROL_TOKEN");
   const codes =
-    own ?? (talks ? "0 ok, 2 refused or wrong usage, 3 no emulator answers" : undefined);
+    own ?? (talks ? "0 ok, 2 rejected or wrong usage, 3 cannot reach an emulator" : undefined);
   return codes === undefined ? [] : [`Exit codes: ${codes}.`];
 }

@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from "commander";
-import { readEnvironment } from "./options/environment.ts";
+import { readEnvironment, strangeVariables } from "./options/environment.ts";
 import { UsageError, usageText } from "./options/usage.ts";
 import { Failure, failureOf, tell } from "./terminal/failure.ts";
 import { createProgram } from "./program.ts";
@@ -20,12 +20,28 @@ export async function command(argv: readonly string[]): Promise<void> {
   try {
     const program = createProgram();
     readEnvironment(process.env, program);
+    await tellOfStrange(program);
     if (showsHelp(argv, program)) (await import("./help.ts")).addHelp(program);
     await program.parseAsync(argv);
   } catch (error) {
     leaveBy(error instanceof UsageError ? await failureOfUsage(error) : error);
   }
 }
+
+/** A variable that is none of ours changes nothing: whoever wrote it should know. */
+async function tellOfStrange(program: Command): Promise<void> {
+  const { strange, known } = strangeVariables(process.env, program);
+  if (strange.length === 0) return;
+  const { nearest } = await import("../world/nearest.ts");
+  for (const name of strange) {
+    const meant = nearest(name.toUpperCase(), known, meantMax);
+    const advice = meant === undefined ? "see service-emulator --help" : `did you mean ${meant}?`;
+    tell(`${name}: unknown variable, ignored: ${advice}`);
+  }
+}
+
+/** In how many letters a variable may differ: what is before the last part is alike in all. */
+const meantMax = 4;
 
 const failureOfUsage = async (error: UsageError): Promise<Failure> =>
   new Failure(await usageText(error, `see ${error.command} --help`), 2);

@@ -31,8 +31,8 @@ import { terminal } from "./terminal/terminal.ts";
 const examples = `
 Examples:
   service-emulator                                   start on port 4010, with demo data
-  service-emulator --port 0 --json                   any free port, told as JSON
-  service-emulator exec -- npm test                  an emulator for one command, and its exit code
+  service-emulator --port 0 --json                   any free port, printed as JSON
+  service-emulator exec -- npm test                  a fresh emulator for one command
   service-emulator start --detach                    in the background; status, logs, stop
   service-emulator --fixtures small --rate-limits off
   service-emulator routes --area profiles            what is emulated, and what is built
@@ -40,7 +40,7 @@ Examples:
   service-emulator faults add create-event --status 429 --times 2
   service-emulator clock advance 60s
   service-emulator scenario run lost-response -- node my-client.js
-  service-emulator init                              files of your own to begin with
+  service-emulator init                              your own config, fixture and scenario
 
 Every option has a variable: --rate-limits is SERVICE_EMULATOR_RATE_LIMITS.
 Exit codes: 0 ok, 1 failed, 2 usage, 3 cannot start or cannot reach the emulator.`;
@@ -54,7 +54,9 @@ export function createProgram(): Command {
   program
     .description("A stateful emulator of the Customer Data Service API on localhost.")
     .usage("[start] [options]\n       service-emulator <command> [options]")
-    .version(version)
+    .version(version, "-V, --version", "Print the version")
+    .helpOption("-h, --help", "Print this help")
+    .helpCommand("help [command]", "Print the help of a command")
     .exitOverride()
     .configureOutput({
       writeOut,
@@ -107,8 +109,12 @@ function optionDescription(option: Option): string {
   const { description, argChoices, defaultValue, defaultValueDescription } = option;
   const shown = defaultValueDescription ?? defaultValue;
   const notes = [
-    ...(argChoices === undefined ? [] : [argChoices.join(" or ")]),
+    ...(argChoices === undefined ? [] : [listed(argChoices)]),
     ...(shown === undefined ? [] : [`default: ${shown}`]),
   ];
-  return notes.length === 0 ? description : `${description} (${notes.join(", ")})`;
+  return notes.length === 0 ? description : `${description} (${notes.join("; ")})`;
 }
+
+/** `gentle, service or strict`. */
+const listed = (choices: readonly string[]): string =>
+  choices.join(", ").replace(/, (?=[^,]*$)/, " or ");

@@ -32,7 +32,7 @@ export interface AttributeTable extends Life {
   readonly sparse?: true;
   /** Worked out by a function of the area rather than read from the record. */
   readonly computed?: true;
-  /** Nobody is shown it: not by the journal, nor by a difference of two states. */
+  /** Nobody is shown it: by no answer, nor by the journal, `state show` or a difference of two states. */
   readonly secret?: true;
   /** Of an instant: in which answers it has a fraction of a second; not given: in none. */
   readonly fraction?: Fraction;

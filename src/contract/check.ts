@@ -109,11 +109,23 @@ function brokenResource(
   for (const name of Object.keys(bindings.related ?? {})) {
     if (!relationships[name]?.many) found.push(`reads ${name}, which is no to-many relationship`);
   }
+  const properties = propertiesOf(resource);
+  for (const name of (resource.natural ?? []).flat()) {
+    if (!properties.has(name)) found.push(`natural key ${name}: no such property`);
+  }
   if (defaultSort !== undefined && !fields[defaultSort.replace(/^-/, "")]) {
     found.push(`default sort ${defaultSort}: no such field`);
   }
   return found.map((what) => `resource ${resource.type}: ${what}`);
 }
+
+/** What the records of a type have, by name. */
+const propertiesOf = ({ attributes, relationships, kept = {} }: Resource): ReadonlySet<string> =>
+  new Set([
+    "id",
+    ...Object.entries({ ...attributes, ...relationships }).map(([name, { from = name }]) => from),
+    ...Object.keys(kept),
+  ]);
 
 /** Whether it is known where the records at the end of a to-many relationship are. */
 const isRead = ({ ids, by, members }: Relationship, related: unknown): boolean =>

@@ -65,10 +65,27 @@ export function coverageTable(contract: Contract): string {
   return markdownTable([head, ...rows, ["all", sum("rows"), sum("built")]]);
 }
 
+/** Every operation, as the documents show them. */
+export const operationsTable = (contract: Contract): string =>
+  markdownTable([
+    ["operation", "request", "limits", "scopes", "built"],
+    ...[...contract.operations.values()].map(({ id, method, path, limits, scopes, built }) => [
+      `\`${id}\``,
+      `\`${method} ${path}\``,
+      limitsText(limits),
+      // Any of these sets is enough.
+      scopes.map((all) => all.map((scope) => `\`${scope}\``).join(" ")).join(" or "),
+      built ? "yes" : "",
+    ]),
+  ]);
+
+const limitsText = ({ burst, steady, day }: Operation["limits"]): string =>
+  [`${burst}/s`, `${steady}/min`, ...(day === undefined ? [] : [`${day}/day`])].join(" ");
+
 /** The areas that the specification describes: the rest of the API it only names. */
 const specified = ["profiles", "events", "metrics", "lists", "segments", "client"];
 
-/** What the specification's areas do not have in every served revision: a table of the README. */
+/** What the specification's areas do not have in every served revision, as a table of the documents. */
 export function exceptionsTable(contract: Contract): string {
   const areas = new Map([...contract.operations.values()].map(({ id, area }) => [id, area]));
   const types = new Set(

@@ -39,7 +39,7 @@ export function fieldNames(
   // What a row adds to the records that it answers with, it is filtered by.
   const added = type === operation.answers ? filter.map(({ name }) => name) : [];
   for (const [name, attribute] of Object.entries(attributes)) {
-    if (!livesIn(attribute, revision)) continue;
+    if (attribute.secret || !livesIn(attribute, revision)) continue;
     if (attribute.additional && !additional.includes(name)) continue;
     if (attribute.sparse && !added.includes(name)) continue;
     names.push(name, ...membersOf(attribute, revision).map((member) => `${name}.${member}`));

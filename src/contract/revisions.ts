@@ -50,6 +50,8 @@ export function livesIn(life: Life, revision: Revision): boolean {
 interface RevisionLife {
   readonly deprecatedMs: number;
   readonly retiredMs: number;
+  /** From when on answers say when it retires. */
+  readonly announcedMs: number;
   /** The day on which it retires. */
   readonly retires: string;
 }
@@ -58,17 +60,9 @@ interface RevisionLife {
 export function lifeOf(revision: string): RevisionLife {
   const inYears = (years: number) => `${Number(revision.slice(0, 4)) + years}${revision.slice(4)}`;
   const retires = inYears(2);
-  return { deprecatedMs: Date.parse(inYears(1)), retiredMs: Date.parse(retires), retires };
-}
-
-const lives: ReadonlyMap<string, RevisionLife> = new Map(
-  revisions.map((revision) => [revision, lifeOf(revision)]),
-);
-
-/** The date on which a revision over a year old will retire; undefined while it is younger. */
-export function retirementOf(revision: string, now: number): string | undefined {
-  const life = lives.get(revision);
-  return life !== undefined && now >= life.deprecatedMs + dayMs ? life.retires : undefined;
+  const deprecatedMs = Date.parse(inYears(1));
+  const announcedMs = deprecatedMs + dayMs;
+  return { deprecatedMs, announcedMs, retiredMs: Date.parse(retires), retires };
 }
 
 /** The latest published revision that is not after `date` (`YYYY-MM-DD`), if there is one. */

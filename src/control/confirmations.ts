@@ -7,6 +7,7 @@ import type { Account } from "../world/account.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { accountsOf, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
 import { unknownId } from "../emulation/problem.ts";
+import { meantId } from "./meant-id.ts";
 
 /** A subscription that waits for its click: what the service's mail would link to. */
 export interface ConfirmationView {
@@ -46,8 +47,14 @@ const listOf = (accounts: readonly Account[]): ConfirmationView[] =>
 
 /** The click. @throws ControlError for one that is not there, or was clicked before */
 function click(accounts: readonly Account[], id: string): ConfirmedView {
+  const waiting = accounts.flatMap((account) => [...account.table(confirmations).all()]);
+  const meant = meantId(
+    "confirmation",
+    id,
+    waiting.map((each) => each.id),
+  );
   for (const account of accounts) {
-    const found = account.table(confirmations).get(id);
+    const found = account.table(confirmations).get(meant);
     if (found === undefined) continue;
     confirm(account, found, account.clock.now());
     account.takeWritten();

@@ -1,10 +1,12 @@
+import { described, type Infer, list, object } from "../contract/shape.ts";
 import type { FaultView } from "../world/fault.ts";
 import { PlanError } from "../world/fault-error.ts";
 import { type Plan, planShaped } from "../world/fault-plan.ts";
 import { type FaultInput, faultShape } from "../world/fault-shape.ts";
-import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "./operation.ts";
+import { whyNever } from "./fault-never.ts";
+import { warningsOf } from "./fault-warnings.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
 import { ExpectationError } from "./expectation-error.ts";
 import { readAs } from "./read.ts";
@@ -16,37 +18,48 @@ export interface PlannedFault extends FaultView {
 }
 
 /** Plans a fault that has its shape, or says which member of it makes no sense. */
-export function addFault({ world, api }: Emulation, fault: FaultInput): PlannedFault {
-  const plan = planOf({ world, api }, fault);
+export function addFault(emulation: Emulation, fault: FaultInput): PlannedFault {
+  const { world } = emulation;
+  const plan = planOf(emulation, fault);
   const planned = world.faults.add(plan, world.clock.now());
   if (planned === undefined) {
     throw new ControlError("too many faults are planned: remove some", "", { kind: "conflict" });
   }
-  return { ...planned, warnings: warningsOf(world, plan) };
+  return { ...planned, warnings: warningsOf(emulation, fault, plan) };
 }
 
-function planOf({ world, api }: Pick<Emulation, "world" | "api">, fault: FaultInput): Plan {
+/** Why faults that are planned already, as a fixture's are, never act: a line for each. */
+export function plannedInVain(emulation: Emulation): string[] {
+  const { faults, clock } = emulation.world;
+  const views = faults.list(clock.now());
+  return faults.plans().flatMap((plan, index) => {
+    const why = whyNever(emulation, plan.written, plan);
+    return why === undefined ? [] : [`${views[index]?.id}: ${why}`];
+  });
+}
+
+/** Plans several: all of them, or none if one of them makes no sense. */
+function addFaults(emulation: Emulation, faults: readonly FaultInput[]): PlannedFault[] {
+  for (const [index, fault] of faults.entries()) planOf(emulation, fault, `faults[${index}]`);
+  const planned: PlannedFault[] = [];
+  try {
+    for (const fault of faults) planned.push(addFault(emulation, fault));
+  } catch (error) {
+    for (const { id } of planned) emulation.world.faults.remove(id);
+    throw error;
+  }
+  return planned;
+}
+
+/** @param at where the fault stands in what was sent */
+function planOf({ world, api }: Emulation, fault: FaultInput, at = ""): Plan {
   try {
     return planShaped(fault, api.targets, world.clock.now());
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
-    throw new ControlError(error.message, error.path, { nearest: error.nearest });
+    const path = [at, error.path].filter((part) => part !== "").join(".");
+    throw new ControlError(error.message, path, { nearest: error.nearest });
   }
-}
-
-/** What is planned, and will not happen as things stand. */
-function warningsOf({ clock, limitMode }: World, { steps, from, until }: Plan): string[] {
-  const given = steps.filter((step) => step !== "pass");
-  const waits = given.some(({ delay, pace, holds }) => delay || pace || holds);
-  const timed = Number.isFinite(from) || Number.isFinite(until);
-  return [
-    ...(clock.mode === "frozen" && (waits || timed)
-      ? ["the clock is frozen: what takes time here waits until it is advanced"]
-      : []),
-    ...(limitMode === "off" && given.some(({ limit }) => limit !== undefined)
-      ? ["rate limits are off: a full window refuses nobody"]
-      : []),
-  ];
 }
 
 function getFault({ world }: Emulation, id: string): FaultView {
@@ -119,6 +132,10 @@ export const faultsFace = (emulation: Emulation): FaultsFace => ({
 /** What a fault is to match may hold a key. */
 const masked = ({ world }: Emulation, view: unknown): unknown => world.redaction.json(view);
 
+const severalShape = object({
+  faults: described(list(faultShape, { min: 1, max: 1000 }), "As one is planned; in this order."),
+});
+
 export const faultOperations: readonly ControlOperation[] = [
   {
     method: "POST",
@@ -127,6 +144,17 @@ export const faultOperations: readonly ControlOperation[] = [
     body: faultShape,
     status: 201,
     run: ({ emulation, body }) => masked(emulation, addFault(emulation, body as FaultInput)),
+  },
+  {
+    method: "POST",
+    path: "/_emulator/faults/several",
+    does: "plans several faults, or none if one is wrong: { faults: [ … ] }",
+    body: severalShape,
+    status: 201,
+    run: ({ emulation, body }) => {
+      const { faults } = body as Infer<typeof severalShape>;
+      return { faults: masked(emulation, addFaults(emulation, faults)) };
+    },
   },
   {
     method: "GET",

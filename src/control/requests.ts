@@ -2,10 +2,12 @@ import { parseDatetime } from "../jsonapi/time.ts";
 import type { Entry, EntryDetail } from "../world/entry.ts";
 import { type EntryFilter, passes } from "../world/journal.ts";
 import { nearest } from "../world/nearest.ts";
+import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { type ExpectFace, expectFace } from "./expect.ts";
 import { type ControlOperation, EventStream, ofAccount } from "./operation.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
+import { meantId } from "./meant-id.ts";
 import { stageProblem } from "./which-problem.ts";
 
 const queryOf = {
@@ -15,6 +17,7 @@ const queryOf = {
   app: "The id of an OAuth app.",
   testId: "What the request header x-emulator-test-id said.",
   status: "A status.",
+  failed: "true: those with a status of 400 or more, or with none; false: the others.",
   stage: "The stage that answered.",
   fault: "The id of a fault that acted.",
   since: "A datetime: those that came then or later.",
@@ -24,10 +27,17 @@ const filters = Object.keys(queryOf);
 const times: readonly string[] = ["since", "until"];
 
 function readFilter(query: URLSearchParams): EntryFilter {
-  const filter: Record<string, string | number> = {};
+  const filter: Record<string, string | number | boolean> = {};
   for (const [name, value] of query) {
     if (!filters.includes(name)) {
       throw new ControlError(`unknown filter '${name}'`, name, { nearest: nearest(name, filters) });
+    }
+    if (name === "failed") {
+      if (value !== "true" && value !== "false") {
+        throw new ControlError(`expected true or false, not '${value}'`, name);
+      }
+      filter[name] = value === "true";
+      continue;
     }
     const problem = name === "stage" ? stageProblem(value, []) : undefined;
     if (problem !== undefined) {
@@ -44,15 +54,29 @@ function readFilter(query: URLSearchParams): EntryFilter {
 }
 
 function showRequest({ world }: Emulation, id: string): EntryDetail {
-  const found = world.journal.get(id);
-  if (found === undefined) throw unknownId("exchange", id);
+  const found = world.journal.get(idOf(world, id));
+  if (found === undefined) throw unknownId("request", id);
   return found;
+}
+
+/** The id of the exchange that is meant: by its id, its beginning, or as the `last` one. */
+function idOf({ journal }: World, id: string): string {
+  const ids = journal.list().map((entry) => entry.id);
+  if (id !== "last") return meantId("request", id, ids);
+  const last = ids.at(-1);
+  if (last === undefined)
+    throw new ControlError("there was no request yet", "id", { kind: "unknown" });
+  return last;
 }
 
 /** The journal, as the library has it. */
 export interface RequestsFace extends ExpectFace {
   list(filter?: EntryFilter): Entry[];
-  /** One of them, with the heads and the body of its request. */
+  /**
+   * One of them, with the heads and the bodies of its request and its response.
+   *
+   * @param id its `x-service-req-id`, the beginning of it, or `last`
+   */
   show(id: string): EntryDetail;
   clear(): void;
   /** @returns stops listening */
@@ -71,7 +95,7 @@ export const requestOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/requests",
-    does: "the journal; ?operation= account= key= app= testId= status= stage= fault= since= until=",
+    does: "the journal; ?operation= account= key= app= testId= status= failed= stage= fault= since= until=",
     query: queryOf,
     run: ({ emulation, query }) => ({ requests: emulation.world.journal.list(readFilter(query)) }),
   },
@@ -91,7 +115,7 @@ export const requestOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/requests/{id}",
-    does: "one exchange",
+    does: "one exchange: by its id, the beginning of it, or last",
     run: ({ emulation, params: [id = ""] }) => showRequest(emulation, id),
   },
   {

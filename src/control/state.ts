@@ -8,9 +8,11 @@ import { list } from "../verbs/list.ts";
 import { run } from "../verbs/run.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Account } from "../world/account.ts";
+import { adviceOn } from "../world/advice.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Stored } from "../world/record.ts";
-import type { Table } from "../world/store.ts";
+import { shownRecord } from "../world/shown-record.ts";
+import type { Collection, Table } from "../world/store.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
 import { pluralOf } from "../emulation/plural.ts";
@@ -71,7 +73,8 @@ export function readState(emulation: Emulation, plural: string, query: StateQuer
   }
   const total = account.tables().get(collection)?.size ?? 0;
   const found = recordsOf(api, account, collection, query, limit);
-  const records = found.slice(0, limit) as never as StateView["records"];
+  const of = api.collections.get(collection) as Collection;
+  const records = found.slice(0, limit).map((record) => shownRecord(of, record)) as never;
   return { account: account.id, collection: plural, total, records, more: found.length > limit };
 }
 
@@ -185,7 +188,8 @@ function queryOf(
 function orRefusal(query: Query | Refusal): Query {
   if (!refused(query)) return query;
   const [problem] = query.problems;
-  const hint = query.hint === undefined ? "" : ` (${query.hint})`;
+  const said = query.choice === undefined ? query.hint : adviceOn(query.choice);
+  const hint = said === undefined ? "" : ` (${said})`;
   throw new ControlError(`${problem?.detail}${hint}`, problem?.parameter ?? "");
 }
 

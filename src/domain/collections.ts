@@ -64,6 +64,7 @@ export const pushTokens = collectionOf(pushToken);
 export const tags = collectionOf(tag);
 
 export const memberships = collection<Membership>("membership", {
+  natural: [["group", "profile"]],
   keys: {
     group: (member) => member.group,
     kind: ({ kind }) => kind,
@@ -79,6 +80,10 @@ export const memberships = collection<Membership>("membership", {
 export const aliases = collection<Alias>("alias", { keys: {}, indexes: [], internal: true });
 
 export const confirmations = collection<Confirmation>("confirmation", {
+  natural: [
+    ["list", "email"],
+    ["list", "phone_number"],
+  ],
   keys: {
     email: ({ email }) => email?.toLowerCase() ?? null,
     created: ({ created }) => created,
@@ -87,6 +92,7 @@ export const confirmations = collection<Confirmation>("confirmation", {
 });
 
 export const taggings = collection<Tagging>("tagging", {
+  natural: [["tag", "target"]],
   keys: { tag: ({ tag }) => tag, kind: ({ kind }) => kind, target: ({ target }) => target },
   indexes: [["tag", "kind"], ["target"]],
 });

@@ -92,14 +92,21 @@ export function findRival(table: Table<Profile>, given: Identifiers, self?: stri
 export function withoutRivals<G extends Identifiers>(
   table: Table<Profile>,
   given: G,
-  self: string | undefined,
+  self: Profile | undefined,
 ): G {
   const kept = { ...given };
   for (const identifier of identifiers) {
-    const found = identifier.unique ? owner(table, identifier, given) : undefined;
-    if (found !== undefined && found.id !== self) delete kept[identifier.name];
+    if (!identifier.unique || holds(self, identifier, given)) continue;
+    const found = owner(table, identifier, given);
+    if (found !== undefined && found.id !== self?.id) delete kept[identifier.name];
   }
   return kept;
+}
+
+/** Whether a profile has the identifier that is given: nobody else has it then. */
+function holds(self: Profile | undefined, { name, compared }: Identifier, given: Identifiers) {
+  const [has, value] = [self?.[name] ?? null, given[name] ?? null];
+  return has !== null && value !== null && compared(has) === compared(value);
 }
 
 /** What says who somebody is does not unsay it: a profile keeps its identifiers. */

@@ -22,6 +22,7 @@ export const linkOrder = "created";
 
 export const linkCollection = (name: string): Collection<Link> =>
   collection(name, {
+    natural: [["of", "to"]],
     keys: { of: (link) => link.of, [linkOrder]: ({ created }) => created },
     indexes: [["of", linkOrder]],
   });

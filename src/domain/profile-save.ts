@@ -85,7 +85,7 @@ export function profileWith(
   if (id && known === undefined) return undefined;
   const { given, taken } = patchIdentifiers(known, input.meta);
   const said = { ...given, ...input.attributes };
-  const own = withoutNulls(withoutRivals(table, said, known?.id));
+  const own = withoutNulls(withoutRivals(table, said, known));
   // Whoever speaks of somebody takes no identifier away from them that is the last.
   const gone = discreet || !hasIdentifier({ ...known, ...taken, ...own }) ? {} : taken;
   const attributes = { ...gone, ...(discreet ? withoutKnown(own, known) : own) };

@@ -16,7 +16,7 @@ export interface NamedSnapshot {
 
 /** What the areas have the world do. */
 const rulesOf = (
-  { work, begins }: Api,
+  { work, begins, resources }: Api,
   failed: (error: unknown, where: string) => void,
 ): Rules => ({
   perform(account, kind, input, now) {
@@ -26,6 +26,9 @@ const rulesOf = (
   },
   follow: followSegments,
   begin: (account, now) => begins.flatMap((begin) => begin(account, now)),
+  secrets: [...resources.values()].flatMap(({ attributes }) =>
+    Object.entries(attributes).flatMap(([name, { secret }]) => (secret ? [name] : [])),
+  ),
   failed: (error, kind) => failed(error, `the work ${kind}`),
 });
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Stored } from "../world/record.ts";
-import { Table } from "../world/store.ts";
+import { naturalKey, shownRecord } from "../world/shown-record.ts";
+import { type Collection, Table } from "../world/store.ts";
 import type { Snapshot } from "../world/world.ts";
 import { pluralOf } from "./plural.ts";
 
@@ -17,6 +18,8 @@ interface CollectionDiff {
   readonly removed: readonly unknown[];
   readonly changed: readonly {
     readonly id: string;
+    /** By what it is known, if by anything: of a list its name. */
+    readonly key?: Readonly<Record<string, unknown>>;
     readonly members: Readonly<Record<string, MemberChange>>;
   }[];
 }
@@ -54,7 +57,7 @@ function diffTables(old: Table | undefined, young: Table | undefined): Collectio
   const counts = { added: 0, removed: 0, changed: 0 };
   const added: Stored[] = [];
   const removed: Stored[] = [];
-  const changed: { id: string; members: Record<string, MemberChange> }[] = [];
+  const changed: CollectionDiff["changed"][number][] = [];
   const note = <T>(list: T[], kind: keyof typeof counts, make: () => T) => {
     counts[kind] += 1;
     if (list.length < listedMax) list.push(make());
@@ -63,11 +66,11 @@ function diffTables(old: Table | undefined, young: Table | undefined): Collectio
   if (collection === undefined) return undefined;
   // From the last id to the first.
   (young ?? new Table(collection)).compare(old ?? new Table(collection), {
-    added: (record) => note(added, "added", () => record),
-    removed: (record) => note(removed, "removed", () => record),
+    added: (record) => note(added, "added", () => shownRecord(collection, record)),
+    removed: (record) => note(removed, "removed", () => shownRecord(collection, record)),
     changed: (before, record) => {
       if (isDeepStrictEqual(before, record)) return;
-      note(changed, "changed", () => ({ id: record.id, members: membersOf(before, record) }));
+      note(changed, "changed", () => changeOf(collection, before, record));
     },
   });
   if (counts.added + counts.removed + counts.changed === 0) return undefined;
@@ -77,6 +80,20 @@ function diffTables(old: Table | undefined, young: Table | undefined): Collectio
     removed: removed.reverse(),
     changed: changed.reverse(),
   };
+}
+
+function changeOf(
+  collection: Collection,
+  before: Stored,
+  after: Stored,
+): CollectionDiff["changed"][number] {
+  const key = naturalKey(collection, after);
+  const members = membersOf(before, after);
+  for (const name of collection.secret ?? []) {
+    const { [name]: change } = members;
+    if (change !== undefined) members[name] = { before: "…", after: "…" };
+  }
+  return { id: after.id, ...(key && { key }), members };
 }
 
 function membersOf(before: Stored, after: Stored): Record<string, MemberChange> {

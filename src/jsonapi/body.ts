@@ -1,8 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import type { Revision } from "../contract/revisions.ts";
-import { type Shape, withoutAbsent } from "../contract/shape.ts";
+import type { Shape } from "../contract/shape.ts";
+import { withoutAbsent } from "./absent.ts";
 import { checkShape } from "./check.ts";
+import { jsonAdvice } from "./json-advice.ts";
 import { invalid, invalidBody, malformedJson, payloadTooLarge } from "./refusal.ts";
 import { Refusal, refused, unsupportedMediaType } from "./refusal.ts";
 
@@ -37,18 +39,22 @@ export function readJson({ contentType, contentEncoding, bytes }: RawBody): unkn
   if (!mediaTypes.includes(mediaType)) {
     return unsupportedMediaType(
       `Unsupported media type "${mediaType}" in request.`,
-      `send Content-Type: ${mediaTypes[0]}`,
+      `Content-Type is '${mediaType}': send Content-Type: ${mediaTypes[0]}`,
     );
   }
   const plain = decompressed(bytes, contentEncoding);
   if (refused(plain)) return plain;
-  if (!isUtf8(plain)) return malformedJson("The body is not valid UTF-8.");
+  if (!isUtf8(plain)) {
+    const hint = "the body is not valid UTF-8: encode it as UTF-8";
+    return malformedJson("The body is not valid UTF-8.", hint);
+  }
   const text = Buffer.from(plain.buffer, plain.byteOffset, plain.byteLength).toString("utf8");
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return malformedJson(`JSON parse error: ${(error as Error).message.slice(0, 200)}`);
+    const { message } = error as Error;
+    return malformedJson(`JSON parse error: ${message.slice(0, 200)}`, jsonAdvice(text, message));
   }
   if (deeperThan(value, depthMax)) {
     return invalid("/data/", `The body nests deeper than ${depthMax} levels.`);
@@ -62,7 +68,7 @@ function decompressed(bytes: Uint8Array | undefined, encoding = "identity"): Uin
   if (decode === undefined) {
     return unsupportedMediaType(
       `Unsupported content encoding "${name}" in request.`,
-      `accepted: ${Object.keys(decoders).join(", ")}`,
+      `Content-Encoding is '${name}': send ${Object.keys(decoders).join(", ")}, or none`,
     );
   }
   if (bytes === undefined || bytes.length > bodyBytesMax) return payloadTooLarge(bodyBytesMax);
@@ -71,7 +77,8 @@ function decompressed(bytes: Uint8Array | undefined, encoding = "identity"): Uin
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ERR_BUFFER_TOO_LARGE") return payloadTooLarge(bodyBytesMax);
-    return malformedJson(`The body is not valid ${name}.`);
+    const hint = `Content-Encoding is ${name}, and the body is not: send it plain, or compress it`;
+    return malformedJson(`The body is not valid ${name}.`, hint);
   }
 }
 

@@ -1,6 +1,7 @@
 import { newestRevision, type Revision } from "../contract/revisions.ts";
 import { knownIn, type Literal, neededAs, neededIn, oneOf, type Shape } from "../contract/shape.ts";
 import { formatProblem } from "./formats.ts";
+import { inRevision } from "./in-revision.ts";
 import { meantLists, meantObject } from "./meant.ts";
 import { invalidProblem, type Problem } from "./refusal.ts";
 
@@ -95,7 +96,7 @@ function check(shape: Shape, value: unknown, at: PointerStep | undefined, found:
       if (!shape.values.includes(value as Literal)) bad(expectedLiteral(shape.values));
       return;
     case "oneOf": {
-      const options = shape.shapes.filter((option) => knownIn(option, found.revision));
+      const options = optionsIn(shape, found.revision);
       if (options.length === 1) return check(options[0] as Shape, value, at, found);
       const values = options.flatMap((option) => (option.kind === "literal" ? option.values : []));
       if (values.length > 0 && options.every(({ kind }) => kind === "literal")) {
@@ -139,28 +140,47 @@ function check(shape: Shape, value: unknown, at: PointerStep | undefined, found:
   }
 }
 
+type ShapeOf<K extends Shape["kind"]> = Extract<Shape, { kind: K }>;
+
+/** What a value may be, as a revision has it. */
+const optionsIn = inRevision(({ shapes }: ShapeOf<"oneOf">, revision) =>
+  shapes.filter((option) => knownIn(option, revision)),
+);
+
+/** The members that an object must have, those of them that may not be null, and all that it may have. */
+const membersIn = inRevision(({ members }: ShapeOf<"object">, revision) => {
+  const needed = [...members].filter(([, member]) => neededIn(member, revision));
+  const unsaid = needed.filter(([, member]) => neededAs(member, revision) !== undefined);
+  const known = [...members].filter(([, { shape }]) => knownIn(shape, revision));
+  return {
+    needed: needed.map(([name]) => name),
+    notNull: new Set(unsaid.map(([name]) => name)),
+    known: new Map(known.map(([name, { shape }]) => [name, shape])),
+  };
+});
+
 function checkObject(
-  shape: Extract<Shape, { kind: "object" }>,
+  shape: ShapeOf<"object">,
   value: unknown,
   at: PointerStep | undefined,
   found: Findings,
 ): void {
   if (!isObject(value)) return report(found, at, "Expected an object.");
   const { revision } = found;
-  for (const [name, member] of shape.members) {
-    if (!neededIn(member, revision)) continue;
-    const unsaid = value[name] === null && neededAs(member, revision) !== undefined;
+  const { needed, notNull, known } = membersIn(shape, revision);
+  for (const name of needed) {
+    const unsaid = value[name] === null && notNull.has(name);
     if (unsaid || !Object.hasOwn(value, name)) {
       report(found, { parent: at, name }, `The field '${name}' is required.`);
     }
   }
   for (const name of Object.keys(value)) {
     const place = { parent: at, name };
-    const member = shape.members.get(name);
-    if (member === undefined) {
+    const member = known.get(name);
+    if (member !== undefined) check(member, value[name], place, found);
+    else if (!shape.members.has(name)) {
       report(found, place, `'${name}' is not a valid field here.`, "unknown member");
-    } else if (knownIn(member.shape, revision)) check(member.shape, value[name], place, found);
-    else report(found, place, `'${name}' is not a valid field in revision ${revision}.`);
+    } else report(found, place, `'${name}' is not a valid field in revision ${revision}.`);
   }
 }
 
@@ -235,7 +255,7 @@ function isKind({ kind }: Shape, value: unknown): boolean {
   return isObject(value) && (kind === "object" || kind === "open" || kind === "record");
 }
 
-type Bounds = Extract<Shape, { kind: "integer" }>;
+type Bounds = ShapeOf<"integer">;
 
 const isWithin = ({ min = -Infinity, max = Infinity }: Bounds, value: unknown): boolean =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= min && value <= max;

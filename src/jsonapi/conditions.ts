@@ -23,17 +23,14 @@ export const filterLengthMax = 8000;
 const anyField: Field = { type: "string" };
 
 /** The abilities that exist in a revision. */
-export const alive = <A extends Life & { name: string }>(
+const alive = <A extends Life & { name: string }>(abilities: readonly A[], revision: Revision) =>
+  abilities.filter((ability) => livesIn(ability, revision));
+
+/** The names of the abilities that exist in a revision. */
+export const namesIn = <A extends Life & { name: string }>(
   abilities: readonly A[],
   revision: Revision,
-) => abilities.filter((ability) => livesIn(ability, revision));
-
-/** Abilities as a hint names them. */
-export const names = (entries: readonly { name: string }[]) =>
-  entries.map(({ name }) => name).join(", ") || "nothing";
-
-export const filterableHint = ({ abilities }: Operation, revision: Revision): string =>
-  `filterable here: ${names(alive(abilities.filter, revision))}`;
+): string[] => alive(abilities, revision).map(({ name }) => name);
 
 /** What a filter asks for, after every check against its row. */
 export function readConditions(
@@ -54,13 +51,14 @@ export function readConditions(
       const ability = abilities.find(({ name }) => name === condition.field);
       const field = answers.fields[condition.field] ?? anyField;
       if (ability === undefined) {
-        const hint = filterableHint(operation, revision);
-        throw new Hinted(`'${condition.field}' cannot be filtered by`, condition.at, hint);
+        const known = abilities.map(({ name }) => name);
+        const choice = { what: "filterable here", written: condition.field, known };
+        throw new FilterError(`'${condition.field}' cannot be filtered by`, condition.at, choice);
       }
       if (!ability.operators.includes(condition.operator)) {
-        const hint = `${condition.field} takes ${operatorsText(ability, revision)}`;
-        const what = `'${condition.field}' does not take '${condition.operator}'`;
-        throw new Hinted(what, condition.at, hint);
+        const wrong = `'${condition.field}' does not take '${condition.operator}'`;
+        const advice = `${wrong}: use ${operatorsText(ability, revision)}`;
+        throw new FilterError(wrong, condition.at, advice);
       }
       requireArity(condition, aritiesOf(ability, condition.operator, revision));
       const values = condition.values.map((value) => readValue(value.text, field, condition));
@@ -70,8 +68,22 @@ export function readConditions(
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;
     const detail = `Invalid filter at character ${error.at}: ${error.message}.`;
-    return invalidParameter("filter", detail, error instanceof Hinted ? error.hint : undefined);
+    return invalidParameter("filter", detail, error.advice ?? writing(error, operation, revision));
   }
+}
+
+/** What is wrong with how a filter is written, and one that is written well. */
+function writing(
+  { message, at }: FilterError,
+  { abilities }: Operation,
+  revision: Revision,
+): string {
+  const [{ name = "id", operators: [operator = "equals"] = [] } = {}] = alive(
+    abilities.filter,
+    revision,
+  );
+  const example = operator === "any" ? `any(${name},["a","b"])` : `${operator}(${name},"a")`;
+  return `filter, character ${at}: ${message}. Write it like ${operator === "has" ? `has(${name})` : example}`;
 }
 
 /** Some filters need another, and some bear no other. */
@@ -86,14 +98,6 @@ function requireTogether(written: readonly Condition[], abilities: readonly Filt
     if (rival !== undefined) {
       throw new FilterError(`'${field}' and '${rival}' cannot stand in one filter`, at);
     }
-  }
-}
-
-class Hinted extends FilterError {
-  readonly hint: string;
-  constructor(message: string, at: number, hint: string) {
-    super(message, at);
-    this.hint = hint;
   }
 }
 
@@ -124,8 +128,9 @@ function readValue(text: string, field: Field, { at, field: name }: Condition) {
   }
   const meant = field.aliases?.[text] ?? text;
   if (field.values !== undefined && !field.values.includes(meant)) {
-    const known = [...field.values, ...Object.keys(field.aliases ?? {})].join(", ");
-    throw new Hinted(`'${name}' is never '${text}'`, at, `one of ${known}`);
+    const known = [...field.values, ...Object.keys(field.aliases ?? {})];
+    const choice = { what: `a value of ${name}`, written: text, known };
+    throw new FilterError(`'${name}' is never '${text}'`, at, choice);
   }
   // A plus sign arrives as a space from clients that do not escape it.
   if (field.type === "phone") return meant.replace(/^ (?=\d)/, "+");

@@ -30,7 +30,9 @@ export function readFieldsets(
     const text = parameters.get(parameter);
     if (text === undefined) continue;
     if (operation.built && type !== operation.answers && !included.includes(type)) {
-      return invalidParameter(parameter, `'${type}' must be included for its fields to be chosen.`);
+      const detail = `'${type}' must be included for its fields to be chosen.`;
+      const hint = `no ${type} is included: add the relationship to include, or leave out ${parameter}`;
+      return invalidParameter(parameter, detail, hint);
     }
     const resource = resources.get(type);
     // Nothing is known of the fields that an unbuilt row is asked for.
@@ -39,8 +41,8 @@ export function readFieldsets(
     const fieldset: Writable = new Map();
     for (const name of itemsOf(text)) {
       if (!known.includes(name)) {
-        const hint = `fields of ${type}: ${known.filter((each) => !each.includes(".")).join(", ")}`;
-        return invalidParameter(parameter, `'${name}' is no field of ${type}.`, hint);
+        const choice = { what: `a field of ${type}`, written: name, known };
+        return invalidParameter(parameter, `'${name}' is no field of ${type}.`, choice);
       }
       ask(fieldset, name.split("."));
     }

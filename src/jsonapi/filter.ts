@@ -1,5 +1,6 @@
 import type { Arity } from "../contract/arity.ts";
 import { type Operator, operators } from "../contract/operation.ts";
+import type { Choice } from "./for-people.ts";
 
 /** A value as written: quoted text, or a bare word (a number, a datetime, true or false). */
 interface FilterValue {
@@ -20,9 +21,12 @@ export interface Condition {
 /** Why a filter could not be read, and at which character (from 0). */
 export class FilterError extends Error {
   readonly at: number;
-  constructor(message: string, at: number) {
+  /** What to write instead, where more is known than how filters are written. */
+  readonly advice?: string | Choice;
+  constructor(message: string, at: number, advice?: string | Choice) {
     super(message);
     this.at = at;
+    if (advice !== undefined) this.advice = advice;
   }
 }
 
@@ -64,7 +68,8 @@ function termOf(reader: Reader, depth: number): Condition[] {
     return inner;
   }
   if (!(operators as readonly string[]).includes(name)) {
-    throw new FilterError(`unknown operator "${name}"`, at);
+    const choice = { what: "a filter operator", written: name, known: operators };
+    throw new FilterError(`unknown operator "${name}"`, at, choice);
   }
   const operator = name as Operator;
   const field = reader.field();

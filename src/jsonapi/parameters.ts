@@ -19,9 +19,13 @@ export function readParameters(query: string): Parameters | Refusal {
     const value = decode(equals < 0 ? "" : pair.slice(equals + 1));
     if (name === undefined || value === undefined) {
       const shown = name ?? (equals < 0 ? pair : pair.slice(0, equals));
-      return invalidParameter(shown, "The parameter is not valid percent-encoded UTF-8.");
+      const hint = `the parameter ${shown} is not valid percent-encoded UTF-8: encode it, % as %25`;
+      return invalidParameter(shown, "The parameter is not valid percent-encoded UTF-8.", hint);
     }
-    if (found.has(name)) return invalidParameter(name, "The parameter is given more than once.");
+    if (found.has(name)) {
+      const hint = `the parameter ${name} is given more than once: send it once`;
+      return invalidParameter(name, "The parameter is given more than once.", hint);
+    }
     found.set(name, value);
   }
   return found;

@@ -2,8 +2,8 @@ import type { Operation } from "../contract/compile.ts";
 import { fieldTypes } from "../contract/fieldset.ts";
 import type { Paging } from "../contract/operation.ts";
 import type { Resource } from "../contract/resource.ts";
-import { livesIn, type Revision } from "../contract/revisions.ts";
-import { alive, type Bound, filterableHint, names, readConditions } from "./conditions.ts";
+import { type Life, livesIn, type Revision } from "../contract/revisions.ts";
+import { type Bound, namesIn, readConditions } from "./conditions.ts";
 import { type Cursor, cursorOf, readCursor } from "./cursor.ts";
 import { type Fieldsets, readFieldsets } from "./fields.ts";
 import { itemsOf, type Parameters } from "./parameters.ts";
@@ -99,31 +99,46 @@ export function missingParameter(
 ): Refusal | undefined {
   const name = operation.abilities.required.find((each) => !parameters.has(each));
   if (name === undefined) return undefined;
-  const hint = name === "filter" ? filterableHint(operation, revision) : undefined;
-  return invalidParameter(name, `${operation.id} needs the parameter '${name}'.`, hint);
+  const filterable = namesIn(operation.abilities.filter, revision).join(", ");
+  const by = name === "filter" ? `; filterable here: ${filterable}` : "";
+  const detail = `${operation.id} needs the parameter '${name}'.`;
+  return invalidParameter(name, detail, `the parameter ${name} is missing: add it${by}`);
 }
 
 function unknownParameter(asked: Asked): Refusal | undefined {
-  const { operation, resources, parameters, revision } = asked;
-  for (const name of parameters.keys()) {
-    const { filter, sort, include, additionalFields } = operation.abilities;
-    const type = /^(fields|additional-fields)\[([\w-]+)\]$/.exec(name);
-    const known =
-      (name === "filter" && alive(filter, revision).length > 0) ||
-      (name === "sort" && alive(sort, revision).length > 0) ||
-      (name === "include" && alive(include, revision).length > 0) ||
-      (name === "company_id" && operation.family === "client") ||
-      (name === "page[cursor]" && pagingOf(operation, revision) !== undefined) ||
-      (name === "page[size]" && pagingOf(operation, revision)?.sized === true) ||
-      (type?.[1] === "fields" &&
-        fieldTypes(operation, resources, revision).includes(type[2] ?? "")) ||
-      (type?.[1] === "additional-fields" &&
-        alive(additionalFields[type[2] ?? ""] ?? [], revision).length > 0);
-    if (!known) {
-      return invalidParameter(name, `${operation.id} does not take the parameter '${name}'.`);
-    }
-  }
-  return undefined;
+  const { operation, parameters } = asked;
+  const known = parametersOf(asked);
+  const name = [...parameters.keys()].find((each) => !known.includes(each));
+  if (name === undefined) return undefined;
+  const detail = `${operation.id} does not take the parameter '${name}'.`;
+  return invalidParameter(name, detail, { what: "a parameter here", written: name, known });
+}
+
+/** Worked out once for each row and revision. */
+const taken = new WeakMap<Operation, Map<Revision, readonly string[]>>();
+
+/** The names of the parameters that a row takes in a revision. */
+function parametersOf(asked: Asked): readonly string[] {
+  const { operation, revision } = asked;
+  const byRevision = taken.get(operation) ?? new Map<Revision, readonly string[]>();
+  taken.set(operation, byRevision);
+  const known = byRevision.get(revision) ?? readParametersOf(asked);
+  byRevision.set(revision, known);
+  return known;
+}
+
+function readParametersOf({ operation, resources, revision }: Asked): string[] {
+  const { abilities, family } = operation;
+  const paging = pagingOf(operation, revision);
+  const some = (list: readonly Life[]) => list.some((each) => livesIn(each, revision));
+  const additional = Object.entries(abilities.additionalFields).filter(([, names]) => some(names));
+  return [
+    ...(["filter", "sort", "include"] as const).filter((name) => some(abilities[name])),
+    ...(paging === undefined ? [] : ["page[cursor]", ...(paging.sized ? ["page[size]"] : [])]),
+    ...fieldTypes(operation, resources, revision).map((type) => `fields[${type}]`),
+    ...additional.map(([type]) => `additional-fields[${type}]`),
+    ...(family === "client" ? ["company_id"] : []),
+  ];
 }
 
 function readSort(
@@ -136,13 +151,10 @@ function readSort(
   if (asked === undefined) return undefined;
   const sort = sortOf(asked) as NonNullable<Query["sort"]>;
   const { name } = sort;
-  const abilities = alive(operation.abilities.sort, revision);
-  if (text !== undefined && !abilities.some((each) => each.name === name)) {
-    return invalidParameter(
-      "sort",
-      `Cannot sort by '${name}'.`,
-      `sortable here: ${names(abilities)}`,
-    );
+  const known = namesIn(operation.abilities.sort, revision);
+  if (text !== undefined && !known.includes(name)) {
+    const choice = { what: "sortable here", written: name, known };
+    return invalidParameter("sort", `Cannot sort by '${name}'.`, choice);
   }
   return sort;
 }
@@ -154,9 +166,9 @@ function readInclude(
   resources: ReadonlyMap<string, Resource>,
   revision: Revision,
 ): readonly string[] | Refusal {
-  const abilities = alive(operation.abilities.include, revision);
+  const known = namesIn(operation.abilities.include, revision);
   const asked = [...new Set(itemsOf(text))];
-  const wrong = asked.find((name) => !abilities.some((ability) => ability.name === name));
+  const wrong = asked.find((name) => !known.includes(name));
   const unbuilt = asked.find((name) => {
     const to = answers.relationships[name]?.to;
     return to !== undefined && resources.get(to)?.collection === undefined;
@@ -165,20 +177,20 @@ function readInclude(
     return notBuilt(`including ${unbuilt}`, operation.area);
   }
   if (wrong === undefined) return asked;
-  const hint = `includable here: ${names(abilities)}`;
-  return invalidParameter("include", `'${wrong}' cannot be included.`, hint);
+  const choice = { what: "includable here", written: wrong, known };
+  return invalidParameter("include", `'${wrong}' cannot be included.`, choice);
 }
 
 function readAdditional({ parameters, operation, revision }: Asked) {
   const found = new Map<string, readonly string[]>();
   for (const [type, additional] of Object.entries(operation.abilities.additionalFields)) {
     const parameter = `additional-fields[${type}]`;
-    const allowed = alive(additional, revision);
+    const known = namesIn(additional, revision);
     const asked = itemsOf(parameters.get(parameter));
-    const wrong = asked.find((name) => !allowed.some((ability) => ability.name === name));
+    const wrong = asked.find((name) => !known.includes(name));
     if (wrong !== undefined) {
-      const hint = `additional here: ${names(allowed)}`;
-      return invalidParameter(parameter, `'${wrong}' is no additional field of ${type}.`, hint);
+      const choice = { what: `an additional field of ${type} here`, written: wrong, known };
+      return invalidParameter(parameter, `'${wrong}' is no additional field of ${type}.`, choice);
     }
     if (asked.length > 0) found.set(type, asked);
   }
@@ -197,18 +209,22 @@ function readPage(
   const paging = pagingOf(operation, revision);
   if (paging === undefined) return undefined;
   const asked = parameters.get("page[size]");
+  const hint = `page[size] is '${asked}': send a whole number from 1 to ${paging.max}`;
   if (asked !== undefined && !/^\d{1,9}$/.test(asked)) {
-    return invalidParameter("page[size]", "The page size is a whole number.");
+    return invalidParameter("page[size]", "The page size is a whole number.", hint);
   }
   const size = asked === undefined ? paging.default : Number(asked);
   if (size < 1 || size > paging.max) {
-    return invalidParameter("page[size]", `The page size is between 1 and ${paging.max}.`);
+    const detail = `The page size is between 1 and ${paging.max}.`;
+    return invalidParameter("page[size]", detail, hint);
   }
   const text = parameters.get("page[cursor]");
   if (text === undefined || text === "") return { size, cursor: undefined };
   const cursor = readCursor(cursorOf(text), identity);
   if (cursor === undefined) {
-    return invalidCursor("use links.next as it was given, with the same filter and sort");
+    return invalidCursor(
+      "page[cursor] is none of this query: send links.next as it was given, with the same filter and sort",
+    );
   }
   return { size, cursor };
 }

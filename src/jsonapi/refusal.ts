@@ -1,7 +1,9 @@
+import type { Choice, ForPeople, Missing } from "./for-people.ts";
+
 /**
  * The one catalogue of what the service refuses, and how it says so (behaviour.md, 2). Titles and
- * codes are protocol constants that clients compare. A `hint` is for people: it goes into the live
- * log and the header `x-emulator-hint`, never into the body.
+ * codes are protocol constants that clients compare. What is for people (`hint`, `choice`, `missing`)
+ * never goes into the body: `pipeline/explain.ts` makes the header `x-emulator-hint` of it.
  */
 export interface Problem {
   readonly code: string;
@@ -14,20 +16,24 @@ export interface Problem {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-export class Refusal {
+export class Refusal implements ForPeople {
   readonly status: number;
   readonly problems: readonly Problem[];
   readonly hint?: string;
+  readonly choice?: Choice;
+  readonly missing?: Missing;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     status: number,
     problems: readonly Problem[],
-    extra: { hint?: string | undefined; headers?: Readonly<Record<string, string>> } = {},
+    extra: ForPeople & { headers?: Readonly<Record<string, string>> } = {},
   ) {
     this.status = status;
     this.problems = problems;
     if (extra.hint !== undefined) this.hint = extra.hint;
+    if (extra.choice !== undefined) this.choice = extra.choice;
+    if (extra.missing !== undefined) this.missing = extra.missing;
     this.headers = extra.headers ?? {};
   }
 }
@@ -37,7 +43,8 @@ export const refused = (value: unknown): value is Refusal => value instanceof Re
 
 const atData = { pointer: "/data/" };
 
-const single = (
+/** A refusal with one problem; where there is no other place, it is the data. */
+export const single = (
   status: number,
   problem: Omit<Problem, "pointer"> & { pointer?: string },
   extra: ConstructorParameters<typeof Refusal>[2] = {},
@@ -70,8 +77,12 @@ export const invalid = (pointer: string, detail: string, hint?: string) =>
   invalidBody([invalidProblem(pointer, detail)], hint);
 
 /** 400: a query parameter (specification, "Errors"; recorded.md, 1). */
-export const invalidParameter = (parameter: string, detail: string, hint?: string) =>
-  new Refusal(400, [{ ...invalidProblem("/data/", detail), parameter }], { hint });
+export const invalidParameter = (parameter: string, detail: string, advice?: string | Choice) =>
+  new Refusal(
+    400,
+    [{ ...invalidProblem("/data/", detail), parameter }],
+    typeof advice === "object" ? { choice: advice } : { hint: advice },
+  );
 
 /** 400: the cursor is none of ours, or belongs to another query. */
 export const invalidCursor = (hint: string) => invalid("/data/", "Invalid cursor provided.", hint);
@@ -145,13 +156,15 @@ export const permissionDenied = (
 export const tagServiceError = (status: 404 | 409, detail: string) =>
   single(status, { code: "tag_service_error", title: "Tag Service Error", detail });
 
-export const notFound = (detail: string, hint?: string) =>
-  single(404, { code: "not_found", title: "Not found.", detail }, { hint });
+export const notFound = (detail: string, hint?: string) => notThere(detail, { hint });
 
-export const noSuchRecord = (type: string, id: string, hint?: string) =>
-  notFound(`A ${type} with id ${id} does not exist.`, hint);
+export const noSuchRecord = (type: string, id: string) =>
+  notThere(`A ${type} with id ${id} does not exist.`, { missing: { type, id } });
 
-export const methodNotAllowed = (method: string, allow: string) =>
+const notThere = (detail: string, extra: ForPeople) =>
+  single(404, { code: "not_found", title: "Not found.", detail }, extra);
+
+export const methodNotAllowed = (method: string, allow: string, hint: string) =>
   single(
     405,
     {
@@ -159,7 +172,7 @@ export const methodNotAllowed = (method: string, allow: string) =>
       title: `Method "${method}" not allowed.`,
       detail: `Method "${method}" not allowed.`,
     },
-    { hint: `allowed here: ${allow}`, headers: { allow } },
+    { hint, headers: { allow } },
   );
 
 /** 409: the identifiers belong to another profile; clients read its id from `meta`. */
@@ -173,7 +186,9 @@ export const duplicateProfile = (id: string) =>
       pointer: "/data/attributes",
       meta: { duplicate_profile_id: id },
     },
-    { hint: `update it with PATCH /api/profiles/${id}, or use POST /api/profile-import` },
+    {
+      hint: `profile ${id} has one of these identifiers: update it with PATCH /api/profiles/${id}, or use POST /api/profile-import`,
+    },
   );
 
 /** 409: there is another of this id. */
@@ -184,11 +199,15 @@ export const gone = (detail: string, hint: string) =>
   single(410, { code: "gone", title: "Gone.", detail }, { hint });
 
 export const payloadTooLarge = (bytesMax: number) =>
-  single(413, {
-    code: "payload_too_large",
-    title: "Payload too large.",
-    detail: `The request's body is larger than ${bytesMax} bytes.`,
-  });
+  single(
+    413,
+    {
+      code: "payload_too_large",
+      title: "Payload too large.",
+      detail: `The request's body is larger than ${bytesMax} bytes.`,
+    },
+    { hint: `the body is larger than ${bytesMax} bytes: split it into several requests` },
+  );
 
 export const unsupportedMediaType = (detail: string, hint: string) =>
   single(415, { code: "unsupported_media_type", title: detail, detail }, { hint });
@@ -232,67 +251,5 @@ export const notBuilt = (what: string, area: string) =>
       title: "Not implemented.",
       detail: `The emulator does not implement ${what} (area ${area}) yet.`,
     },
-    { hint: "service-emulator routes lists what is built" },
+    { hint: `${what} is not built: service-emulator routes lists what is` },
   );
-
-/**
- * The answers of the service's own standard statuses, for faults that ask for one by number.
- *
- * @param retryAfterSeconds how long a 429 says to wait, if it does
- */
-export const standardRefusal = (status: number, retryAfterSeconds: number | undefined): Refusal => {
-  if (status === 429) return throttled(retryAfterSeconds);
-  const known = standard[status];
-  if (known === undefined) return single(status, generic(status));
-  return single(status, known);
-};
-
-const generic = (status: number) => ({
-  code: "error",
-  title: `Answered with status ${status}.`,
-  detail: `Answered with status ${status}.`,
-});
-
-const standard: Readonly<Record<number, Omit<Problem, "pointer">>> = {
-  400: { code: "invalid", title: "Invalid input.", detail: "The request is invalid." },
-  401: {
-    code: "authentication_failed",
-    title: "Incorrect authentication credentials.",
-    detail: "No account has this key.",
-  },
-  403: {
-    code: "permission_denied",
-    title: "You do not have permission to perform this action.",
-    detail: "The API key lacks a required scope.",
-  },
-  404: { code: "not_found", title: "Not found.", detail: "The resource does not exist." },
-  405: {
-    code: "method_not_allowed",
-    title: "Method not allowed.",
-    detail: "The method is not supported by the resource.",
-  },
-  409: { code: "conflict", title: "Conflict.", detail: "Conflicts with the current state." },
-  410: { code: "gone", title: "Gone.", detail: "This endpoint no longer exists." },
-  413: { code: "payload_too_large", title: "Payload too large.", detail: "The body is too large." },
-  415: {
-    code: "unsupported_media_type",
-    title: "Unsupported media type in request.",
-    detail: "The media type is not supported.",
-  },
-  500: {
-    code: "error",
-    title: "A server error occurred.",
-    detail: "A server error occurred. Please try again later.",
-  },
-  503: {
-    code: "service_unavailable",
-    title: "Service unavailable.",
-    detail: "The service is unavailable. Please try again later.",
-  },
-};
-
-/** The statuses that the service itself answers with (specification, "Errors"). */
-export const serviceStatuses: readonly number[] = [
-  ...Object.keys(standard).map(Number),
-  429,
-].sort();

@@ -4,6 +4,7 @@ import type { Resource } from "../contract/resource.ts";
 import { knownPart } from "../contract/shape.ts";
 import { livesIn, type Revision } from "../contract/revisions.ts";
 import { type Fieldset, narrowed } from "./fields.ts";
+import { inRevision } from "./in-revision.ts";
 import { formatDatetime, formatPrecise } from "./time.ts";
 
 /** A stored record, as far as this room needs to know it. */
@@ -41,6 +42,20 @@ export interface Sources {
   readonly linkage?: ReadonlyMap<string, readonly Identifier[]> | undefined;
 }
 
+/** What a revision knows of a resource. */
+const partsIn = inRevision((resource: Resource, revision) => {
+  const relationships = Object.entries(resource.relationships).filter(
+    ([, relationship]) => !relationship.hidden && livesIn(relationship, revision),
+  );
+  return {
+    attributes: Object.entries(resource.attributes).filter(
+      ([, each]) => !each.secret && livesIn(each, revision),
+    ),
+    relationships: new Map(relationships),
+    linked: livesIn(resource.linked ?? {}, revision),
+  };
+});
+
 /** The JSON:API resource object of a record, in the revision's shape. */
 export function resourceObject(resource: Resource, record: Recorded, view: View, from: Sources) {
   const self = selfOf(resource.path, record.id, view.origin);
@@ -50,7 +65,7 @@ export function resourceObject(resource: Resource, record: Recorded, view: View,
     id: record.id,
     attributes: attributesOf(resource, record, view, from.computed ?? {}),
     ...(relationships && { relationships }),
-    ...(livesIn(resource.linked ?? {}, view.revision) && { links: { self } }),
+    ...(partsIn(resource, view.revision).linked && { links: { self } }),
   };
 }
 
@@ -72,8 +87,7 @@ function attributesOf(
   computed: NonNullable<Sources["computed"]>,
 ) {
   const written: Record<string, unknown> = {};
-  for (const [name, attribute] of Object.entries(resource.attributes)) {
-    if (!livesIn(attribute, view.revision)) continue;
+  for (const [name, attribute] of partsIn(resource, view.revision).attributes) {
     const asked = attribute.additional
       ? view.additional.includes(name)
       : view.fieldset === undefined || view.fieldset.has(name);
@@ -124,8 +138,9 @@ function relationshipsOf(
 ) {
   const written: Record<string, unknown> = {};
   let some = false;
-  for (const [name, relationship] of Object.entries(resource.relationships)) {
-    if (!isWritten(resource, relationship, view)) continue;
+  const { relationships } = partsIn(resource, view.revision);
+  for (const [name, relationship] of relationships) {
+    if (!isWritten(relationships, relationship, view)) continue;
     const { unlinked, ifAny } = relationship;
     const data = dataOf(name, relationship, record, view, linkage);
     if ((unlinked || ifAny) && data === undefined) continue;
@@ -139,14 +154,16 @@ function relationshipsOf(
   return some ? written : undefined;
 }
 
-/** Whether a view shows a relationship, whatever its record has. */
-function isWritten(resource: Resource, relationship: Relationship, view: View): boolean {
-  const { hidden, later, only, unless } = relationship;
-  if (hidden || !livesIn(relationship, view.revision)) return false;
+/** Whether a view shows a relationship, whatever its record has. @param known those of the view's revision */
+function isWritten(
+  known: ReadonlyMap<string, Relationship>,
+  { later, only, unless }: Relationship,
+  view: View,
+): boolean {
   if (later && view.wrote === "created") return false;
   if (only !== undefined && !only.includes(view.operation ?? "")) return false;
-  const other = unless === undefined ? undefined : resource.relationships[unless];
-  return other === undefined || !isWritten(resource, other, view);
+  const other = unless === undefined ? undefined : known.get(unless);
+  return other === undefined || !isWritten(known, other, view);
 }
 
 /** The identifiers of a relationship; undefined: they are not written. */

@@ -7,29 +7,28 @@ import {
   tokenRefused,
 } from "../jsonapi/refusal.ts";
 import { type Token, tokenState } from "../world/grants.ts";
-import type { Exchange } from "./exchange.ts";
+import { admit, type Admitted, type Opened } from "./exchange.ts";
 import { header } from "./incoming.ts";
 import type { Stage } from "./stage.ts";
 
 /** Specification, "Authentication"; behaviour.md, 2 and 16. */
-export const authenticate: Stage = (exchange) => {
+export const authenticate: Stage<Opened, Admitted> = (exchange) => {
   const { credentials, world, family, incoming } = exchange;
   const { authScheme, badKeyStatus } = world.settings;
   if (family === "client" && header(incoming, "authorization") !== undefined) {
     const detail = "A private key is never used with client endpoints.";
-    return invalid("/data/", detail, "send company_id, and no Authorization header");
+    const hint = "/client takes no private key: send company_id, and no Authorization header";
+    return invalid("/data/", detail, hint);
   }
   const lapsed = credentials.kind === "token" ? refusalOf(exchange, credentials.token) : undefined;
   if (lapsed !== undefined) return lapsed;
-  if ("account" in credentials) {
-    exchange.account = credentials.account;
-    return undefined;
-  }
+  if ("account" in credentials) return admit(exchange, credentials.account);
   const [account] = world.accounts.values();
   if (family === "client") {
     const missing = credentials.kind === "none";
     const detail = missing ? "company_id is required." : "No account has this company_id.";
-    return invalidParameter("company_id", detail, `the company id here is ${account?.id}`);
+    const wrong = missing ? "company_id is missing" : "no account has this company_id";
+    return invalidParameter("company_id", detail, `${wrong}: send ${account?.id}`);
   }
   const sent = header(incoming, "authorization");
   if (credentials.kind === "unknown token") {
@@ -40,15 +39,15 @@ export const authenticate: Stage = (exchange) => {
   }
   if (credentials.kind === "unknown") {
     const names = account?.keys.map(({ name }) => name).join(", ");
-    const hint = `no such key here; the banner shows those there are: ${names}`;
+    const hint = `no account has this key: send one that the banner shows (${names})`;
     return authenticationFailed(authScheme, badKeyStatus, hint);
   }
-  const hint = `send Authorization: ${authScheme} <key>`;
-  return notAuthenticated(authScheme, !sent ? hint : `${hint}, not ${schemeOf(sent)}`);
+  const wrong = !sent ? "no Authorization header" : `Authorization has ${schemeOf(sent)}`;
+  return notAuthenticated(authScheme, `${wrong}: send Authorization: ${authScheme} <key>`);
 };
 
 /** Why an access token is good for nothing any more, and what to do. */
-function refusalOf({ now }: Exchange, token: Token): Refusal | undefined {
+function refusalOf({ now }: Opened, token: Token): Refusal | undefined {
   const state = tokenState(token, now);
   if (state === "active") return undefined;
   if (state === "revoked") {
@@ -62,4 +61,7 @@ function refusalOf({ now }: Exchange, token: Token): Refusal | undefined {
 }
 
 /** Only the first word of a header that may hold a secret. */
-const schemeOf = (sent: string) => /^[\w-]{1,40}(?= )/.exec(sent)?.[0] ?? "what was sent";
+function schemeOf(sent: string): string {
+  const [scheme] = /^[\w-]{1,40}(?= )/.exec(sent) ?? [];
+  return scheme === undefined ? "no scheme" : `the scheme ${scheme}`;
+}

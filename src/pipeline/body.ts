@@ -1,18 +1,17 @@
-import { newestRevision } from "../contract/revisions.ts";
 import { readJson, shapedBody } from "../jsonapi/body.ts";
-import { refused } from "../jsonapi/refusal.ts";
-import type { Exchange } from "./exchange.ts";
+import { Refusal } from "../jsonapi/refusal.ts";
+import type { Exchange, Read } from "./exchange.ts";
 import { header } from "./incoming.ts";
 import type { Stage } from "./stage.ts";
 
 /** Reads the body of a row that has one; what comes with any other is ignored. */
-export const body: Stage = (exchange) => {
-  const { operation, revision = newestRevision } = exchange;
-  if (operation === undefined || !hasBody(operation)) return undefined;
+export const body: Stage<Read> = (exchange) => {
+  const { operation, revision } = exchange;
+  if (!hasBody(operation)) return exchange;
   const found = shapedBody(jsonOf(exchange), operation.body, revision);
-  if (refused(found)) return found;
+  if (found instanceof Refusal) return found;
   exchange.body = found;
-  return undefined;
+  return exchange;
 };
 
 /** The JSON value of the request's body, or why there is none: read when first asked for, once. */

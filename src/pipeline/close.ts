@@ -3,7 +3,6 @@ import type { Act } from "../world/faults.ts";
 import type { Entry, Raw } from "../world/entry.ts";
 import type { Unanswered } from "../world/journal.ts";
 import type { Written } from "../world/written.ts";
-import { appOf } from "./credentials.ts";
 import { profilesOf } from "./entities.ts";
 import type { Exchange } from "./exchange.ts";
 import { header, type Reply } from "./incoming.ts";
@@ -17,12 +16,12 @@ interface Told {
 /** Ends an exchange: writes the journal, and gives the reply on. */
 export function close(exchange: Exchange, told: Told | undefined, reply: Reply): Reply {
   const { world, acts } = exchange;
+  const raw = rawOf(exchange, reply);
   const written = exchange.written ?? exchange.account?.takeWritten() ?? [];
   const repeats = world.lostAnswers.repeated(exchange, written);
   const entry = entryOf(exchange, reply, told?.hint ?? null, written, repeats);
-  exchange.entry = entry;
   if (exchange.lostStatus !== undefined) world.lostAnswers.remember(exchange, faultOf(acts));
-  world.journal.write(entry, rawOf(exchange, reply));
+  exchange.entry = world.journal.write(entry, raw);
   return reply;
 }
 
@@ -45,6 +44,7 @@ export const unanswered = (exchange: Exchange): Unanswered => ({
   }),
 });
 
+/** What the journal is told of an exchange; it hides the secrets itself. */
 function entryOf(
   exchange: Exchange,
   reply: Reply,
@@ -53,7 +53,10 @@ function entryOf(
   repeats: string | null,
 ): Entry {
   const { credentials, incoming, acts, clock, left, arrivedReal } = exchange;
-  const { redaction } = exchange.world;
+  const operation = rowOf(exchange)?.id ?? null;
+  const testId = header(incoming, "x-emulator-test-id") ?? null;
+  const faults = acts.length === 0 ? nothing : acts.flatMap(idsOf);
+  const injected = acts.length === 0 ? nothing : acts.flatMap(kindsOf);
   const isSent = reply !== noReply && reply.delivery === undefined;
   const until = left?.real ?? (isSent ? clock.realNow() : undefined);
   return {
@@ -62,35 +65,41 @@ function entryOf(
     arrivedWorld: exchange.arrivedWorld,
     pace: clock.pace,
     method: incoming.method,
-    target: redaction.text(incoming.target),
-    operation: rowOf(exchange)?.id ?? null,
+    target: incoming.target,
+    operation,
     // Whom its credentials name, also if it was answered before anybody looked at them.
     account: "account" in credentials ? credentials.account.id : null,
     key: credentials.kind === "key" ? credentials.key.name : null,
-    app: appOf(credentials) ?? exchange.oauth?.app?.clientId ?? null,
-    testId: testIdOf(exchange),
+    app: exchange.app ?? null,
+    testId,
     revision: exchange.revisionName ?? null,
     status: reply.status === 0 ? null : reply.status,
     retryAfter: reply.headers["retry-after"] ?? null,
     lostStatus: exchange.lostStatus ?? null,
     stage: exchange.stage,
-    faults: acts.length === 0 ? nothing : acts.flatMap(idsOf),
-    injected: acts.length === 0 ? nothing : acts.flatMap(kindsOf),
-    hint: hint && redaction.text(hint),
+    faults,
+    injected,
+    hint,
     durationMs: until === undefined ? null : until - arrivedReal,
     endedWorld: left?.world ?? (isSent ? clock.now() : null),
     left: left !== undefined,
     bodyBytes: Number(reply.headers["content-length"] ?? 0),
-    // Some are known by the id that their client chose.
-    written: written.map((each) => ({ ...each, id: redaction.text(each.id) })),
+    written,
     repeats,
   };
 }
 
-const rawOf = (exchange: Exchange, { headers: answered }: Reply): Raw => {
-  const { headers, body } = exchange.incoming;
+const rawOf = (exchange: Exchange, { headers: answered, body: sent }: Reply): Raw => {
+  const { headers, body, method } = exchange.incoming;
   const { redaction } = exchange.world;
-  return { headers, body, answered, profiles: profilesOf(exchange), redaction };
+  return {
+    headers,
+    body,
+    answered,
+    sent: method === "HEAD" ? "" : sent,
+    profiles: profilesOf(exchange),
+    redaction,
+  };
 };
 
 const nothing: readonly never[] = [];
@@ -111,9 +120,4 @@ function kindsOf({ step, delayMs }: Act): Injected[] {
   for (const kind of [connection, spoil]) if (kind !== undefined) kinds.push(kind);
   if (limit !== undefined) kinds.push(`limit ${limit}`);
   return kinds;
-}
-
-function testIdOf({ incoming, world }: Exchange): string | null {
-  const sent = header(incoming, "x-emulator-test-id");
-  return sent === undefined ? null : world.redaction.text(sent);
 }

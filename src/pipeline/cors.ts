@@ -28,7 +28,7 @@ const isPreflight = (exchange: Exchange): boolean =>
 
 /** What a browser asks before it sends: never limited, never faulted. */
 export const preflight: Stage = (exchange) =>
-  isPreflight(exchange) && exchange.match.kind === "wrong-method" ? empty(204) : undefined;
+  isPreflight(exchange) && exchange.match.kind === "wrong-method" ? empty(204) : exchange;
 
 /** The headers without which a page may not read an answer of `/client`. */
 export function corsHeaders(exchange: Exchange): Record<string, string> {

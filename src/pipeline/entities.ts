@@ -1,7 +1,6 @@
-import { findProfile } from "../domain/identity.ts";
 import { profiles } from "../domain/collections.ts";
 import { type Condition, FilterError, parseFilter } from "../jsonapi/filter.ts";
-import { refused } from "../jsonapi/refusal.ts";
+import { Refusal } from "../jsonapi/refusal.ts";
 import { jsonOf } from "./body.ts";
 import type { Exchange, NamedProfiles } from "./exchange.ts";
 
@@ -20,7 +19,7 @@ function namedProfiles(exchange: Exchange): NamedProfiles {
   for (const condition of conditionsOf(exchange)) addCondition(named, condition, ofProfiles);
   const { method, body: sent } = incoming;
   const body = method === "GET" || sent?.length === 0 ? undefined : jsonOf(exchange);
-  if (!refused(body)) addResources(named, body, 0);
+  if (!(body instanceof Refusal)) addResources(named, body, 0);
   return named;
 }
 
@@ -31,7 +30,7 @@ export function idsOf(exchange: Exchange): readonly string[] {
   const { ids, emails } = namedBy(exchange);
   const table = tableOf(exchange);
   if (emails.length === 0 || table === undefined) return ids;
-  return [...ids, ...emails.flatMap((email) => findProfile(table, { email })?.id ?? [])];
+  return [...ids, ...emails.flatMap((email) => table.find(["email"], [email])?.id ?? [])];
 }
 
 const nobody = { ids: [], emails: [] };
@@ -98,7 +97,7 @@ function addResources(named: NamedProfiles, value: unknown, depth: number): void
 const none: readonly never[] = [];
 
 function conditionsOf({ parameters }: Exchange): readonly Condition[] {
-  const text = refused(parameters) ? undefined : parameters.get("filter");
+  const text = parameters instanceof Refusal ? undefined : parameters.get("filter");
   if (text === undefined) return none;
   try {
     return parseFilter(text);

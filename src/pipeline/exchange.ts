@@ -27,7 +27,8 @@ export interface NamedProfiles {
 }
 
 /**
- * One request on its way. `open` fills the first part; each stage may fill what later stages read.
+ * One request on its way, in whichever phase: `open` fills the first part, and what later phases add is undefined
+ * before them. It is one object from its opening to its close.
  */
 export interface Exchange {
   readonly id: string;
@@ -48,19 +49,21 @@ export interface Exchange {
   readonly family: "api" | "client";
   readonly parameters: Parameters | Refusal;
   readonly credentials: Credentials;
+  /** The client id of the app that asks. */
+  readonly app: string | undefined;
   /** Of a request of OAuth: what it says. */
   readonly oauth: OAuthRequest | undefined;
 
-  /** Set by authenticate. */
+  /** Set by `admit`. */
   account: Account | undefined;
   /** Set by limit, once something was taken: of all that was, what has the tightest limits. */
   taken: Wanted | undefined;
-  /** Set by the revision stage: whose shapes the answer has, and what the client may call it. */
+  /** Set by `versioned`: whose shapes the answer has, and what the client may call it. */
   revision: Revision | undefined;
   revisionName: string | undefined;
-  /** Set by the query stage. */
+  /** Set by `read`. */
   query: Query | undefined;
-  /** Set by the body stage. */
+  /** Set by the body stage: its row says what it is. */
   body: unknown;
   /** The body's JSON value, or why it has none, once somebody asked (`jsonOf`). */
   json: { readonly value: unknown } | undefined;
@@ -83,4 +86,51 @@ export interface Exchange {
   entry: Entry | undefined;
   /** The stage that answered. */
   stage: StageName;
+}
+
+/** As it came: nothing that it says was believed yet. */
+export type Opened = Exchange;
+
+/** Its account is known. */
+export interface Admitted extends Opened {
+  account: Account;
+}
+
+/** The revision that it gets is known. */
+export interface Versioned extends Admitted {
+  revision: Revision;
+  revisionName: string;
+}
+
+/** There is a row for it. */
+export interface Routed extends Versioned {
+  readonly match: Extract<Match<Operation<Behavior>>, { kind: "row" }>;
+  readonly operation: Operation<Behavior>;
+}
+
+/** What it asks for was read. */
+export interface Read extends Routed {
+  query: Query;
+}
+
+/** Says whose account it is for: the one place where an exchange becomes admitted. */
+export function admit(exchange: Opened, account: Account): Admitted {
+  exchange.account = account;
+  return exchange as Admitted;
+}
+
+/** @param name what the client may call the revision */
+export function versioned(exchange: Admitted, revision: Revision, name: string): Versioned {
+  exchange.revision = revision;
+  exchange.revisionName = name;
+  return exchange as Versioned;
+}
+
+/** Whether its path and method have led to a row. */
+export const isRouted = (exchange: Versioned): exchange is Routed => exchange.match.kind === "row";
+
+/** @param query what it asks for, checked against its row */
+export function read(exchange: Routed, query: Query): Read {
+  exchange.query = query;
+  return exchange as Read;
 }

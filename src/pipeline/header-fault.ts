@@ -15,7 +15,8 @@ export function faultOfHeader(exchange: Exchange): Fault | Refusal | undefined {
   const text = header(incoming, "x-emulator-fault-plan");
   if (text === undefined) return undefined;
   if (!world.settings.allowHeaderFaults) {
-    return refusal("Faults by header are off.", "start with --allow-header-faults");
+    const hint = "faults by header are off: start with --allow-header-faults";
+    return refusal("Faults by header are off.", hint);
   }
   try {
     const own = { operation: "*", ...readObject(text) };

@@ -1,7 +1,7 @@
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Act } from "../world/faults.ts";
+import type { Ending } from "../world/revisions.ts";
 import { corsHeaders } from "./cors.ts";
-import { appOf } from "./credentials.ts";
 import type { Exchange } from "./exchange.ts";
 import { header } from "./incoming.ts";
 import { endpointOf } from "./limit.ts";
@@ -24,9 +24,8 @@ export function answerHeaders(
   headers["x-service-req-id"] = id;
   if (account !== undefined && revisionName !== undefined) {
     headers["x-service-api-revision"] = revisionName;
-    const retires = world.revisions.retirement(revisionName, exchange.now);
-    if (retires !== undefined) headers["x-service-api-retirement-date"] = retires;
-    addDeprecation(headers, exchange, revisionName);
+    const ending = world.revisions.endingOf(revisionName, exchange.now);
+    if (ending !== undefined) addEnding(headers, ending);
   }
   if (exchange.family === "client") Object.assign(headers, corsHeaders(exchange));
   if (status !== 429) addRateHeaders(headers, exchange);
@@ -48,25 +47,21 @@ export function mediaType(accept: string | undefined): string {
     : "application/json";
 }
 
-/** RFC 9745 and RFC 8594, of a revision that was deprecated here or by its life. */
-function addDeprecation(
-  headers: Record<string, string>,
-  { world, now }: Exchange,
-  revision: string,
-): void {
-  const found = world.revisions.deprecation(revision, now);
-  if (found === undefined) return;
-  headers["deprecation"] = `@${Math.floor(found.since / 1000)}`;
-  if (found.ends === null) return;
-  const ends = new Date(found.ends);
+/** Of a deprecated revision: RFC 9745 and RFC 8594. */
+function addEnding(headers: Record<string, string>, { day, deprecated }: Ending): void {
+  if (day !== undefined) headers["x-service-api-retirement-date"] = day;
+  if (deprecated === undefined) return;
+  headers["deprecation"] = `@${Math.floor(deprecated.since / 1000)}`;
+  if (deprecated.ends === null) return;
+  const ends = new Date(deprecated.ends);
   headers["sunset"] = ends.toUTCString();
   headers["x-service-api-retirement-date"] = ends.toISOString().slice(0, 10);
 }
 
 /** The steady window of what has the tightest; where nothing was taken, as on a 401, all of it remains. */
 function addRateHeaders(headers: Record<string, string>, exchange: Exchange): void {
-  const { account, credentials, world, taken, now, clock } = exchange;
-  const limits = account?.limitsOf(appOf(credentials)) ?? world.freshLimits();
+  const { account, app, world, taken, now, clock } = exchange;
+  const limits = account?.limitsOf(app) ?? world.freshLimits();
   const wanted = taken ?? endpointOf(exchange);
   const { limit, remaining, resetSeconds } = limits.standing(wanted, now, clock);
   headers["ratelimit-limit"] = limits.describe(wanted);
@@ -74,5 +69,12 @@ function addRateHeaders(headers: Record<string, string>, exchange: Exchange): vo
   headers["ratelimit-reset"] = String(resetSeconds);
 }
 
-/** A header holds visible ASCII only; hints may quote what the client sent. */
-export const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, "?").slice(0, 1000);
+/** A header holds visible ASCII only; hints may quote what the client sent: the rest as `\u{e9}`. */
+export const printable = (text: string): string =>
+  text
+    .replaceAll("…", "...")
+    .replace(/[^\x20-\x7e]/gu, escaped)
+    .slice(0, 1000);
+
+const escaped = (character: string): string =>
+  `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;

@@ -1,4 +1,5 @@
-import { Refusal, standardRefusal } from "../jsonapi/refusal.ts";
+import { Refusal } from "../jsonapi/refusal.ts";
+import { standardRefusal } from "../jsonapi/standard-refusal.ts";
 import type { Step } from "../world/fault-plan.ts";
 import type { Act } from "../world/faults.ts";
 import type { Exchange } from "./exchange.ts";

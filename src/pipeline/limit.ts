@@ -1,28 +1,29 @@
 import { parameterLimits, tierOfUnknownPaths, tiers } from "../contract/tiers.ts";
 import { limitedParameters } from "../jsonapi/parameters.ts";
-import { refused, throttled } from "../jsonapi/refusal.ts";
+import { Refusal, throttled } from "../jsonapi/refusal.ts";
 import type { Limits, Wanted } from "../world/limits.ts";
 import { body } from "./body.ts";
-import { appOf } from "./credentials.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Admitted, Exchange } from "./exchange.ts";
 import { query } from "./query.ts";
 import { revision } from "./revision.ts";
 import { row } from "./row.ts";
 import type { Stage } from "./stage.ts";
+import { Way } from "./way.ts";
 
 /** Takes one from the endpoint and one from each parameter limit that counts, or refuses and takes nothing. */
-export const limit: Stage = (exchange) => {
-  const { account, credentials, now, clock } = exchange;
-  if (account === undefined) return undefined;
+export const limit: Stage<Admitted> = (exchange) => {
+  const { account, app, now, clock } = exchange;
   const wanted = [endpointOf(exchange), ...parametersOf(exchange)];
-  const limits = account.limitsOf(appOf(credentials));
+  const limits = account.limitsOf(app);
   const blocked = limits.take(wanted, now, clock);
   if (blocked === undefined) {
     exchange.taken = tightest(limits, wanted);
-    return undefined;
+    return exchange;
   }
   const { name, window, limit: most, retryAfterSeconds } = blocked;
-  const hint = `${name} lets ${most} pass in its ${window} window; start with --rate-limits off or x10`;
+  const full = `${name} lets ${most} pass in its ${window} window`;
+  const wait = retryAfterSeconds === undefined ? "" : ` wait ${retryAfterSeconds} s, or`;
+  const hint = `${full}:${wait} start with --rate-limits off or x10`;
   return throttled(retryAfterSeconds, hint);
 };
 
@@ -42,9 +43,9 @@ export function endpointOf({ operation }: Exchange): Wanted {
  * The parameter limits of a request that would be answered. One that a later stage refuses takes from its endpoint alone,
  * and is told what is wrong with it each time. @guess
  */
-function parametersOf(exchange: Exchange): Wanted[] {
+function parametersOf(exchange: Admitted): Wanted[] {
   const { operation, parameters } = exchange;
-  if (operation === undefined || refused(parameters)) return [];
+  if (operation === undefined || parameters instanceof Refusal || parameters.size === 0) return [];
   const limited = limitedParameters(parameters);
   if (limited.length === 0 || !isSound(exchange)) return [];
   return limited
@@ -52,8 +53,16 @@ function parametersOf(exchange: Exchange): Wanted[] {
     .map((name) => ({ name, windows: parameterLimits[name] ?? operation.limits }));
 }
 
-/** Whether the stages that only read would let it pass: they are tried on a copy, which nobody sees. */
-function isSound(exchange: Exchange): boolean {
+/** The stages that only read. */
+const reading = new Way<Admitted, ["revision", "row", "query", "body"]>()
+  .through("revision", revision)
+  .through("row", row)
+  .through("query", query)
+  .through("body", body)
+  .end();
+
+/** Whether they would let it pass: they are tried on a copy, which nobody sees. */
+function isSound(exchange: Admitted): boolean {
   const trial = { ...exchange };
-  return [revision, row, query, body].every((stage) => stage(trial) === undefined);
+  return reading.every(([, stage]) => stage(trial) === trial);
 }

@@ -1,10 +1,10 @@
 import { isOAuth } from "../contract/oauth.ts";
 import { readParameters } from "../jsonapi/parameters.ts";
-import { refused } from "../jsonapi/refusal.ts";
+import { Refusal } from "../jsonapi/refusal.ts";
 import type { Api } from "../verbs/call.ts";
 import { uuid } from "../world/ids.ts";
 import type { World } from "../world/world.ts";
-import { bearerOf, companyOf } from "./credentials.ts";
+import { appOf, bearerOf, companyOf } from "./credentials.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Incoming } from "./incoming.ts";
 import { readOAuth } from "./oauth/request.ts";
@@ -16,11 +16,11 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
   const path = mark < 0 ? target : target.slice(0, mark);
   const queryString = mark < 0 ? "" : target.slice(mark + 1);
   const match = api.match(method, path);
+  const oauth = isOAuth(path) ? readOAuth(world, incoming, path, queryString) : undefined;
   const operation = match.kind === "row" || match.kind === "wrong-method" ? match.row : undefined;
   const family = path.startsWith("/client/") ? "client" : "api";
   const parameters = readParameters(queryString);
-  const companyId = refused(parameters) ? undefined : parameters.get("company_id");
-  const oauth = isOAuth(path) ? readOAuth(world, incoming, path, queryString) : undefined;
+  const companyId = parameters instanceof Refusal ? undefined : parameters.get("company_id");
   const credentials =
     oauth?.credentials ??
     (family === "client" ? companyOf(world, companyId) : bearerOf(world, incoming));
@@ -42,6 +42,7 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
     family,
     parameters,
     credentials,
+    app: appOf(credentials) ?? oauth?.app?.clientId,
     oauth,
     account: undefined,
     taken: undefined,

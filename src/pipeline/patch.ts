@@ -12,7 +12,7 @@ interface Resource extends Record<string, unknown> {
  */
 export function patched(exchange: Exchange, reply: Reply): Reply {
   const { world, revisionName, operation } = exchange;
-  if (!world.revisions.patched || revisionName === undefined || reply.body === "") return reply;
+  if (revisionName === undefined || reply.body === "") return reply;
   const patches = world.revisions.patchesOf(revisionName);
   if (patches.length === 0) return reply;
   const document = JSON.parse(String(reply.body)) as { data?: unknown; included?: unknown };

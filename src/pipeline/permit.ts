@@ -1,12 +1,13 @@
 import { permissionDenied } from "../jsonapi/refusal.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Admitted } from "./exchange.ts";
 import type { Stage } from "./stage.ts";
 
 /** The row asks for any of its lists of scopes, all of that list (behaviour.md, 11). */
-export const permit: Stage = ({ operation, credentials, family }) => {
-  if (operation === undefined || family === "client") return undefined;
+export const permit: Stage<Admitted> = (exchange) => {
+  const { account, operation, credentials, family } = exchange;
+  if (operation === undefined || family === "client") return exchange;
   const holds = scopesOf(credentials);
-  if (operation.scopes.some((list) => list.every((scope) => holds.has(scope)))) return undefined;
+  if (operation.scopes.some((list) => list.every((scope) => holds.has(scope)))) return exchange;
   const lacks = (operation.scopes[0] ?? []).filter((scope) => !holds.has(scope));
   const missing = lacks.join(", ");
   if (credentials.kind === "token") {
@@ -17,15 +18,19 @@ export const permit: Stage = ({ operation, credentials, family }) => {
       "www-authenticate": `Bearer error="insufficient_scope", scope="${scope}"`,
     });
   }
-  const { key, account } = credentials.kind === "key" ? credentials : {};
-  const able = account?.keys.find((other) => lacks.every((scope) => other.scopes.has(scope)));
-  const other = able === undefined ? "" : `; \`${able.name}\` has it`;
-  return permissionDenied("API key", missing, `key \`${key?.name}\` lacks ${missing}${other}`);
+  const able = account.keys.find((other) => lacks.every((scope) => other.scopes.has(scope)));
+  const name = credentials.kind === "key" ? credentials.key.name : "";
+  const wrong = `key \`${name}\` lacks ${missing}`;
+  const other =
+    able === undefined
+      ? `service-emulator keys create NAME --scopes ${lacks.join(",")} makes one that has it`
+      : `\`${able.name}\` has it`;
+  return permissionDenied("API key", missing, `${wrong}; ${other}`);
 };
 
 const nothing: ReadonlySet<string> = new Set();
 
-function scopesOf(credentials: Exchange["credentials"]): ReadonlySet<string> {
+function scopesOf(credentials: Admitted["credentials"]): ReadonlySet<string> {
   if (credentials.kind === "key") return credentials.key.scopes;
   return credentials.kind === "token" ? credentials.token.scopes : nothing;
 }

@@ -1,5 +1,4 @@
 import type { Act, Occasion } from "../world/faults.ts";
-import { appOf } from "./credentials.ts";
 import { emailsOf } from "./entities.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Reply } from "./incoming.ts";
@@ -7,29 +6,30 @@ import { faultOfHeader } from "./header-fault.ts";
 import { unanswered } from "./close.ts";
 import { inject } from "./inject.ts";
 import { endpointOf } from "./limit.ts";
-import { refused } from "../jsonapi/refusal.ts";
+import { Refusal } from "../jsonapi/refusal.ts";
 import { Planned, type Stage } from "./stage.ts";
 import { RequestSubject } from "./subject.ts";
 
 /** Lets the planned faults act, before anything has happened. */
 export const plan: Stage = (exchange) => {
   const own = faultOfHeader(exchange);
-  if (refused(own)) return own;
+  if (own instanceof Refusal) return own;
   exchange.ownFault = own;
   const act = actOf(exchange, "before", true);
-  return act && delayed(exchange, act, () => begin(exchange, act));
+  return act === undefined ? exchange : delayed(exchange, act, () => begin(exchange, act));
 };
 
-function begin(exchange: Exchange, act: Act): Planned | undefined {
+function begin(exchange: Exchange, act: Act): Planned | Exchange {
   const { step } = act;
-  if (step?.limit === undefined) return step && new Planned(act);
+  if (step === undefined) return exchange;
+  if (step.limit === undefined) return new Planned(act);
   // The stage that follows finds the window full, and refuses as it always does.
-  const { credentials, now } = exchange;
+  const { credentials, app, now } = exchange;
   if ("account" in credentials) {
-    const limits = credentials.account.limitsOf(appOf(credentials));
+    const limits = credentials.account.limitsOf(app);
     limits.fill(endpointOf(exchange), step.limit, now);
   }
-  return undefined;
+  return exchange;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   documentOfOne,
   documentOfRefusal,
 } from "../jsonapi/document.ts";
-import { Refusal, refused } from "../jsonapi/refusal.ts";
+import { Refusal } from "../jsonapi/refusal.ts";
 import { peculiarTo, referenceTo, type View } from "../jsonapi/resource-object.ts";
 import type { Empty, One, Outcome, Page } from "../verbs/outcome.ts";
 import type { Exchange } from "./exchange.ts";
@@ -21,7 +21,7 @@ import { includedTexts, linkageOf, linkedBy, textOf } from "./texts.ts";
 
 /** Makes the answer of an outcome: the only place where one becomes a document. */
 export function present(exchange: Exchange, outcome: Outcome): Reply {
-  if (refused(outcome)) return presentRefusal(exchange, outcome);
+  if (outcome instanceof Refusal) return presentRefusal(exchange, outcome);
   if (outcome.kind === "empty") return presentNothing(exchange, outcome.status);
   const bare = bareAnswer(exchange);
   if (bare !== undefined) return presentNothing(exchange, bare.status);
@@ -38,7 +38,9 @@ const presentNothing = (exchange: Exchange, status: number): Reply => ({
 
 /** Some rows show in some revisions only what they did. */
 const bareAnswer = ({ operation, revision = newestRevision }: Exchange) => {
-  const answers = operation?.success.filter((answer) => livesIn(answer, revision)) ?? [];
+  // Most rows never do.
+  if (!operation?.success.some(({ empty }) => empty)) return undefined;
+  const answers = operation.success.filter((answer) => livesIn(answer, revision));
   return answers.every(({ empty }) => empty) ? answers[0] : undefined;
 };
 

@@ -1,28 +1,31 @@
 import { livesIn, oldestRevision } from "../contract/revisions.ts";
-import { gone, invalid, notFound, type Refusal, refused } from "../jsonapi/refusal.ts";
+import { gone, invalid, notFound, Refusal } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Applied } from "../world/revisions.ts";
-import type { Exchange } from "./exchange.ts";
+import { type Admitted, type Exchange, type Versioned, versioned } from "./exchange.ts";
+import { quotable } from "./quotable.ts";
 import { header } from "./incoming.ts";
 import type { Stage } from "./stage.ts";
 
 /** Reads the `revision` header (behaviour.md, 4), and asks whether the row exists in it. */
-export const revision: Stage = (exchange) => {
+export const revision: Stage<Admitted, Versioned> = (exchange) => {
   const found = readRevision(exchange);
-  if (refused(found)) return found;
-  exchange.revision = found.base;
-  exchange.revisionName = found.revision;
+  if (found instanceof Refusal) return found;
   const { operation } = exchange;
-  if (operation === undefined || livesIn(operation, found.base)) return undefined;
+  const lives = operation === undefined || livesIn(operation, found.base);
+  const next = versioned(exchange, found.base, found.revision);
+  if (lives) return next;
   const { id, since, until } = operation;
   const detail =
     since !== undefined && found.base < since
       ? `${id} does not exist in revision ${found.revision}: the earliest that has it is ${since}.`
       : `${id} does not exist in revision ${found.revision}: it ended with ${until}.`;
-  return notFound(detail, use(exchange));
+  return notFound(detail, use(exchange, `${id} is not in revision ${found.revision}`));
 };
 
-const use = ({ world }: Exchange): string => `send revision: ${world.revisions.newest}`;
+/** What is wrong, and the revision that is right for who has no reason for another. */
+const use = ({ world }: Exchange, wrong: string): string =>
+  `${wrong}: send revision: ${world.revisions.newest}`;
 
 /** The revision that a request gets, or why it gets none. */
 export function readRevision(exchange: Exchange): Applied | Refusal {
@@ -34,16 +37,19 @@ export function readRevision(exchange: Exchange): Applied | Refusal {
   if (plain !== undefined) return plain;
   if (!/^\d{4}-\d\d-\d\d$/.test(sent) || parseDatetime(sent) === undefined) {
     const detail = "The revision header is a date in the form YYYY-MM-DD.";
-    return invalid("/data/", detail, use(exchange));
+    const shown = quotable(sent, world.redaction);
+    return invalid("/data/", detail, use(exchange, `revision '${shown}' is not a date`));
   }
   if (sent > revisions.newest && sent > new Date(now).toISOString().slice(0, 10)) {
-    return notFound("Unable to specify a future revision date", use(exchange));
+    const hint = use(exchange, `revision ${sent} is in the future`);
+    return notFound("Unable to specify a future revision date", hint);
   }
   const found = revisions.latestAt(sent);
   const serving = found && revisions.serving(found, now);
   if (serving !== undefined) return serving;
   const oldest = revisions.oldestServed(now) ?? oldestRevision;
-  return gone(`The revision ${sent} is retired.`, `the oldest served is ${oldest}`);
+  const hint = `revision ${sent} is retired: send ${oldest}, the oldest served, or a later one`;
+  return gone(`The revision ${sent} is retired.`, hint);
 }
 
 /** `/client` asks for none; on `/api` the user may choose what it means. */
@@ -51,5 +57,8 @@ function withoutRevision(exchange: Exchange): Applied | Refusal {
   const { world, family, now } = exchange;
   const { revisions } = world;
   const meant = family === "client" ? revisions.latestServed(now) : revisions.default(now);
-  return meant ?? invalid("/data/", "The revision header is required.", use(exchange));
+  return (
+    meant ??
+    invalid("/data/", "The revision header is required.", use(exchange, "no revision header"))
+  );
 }

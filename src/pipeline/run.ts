@@ -1,7 +1,8 @@
-import { refused, serverError } from "../jsonapi/refusal.ts";
+import { Refusal, serverError } from "../jsonapi/refusal.ts";
 import type { Api } from "../verbs/call.ts";
 import type { World } from "../world/world.ts";
 import { close } from "./close.ts";
+import { explained } from "./explain.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Incoming, Reply } from "./incoming.ts";
 import { inject } from "./inject.ts";
@@ -12,6 +13,7 @@ import { presentPlain } from "./oauth/present.ts";
 import { present } from "./present.ts";
 import { type Answer, Plain, Planned } from "./stage.ts";
 import { stages } from "./stages.ts";
+import type { Step } from "./way.ts";
 
 /** Told of every mistake of ours, with the id that the client was given. */
 export type OnError = (error: unknown, id: string) => void;
@@ -26,7 +28,7 @@ export function respond(
   const exchange = open(incoming, world, api);
   const failed = (error: unknown): Reply => {
     onError(error, exchange.id);
-    const refusal = serverError();
+    const refusal = serverError("a bug in service-emulator, not in your request: see its log");
     return close(exchange, refusal, present(exchange, refusal));
   };
   try {
@@ -44,29 +46,36 @@ export function respond(
 /** From the stage at `from` on, until one answers. */
 function walk(exchange: Exchange, from: number): Answer | Promise<Answer> {
   for (let index = from; index < stages.length; index += 1) {
-    const [name, stage] = stages[index] as (typeof stages)[number];
+    const [name, stage] = stages[index] as Step;
     exchange.stage = name;
-    const answer = stage(exchange);
-    if (answer instanceof Promise) {
-      return answer.then((late) => late ?? walk(exchange, index + 1));
+    const found = stage(exchange);
+    if (found instanceof Promise) {
+      return found.then((late) => (passed(late, exchange) ? walk(exchange, index + 1) : late));
     }
-    if (answer !== undefined) return answer;
+    if (!passed(found, exchange)) return found;
   }
   throw new Error("no stage answered");
 }
 
+/** Whether a stage let its exchange pass. */
+const passed = (found: Answer | Exchange, exchange: Exchange): found is Exchange =>
+  found === exchange;
+
 /** Presents an answer, asks the plan again if it is a success, and closes. */
-function finish(exchange: Exchange, answer: Answer): Reply | Promise<Reply> {
-  if (answer instanceof Planned) {
-    return close(exchange, undefined, inject(exchange, answer.act, undefined));
+function finish(exchange: Exchange, found: Answer): Reply | Promise<Reply> {
+  if (found instanceof Planned) {
+    return close(exchange, undefined, inject(exchange, found.act, undefined));
   }
+  const answer = found instanceof Refusal ? explained(exchange, found) : found;
   const plain = answer instanceof Plain;
-  const told = refused(answer) || plain ? answer : undefined;
+  const refused = answer instanceof Refusal;
+  const told = refused || plain ? answer : undefined;
   const reply = plain ? presentPlain(exchange, answer) : present(exchange, answer);
-  const untouched = refused(answer) || reply.status >= 300 || exchange.stage === "preflight";
+  const untouched = refused || reply.status >= 300 || exchange.stage === "preflight";
   if (untouched) return close(exchange, told, reply);
   exchange.written = exchange.account?.takeWritten();
-  const after = planAgain(exchange, patched(exchange, reply));
+  const { revisions } = exchange.world;
+  const after = planAgain(exchange, revisions.patched ? patched(exchange, reply) : reply);
   return after instanceof Promise
     ? after.then((late) => close(exchange, told, late))
     : close(exchange, told, after);

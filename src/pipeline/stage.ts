@@ -1,7 +1,7 @@
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Outcome } from "../verbs/outcome.ts";
 import type { Act } from "../world/faults.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange, Opened } from "./exchange.ts";
 
 /** The answer that a planned fault gives in place of the service. */
 export class Planned {
@@ -34,7 +34,9 @@ export class Plain {
 export type Answer = Outcome | Refusal | Planned | Plain;
 
 /**
- * A step on the way of a request: it answers, or it lets the request pass to the next. A promise is
- * for the steps that take time on the clock.
+ * A step on the way of a request, which comes to it in the phase `In`: it answers, or it lets the request pass to
+ * the next, in the phase `Out`, by giving the exchange on. A promise is for the steps that take time on the clock.
  */
-export type Stage = (exchange: Exchange) => Answer | undefined | Promise<Answer | undefined>;
+export type Stage<In extends Exchange = Opened, Out extends In = In> = (
+  exchange: In,
+) => Answer | Out | Promise<Answer | Out>;

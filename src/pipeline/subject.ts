@@ -1,9 +1,8 @@
-import { refused } from "../jsonapi/refusal.ts";
+import { Refusal } from "../jsonapi/refusal.ts";
 import type { Subject } from "../world/fault-match.ts";
 import type { Target } from "../world/fault-plan.ts";
 import { jsonOf } from "./body.ts";
 import { emailsOf, idsOf } from "./entities.ts";
-import { appOf } from "./credentials.ts";
 import type { Exchange } from "./exchange.ts";
 import { header } from "./incoming.ts";
 import { readRevision } from "./revision.ts";
@@ -20,57 +19,38 @@ export function rowOf({
 /** A request as faults look at it. What costs something is worked out when it is asked for. */
 export class RequestSubject implements Subject {
   readonly #exchange: Exchange;
+  readonly exchange: string;
   readonly operation: string | null;
   readonly area: string | null;
+  readonly method: string;
+  readonly path: string;
+  readonly caller: string;
+  readonly account: string | null;
+  readonly key: string | null;
+  readonly app: string | null;
+  readonly limited: boolean;
 
   constructor(exchange: Exchange) {
-    this.#exchange = exchange;
+    const { credentials, app = null } = exchange;
     const row = rowOf(exchange);
+    const account = "account" in credentials ? credentials.account.id : null;
+    const key = credentials.kind === "key" ? credentials.key : undefined;
+    this.#exchange = exchange;
+    this.exchange = exchange.id;
     this.operation = row?.id ?? null;
     this.area = row?.area ?? null;
-  }
-
-  get exchange(): string {
-    return this.#exchange.id;
-  }
-
-  get method(): string {
-    return this.#exchange.incoming.method;
-  }
-
-  get path(): string {
-    return this.#exchange.path;
-  }
-
-  get caller(): string {
-    const { credentials } = this.#exchange;
-    if (credentials.kind === "key") return credentials.key.secret;
-    return `${this.app ?? ""} ${this.account ?? credentials.kind}`;
-  }
-
-  get account(): string | null {
-    const { credentials } = this.#exchange;
-    return "account" in credentials ? credentials.account.id : null;
-  }
-
-  get key(): string | null {
-    const { credentials } = this.#exchange;
-    return credentials.kind === "key" ? credentials.key.name : null;
-  }
-
-  get app(): string | null {
-    const { credentials, oauth } = this.#exchange;
-    return appOf(credentials) ?? oauth?.app?.clientId ?? null;
-  }
-
-  get limited(): boolean {
-    const { credentials } = this.#exchange;
-    return "account" in credentials && credentials.kind !== "oauth";
+    this.method = exchange.incoming.method;
+    this.path = exchange.path;
+    this.caller = key?.secret ?? `${app ?? ""} ${account ?? credentials.kind}`;
+    this.account = account;
+    this.key = key?.name ?? null;
+    this.app = app;
+    this.limited = account !== null && credentials.kind !== "oauth";
   }
 
   revision(): string | null {
     const found = readRevision(this.#exchange);
-    return refused(found) ? null : found.revision;
+    return found instanceof Refusal ? null : found.revision;
   }
 
   header(name: string): string | undefined {
@@ -79,7 +59,7 @@ export class RequestSubject implements Subject {
 
   query(name: string): string | undefined {
     const { parameters } = this.#exchange;
-    return refused(parameters) ? undefined : parameters.get(name);
+    return parameters instanceof Refusal ? undefined : parameters.get(name);
   }
 
   /** Of a request of OAuth: its form. */
@@ -87,7 +67,7 @@ export class RequestSubject implements Subject {
     const { oauth } = this.#exchange;
     if (oauth !== undefined) return Object.fromEntries(oauth.form.values);
     const found = jsonOf(this.#exchange);
-    return refused(found) ? undefined : found;
+    return found instanceof Refusal ? undefined : found;
   }
 
   profileIds(): readonly string[] {

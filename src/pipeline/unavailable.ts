@@ -1,6 +1,6 @@
 import { isOAuth } from "../contract/oauth.ts";
 import { documentOfRefusal, noId } from "../jsonapi/document.ts";
-import { standardRefusal } from "../jsonapi/refusal.ts";
+import { standardRefusal } from "../jsonapi/standard-refusal.ts";
 import { mediaType, printable } from "./headers.ts";
 import { header, type Incoming, type Reply } from "./incoming.ts";
 import { errorOf } from "./oauth/refusals.ts";

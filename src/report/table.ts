@@ -4,7 +4,7 @@ import { presetNames } from "./names.ts";
 import { rules } from "./rules.ts";
 import { presets, thresholdsShape } from "./thresholds.ts";
 
-/** The rules, as the README shows them, with what the preset `service` lets pass. */
+/** The rules, as the documents show them, with what the preset `service` lets pass. */
 export const rulesTable = (): string =>
   markdownTable([
     ["rule", "the client", "measured", "let pass", "why"],
@@ -17,7 +17,7 @@ export const rulesTable = (): string =>
     ]),
   ]);
 
-/** What each preset measures against, as the README shows it. */
+/** What each preset measures against, as the documents show it. */
 export function thresholdsTable(): string {
   const shape: ShapeNode = thresholdsShape;
   const members = shape.kind === "object" ? [...shape.members] : [];

@@ -18,76 +18,110 @@ import { faultShape } from "../world/fault-shape.ts";
 
 /** The form of a fixture file. `fixtures/seeds/demo.yaml` shows all of it at work. */
 const text = () => string({ minLength: 1, maxLength: 1000 });
+const id = () => described(string(), "Default: drawn from the seed.");
+const secret = () => described(text(), "Default: drawn from the seed.");
+const instant = () => described(string(), "A datetime, or an offset from the start such as -30d.");
 const consent = () => literal("SUBSCRIBED", "UNSUBSCRIBED", "NEVER_SUBSCRIBED");
 
-const key = object({ name: text(), scopes: oneOf(string(), list(string())), "key?": text() });
+const key = object({
+  name: described(text(), "What the CLI and the library call it."),
+  scopes: described(
+    oneOf(string(), list(string())),
+    "full, read-only, or a list such as [profiles:read].",
+  ),
+  "key?": described(text(), "The key itself. Default: drawn from the seed."),
+});
 
 /** In OAuth's own words (RFC 6749 and RFC 7591). */
 const app = object({
-  name: text(),
-  "client_id?": text(),
-  "client_secret?": text(),
-  "redirect_uris?": list(text()),
-  "scopes?": oneOf(string(), list(string())),
+  name: described(text(), "What the page to consent on shows."),
+  "client_id?": secret(),
+  "client_secret?": secret(),
+  "redirect_uris?": described(
+    list(text()),
+    "Default: http://127.0.0.1/callback and http://[::1]/callback.",
+  ),
+  "scopes?": described(oneOf(string(), list(string())), "All that it may ask for. Default: full."),
 });
 
 const token = object({
-  app: text(),
-  "scopes?": list(string(), { min: 1 }),
-  "expires_in?": oneOf(number(), string()),
-  "access_token?": text(),
-  "refresh_token?": text(),
+  app: described(text(), "The client id or the name of its app."),
+  "scopes?": described(list(string(), { min: 1 }), "Default: all that its app may ask for."),
+  "expires_in?": described(
+    oneOf(number(), string()),
+    "Seconds, or a duration such as 10m. Default: an hour.",
+  ),
+  "access_token?": secret(),
+  "refresh_token?": secret(),
 });
 
 const listShape = object({
-  "id?": string(),
+  "id?": id(),
   name: text(),
-  "created?": string(),
-  "opt_in_process?": literal("double_opt_in", "single_opt_in"),
+  "created?": instant(),
+  "opt_in_process?": described(
+    literal("double_opt_in", "single_opt_in"),
+    "Whether subscribing needs a confirmation.",
+  ),
 });
 
 const segment = object({
-  "id?": string(),
+  "id?": id(),
   name: text(),
-  "created?": string(),
-  "definition?": nullable(open()),
+  "created?": instant(),
+  "definition?": described(nullable(open()), "Decides who is in it, at the start and later."),
   "is_starred?": boolean(),
-  "profiles?": list(oneOf(string(), number())),
+  "profiles?": described(
+    list(oneOf(string(), number())),
+    "Its members, by email, phone number or external id.",
+  ),
 });
 
 const metric = object({
-  "id?": string(),
+  "id?": id(),
   name: text(),
-  "created?": string(),
-  "integration?": object({ key: text(), name: text(), "category?": text() }),
+  "created?": instant(),
+  "integration?": described(
+    object({ key: text(), name: text(), "category?": text() }),
+    "Where its events come from. Default: the API, or the service for one of the service's own names.",
+  ),
 });
 
 const suppression = object({
   reason: literal(...suppressionReasons),
-  "at?": string(),
+  "at?": instant(),
 });
 
 export const profileShape = object({
   ...profileFields,
-  "id?": string(),
-  "created?": string(),
-  "lists?": list(string()),
-  "consent?": object({ "email?": consent(), "sms?": consent() }),
-  "suppression?": list(suppression),
+  "id?": id(),
+  "created?": instant(),
+  "lists?": described(list(string()), "The names of the lists that it has joined."),
+  "consent?": described(
+    object({ "email?": consent(), "sms?": consent() }),
+    "What it has answered, by channel.",
+  ),
+  "suppression?": described(list(suppression), "Why no messages go to it."),
 });
 
 export const eventShape = object({
-  "id?": string(),
-  profile: oneOf(string(), number()),
-  metric: text(),
-  time: string(),
+  "id?": id(),
+  profile: described(
+    oneOf(string(), number()),
+    "An email, phone number or external id of a profile.",
+  ),
+  metric: described(text(), "The name of a metric."),
+  time: instant(),
   "value?": nullable(number()),
   "value_currency?": nullable(string()),
-  "unique_id?": nullable(string({ minLength: 1, maxLength: 100_000 })),
+  "unique_id?": described(
+    nullable(string({ minLength: 1, maxLength: 100_000 })),
+    "Default: one event of a profile and metric for each second.",
+  ),
   "properties?": nullable(open()),
 });
 
-const catalogCategory = object({ external_id: externalId, name: string(), "created?": string() });
+const catalogCategory = object({ external_id: externalId, name: string(), "created?": instant() });
 
 const shown = {
   "image_full_url?": looks.image_full_url.shape,
@@ -104,23 +138,23 @@ const catalogItem = object({
   url: string(),
   "price?": nullable(number()),
   ...shown,
-  "categories?": list(string()),
-  "created?": string(),
+  "categories?": described(list(string()), "The external ids of its categories."),
+  "created?": instant(),
 });
 
 /** Of which nothing is said, a variant has its item's. */
 const catalogVariant = object({
   external_id: externalId,
-  item: string(),
+  item: described(string(), "The external id of its item."),
   "title?": string(),
   "description?": string(),
   "url?": string(),
   "price?": number(),
   ...shown,
-  "sku?": string(),
+  "sku?": described(string(), "Default: its external id."),
   "inventory_policy?": inventoryPolicy,
   "inventory_quantity?": number(),
-  "created?": string(),
+  "created?": instant(),
 });
 
 /** One rule of `generate.segments`, under the segment's name: all that is given must hold. */
@@ -133,11 +167,14 @@ export const ruleShape = object({
 });
 
 const generate = object({
-  profiles: number(),
-  events: number(),
-  "span?": string(),
-  "lists?": object({ "email?": string(), "sms?": string(), "customers?": string() }),
-  "segments?": open(),
+  profiles: described(number(), "How many the account has in the end, those written out included."),
+  events: described(number(), "How many the account has in the end, those written out included."),
+  "span?": described(string(), "How far back they go, such as 180d."),
+  "lists?": described(
+    object({ "email?": string(), "sms?": string(), "customers?": string() }),
+    "The names of the lists that they join, by what they do.",
+  ),
+  "segments?": described(open(), "By the name of a segment: who is in it."),
 });
 
 const address = object({
@@ -151,11 +188,14 @@ const address = object({
 
 /** What is said of the account itself; where two files say it, they must agree. */
 export const settingMembers = {
-  "name?": text(),
-  "sms?": boolean(),
-  "order_metric?": text(),
-  "without_predictions?": literal("omit", "null"),
-  "timezone?": text(),
+  "name?": described(text(), "The name of the account."),
+  "sms?": described(boolean(), "Whether a phone number alone makes a profile."),
+  "order_metric?": described(text(), "The metric of paid orders. Default: Placed Order."),
+  "without_predictions?": described(
+    literal("omit", "null"),
+    "What stands where there is no prediction: nothing, or null.",
+  ),
+  "timezone?": described(text(), "An IANA time zone: the days of segments."),
   "currency?": text(),
   "locale?": text(),
   "industry?": text(),
@@ -163,34 +203,46 @@ export const settingMembers = {
   "sender_name?": text(),
   "sender_email?": string({ format: "email" }),
   "address?": address,
-  "test_account?": boolean(),
+  "test_account?": described(boolean(), "Whether it says that it is one."),
 } as const;
 
 /** Bulk files beside the fixture, `.jsonl` or `.csv`: a record a line. */
 const files = () =>
   described(
     oneOf(text(), list(text(), { min: 1 })),
-    "Files in this one's folder: .jsonl, or .csv with a header line.",
+    "Files in this one's folder, a record a line: .jsonl, or .csv with a header line.",
   );
 
 const accountMembers = {
-  "company_id?": string(),
+  "company_id?": described(string(), "Six letters and digits. Default: drawn from the seed."),
   ...settingMembers,
-  "keys?": nullable(list(key)),
-  "apps?": nullable(list(app)),
-  "tokens?": nullable(list(token)),
-  "lists?": nullable(list(listShape)),
-  "segments?": nullable(list(segment)),
-  "metrics?": nullable(list(metric)),
-  "profiles?": nullable(list(profileShape)),
-  "events?": nullable(list(eventShape)),
+  "keys?": described(nullable(list(key)), "Private keys. Default: one named full."),
+  "apps?": described(nullable(list(app)), "OAuth apps that the account may install."),
+  "tokens?": described(nullable(list(token)), "OAuth access tokens that are there from the start."),
+  "lists?": described(nullable(list(listShape)), "Lists."),
+  "segments?": described(
+    nullable(list(segment)),
+    "Segments, with written members or a definition.",
+  ),
+  "metrics?": described(nullable(list(metric)), "Metrics. Others begin with their first event."),
+  "profiles?": described(
+    nullable(list(profileShape)),
+    "Profiles. Each needs an email, a phone number or an external id.",
+  ),
+  "events?": described(nullable(list(eventShape)), "Events."),
   "profiles_from?": nullable(files()),
   "events_from?": nullable(files()),
-  "catalog_categories?": nullable(list(catalogCategory)),
-  "catalog_items?": nullable(list(catalogItem)),
-  "catalog_variants?": nullable(list(catalogVariant)),
-  "generate?": nullable(generate),
-  "faults?": nullable(list(faultShape)),
+  "catalog_categories?": described(nullable(list(catalogCategory)), "Categories of the catalog."),
+  "catalog_items?": described(nullable(list(catalogItem)), "Items of the catalog."),
+  "catalog_variants?": described(
+    nullable(list(catalogVariant)),
+    "Variants of items. They have their item's values where they say nothing.",
+  ),
+  "generate?": described(nullable(generate), "People and events that the seed makes up."),
+  "faults?": described(
+    nullable(list(faultShape)),
+    "Faults that are there from the start, and after a reset.",
+  ),
 } as const;
 
 /** One account; a section that is named but left empty counts as absent. */

@@ -126,16 +126,25 @@ const statusOf: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+/** What to do, by the same codes. */
+const hints: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "the headers are too large: send fewer of them, or shorter ones",
+  ERR_HTTP_REQUEST_TIMEOUT: "the request took too long to arrive: send all of it at once",
+};
+
 /** What Node's own parser refuses is answered in the service's error format too. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = statusOf[error.code ?? ""] ?? 400;
   const { problems } = invalid("/data/", "The request could not be read as HTTP.");
+  const hint =
+    hints[error.code ?? ""] ?? "not readable as HTTP/1.1: check scheme, method and headers";
   const body = documentOfRefusal(new Refusal(status, problems), noId);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "content-type: application/json",
     `content-length: ${Buffer.byteLength(body)}`,
+    `x-emulator-hint: ${hint}`,
     "connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);

@@ -57,7 +57,9 @@ export function update(call: Writing): Outcome {
   const { becomes, quiet, refuse, after } = keepingOf(call);
   const said = { ...before, ...given };
   if (quiet && isDeepStrictEqual(said, before)) return theOne(before);
-  const stamped: Kept = keeps(resource, "updated") ? { ...said, updated: now } : said;
+  const stamped: Kept = blankOf(resource).stamps.includes("updated")
+    ? { ...said, updated: now }
+    : said;
   const record = becomes?.(stamped as never, before as never) ?? stamped;
   const refusal = refuse?.(account, record as never, before as never);
   if (refusal !== undefined) return refusal;
@@ -83,12 +85,18 @@ export function remove(call: Call): Outcome {
 const keepingOf = ({ api, operation }: Call): Keeping =>
   api.bindings.get(operation.resource)?.keeping ?? {};
 
-/** Whether the records of a type have a property that an attribute shows. */
-const keeps = ({ attributes }: Resource, property: string): boolean =>
-  Object.entries(attributes).some(([name, { from = name }]) => from === property);
+/** What a record of a type is before anything is said of it: worked out once, since tables never change. */
+interface Blank {
+  readonly values: Values;
+  /** Those of the two instants that its records have. */
+  readonly stamps: readonly string[];
+}
 
-/** What a new record is of which nothing is said. */
-function unsaid(resource: Resource, now: number): Values {
+const blanks = new WeakMap<Resource, Blank>();
+
+function blankOf(resource: Resource): Blank {
+  const known = blanks.get(resource);
+  if (known !== undefined) return known;
   const values: Record<string, unknown> = {};
   for (const [name, attribute] of Object.entries(resource.attributes)) {
     const { from = name, computed, sparse, default: value = null } = attribute;
@@ -98,8 +106,15 @@ function unsaid(resource: Resource, now: number): Values {
     if (!many) values[from] = null;
     else if (ids !== undefined) values[ids] = [];
   }
-  for (const stamp of ["created", "updated"]) if (keeps(resource, stamp)) values[stamp] = now;
-  return values;
+  const blank = { values, stamps: ["created", "updated"].filter((stamp) => stamp in values) };
+  blanks.set(resource, blank);
+  return blank;
+}
+
+/** What a new record is of which nothing is said. */
+function unsaid(resource: Resource, now: number): Values {
+  const { values, stamps } = blankOf(resource);
+  return { ...values, ...Object.fromEntries(stamps.map((stamp) => [stamp, now])) };
 }
 
 const forms: Readonly<Record<IdForm, (account: Account, type: string, now: number) => string>> = {

@@ -26,6 +26,8 @@ export interface Rules {
   ) => readonly Change[];
   /** What an account has from its first moment, beside who it is. */
   readonly begin: (account: Account, now: number) => readonly Change[];
+  /** The names of members of bodies that hold secrets. */
+  readonly secrets: readonly string[];
   /** Told of a mistake of ours in work that no request waits for. */
   readonly failed: (error: unknown, kind: string) => void;
 }

@@ -7,6 +7,7 @@ export const noRules: Rules = {
   },
   follow: () => [],
   begin: () => [],
+  secrets: [],
   failed: (error) => {
     throw error;
   },

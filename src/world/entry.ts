@@ -51,16 +51,19 @@ export interface Entry {
   readonly repeats: string | null;
 }
 
-/** An entry with the heads and the body of its request, as far as they are kept. */
+/** A request or a response, as far as it is kept. Secrets are not in it. */
+export interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON where it is JSON, else text; undefined: there was none, or it is not kept any more. */
+  readonly body: unknown;
+  /** Whether there was more than what is kept. */
+  readonly truncated: boolean;
+}
+
+/** An entry with the heads and the bodies of its request and its response, as far as they are kept. */
 export interface EntryDetail extends Entry {
-  readonly request: {
-    readonly headers: Readonly<Record<string, string>>;
-    /** JSON where it is JSON, else text; undefined: there was none. */
-    readonly body: unknown;
-    /** Whether it was longer than what is kept. */
-    readonly truncated: boolean;
-  };
-  readonly response: { readonly headers: Readonly<Record<string, string>> };
+  readonly request: Message;
+  readonly response: Message;
   /** The profiles that it was about: their ids, and their emails in lower case. */
   readonly profiles: { readonly ids: readonly string[]; readonly emails: readonly string[] };
 }
@@ -73,6 +76,8 @@ export interface Raw {
   /** Of a body that is longer than what is kept of it: tells two apart. */
   readonly digest?: string;
   readonly answered: Readonly<Record<string, string>>;
+  /** The body of the answer. */
+  readonly sent?: string | Uint8Array;
   /** The profiles that the request was about. */
   readonly profiles: EntryDetail["profiles"];
   /** What must not be shown of all this. */

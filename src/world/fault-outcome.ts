@@ -1,4 +1,4 @@
-import { serviceStatuses } from "../jsonapi/refusal.ts";
+import { serviceStatuses } from "../jsonapi/standard-refusal.ts";
 import { notDuration, parseDuration } from "./duration.ts";
 import { PlanError } from "./fault-error.ts";
 import type { OutcomeInput } from "./fault-shape.ts";

@@ -98,9 +98,9 @@ function requireTarget({ operation, area, method, path, match }: FaultInput, row
       nearest(operation, rows.keys()),
     );
   }
-  const areas = new Set([...rows.values()].map((row) => row.area));
-  if (area !== undefined && !areas.has(area)) {
-    throw new PlanError(`no area '${area}'`, "area", nearest(area, areas));
+  if (area !== undefined) {
+    const areas = new Set([...rows.values()].map((row) => row.area));
+    if (!areas.has(area)) throw new PlanError(`no area '${area}'`, "area", nearest(area, areas));
   }
   const some = [operation, area, method, path, match].some((member) => member !== undefined);
   if (!some) throw new PlanError("expected an operation id, or '*'", "operation");
@@ -112,13 +112,13 @@ function requireTarget({ operation, area, method, path, match }: FaultInput, row
 /** What spoils a body is refused for an operation that never answers with one. */
 function requireBody({ operation, sequence }: FaultInput, steps: Plan["steps"], rows: Rows) {
   const row = rows.get(operation ?? "");
-  if (row === undefined || !answersNothing(row)) return;
+  if (row === undefined) return;
   for (const [index, step] of steps.entries()) {
     if (step === "pass" || step.status !== undefined || step.body !== undefined) continue;
     const name =
       (["spoil", "pace"] as const).find((member) => step[member] !== undefined) ??
       (step.connection === "close-mid-body" ? "connection" : undefined);
-    if (name === undefined) continue;
+    if (name === undefined || !answersNothing(row)) continue;
     const at = sequence === undefined ? "" : `sequence[${index}].`;
     throw new PlanError(`${operation} answers without a body: there is none to spoil`, at + name);
   }

@@ -18,3 +18,22 @@ export function matchesGlob(pattern: string, text: string): boolean {
   while (pattern[at] === "*") at += 1;
   return at === pattern.length;
 }
+
+/** Whether any text is what both patterns say. */
+export function globsMeet(one: string, other: string): boolean {
+  // Row by row: whether the rest of `one` meets the rest of `other`.
+  let below = [...other, ""].map((_, index) => isStars(other.slice(index)));
+  for (let at = one.length - 1; at >= 0; at -= 1) {
+    const row = Array.from({ length: other.length + 1 }, () => false);
+    row[other.length] = isStars(one.slice(at));
+    for (let to = other.length - 1; to >= 0; to -= 1) {
+      const [next = false, right = false, both = false] = [below[to], row[to + 1], below[to + 1]];
+      const hasStar = one[at] === "*" || other[to] === "*";
+      row[to] = hasStar ? next || right : one[at] === other[to] && both;
+    }
+    below = row;
+  }
+  return below[0] === true;
+}
+
+const isStars = (pattern: string): boolean => /^\**$/.test(pattern);

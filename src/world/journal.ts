@@ -3,6 +3,7 @@ import type { OperationId } from "../contract/names.ts";
 import type { StageName } from "../contract/stages.ts";
 import type { Entry, EntryDetail, Raw } from "./entry.ts";
 import type { Redaction } from "./redact.ts";
+import { LastAnswers } from "./last-answers.ts";
 import { bodyBytesMax, isWhole, Received } from "./received.ts";
 
 /** Hears of an entry as it is written. */
@@ -21,6 +22,8 @@ export interface EntryFilter {
   readonly app?: string;
   readonly testId?: string;
   readonly status?: number;
+  /** Whether its status is 400 or more, or it had none, since a fault broke the connection. */
+  readonly failed?: boolean;
   readonly stage?: StageName;
   readonly fault?: string;
   /** World time from which on, and before which. */
@@ -42,6 +45,7 @@ export class Journal {
   readonly #entriesMax: number;
   readonly #bytesMax: number;
   readonly #listeners: Set<Listener>;
+  readonly #answers: LastAnswers;
   #entries: (Entry | undefined)[] = [];
   #raws: (Raw | undefined)[] = [];
   #first = 0;
@@ -52,7 +56,9 @@ export class Journal {
   constructor(
     { entriesMax = 10_000, bytesMax = 16_000_000 } = {},
     listeners: Set<Listener> = new Set(),
+    answers = new LastAnswers(),
   ) {
+    this.#answers = answers;
     this.#entriesMax = entriesMax;
     this.#bytesMax = bytesMax;
     this.#listeners = listeners;
@@ -73,14 +79,18 @@ export class Journal {
     return () => this.#unanswered.delete(exchange);
   }
 
-  write(entry: Entry, raw: Raw): void {
+  /** @returns the entry as it is kept, without the secrets in it */
+  write(told: Entry, { sent, ...raw }: Raw): Entry {
+    const entry = withoutSecrets(told, raw);
     const kept = keptOf(raw);
+    if (sent !== undefined) this.#answers.keep(entry.id, sent);
     this.#entries.push(entry);
     this.#raws.push(kept);
     this.#bytes += bytesOf(entry, kept);
     while (this.size > this.#entriesMax || (this.#bytes > this.#bytesMax && this.size > 1))
       this.#dropFirst();
     for (const listener of this.#listeners) listener(entry, kept);
+    return entry;
   }
 
   /** @returns stops listening */
@@ -95,6 +105,7 @@ export class Journal {
     const raw = this.#raws[index];
     if (entry === undefined || raw === undefined) return undefined;
     const { redaction, body, headers, answered, profiles } = raw;
+    const sent = this.#answers.get(id) ?? noBody;
     return {
       ...entry,
       request: {
@@ -102,7 +113,11 @@ export class Journal {
         body: shown(body, redaction),
         truncated: !isWhole(body),
       },
-      response: { headers: redaction.headers(answered) },
+      response: {
+        headers: redaction.headers(answered),
+        body: shown(sent, redaction),
+        truncated: sent.length < (entry.method === "HEAD" ? 0 : entry.bodyBytes) || !isWhole(sent),
+      },
       profiles: redaction.json(profiles) as EntryDetail["profiles"],
     };
   }
@@ -122,14 +137,14 @@ export class Journal {
   unanswered(): Received[] {
     return [...this.#unanswered].map((each) => {
       const { entry, raw } = each.describe();
-      return new Received(entry, keptOf(raw));
+      return new Received(withoutSecrets(entry, raw), keptOf(raw));
     });
   }
 
   /** A journal with the same bounds and listeners, and of the entries those that are kept. */
   emptied(keeps: (entry: Entry) => boolean = () => false): Journal {
     const bounds = { entriesMax: this.#entriesMax, bytesMax: this.#bytesMax };
-    const journal = new Journal(bounds, this.#listeners);
+    const journal = new Journal(bounds, this.#listeners, this.#answers);
     journal.#entries = this.#entries;
     journal.#raws = this.#raws;
     journal.#first = this.#first;
@@ -145,6 +160,7 @@ export class Journal {
     this.#first = 0;
     this.#bytes = 0;
     this.#dropped = 0;
+    if (this.size === 0) this.#answers.clear();
     for (const [index, entry] of this.#entries.entries()) {
       this.#bytes += bytesOf(entry as Entry, this.#raws[index] as Raw);
     }
@@ -165,8 +181,20 @@ export class Journal {
   }
 }
 
+const noBody = new Uint8Array();
+
 const bytesOf = ({ target }: Entry, { body, profiles: { ids, emails } }: Raw): number =>
   entryBytes + 2 * target.length + (body?.length ?? 0) + nameBytes * (ids.length + emails.length);
+
+/** Of what its client chose nothing that opens anything. */
+const withoutSecrets = (entry: Entry, { redaction }: Raw): Entry => ({
+  ...entry,
+  target: redaction.text(entry.target),
+  testId: entry.testId && redaction.text(entry.testId),
+  hint: entry.hint && redaction.text(entry.hint),
+  // Some are known by the id that their client chose.
+  written: entry.written.map((each) => ({ ...each, id: redaction.text(each.id) })),
+});
 
 /** Of a long body its beginning, one byte more than is shown, and what tells it from others. */
 function keptOf(raw: Raw): Raw {
@@ -186,6 +214,8 @@ function shown(body: Uint8Array | undefined, redaction: Redaction): unknown {
   }
 }
 
+const isFailure = ({ status }: Entry): boolean => status === null || status >= 400;
+
 /** Whether an entry is among those that a filter asks for. */
 export const passes = (entry: Entry, filter: EntryFilter): boolean =>
   (filter.operation === undefined || entry.operation === filter.operation) &&
@@ -194,6 +224,7 @@ export const passes = (entry: Entry, filter: EntryFilter): boolean =>
   (filter.app === undefined || entry.app === filter.app) &&
   (filter.testId === undefined || entry.testId === filter.testId) &&
   (filter.status === undefined || entry.status === filter.status) &&
+  (filter.failed === undefined || isFailure(entry) === filter.failed) &&
   (filter.stage === undefined || entry.stage === filter.stage) &&
   (filter.fault === undefined || entry.faults.includes(filter.fault)) &&
   (filter.since === undefined || entry.arrivedWorld >= filter.since) &&

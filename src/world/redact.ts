@@ -24,7 +24,13 @@ const secretMin = 8;
 /** What is told of a world without the secrets in it: what looks like one, and what is known to be one. */
 export class Redaction {
   readonly #secrets = new Set<string>();
+  readonly #members: ReadonlySet<string>;
   #known: RegExp | undefined;
+
+  /** @param members what else of a body holds a secret, by its name */
+  constructor(members: Iterable<string> = []) {
+    this.#members = new Set(members);
+  }
 
   /** A secret that no form tells, since its user has chosen it. */
   hide(secret: string): void {
@@ -57,7 +63,7 @@ export class Redaction {
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
         this.text(name),
-        secretMember.test(name) ? hidden(member) : this.json(member),
+        secretMember.test(name) || this.#members.has(name) ? hidden(member) : this.json(member),
       ]),
     );
   }

@@ -2,7 +2,6 @@ import {
   lifeOf,
   newestRevision,
   oldestRevision,
-  retirementOf,
   type Revision,
   revisionAt,
   revisions as published,
@@ -30,6 +29,8 @@ interface Known {
   readonly revision: string;
   /** The published revision whose shapes it has. */
   readonly base: Revision;
+  /** What the service would do with it. */
+  readonly natural: ReturnType<typeof lifeOf>;
   /** What was decided about it, the oldest first; nothing: its life goes as the service has it. */
   readonly changes: Decided[];
   sunset: number | undefined;
@@ -62,6 +63,14 @@ export interface RevisionChange {
   readonly sunset?: number | undefined;
   readonly whenRetired?: WhenRetired;
   readonly patches?: readonly ResponsePatch[];
+}
+
+/** What clients are told of a revision's end. */
+export interface Ending {
+  /** On which the service would retire it, unless its life was decided here. */
+  readonly day: string | undefined;
+  /** Of one that is deprecated here, or by its life. World time. */
+  readonly deprecated: { readonly since: number; readonly ends: number | null } | undefined;
 }
 
 /** Which revisions are served, and how, as it was changed while the emulator runs. */
@@ -164,20 +173,21 @@ export class Revisions {
     return this.#served(now)[0]?.revision;
   }
 
-  /** The end of a revision that is deprecated here, or by its life; undefined: it is not. */
-  deprecation(revision: string, now: number): { since: number; ends: number | null } | undefined {
+  /** What answers in a revision tell of its end; undefined: nothing. */
+  endingOf(revision: string, now: number): Ending | undefined {
     const known = this.#get(revision);
-    if (known === undefined || (this.life === "all" && known.changes.length === 0))
-      return undefined;
-    const { status, deprecatedAt, sunset, retiresAt } = this.#viewOf(known, now);
-    if (status !== "deprecated") return undefined;
-    return { since: deprecatedAt ?? now, ends: sunset ?? retiresAt };
-  }
-
-  /** The day on which the service would retire a revision, unless its life was decided here. */
-  retirement(revision: string, now: number): string | undefined {
-    if (this.#plain === undefined && this.#get(revision)?.changes.length !== 0) return undefined;
-    return retirementOf(revision, now);
+    if (known === undefined) return undefined;
+    const { natural, base, changes } = known;
+    const isDecided = changes.length > 0;
+    const announced = !isDecided && revision === base && now >= natural.announcedMs;
+    const day = announced ? natural.retires : undefined;
+    if (isDecided || this.life === "service") {
+      const { status, deprecatedAt, sunset, retiresAt } = this.#viewOf(known, now);
+      if (status === "deprecated") {
+        return { day, deprecated: { since: deprecatedAt ?? now, ends: sunset ?? retiresAt } };
+      }
+    }
+    return day === undefined ? undefined : { day, deprecated: undefined };
   }
 
   /** The patches of a revision and of all before it, the oldest first. */
@@ -206,7 +216,7 @@ export class Revisions {
   #statusOf(known: Known, now: number): RevisionStatus {
     const decided = known.changes[inForce(known, now)]?.status;
     if (decided !== undefined || this.life === "all") return decided ?? "active";
-    const { deprecatedMs, retiredMs } = lifeOf(known.revision);
+    const { deprecatedMs, retiredMs } = known.natural;
     if (now >= retiredMs) return "retired";
     return now >= deprecatedMs ? "deprecated" : "active";
   }
@@ -220,7 +230,7 @@ export class Revisions {
     );
     const ahead = changes.slice(restored + 1);
     const since = (status: RevisionStatus) => ahead.find((each) => each.status === status)?.at;
-    const byLife = this.life === "service" && current === -1 ? lifeOf(revision) : undefined;
+    const byLife = this.life === "service" && current === -1 ? known.natural : undefined;
     return {
       revision,
       base,
@@ -243,6 +253,7 @@ const inForce = ({ changes }: Known, now: number): number =>
 const freshly = (revision: string, base: Revision): Known => ({
   revision,
   base,
+  natural: lifeOf(revision),
   changes: [],
   sunset: undefined,
   whenRetired: "gone",

@@ -68,7 +68,7 @@ export class World {
   readonly faults: Faults;
   readonly grants: Grants;
   /** What is told of it without secrets. */
-  readonly redaction = new Redaction();
+  readonly redaction: Redaction;
   readonly lostAnswers = new LostAnswers();
   revisions: Revisions;
   readonly journal: Journal;
@@ -96,6 +96,7 @@ export class World {
     this.#rules = rules;
     this.#recorder = recorder;
     this.limitMode = settings.limits;
+    this.redaction = new Redaction(rules.secrets);
     this.redaction.hide(settings.controlToken ?? "");
     this.journal = journal;
     const { seed, frozenAt, epoch = 0, secretKey } = settings;

@@ -54,7 +54,7 @@ async function predicted(fixture: string) {
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 describe("predictive analytics", () => {
-  it("are worked out of the orders, by the formulas in the README", async () => {
+  it("are worked out of the orders, by the formulas in the documents", async () => {
     const { of } = await predicted(shop(500, regular));
     const gap = 90;
     const churn = 1 - 0.5 ** (20 / gap);

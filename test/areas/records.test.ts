@@ -273,7 +273,7 @@ describe("coupon codes", () => {
     const refusal = await get("/api/coupon-codes");
     expect(refusalOf(refusal)).toEqual([400, "invalid", "filter"]);
     expect(refusal.headers.get("x-emulator-hint")).toBe(
-      "filterable here: expires_at, status, coupon.id, profile.id",
+      "the parameter filter is missing: add it; filterable here: expires_at, status, coupon.id, profile.id",
     );
     expect(refusalOf(await get("/api/coupon-codes?page[size]=2"))[2]).toBe("filter");
   });

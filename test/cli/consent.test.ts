@@ -17,7 +17,7 @@ describe("keys", () => {
     expect((await cli("keys list")).stdout).toMatch(/^ci +pk_.{4}… +custom +profiles:read, lists/m);
     expect((await cli("keys rm ci")).stdout).toBe("ci is revoked.\n");
     expect((await ask("/api/lists", { headers })).status).toBe(401);
-    expect((await cli("keys rm ci")).stderr).toBe("service-emulator: id: no key ci\n");
+    expect((await cli("keys rm ci")).stderr).toBe("service-emulator: no key ci\n");
   });
 });
 

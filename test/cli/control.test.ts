@@ -77,7 +77,7 @@ describe("service-emulator faults", () => {
     [["--status", "429", "--retry-after", "soon"], "--retry-after: expected a whole number"],
     [["--status", "429", "--times", "0"], "--times: expected a whole number of at least 1"],
     [["--delay", "long"], "--delay: expected a duration"],
-    [[], "--status: a fault needs something to do"],
+    [[], "service-emulator: a fault needs something to do"],
   ])("refuses %j with the name of the flag", async (flags, told) => {
     const { cli } = await controlled();
     const { code, stdout, stderr } = await cli("faults", "add", "create_event", ...flags);
@@ -101,7 +101,7 @@ describe("service-emulator faults", () => {
     const missing = await cli("faults", "rm", "fault-2");
     expect(missing).toMatchObject({
       code: 2,
-      stderr: "service-emulator: id: no fault with id fault-2\n",
+      stderr: "service-emulator: no fault with id fault-2\n",
     });
     expect(await cli("faults", "clear")).toMatchObject({ code: 0 });
     expect((await cli("faults", "list")).stdout).toBe("No fault is planned.\n");
@@ -132,15 +132,33 @@ describe("the other commands of a running emulator", () => {
     const { stdout } = await cli("requests", "list", "--operation", "create-event", "--json");
     expect(JSON.parse(stdout).requests).toMatchObject([{ operation: "create_event", status: 202 }]);
     expect((await cli("requests", "list", "--status", "400")).stdout).toMatch(
-      /^GET {4}400 \/api\/metrics/,
+      /^[0-9a-f]{8} {2}GET {4}400 \/api\/metrics/,
     );
     const wrong = await cli("requests", "list", "--since", "noon");
     expect(wrong).toMatchObject({
       code: 2,
-      stderr: "service-emulator: --since: expected a datetime\n",
+      stderr: "service-emulator: --since: expected a datetime, not 'noon'\n",
     });
     await cli("requests", "clear");
     expect((await cli("requests", "list")).stdout).toBe("No such request.\n");
+  });
+
+  it("show a request by its short id, or the last one, with why it was refused", async () => {
+    const { cli, ask, post } = await controlled();
+    await ask("/api/lists?sort=nam");
+    await post();
+    const { stdout: failed } = await cli("requests", "list", "--failed");
+    const [, id = ""] = /^([0-9a-f]{8}) {2}GET {4}400 .*\n$/.exec(failed) ?? [];
+    const { stdout } = await cli("requests", "show", id);
+    expect(stdout).toMatch(/^why +'nam' is not sortable here: /m);
+    expect(stdout).toContain(`id            ${id}`);
+    expect(stdout).toContain(`"detail": "Cannot sort by 'nam'."`);
+    expect((await cli("requests", "show", "last")).stdout).toMatch(/^POST {3}202 /);
+    expect(await cli("requests", "show", "ffffffff")).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: "service-emulator: no request with id ffffffff\n",
+    });
   });
 
   it("freeze the clock, advance it, and let it run on", async () => {

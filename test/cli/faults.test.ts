@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { EmulatorOptions } from "../../src/index.ts";
 import { newEvent } from "../support/bodies.ts";
@@ -54,6 +57,19 @@ describe("faults add", () => {
       { sequence: [{ status: 429 }, { connection: "reset" }, "pass", { status: 503 }], times: 3 },
     ],
     ["create-event --status 429 --retry-after +2s", { retryAfter: { date: "+2s" } }],
+    ["create-event --status 429 --retry-after 2m", { retryAfter: 120 }],
+    [
+      "create-event --sequence 429:1s,500,503:computed,429:+2s,pass",
+      {
+        sequence: [
+          { status: 429, retryAfter: 1 },
+          { status: 500 },
+          { status: 503, retryAfter: "computed" },
+          { status: 429, retryAfter: { date: "+2s" } },
+          "pass",
+        ],
+      },
+    ],
     ["create-event --status 429 --retry-after none", { retryAfter: "none" }],
     [
       "create-event --status 503 --body <h1>Bad</h1> --headers content-type=text/html",
@@ -72,13 +88,16 @@ describe("faults add", () => {
       "create-evnt --status 429",
       "operation: no operation 'create_evnt'; did you mean create_event?",
     ],
-    ["create-event", "--status: a fault needs something to do"],
-    ["--status 429", "operation: expected an operation id, or '*'"],
+    ["create-event", "service-emulator: a fault needs something to do"],
+    ["--status 429", "service-emulator: expected an operation id, or '*'"],
     ["create-event --connection drop", "--connection: expected 'reset' or"],
+    ["create-event --sequence 429:soon", "--sequence: step 1: expected"],
+    ["create-event --sequence 500:1s", "retryAfter goes with status 429 or 503"],
+    ["create-event --status 429 --retry-after 1500ms", "--retry-after: expected a whole number"],
     ["create-event --spoil truncate", "--spoil: create_event answers without a body"],
     ["create-event --status 429 --times 0", "--times: expected a whole number of at least 1"],
     ["* --status 503 --match-header nothing", "Expected name=value."],
-    ["* --sequence 429,past", "--sequence[1]: expected"],
+    ["* --sequence 429,past", "--sequence: unknown step 'past': use a status such as 429, or pass"],
   ])("%s is refused in one line", async (line, told) => {
     const { cli } = await driven();
     const { code, stdout, stderr } = await cli(`faults add ${line}`);
@@ -107,13 +126,13 @@ describe("a lost answer", () => {
     const { stdout } = await cli("requests list");
     const [lost, again] = stdout.split("\n");
     expect(lost).toMatch(
-      /^POST {3}--- \/api\/events {2}create_event {2}.* fault-1: reset, lost a 202$/,
+      /^[0-9a-f]{8}  POST {3}--- \/api\/events {2}create_event {2}.* fault-1: reset, lost a 202$/,
     );
-    expect(again).toMatch(/^POST {3}202 .* repeats a lost one$/);
+    expect(again).toMatch(/^[0-9a-f]{8}  POST {3}202 .* repeats a lost one$/);
     const { id } = JSON.parse((await cli("requests list --json")).stdout).requests[0];
     const shown = (await cli(`requests show ${id}`)).stdout;
     expect(shown).toContain("wrote         created metric");
-    expect(shown).toContain('"unique_id":"a"');
+    expect(shown).toContain('"unique_id": "a"');
     expect(shown).toContain("authorization: Service-API-Key pk_");
     const fault = (await cli("faults show fault-1")).stdout;
     expect(fault).toContain(id);
@@ -133,7 +152,7 @@ describe("requests tail", () => {
       await ask("/api/profiles");
       await ask("/api/metrics");
     }
-    expect((await first).value).toMatch(/^GET {4}200 \/api\/metrics {2}get_metrics/);
+    expect((await first).value).toMatch(/^[0-9a-f]{8}  GET {4}200 \/api\/metrics {2}get_metrics/);
   });
 
   it("says so when there is no emulator", async () => {
@@ -152,4 +171,74 @@ describe("start --allow-header-faults --stealth", () => {
     expect(answer.status).toBe(503);
     expect(answer.headers.has("x-emulator-fault")).toBe(false);
   });
+});
+
+describe("faults add --file", () => {
+  const written = (text: string, name = "faults.yaml") => {
+    const file = join(mkdtempSync(join(tmpdir(), "faults-")), name);
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it("plans one fault, or a list of them, in their order", async () => {
+    const { cli, emulator } = await driven();
+    const one = await cli("faults add --file", written("{ operation: get_lists, status: 503 }\n"));
+    expect(one).toMatchObject({ code: 0, stderr: "" });
+    expect(one.stdout).toBe("fault-1: get_lists 503, once\n");
+    const json = JSON.stringify([
+      { operation: "get_profiles", sequence: [{ status: 429, retryAfter: 1 }, "pass"] },
+      { operation: "get_events", every: 3, status: 500 },
+    ]);
+    const { stdout, stderr } = await cli("faults add --json --file", written(json, "two.json"));
+    expect(JSON.parse(stdout).faults).toMatchObject([{ id: "fault-2" }, { id: "fault-3" }]);
+    expect(stderr).toContain("service-emulator: fault-3: acts once, on match 3 of the requests");
+    expect(emulator.faults.list()).toHaveLength(3);
+  });
+
+  it.each([
+    ["operation: get_lists\nstaus: 503\n", ":2: staus: unknown member; did you mean status?"],
+    [
+      "- { operation: get_lists, status: 503 }\n- { operation: get_lits, status: 503 }\n",
+      ":2: [1].operation: no operation 'get_lits'; did you mean get_lists?",
+    ],
+    ["operation: get_lits\nstatus: 503\n", ":1: operation: no operation 'get_lits'; did you"],
+    ["[]\n", ":1: expected at least 1 item"],
+    [
+      "- operation: '*'\n  sequence:\n    - status: 418\n",
+      ":3: [0].sequence[0].status: the service",
+    ],
+    ["", ":1: the file is empty; expected a fault, or a list of faults"],
+  ])("refuses %j with its place, and plans nothing", async (text, told) => {
+    const { cli, emulator } = await driven();
+    const file = written(text);
+    const { code, stderr } = await cli("faults add --file", file);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${file}${told}`)]);
+    expect(emulator.faults.list()).toEqual([]);
+  });
+
+  it.each([
+    ["get-lists", "leave out get_lists"],
+    ["--retry-after 2", "leave out --retry-after"],
+  ])("refuses %s beside it", async (words, told) => {
+    const { cli } = await driven();
+    const file = written("{ operation: get_lists, status: 503 }\n");
+    const { code, stderr } = await cli(`faults add ${words} --file`, file);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(told)]);
+  });
+
+  it("says of a file that is not there which", async () => {
+    const { cli } = await driven();
+    const { code, stderr } = await cli("faults add --file none.yaml");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("none.yaml: ")]);
+  });
+});
+
+it("a fault that no request can meet is told of on the terminal", async () => {
+  const { cli } = await driven();
+  const { code, stdout, stderr } = await cli("faults add create-event --method get --status 503");
+  expect([code, stderr]).toEqual([
+    0,
+    "service-emulator: create_event has the method POST, not GET: this fault never acts\n",
+  ]);
+  expect(stdout).toContain("fault-1: ");
 });

@@ -67,7 +67,7 @@ describe("the help of", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("Variables: SERVICE_EMULATOR_URL, SERVICE_EMULATOR_CONTROL_TOKEN\n");
     expect(stdout).toContain(
-      "Exit codes: 0 ok, 2 refused or wrong usage, 3 no emulator answers.\n",
+      "Exit codes: 0 ok, 2 rejected or wrong usage, 3 cannot reach an emulator.\n",
     );
   });
 });

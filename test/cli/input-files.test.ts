@@ -41,6 +41,7 @@ const places: Readonly<Record<string, (path: string) => string[]>> = {
   "--scenario": (path) => ["exec", "--fixtures", empty, "--scenario", path, "--", "true"],
   "--expect-file": (path) => ["exec", "--fixtures", empty, "--expect-file", path, "--", "true"],
   "--tls-cert": (path) => ["exec", "--tls-cert", path, "--tls-key", path, "--", "true"],
+  "faults add --file": (path) => ["faults", "add", "--file", path, "--url", "http://127.0.0.1:9"],
   "--ratchet": (path) => ["exec", "--fixtures", empty, "--ratchet", path, "--", "true"],
   // A fixture names these, and lies beside them.
   "profiles_from, JSON lines": (path) => [

@@ -88,7 +88,7 @@ describe("the command line", () => {
 
   it("prints its options as a table", () => {
     expect(optionsTable()).toContain(
-      "| `--port <number>` | `SERVICE_EMULATOR_PORT` | `4010` | listen on this port; 0 takes any free one |",
+      "| `--port <number>` | `SERVICE_EMULATOR_PORT` | `4010` | Listen on this port; 0 picks any free port |",
     );
     expect(controlOptionsTable()).toContain("| `--url <url>` | `SERVICE_EMULATOR_URL` |");
   });

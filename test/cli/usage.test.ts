@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { meantCommand } from "../../src/cli/options/meant-command.ts";
+import { createProgram } from "../../src/cli/program.ts";
 import { runHere } from "../support/cli.ts";
 
 const ofOption = (flags: string, value: string) =>
@@ -9,6 +11,20 @@ it.each([
   ["routes --aera metrics", "unknown option '--aera': did you mean --area?"],
   ["faults lits", "unknown command 'lits': did you mean list?"],
   ["strat", "unknown command 'strat': did you mean start?"],
+  ["request list", "unknown command 'request': did you mean requests?"],
+  // By another word for the same.
+  ["sandbox delete X", "unknown command 'delete': did you mean rm?"],
+  ["faults remove fault-1", "unknown command 'remove': did you mean rm?"],
+  ["requests wipe", "unknown command 'wipe': did you mean clear?"],
+  ["requests get x", "unknown command 'get': did you mean show?"],
+  ["keys new x", "unknown command 'new': did you mean create?"],
+  // What changes data only where a letter is wrong in it, never as a guess.
+  ["state restor x", "unknown command 'restor': did you mean restore?"],
+  ["rest", "unknown command 'rest': did you mean reset?"],
+  ["sandbox rest", "unknown command 'rest': did you mean reset?"],
+  ["limits rest", "unknown command 'rest': see service-emulator limits --help"],
+  ["state store", "unknown command 'store': see service-emulator state --help"],
+  ["revisions undo", "unknown command 'undo': see service-emulator revisions --help"],
   // Else where it is told.
   ["routes --frobnicate", "unknown option '--frobnicate': see service-emulator routes --help"],
   ["faults frobnicate", "unknown command 'frobnicate': see service-emulator faults --help"],
@@ -47,4 +63,33 @@ it.each([
 ])("exec --expect '%s' is refused in the same words", async (text, line) => {
   const { stderr } = await runHere(["exec", "--expect", text, "--", "echo", "ran"]);
   expect(stderr).toBe(`service-emulator: --expect '${text}': ${line}\n`);
+});
+
+it("no wrong command leads to another that changes data", async () => {
+  const { commands } = createProgram();
+  const changing = new Set(
+    "reset rm clear restore import add patch retire deprecate default set stop click freeze".split(
+      " ",
+    ),
+  );
+  const words = [
+    "delete",
+    "detele",
+    "wpie",
+    "reste",
+    "stat",
+    "reload",
+    "sets",
+    "restart",
+    "remote",
+  ];
+  const told: string[] = [];
+  for (const group of commands.filter((each) => each.commands.length > 0)) {
+    for (const word of words) {
+      const known = group.commands.map((each) => each.name());
+      const meant = meantCommand(word, known, []);
+      if (meant !== undefined && changing.has(meant)) told.push(`${word}: ${meant}`);
+    }
+  }
+  expect(new Set(told)).toEqual(new Set(["delete: rm", "sets: set"]));
 });

@@ -248,6 +248,11 @@ describe("compile refuses", () => {
       "operation get_cats: sort name: cat has no such order",
     ],
     [
+      "a natural key that its records do not have",
+      area([], { resources: [cat({ natural: ["name", ["name", "colour"]] }), ...others] }),
+      "resource cat: natural key colour: no such property",
+    ],
+    [
       "a person's record of which nobody says what becomes of it when the person is deleted",
       area([], {
         resources: [

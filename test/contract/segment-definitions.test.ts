@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { api, describedIn } from "../support/described.ts";
+import { allBlocks } from "../support/pages.ts";
 import { emulate, refusalOf } from "../support/emulate.ts";
 import { fixtureFile } from "../support/fixture.ts";
 import { isPublished, type Json, spoilt, variantsOf } from "./published-segments.ts";
@@ -116,12 +117,11 @@ describe("the definitions that are shipped", () => {
     }
   });
 
-  it("in the README are as published", () => {
-    const text = readFileSync(join(root, "README.md"), "utf8");
-    const found = [...text.matchAll(/```json\n(\{ "condition_groups".*?)```/gs)];
+  it("in the documents are as published", () => {
+    const found = allBlocks.filter(({ kind }) => kind === "json definition");
     expect(found.length).toBeGreaterThan(0);
-    for (const [, json = ""] of found) {
-      expect(isPublished("SegmentDefinition", JSON.parse(json))).toBe(true);
+    for (const { text } of found) {
+      expect(isPublished("SegmentDefinition", JSON.parse(text))).toBe(true);
     }
   });
 });

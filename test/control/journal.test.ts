@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
+import { meantId } from "../../src/control/meant-id.ts";
 import { newEvent, newProfile } from "../support/bodies.ts";
 import { emulate } from "../support/emulate.ts";
 
@@ -64,6 +65,80 @@ describe("an exchange in the journal", () => {
     expect(emulator.requests.show(idOf(short)).request.truncated).toBe(false);
   });
 
+  it("has the body of its answer, without what opens something", async () => {
+    const { emulator, get } = await emulate();
+    const secret = emulator.keys["full"] as string;
+    const answer = await get("/api/profiles");
+    expect(emulator.requests.show(idOf(answer)).response).toMatchObject({
+      body: JSON.parse(answer.text),
+      truncated: false,
+    });
+    const refused = await get(`/api/profiles?sort=${secret}`);
+    const shown = JSON.stringify(emulator.requests.show(idOf(refused)).response);
+    expect(shown).toContain("Cannot sort by");
+    expect(shown).not.toContain(secret);
+  });
+
+  it("keeps the beginning of a long answer, and of the last answers only", async () => {
+    const { emulator, post, get } = await emulate();
+    const text = "x".repeat(9000);
+    const written = await post("/api/profiles", newProfile({ properties: { text, more: text } }));
+    const { response } = emulator.requests.show(idOf(written));
+    expect(response.body).toHaveLength(10_000);
+    expect(response.truncated).toBe(true);
+    for (let n = 0; n < 250; n += 1) await get("/api/profiles");
+    expect(emulator.requests.show(idOf(written)).response).toMatchObject({
+      body: undefined,
+      truncated: true,
+    });
+    expect(emulator.requests.show("last").response.body).toHaveLength(10_000);
+  });
+
+  it("has no body where none was sent", async () => {
+    const { emulator, ask } = await emulate();
+    await emulator.fetch("/api/profiles", {
+      method: "HEAD",
+      headers: { authorization: `Service-API-Key ${emulator.keys["full"]}` },
+    });
+    const nothing = { body: undefined, truncated: false };
+    expect(emulator.requests.show("last").response).toMatchObject(nothing);
+    emulator.faults.add({ operation: "get_profiles", connection: "reset" });
+    await ask("GET", "/api/profiles").catch(() => undefined);
+    expect(emulator.requests.show("last").response).toMatchObject(nothing);
+  });
+
+  it("is named by the beginning of its id, and the last one by last", async () => {
+    const { emulator, get } = await emulate();
+    const [first, second] = [idOf(await get("/api/profiles")), idOf(await get("/api/lists"))];
+    const { requests } = emulator;
+    expect(requests.show(first.slice(0, 8)).id).toBe(first);
+    expect(requests.show(second.slice(0, 8).toUpperCase()).id).toBe(second);
+    expect(requests.show("last").id).toBe(second);
+    expect(() => requests.show(first.slice(0, 3))).toThrow("no request with id");
+    requests.clear();
+    expect(() => requests.show("last")).toThrow("there was no request yet");
+  });
+
+  it("says which there are where the beginning of an id names several", async () => {
+    const ids = ["abcd-1111", "abcd-2222", "efgh-3333"];
+    expect(() => meantId("request", "abcd", ids)).toThrow(
+      "2 ids of a request begin with abcd: abcd-1111, abcd-2222",
+    );
+    expect(meantId("request", "abcd-1", ids)).toBe("abcd-1111");
+    expect(meantId("request", "abcd", ["abcd", ...ids])).toBe("abcd");
+  });
+
+  it("is found by whether it failed", async () => {
+    const { emulator, get } = await emulate();
+    await get("/api/profiles");
+    await get("/api/profiles/none");
+    emulator.faults.add({ operation: "get_lists", connection: "reset" });
+    await get("/api/lists").catch(() => undefined);
+    const failed = emulator.requests.list({ failed: true });
+    expect(failed.map(({ status }) => status)).toEqual([404, null]);
+    expect(emulator.requests.list({ failed: false }).map(({ status }) => status)).toEqual([200]);
+  });
+
   it("is found by key, test id, fault and time", async () => {
     const { emulator, get } = await emulate();
     await get("/api/metrics", { key: emulator.keys["read-only"] as string });
@@ -95,7 +170,7 @@ describe("an exchange in the journal", () => {
     const { emulator, get } = await emulate();
     const id = idOf(await get("/api/metrics"));
     emulator.requests.clear();
-    expect(() => emulator.requests.show(id)).toThrow(`no exchange with id ${id}`);
+    expect(() => emulator.requests.show(id)).toThrow(`no request with id ${id}`);
   });
 });
 

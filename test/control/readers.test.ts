@@ -8,7 +8,7 @@ type Health = {
   readers: Record<"open" | "behind" | "waitingBytes" | "missed" | "dropped", number>;
 };
 
-/** What would be too much for one reader, by the README. */
+/** What would be too much for one reader, by the documents. */
 const bytesMax = 1_000_000;
 const filler = "x".repeat(8000);
 

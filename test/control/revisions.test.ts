@@ -64,7 +64,9 @@ describe("a retired revision", () => {
     emulator.revisions.retire(older);
     const answer = await get("/api/profiles", at(older));
     expect([answer.status, answer.errors[0]?.code]).toEqual([410, "gone"]);
-    expect(answer.headers.get("x-emulator-hint")).toBe("the oldest served is 2023-10-15");
+    expect(answer.headers.get("x-emulator-hint")).toBe(
+      "revision 2025-10-15 is retired: send 2023-10-15, the oldest served, or a later one",
+    );
     expect(await status(newest)).toBe(200);
   });
 

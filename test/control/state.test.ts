@@ -236,7 +236,13 @@ describe("the difference of two snapshots", () => {
     expect(diff["Tests1"]?.["profiles"]).toMatchObject({
       counts: { added: 1, removed: 0, changed: 1 },
       added: [{ email: "dan@example.com" }],
-      changed: [{ id: ada?.["id"], members: { title: { before: null, after: "Countess" } } }],
+      changed: [
+        {
+          id: ada?.["id"],
+          key: { email: "ada@example.com" },
+          members: { title: { before: null, after: "Countess" } },
+        },
+      ],
     });
     const back = (await call("GET", "snapshots/now/diff/before")).json;
     expect(back.Tests1.profiles.counts).toEqual({ added: 0, removed: 1, changed: 1 });

@@ -28,7 +28,9 @@ describe("a request that asks for its own fault", () => {
     const { get } = await emulate();
     const answer = await get("/api/metrics", asking({ status: 503 }));
     expect(answer.status).toBe(400);
-    expect(answer.headers.get("x-emulator-hint")).toBe("start with --allow-header-faults");
+    expect(answer.headers.get("x-emulator-hint")).toBe(
+      "faults by header are off: start with --allow-header-faults",
+    );
   });
 
   it.each([

@@ -66,8 +66,9 @@ describe("a filter", () => {
       (await get('/api/profiles?filter=contains(email,"a")', asking)).headers.get(
         "x-emulator-hint",
       );
-    expect(await hint()).toBe("email takes any [...], equals, equals [...]");
-    expect(await hint(before)).toBe("email takes any [...], equals");
+    const wrong = "'email' does not take 'contains'";
+    expect(await hint()).toBe(`${wrong}: use any [...], equals, equals [...]`);
+    expect(await hint(before)).toBe(`${wrong}: use any [...], equals`);
   });
 
   it("takes texts that are numbers without quotes", async () => {

@@ -62,22 +62,27 @@ describe("a hint", () => {
   });
 
   it("says which path was meant", async () => {
-    expect(await hint("/api/evnts")).toBe("did you mean /api/events");
+    expect(await hint("/api/evnts")).toBe("no such path: did you mean /api/events?");
   });
 
   it("says what can be filtered, sorted and included", async () => {
     expect(await hint(`/api/lists?filter=equals(nme,"x")`)).toBe(
-      "filterable here: id, name, created, updated",
+      "'nme' is not filterable here: did you mean name?",
     );
-    expect(await hint("/api/events?sort=size")).toBe("sortable here: datetime, timestamp");
+    expect(await hint(`/api/lists?filter=equals(colour,"x")`)).toBe(
+      "'colour' is not filterable here: use one of id, name, created, updated",
+    );
+    expect(await hint("/api/events?sort=size")).toBe(
+      "'size' is not sortable here: use one of datetime, timestamp",
+    );
     expect(await hint("/api/events?include=friends")).toBe(
-      "includable here: metric, profile, attributions",
+      "'friends' is not includable here: use one of metric, profile, attributions",
     );
   });
 
   it("says how to authenticate", async () => {
     expect(await hint("/api/metrics", { headers: { authorization: "Basic eDp5" } })).toBe(
-      "send Authorization: Service-API-Key <key>, not Basic",
+      "Authorization has the scheme Basic: send Authorization: Service-API-Key <key>",
     );
   });
 });

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
+import type { Opened, Versioned } from "../../src/pipeline/exchange.ts";
+import { permit } from "../../src/pipeline/permit.ts";
+import { query } from "../../src/pipeline/query.ts";
+import { row } from "../../src/pipeline/row.ts";
 import { stages } from "../../src/pipeline/stages.ts";
+import { Way } from "../../src/pipeline/way.ts";
 import { newProfile } from "../support/bodies.ts";
 import { emulate, newest } from "../support/emulate.ts";
 
@@ -64,4 +69,21 @@ it("a request that breaks every rule is refused in the order of the stages", asy
   const others = ["preflight", "oauth"];
   const refusing = stages.map(([name]) => name).filter((name) => !others.includes(name));
   expect([...new Set(answers.map(([stage]) => stage))]).toEqual(refusing);
+});
+
+// `npm run check:types` is what fails: each line below must be an error to the compiler.
+it("the compiler refuses a stage before its phase, one out of its turn, and a way that lacks one", () => {
+  const opened = new Way<Opened, ["permit"]>();
+  const versioned = new Way<Versioned, ["row", "query"]>();
+
+  // @ts-expect-error: nobody knows the account yet.
+  opened.through("permit", permit);
+  // @ts-expect-error: there is no row yet.
+  versioned.through("row", query);
+  // @ts-expect-error: the row comes first.
+  versioned.through("query", query);
+  // @ts-expect-error: the query is still to be read.
+  const lacking = versioned.through("row", row).end();
+
+  expect(lacking.map(([name]) => name)).toEqual(["row"]);
 });

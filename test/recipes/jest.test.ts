@@ -5,7 +5,7 @@ const jest = "node_modules/jest/bin/jest.js";
 const installed = ["jest", "jest-environment-node"];
 
 describe("with jest", () => {
-  it("the README's environment and its CommonJS test pass as they stand", async () => {
+  it("the documents' environment and its CommonJS test pass as they stand", async () => {
     const manifest = { name: "package.json", text: "{}" };
     const files = [manifest, "emulator-environment.mjs", "retry.test.js"];
     const { code, output } = await createProject(files, installed).node(jest);

@@ -3,7 +3,7 @@ import { createProject } from "../support/project.ts";
 
 const playwright = "node_modules/@playwright/test/cli.js";
 
-it("the README's configuration and test for Playwright pass as they stand", async () => {
+it("the documents' configuration and test for Playwright pass as they stand", async () => {
   const files = ["playwright.config.ts", "retry.spec.ts"];
   const { code, output } = await createProject(files, ["@playwright/test"]).node(
     playwright,

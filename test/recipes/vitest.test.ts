@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createProject } from "../support/project.ts";
 
-it("the README's test for vitest passes as it stands, in a project with no configuration", async () => {
+it("the documents' test for vitest passes as it stands, in a project with no configuration", async () => {
   const project = createProject(["retry.test.ts"], ["vitest"]);
   const { code, output } = await project.node("node_modules/vitest/vitest.mjs", "run");
   expect(output).toContain("1 passed");

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { createApi } from "../../src/areas/index.ts";
+import { insteadOfRetired } from "../../src/contract/legacy.ts";
 import { emulate } from "../support/emulate.ts";
 
 describe("a route of the retired APIs", () => {
@@ -17,6 +19,11 @@ describe("a route of the retired APIs", () => {
     const answer = await ask(method, path, { headers: { revision: "2099-01-01" } });
     expect([answer.status, answer.errors[0]?.code]).toEqual([410, "gone"]);
     expect(answer.errors[0]?.detail).toContain(instead);
+  });
+
+  it("is the path of no operation", () => {
+    const paths = [...createApi().operations.values()].map(({ path }) => path);
+    expect(paths.filter((path) => insteadOfRetired(path) !== undefined)).toEqual([]);
   });
 
   it("says what becomes of what was sent", async () => {

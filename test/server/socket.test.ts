@@ -111,10 +111,12 @@ describe("what is sent to a socket and cannot be right", () => {
       "POST /api/events HTTP/1.1\r\nhost: localhost\r\ncontent-length: x\r\n\r\n",
       400,
     ],
-  ])("%s is answered in the service's error format", async (_, bytes, status) => {
+  ])("%s is answered in the service's error format, with what to do", async (_, bytes, status) => {
     const { emulator } = await listening();
     const [head = "", body = ""] = (await raw(emulator.url, bytes)).split("\r\n\r\n");
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const hint = status === 431 ? "the headers are too large: " : "not readable as HTTP/1.1: ";
+    expect(head).toContain(`\r\nx-emulator-hint: ${hint}`);
     expect(JSON.parse(body)).toMatchObject({ errors: [{ status, code: "invalid" }] });
   });
 

@@ -1,13 +1,11 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
-
-const root = join(import.meta.dirname, "../..");
-const readme = readFileSync(join(root, "README.md"), "utf8");
+import { example, root } from "./pages.ts";
 
 /** A user's project: what is installed there, and what is run there. */
 export interface Project {
@@ -27,7 +25,7 @@ interface Ran {
  * A folder with these files, where this build is installed as `service-emulator`, beside packages of
  * this repository's.
  *
- * @param files their text by name; a name alone is that of an example in the README
+ * @param files their text by name; a name alone is that of an example in the documents
  * @param packages what else is installed
  */
 export function createProject(
@@ -68,14 +66,6 @@ export function createProject(
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(target, place);
   }
-}
-
-/** The README's code block that has a line `// name`, as it stands. */
-function example(name: string): string {
-  const blocks = [...readme.matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, text = ""]) => text);
-  const text = blocks.find((block) => block.split("\n").includes(`// ${name}`));
-  if (text === undefined) throw new Error(`the README has no example with the line "// ${name}"`);
-  return text;
 }
 
 /** This environment without what these tests, their runner and their colours put there. */

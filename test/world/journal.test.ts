@@ -40,6 +40,18 @@ const raw = {
 };
 const ids = (journal: Journal) => journal.list().map(({ id }) => id);
 
+it("hides the secrets in an entry, whoever listens", () => {
+  const journal = new Journal();
+  const heard: Entry[] = [];
+  journal.listen((each) => heard.push(each));
+  const secret = "pk_FullFullFullFullFullFull";
+  const written = [{ collection: "tag", id: secret, change: "created" }] as const;
+  const told = { target: `/?api_key=${secret}`, testId: secret, hint: `not ${secret}`, written };
+  const kept = journal.write(entry("a", told), raw);
+
+  expect(JSON.stringify([kept, heard, journal.list(), journal.get("a")])).not.toContain(secret);
+});
+
 it("keeps the last exchanges, oldest first", () => {
   const journal = new Journal({ entriesMax: 3 });
   for (const id of ["a", "b", "c", "d", "e"]) journal.write(entry(id), raw);

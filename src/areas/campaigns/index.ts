@@ -5,5 +5,4 @@ export const campaignsArea: ApiArea = {
   name: "campaigns",
   resources: [],
   operations: unbuiltCampaigns,
-  behavior: {},
 };

@@ -5,5 +5,4 @@ export const conversationsArea: ApiArea = {
   name: "conversations",
   resources: [],
   operations: unbuiltConversations,
-  behavior: {},
 };

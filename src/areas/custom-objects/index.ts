@@ -6,7 +6,6 @@ export const customObjectsArea: ApiArea = {
   name: "custom-objects",
   resources: [],
   operations: unbuiltCustomObjects,
-  behavior: {},
   quirks: {
     // Nothing of the area is built: no schema is known.
     "schema-unknown-500": {

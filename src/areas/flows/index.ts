@@ -5,5 +5,4 @@ export const flowsArea: ApiArea = {
   name: "flows",
   resources: [],
   operations: unbuiltFlows,
-  behavior: {},
 };

@@ -5,5 +5,4 @@ export const formsArea: ApiArea = {
   name: "forms",
   resources: [],
   operations: unbuiltForms,
-  behavior: {},
 };

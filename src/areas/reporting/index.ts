@@ -5,5 +5,4 @@ export const reportingArea: ApiArea = {
   name: "reporting",
   resources: [],
   operations: unbuiltReporting,
-  behavior: {},
 };

@@ -5,5 +5,4 @@ export const reviewsArea: ApiArea = {
   name: "reviews",
   resources: [],
   operations: unbuiltReviews,
-  behavior: {},
 };

@@ -5,5 +5,4 @@ export const webhooksArea: ApiArea = {
   name: "webhooks",
   resources: [],
   operations: unbuiltWebhooks,
-  behavior: {},
 };

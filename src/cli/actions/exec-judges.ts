@@ -6,6 +6,7 @@ import type { Expectation, Scenario } from "../../scenarios/shape.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import { Failure, tell, writeError } from "../terminal/failure.ts";
 import type { VerdictValues } from "../options/report-options.ts";
+import { named } from "../process/control-refusal.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
 import { screenWidth } from "../terminal/terminal.ts";
 import { checksText, verdictText } from "../card/verdict-text.ts";
@@ -115,7 +116,15 @@ function planned<T>(begin: () => T): T {
 
 function asMistake(error: unknown): never {
   if (!(error instanceof ControlError)) throw error;
-  throw new Failure(error.message, 2);
+  const near = error.nearest === undefined ? "" : `; did you mean ${error.nearest}?`;
+  throw new Failure(`${typed(error.path)}: ${error.reason}${near}`, 2);
+}
+
+/** What stands in a scenario's file is named by its path, and what stands on the line by its flag. */
+function typed(path: string): string {
+  const steps = path.match(/[^.[\]]+/g) ?? [];
+  if (steps[0] === "expect") return `--expect: ${named(steps)}`;
+  return steps[0] === "thresholds" ? named(steps) : path;
 }
 
 const reportFlags = [

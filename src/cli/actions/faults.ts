@@ -1,7 +1,7 @@
 import type { FaultView } from "../../world/fault.ts";
 import type { FaultInput } from "../../world/fault-shape.ts";
 import { callControl, type ControlValues, flagsOf } from "../process/control-client.ts";
-import { tell } from "../terminal/failure.ts";
+import { Failure, tell } from "../terminal/failure.ts";
 import { type FaultFlags, faultOfFlags } from "../options/fault-values.ts";
 import { print } from "../terminal/print.ts";
 import { screenWidth } from "../terminal/terminal.ts";
@@ -13,19 +13,45 @@ export async function addFault(
   operation: string | undefined,
   values: ControlValues & FaultFlags,
 ): Promise<void> {
-  const planned = await callControl<Planned>(
-    values,
-    "POST",
-    "faults",
-    faultOfFlags(operation, flagsOf(values)),
-  );
+  const { file, ...flags } = flagsOf(values);
+  if (typeof file === "string") return addFaultsOf(file, operation, flags, values);
+  const fault = faultOfFlags(operation, flags);
+  const planned = await callControl<Planned>(values, "POST", "faults", fault);
   for (const warning of planned.warnings) tell(warning);
-  print(
-    values.json,
-    planned,
-    (fault) => `${fault.id}: ${whichOf(fault)} ${doesOf(fault)}, ${whenOf(fault)}`,
-  );
+  print(values.json, planned, plannedLine);
 }
+
+/** Plans all faults of a file, or none of them. */
+async function addFaultsOf(
+  file: string,
+  operation: string | undefined,
+  flags: FaultFlags,
+  values: ControlValues,
+): Promise<void> {
+  const [flag] = Object.keys(flags);
+  const other =
+    operation ?? (flag && `--${flag.replace(/[A-Z]/g, (big) => `-${big.toLowerCase()}`)}`);
+  if (other !== undefined) {
+    throw new Failure(
+      `--file says all of a fault: leave out ${other}, or write it into ${file}`,
+      2,
+    );
+  }
+  const { readFaults } = await import("./fault-file.ts");
+  const { faults, refused } = await readFaults(file);
+  const planned = await callControl<{ faults: Planned[] }>(values, "POST", "faults/several", {
+    faults,
+  }).catch((error: unknown) => {
+    throw refused(error);
+  });
+  for (const { id, warnings } of planned.faults) {
+    for (const warning of warnings) tell(`${id}: ${warning}`);
+  }
+  print(values.json, planned, (all) => all.faults.map(plannedLine).join("\n"));
+}
+
+const plannedLine = (fault: Planned): string =>
+  `${fault.id}: ${whichOf(fault)} ${doesOf(fault)}, ${whenOf(fault)}`;
 
 export async function showFault(id: string, values: ControlValues): Promise<void> {
   const found = await callControl<FaultView>(values, "GET", `faults/${encodeURIComponent(id)}`);
@@ -112,7 +138,7 @@ function whenOf({ times, skip, every, probability, between, ttl }: FaultInput): 
   return [
     often,
     ...(skip ? [`after ${skip}`] : []),
-    ...(every === undefined || every === 1 ? [] : [`each ${every}th`]),
+    ...(every === undefined || every === 1 ? [] : [`one in ${every}`]),
     ...(probability === undefined ? [] : [`with p ${probability}`]),
     ...(between === undefined ? [] : [`from ${between.join(" to ")}`]),
     ...(ttl === undefined ? [] : [`for ${ttl}`]),

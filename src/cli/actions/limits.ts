@@ -40,8 +40,11 @@ function bodyOf(what: string, values: SetValues): object {
   if (mode !== undefined) {
     return typeof mode === "number" ? { mode: "scaled", factor: mode } : { mode };
   }
+  const isName = /^(?:[a-z]+[_-][a-z_-]+|XS|S|M|L|XL)$/.test(what);
   throw new Failure(
-    `expected real, off, x10, or an operation with --burst, --steady or --day, not '${what}'`,
+    isName
+      ? `${what}: add --burst, --steady or --day, or --default to restore it`
+      : `invalid mode '${what}': use real, off, a multiple such as x10, or an operation or tier with its windows`,
     2,
   );
 }

@@ -1,4 +1,4 @@
-import type { Entry, EntryDetail } from "../../world/entry.ts";
+import type { Entry, EntryDetail, Message } from "../../world/entry.ts";
 import type { EntryFilter } from "../../world/journal.ts";
 import {
   callControl,
@@ -13,7 +13,7 @@ import { printable } from "../terminal/printable.ts";
 import { requestLine } from "../card/request-line.ts";
 import { screenWidth } from "../terminal/terminal.ts";
 
-type RequestValues = ControlValues & { readonly [name in keyof EntryFilter]?: string };
+type RequestValues = ControlValues & { readonly [name in keyof EntryFilter]?: string | boolean };
 
 export async function listRequests(values: RequestValues): Promise<void> {
   const { json } = values;
@@ -21,10 +21,31 @@ export async function listRequests(values: RequestValues): Promise<void> {
   const listed = await callControl<{ requests: Entry[] }>(values, "GET", path);
   const width = screenWidth();
   print(json, listed, ({ requests }) =>
-    requests.length === 0
-      ? "No such request."
-      : requests.map((entry) => requestLine(entry, width)).join("\n"),
+    requests.length === 0 ? "No such request." : withIds(requests, width).join("\n"),
   );
+}
+
+/** Each with the beginning of its id, which is enough to name it. */
+function withIds(requests: readonly Entry[], width: number | undefined): string[] {
+  const length = shortLength(requests.map(({ id }) => id));
+  return requests.map((entry) => withId(entry, width, length));
+}
+
+function withId(entry: Entry, width: number | undefined, length = shortMin): string {
+  const room = width === undefined ? undefined : width - length - 2;
+  return `${entry.id.slice(0, length)}  ${requestLine(entry, room)}`;
+}
+
+/** How much of an id is shown, at least. */
+const shortMin = 8;
+
+/** How many characters tell ids apart. */
+function shortLength(ids: readonly string[]): number {
+  const most = Math.max(shortMin, ...ids.slice(0, 1).map((id) => id.length));
+  for (let length = shortMin; length < most; length += 1) {
+    if (new Set(ids.map((id) => id.slice(0, length))).size === ids.length) return length;
+  }
+  return most;
 }
 
 /** One request with everything that is known of it. */
@@ -38,7 +59,7 @@ export async function tailRequests(values: RequestValues): Promise<void> {
   const width = screenWidth();
   for await (const entry of eventsOf<Entry>(values, narrowed("requests/stream", flagsOf(values)))) {
     print(values.json, entry, (each) =>
-      "missed" in each ? missedLine(each) : requestLine(each, width),
+      "missed" in each ? missedLine(each) : withId(each, width),
     );
   }
 }
@@ -46,11 +67,12 @@ export async function tailRequests(values: RequestValues): Promise<void> {
 const missedLine = ({ missed }: Missed): string =>
   missed === 1 ? "… 1 request missed" : `… ${missed} requests missed`;
 
-function detailOf(entry: EntryDetail): string {
+/** All that is known of a request, for people: why it was refused stands right below its line. */
+export function detailOf(entry: EntryDetail): string {
   const { app, request, response, written, arrivedReal, arrivedWorld, stage, bodyBytes } = entry;
-  const heads = (headers: Readonly<Record<string, string>>) =>
-    Object.entries(headers).map(([name, value]) => printable(`  ${name}: ${value}`));
   const facts: [string, unknown][] = [
+    ["why", entry.hint],
+    ["id", entry.id],
     ["arrived", new Date(arrivedReal).toISOString()],
     ["world time", new Date(arrivedWorld).toISOString()],
     ["account, key", `${entry.account ?? "none"}, ${entry.key ?? "none"}`],
@@ -64,21 +86,31 @@ function detailOf(entry: EntryDetail): string {
     ],
   ];
   return [
-    requestLine(entry, undefined),
+    requestLine({ ...entry, hint: null }, undefined),
     "",
     ...facts
       .filter(([, fact]) => fact !== null && fact !== "")
       .map(([name, fact]) => `${name.padEnd(13)} ${printable(String(fact))}`),
     "",
     "Request",
-    ...heads(request.headers),
-    ...(request.body === undefined ? [] : ["", printable(JSON.stringify(request.body))]),
-    ...(request.truncated ? ["… and more that is not kept"] : []),
+    ...messageLines(request),
     "",
-    `Answer (${bodyBytes} bytes of body)`,
-    ...heads(response.headers),
+    `Response (${bodyBytes} bytes of body)`,
+    ...messageLines(response),
   ].join("\n");
 }
+
+function messageLines({ headers, body, truncated }: Message): string[] {
+  return [
+    ...Object.entries(headers).map(([name, value]) => printable(`  ${name}: ${value}`)),
+    ...(body === undefined ? [] : ["", ...textOf(body).split("\n").map(printable)]),
+    ...(truncated ? ["… and more that is not kept"] : []),
+  ];
+}
+
+/** JSON as people read it. */
+const textOf = (body: unknown): string =>
+  typeof body === "string" ? body : JSON.stringify(body, undefined, 2);
 
 export async function clearRequests(values: ControlValues): Promise<void> {
   await callControl(values, "DELETE", "requests");

@@ -83,7 +83,10 @@ function textOf(diff: SnapshotDiff): string {
       `${account} ${name}: ${counts.added} added, ${counts.removed} removed, ${counts.changed} changed`,
       ...added.map((record) => `  + ${JSON.stringify(record)}`),
       ...removed.map((record) => `  - ${JSON.stringify(record)}`),
-      ...changed.map(({ id, members }) => `  ~ ${id} ${changesOf(members)}`),
+      ...changed.map(
+        ({ id, key, members }) =>
+          `  ~ ${id}${key ? ` ${JSON.stringify(key)}` : ""} ${changesOf(members)}`,
+      ),
     ]),
   );
   return lines.length === 0 ? "Nothing changed." : lines.map(printable).join("\n");

@@ -4,14 +4,10 @@ import { configOption, startOptions } from "../options/start-options.ts";
 
 /** `config`, as it is declared: what it does is loaded when it runs. */
 export function addConfig(program: Command): void {
-  const config = program
-    .command("config")
-    .description("see what a start would be told, and by what");
+  const config = program.command("config").description("Show the options that start would use");
   const print = config
     .command("print")
-    .description(
-      "each option, its value, and where that came from: flag, variable, file or default",
-    );
+    .description("Print each option, its value and its source: flag, variable, file or default");
   for (const each of startOptions()) print.addOption(each);
   print.addOption(configOption()).action(async (_, command: Command) => {
     const file = await configure(command);

@@ -5,12 +5,12 @@ import { controlled } from "../options/controlled.ts";
 export function addConfirmations(program: Command): void {
   const confirmations = program
     .command("confirmations")
-    .description("see and click the confirmations of double opt-in lists");
+    .description("List and click the confirmations of double opt-in lists");
   const load = () => import("../actions/confirmations.ts");
-  controlled(confirmations, "list", "those that wait for their click").action(async (values) =>
+  controlled(confirmations, "list", "List the pending confirmations").action(async (values) =>
     (await import("../actions/lists.ts")).lists.confirmations(values),
   );
-  controlled(confirmations, "click", "the click: the subscription holds from now on")
-    .argument("<who>", "a confirmation's id, or the email address it was sent to")
+  controlled(confirmations, "click", "Click a confirmation, which subscribes the profile")
+    .argument("<who>", "Confirmation id, or the email address it was sent to")
     .action(async (who, values) => (await load()).clickConfirmation(who, values));
 }

@@ -10,8 +10,8 @@ import { readPair, readText } from "../options/values.ts";
 export function addExec(program: Command): void {
   const exec = program
     .command("exec")
-    .description("run a command against an emulator of its own, on a free port")
-    .argument("[command...]", "what to run, after --");
+    .description("Run a command against a fresh emulator on a free port")
+    .argument("[command...]", "Command to run, after --");
   for (const each of startOptions()) {
     if (each.name() === "port") each.default(0, "any free one");
     if (!["ready-file", "watch"].includes(each.name())) exec.addOption(each);
@@ -20,20 +20,24 @@ export function addExec(program: Command): void {
   exec
     .option(
       "--env <name=what>",
-      "another variable for the command: url, key, company-id, auth-scheme or ca-file; repeatable",
+      "Set this variable to url, key, company-id, auth-scheme or ca-file; repeatable",
       readPair,
     )
     .option(
       "--expect <requests>",
-      "fail unless such requests came, such as 'create-event --times 2'; repeatable",
+      "Fail unless these requests arrive, such as 'create-event --times 2'; repeatable",
       (text: string, before: readonly string[] = []) => [...before, text],
     )
-    .option("--expect-file <path>", "the same as a YAML list, as in scenarios", readText)
-    .option("--scenario <name>", "run this scenario, a file or a shipped one, meanwhile", readText)
+    .option("--expect-file <path>", "Read the expected requests from this YAML file", readText)
+    .option(
+      "--scenario <name>",
+      "Run this scenario at the same time: a file, or a shipped one",
+      readText,
+    )
     .addOption(
       new Option(
         "--report [path]",
-        "judge what the command did; =FILE: into a .html, .md, .xml or .json file; repeatable",
+        "Grade the client; =FILE writes a .html, .md, .xml or .json file; repeatable",
       )
         .preset(true)
         .argParser(readReport),

@@ -5,7 +5,7 @@ import { expecting } from "../options/expectation-flags.ts";
 /** `expect`, as it is declared: what it does is loaded when it runs. */
 export function addExpect(program: Command): void {
   expecting(
-    controlled(program, "expect", "say how many such requests were answered, or fail"),
+    controlled(program, "expect", "Assert how many matching requests were answered"),
   ).action(async (operation, values) =>
     (await import("../actions/expect.ts")).expectRequests(operation, values),
   );

@@ -6,31 +6,37 @@ import {
   readDurations,
   readOperation,
   readPair,
+  readText,
 } from "../options/values.ts";
 
 /** `faults`, as it is declared: what it does is loaded when it runs. */
 export function addFaults(program: Command): void {
-  const faults = program.command("faults").description("plan faults, and see whom they met");
+  const faults = program
+    .command("faults")
+    .description("Plan faults, and see which requests they hit");
   const load = () => import("../actions/faults.ts");
-  const add = controlled(faults, "add", "plan a fault").argument(
+  const add = controlled(faults, "add", "Plan a fault").argument(
     "[operation]",
-    "an operation id such as create-event, or '*'",
+    "Operation id such as create-event, or '*'",
     readOperation,
   );
   addWhich(add);
   addWhen(add);
   addWhat(add);
+  add.option("--file <file>", "Plan the faults of this YAML or JSON file", readText);
   add.action(async (operation, values) => (await load()).addFault(operation, values));
-  controlled(faults, "list", "what is planned, what is left of it, and what it met").action(
-    async (values) => (await import("../actions/lists.ts")).lists.faults(values),
-  );
-  controlled(faults, "show", "one fault, with the requests that it met")
-    .argument("<id>", "such as fault-1")
+  controlled(
+    faults,
+    "list",
+    "List the planned faults, what is left of them, and their hits",
+  ).action(async (values) => (await import("../actions/lists.ts")).lists.faults(values));
+  controlled(faults, "show", "Show a fault and the requests that it hit")
+    .argument("<id>", "Fault id, such as fault-1")
     .action(async (id, values) => (await load()).showFault(id, values));
-  controlled(faults, "rm", "remove a fault")
-    .argument("<id>", "such as fault-1")
+  controlled(faults, "rm", "Remove a fault")
+    .argument("<id>", "Fault id, such as fault-1")
     .action(async (id, values) => (await load()).removeFault(id, values));
-  controlled(faults, "clear", "remove every fault").action(async (values) =>
+  controlled(faults, "clear", "Remove all faults").action(async (values) =>
     (await load()).clearFaults(values),
   );
 }
@@ -38,49 +44,77 @@ export function addFaults(program: Command): void {
 /** Which requests: all that is given must hold. */
 function addWhich(add: Command): void {
   add
-    .option("--area <name>", "any operation of this area")
-    .option("--method <method>", "any operation with this method")
-    .option("--path <pattern>", "any path like this one, such as /api/events*")
-    .option("--match-account <id>", "of this account")
-    .option("--match-key <name>", "with this key")
-    .option("--match-app <id>", "of the OAuth app with this client id")
-    .option("--match-test-id <id>", "with this x-emulator-test-id")
-    .option("--match-revision <date>", "that ask for this revision")
-    .option("--match-email <email>", "about the profile with this email")
-    .option("--match-profile-id <id>", "about the profile with this id")
-    .option("--match-header <name=value>", "with such a header; repeatable", readPair)
-    .option("--match-query <name=value>", "with such a parameter; repeatable", readPair)
-    .option("--match-body <path=value>", "with such a member in the body; repeatable", readPair);
+    .option("--area <name>", "Match every operation of this area")
+    .option("--method <method>", "Match every operation with this method")
+    .option("--path <pattern>", "Match paths with this pattern, such as /api/events*")
+    .option("--match-account <id>", "Match requests of this account")
+    .option("--match-key <name>", "Match requests with this key")
+    .option("--match-app <id>", "Match requests of the OAuth app with this client id")
+    .option("--match-test-id <id>", "Match requests with this x-emulator-test-id")
+    .option("--match-revision <date>", "Match requests for this revision")
+    .option("--match-email <email>", "Match requests about the profile with this email")
+    .option("--match-profile-id <id>", "Match requests about the profile with this id")
+    .option("--match-header <name=value>", "Match requests with this header; repeatable", readPair)
+    .option(
+      "--match-query <name=value>",
+      "Match requests with this query parameter; repeatable",
+      readPair,
+    )
+    .option(
+      "--match-body <path=value>",
+      "Match requests with this field in the body; repeatable",
+      readPair,
+    );
 }
 
 function addWhen(add: Command): void {
   add
-    .option("--skip <number>", "let this many requests pass first", numberOrText)
-    .option("--times <number>", "act this often, or always (default: 1)", numberOrText)
-    .option("--every <number>", "act on each match of this number", numberOrText)
-    .option("--probability <number>", "from 0 to 1, drawn anew for every match", numberOrText)
-    .option("--between <times>", "only then, such as +5s..+30s", readDurations)
-    .option("--ttl <duration>", "stop for good after this long", readDuration);
+    .option("--skip <number>", "Let this many requests pass first", numberOrText)
+    .option("--times <number>", "Act on this many requests, or always (default: 1)", numberOrText)
+    .option("--every <number>", "Act on every nth match", numberOrText)
+    .option(
+      "--probability <number>",
+      "Act on each match with this probability, from 0 to 1",
+      numberOrText,
+    )
+    .option("--between <times>", "Act only between these times, such as +5s..+30s", readDurations)
+    .option("--ttl <duration>", "Expire after this long", readDuration);
 }
 
 function addWhat(add: Command): void {
   add
-    .option("--status <status>", "answer with it, and the service's own error body", numberOrText)
-    .option("--retry-after <when>", "seconds, computed, none, garbage, or a date such as +2s")
-    .option("--headers <name=value>", "added to the answer; repeatable", readPair)
-    .option("--body <text>", "in place of the answer's body")
+    .option(
+      "--status <status>",
+      "Respond with this status and the service's own error body",
+      numberOrText,
+    )
+    .option(
+      "--retry-after <when>",
+      "Set Retry-After: seconds (2 or 2s), computed, none, garbage, or a date such as +2s",
+    )
+    .option("--headers <name=value>", "Add this header to the response; repeatable", readPair)
+    .option("--body <text>", "Replace the response body")
     .option(
       "--delay <duration>",
-      "250ms, 100ms..2s (uniform), or 200ms~0.6 (log-normal)",
+      "Delay the response: 250ms, 100ms..2s (uniform) or 200ms~0.6 (log-normal)",
       readDurations,
     )
-    .option("--connection <how>", "reset, close, close-after-head, close-mid-body, or hang")
-    .option("--spoil <how>", "truncate, malformed, empty, content-type, or garbage")
-    .option("--pace <pace>", "how slowly the body comes: 5s, or 1000B/s", readDuration)
-    .option("--limit <window>", "fill the caller's burst or steady window, truly")
-    .option("--sequence <steps>", "one a match, such as 429,reset,truncate,pass")
-    .option("--where <place>", "before, or after: done, and the answer spoilt")
-    .option("--hold", "refuse the same caller until its Retry-After is over")
-    .option("--no-hold", "do not")
-    .option("--force", "allow a status that the service never gives");
+    .option(
+      "--connection <how>",
+      "Break the connection: reset, close, close-after-head, close-mid-body or hang",
+    )
+    .option(
+      "--spoil <how>",
+      "Corrupt the response body: truncate, malformed, empty, content-type or garbage",
+    )
+    .option("--pace <pace>", "Send the body slowly: over 5s, or at 1000B/s", readDuration)
+    .option("--limit <window>", "Use up the caller's burst or steady window")
+    .option("--sequence <steps>", "Use one outcome per match, such as 429:1s,reset,truncate,pass")
+    .option(
+      "--where <place>",
+      "Act before the operation, or after it (it is done, its response is lost)",
+    )
+    .option("--hold", "Keep rejecting the same caller until its Retry-After ends")
+    .option("--no-hold", "Do not keep rejecting")
+    .option("--force", "Allow a status that the service never returns");
 }

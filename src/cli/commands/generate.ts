@@ -5,11 +5,11 @@ import { readCount, readText, readWhole } from "../options/values.ts";
 export function addGenerate(program: Command): void {
   program
     .command("generate")
-    .description("write believable people and events as a fixture, to change and to keep")
-    .option("--profiles <number>", "so many (default: a tenth of the events)", readCount)
-    .option("--events <number>", "so many (default: ten times the profiles)", readCount)
-    .option("--seed <number>", "the same seed gives the same people", readWhole, 1)
-    .requiredOption("--output <path>", "a folder, or a .yaml or .json file", readText)
-    .option("--json", "print JSON")
+    .description("Generate a fixture of believable profiles and events")
+    .option("--profiles <number>", "Number of profiles (default: a tenth of the events)", readCount)
+    .option("--events <number>", "Number of events (default: ten times the profiles)", readCount)
+    .option("--seed <number>", "Seed; the same seed generates the same profiles", readWhole, 1)
+    .requiredOption("--output <path>", "Write to this folder, or .yaml or .json file", readText)
+    .option("--json", "Print JSON")
     .action(async (values) => (await import("../actions/generate.ts")).generate(values));
 }

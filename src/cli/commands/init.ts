@@ -4,9 +4,9 @@ import type { Command } from "commander";
 export function addInit(program: Command): void {
   program
     .command("init")
-    .description("write a config, a fixture and a scenario to begin with")
-    .argument("[folder]", "where to", ".")
-    .option("--force", "overwrite what is there")
-    .option("--json", "print JSON")
+    .description("Create a config, a fixture and a scenario to start from")
+    .argument("[folder]", "Folder to create them in", ".")
+    .option("--force", "Overwrite existing files")
+    .option("--json", "Print JSON")
     .action(async (folder, values) => (await import("../actions/init.ts")).init(folder, values));
 }

@@ -4,16 +4,16 @@ import { numberOrText } from "../options/values.ts";
 
 /** `limits`, as it is declared: what it does is loaded when it runs. */
 export function addLimits(program: Command): void {
-  const limits = program.command("limits").description("see and set the rate limits");
+  const limits = program.command("limits").description("Show and set the rate limits");
   const load = () => import("../actions/limits.ts");
-  controlled(limits, "show", "every counter in use, and when it would be full").action(
+  controlled(limits, "show", "Show the counters in use, and when each would be full").action(
     async (values) => (await load()).showLimits(values),
   );
-  controlled(limits, "set", "set all of them, or those of one operation or tier")
+  controlled(limits, "set", "Set all rate limits, or those of one operation or tier")
     .argument("<what>", "real, off, a multiple such as x10, an operation id, or a tier")
-    .option("--burst <number>", "how many it lets pass in a second", numberOrText)
-    .option("--steady <number>", "how many it lets pass in a minute", numberOrText)
-    .option("--day <number>", "how many it lets pass in a day", numberOrText)
-    .option("--default", "as published again")
+    .option("--burst <number>", "Allow this many requests per second", numberOrText)
+    .option("--steady <number>", "Allow this many requests per minute", numberOrText)
+    .option("--day <number>", "Allow this many requests per day", numberOrText)
+    .option("--default", "Restore the published limits")
     .action(async (what, values) => (await load()).setLimits(what, values));
 }

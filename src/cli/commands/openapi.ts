@@ -6,11 +6,11 @@ import { readText, readUrl } from "../options/values.ts";
 export function addOpenApi(program: Command): void {
   program
     .command("openapi")
-    .description("print the service as an OpenAPI 3.1 document")
-    .option("--revision <revision>", "such as 2025-10-15 (default: the newest)", readText)
-    .option("--control", "instead, the emulator's own API under /_emulator")
+    .description("Print the service's OpenAPI 3.1 document")
+    .option("--revision <revision>", "Revision such as 2025-10-15 (default: the newest)", readText)
+    .option("--control", "Print the document of the emulator's own API (/_emulator)")
     .addOption(
-      option("--url <url>", "where it says that the service is", readUrl).default(defaultUrl),
+      option("--url <url>", "Server URL to write into the document", readUrl).default(defaultUrl),
     )
     .action(async (values) => (await import("../actions/openapi.ts")).printOpenApi(values));
 }

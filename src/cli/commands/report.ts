@@ -7,19 +7,18 @@ import { readTexts } from "../options/values.ts";
 /** `report`, as it is declared: what it does is loaded when it runs. */
 export function addReport(program: Command): void {
   judging(
-    controlled(program, "report", "what the client did, judged: retries, waits, doubled writes"),
+    controlled(program, "report", "Grade what the client did: retries, waits, duplicate writes"),
   )
-    .option("--account <id>", "only what was asked of this account")
-    .option("--running", "the client goes on: do not hold against it what it has not done yet")
+    .option("--account <id>", "Grade only requests to this account")
+    .option("--running", "Don't count pending retries as failures, while the client still runs")
     .addOption(
-      new Option("--format <name>", "what is printed (default: text)").choices([
-        "text",
-        ...formatNames,
-      ]),
+      new Option("--format <name>", "Print in this format")
+        .default(undefined, "text")
+        .choices(["text", ...formatNames]),
     )
     .option(
       "--output <path>",
-      "write it to this file instead: .html, .md, .xml or .json; repeatable",
+      "Write the report to this .html, .md, .xml or .json file; repeatable",
       readTexts,
     )
     .action(async (values) => (await import("../actions/report.ts")).report(values));

@@ -4,31 +4,34 @@ import { readOperation } from "../options/values.ts";
 
 /** `requests`, as it is declared: what it does is loaded when it runs. */
 export function addRequests(program: Command): void {
-  const requests = program.command("requests").description("the requests that were answered");
+  const requests = program
+    .command("requests")
+    .description("List, show and clear the recorded requests");
   const load = () => import("../actions/requests.ts");
-  filtered(controlled(requests, "list", "the last requests, oldest first")).action(async (values) =>
-    (await load()).listRequests(values),
+  filtered(controlled(requests, "list", "List the last requests, oldest first")).action(
+    async (values) => (await load()).listRequests(values),
   );
-  filtered(controlled(requests, "tail", "requests as they are answered")).action(async (values) =>
-    (await load()).tailRequests(values),
+  filtered(controlled(requests, "tail", "Print requests as they are answered")).action(
+    async (values) => (await load()).tailRequests(values),
   );
-  controlled(requests, "show", "one request: its heads, its body, what it wrote")
-    .argument("<id>", "the x-service-req-id of its answer")
+  controlled(requests, "show", "Show one request: why it was rejected, headers, bodies, writes")
+    .argument("<id>", "Request id, its first letters (see requests list), or last")
     .action(async (id, values) => (await load()).showRequest(id, values));
-  controlled(requests, "clear", "forget them").action(async (values) =>
+  controlled(requests, "clear", "Clear the recorded requests").action(async (values) =>
     (await load()).clearRequests(values),
   );
 }
 
 const filtered = (command: Command): Command =>
   command
-    .option("--operation <id>", "only of this operation", readOperation)
-    .option("--account <id>", "only of this account")
-    .option("--key <name>", "only with this key")
-    .option("--app <id>", "only of the OAuth app with this client id")
-    .option("--test-id <id>", "only with this x-emulator-test-id")
-    .option("--status <status>", "only answered with this status")
-    .option("--stage <name>", "only answered by this stage")
-    .option("--fault <id>", "only those that this fault met")
-    .option("--since <datetime>", "only from this instant of the emulator's time on")
-    .option("--until <datetime>", "only before this instant of the emulator's time");
+    .option("--operation <id>", "Only requests to this operation", readOperation)
+    .option("--account <id>", "Only requests to this account")
+    .option("--key <name>", "Only requests with this key")
+    .option("--app <id>", "Only requests of the OAuth app with this client id")
+    .option("--test-id <id>", "Only requests with this x-emulator-test-id")
+    .option("--status <status>", "Only requests with this response status")
+    .option("--failed", "Only requests with a status of 400 or more, or no response")
+    .option("--stage <name>", "Only requests answered by this stage")
+    .option("--fault <id>", "Only requests that this fault hit")
+    .option("--since <datetime>", "Only requests from this emulator time on")
+    .option("--until <datetime>", "Only requests before this emulator time");

@@ -4,12 +4,12 @@ import { readNames } from "../options/values.ts";
 
 /** `reset`, as it is declared: what it does is loaded when it runs. */
 export function addReset(program: Command): void {
-  controlled(program, "reset", "put the seeded world back")
+  controlled(program, "reset", "Reset the emulator to its seeded state")
     .option(
       "--only <parts>",
-      "only these: state, limits, faults, journal, clock, revisions, tokens",
+      "Reset only these: state, limits, faults, journal, clock, revisions, tokens",
       readNames,
     )
-    .option("--all", "the named snapshots go too")
+    .option("--all", "Also delete the named snapshots")
     .action(async (values) => (await import("../actions/reset.ts")).reset(values));
 }

@@ -4,29 +4,31 @@ import { readPair, readText } from "../options/values.ts";
 
 /** `revisions`, as it is declared: what it does is loaded when it runs. */
 export function addRevisions(program: Command): void {
-  const revisions = program.command("revisions").description("deprecate, retire and change them");
+  const revisions = program
+    .command("revisions")
+    .description("List, deprecate, retire and change revisions");
   const load = () => import("../actions/revisions.ts");
   const one = (name: string, description: string) =>
-    controlled(revisions, name, description).argument("<revision>", "such as 2026-07-15");
-  controlled(revisions, "list", "which are served, and how").action(async (values) =>
+    controlled(revisions, name, description).argument("<revision>", "Revision, such as 2026-07-15");
+  controlled(revisions, "list", "List the revisions and their status").action(async (values) =>
     (await import("../actions/lists.ts")).lists.revisions(values),
   );
-  controlled(revisions, "diff", "what changes for a client from one to another")
-    .argument("<from>", "such as 2024-10-15")
-    .argument("<to>", "such as 2026-07-15")
-    .option("--requests", "instead, which calls that an emulator has answered would break")
+  controlled(revisions, "diff", "Show what changes for a client between two revisions")
+    .argument("<from>", "Revision, such as 2024-10-15")
+    .argument("<to>", "Revision, such as 2026-07-15")
+    .option("--requests", "List the recorded calls that would break")
     .action(async (from, to, values) =>
       (await import("../actions/revisions-diff.ts")).diffRevisions(from, to, values),
     );
   one("deprecate", "announce its end, in headers")
-    .option("--at <when>", "from then on: a datetime, or an offset such as +30s")
-    .option("--sunset <when>", "when it is to end")
+    .option("--at <when>", "Start at this time: a datetime, or an offset such as +30s")
+    .option("--sunset <when>", "Announce the end at this time")
     .action(async (revision, { at, sunset, ...values }) =>
       (await load()).changeRevision(revision, { status: "deprecated", at, sunset }, values),
     );
   one("retire", "serve it no longer: 410")
-    .option("--at <when>", "from then on: a datetime, or an offset such as +30s")
-    .option("--forward", "the next one answers in its place")
+    .option("--at <when>", "Start at this time: a datetime, or an offset such as +30s")
+    .option("--forward", "Serve its requests with the next revision")
     .action(async (revision, { at, forward, ...values }) =>
       (await load()).changeRevision(
         revision,
@@ -35,7 +37,7 @@ export function addRevisions(program: Command): void {
       ),
     );
   one("restore", "serve it as before")
-    .option("--at <when>", "from then on: a datetime, or an offset such as +30s")
+    .option("--at <when>", "Start at this time: a datetime, or an offset such as +30s")
     .action(async (revision, { at, ...values }) =>
       (await load()).changeRevision(revision, { status: "active", at }, values),
     );
@@ -43,17 +45,21 @@ export function addRevisions(program: Command): void {
     (await load()).addRevision(revision, values),
   );
   one("patch", "change answers, from this revision on")
-    .option("--operation <id>", "the records of this operation's answers", readText)
-    .option("--resource <type>", "the resource objects of this type", readText)
-    .option("--rename <path=name>", "repeatable", readPair)
-    .option("--remove <path>", "repeatable", collect)
-    .option("--add <path=json>", "repeatable", readPair)
-    .option("--retype <path=type>", "string, number, boolean, list, object, null, unix", readPair)
+    .option("--operation <id>", "Change the records in responses of this operation", readText)
+    .option("--resource <type>", "Change resources of this type", readText)
+    .option("--rename <path=name>", "Repeatable", readPair)
+    .option("--remove <path>", "Repeatable", collect)
+    .option("--add <path=json>", "Repeatable", readPair)
+    .option(
+      "--retype <path=type>",
+      "Type: string, number, boolean, list, object, null, unix; repeatable",
+      readPair,
+    )
     .action(async (revision, values) => (await load()).patchRevision(revision, values));
-  controlled(revisions, "default", "what a request without a revision gets")
+  controlled(revisions, "default", "Set what a request without a revision gets")
     .argument("<missing>", "refuse, oldest or newest")
     .action(async (missing, values) => (await load()).setDefault(missing, values));
-  controlled(revisions, "clear", "put them back as they were").action(async (values) =>
+  controlled(revisions, "clear", "Undo all changes to revisions").action(async (values) =>
     (await load()).clearRevisions(values),
   );
 }

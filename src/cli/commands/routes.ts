@@ -4,8 +4,8 @@ import type { Command } from "commander";
 export function addRoutes(program: Command): void {
   program
     .command("routes")
-    .description("print every operation of the service, and whether it is built")
-    .option("--area <name>", "only this area")
-    .option("--json", "print JSON")
+    .description("List every operation of the service, and whether it is built")
+    .option("--area <name>", "Only this area")
+    .option("--json", "Print JSON")
     .action(async (values) => (await import("../actions/routes.ts")).printRoutes(values));
 }

@@ -11,25 +11,25 @@ export function addRunning(program: Command): void {
       .addOption(
         new Option(
           "--port <number>",
-          "the one on this port (default: the one that was started in this folder, or above)",
+          "Use the emulator on this port (default: the one started in this folder or above)",
         ).argParser(readPort),
       );
-  command("status", "the emulators that run here; exit code 3 if none does")
-    .option("--json", "print JSON")
+  command("status", "List the running emulators; exit code 3 if none runs")
+    .option("--json", "Print JSON")
     .action(async (values) => (await load()).showStatus(values));
-  command("wait", "wait until one is ready")
-    .option("--timeout <duration>", "no longer than this", readDuration, "30s")
-    .addOption(new Option("--url <url>", "the one that answers there").argParser(readUrl))
-    .option("--json", "print JSON")
+  command("wait", "Wait until an emulator is ready")
+    .option("--timeout <duration>", "Give up after this long", readDuration, "30s")
+    .addOption(new Option("--url <url>", "Wait for the emulator at this URL").argParser(readUrl))
+    .option("--json", "Print JSON")
     .action(async (values) => (await load()).waitFor(values));
-  command("stop", "end one as Ctrl-C does, and wait until it is gone")
-    .option("--all", "all that run here")
-    .option("--json", "print JSON")
+  command("stop", "Stop an emulator as Ctrl-C does, and wait until it has ended")
+    .option("--all", "Stop all running emulators")
+    .option("--json", "Print JSON")
     .action(async (values) => (await load()).stop(values));
-  command("logs", "what a detached one has printed")
-    .option("--follow", "and what it prints from now on")
+  command("logs", "Print the log of a detached emulator")
+    .option("--follow", "Keep printing new lines")
     .action(async (values) => (await load()).showLogs(values));
-  command("env", 'what a client needs: eval "$(service-emulator env)"')
-    .option("--json", "print JSON")
+  command("env", 'Print the client\'s variables: eval "$(service-emulator env)"')
+    .option("--json", "Print JSON")
     .action(async (values) => (await load()).showEnvironment(values));
 }

@@ -7,21 +7,25 @@ import { readDuration, readText } from "../options/values.ts";
 export function addSandbox(program: Command): void {
   const sandbox = program
     .command("sandbox")
-    .description("accounts of their own for tests that run side by side");
+    .description("Manage isolated accounts for tests that run in parallel");
   const load = () => import("../actions/sandbox.ts");
-  controlled(sandbox, "create", "make one; its keys are told once")
-    .option("--from <state>", "seed, current or empty (default: seed)", readText)
-    .option("--account <id>", "the account that it is like (default: the first)", readText)
-    .option("--rate-limits <mode>", "of its own: real, off, or a multiple", readText)
-    .option("--ttl <duration>", "how long it lives, in real time (default: 1h)", readDuration)
+  controlled(sandbox, "create", "Create a sandbox (its keys are shown only once)")
+    .option("--from <state>", "Start from seed, current or empty state (default: seed)", readText)
+    .option("--account <id>", "Account to copy (default: the first)", readText)
+    .option("--rate-limits <mode>", "Set its rate limits: real, off, or a multiple", readText)
+    .option(
+      "--ttl <duration>",
+      "Delete it after this long, in real time (default: 1h)",
+      readDuration,
+    )
     .action(async (values) => (await load()).createSandbox(values));
-  controlled(sandbox, "list", "those that there are, and when they expire").action(
+  controlled(sandbox, "list", "List the sandboxes, and when they expire").action(
     async (values: ControlValues) => (await import("../actions/lists.ts")).lists.sandboxes(values),
   );
-  controlled(sandbox, "reset", "put one's data back with which it began")
-    .argument("<id>", "its company id, as sandbox list shows it")
+  controlled(sandbox, "reset", "Reset a sandbox to the data it started with")
+    .argument("<id>", "Company id, as printed by sandbox list")
     .action(async (id, values) => (await load()).resetSandbox(id, values));
-  controlled(sandbox, "rm", "delete one, and all that is in it")
-    .argument("<id>", "its company id, as sandbox list shows it")
+  controlled(sandbox, "rm", "Delete a sandbox and its data")
+    .argument("<id>", "Company id, as printed by sandbox list")
     .action(async (id, values) => (await load()).removeSandbox(id, values));
 }

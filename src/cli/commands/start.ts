@@ -8,10 +8,10 @@ import type { ThrowingCommand } from "../options/usage.ts";
 export function addStart(program: ThrowingCommand): void {
   const start = program
     .command("start", { isDefault: true })
-    .description("start the emulator (the default command)")
+    .description("Start the emulator (the default command)")
     .allowExcessArguments();
   for (const each of startOptions()) start.addOption(each);
-  start.addOption(option("--detach", "run on in the background, once it is ready"));
+  start.addOption(option("--detach", "Run in the background once it is ready"));
   start.addOption(configOption());
   start.action(async (values: StartValues & { detach?: boolean }, command: Command) => {
     const [word] = command.args;

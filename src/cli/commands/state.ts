@@ -4,49 +4,51 @@ import { numberOrText } from "../options/values.ts";
 
 /** `state`, as it is declared: what it does is loaded when it runs. */
 export function addState(program: Command): void {
-  const state = program.command("state").description("see what is stored, and keep it by name");
+  const state = program
+    .command("state")
+    .description("Show, save, restore, export and import the stored data");
   const load = () => import("../actions/state.ts");
-  controlled(state, "show", "the stored records of a collection, or how many there are of each")
-    .argument("[collection]", "such as profiles or events")
-    .option("--account <id>", "of this account; without it, the first")
+  controlled(state, "show", "Show the records of a collection, or the size of every collection")
+    .argument("[collection]", "Collection, such as profiles or events")
+    .option("--account <id>", "Account (default: the first)")
     .option("--filter <filter>", `such as 'equals(email,"ada@example.com")'`)
-    .option("--sort <field>", "such as -created")
-    .option("--limit <number>", "how many at most (default: 1000)", numberOrText)
+    .option("--sort <field>", "Sort by this field, such as -created")
+    .option("--limit <number>", "Print at most this many records (default: 1000)", numberOrText)
     .action(async (collection, values) => (await load()).showState(collection, values));
-  controlled(state, "snapshot", "keep the present state by a name")
-    .argument("<name>", "how it is called from now on")
+  controlled(state, "snapshot", "Save the current state under a name")
+    .argument("<name>", "Name of the snapshot")
     .action(async (name, values) => (await load()).takeSnapshot(name, values));
-  controlled(state, "list", "the snapshots")
-    .option("--account <id>", "what they hold of this account")
+  controlled(state, "list", "List the snapshots")
+    .option("--account <id>", "Count the records of this account")
     .action(async (values) => (await import("../actions/lists.ts")).lists.snapshots(values));
-  controlled(state, "restore", "put the data and keys of a snapshot back")
-    .argument("<name>", "as state list shows it")
-    .option("--account <id>", "of this account alone")
+  controlled(state, "restore", "Restore the data and keys of a snapshot")
+    .argument("<name>", "Name, as printed by state list")
+    .option("--account <id>", "Only for this account")
     .action(async (name, values) => (await load()).restoreSnapshot(name, values));
-  controlled(state, "diff", "what changed from one snapshot to another, or to now")
-    .argument("<from>", "a name, or seeded")
-    .argument("[to]", "a name, or now", "now")
-    .option("--account <id>", "of this account alone")
+  controlled(state, "diff", "Show the changes from one snapshot to another, or to now")
+    .argument("<from>", "Snapshot name, or seeded")
+    .argument("[to]", "Snapshot name, or now", "now")
+    .option("--account <id>", "Only for this account")
     .action(async (from, to, values) => (await load()).diffSnapshots(from, to, values));
-  controlled(state, "rm", "remove a snapshot")
-    .argument("<name>", "as state list shows it")
+  controlled(state, "rm", "Remove a snapshot")
+    .argument("<name>", "Name, as printed by state list")
     .action(async (name, values) => (await load()).removeSnapshot(name, values));
-  controlled(state, "export", "write the state of all accounts into a folder")
-    .argument("<folder>", "new, empty, or an exported state, which it takes the place of")
+  controlled(state, "export", "Export the state of all accounts to a folder")
+    .argument("<folder>", "New or empty folder, or an exported state to replace")
     .action(async (folder, values) => (await load()).exportState(folder, values));
-  controlled(state, "import", "put an exported state in the place of the present one")
-    .argument("<folder>", "one that state export has written")
+  controlled(state, "import", "Replace the current state with an exported one")
+    .argument("<folder>", "Folder written by state export")
     .action(async (folder, values) => (await load()).importState(folder, values));
   state
     .command("check")
-    .description("check a data folder or an exported state, without changing it")
-    .argument("<folder>", "as --data-dir or state export named it")
-    .option("--recover", "keep all that is whole up to the first damage, and put the rest aside")
-    .option("--json", "print JSON")
+    .description("Check a data folder or an exported state, without changing it")
+    .argument("<folder>", "Folder of --data-dir or state export")
+    .option("--recover", "Keep everything up to the first damage, and move the rest aside")
+    .option("--json", "Print JSON")
     .action(async (folder, values) =>
       (await import("../actions/state-check.ts")).checkState(folder, values),
     );
-  controlled(state, "reset", "put the seeded data back, and nothing else").action(async (values) =>
+  controlled(state, "reset", "Restore the seeded data, and nothing else").action(async (values) =>
     (await import("../actions/reset.ts")).reset({ ...values, only: ["state"] }),
   );
 }

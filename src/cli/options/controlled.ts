@@ -6,16 +6,13 @@ import { readUrl, readWord } from "./values.ts";
 export const controlOptions = (): Option[] => [
   option(
     "--url <url>",
-    "the emulator to talk to (default: the one that was started in this folder, or above)",
+    "URL of the emulator (default: the one started in this folder or above)",
     readUrl,
   ),
-  new Option(
-    "--token <token>",
-    "its control token, if it asks for one (SERVICE_EMULATOR_CONTROL_TOKEN)",
-  )
+  new Option("--token <token>", "Control token, if the emulator requires one")
     .env("SERVICE_EMULATOR_CONTROL_TOKEN")
     .argParser(readWord),
-  new Option("--json", "print JSON"),
+  new Option("--json", "Print JSON"),
 ];
 
 /** Declares a command that talks to a running emulator through its control API. */

@@ -9,26 +9,34 @@ type Flags = Readonly<Record<string, unknown>>;
 /** Declares which requests are meant, and how many are expected. */
 export const expecting = (command: Command): Command =>
   command
-    .argument("[operation]", "an operation id such as create-event", readOperation)
-    .option("--times <number>", "exactly so many", numberOrText)
-    .option("--at-least <number>", "so many or more (default: 1)", numberOrText)
-    .option("--at-most <number>", "so many or fewer", numberOrText)
-    .option("--never", "none at all")
-    .option("--status <status>", "answered with this status", numberOrText)
-    .option("--email <email>", "about the profile with this email")
-    .option("--profile-id <id>", "about the profile with this id")
-    .option("--method <method>", "with this method", (text) => text.toUpperCase())
-    .option("--path <pattern>", "with a path like this one, such as /api/events*")
-    .option("--account <id>", "of this account")
-    .option("--key <name>", "with this key")
-    .option("--app <id>", "of the OAuth app with this client id")
-    .option("--test-id <id>", "with this x-emulator-test-id")
-    .option("--revision <date>", "answered in this revision")
-    .option("--header <name=value>", "with such a header; repeatable", readPair)
-    .option("--query <name=value>", "with such a parameter; repeatable", readPair)
-    .option("--body <path=value>", "with such a member in the body; repeatable", readPair)
-    .option("--fault <id>", "met by this fault")
-    .option("--stage <name>", "answered by this stage");
+    .argument("[operation]", "Operation id, such as create-event", readOperation)
+    .option("--times <number>", "Expect exactly this many", numberOrText)
+    .option("--at-least <number>", "Expect at least this many (default: 1)", numberOrText)
+    .option("--at-most <number>", "Expect at most this many", numberOrText)
+    .option("--never", "Expect none")
+    .option("--status <status>", "Match requests with this response status", numberOrText)
+    .option("--email <email>", "Match requests about the profile with this email")
+    .option("--profile-id <id>", "Match requests about the profile with this id")
+    .option("--method <method>", "Match requests with this method", (text) => text.toUpperCase())
+    .option("--path <pattern>", "Match paths with this pattern, such as /api/events*")
+    .option("--account <id>", "Only for this account")
+    .option("--key <name>", "Match requests with this key")
+    .option("--app <id>", "Match requests of the OAuth app with this client id")
+    .option("--test-id <id>", "Match requests with this x-emulator-test-id")
+    .option("--revision <date>", "Match requests answered in this revision")
+    .option("--header <name=value>", "Match requests with this header; repeatable", readPair)
+    .option(
+      "--query <name=value>",
+      "Match requests with this query parameter; repeatable",
+      readPair,
+    )
+    .option(
+      "--body <path=value>",
+      "Match requests with this field in the body; repeatable",
+      readPair,
+    )
+    .option("--fault <id>", "Match requests that this fault hit")
+    .option("--stage <name>", "Match requests answered by this stage");
 
 /** The same in the language of scenarios: what makes no sense is left for its reader to refuse. */
 export function expectationOf(operation: string | undefined, flags: Flags): Expectation {

@@ -1,4 +1,6 @@
 import type { FaultInput } from "../../world/fault-shape.ts";
+import { parseDuration } from "../../world/duration.ts";
+import { Failure } from "../terminal/failure.ts";
 import { jsonOrText, membersOf } from "./values.ts";
 
 /** What `faults add` was told, as commander has it. */
@@ -28,7 +30,7 @@ const number = (text: string): number | undefined =>
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   method: (text) => text.toUpperCase(),
-  retryAfter: (text) => number(text) ?? (/^[+-]|^\d{4}-/.test(text) ? { date: text } : text),
+  retryAfter: readRetryAfter,
   body: jsonOrText,
   matchBody: (pairs) => membersOf(pairs as unknown as Record<string, string>, jsonOrText),
   delay: readDelay,
@@ -49,7 +51,16 @@ function readPace(text: string): object {
   return rate === null ? { over: text } : { bytesPerSecond: Number(rate[1]) };
 }
 
-/** `429,reset,pass`, or a JSON array for steps that say more. */
+/** Seconds, also as `1s` or `2m`; an offset or a datetime for a date; or a word. */
+function readRetryAfter(text: string): unknown {
+  const seconds = number(text);
+  if (seconds !== undefined) return seconds;
+  if (/^[+-]|^\d{4}-/.test(text)) return { date: text };
+  const ms = parseDuration(text);
+  return ms === undefined ? text : ms / 1000;
+}
+
+/** `429:1s,reset,pass`, or a JSON array for steps that say more. */
 function readSequence(text: string): unknown {
   if (text.startsWith("[")) return jsonOrText(text);
   return text.split(",").map((word) => stepOf(word.trim()));
@@ -58,6 +69,15 @@ function readSequence(text: string): unknown {
 function stepOf(word: string): unknown {
   if (connections.includes(word)) return { connection: word };
   if (spoils.includes(word)) return { spoil: word };
-  const status = number(word);
-  return status === undefined ? word : { status };
+  const [, head = word, retryAfter] = /^([^:]*):(.+)$/s.exec(word) ?? [];
+  const status = number(head);
+  if (word === "pass") return word;
+  if (status === undefined) {
+    const known = ["pass", ...connections, ...spoils].join(", ");
+    throw new Failure(
+      `--sequence: unknown step '${word}': use a status such as 429, or ${known}`,
+      2,
+    );
+  }
+  return { status, ...(retryAfter !== undefined && { retryAfter: readRetryAfter(retryAfter) }) };
 }

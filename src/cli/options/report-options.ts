@@ -16,27 +16,31 @@ export interface VerdictValues {
 export function judging(command: Command): Command {
   return command
     .addOption(
-      new Option("--preset <name>", "how strict the rules are (default: service)").choices(
-        presetNames,
-      ),
+      new Option("--preset <name>", "Use the thresholds of this preset")
+        .choices(presetNames)
+        .default(undefined, "service"),
     )
     .option(
       "--threshold <name=value>",
-      "another threshold than the preset's, such as attemptsMax=10; repeatable",
+      "Change a threshold of the preset, such as attemptsMax=10; repeatable",
       readPair,
     )
     .option(
       "--require <rules>",
-      "fail unless these rules passed, such as retry-after,stops, or all that were exercised: all",
+      "Fail unless these rules pass, such as retry-after,stops; all: every exercised rule",
       readRules,
     )
     .option(
       "--min-fault-coverage <percent>",
-      "fail unless so many pairs of operation and fault were survived",
+      "Fail if fault coverage is below this percentage",
       readPercent,
     )
-    .option("--ratchet <path>", "fail if a fault that was survived before is not now", readText)
-    .option("--all-faults-met", "fail if a planned fault met no request");
+    .option(
+      "--ratchet <path>",
+      "Fail if a fault that was handled before is not handled now",
+      readText,
+    )
+    .option("--all-faults-met", "Fail if a planned fault hit no request");
 }
 
 const required = ["all", ...ruleIds] as const;

@@ -61,89 +61,95 @@ const demo: readonly string[] = ["demo"];
 
 /** The options of `start`, in the order of its help. */
 export const startOptions = (): Option[] => [
-  option("--port <number>", "listen on this port; 0 takes any free one", readPort).default(
+  option("--port <number>", "Listen on this port; 0 picks any free port", readPort).default(
     defaultPort,
   ),
-  option("--host <address>", "listen on this address instead of loopback", readText),
+  option("--host <address>", "Listen on this address instead of loopback", readText),
   option(
     "--fixtures <path>",
-    "a fixture file, or demo, small or empty; repeatable",
+    "Seed from this fixture file, or demo, small or empty; repeatable",
     readFixtures,
   ).default(demo, "demo"),
-  option("--profiles <number>", "so many generated people, instead of the fixtures'", readCount),
-  option("--events <number>", "so many generated events, instead of the fixtures'", readCount),
   option(
-    "--seed <number>",
-    "the same seed gives the same ids, people and chance",
-    readWhole,
-  ).default(1),
-  option("--rate-limits <mode>", "real, off, or a multiple such as x10", readText).default("real"),
+    "--profiles <number>",
+    "Generate this many profiles instead of the number in the fixtures",
+    readCount,
+  ),
+  option(
+    "--events <number>",
+    "Generate this many events instead of the number in the fixtures",
+    readCount,
+  ),
+  option("--seed <number>", "Seed for ids, generated data and random choices", readWhole).default(
+    1,
+  ),
+  option(
+    "--rate-limits <mode>",
+    "Rate limits: real, off, or a multiple such as x10",
+    readText,
+  ).default("real"),
   option(
     "--auth-scheme <word>",
-    "the word before the key in the Authorization header",
+    "Expect this word before the key in the Authorization header",
     readWord,
   ).default("Service-API-Key"),
-  option("--bad-key-status <status>", "what an unknown key is answered with")
+  option("--bad-key-status <status>", "Status of the response to an unknown key")
     .choices(["400", "401"])
     .default("401"),
+  option("--allowed-hosts <names>", "Accept these host names in addition to loopback", readNames),
+  option("--tls", "Use https, with a generated certificate for loopback and the allowed hosts"),
+  option("--tls-cert <path>", "Use this PEM certificate (with chain)", readText),
+  option("--tls-key <path>", "PEM private key for --tls-cert, without a passphrase", readText),
   option(
-    "--allowed-hosts <names>",
-    "host names it may be addressed by, beside loopback",
-    readNames,
+    "--tls-ca-file <path>",
+    "Write the certificate that clients must trust to this file",
+    readText,
   ),
-  option("--tls", "speak https, with a certificate made for loopback and the allowed hosts"),
-  option("--tls-cert <path>", "instead, with this certificate and its chain (PEM)", readText),
-  option("--tls-key <path>", "its private key, without a passphrase (PEM)", readText),
-  option("--tls-ca-file <path>", "write to this file what clients must trust", readText),
-  option("--frozen-at <datetime>", "freeze the clock at this instant (ISO 8601)", readText),
+  option("--frozen-at <datetime>", "Freeze the clock at this time (ISO 8601)", readText),
   option(
     "--processing-delay <duration>",
-    "how long jobs, events and subscriptions take to be done, such as 500ms",
+    "Take this long to process jobs, events and subscriptions, such as 500ms",
     readDuration,
   ).default("0s"),
   option(
     "--quirks <names>",
-    "make these mistakes of the service, too; the README lists them",
+    "Reproduce these mistakes of the service, separated by commas",
     readNames,
   ),
-  option("--revision-life <life>", "all, or as the service retires them by the clock")
+  option(
+    "--revision-life <life>",
+    "Serve all revisions, or retire them by the clock as the service does",
+  )
     .choices(["all", "service"])
     .default("all"),
-  option("--stealth", "answers that a fault gave do not say so"),
-  option(
-    "--allow-header-faults",
-    "a request may ask for its own fault, with x-emulator-fault-plan",
-  ),
-  option(
-    "--control-token <token>",
-    "ask for this token before changes through /_emulator",
-    readWord,
-  ),
-  option("--open-reads", "beyond loopback, let reads of /_emulator pass without the token"),
-  option("--json", "print one JSON object per event: ready, then every request"),
+  option("--stealth", "Omit the x-emulator-fault header from injected responses"),
+  option("--allow-header-faults", "Let a request plan its own fault with x-emulator-fault-plan"),
+  option("--control-token <token>", "Require this token for changes through /_emulator", readWord),
+  option("--open-reads", "Allow reads of /_emulator without the token beyond loopback"),
+  option("--json", "Print one JSON object per event: ready, then every request"),
   option(
     "--log-format <format>",
-    "plain is without colours, never cut, and with the time; --json is json",
+    "Log format; plain has times, no colours and whole lines",
   ).choices(logFormats),
-  option("--quiet", "print the URL, and nothing more but errors"),
-  option("--ready-file <path>", "write the ready event to this file once it answers", readText),
+  option("--quiet", "Print only the URL and errors"),
   option(
-    "--data-dir <folder>",
-    "keep all data and keys in this folder, also after a crash",
+    "--ready-file <path>",
+    "Write the ready event to this file when the emulator is ready",
     readText,
   ),
-  option("--fsync", "what is kept is to outlast a loss of power, too"),
-  option("--steal-lock", "take --data-dir over if nothing shows whether its emulator still runs"),
-  option("--state <folder>", "begin with this exported state instead of fixtures", readText),
-  option("--export-on-exit <folder>", "write the state into this folder at the end", readText),
-  option("--watch", "begin anew with the fixtures whenever one of their files changes"),
+  option("--data-dir <folder>", "Store all data and keys in this folder, crash-safe", readText),
+  option("--fsync", "Sync every write to disk, to survive a power failure (slower)"),
+  option("--steal-lock", "Take over --data-dir if it is unclear whether its emulator still runs"),
+  option("--state <folder>", "Start from this exported state instead of fixtures", readText),
+  option("--export-on-exit <folder>", "Export the state to this folder on exit", readText),
+  option("--watch", "Restart from the fixtures when one of their files changes"),
 ];
 
 /** Which config file is read: of the commands that boot an emulator. */
 export const configOption = (): Option =>
   option(
     "--config <path>",
-    "a config file (default: service-emulator.config.yaml or .json, from here upwards)",
+    "Config file (default: service-emulator.config.yaml or .json, from here upwards)",
     readText,
   );
 

@@ -5,6 +5,8 @@ import { oneLine } from "../terminal/failure.ts";
 interface Unknown {
   readonly word: string;
   readonly known: readonly string[];
+  /** Of commands: those that only have others below them. */
+  readonly groups?: readonly string[];
 }
 
 /** What is wrong with the words that a command was given. */
@@ -53,7 +55,9 @@ export class ThrowingCommand extends Command {
   /** The same for a command. What is no command of the program comes to its default one. @throws UsageError always */
   unknownCommand(word = this.args[0] ?? ""): never {
     const commands = this.createHelp().visibleCommands(this);
-    const unknown = { word, known: commands.map((command) => command.name()) };
+    const namesOf = (some: readonly Command[]) => some.map((command) => command.name());
+    const groups = namesOf(commands.filter((command) => command.commands.length > 0));
+    const unknown = { word, known: namesOf(commands), groups };
     throw new UsageError(this, `unknown command '${word}'`, { unknown });
   }
 }
@@ -81,7 +85,11 @@ export async function usageText(
 }
 
 /** The dashes are no likeness. */
-async function nearestTo({ word, known }: Unknown): Promise<string | undefined> {
+async function nearestTo({ word, known, groups }: Unknown): Promise<string | undefined> {
+  if (groups !== undefined) {
+    const { meantCommand } = await import("./meant-command.ts");
+    return meantCommand(word, known, groups);
+  }
   const { nearest } = await import("../../world/nearest.ts");
   const byName = new Map(known.map((each) => [each.replace(/^--/, ""), each]));
   return byName.get(nearest(word.replace(/^--?/, ""), byName.keys()) ?? "");

@@ -52,7 +52,7 @@ export async function callControl<T>(
       `what answers at ${saidUrl(values)} is no service-emulator${advice(values)}`,
       3,
     );
-  if (!response.ok) throw refusalOf(answer, response.status);
+  if (!response.ok) throw refusalOf(answer, response.status, { path, body });
   return answer as T;
 }
 
@@ -67,7 +67,10 @@ export async function* eventsOf<T>(
   path: string,
 ): AsyncGenerator<T | Missed> {
   const response = await request(values, "GET", path, undefined);
-  if (!response.ok) throw refusalOf(readAnswer(await response.text()), response.status);
+  if (!response.ok) {
+    const answer = readAnswer(await response.text());
+    throw refusalOf(answer, response.status, { path, body: undefined });
+  }
   let text = "";
   const chunks = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream());
   for await (const chunk of chunks) {

@@ -5,30 +5,66 @@ interface Refused {
   readonly error?: { readonly message?: string; readonly path?: string; readonly nearest?: string };
 }
 
-/** What the emulator refused: which member of the body, and why, in its own words. */
+/** What the emulator rejected: which field of the body, and why, in its own words. */
 export class Refusal extends Failure {
   readonly path: string;
   readonly what: string;
+  readonly nearest: string | undefined;
 
-  constructor(path: string, what: string, message: string) {
+  constructor(path: string, what: string, message: string, nearest?: string) {
     super(message, 2);
     this.path = path;
     this.what = what;
+    this.nearest = nearest;
   }
 }
 
-/** Why a request was refused, in one line that names what the user typed. */
-export function refusalOf(answer: unknown, status: number): Refusal {
+/** What a command has sent: only what it holds was typed, and may be named. */
+export interface Sent {
+  /** Of the control API, with its query. */
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** Why a request was rejected, in one line that names what the user typed. */
+export function refusalOf(answer: unknown, status: number, sent: Sent): Refusal {
   const {
-    message = `refused with status ${status}`,
+    message = `rejected with status ${status}`,
     path = "",
     nearest,
   } = (answer as Refused).error ?? {};
-  const where = path === "" ? "" : `${named(path)}: `;
+  const { label, value } = typedAt(path, sent);
+  const where = label === "" ? "" : `${label}: `;
+  const isOdd = value !== undefined && message.startsWith("expected");
+  const said = isOdd ? `, not '${value}'` : "";
   const near = nearest === undefined ? "" : `; did you mean ${nearest}?`;
   const token = status === 403 ? " (give it with --token)" : "";
-  return new Refusal(path, message, printable(`${where}${message}${near}${token}`));
+  const text = printable(`${where}${message.replace(" or a mapping", "")}${said}${near}${token}`);
+  return new Refusal(path, message, text, nearest);
 }
+
+type Typed = string | number | boolean;
+
+/** What stands at a path of what was sent, and how it was typed; nothing, if it was not typed. */
+function typedAt(path: string, { path: target, body }: Sent): { label: string; value?: Typed } {
+  const steps = path.match(/[^.[\]]+/g) ?? [];
+  const value = steps.reduce<unknown>(
+    (part, step) => (part as Readonly<Record<string, unknown>> | null | undefined)?.[step],
+    body,
+  );
+  if (isTyped(value)) return { label: named(steps), value };
+  const query = new URLSearchParams(target.split("?")[1]);
+  if (!query.has(path)) return { label: Array.isArray(value) ? named(steps) : "" };
+  const isThreshold = target.startsWith("report") && !ofReport.includes(path);
+  const label = isThreshold ? `--threshold ${path}` : flagOf(path);
+  return { label, value: query.get(path) ?? "" };
+}
+
+const isTyped = (value: unknown): value is Typed =>
+  ["string", "number", "boolean"].includes(typeof value);
+
+/** What `report` is asked beside thresholds. */
+const ofReport = ["account", "preset", "running"];
 
 /** What the CLI gives by position has no flag. */
 const positional = ["operation", "id", "name", "at", "by", "mode", "factor", "folder"];
@@ -40,9 +76,20 @@ const otherwise: Readonly<Record<string, string>> = {
   max: "at-most",
 };
 
-/** A member of the body as the CLI calls it: `retryAfter` is `--retry-after`. */
-function named(member: string): string {
-  const path = member.replace("expect[0].requests.", "");
-  if (positional.includes(path)) return path;
-  return `--${otherwise[path] ?? path.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/**
+ * A field as the CLI calls it, by the steps to it: `match.testId` is `--match-test-id`, `scopes[0]` is
+ * `--scopes`, and what `exec` expects is `--expect --times`.
+ */
+export function named(steps: readonly string[]): string {
+  const [first = "", second = ""] = steps;
+  if (first === "thresholds") return `--threshold ${second}`;
+  if (first === "sequence") return `--sequence: step ${Number(second) + 1}`;
+  const own = steps.filter((step) => !/^\d+$/.test(step));
+  const last = own.at(-1) ?? "";
+  const isNested = own.length === 1 || own[0] === "match";
+  if (own.length === 1 && positional.includes(last)) return last;
+  return isNested ? flagOf(own.join("-")) : flagOf(last);
 }
+
+const flagOf = (name: string): string =>
+  `--${otherwise[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -150,7 +150,7 @@ const headers = {
   "X-Service-Api-Retirement-Date": text("When the revision retires.", { format: "date" }),
   Deprecation: text("Since when the revision is deprecated (RFC 9745)."),
   Sunset: text("When the revision ends (RFC 8594)."),
-  "X-Emulator-Hint": text("What would have worked: for people."),
+  "X-Emulator-Hint": text("Why it was refused, and what to do: for people."),
   "X-Emulator-Fault": text("The planned faults that acted."),
 } as const;
 

@@ -111,7 +111,9 @@ function attributesSchema(making: Making, resource: Resource): JsonSchema {
   const extras = extrasOf(making, resource);
   const living = Object.entries(resource.attributes).filter(
     ([name, each]) =>
-      livesIn(each, revision) && (extras.includes(name) || !(each.additional || each.sparse)),
+      livesIn(each, revision) &&
+      !each.secret &&
+      (extras.includes(name) || !(each.additional || each.sparse)),
   );
   const optional = living.filter(([, { additional }]) => additional);
   return exactly(

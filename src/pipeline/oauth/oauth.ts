@@ -22,7 +22,7 @@ const handlers: Readonly<Record<OAuthRow["id"], Handler>> = {
 /** Answers every request of OAuth (behaviour.md, 12): no key, no revision and no limit is asked for. */
 export const oauth: Stage = (exchange) => {
   const { oauth: request, path } = exchange;
-  if (request === undefined) return undefined;
+  if (request === undefined) return exchange;
   const { match } = request;
   if (match.kind === "row") return handlers[match.row.id](exchange, request);
   if (match.kind === "wrong-method") {

@@ -1,0 +1,59 @@
+import { compile } from "../contract/compile.ts";
+import { oauthRows } from "../contract/oauth.ts";
+import { type Quirk, quirkNames } from "../contract/quirks.ts";
+import { sharedCollections } from "../domain/every-collection.ts";
+import type { Api, ApiArea, Behavior, Compute, Keeping, Quirky, Relate } from "../verbs/call.ts";
+import { collectionOf } from "../world/collection-of.ts";
+import type { Target } from "../world/fault-plan.ts";
+import type { Collection } from "../world/store.ts";
+
+/**
+ * Puts areas together: their compiled contract, the collections behind it, and what follows from them.
+ *
+ * @param options.trusted leaves the check of the table to the tests
+ * @throws Error that lists every fault of the table, one a line
+ */
+export function apiOf(
+  areas: readonly ApiArea[],
+  options: { readonly trusted?: boolean } = {},
+): Api {
+  const contract = compile<Behavior, Compute, Relate, Keeping>(areas, options);
+  const work = new Map(areas.flatMap((area) => Object.entries(area.work ?? {})));
+  const targets = new Map<string, Target>(contract.operations);
+  for (const row of oauthRows) targets.set(row.id, row);
+  const begins = areas.flatMap((area) => area.begins ?? []);
+  return {
+    ...contract,
+    collections: collectionsOf(areas),
+    work,
+    targets,
+    quirks: quirksOf(areas),
+    begins,
+  };
+}
+
+/**
+ * Every kind of record that an account may hold, by name. Whatever goes through all of them asks this table:
+ * exports, imports, the data folder, snapshots, differences, forks, `state show`, the deletion of a person.
+ */
+function collectionsOf(all: readonly ApiArea[]): Api["collections"] {
+  const own = all.flatMap(({ resources, collections = [] }) => [
+    ...resources
+      .filter(({ collection }) => collection !== undefined)
+      .map((each) => collectionOf(each)),
+    ...collections,
+  ]);
+  return new Map([...sharedCollections, ...own].map((each) => [each.name, each as Collection]));
+}
+
+function quirksOf(all: readonly ApiArea[]): Api["quirks"] {
+  const found = new Map<string, { name: Quirk; act: Quirky }[]>();
+  for (const name of quirkNames) {
+    for (const { quirks } of all) {
+      const { operation, act } = quirks?.[name] ?? {};
+      if (operation === undefined || act === undefined) continue;
+      found.set(operation, [...(found.get(operation) ?? []), { name, act }]);
+    }
+  }
+  return found;
+}

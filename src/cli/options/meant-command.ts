@@ -1,0 +1,43 @@
+import { nearest } from "../../world/nearest.ts";
+
+/** Words that mean the same as commands of this program. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  rm: ["delete", "remove", "del", "destroy", "erase", "drop"],
+  clear: ["clean", "empty", "flush", "purge", "wipe"],
+  list: ["ls", "all", "index"],
+  show: ["get", "view", "info", "describe", "cat", "print"],
+  create: ["new", "make", "add", "generate"],
+  add: ["new", "make", "create", "plan"],
+  tail: ["follow", "watch", "stream"],
+  snapshot: ["save", "backup"],
+  stop: ["kill", "quit", "down", "shutdown"],
+  start: ["up", "serve", "launch"],
+};
+
+/** Commands that change no data that is there. Every other is suggested only to somebody who meant it. */
+const harmless: ReadonlySet<string> = new Set(
+  (
+    "list show tail check diff print run status wait logs env routes report expect openapi " +
+    "start exec init config generate completion"
+  ).split(" "),
+);
+
+/** Where a command changes data, a word of this many letters may differ from it by one. */
+const typoMin = 4;
+
+/**
+ * The command that is meant by a word: one that means the same, or is written nearly so. One that changes data is
+ * never guessed: the word is its own but for a letter.
+ *
+ * @param groups those of the known that only have commands below them
+ */
+export function meantCommand(
+  word: string,
+  known: readonly string[],
+  groups: readonly string[],
+): string | undefined {
+  const same = known.find((each) => synonyms[each]?.includes(word));
+  if (same !== undefined) return same;
+  const safe = known.filter((each) => harmless.has(each) || groups.includes(each));
+  return (word.length < typoMin ? undefined : nearest(word, known, 1)) ?? nearest(word, safe);
+}

@@ -1,0 +1,134 @@
+import { newestRevision, type Revision } from "../contract/revisions.ts";
+import { knownIn, type Literal, type Shape } from "../contract/shape.ts";
+import { meantObject } from "../jsonapi/meant.ts";
+import type { Problem } from "../jsonapi/refusal.ts";
+import { adviceOn, counted } from "../world/advice.ts";
+import { nearest } from "../world/nearest.ts";
+import type { Redaction } from "../world/redact.ts";
+import { expected } from "./expected.ts";
+import { quotable } from "./quotable.ts";
+
+/** A body that has not the shape that its row asks for, and what is wrong with it. */
+interface Unshaped {
+  readonly shape: Shape;
+  readonly body: unknown;
+  readonly revision: Revision;
+  readonly problems: readonly Problem[];
+  readonly redaction: Redaction;
+}
+
+/** What is at one place of a body, and what may be there. */
+interface Place {
+  readonly pointer: string;
+  readonly name: string;
+  /** What may stand there; empty: nothing is known under this name. */
+  readonly shapes: readonly Shape[];
+  /** The names that are known beside it. */
+  readonly names: readonly string[];
+  readonly isThere: boolean;
+  readonly value: unknown;
+}
+
+/**
+ * What a person is told of such a body: the place, what is there, and what to send. A name that is
+ * not known comes first: what is missing often stands under it.
+ */
+export function bodyAdvice(unshaped: Unshaped): string {
+  const { problems } = unshaped;
+  const places = problems.map(({ pointer }) => placeAt(unshaped, pointer));
+  const place = places.find(isUnknown) ?? places[0];
+  if (place === undefined) return "";
+  const more = problems.length === 1 ? "" : ` (${problems.length - 1} more in the response)`;
+  return adviceAt(place, unshaped) + more;
+}
+
+const isUnknown = ({ isThere, shapes }: Place): boolean => isThere && shapes.length === 0;
+
+function adviceAt(place: Place, { revision, redaction }: Unshaped): string {
+  const { pointer, name, shapes, names, isThere, value } = place;
+  const where = pointer === "/" ? "the body" : quotable(pointer, redaction);
+  if (isUnknown(place)) {
+    const written = quotable(name, redaction);
+    const above = quotable(pointer.replace(/\/[^/]*$/, ""), redaction) || "the body";
+    return adviceOn({ what: `a field of ${above}`, written, known: names });
+  }
+  const known = shapes.filter((shape) => knownIn(shape, revision));
+  if (known.length === 0) {
+    const newer = shapes.some((shape) => knownIn(shape, newestRevision));
+    const or = newer ? `, or send revision: ${newestRevision}` : "";
+    return `${where} is not a field in revision ${revision}: leave it out${or}`;
+  }
+  if (!isThere) return `${where} is missing: add ${expected(known)}`;
+  const shown = shownValue(name, value, redaction);
+  const texts = known.flatMap(literalsOf).filter((each) => typeof each === "string");
+  const near = typeof value === "string" ? nearest(value, texts) : undefined;
+  if (near !== undefined) return `${where} is ${shown}: did you mean '${near}'?`;
+  return `${where} is ${shown}: send ${expected(known)}`;
+}
+
+const literalsOf = (shape: Shape): readonly Literal[] =>
+  shape.kind === "literal" ? shape.values : [];
+
+/** A value as a hint repeats it, without the secrets in it. */
+function shownValue(name: string, value: unknown, redaction: Redaction): string {
+  if (Array.isArray(value)) return `an array of ${counted(value.length, "item")}`;
+  if (typeof value === "object" && value !== null) return "an object";
+  if (typeof value !== "string") return String(value);
+  const { [name]: plain } = redaction.json({ [name]: value }) as Record<string, unknown>;
+  return `'${quotable(String(plain ?? "…"), redaction)}'`;
+}
+
+/** Follows a pointer through a body and its shape at once. */
+function placeAt({ shape, body, revision }: Unshaped, pointer: string): Place {
+  const steps = pointer === "/" ? [] : pointer.split("/").slice(1).map(unescaped);
+  let place: Place = { pointer, name: "", shapes: [shape], names: [], isThere: true, value: body };
+  for (const step of steps) place = inside(place, step, revision);
+  return { ...place, shapes: place.shapes.flatMap(optionsOf) };
+}
+
+const unescaped = (step: string): string => step.replaceAll("~1", "/").replaceAll("~0", "~");
+
+function inside({ pointer, shapes, value }: Place, name: string, revision: Revision): Place {
+  const holds = typeof value === "object" && value !== null;
+  const isThere = holds && Object.hasOwn(value, name);
+  const candidates = meantOf(shapes.flatMap(optionsOf), value);
+  const names = candidates.flatMap((shape) =>
+    shape.kind === "object"
+      ? [...shape.members].flatMap(([each, member]) =>
+          knownIn(member.shape, revision) ? [each] : [],
+        )
+      : [],
+  );
+  return {
+    pointer,
+    name,
+    shapes: candidates.flatMap((shape) => memberOf(shape, name)),
+    names: [...new Set(names)],
+    isThere,
+    value: isThere ? (value as Record<string, unknown>)[name] : undefined,
+  };
+}
+
+/** Of several objects those that are meant by a value, as far as its members tell. */
+function meantOf(shapes: readonly Shape[], value: unknown): readonly Shape[] {
+  const objects = shapes.filter(({ kind }) => kind === "object");
+  if (objects.length < 2 || typeof value !== "object" || value === null) return shapes;
+  const meant = meantObject(objects, value as Record<string, unknown>);
+  return "options" in meant ? meant.options : objects;
+}
+
+function memberOf(shape: Shape, name: string): readonly Shape[] {
+  if (shape.kind === "list" || shape.kind === "record") return [shape.of];
+  const member = shape.kind === "object" ? shape.members.get(name) : undefined;
+  return member === undefined ? [] : [member.shape];
+}
+
+/** A shape, or all that it may be. */
+function optionsOf(shape: Shape): readonly Shape[] {
+  const { lives } = shape;
+  const inner =
+    shape.kind === "nullable" ? [shape.shape] : shape.kind === "oneOf" ? shape.shapes : undefined;
+  if (inner === undefined) return [shape];
+  // What lives for a while does so whatever it may be.
+  return inner.flatMap(optionsOf).map((each) => (each.lives || !lives ? each : { ...each, lives }));
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { ruleIds } from "../../src/report/names.ts";
+import { shippedScenarios } from "../../src/scenarios/read.ts";
+import { pages, root, textOf } from "../support/pages.ts";
+
+const readme = textOf("README.md");
+
+/** The sentences of a page, without its code, tables, headings and marks. */
+function sentencesOf(text: string): string[] {
+  const prose = text
+    .replaceAll(/^```.*?^```$/gms, "\n\n")
+    .replaceAll(/^(?: {4}|\||#|<).*$/gm, "\n\n")
+    .replaceAll(/`[^`]*`/g, "code")
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/^\s*(?:[-*]|\d+\.) /gm, "\n\n");
+  return prose
+    .split(/\n\s*\n|(?<=[.!?])\s+(?=\S)/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /\w/.test(sentence));
+}
+
+const wordsIn = (sentence: string): number =>
+  sentence.split(/\s+/).filter((word) => /\w/.test(word)).length;
+
+it("has at most 250 lines", () => {
+  expect(readme.split("\n").length - 1).toBeLessThanOrEqual(250);
+});
+
+/** Pages that are read, not looked up in. */
+const prose = pages.filter((page) => !page.startsWith("docs/reference/"));
+
+it.each(prose)("%s has sentences of 15 words on the average", (page) => {
+  const lengths = sentencesOf(textOf(page)).map(wordsIn);
+  const words = lengths.reduce((sum, length) => sum + length, 0);
+  expect(lengths.length).toBeGreaterThan(2);
+  expect(words / lengths.length).toBeLessThanOrEqual(15);
+});
+
+it("has no sentence of more than 30 words", () => {
+  const sentences = sentencesOf(readme);
+  expect(sentences.length).toBeGreaterThan(40);
+  expect(sentences.filter((sentence) => wordsIn(sentence) > 30)).toEqual([]);
+});
+
+it("begins with two commands that need only Node, and CI runs them", () => {
+  const screen = readme.split("\n").slice(0, 24).join("\n");
+  const ci = readFileSync(join(root, ".ci/run"), "utf8");
+  expect(screen).toContain("npm ci && npm start");
+  expect(screen).toContain("npm ci && npm test");
+  expect(ci).toMatch(/^npm ci\b/m);
+  expect(ci).toMatch(/^npm test$/m);
+});
+
+it("counts what there is", () => {
+  expect(ruleIds).toHaveLength(14);
+  expect(readme).toContain("Fourteen rules");
+  expect(shippedScenarios()).toHaveLength(12);
+  expect(readme).toContain("shows twelve scenarios");
+});
+
+it("names each library that users get, and why", () => {
+  const about = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const notices = readFileSync(join(root, "dist/THIRD-PARTY-NOTICES.txt"), "utf8");
+  const bundled = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(/gm)].map(
+    ([, name = ""]) => name,
+  );
+  const chosen = bundled.filter((name) => Object.hasOwn(about.devDependencies, name));
+  const [, told = ""] = readme.split("## What it is made of");
+  const missing = [...chosen, ...Object.keys(about.dependencies)].filter(
+    (name) => !told.includes(name),
+  );
+  expect(chosen).toContain("h3");
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { parse } from "yaml";
+import { listening } from "../support/cli.ts";
+import { allBlocks, type Block, nameOf, root } from "../support/pages.ts";
+import { needsEmulator, runBlock } from "../support/shell.ts";
+import { isRun } from "./not-run.ts";
+
+const blocks = allBlocks.filter(
+  (block) =>
+    ["sh", "yaml workflow"].includes(block.kind) &&
+    isRun(block) &&
+    !block.page.endsWith("situations.md"),
+);
+
+/** What the blocks name as files of the reader's own. */
+async function filesFor(text: string): Promise<Record<string, string>> {
+  const expected = allBlocks.find(
+    ({ kind, text: block }) => kind === "yaml expectations" && block.startsWith("# expected.yaml"),
+  );
+  const people = "profiles:\n  - { email: more@example.com }\n";
+  const files: Record<string, string> = {
+    "faults.yaml":
+      "- { operation: get_profiles, status: 503 }\n- { operation: get_events, delay: 1s }\n",
+    "expected.yaml": expected?.text ?? "",
+    "mine.yaml": readFileSync(join(root, "fixtures/seeds/small.yaml"), "utf8"),
+    "more-people.yaml": people,
+  };
+  if (!text.includes("seed import")) return files;
+  const { ask } = await listening({ fixtures: ["small"] });
+  const pages = {
+    "profiles-1.json": "/api/profiles",
+    "events-1.json": "/api/events?include=profile,metric",
+  };
+  for (const [name, path] of Object.entries(pages)) files[name] = await (await ask(path)).text();
+  return files;
+}
+
+/** The steps of a job as commands, with what our own action does in its place. */
+function scriptOf({ kind, text }: Block): string {
+  if (kind === "sh") return text;
+  const read = parse(text) as Step[] | { jobs: Record<string, { steps: Step[] }> };
+  const steps = Array.isArray(read) ? read : Object.values(read.jobs).flatMap((job) => job.steps);
+  return steps.map((step) => step.run ?? actionOf(step)).join("\n");
+}
+
+interface Step {
+  readonly run?: string;
+  readonly uses?: string;
+  readonly with?: { readonly package?: string; readonly options?: string };
+}
+
+function actionOf({ uses = "", with: given = {} }: Step): string {
+  if (/^actions\/[\w-]+@v\d+$/.test(uses)) return "";
+  expect(uses).toBe("./.github/actions/service-emulator");
+  return `service-emulator start --detach ${given.options}\neval "$(service-emulator env)"`;
+}
+
+/** How long something took hangs on how fast the machine is. */
+const steady = (line: string): string =>
+  line.replaceAll(/\d+(?:\.\d+)? (?:ms|s)\b/g, "# s").trimEnd();
+
+const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map(steady)
+    .filter((line) => line !== "");
+
+/** Whether a line was printed as a page shows it; where it was cut hangs on the figures in it, too. */
+const isShown = (shown: string, printed: string): boolean => {
+  const end = shown.indexOf("…");
+  return end < 0 ? printed === shown : printed.startsWith(shown.slice(0, end - 8));
+};
+
+/** The lines of a page that were not printed, in this order. */
+function missingFrom(printed: readonly string[], shown: readonly string[]): string[] {
+  let from = 0;
+  return shown.filter((line) => {
+    const index = printed.findIndex((each, at) => at >= from && isShown(line, each));
+    if (index >= 0) from = index + 1;
+    return index < 0;
+  });
+}
+
+it.each(blocks.map((block) => [nameOf(block), block] as const))(
+  "%s does what it says",
+  async (_, block) => {
+    const script = scriptOf(block);
+    const url = needsEmulator(script) ? (await listening({ fixtures: ["small"] })).url : undefined;
+    const { code, output } = await runBlock(script, url, await filesFor(script));
+    const shown = allBlocks.filter(
+      ({ kind, after }) =>
+        kind === "text output" && after?.page === block.page && after.line === block.line,
+    );
+    const missing = shown.flatMap(({ text }) => missingFrom(linesOf(output), linesOf(text)));
+    // The naive client is there to fail.
+    const expected = script.includes("naive.mjs") ? 1 : 0;
+    expect({ code, output, missing }).toEqual({ code: expected, output, missing: [] });
+    expect(output).not.toContain('"errors"');
+  },
+);

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { createApi } from "../../src/areas/index.ts";
+import { commandOptionsTable, commandsTable } from "../../src/cli/commands-table.ts";
+import { configShape } from "../../src/cli/options/config-shape.ts";
+import { controlOptionsTable, optionsTable } from "../../src/cli/options/options-table.ts";
+import { coverageTable, exceptionsTable, operationsTable } from "../../src/contract/describe.ts";
+import { membersTable } from "../../src/contract/members-table.ts";
+import { quirksTable } from "../../src/contract/quirks.ts";
+import type { Shape } from "../../src/contract/shape.ts";
+import { controlOperations } from "../../src/control/operations.ts";
+import { controlTable, faultTable, systemEventsTable } from "../../src/control/table.ts";
+import { rulesTable, thresholdsTable } from "../../src/report/table.ts";
+import { scenarioOperations } from "../../src/scenarios/operations.ts";
+import { scenarioShape } from "../../src/scenarios/shape.ts";
+import { accountShape } from "../../src/seeding/fixture-shape.ts";
+import { patchShape } from "../../src/world/response-patch.ts";
+import { whichShape } from "../../src/world/which.ts";
+import { libraryOptionsTable } from "../support/interfaces.ts";
+import { pages, root, textOf } from "../support/pages.ts";
+
+/** The tables that the program prints, by the name of their place in the documents. */
+const tables: Readonly<Record<string, () => string>> = {
+  commands: commandsTable,
+  "command-options": commandOptionsTable,
+  config: () => membersTable(configShape as Shape),
+  control: () =>
+    controlTable([
+      ...controlOperations,
+      // Only their names and words are looked at.
+      ...scenarioOperations(undefined as never),
+    ]),
+  "control-options": controlOptionsTable,
+  coverage: () => coverageTable(createApi()),
+  exceptions: () => exceptionsTable(createApi()),
+  fault: faultTable,
+  fixture: () => membersTable(accountShape as Shape, ["faults"]),
+  "library-options": libraryOptionsTable,
+  operations: () => operationsTable(createApi()),
+  options: optionsTable,
+  patch: () => membersTable(patchShape as Shape),
+  quirks: quirksTable,
+  requests: () => membersTable(whichShape as Shape),
+  rules: rulesTable,
+  // What is meant by requests, and faults, have tables of their own.
+  scenario: () => scenarioTable(),
+  "system-events": systemEventsTable,
+  thresholds: thresholdsTable,
+};
+
+/** Faults, and which requests are meant, have tables of their own. */
+function scenarioTable(): string {
+  const known = new Set([...membersOf(whichShape as Shape)].map((name) => `.${name}`));
+  const rows = membersTable(scenarioShape as Shape, ["steps[].fault", "steps[].when"]).split("\n");
+  const requests = /^\| `(?:steps\[\]\.after|expect\[\]\.\w+(?:\[\])?)(\.\w+)/;
+  return rows.filter((row) => !known.has(requests.exec(row)?.[1] ?? "")).join("\n");
+}
+
+const membersOf = (shape: Shape): Iterable<string> =>
+  shape.kind === "object" ? shape.members.keys() : [];
+
+const placeOf = (name: string): RegExp =>
+  new RegExp(`(<!-- ${name}: [^\n]*-->\n)(.*?)(<!-- /${name} -->)`, "s");
+
+it.each(Object.keys(tables))(
+  "the table of %s in the documents is what the program prints",
+  (name) => {
+    const place = placeOf(name);
+    const holding = pages.filter((page) => place.test(textOf(page)));
+    expect(holding).toHaveLength(1);
+    const [page = ""] = holding;
+    const text = textOf(page);
+    const printed = `\n${tables[name]?.()}\n\n`;
+    // UPDATE_README=1 writes what would otherwise be missed.
+    if (process.env["UPDATE_README"] === "1") {
+      const updated = text.replace(place, (_, open, __, close) => `${open}${printed}${close}`);
+      writeFileSync(join(root, page), updated);
+    } else {
+      expect(place.exec(text)?.[2]).toBe(printed);
+    }
+  },
+);
+
+it("the page of errors has every code and title of the catalogue, and no other", () => {
+  const folder = join(root, "src/jsonapi");
+  const catalogue = readdirSync(folder)
+    .filter((name) => name.includes("refusal"))
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("\n");
+  const all = (text: string, each: RegExp) =>
+    [...new Set([...text.matchAll(each)].map(([, found]) => found))].toSorted();
+  const page = textOf("docs/reference/errors.md");
+  const codes = all(catalogue, /\bcode: "(\w+)"/g);
+  expect(codes.length).toBeGreaterThan(10);
+  expect(all(page, /^\| [\d, ]+ \| `(\w+)` \|/gm)).toEqual(codes);
+  // That of 405 names the method.
+  const titles = all(catalogue, /\btitle: "([^"]+)"/g).filter(
+    (title) => !/Method/.test(title ?? ""),
+  );
+  expect(titles.filter((title) => !page.includes(`| ${title} |`))).toEqual([]);
+});
+
+it("no page has a place for a table that nothing prints", () => {
+  const names = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/^<!-- ([\w-]+): /gm)].map(([, name = ""]) => name),
+  );
+  expect(names.filter((name) => !Object.hasOwn(tables, name))).toEqual([]);
+});

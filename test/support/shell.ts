@@ -1,0 +1,159 @@
+import { execFile } from "node:child_process";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { bin, ended, linesOf, runHere, spawnCli } from "./cli.ts";
+
+/** How a block of commands ended, and what it printed on both streams. */
+export interface Shown {
+  readonly code: number | string;
+  readonly output: string;
+}
+
+/** The commands of a block: one a line, without comments; a line that ends in a backslash goes on in the next. */
+const commandsOf = (text: string): string[] =>
+  text
+    .replaceAll("\\\n", " ")
+    .split("\n")
+    .map((line) => line.replace(/(?:^|\s+)#\s.*$/, "").trim())
+    .filter((line) => line !== "");
+
+/** What a shell would make of a command without anything that only a shell can do. */
+const wordsOf = (command: string): string[] =>
+  [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, bare]) => {
+    return single ?? double ?? bare ?? "";
+  });
+
+const elsewhere =
+  /^npx service-emulator (?:-|$|start|exec|scenario run|stop|status|wait|logs|env|init|generate|completion|seed)/;
+
+/** Whether a command only talks to an emulator, or prints: then it is run within this process. */
+const talks = (command: string): boolean =>
+  command.startsWith("npx service-emulator ") &&
+  !elsewhere.test(command) &&
+  !/[|>$;&]|\.\/|\.(?:yaml|json|md|xml|html)\b/.test(command.replaceAll(/'[^']*'/g, ""));
+
+/** Whether a block needs an emulator that runs before it. */
+export const needsEmulator = (text: string): boolean =>
+  /127\.0\.0\.1:4010|SERVICE_EMULATOR_URL/.test(text) ||
+  (!/^npx service-emulator(?: start|$)/m.test(text) &&
+    commandsOf(text).some(
+      (line) => talks(line) || /^npx service-emulator (?:report|state|seed) /.test(line),
+    ));
+
+/**
+ * Runs a block of commands as its reader would: within this process where that shows the same, else in bash, in a
+ * folder of a user's own.
+ *
+ * @param url an emulator that runs already
+ * @param files what lies in the folder, by name
+ */
+export async function runBlock(
+  text: string,
+  url: string | undefined,
+  files: Readonly<Record<string, string>> = {},
+): Promise<Shown> {
+  const env = url === undefined ? {} : { SERVICE_EMULATOR_URL: url };
+  const commands = commandsOf(text);
+  const [first = ""] = commands;
+  if (commands.length === 1 && starts.test(first))
+    return untilReady(wordsOf(first).slice(2), files);
+  if (!commands.every(talks)) return runInBash(text, env, files);
+  let output = "";
+  for (const command of commands) {
+    const { code, stdout, stderr } = await runHere(wordsOf(command).slice(2), env);
+    output += stdout + stderr;
+    if (code !== 0) return { code, output: `${output}\n${command}` };
+  }
+  return { code: 0, output };
+}
+
+/** What stays in the foreground until its reader ends it. */
+const starts = /^npx service-emulator(?:$| start(?: (?!.*--detach)| *$))/;
+
+/** Starts an emulator, and ends it as soon as it says where it is. */
+async function untilReady(
+  words: readonly string[],
+  files: Readonly<Record<string, string>>,
+): Promise<Shown> {
+  const child = spawnCli(words, { SERVICE_EMULATOR_PORT: "0" }, "pipe", folderWith(files));
+  const ending = ended(child);
+  const { value: url } = await linesOf(child).next();
+  child.kill("SIGINT");
+  return { code: url === undefined ? "nothing was printed" : await ending, output: String(url) };
+}
+
+/** A folder of the reader's own, which goes with the test. */
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), "emulator-page-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
+}
+
+/** What the reader has besides the emulator: tests that write an event as a careful client does. */
+const tools: Readonly<Record<string, string>> = {
+  // What would stay in the foreground goes on in the background, as in another terminal.
+  "service-emulator": `case "\${1-}" in start|--*|"") case " $* " in *" --detach "*) ;; *) set -- "$@" --detach ;; esac ;; esac
+exec "$NODE" "$BIN" "$@"`,
+  npx: `[ "$1" = service-emulator ] || { echo "npx $1 is not of this project" >&2; exit 127; }
+shift; exec service-emulator "$@"`,
+  npm: `[ "$1" = ci ] || exec "$NODE" client.mjs`,
+  pytest: `exec "$NODE" client.mjs`,
+};
+
+/** The command: that of the package as it was packed and installed, if this is told. */
+const installed = process.env["DOCUMENTS_BIN"] ?? bin;
+
+async function runInBash(
+  text: string,
+  env: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>>,
+): Promise<Shown> {
+  const folder = folderWith(files);
+  mkdirSync(join(folder, "tools"));
+  mkdirSync(join(folder, "tmp"));
+  for (const [name, script] of Object.entries(tools)) {
+    const path = join(folder, "tools", name);
+    writeFileSync(path, `#!/usr/bin/env bash\n${script}\n`);
+    chmodSync(path, 0o755);
+  }
+  const examples = join(installed, "../../examples");
+  symlinkSync(examples, join(folder, "examples"));
+  copyFileSync(join(examples, "careful.mjs"), join(folder, "client.mjs"));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(SERVICE_EMULATOR_|VITEST|NODE_|FORCE_COLOR$|CI$|TEST$)/.test(name),
+  );
+  const environment = {
+    ...Object.fromEntries(kept),
+    ...env,
+    NODE: process.execPath,
+    BIN: installed,
+    PATH: `${join(folder, "tools")}${delimiter}${process.env["PATH"]}`,
+    TMPDIR: join(folder, "tmp"),
+    SERVICE_EMULATOR_PORT: "0",
+    GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
+    NO_COLOR: "1",
+  };
+  const inFolder = (script: string) =>
+    new Promise<Shown>((resolve) => {
+      const options = { cwd: folder, env: environment, timeout: 60_000 };
+      execFile("bash", ["-eo", "pipefail", "-c", script], options, (error, stdout, stderr) =>
+        resolve({ code: error === null ? 0 : (error.code ?? "killed"), output: stdout + stderr }),
+      );
+    });
+  onTestFinished(async () => {
+    if (/\bstart\b(?!.*\bstop\n$)/s.test(text)) await inFolder("service-emulator stop --all");
+  });
+  const { SERVICE_EMULATOR_URL: url = "" } = env;
+  return inFolder(text.replaceAll("http://127.0.0.1:4010", url || "http://127.0.0.1:4010"));
+}
