@@ -8,7 +8,8 @@ import { Failure, tell, writeError } from "../terminal/failure.ts";
 import type { VerdictValues } from "../options/report-options.ts";
 import { named } from "../process/control-refusal.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
-import { screenWidth } from "../terminal/terminal.ts";
+import { errorWidth } from "../terminal/terminal.ts";
+import { fitted } from "../terminal/wrapped.ts";
 import { checksText, verdictText } from "../card/verdict-text.ts";
 
 export interface JudgingValues extends VerdictValues {
@@ -26,11 +27,8 @@ type Judge = (exitCode: number) => Promise<boolean>;
 
 /** What is to be judged, read and found right before anything is started. */
 export interface Judgment {
-  /** The emulator that the scenario wants, where nobody wants another. */
-  readonly wanted: (
-    options: EmulatorOptions,
-    isGiven: (name: string) => boolean,
-  ) => EmulatorOptions;
+  /** The emulator that the scenario wants, by the options of `createEmulator`. */
+  readonly wanted: EmulatorOptions;
   /** Looks on from now. */
   readonly begin: (emulator: Emulator) => Promise<Judge[]>;
 }
@@ -41,12 +39,10 @@ export async function prepare(values: Values): Promise<Judgment> {
   const scenario = values.scenario === undefined ? undefined : await scenarioOf(values.scenario);
   const writer = await reportWriter(values);
   return {
-    wanted(options, isGiven) {
-      const { fixtures = ["small"], settings = {} } = scenario ?? {};
-      const all = scenario === undefined ? {} : { ...settings, fixtures };
-      const unsaid = Object.entries(all).filter(([name]) => !isGiven(name));
-      return { ...options, ...Object.fromEntries(unsaid) };
-    },
+    wanted:
+      scenario === undefined
+        ? {}
+        : { fixtures: scenario.fixtures ?? ["small"], ...scenario.settings },
     begin: async (emulator) => [
       // First: what the scenario planned is taken away with it.
       ...(writer === undefined ? [] : [await writer(emulator)]),
@@ -156,7 +152,7 @@ async function reportWriter(values: Values) {
       end.write(card);
       const failed = end.objections(card);
       const text = () => {
-        const shown = report.includes(true) ? [reportText(card, { width: screenWidth() })] : [];
+        const shown = report.includes(true) ? [reportText(card, { width: errorWidth() })] : [];
         return [...shown, ...(paths.length > 0 ? [written(card, paths)] : [])].join("\n");
       };
       // Who asks for it is not told in vain.
@@ -173,5 +169,9 @@ function show(values: Values, event: object, text: () => string, passed: boolean
   if (format === "json") return writeError(JSON.stringify(event));
   if (values.quiet && passed) return;
   const shown = text();
-  if (shown !== "") writeError(format === "plain" ? stripVTControlCharacters(shown) : shown);
+  if (shown === "") return;
+  const plain = format === "plain";
+  const fitting = plain ? stripVTControlCharacters(shown) : fitted(shown, errorWidth());
+  // Behind the summary.
+  writeError(values.quiet ? fitting : `\n${fitting}`);
 }

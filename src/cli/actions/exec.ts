@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Emulator } from "../../emulator.ts";
+import type { EmulatorOptions } from "../../options.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
 import { childEnd } from "../process/child.ts";
 import {
@@ -48,7 +49,8 @@ export async function exec(
     tell(message);
     isLost = true;
   };
-  const options = judgment.wanted(await optionsOf(started), isGiven);
+  const settings = settingsOf(judgment.wanted, values, sourceOf, isGiven);
+  const options = { ...(await optionsOf(started)), ...settings };
   const emulator = await boot({ ...options, onError, onNote: tell, onLost }, sourceOf);
   try {
     const caFile = writeTrust(emulator, values);
@@ -70,6 +72,23 @@ export async function exec(
   } finally {
     await emulator.close();
   }
+}
+
+/** What the scenario wants of the emulator, as far as the user wants nothing else: that is said, since it may be forgotten. */
+function settingsOf(
+  wanted: EmulatorOptions,
+  { quiet = false }: ExecValues,
+  sourceOf: (name: string) => string,
+  isGiven: (name: string) => boolean,
+): EmulatorOptions {
+  const settings: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(wanted)) {
+    // A state is all that there is: it takes the place of fixtures.
+    const given = name === "fixtures" && isGiven("state") ? "state" : name;
+    if (!isGiven(given)) settings[name] = value;
+    else if (!quiet) tell(`${sourceOf(given)} takes the place of the scenario's ${name}`);
+  }
+  return settings;
 }
 
 /** What fails after the command is told, and takes nothing from what is still to be judged. */

@@ -122,7 +122,7 @@ export const lists = {
       { head: "STATE", cell: ({ state }) => state },
       { head: "EXPIRES", cell: ({ expiresAt }) => expiresAt },
       { head: "APP", cell: ({ app }) => app, elastic: true },
-      { head: "SCOPES", cell: ({ scopes }) => scopes.join(", "), elastic: true },
+      { head: "SCOPES", cell: ({ scopes }) => scopes.join(", "), elastic: "cut" },
       { head: "ACCOUNT", cell: ({ account }) => account, optional: true },
     ],
   }),

@@ -1,7 +1,7 @@
 import type { Emulator } from "../../emulator.ts";
 import type { Entry } from "../../world/entry.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
-import { screenWidth } from "../terminal/terminal.ts";
+import { errorWidth } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 
 /** How many operations are shown: what a run did is told on one screen. */
@@ -35,7 +35,7 @@ export class Summary {
     const never = this.#faults().filter(({ id, hits }) => hits === 0 && !this.#standing.has(id));
     return [
       `${colours.bold("service-emulator")} saw ${head}${lines.length === 0 ? ": nothing asked it" : ""}`,
-      ...(lines.length === 0 ? [] : [tableOf(columns, lines.slice(0, shownMax), screenWidth())]),
+      ...(lines.length === 0 ? [] : [tableOf(columns, lines.slice(0, shownMax), errorWidth())]),
       ...(lines.length > shownMax ? [`… and ${lines.length - shownMax} more operations`] : []),
       ...(never.length > 0
         ? [colours.yellow(`never met: ${never.map(({ id }) => id).join(", ")}`)]
