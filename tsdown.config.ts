@@ -119,8 +119,12 @@ export default defineConfig({
       groups,
     },
   },
-  // Half the text is half the time to compile it.
-  minify: true,
+  // Half the text is half the time to compile it; what a trace shows keeps its name.
+  minify: {
+    compress: { keepNames: { function: true, class: true } },
+    mangle: { keepNames: true },
+    codegen: true,
+  },
   clean: true,
   fixedExtension: false,
 });

@@ -2,7 +2,7 @@ import { described, literal, number, object, oneOf, string } from "../contract/s
 import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { type Clock, type ClockMode, latestMs } from "../world/clock.ts";
-import { parseDuration } from "../world/duration.ts";
+import { durationShape, notDuration, parseDuration } from "../world/duration.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlCall, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
@@ -35,12 +35,12 @@ const modes = ["real", "offset", "frozen", "accelerated", "shared"] as const;
 const clockShape = object({
   "mode?": literal(...modes),
   "at?": described(oneOf(string(), number()), "A datetime, or milliseconds since 1970."),
-  "by?": described(oneOf(string(), number()), "How far, such as -2h: of mode offset."),
+  "by?": durationShape("How far, such as -2h: of mode offset."),
   "factor?": described(number(), "World time a unit of the client's: of mode accelerated."),
 });
 
 const advanceShape = object({
-  by: described(oneOf(string(), number()), "A duration such as 60s, or milliseconds."),
+  by: durationShape("A duration such as 60s."),
 });
 
 const factorMax = 100_000;
@@ -82,7 +82,7 @@ export function advanceClock(world: World, by: unknown, account?: Account): Cloc
   const ms = parseDuration(by);
   const now = clockOf(world, account).now();
   if (ms === undefined || ms < 0 || now + ms > latestMs) {
-    throw new ControlError("expected a duration such as 60s, not negative", "by");
+    throw new ControlError(notDuration(by, "expected a duration such as 60s, not negative"), "by");
   }
   own(world, account);
   clockOf(world, account).advance(ms);
@@ -120,7 +120,7 @@ function readChange({ mode, at, by, factor }: ClockChange): (clock: Clock) => vo
   const instant = at === undefined ? undefined : readInstant(at);
   const offset = by === undefined ? undefined : parseDuration(by);
   if (by !== undefined && offset === undefined) {
-    throw new ControlError("expected a duration such as -2h", "by");
+    throw new ControlError(notDuration(by, "expected a duration such as -2h"), "by");
   }
   if (by !== undefined && (mode !== "offset" || at !== undefined)) {
     throw new ControlError("goes with mode offset, in place of at", "by");
@@ -174,7 +174,8 @@ interface ClockFace {
   /** Moves it: one that runs runs on from there, one that is frozen stands there. */
   set(at: string): ClockView;
   freeze(at?: string): ClockView;
-  advance(by: string | number): ClockView;
+  /** Moves it forward by a duration such as `60s`. */
+  advance(by: string): ClockView;
   resume(): ClockView;
   /** So many times as fast as the machine's. */
   accelerate(factor: number): ClockView;

@@ -24,6 +24,24 @@ export interface NewKeyView extends KeyView {
   readonly key: string;
 }
 
+/** Private keys by name. `full` is there unless a fixture gives its account other keys: then reading it throws. */
+export type KeysByName = Readonly<Record<string, string>> & { readonly full: string };
+
+/** The secrets of an account's keys. What is there is not shown among the keys unless it has one. */
+export function keysByName(
+  keys: readonly { readonly name: string; readonly key: string }[],
+): KeysByName {
+  const found = Object.fromEntries(keys.map(({ name, key }) => [name, key]));
+  if (Object.hasOwn(found, "full")) return found as KeysByName;
+  const get = (): never => {
+    const names = Object.keys(found).join(", ");
+    throw new ControlError(`no key 'full'; there are: ${names || "none"}`, "keys", {
+      kind: "unknown",
+    });
+  };
+  return Object.defineProperty(found, "full", { get }) as KeysByName;
+}
+
 const keyShape = object({
   name: string({ minLength: 1, maxLength: 100 }),
   "scopes?": described(
@@ -70,6 +88,13 @@ function grantOf(asked: "full" | "read-only" | readonly string[]): ScopeGrant {
   const scope = asked[wrong] ?? "";
   const near = nearest(scope, scopes);
   throw new ControlError(`no scope '${scope}'`, `scopes[${wrong}]`, { nearest: near });
+}
+
+/** Revokes a key of an account, of the first unless one is named. @throws ControlError for one that it does not have */
+export function revokeKey(emulation: Emulation, name: string, id?: string): void {
+  const { world } = emulation;
+  const [first] = world.accounts.values();
+  revoke(emulation, [singleAccount(world, id ?? first?.id ?? "")], name);
 }
 
 /** Revokes a key: whoever uses it is refused from now on. */

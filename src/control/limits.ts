@@ -29,10 +29,7 @@ const windows = object({
 });
 
 type Override = Infer<typeof windows> | null;
-/** Known names, so that an editor completes them; any other is refused when it is read. */
-type WindowsBy<Name extends string> = { readonly [name in Name]?: Override } & Readonly<
-  Record<string, Override>
->;
+type WindowsBy<Name extends string> = { readonly [name in Name]?: Override };
 
 const limitsShape = object({
   "mode?": literal("real", "off", "scaled"),
@@ -110,7 +107,7 @@ function readMode({ mode, factor }: LimitsInput): LimitMode | undefined {
 /** null takes an override back. */
 function merged(
   before: Readonly<Record<string, Partial<Windows>>>,
-  change: LimitsInput["operations"] = {},
+  change: LimitsInput["operations"] | LimitsInput["tiers"] = {},
 ): Record<string, Partial<Windows>> {
   const kept: [string, Partial<Windows>][] = [];
   for (const [name, value] of Object.entries({ ...before, ...change })) {

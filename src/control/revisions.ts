@@ -10,7 +10,7 @@ import {
 } from "../contract/shape.ts";
 import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
 import { latestMs } from "../world/clock.ts";
-import { parseDuration } from "../world/duration.ts";
+import { notDuration, parseDuration } from "../world/duration.ts";
 import { PlanError } from "../world/fault-error.ts";
 import { nearest } from "../world/nearest.ts";
 import { patchShape, requirePatch, type ResponsePatch } from "../world/response-patch.ts";
@@ -135,7 +135,10 @@ function readInstant(text: string, path: string, now: number): number {
   const offset = parseDuration(text);
   const at = offset === undefined ? parseDatetime(text) : now + offset;
   if (at === undefined) {
-    throw new ControlError("expected an offset such as +30s, or a datetime", path);
+    throw new ControlError(
+      notDuration(text, "expected an offset such as +30s, or a datetime"),
+      path,
+    );
   }
   if (at >= 0 && at <= latestMs) return at;
   throw new ControlError("that is further than a clock goes", path);

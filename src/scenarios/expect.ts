@@ -123,7 +123,7 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
     } catch (error) {
       // What was right on an empty stage need not be here: no such account.
       if (!(error instanceof ControlError)) throw error;
-      return { passed: false, message: error.message };
+      return { passed: false, message: error.reason };
     }
   },
   waits: ({ waits = {} }, { received }) => waited(received, waits, waits.tolerance),
@@ -152,7 +152,7 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
 
 const duplicates = (count: number): string => counted(count, "duplicate record");
 
-const msOf = (value: string | number | undefined): number => parseDuration(value ?? 0) ?? 0;
+const msOf = (value: string | undefined): number => parseDuration(value) ?? 0;
 const endOf = ({ arrivedReal, durationMs }: Entry): number => arrivedReal + (durationMs ?? 0);
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
@@ -163,7 +163,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 function waited(
   received: readonly Received[],
   which: Which,
-  tolerance: string | number | undefined,
+  tolerance: string | undefined,
 ): Finding {
   const entries = received.map(({ entry }) => entry);
   const isMeant = meant(bare(which));
@@ -204,8 +204,8 @@ const isSameCaller = (a: Entry, b: Entry): boolean =>
 function gaps(
   received: readonly Received[],
   which: Which,
-  min: string | number | undefined,
-  max: string | number | undefined,
+  min: string | undefined,
+  max: string | undefined,
 ): Finding {
   const found = received.filter(meant(bare(which))).map(({ entry }) => entry);
   for (const [index, entry] of found.entries()) {
@@ -226,7 +226,7 @@ function paced(
   received: readonly Received[],
   which: Which,
   max: number,
-  span: string | number | undefined,
+  span: string | undefined,
 ): Finding {
   const found = received.filter(meant(bare(which))).map(({ entry }) => entry);
   for (let last = max; last < found.length; last += 1) {

@@ -202,7 +202,7 @@ describe("faults add --file", () => {
       ":2: [1].operation: no operation 'get_lits'; did you mean get_lists?",
     ],
     ["operation: get_lits\nstatus: 503\n", ":1: operation: no operation 'get_lits'; did you"],
-    ["[]\n", ":1: expected at least 1 item"],
+    ["[]\n", ":1: expected at least one item"],
     [
       "- operation: '*'\n  sequence:\n    - status: 418\n",
       ":3: [0].sequence[0].status: the service",

@@ -46,7 +46,7 @@ export async function prepare(values: Values): Promise<Judgment> {
     begin: async (emulator) => [
       // First: what the scenario planned is taken away with it.
       ...(writer === undefined ? [] : [await writer(emulator)]),
-      ...(scenario === undefined ? [] : [played(emulator, scenario, values)]),
+      ...(scenario === undefined ? [] : [await played(emulator, scenario, values)]),
       ...(expected.length === 0 ? [] : [watched(emulator, expected, values)]),
     ],
   };
@@ -85,13 +85,15 @@ function watched(emulator: Emulator, expected: readonly Expectation[], values: V
 }
 
 /** Fixtures and settings are the emulator's already. */
-function played(
+async function played(
   emulator: Emulator,
   { fixtures: _fixtures, settings: _settings, ...scenario }: Scenario,
   values: Values,
-): Judge {
+): Promise<Judge> {
   const id = planned(() => emulator.scenarios.begin(scenario));
+  await emulator.scenarios.settled(id);
   return async (exitCode) => {
+    await emulator.scenarios.settled(id);
     const verdict = emulator.scenarios.finish(id, exitCode);
     const event = { event: "scenario", ...verdict };
     show(values, event, () => verdictText(verdict), verdict.passed);
@@ -111,7 +113,7 @@ function planned<T>(begin: () => T): T {
 function asMistake(error: unknown): never {
   if (!(error instanceof ControlError)) throw error;
   const near = error.nearest === undefined ? "" : `; did you mean ${error.nearest}?`;
-  throw new Failure(`${typed(error.path)}: ${error.message}${near}`, 2);
+  throw new Failure(`${typed(error.path)}: ${error.reason}${near}`, 2);
 }
 
 /** What stands in a scenario's file is named by its path, and what stands on the line by its flag. */

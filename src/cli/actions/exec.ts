@@ -9,7 +9,7 @@ import {
   environmentOf,
   environmentOfApp,
 } from "../process/child-environment.ts";
-import { requireExportable } from "../process/export-on-exit.ts";
+import { notExported, requireExportable } from "../process/export-on-exit.ts";
 import { Failure, failureOf, tell, writeError } from "../terminal/failure.ts";
 import { type LogFormat, logFormatOf, type StartValues } from "../options/start-options.ts";
 import { terminal } from "../terminal/terminal.ts";
@@ -66,7 +66,7 @@ export async function exec(
     }
     if (values.exportOnExit !== undefined) {
       await emulator.state.export(values.exportOnExit).catch((error: Error) => {
-        throw new Failure(`--export-on-exit: ${error.message}`, exitCode || 1);
+        throw new Failure(notExported(error), exitCode || 1);
       });
     }
   } finally {

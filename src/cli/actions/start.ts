@@ -4,7 +4,7 @@ import type { Emulator } from "../../emulator.ts";
 import type { Entry } from "../../world/entry.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
 import { endOnSignals } from "../process/ending.ts";
-import { requireExportable } from "../process/export-on-exit.ts";
+import { notExported, requireExportable } from "../process/export-on-exit.ts";
 import { Failure, said } from "../terminal/failure.ts";
 import { fitted } from "../terminal/wrapped.ts";
 import { screenWidth } from "../terminal/terminal.ts";
@@ -152,7 +152,7 @@ async function exported(
     await emulator.state.export(folder);
     return 0;
   } catch (error) {
-    errors.write(`service-emulator: --export-on-exit: ${(error as Error).message}`);
+    errors.write(`service-emulator: ${notExported(error)}`);
     return 1;
   }
 }

@@ -42,7 +42,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 function readDelay(text: string): FaultInput["delay"] {
   if (text.includes("..")) return { uniform: text.split("..") };
   const [median = "", sigma] = text.split("~");
-  if (sigma === undefined) return number(text) ?? text;
+  if (sigma === undefined) return text;
   return { lognormal: { median, sigma: Number(sigma) } };
 }
 
