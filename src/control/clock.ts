@@ -10,11 +10,13 @@ import { ControlError } from "../emulation/problem.ts";
 
 /** What `GET /_emulator/clock` shows. */
 export interface ClockView {
+  /** Whether it is real, moved, frozen or accelerated. */
   readonly mode: ClockMode;
   /** World time a unit of the client's, while it runs. */
   readonly factor: number;
   /** World time, ISO 8601 and in milliseconds since 1970. */
   readonly now: string;
+  /** Emulator time, in milliseconds since 1970. */
   readonly ms: number;
   /** How far it is ahead of the machine's time, in milliseconds. */
   readonly aheadMs: number;
@@ -170,15 +172,19 @@ function within(ms: number): number {
 
 /** The clock, as the library has it. Instants are ISO 8601, durations such as `60s`. */
 interface ClockFace {
+  /** Returns the emulator's time and mode. */
   now(): ClockView;
   /** Moves it: one that runs runs on from there, one that is frozen stands there. */
   set(at: string): ClockView;
+  /** Stops the time, now or at an ISO 8601 datetime. */
   freeze(at?: string): ClockView;
   /** Moves it forward by a duration such as `60s`. */
   advance(by: string): ClockView;
+  /** Lets the time run again. */
   resume(): ClockView;
   /** So many times as fast as the machine's. */
   accelerate(factor: number): ClockView;
+  /** Returns to the machine's time. */
   real(): ClockView;
 }
 

@@ -14,6 +14,7 @@ import { wordsOf } from "./words.ts";
 
 /** A fault that was planned, with what its author may not have thought of. */
 export interface PlannedFault extends FaultView {
+  /** Why the fault will not act as things stand, or how often it will; empty if nothing is odd. */
   readonly warnings: readonly string[];
 }
 
@@ -107,10 +108,15 @@ export function expectMet(
 
 /** The planned faults, as the library has them. */
 export interface FaultsFace {
+  /** Plans a fault. @throws ControlError if it makes no sense */
   add(fault: FaultInput): PlannedFault;
+  /** Returns a planned fault and what it hit. @throws ControlError for an unknown id */
   get(id: string): FaultView;
+  /** Returns all planned faults, in the order in which they were planned. */
   list(): FaultView[];
+  /** Removes a fault. @throws ControlError for an unknown id */
   remove(id: string): void;
+  /** Removes all faults. */
   clear(): void;
   /**
    * Checks that every fault that was planned met a request, at least once. Faults of a fixture are left out.

@@ -21,6 +21,7 @@ export interface KeyView {
 
 /** A private key when it is made, which is the only time that all of it is shown. */
 export interface NewKeyView extends KeyView {
+  /** The key itself, shown only here. */
   readonly key: string;
 }
 
@@ -109,11 +110,14 @@ const listOf = (accounts: readonly Account[]): KeyView[] =>
 
 /** The private keys, as the library has them. `account`: a company id; default: the first. */
 export interface KeysFace {
+  /** Returns the private keys, of all accounts or of one. */
   list(account?: string): KeyView[];
+  /** Creates a private key. @returns the key itself, once */
   create(
     name: string,
     options?: { scopes?: "full" | "read-only" | readonly string[]; account?: string },
   ): NewKeyView;
+  /** Revokes a key: requests that use it are rejected. */
   revoke(name: string, account?: string): void;
 }
 

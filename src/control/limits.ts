@@ -47,6 +47,7 @@ export type LimitsInput = Infer<typeof limitsShape>;
 
 export interface LimitsView extends LimitOverrides {
   readonly mode: "real" | "off" | "scaled";
+  /** By which the published limits are multiplied, if they are scaled. */
   readonly factor?: number;
   readonly accounts: readonly {
     readonly account: string;
@@ -142,7 +143,9 @@ function windowsOf(
 
 /** The rate limits, as the library has them. */
 export interface LimitsFace {
+  /** Returns the mode, what differs from the published limits, and every counter in use. */
   show(): LimitsView;
+  /** Changes the mode, or the windows of operations and tiers. */
   set(limits: LimitsInput): LimitsView;
 }
 

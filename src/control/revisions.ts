@@ -159,13 +159,21 @@ function readPatches({ api }: Emulation, patches: readonly ResponsePatch[] = [])
 
 /** The revisions, as the library has them. `at` and `sunset`: a datetime, or an offset from now. */
 export interface RevisionsFace {
+  /** Returns every revision and its status. */
   list(): RevisionsView;
+  /** Deprecates a revision, now or at a time, with the announced end. */
   deprecate(revision: string, when?: { at?: string; sunset?: string }): RevisionState;
+  /** Retires a revision: its requests get 410, or the next revision's responses (`forward`). */
   retire(revision: string, how?: { at?: string; forward?: boolean }): RevisionState;
+  /** Serves a deprecated or retired revision again. */
   restore(revision: string, when?: { at?: string }): RevisionState;
+  /** Adds a revision, like the newest one but for these patches. */
   add(revision: string, patches?: readonly ResponsePatch[]): RevisionState;
+  /** Changes the responses of a revision. */
   patch(revision: string, patch: ResponsePatch): RevisionState;
+  /** Sets what a request without a revision gets. */
   default(missing: MissingRevision): RevisionsView;
+  /** Undoes all changes to revisions. */
   clear(): void;
 }
 
