@@ -129,8 +129,8 @@ function readObject(bytes: Uint8Array | undefined, bytesMax: number): Record<str
 }
 
 function refusal(error: ControlError, headers: Record<string, string> = {}): Reply {
-  const { message, path, nearest: near } = error;
-  const shown = { message, path, ...(near !== undefined && { nearest: near }) };
+  const { reason, path, nearest: near } = error;
+  const shown = { message: reason, path, ...(near !== undefined && { nearest: near }) };
   return reply(statuses[error.kind], JSON.stringify({ error: shown }), headers);
 }
 

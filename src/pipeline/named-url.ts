@@ -41,7 +41,7 @@ export const prefixOf = (name: string | undefined): string =>
  */
 export function urlFor(url: string, name: string): string {
   if (isName(name)) return url + prefixOf(name);
-  throw new ControlError(`urlFor: invalid name '${name}'. Use ${nameRule}.`, "name");
+  throw new ControlError(`'${name}' is not allowed. Use ${nameRule}.`, "name");
 }
 
 /** A URI without its name, if it is a named one of the emulator that was asked. */

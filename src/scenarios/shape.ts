@@ -1,70 +1,13 @@
-import {
-  boolean,
-  described,
-  type Infer,
-  integer,
-  list,
-  literal,
-  number,
-  object,
-  oneOf,
-  open,
-  string,
-} from "../contract/shape.ts";
-import { amountMembers } from "../control/amount.ts";
-import { faultShape } from "../world/fault-shape.ts";
-import { whichMembers, whichShape } from "../world/which.ts";
+import { described, integer, list, literal } from "../contract/shape.ts";
+import { object, string } from "../contract/shape.ts";
+import { type Amount, amountMembers } from "../control/amount.ts";
+import { durationShape } from "../world/duration.ts";
+import { type Which, whichMembers, whichShape } from "../world/which.ts";
+import { type Step, stepShape } from "./step-shape.ts";
 
 const text = (description: string) => described(string({ minLength: 1 }), description);
-const duration = (description: string) => described(oneOf(string(), number()), description);
 
-const step = object({
-  "name?": text("How the verdict calls it; each name once."),
-  "at?": duration("After so much world time, such as +5s. Without a trigger: at the start."),
-  "after?": described(
-    object({ requests: integer({ min: 1 }), ...whichMembers }),
-    "Once so many such requests were answered.",
-  ),
-  "when?": described(whichShape, "Once the first such request was answered."),
-  "fault?": described(faultShape, "Plans a fault, in the language of faults add."),
-  "clock?": described(
-    object({
-      "mode?": literal("real", "offset", "frozen", "accelerated"),
-      "at?": text("A datetime."),
-      "by?": duration("For mode offset."),
-      "factor?": number(),
-      "advance?": duration("Moves it forward."),
-      "resume?": boolean(),
-    }),
-    "Sets or moves the emulator's clock.",
-  ),
-  "revision?": described(
-    object({
-      revision: text("Which one."),
-      "status?": literal("active", "deprecated", "retired"),
-      "sunset?": text("When it is announced to end."),
-      "whenRetired?": literal("gone", "forward"),
-      "patches?": list(open()),
-    }),
-    "Changes a revision; one that is not known is brought.",
-  ),
-  "defaultRevision?": described(
-    literal("refuse", "oldest", "newest"),
-    "What a request without a revision gets.",
-  ),
-  "limits?": described(open(), "Sets the rate limits, as PUT /_emulator/limits does."),
-  "reset?": described(
-    list(literal("state", "limits", "faults", "journal", "clock", "revisions", "tokens"), {
-      min: 1,
-    }),
-    "Puts these parts back.",
-  ),
-  "snapshot?": text("Keeps the state by this name."),
-  "restore?": text("Puts the state of this name back."),
-  "optional?": described(boolean(), "Its fault need not meet any request."),
-});
-
-const expectation = object({
+export const expectationShape = object({
   "name?": text("How the verdict calls it."),
   "requests?": described(
     object({ ...whichMembers, ...amountMembers }),
@@ -84,18 +27,26 @@ const expectation = object({
     "So many such records are stored at the end.",
   ),
   "waits?": described(
-    object({ ...whichMembers, "tolerance?": duration("How much too early is let pass.") }),
+    object({ ...whichMembers, "tolerance?": durationShape("How much too early is let pass.") }),
     "After each Retry-After the same caller came back no sooner.",
   ),
   "gap?": described(
-    object({ ...whichMembers, "min?": duration("At least."), "max?": duration("At most.") }),
+    object({
+      ...whichMembers,
+      "min?": durationShape("At least."),
+      "max?": durationShape("At most."),
+    }),
     "So much of the client's time lay between one such request and the next.",
   ),
   "pace?": described(
-    object({ ...whichMembers, max: integer({ min: 1 }), in: duration("In any such span.") }),
+    object({
+      ...whichMembers,
+      max: described(integer({ min: 1 }), "At most so many."),
+      in: durationShape("In any such span."),
+    }),
     "No more such requests came in any span of the client's time.",
   ),
-  "within?": duration("From the first request to the last answer, in the client's time."),
+  "within?": durationShape("From the first request to the last answer, in the client's time."),
   "doubled?": described(
     integer({ min: 0 }),
     "Records that retries of lost answers wrote once more.",
@@ -110,7 +61,7 @@ const expectation = object({
   ),
 });
 
-export const expectationsShape = list(expectation, { max: 1000 });
+export const expectationsShape = list(expectationShape, { max: 1000 });
 
 /** A scenario file: a timeline of what happens, and what must be true at the end. */
 export const scenarioShape = object({
@@ -122,18 +73,96 @@ export const scenarioShape = object({
   ),
   "settings?": described(
     object({
-      "seed?": integer(),
+      "seed?": described(integer(), "Seed of the random generators."),
       "rateLimits?": text("real, off, or a multiple such as x10."),
       "frozenAt?": text("A datetime."),
-      "revisionLife?": literal("all", "service"),
+      "revisionLife?": described(literal("all", "service"), "all, or as the service retires them."),
       "authScheme?": text("The word before the key."),
     }),
     "For an emulator of its own.",
   ),
-  "steps?": list(step, { max: 1000 }),
-  "expect?": expectationsShape,
+  "steps?": described(list(stepShape, { max: 1000 }), "What happens, in this order."),
+  "expect?": described(expectationsShape, "What must be true at the end."),
 });
 
-export type Scenario = Infer<typeof scenarioShape>;
-export type Step = Infer<typeof step>;
-export type Expectation = Infer<typeof expectation>;
+// Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types
+
+/** What must be true at the end of a scenario: exactly one of its members, and a name. */
+// oxfmt-ignore
+export interface Expectation {
+  /** How the verdict calls it. */
+  readonly name?: string;
+  /** So many such requests were answered. */
+  readonly requests?: Which & Amount;
+  /** Such requests came one after the other, whatever came between. */
+  readonly order?: readonly Which[];
+  /** So many such records are stored at the end. */
+  readonly state?: Amount & {
+    /** Such as events. */
+    readonly collection: string;
+    /** A company id; without it, the first account. */
+    readonly account?: string;
+    /** In the service's own language. */
+    readonly filter?: string;
+  };
+  /** After each Retry-After the same caller came back no sooner. */
+  readonly waits?: Which & {
+    /** How much too early is let pass. */
+    readonly tolerance?: string;
+  };
+  /** So much of the client's time lay between one such request and the next. */
+  readonly gap?: Which & {
+    /** At least. */
+    readonly min?: string;
+    /** At most. */
+    readonly max?: string;
+  };
+  /** No more such requests came in any span of the client's time. */
+  readonly pace?: Which & {
+    /** At most so many. */
+    readonly max: number;
+    /** In any such span. */
+    readonly in: string;
+  };
+  /** From the first request to the last answer, in the client's time. */
+  readonly within?: string;
+  /** Records that retries of lost answers wrote once more. */
+  readonly doubled?: number;
+  /** So many requests met the fault of a step. */
+  readonly hits?: Amount & {
+    /** The name of a step with a fault. */
+    readonly step: string;
+  };
+  /** The exit code of the command; if nothing is said, any but 0 fails. */
+  readonly exit?: number;
+}
+
+/** A scenario file: a timeline of what happens, and what must be true at the end. */
+// oxfmt-ignore
+export interface Scenario {
+  /** Short, such as lost-response. */
+  readonly name: string;
+  /** The bug that it finds. */
+  readonly description?: string;
+  /** For an emulator of its own; default: small. */
+  readonly fixtures?: readonly string[];
+  /** For an emulator of its own. */
+  readonly settings?: {
+    /** Seed of the random generators. */
+    readonly seed?: number;
+    /** real, off, or a multiple such as x10. */
+    readonly rateLimits?: string;
+    /** A datetime. */
+    readonly frozenAt?: string;
+    /** all, or as the service retires them. */
+    readonly revisionLife?: "all" | "service";
+    /** The word before the key. */
+    readonly authScheme?: string;
+  };
+  /** What happens, in this order. */
+  readonly steps?: readonly Step[];
+  /** What must be true at the end. */
+  readonly expect?: readonly Expectation[];
+}
+
+// End of what is printed

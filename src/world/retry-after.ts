@@ -1,6 +1,6 @@
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Clock } from "./clock.ts";
-import { parseDuration } from "./duration.ts";
+import { notDuration, parseDuration } from "./duration.ts";
 import type { PlanError } from "./fault-error.ts";
 import type { OutcomeInput } from "./fault-shape.ts";
 
@@ -61,7 +61,8 @@ export function readRetryAfter(
   if (inMs !== undefined) return { inMs };
   const at = parseDatetime(value.date);
   if (at !== undefined) return { at };
-  throw fail("expected an offset such as +2s or -1h, or a datetime", "retryAfter.date");
+  const usual = "expected an offset such as +2s or -1h, or a datetime";
+  throw fail(notDuration(value.date, usual), "retryAfter.date");
 }
 
 /**

@@ -125,7 +125,7 @@ describe("named URLs", () => {
     "cannot have the name %j",
     async (name) => {
       const { emulator } = await emulate();
-      const message = `urlFor: invalid name '${name}'. Use 1 to 100 characters of A-Z a-z 0-9 . _ -.`;
+      const message = `name: '${name}' is not allowed. Use 1 to 100 characters of A-Z a-z 0-9 . _ -.`;
       expect(() => emulator.urlFor(name)).toThrow(message);
       expect(() => emulator.sandbox().urlFor(name)).toThrow(message);
     },

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Emulator } from "../../emulator.ts";
+import type { EmulatorOptions } from "../../options.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
 import { childEnd, type Timeout } from "../process/child.ts";
 import {
@@ -8,7 +9,7 @@ import {
   environmentOf,
   environmentOfApp,
 } from "../process/child-environment.ts";
-import { requireExportable } from "../process/export-on-exit.ts";
+import { notExported, requireExportable } from "../process/export-on-exit.ts";
 import { Failure, failureOf, tell, writeError } from "../terminal/failure.ts";
 import { type LogFormat, logFormatOf, type StartValues } from "../options/start-options.ts";
 import { terminal } from "../terminal/terminal.ts";
@@ -52,7 +53,8 @@ export async function exec(
     tell(message);
     isLost = true;
   };
-  const options = judgment.wanted(await optionsOf(started), isGiven);
+  const settings = settingsOf(judgment.wanted, values, sourceOf, isGiven);
+  const options = { ...(await optionsOf(started)), ...settings };
   const emulator = await boot({ ...options, onError, onNote: tell, onLost }, sourceOf);
   try {
     const caFile = writeTrust(emulator, values);
@@ -68,12 +70,29 @@ export async function exec(
     }
     if (values.exportOnExit !== undefined) {
       await emulator.state.export(values.exportOnExit).catch((error: Error) => {
-        throw new Failure(`--export-on-exit: ${error.message}`, exitCode || 1);
+        throw new Failure(notExported(error), exitCode || 1);
       });
     }
   } finally {
     await emulator.close();
   }
+}
+
+/** What the scenario wants of the emulator, as far as the user wants nothing else: that is said, since it may be forgotten. */
+function settingsOf(
+  wanted: EmulatorOptions,
+  { quiet = false }: ExecValues,
+  sourceOf: (name: string) => string,
+  isGiven: (name: string) => boolean,
+): EmulatorOptions {
+  const settings: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(wanted)) {
+    // A state is all that there is: it takes the place of fixtures.
+    const given = name === "fixtures" && isGiven("state") ? "state" : name;
+    if (!isGiven(given)) settings[name] = value;
+    else if (!quiet) tell(`${sourceOf(given)} takes the place of the scenario's ${name}`);
+  }
+  return settings;
 }
 
 /** What fails after the command is told, and takes nothing from what is still to be judged. */

@@ -1,5 +1,6 @@
 import type { FaultInput } from "../../world/fault-shape.ts";
 import { parseDuration } from "../../world/duration.ts";
+import { Failure } from "../terminal/failure.ts";
 import { jsonOrText, membersOf } from "./values.ts";
 
 /** What `faults add` was told, as commander has it. */
@@ -41,7 +42,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 function readDelay(text: string): FaultInput["delay"] {
   if (text.includes("..")) return { uniform: text.split("..") };
   const [median = "", sigma] = text.split("~");
-  if (sigma === undefined) return number(text) ?? text;
+  if (sigma === undefined) return text;
   return { lognormal: { median, sigma: Number(sigma) } };
 }
 
@@ -70,6 +71,13 @@ function stepOf(word: string): unknown {
   if (spoils.includes(word)) return { spoil: word };
   const [, head = word, retryAfter] = /^([^:]*):(.+)$/s.exec(word) ?? [];
   const status = number(head);
-  if (status === undefined) return word;
+  if (word === "pass") return word;
+  if (status === undefined) {
+    const known = ["pass", ...connections, ...spoils].join(", ");
+    throw new Failure(
+      `--sequence: unknown step '${word}': use a status such as 429, or ${known}`,
+      2,
+    );
+  }
   return { status, ...(retryAfter !== undefined && { retryAfter: readRetryAfter(retryAfter) }) };
 }
