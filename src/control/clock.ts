@@ -182,7 +182,7 @@ interface ClockFace {
   advance(by: string): ClockView;
   /** Lets the time run again. */
   resume(): ClockView;
-  /** So many times as fast as the machine's. */
+  /** How many times as fast as the machine's time. */
   accelerate(factor: number): ClockView;
   /** Returns to the machine's time. */
   real(): ClockView;

@@ -49,7 +49,7 @@ export function createControl(
   const failed = (error: unknown): Reply => {
     if (error instanceof ControlError) return refusal(error);
     onError(error, "a call of the control API");
-    return refusal(new ControlError("a mistake of ours: stderr has it", "", { kind: "mistake" }));
+    return refusal(new ControlError("internal error: see stderr", "", { kind: "mistake" }));
   };
   return (incoming, isTrusted = true) => {
     try {

@@ -10,7 +10,7 @@ import { type Expectation, type Scenario, scenarioShape } from "./shape.ts";
 import { type Verdict, verdictShape } from "./verdict.ts";
 
 const finishShape = object({
-  "exitCode?": described(integer({ min: 0 }), "What the client ended with."),
+  "exitCode?": described(integer({ min: 0 }), "Exit code of the client."),
 });
 
 /** How many runs are remembered. */

@@ -8,78 +8,77 @@ import { type Step, stepShape } from "./step-shape.ts";
 const text = (description: string) => described(string({ minLength: 1 }), description);
 
 export const expectationShape = object({
-  "name?": text("How the verdict calls it."),
+  "name?": text("Name of this expectation in the verdict."),
   "requests?": described(
     object({ ...whichMembers, ...amountMembers }),
-    "So many such requests were answered.",
+    "Number of matching requests.",
   ),
   "order?": described(
     list(whichShape, { min: 2 }),
-    "Such requests came one after the other, whatever came between.",
+    "Matching requests arrived in this order; others may come between.",
   ),
   "state?": described(
     object({
-      collection: text("Such as events."),
-      "account?": text("A company id; without it, the first account."),
-      "filter?": text("In the service's own language."),
+      collection: text("Collection, such as events."),
+      "account?": text("Company id. Default: the first account."),
+      "filter?": text("Filter in the service's own language."),
       ...amountMembers,
     }),
-    "So many such records are stored at the end.",
+    "Number of matching records stored at the end.",
   ),
   "waits?": described(
-    object({ ...whichMembers, "tolerance?": durationShape("How much too early is let pass.") }),
-    "After each Retry-After the same caller came back no sooner.",
+    object({ ...whichMembers, "tolerance?": durationShape("How early a retry may come.") }),
+    "After each Retry-After, the same caller waited that long.",
   ),
   "gap?": described(
     object({
       ...whichMembers,
-      "min?": durationShape("At least."),
-      "max?": durationShape("At most."),
+      "min?": durationShape("Shortest time."),
+      "max?": durationShape("Longest time."),
     }),
-    "So much of the client's time lay between one such request and the next.",
+    "Time between one matching request and the next, as the client waited.",
   ),
   "pace?": described(
     object({
       ...whichMembers,
-      max: described(integer({ min: 1 }), "At most so many."),
-      in: durationShape("In any such span."),
+      max: described(integer({ min: 1 }), "Highest number of requests."),
+      in: durationShape("Within any span of this length."),
     }),
-    "No more such requests came in any span of the client's time.",
+    "Highest rate of matching requests.",
   ),
-  "within?": durationShape("From the first request to the last answer, in the client's time."),
+  "within?": durationShape(
+    "Longest time from the first request to the last response, as the client waited.",
+  ),
   "doubled?": described(
     integer({ min: 0 }),
-    "Records that retries of lost answers wrote once more.",
+    "Number of duplicate records written by retries of lost responses.",
   ),
   "hits?": described(
-    object({ step: text("The name of a step with a fault."), ...amountMembers }),
-    "So many requests met the fault of a step.",
+    object({ step: text("Name of a step with a fault."), ...amountMembers }),
+    "Number of requests that the fault of a step hit.",
   ),
-  "exit?": described(
-    integer({ min: 0, max: 255 }),
-    "The exit code of the command; if nothing is said, any but 0 fails.",
-  ),
+  "exit?": described(integer({ min: 0, max: 255 }), "Exit code of the command. Default: 0."),
 });
 
 export const expectationsShape = list(expectationShape, { max: 1000 });
 
 /** A scenario file: a timeline of what happens, and what must be true at the end. */
 export const scenarioShape = object({
-  name: text("Short, such as lost-response."),
-  "description?": text("The bug that it finds."),
+  name: text("Short name, such as lost-response."),
+  "description?": text("The bug that the scenario finds."),
   "fixtures?": described(
-    list(text("A file beside this one, or demo, small, empty.")),
-    "For an emulator of its own; default: small.",
+    list(text("File next to this one, or demo, small, empty.")),
+    "Fixtures, when the run starts its own emulator. Default: small.",
   ),
   "settings?": described(
     object({
       "seed?": described(integer(), "Seed of the random generators."),
       "rateLimits?": text("real, off, or a multiple such as x10."),
-      "frozenAt?": text("A datetime."),
+      "frozenAt?": text("Freeze the clock at this datetime."),
       "revisionLife?": described(literal("all", "service"), "all, or as the service retires them."),
-      "authScheme?": text("The word before the key."),
+      "authScheme?": text("Word before the key in the Authorization header."),
     }),
-    "For an emulator of its own.",
+    "Settings, when the run starts its own emulator.",
   ),
   "steps?": described(list(stepShape, { max: 1000 }), "What happens, in this order."),
   "expect?": described(expectationsShape, "What must be true at the end."),
@@ -90,73 +89,73 @@ export const scenarioShape = object({
 /** What must be true at the end of a scenario: exactly one of its members, and a name. */
 // oxfmt-ignore
 export interface Expectation {
-  /** How the verdict calls it. */
+  /** Name of this expectation in the verdict. */
   readonly name?: string;
-  /** So many such requests were answered. */
+  /** Number of matching requests. */
   readonly requests?: Which & Amount;
-  /** Such requests came one after the other, whatever came between. */
+  /** Matching requests arrived in this order; others may come between. */
   readonly order?: readonly Which[];
-  /** So many such records are stored at the end. */
+  /** Number of matching records stored at the end. */
   readonly state?: Amount & {
-    /** Such as events. */
+    /** Collection, such as events. */
     readonly collection: string;
-    /** A company id; without it, the first account. */
+    /** Company id. Default: the first account. */
     readonly account?: string;
-    /** In the service's own language. */
+    /** Filter in the service's own language. */
     readonly filter?: string;
   };
-  /** After each Retry-After the same caller came back no sooner. */
+  /** After each Retry-After, the same caller waited that long. */
   readonly waits?: Which & {
-    /** How much too early is let pass. */
+    /** How early a retry may come. */
     readonly tolerance?: string;
   };
-  /** So much of the client's time lay between one such request and the next. */
+  /** Time between one matching request and the next, as the client waited. */
   readonly gap?: Which & {
-    /** At least. */
+    /** Shortest time. */
     readonly min?: string;
-    /** At most. */
+    /** Longest time. */
     readonly max?: string;
   };
-  /** No more such requests came in any span of the client's time. */
+  /** Highest rate of matching requests. */
   readonly pace?: Which & {
-    /** At most so many. */
+    /** Highest number of requests. */
     readonly max: number;
-    /** In any such span. */
+    /** Within any span of this length. */
     readonly in: string;
   };
-  /** From the first request to the last answer, in the client's time. */
+  /** Longest time from the first request to the last response, as the client waited. */
   readonly within?: string;
-  /** Records that retries of lost answers wrote once more. */
+  /** Number of duplicate records written by retries of lost responses. */
   readonly doubled?: number;
-  /** So many requests met the fault of a step. */
+  /** Number of requests that the fault of a step hit. */
   readonly hits?: Amount & {
-    /** The name of a step with a fault. */
+    /** Name of a step with a fault. */
     readonly step: string;
   };
-  /** The exit code of the command; if nothing is said, any but 0 fails. */
+  /** Exit code of the command. Default: 0. */
   readonly exit?: number;
 }
 
 /** A scenario file: a timeline of what happens, and what must be true at the end. */
 // oxfmt-ignore
 export interface Scenario {
-  /** Short, such as lost-response. */
+  /** Short name, such as lost-response. */
   readonly name: string;
-  /** The bug that it finds. */
+  /** The bug that the scenario finds. */
   readonly description?: string;
-  /** For an emulator of its own; default: small. */
+  /** Fixtures, when the run starts its own emulator. Default: small. */
   readonly fixtures?: readonly string[];
-  /** For an emulator of its own. */
+  /** Settings, when the run starts its own emulator. */
   readonly settings?: {
     /** Seed of the random generators. */
     readonly seed?: number;
     /** real, off, or a multiple such as x10. */
     readonly rateLimits?: string;
-    /** A datetime. */
+    /** Freeze the clock at this datetime. */
     readonly frozenAt?: string;
     /** all, or as the service retires them. */
     readonly revisionLife?: "all" | "service";
-    /** The word before the key. */
+    /** Word before the key in the Authorization header. */
     readonly authScheme?: string;
   };
   /** What happens, in this order. */

@@ -11,14 +11,17 @@ const text = (description: string) => described(string({ minLength: 1 }), descri
 
 /** Which exchanges are meant, in scenarios and expectations; all that is given must hold. */
 export const whichMembers = {
-  "operation?": text("An operation id.") as Shape<OperationId>,
-  "status?": described(integer({ min: 100, max: 599 }), "What was answered."),
-  "answered?": described(boolean(), "Whether any head was sent: not where a fault broke it off."),
-  "method?": described(literal("GET", "POST", "PATCH", "DELETE", "PUT"), "A method."),
-  "path?": text("A path without its query; * stands for anything."),
+  "operation?": text("Operation id.") as Shape<OperationId>,
+  "status?": described(integer({ min: 100, max: 599 }), "Status of the response."),
+  "answered?": described(
+    boolean(),
+    "Whether a response was sent: false where a fault broke the connection first.",
+  ),
+  "method?": described(literal("GET", "POST", "PATCH", "DELETE", "PUT"), "HTTP method."),
+  "path?": text("Path without query; * matches anything."),
   ...matchMembers,
-  "fault?": text("The id of a fault that acted, such as fault-1."),
-  "stage?": text("The stage that answered, such as limit.") as Shape<StageName>,
+  "fault?": text("Id of a fault that acted, such as fault-1."),
+  "stage?": text("Stage that responded, such as limit.") as Shape<StageName>,
 } as const;
 
 export const whichShape = object(whichMembers);
@@ -28,19 +31,19 @@ export const whichShape = object(whichMembers);
 /** Which exchanges are meant, in scenarios and expectations. All that is given must hold. */
 // oxfmt-ignore
 export interface Which extends MatchInput {
-  /** An operation id. */
+  /** Operation id. */
   readonly operation?: OperationId;
-  /** What was answered. */
+  /** Status of the response. */
   readonly status?: number;
-  /** Whether any head was sent: not where a fault broke it off. */
+  /** Whether a response was sent: false where a fault broke the connection first. */
   readonly answered?: boolean;
-  /** A method. */
+  /** HTTP method. */
   readonly method?: "GET" | "POST" | "PATCH" | "DELETE" | "PUT";
-  /** A path without its query; * stands for anything. */
+  /** Path without query; * matches anything. */
   readonly path?: string;
-  /** The id of a fault that acted, such as fault-1. */
+  /** Id of a fault that acted, such as fault-1. */
   readonly fault?: string;
-  /** The stage that answered, such as limit. */
+  /** Stage that responded, such as limit. */
   readonly stage?: StageName;
 }
 
