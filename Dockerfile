@@ -15,8 +15,10 @@ COPY --from=build /app/bin bin
 COPY --from=build /app/dist dist
 COPY --from=build /app/fixtures fixtures
 RUN ln -s /app/bin/service-emulator.js /usr/local/bin/service-emulator
+# From outside, a container's loopback cannot be reached, whatever the arguments are.
+ENV SERVICE_EMULATOR_HOST=0.0.0.0
 USER node
 EXPOSE 4010
-HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --start-interval=1s CMD ["service-emulator", "wait", "--url", "http://127.0.0.1:4010", "--timeout", "1s"]
+# It reads where the emulator is from a file that the emulator writes into /tmp: the port, and what TLS has to trust.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --start-interval=1s CMD ["service-emulator", "wait", "--timeout", "1s"]
 ENTRYPOINT ["service-emulator"]
-CMD ["start", "--host", "0.0.0.0"]

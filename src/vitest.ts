@@ -13,6 +13,12 @@ export interface EmulatorFixtures {
   booted: Emulator;
 }
 
+/** An emulator for tests. */
+export interface EmulatorTestOptions extends EmulatorOptions {
+  /** `fail`: a test fails if a fault that it planned met no request. Default: a failing test lists such faults. */
+  unmetFaults?: "fail" | "ignore";
+}
+
 /**
  * Vitest's `test` with an emulator for each file that uses one, on a free port. When a test fails, what
  * was asked in it is printed.
@@ -23,7 +29,10 @@ export interface EmulatorFixtures {
  * const test = emulatorTest({ fixtures: ["small"] });
  * test("retries", async ({ sandbox, expect }) => { sandbox.faults.add({ … }); … });
  */
-export const emulatorTest = (options: EmulatorOptions = {}, sandboxes: SandboxOptions = {}) =>
+export const emulatorTest = (
+  { unmetFaults = "ignore", ...options }: EmulatorTestOptions = {},
+  sandboxes: SandboxOptions = {},
+) =>
   base.extend<EmulatorFixtures>({
     booted: [
       // Vitest reads from the first parameter what a fixture needs: nothing.
@@ -36,30 +45,74 @@ export const emulatorTest = (options: EmulatorOptions = {}, sandboxes: SandboxOp
       { scope: "file" },
     ],
     emulator: async ({ booted, onTestFailed }, use) => {
-      let seen: readonly Entry[] = [];
-      onTestFailed(() => tell(seen));
+      let seen = "";
+      onTestFailed(() => console.error(seen));
       await use(booted);
-      seen = booted.requests.list();
-      booted.reset();
+      seen = textOf(booted.requests.list(), unmetOf(booted.faults));
+      const { expectMet } = booted.faults;
+      try {
+        if (unmetFaults === "fail") expectMet();
+      } finally {
+        booted.reset();
+      }
     },
     sandbox: async ({ booted, onTestFailed }, use) => {
       const sandbox = booted.sandbox(sandboxes);
-      let seen: readonly Entry[] = [];
-      onTestFailed(() => tell(seen));
+      const outside: Entry[] = [];
+      const stop = booted.requests.listen((entry) => {
+        if (isOutside(entry, booted)) outside.push(entry);
+      });
+      let seen = "";
+      onTestFailed(() => console.error(seen));
       await use(sandbox);
-      seen = sandbox.requests.list();
-      sandbox.delete();
+      stop();
+      seen = textOf(sandbox.requests.list(), unmetOf(sandbox.faults), outside);
+      try {
+        if (unmetFaults === "fail") sandbox.faults.expectMet();
+      } finally {
+        sandbox.delete();
+      }
     },
   });
+
+/** Faults that met no request, in words. */
+function unmetOf(faults: Sandbox["faults"]): string {
+  try {
+    faults.expectMet();
+    return "";
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Whether a request used the key of an account that is no sandbox, or one that no account has. */
+const isOutside = ({ account, status }: Entry, { accounts }: Emulator): boolean =>
+  account === null ? status === 401 : accounts.some(({ companyId }) => companyId === account);
 
 /** How many requests of a failed test are shown, the last ones. */
 const shownMax = 40;
 
-function tell(entries: readonly Entry[]): void {
+function textOf(entries: readonly Entry[], unmet: string, outside: readonly Entry[] = []): string {
   const shown = entries.slice(-shownMax);
   const head =
     shown.length === 0
       ? "the emulator was asked nothing in this test"
       : `what the emulator was asked in this test${shown.length < entries.length ? `, the last ${shownMax} of ${entries.length}` : ""}:`;
-  console.error([head, ...shown.map((entry) => entryLine(entry))].join("\n"));
+  return [
+    head,
+    ...shown.map((entry) => entryLine(entry)),
+    ...(unmet === "" ? [] : [unmet]),
+    ...(outside.length === 0 ? [] : outsideLines(outside)),
+  ].join("\n");
 }
+
+const outsideLines = (entries: readonly Entry[]): string[] => [
+  "requests meanwhile with a key from outside a sandbox (give your client sandbox.keys.full):",
+  ...entries.slice(-shownMax).map((entry) => {
+    const { account, key } = entry;
+    return entryLine(
+      entry,
+      account === null ? "no account has its key" : `its key is ${key} of ${account}`,
+    );
+  }),
+];

@@ -7,8 +7,28 @@ export interface CommandHelp {
   readonly codes?: string;
 }
 
-const environment = `Your command gets SERVICE_EMULATOR_URL, SERVICE_EMULATOR_API_KEY, SERVICE_EMULATOR_COMPANY_ID
-and SERVICE_EMULATOR_AUTH_SCHEME in its environment.`;
+const environment =
+  "Your command gets SERVICE_EMULATOR_URL, SERVICE_EMULATOR_API_KEY, SERVICE_EMULATOR_COMPANY_ID " +
+  "and SERVICE_EMULATOR_AUTH_SCHEME in its environment.";
+
+/** That of the program itself. */
+export const programHelp: CommandHelp = {
+  examples: [
+    ["", "start on port 4010, with demo data"],
+    ["--port 0 --json", "any free port, printed as JSON"],
+    ["exec -- npm test", "a fresh emulator for one command"],
+    ["start --detach", "in the background; status, logs, stop"],
+    ["--fixtures small --rate-limits off"],
+    ["routes --area profiles", "what is emulated"],
+    ["openapi --revision 2025-10-15", "for a client generator"],
+    ["faults add create-event --status 429 --times 2"],
+    ["clock advance 60s"],
+    ["scenario run lost-response -- node my-client.js"],
+    ["init", "your own config, fixture and scenario"],
+  ],
+  notes: "Every option has a variable: --rate-limits is SERVICE_EMULATOR_RATE_LIMITS.",
+  codes: "0 ok, 1 failed, 2 usage, 3 cannot start or cannot reach the emulator",
+};
 
 /** By the name of the command and its parents. A test asks for each that there is, and no other. */
 export const helpOf: Readonly<Record<string, CommandHelp>> = {
@@ -43,8 +63,9 @@ export const helpOf: Readonly<Record<string, CommandHelp>> = {
 With --tls, SERVICE_EMULATOR_CA_FILE and NODE_EXTRA_CA_CERTS name the certificate to trust.
 exec starts the command once the data is seeded, and stops every process that it leaves behind.
 It prints a summary to stderr (--quiet: none; --json: as JSON).`,
-    codes: `the command's own, or 128 plus the signal that ended it; 1 if the command succeeded
-but an expectation failed; 2 wrong usage, 3 cannot start`,
+    codes:
+      "the command's own, or 128 plus the signal that ended it; 1 if the command succeeded " +
+      "but an expectation failed; 2 wrong usage, 3 cannot start",
   },
   report: {
     examples: [
@@ -143,8 +164,9 @@ A reset removes what they added.`,
     ],
     notes: `${environment}
 Without a command, press Ctrl-C to end the run and print the verdict.`,
-    codes: `0 passed, 1 failed, 2 invalid scenario or wrong usage,
-3 the emulator or the command cannot start`,
+    codes:
+      "0 passed, 1 failed, 2 invalid scenario or wrong usage, " +
+      "3 the emulator or the command cannot start",
   },
   "scenario list": { examples: [["scenario list"]] },
   "scenario check": {

@@ -21,7 +21,7 @@ export async function command(argv: readonly string[]): Promise<void> {
     const program = createProgram();
     readEnvironment(process.env, program);
     await tellOfStrange(program);
-    if (showsHelp(argv, program)) (await import("./help.ts")).addHelp(program);
+    if (showsHelp(argv)) (await import("./help.ts")).addHelp(program);
     await program.parseAsync(argv);
   } catch (error) {
     leaveBy(error instanceof UsageError ? await failureOfUsage(error) : error);
@@ -46,15 +46,13 @@ const meantMax = 4;
 const failureOfUsage = async (error: UsageError): Promise<Failure> =>
   new Failure(await usageText(error, `see ${error.command} --help`), 2);
 
-/** Whether help will be printed: it is asked for, or half a command is all that there is. */
-const showsHelp = (argv: readonly string[], { commands }: Command): boolean =>
-  argv.some((word) => /^(?:-h|--help|help)$/.test(word)) ||
-  commands.some((each) => each.commands.length > 0 && each.name() === argv.at(-1));
+const showsHelp = (argv: readonly string[]): boolean =>
+  argv.some((word) => /^(?:-h|--help|help)$/.test(word));
 
 function leaveBy(error: unknown): void {
   if (error instanceof CommanderError) {
-    // Help or the version, which Commander has printed. Only half a command did not ask for it.
-    terminal().exitCode = error.exitCode === 0 ? 0 : 2;
+    // Help or the version, which was asked for and has been printed.
+    terminal().exitCode = 0;
     return;
   }
   const failure = failureOf(error);

@@ -26,27 +26,7 @@ import { addState } from "./commands/state.ts";
 import { addTokens } from "./commands/tokens.ts";
 import { writeOut } from "./terminal/print.ts";
 import { ThrowingCommand } from "./options/usage.ts";
-import { terminal } from "./terminal/terminal.ts";
-
-const examples = `
-Examples:
-  service-emulator                                   start on port 4010, with demo data
-  service-emulator --port 0 --json                   any free port, printed as JSON
-  service-emulator exec -- npm test                  a fresh emulator for one command
-  service-emulator start --detach                    in the background; status, logs, stop
-  service-emulator --fixtures small --rate-limits off
-  service-emulator routes --area profiles            what is emulated, and what is built
-  service-emulator openapi --revision 2025-10-15     the same for a client generator
-  service-emulator faults add create-event --status 429 --times 2
-  service-emulator clock advance 60s
-  service-emulator scenario run lost-response -- node my-client.js
-  service-emulator init                              your own config, fixture and scenario
-
-Every option has a variable: --rate-limits is SERVICE_EMULATOR_RATE_LIMITS.
-Exit codes: 0 ok, 1 failed, 2 usage, 3 cannot start or cannot reach the emulator.`;
-
-/** Lines longer than this are hard to read, however wide the terminal. */
-const helpWidth = (): number => Math.min(terminal().columns ?? 100, 100);
+import { helpWidth, terminal } from "./terminal/terminal.ts";
 
 /** All commands with their options. What they do is loaded when they run. */
 export function createProgram(): Command {
@@ -64,8 +44,7 @@ export function createProgram(): Command {
       getOutHelpWidth: helpWidth,
       getErrHelpWidth: helpWidth,
     })
-    .configureHelp({ visibleOptions, optionDescription })
-    .addHelpText("after", examples);
+    .configureHelp({ visibleOptions, optionDescription, minWidthToWrap: 20 });
   for (const add of [
     addStart,
     addConfig,

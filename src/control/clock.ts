@@ -2,7 +2,7 @@ import { described, literal, number, object, oneOf, string } from "../contract/s
 import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { type Clock, type ClockMode, latestMs } from "../world/clock.ts";
-import { parseDuration } from "../world/duration.ts";
+import { durationShape, notDuration, parseDuration } from "../world/duration.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlCall, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
@@ -10,11 +10,13 @@ import { ControlError } from "../emulation/problem.ts";
 
 /** What `GET /_emulator/clock` shows. */
 export interface ClockView {
+  /** Whether it is real, moved, frozen or accelerated. */
   readonly mode: ClockMode;
   /** World time a unit of the client's, while it runs. */
   readonly factor: number;
   /** World time, ISO 8601 and in milliseconds since 1970. */
   readonly now: string;
+  /** Emulator time, in milliseconds since 1970. */
   readonly ms: number;
   /** How far it is ahead of the machine's time, in milliseconds. */
   readonly aheadMs: number;
@@ -35,12 +37,12 @@ const modes = ["real", "offset", "frozen", "accelerated", "shared"] as const;
 const clockShape = object({
   "mode?": literal(...modes),
   "at?": described(oneOf(string(), number()), "A datetime, or milliseconds since 1970."),
-  "by?": described(oneOf(string(), number()), "How far, such as -2h: of mode offset."),
+  "by?": durationShape("How far, such as -2h: of mode offset."),
   "factor?": described(number(), "World time a unit of the client's: of mode accelerated."),
 });
 
 const advanceShape = object({
-  by: described(oneOf(string(), number()), "A duration such as 60s, or milliseconds."),
+  by: durationShape("A duration such as 60s."),
 });
 
 const factorMax = 100_000;
@@ -82,7 +84,7 @@ export function advanceClock(world: World, by: unknown, account?: Account): Cloc
   const ms = parseDuration(by);
   const now = clockOf(world, account).now();
   if (ms === undefined || ms < 0 || now + ms > latestMs) {
-    throw new ControlError("expected a duration such as 60s, not negative", "by");
+    throw new ControlError(notDuration(by, "expected a duration such as 60s, not negative"), "by");
   }
   own(world, account);
   clockOf(world, account).advance(ms);
@@ -120,7 +122,7 @@ function readChange({ mode, at, by, factor }: ClockChange): (clock: Clock) => vo
   const instant = at === undefined ? undefined : readInstant(at);
   const offset = by === undefined ? undefined : parseDuration(by);
   if (by !== undefined && offset === undefined) {
-    throw new ControlError("expected a duration such as -2h", "by");
+    throw new ControlError(notDuration(by, "expected a duration such as -2h"), "by");
   }
   if (by !== undefined && (mode !== "offset" || at !== undefined)) {
     throw new ControlError("goes with mode offset, in place of at", "by");
@@ -170,14 +172,19 @@ function within(ms: number): number {
 
 /** The clock, as the library has it. Instants are ISO 8601, durations such as `60s`. */
 interface ClockFace {
+  /** Returns the emulator's time and mode. */
   now(): ClockView;
   /** Moves it: one that runs runs on from there, one that is frozen stands there. */
   set(at: string): ClockView;
+  /** Stops the time, now or at an ISO 8601 datetime. */
   freeze(at?: string): ClockView;
-  advance(by: string | number): ClockView;
+  /** Moves it forward by a duration such as `60s`. */
+  advance(by: string): ClockView;
+  /** Lets the time run again. */
   resume(): ClockView;
-  /** So many times as fast as the machine's. */
+  /** How many times as fast as the machine's time. */
   accelerate(factor: number): ClockView;
+  /** Returns to the machine's time. */
   real(): ClockView;
 }
 

@@ -13,6 +13,7 @@ import { meantId } from "./meant-id.ts";
 export interface ConfirmationView {
   readonly id: string;
   readonly account: string;
+  /** Id of the list that the profile is to join. */
   readonly list: string;
   readonly email: string | null;
   readonly phone_number: string | null;
@@ -23,6 +24,7 @@ export interface ConfirmationView {
 
 /** A confirmation that was clicked, and whom it subscribed. */
 export interface ConfirmedView extends ConfirmationView {
+  /** Id of the profile that is subscribed now. */
   readonly profile: string;
 }
 

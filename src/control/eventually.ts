@@ -1,5 +1,5 @@
 import type { Clock } from "../world/clock.ts";
-import { parseDuration } from "../world/duration.ts";
+import { notDuration, parseDuration } from "../world/duration.ts";
 import type { Entry } from "../world/entry.ts";
 import { Received } from "../world/received.ts";
 import { type Amount, boundsOf } from "./amount.ts";
@@ -13,7 +13,7 @@ export interface Within {
   readonly count?: number;
   readonly min?: number;
   /** On the emulator's clock, such as `2s`: a frozen one ends nothing until it is moved. Default: 2s. */
-  readonly within?: string | number;
+  readonly within?: string;
 }
 
 interface Scope {
@@ -34,7 +34,7 @@ export async function eventually(
 ): Promise<Entry[]> {
   const limitMs = parseDuration(within);
   if (limitMs === undefined || limitMs < 0) {
-    throw new ControlError("expected a duration such as 2s", "within");
+    throw new ControlError(notDuration(within, "expected a duration such as 2s"), "within");
   }
   requireAmount(amount);
   const { least } = boundsOf(amount);

@@ -1,31 +1,18 @@
 import type { Entry } from "../world/entry.ts";
 import { shapeProblem, textOfPath } from "../world/read-shape.ts";
 import type { Received } from "../world/received.ts";
-import { meant, type Miss, missesOf, type Which, whichShape } from "../world/which.ts";
+import { meant, missesOf, type Which, whichShape } from "../world/which.ts";
 import { type Amount, amountFinding } from "./amount.ts";
 import type { Emulation } from "../emulation/emulation.ts";
+import { ExpectationError } from "./expectation-error.ts";
 import { entryLine } from "./entry-line.ts";
 import { eventually, type Within } from "./eventually.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { accountProblem, whichProblem } from "./which-problem.ts";
+import { wordsOf } from "./words.ts";
 
 /** How many requests an error shows, the last ones of each kind. */
 const shownMax = 10;
-
-/** What was received is not what was expected; the message shows what came nearest. */
-export class ExpectationError extends Error {
-  override readonly name = "ExpectationError";
-  /** Those that are all that was meant. */
-  readonly found: readonly Entry[];
-  /** Those that fail one condition and no other, and which: `email was p2@example.com`. */
-  readonly misses: readonly { readonly entry: Entry; readonly but: string }[];
-
-  constructor(message: string, found: readonly Received[], misses: readonly Miss[]) {
-    super(message);
-    this.found = found.map(({ entry }) => entry);
-    this.misses = misses.map(({ received: { entry }, but }) => ({ entry, but }));
-  }
-}
 
 /** What is expected of such requests. Each act throws an ExpectationError if it is not so. */
 export interface RequestsExpectation {
@@ -58,7 +45,7 @@ export function expectFace(emulation: Emulation, account?: string): ExpectFace {
     const told = (amount: Amount, late = "") => {
       const received = all();
       const found = received.filter(meant(which));
-      const { passed, message } = amountFinding(textOf(which), found.length, amount);
+      const { passed, message } = amountFinding(wordsOf(which), found.length, amount);
       if (!passed) throw failed(`${message}${late}`, received, found, which);
       return found.map(({ entry }) => entry);
     };
@@ -101,20 +88,18 @@ function requireOrder(received: readonly Received[], order: readonly Which[]): E
   const last = found.at(-1);
   const rest = last === undefined ? received : received.slice(received.indexOf(last) + 1);
   const after = found.length === 0 ? "" : `, after the ${found.length} before it`;
-  throw failed(`${textOf(missing)}: none came${after}`, rest, found, missing);
+  throw failed(`${wordsOf(missing)}: none came${after}`, rest, found, missing);
 }
 
 /** A copy, if it names what there is. @throws ControlError */
 function readWhich({ api, world }: Emulation, input: unknown, at: readonly number[]): Which {
   const problem =
-    shapeProblem(whichShape, input) ??
+    shapeProblem(whichShape, input, "JSON") ??
     whichProblem(input as Which, at, api) ??
     accountProblem((input as Which).account, [...at, "account"], world);
   if (problem === undefined) return structuredClone(input) as Which;
-  const { message, nearest } = problem;
-  const path = textOfPath(problem.path);
-  const near = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-  throw new ControlError(`${path === "" ? "" : `${path}: `}${message}${near}`, path, { nearest });
+  const { message, path, nearest } = problem;
+  throw new ControlError(message, textOfPath(path), { nearest });
 }
 
 function whole(count: number): number {
@@ -153,13 +138,3 @@ const part = (head: string, lines: readonly string[]): string[] =>
         lines.length > shownMax ? `${head} (the last ${shownMax} of ${lines.length})` : head,
         ...lines.slice(-shownMax),
       ];
-
-/** `create_event, email p1@example.com, status 202`. */
-const textOf = (which: Which): string =>
-  Object.entries(which)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => {
-      if (name === "operation") return value as string;
-      return `${name} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`;
-    })
-    .join(", ") || "requests";

@@ -8,10 +8,13 @@ import type { ControlOperation } from "./operation.ts";
 import { whyNever } from "./fault-never.ts";
 import { warningsOf } from "./fault-warnings.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
+import { ExpectationError } from "./expectation-error.ts";
 import { readAs } from "./read.ts";
+import { wordsOf } from "./words.ts";
 
 /** A fault that was planned, with what its author may not have thought of. */
 export interface PlannedFault extends FaultView {
+  /** Why the fault will not act as things stand, or how often it will; empty if nothing is odd. */
   readonly warnings: readonly string[];
 }
 
@@ -72,13 +75,55 @@ function removeFault({ world }: Emulation, id: string): void {
 
 const listFaults = ({ world }: Emulation): FaultView[] => world.faults.list(world.clock.now());
 
+/** The faults of tests that met no request yet, in words. What came with a fixture stands for tests to come. */
+function unmet({ world, seeded }: Emulation, ofThese: (fault: FaultView) => boolean): string[] {
+  const ids = world.faults.neverMet(seeded.faults);
+  return world.faults
+    .list(world.clock.now())
+    .filter((fault) => ids.includes(fault.id) && ofThese(fault))
+    .map(({ id, state, remaining: _r, nextStep: _n, hits: _h, doubledWrites: _d, ...written }) => {
+      const { skip, times, where: _w, ...rest } = written;
+      const said = { ...rest, ...(skip !== 0 && { skip }), ...(times !== 1 && { times }) };
+      const over = state === "expired" || state === "waiting" ? ` (${state})` : "";
+      return `${id}: ${wordsOf(world.redaction.json(said) as object)}${over}`;
+    });
+}
+
+/**
+ * Whether every planned fault met a request.
+ *
+ * @param ofThese only these
+ * @throws ExpectationError with those that met none
+ */
+export function expectMet(
+  emulation: Emulation,
+  ofThese: (fault: FaultView) => boolean = () => true,
+): void {
+  const found = unmet(emulation, ofThese);
+  if (found.length === 0) return;
+  const head =
+    found.length === 1 ? "1 fault met no request:" : `${found.length} faults met no request:`;
+  throw new ExpectationError([head, ...found.map((line) => `  ${line}`)].join("\n"), [], []);
+}
+
 /** The planned faults, as the library has them. */
 export interface FaultsFace {
+  /** Plans a fault. @throws ControlError if it makes no sense */
   add(fault: FaultInput): PlannedFault;
+  /** Returns a planned fault and what it hit. @throws ControlError for an unknown id */
   get(id: string): FaultView;
+  /** Returns all planned faults, in the order in which they were planned. */
   list(): FaultView[];
+  /** Removes a fault. @throws ControlError for an unknown id */
   remove(id: string): void;
+  /** Removes all faults. */
   clear(): void;
+  /**
+   * Checks that every fault that was planned met a request, at least once. Faults of a fixture are left out.
+   *
+   * @throws ExpectationError with those that met none
+   */
+  expectMet(): void;
 }
 
 export const faultsFace = (emulation: Emulation): FaultsFace => ({
@@ -87,6 +132,7 @@ export const faultsFace = (emulation: Emulation): FaultsFace => ({
   list: () => listFaults(emulation),
   remove: (id) => removeFault(emulation, id),
   clear: () => emulation.world.faults.clear(),
+  expectMet: () => expectMet(emulation),
 });
 
 /** What a fault is to match may hold a key. */

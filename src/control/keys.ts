@@ -21,7 +21,26 @@ export interface KeyView {
 
 /** A private key when it is made, which is the only time that all of it is shown. */
 export interface NewKeyView extends KeyView {
+  /** The key itself, shown only here. */
   readonly key: string;
+}
+
+/** Private keys by name. `full` is there unless a fixture gives its account other keys: then reading it throws. */
+export type KeysByName = Readonly<Record<string, string>> & { readonly full: string };
+
+/** The secrets of an account's keys. What is there is not shown among the keys unless it has one. */
+export function keysByName(
+  keys: readonly { readonly name: string; readonly key: string }[],
+): KeysByName {
+  const found = Object.fromEntries(keys.map(({ name, key }) => [name, key]));
+  if (Object.hasOwn(found, "full")) return found as KeysByName;
+  const get = (): never => {
+    const names = Object.keys(found).join(", ");
+    throw new ControlError(`no key 'full'; there are: ${names || "none"}`, "keys", {
+      kind: "unknown",
+    });
+  };
+  return Object.defineProperty(found, "full", { get }) as KeysByName;
 }
 
 const keyShape = object({
@@ -72,6 +91,13 @@ function grantOf(asked: "full" | "read-only" | readonly string[]): ScopeGrant {
   throw new ControlError(`no scope '${scope}'`, `scopes[${wrong}]`, { nearest: near });
 }
 
+/** Revokes a key of an account, of the first unless one is named. @throws ControlError for one that it does not have */
+export function revokeKey(emulation: Emulation, name: string, id?: string): void {
+  const { world } = emulation;
+  const [first] = world.accounts.values();
+  revoke(emulation, [singleAccount(world, id ?? first?.id ?? "")], name);
+}
+
 /** Revokes a key: whoever uses it is refused from now on. */
 function revoke({ world }: Emulation, accounts: readonly Account[], name: string): void {
   const holder = accounts.find(({ keys }) => keys.some((key) => key.name === name));
@@ -84,11 +110,14 @@ const listOf = (accounts: readonly Account[]): KeyView[] =>
 
 /** The private keys, as the library has them. `account`: a company id; default: the first. */
 export interface KeysFace {
+  /** Returns the private keys, of all accounts or of one. */
   list(account?: string): KeyView[];
+  /** Creates a private key. @returns the key itself, once */
   create(
     name: string,
     options?: { scopes?: "full" | "read-only" | readonly string[]; account?: string },
   ): NewKeyView;
+  /** Revokes a key: requests that use it are rejected. */
   revoke(name: string, account?: string): void;
 }
 

@@ -29,10 +29,7 @@ const windows = object({
 });
 
 type Override = Infer<typeof windows> | null;
-/** Known names, so that an editor completes them; any other is refused when it is read. */
-type WindowsBy<Name extends string> = { readonly [name in Name]?: Override } & Readonly<
-  Record<string, Override>
->;
+type WindowsBy<Name extends string> = { readonly [name in Name]?: Override };
 
 const limitsShape = object({
   "mode?": literal("real", "off", "scaled"),
@@ -50,6 +47,7 @@ export type LimitsInput = Infer<typeof limitsShape>;
 
 export interface LimitsView extends LimitOverrides {
   readonly mode: "real" | "off" | "scaled";
+  /** By which the published limits are multiplied, if they are scaled. */
   readonly factor?: number;
   readonly accounts: readonly {
     readonly account: string;
@@ -110,7 +108,7 @@ function readMode({ mode, factor }: LimitsInput): LimitMode | undefined {
 /** null takes an override back. */
 function merged(
   before: Readonly<Record<string, Partial<Windows>>>,
-  change: LimitsInput["operations"] = {},
+  change: LimitsInput["operations"] | LimitsInput["tiers"] = {},
 ): Record<string, Partial<Windows>> {
   const kept: [string, Partial<Windows>][] = [];
   for (const [name, value] of Object.entries({ ...before, ...change })) {
@@ -145,7 +143,9 @@ function windowsOf(
 
 /** The rate limits, as the library has them. */
 export interface LimitsFace {
+  /** Returns the mode, what differs from the published limits, and every counter in use. */
   show(): LimitsView;
+  /** Changes the mode, or the windows of operations and tiers. */
   set(limits: LimitsInput): LimitsView;
 }
 

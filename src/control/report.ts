@@ -23,6 +23,9 @@ const optionsShape = object({
 /** Who is judged, and how strictly. */
 export type ReportOptions = Infer<typeof optionsShape>;
 
+/** What is known only when everything was seen. */
+export type Ending = Pick<ReportOptions, "running">;
+
 /** What there is to judge. */
 interface Sight {
   readonly attempts: readonly Attempt[];
@@ -45,21 +48,22 @@ export async function judge(emulation: Emulation, options: unknown = {}): Promis
 /**
  * Looks on from now, also over resets.
  *
- * @returns writes the report card of what was seen, and looks away
+ * @returns writes the report card of what was seen, and looks away. A client that was killed would have gone on:
+ *   for it `running` is true
  * @throws ControlError as `judge`
  */
 export async function observe(
   emulation: Emulation,
   options: ReportOptions = {},
-): Promise<() => Promise<ReportCard>> {
+): Promise<(ending?: Ending) => Promise<ReportCard>> {
   readOptions(emulation, options);
   const { attemptsOf, Observed } = await import("../report/observed.ts");
   const observed = new Observed(emulation.world.journal);
-  return () => {
+  return (ending = {}) => {
     observed.stop();
     const open = attemptsOf(emulation.world.journal.unanswered());
     const attempts = [...observed.attempts(), ...open];
-    return written(emulation, options, { attempts, dropped: observed.dropped });
+    return written(emulation, { ...options, ...ending }, { attempts, dropped: observed.dropped });
   };
 }
 

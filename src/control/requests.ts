@@ -15,7 +15,7 @@ const queryOf = {
   ...ofAccount,
   key: "The name of a key.",
   app: "The id of an OAuth app.",
-  testId: "What the request header x-emulator-test-id said.",
+  testId: "What the request header x-emulator-test-id said, else the name in the URL.",
   status: "A status.",
   failed: "true: those with a status of 400 or more, or with none; false: the others.",
   stage: "The stage that answered.",
@@ -71,6 +71,7 @@ function idOf({ journal }: World, id: string): string {
 
 /** The journal, as the library has it. */
 export interface RequestsFace extends ExpectFace {
+  /** Returns the recorded requests, oldest first. */
   list(filter?: EntryFilter): Entry[];
   /**
    * One of them, with the heads and the bodies of its request and its response.
@@ -78,6 +79,7 @@ export interface RequestsFace extends ExpectFace {
    * @param id its `x-service-req-id`, the beginning of it, or `last`
    */
   show(id: string): EntryDetail;
+  /** Forgets all recorded requests. */
   clear(): void;
   /** @returns stops listening */
   listen(listener: (entry: Entry) => void): () => void;

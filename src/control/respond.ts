@@ -49,7 +49,7 @@ export function createControl(
   const failed = (error: unknown): Reply => {
     if (error instanceof ControlError) return refusal(error);
     onError(error, "a call of the control API");
-    return refusal(new ControlError("a mistake of ours: stderr has it", "", { kind: "mistake" }));
+    return refusal(new ControlError("internal error: see stderr", "", { kind: "mistake" }));
   };
   return (incoming, isTrusted = true) => {
     try {
@@ -129,8 +129,8 @@ function readObject(bytes: Uint8Array | undefined, bytesMax: number): Record<str
 }
 
 function refusal(error: ControlError, headers: Record<string, string> = {}): Reply {
-  const { message, path, nearest: near } = error;
-  const shown = { message, path, ...(near !== undefined && { nearest: near }) };
+  const { reason, path, nearest: near } = error;
+  const shown = { message: reason, path, ...(near !== undefined && { nearest: near }) };
   return reply(statuses[error.kind], JSON.stringify({ error: shown }), headers);
 }
 

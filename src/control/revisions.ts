@@ -10,7 +10,7 @@ import {
 } from "../contract/shape.ts";
 import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
 import { latestMs } from "../world/clock.ts";
-import { parseDuration } from "../world/duration.ts";
+import { notDuration, parseDuration } from "../world/duration.ts";
 import { PlanError } from "../world/fault-error.ts";
 import { nearest } from "../world/nearest.ts";
 import { patchShape, requirePatch, type ResponsePatch } from "../world/response-patch.ts";
@@ -135,7 +135,10 @@ function readInstant(text: string, path: string, now: number): number {
   const offset = parseDuration(text);
   const at = offset === undefined ? parseDatetime(text) : now + offset;
   if (at === undefined) {
-    throw new ControlError("expected an offset such as +30s, or a datetime", path);
+    throw new ControlError(
+      notDuration(text, "expected an offset such as +30s, or a datetime"),
+      path,
+    );
   }
   if (at >= 0 && at <= latestMs) return at;
   throw new ControlError("that is further than a clock goes", path);
@@ -156,13 +159,21 @@ function readPatches({ api }: Emulation, patches: readonly ResponsePatch[] = [])
 
 /** The revisions, as the library has them. `at` and `sunset`: a datetime, or an offset from now. */
 export interface RevisionsFace {
+  /** Returns every revision and its status. */
   list(): RevisionsView;
+  /** Deprecates a revision, now or at a time, with the announced end. */
   deprecate(revision: string, when?: { at?: string; sunset?: string }): RevisionState;
+  /** Retires a revision: its requests get 410, or the next revision's responses (`forward`). */
   retire(revision: string, how?: { at?: string; forward?: boolean }): RevisionState;
+  /** Serves a deprecated or retired revision again. */
   restore(revision: string, when?: { at?: string }): RevisionState;
+  /** Adds a revision, like the newest one but for these patches. */
   add(revision: string, patches?: readonly ResponsePatch[]): RevisionState;
+  /** Changes the responses of a revision. */
   patch(revision: string, patch: ResponsePatch): RevisionState;
+  /** Sets what a request without a revision gets. */
   default(missing: MissingRevision): RevisionsView;
+  /** Undoes all changes to revisions. */
   clear(): void;
 }
 

@@ -4,16 +4,18 @@ import type { FaultInput } from "../world/fault-shape.ts";
 import type { Entry } from "../world/entry.ts";
 import type { EntryFilter } from "../world/journal.ts";
 import { type Key, maskedKey } from "../world/keys.ts";
+import { type KeysByName, keysByName } from "./keys.ts";
 import { type AccountClock, clockFace } from "./clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./confirmations.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { type ExpectFace, expectFace } from "./expect.ts";
-import { type FaultsFace, faultsFace } from "./faults.ts";
+import { expectMet, type FaultsFace, faultsFace } from "./faults.ts";
 import { type LimitsView, viewLimits } from "./limits.ts";
 import type { ControlOperation } from "./operation.ts";
 import { readAs } from "./read.ts";
 import { judge, type ReportOptions } from "./report.ts";
 import type { ReportCard } from "../report/card-shape.ts";
+import { nameTakenOff, urlFor } from "../pipeline/named-url.ts";
 import type { Living, SandboxOptions } from "../emulation/sandbox.ts";
 import { stateFace, type StateFace } from "./snapshots.ts";
 
@@ -43,13 +45,19 @@ export interface Sandbox extends AsyncDisposable {
   readonly id: string;
   readonly companyId: string;
   /** By name: `full`, `read-only`. */
-  readonly keys: Readonly<Record<string, string>>;
+  readonly keys: KeysByName & { readonly "read-only": string };
   /** Where the emulator listens. */
   readonly url: string;
+  /**
+   * Returns a base URL for one call, as `emulator.urlFor` does.
+   *
+   * @throws ControlError for what is no name
+   */
+  urlFor(name: string): string;
   /** The emulator's `fetch`, with this sandbox's key and the newest revision unless they are given. */
   readonly fetch: typeof fetch;
   /** Faults that meet this sandbox alone. */
-  readonly faults: Pick<FaultsFace, "add" | "clear" | "list" | "remove">;
+  readonly faults: Pick<FaultsFace, "add" | "clear" | "expectMet" | "list" | "remove">;
   /** A clock of its own, once it is told something. */
   readonly clock: AccountClock;
   readonly limits: { show(): LimitsView };
@@ -121,7 +129,7 @@ export function createSandbox(
   options: SandboxOptions = {},
 ): Sandbox {
   const { id, keys } = create(emulation, options);
-  const secrets = Object.fromEntries(keys.map(({ name, key }) => [name, key]));
+  const secrets = keysByName(keys) as Sandbox["keys"];
   const state = stateFace(emulation);
   const faults = faultsFace(emulation);
   const discard = () => remove(emulation, id);
@@ -130,12 +138,14 @@ export function createSandbox(
     companyId: id,
     keys: secrets,
     url,
-    fetch: fetchAs(emulation, ask, secrets["full"] ?? "", id),
+    urlFor: (name) => urlFor(url, name),
+    fetch: fetchAs(emulation, ask, secrets.full, id),
     faults: {
       add: (fault: FaultInput) => faults.add({ ...fault, match: { ...fault.match, account: id } }),
       list: () => faultsOf(emulation, id),
       remove: (fault) => faults.remove(fault),
       clear: () => clearFaults(emulation, id),
+      expectMet: () => expectMet(emulation, ({ match }) => match?.account === id),
     },
     clock: clockFace(emulation).of(id),
     limits: { show: () => viewLimits(emulation, [emulation.sandboxes.get(id)]) },
@@ -167,7 +177,8 @@ const fetchAs =
     );
     const url = new URL(input instanceof Request ? input.url : String(input), "http://emulator");
     const { authScheme } = world.settings;
-    if (url.pathname.startsWith("/client/")) {
+    const path = nameTakenOff(url.pathname)?.rest ?? url.pathname;
+    if (path.startsWith("/client/")) {
       if (!url.searchParams.has("company_id")) url.searchParams.set("company_id", companyId);
     } else if (!headers.has("authorization")) {
       headers.set("authorization", `${authScheme} ${key}`);

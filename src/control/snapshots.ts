@@ -15,6 +15,7 @@ import { countState, readState, sizesOf, type StateQuery, type StateView } from 
 
 /** A named state, without what is in it. */
 export interface SnapshotView {
+  /** Name of the snapshot. */
   readonly name: string;
   /** World time, ISO 8601. */
   readonly takenAt: string;
@@ -120,12 +121,17 @@ interface OfAccount {
 export interface StateFace {
   /** The stored records themselves, filtered and sorted as the service does. */
   get(collection: Known<CollectionName>, query?: StateQuery): StateView;
+  /** Returns how many records of each collection an account holds. */
   counts(account?: string): Record<string, number>;
+  /** Saves the current state under a name. */
   snapshot(name: string): SnapshotView;
+  /** Returns the named snapshots. */
   snapshots(only?: OfAccount): SnapshotView[];
+  /** Restores the data and keys of a snapshot. */
   restore(name: string, only?: OfAccount): SnapshotView;
   /** What changed from one snapshot to another; `seeded` and `now` are always there. */
   diff(from: string, to?: string, only?: OfAccount): SnapshotDiff;
+  /** Removes a snapshot. */
   remove(name: string): void;
   /** Writes the state of all accounts into a folder, whole or not at all. */
   export(folder: string): Promise<Exported>;

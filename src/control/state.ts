@@ -2,7 +2,10 @@ import { newestRevision } from "../contract/revisions.ts";
 import { readParameters } from "../jsonapi/parameters.ts";
 import { type Query, readQuery } from "../jsonapi/query.ts";
 import { type Refusal, refused } from "../jsonapi/refusal.ts";
+import { profiles } from "../domain/collections.ts";
+import { erase } from "../domain/erase.ts";
 import { list } from "../verbs/list.ts";
+import { run } from "../verbs/run.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Account } from "../world/account.ts";
 import { adviceOn } from "../world/advice.ts";
@@ -73,6 +76,58 @@ export function readState(emulation: Emulation, plural: string, query: StateQuer
   const of = api.collections.get(collection) as Collection;
   const records = found.slice(0, limit).map((record) => shownRecord(of, record)) as never;
   return { account: account.id, collection: plural, total, records, more: found.length > limit };
+}
+
+/** Which records are to go, as a scenario says it. */
+interface Deletion {
+  readonly collection: string;
+  readonly account?: string;
+  readonly filter?: string;
+}
+
+/**
+ * Deletes records as the service does it, with all that goes with them: people, and what it lets a client delete.
+ *
+ * @throws ControlError for what cannot be deleted, before anything is
+ */
+export function deleteRecords(emulation: Emulation, { collection, ...query }: Deletion): void {
+  const { world, api } = emulation;
+  const act = deletionOf(api, collection);
+  const { records, account: id } = readState(emulation, collection, { ...query, limit: limitMax });
+  const account = singleAccount(world, id);
+  for (const { id: record } of records) {
+    const refusal = act(account, String(record));
+    if (refusal === undefined) continue;
+    throw new ControlError(`${record}: ${refusal.problems[0]?.detail}`, "collection");
+  }
+}
+
+/** How one record of a collection is deleted. @throws ControlError for a collection whose records only stay */
+function deletionOf(
+  api: Api,
+  plural: string,
+): (account: Account, id: string) => Refusal | undefined {
+  if (plural === profiles.name || plural === pluralOf(profiles.name)) {
+    return (account, id) => void erase(account, id);
+  }
+  const rows = [...api.operations.values()].flatMap((operation) => {
+    const { built, method, path } = operation;
+    const { collection, path: own } = api.resources.get(operation.resource) ?? {};
+    const deletes = built && method === "DELETE" && path === `${own}/{id}`;
+    return deletes && collection !== undefined ? [[pluralOf(collection), operation] as const] : [];
+  });
+  const known = [pluralOf(profiles.name), ...rows.map(([name]) => name)];
+  const operation = rows.find(([name]) => name === plural)?.[1];
+  if (operation === undefined) {
+    const what = `records of '${plural}' cannot be deleted; expected ${known.join(", ")}`;
+    throw new ControlError(what, "collection", { nearest: nearest(plural, known) });
+  }
+  const query = orRefusal(queryOf(api, operation, undefined, undefined));
+  return (account, id) => {
+    const call = { account, api, operation, params: [id], revision: newestRevision, query };
+    const outcome = run({ ...call, now: account.clock.now(), body: undefined });
+    return refused(outcome) ? outcome : undefined;
+  };
 }
 
 function accountOf(

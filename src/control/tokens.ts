@@ -143,6 +143,13 @@ function revokeOne({ world }: Emulation, id: string): void {
 const revokeAll = ({ world }: Emulation, which: Which): void =>
   world.grants.revokeAll(isMeant(which));
 
+/** Revokes all tokens of an app, or of any; of one account, or of all. @throws ControlError for one there is none of */
+export function revokeTokens(emulation: Emulation, { app, account }: Which): void {
+  if (account !== undefined) singleAccount(emulation.world, account);
+  const of = app === undefined ? undefined : appOf(emulation.world, app).clientId;
+  revokeAll(emulation, { account, app: of });
+}
+
 /** The OAuth tokens, as the library has them. `account`: a company id, `app`: a client id. */
 export interface TokensFace {
   /** Makes one without asking anybody. `expiresIn`: seconds, or a duration; default: an hour. */

@@ -52,7 +52,7 @@ export async function checkFolder(api: Api, folder: string): Promise<FolderCheck
     return checked(folder, await look(api, folder));
   } catch (error) {
     if (error instanceof DataFolderError) throw error;
-    if (error instanceof ControlError) throw new DataFolderError(error.message);
+    if (error instanceof ControlError) throw new DataFolderError(error.reason);
     throw unusable(folder, error);
   }
 }
@@ -65,7 +65,7 @@ async function checkExport(api: Api, folder: string): Promise<FolderCheck> {
     return { ...about, sound: true, files, problem: null };
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
-    return { ...about, sound: false, files: [], problem: error.message };
+    return { ...about, sound: false, files: [], problem: error.reason };
   }
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { reasonOf, remedyOf } from "../emulation/disk-error.ts";
@@ -44,10 +45,13 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /** A folder of which the system says that it cannot be used. */
-export const unusable = (folder: string, error: unknown): DataFolderError =>
-  new DataFolderError(
-    `cannot use ${folder}: ${reasonOf(error)}; ${remedyOf(error, "give another folder")}`,
+export function unusable(folder: string, error: unknown): DataFolderError {
+  const isNone = (error as NodeJS.ErrnoException).code === "ENOTDIR" && existsSync(folder);
+  const reason = isNone ? "it is a file" : reasonOf(error);
+  return new DataFolderError(
+    `cannot use ${folder}: ${reason}; ${remedyOf(error, "give another folder")}`,
   );
+}
 
 /** @throws DataFolderError for a folder that holds something else */
 export async function layoutOf(folder: string): Promise<Layout> {

@@ -69,7 +69,7 @@ export async function look(api: Api, folder: string): Promise<Survey> {
   } catch (error) {
     if (!(error instanceof ControlError) || error instanceof NewerVersionError) throw error;
     const lost = [baseName(base), ...layout.logs.map(logName)];
-    return { ...nothing, damage: { message: error.message, lost } };
+    return { ...nothing, damage: { message: error.reason, lost } };
   }
   const logs = new LogsReader(api, folder, state);
   return { layout, file, ...(await logs.read(layout, file, wrong)) };

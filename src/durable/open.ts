@@ -47,7 +47,7 @@ export async function openDataFolder(
   } catch (error) {
     free();
     if (error instanceof DataFolderError) throw error;
-    if (error instanceof ControlError) throw new DataFolderError(error.message);
+    if (error instanceof ControlError) throw new DataFolderError(error.reason);
     throw unusable(folder, error);
   }
 }

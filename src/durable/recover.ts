@@ -36,7 +36,7 @@ export async function recoverFolder(api: Api, folder: string, version: string): 
     return { ...check, movedTo: await rebuild(folder, survey, version) };
   } catch (error) {
     if (error instanceof DataFolderError) throw error;
-    if (error instanceof ControlError) throw new DataFolderError(error.message);
+    if (error instanceof ControlError) throw new DataFolderError(error.reason);
     throw unusable(folder, error);
   } finally {
     free();

@@ -9,23 +9,35 @@ export type ProblemKind =
   | "unavailable"
   | "mistake";
 
-/** Why the control API, the library or the CLI refused what it was asked. */
+/**
+ * Why the control API, the library or the CLI refused what it was asked. Its `message` says it whole: the member, what
+ * is wrong with it, and the nearest name.
+ */
 export class ControlError extends Error {
+  static {
+    this.prototype.name = "ControlError";
+  }
   readonly kind: ProblemKind;
   /** The member at fault; empty: the whole. */
   readonly path: string;
+  /** What is wrong with it, without its name. */
+  readonly reason: string;
   readonly nearest?: string;
   constructor(
-    message: string,
+    reason: string,
     path = "",
     {
       kind = "invalid",
       nearest,
     }: { readonly kind?: ProblemKind; readonly nearest?: string | undefined } = {},
   ) {
-    super(message);
+    const near = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+    // What there is none of says itself what it would be.
+    const member = path === "" || kind === "unknown" ? "" : `${path}: `;
+    super(`${member}${reason}${near}`);
     this.kind = kind;
     this.path = path;
+    this.reason = reason;
     if (nearest !== undefined) this.nearest = nearest;
   }
 }

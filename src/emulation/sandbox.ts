@@ -4,7 +4,7 @@ import type { Account } from "../world/account.ts";
 import type { AccountSettings } from "../world/account-settings.ts";
 import { type Chance, secretsFrom } from "../world/chance.ts";
 import { Dice } from "../world/dice.ts";
-import { parseDuration } from "../world/duration.ts";
+import { notDuration, parseDuration } from "../world/duration.ts";
 import { privateKey, shortId } from "../world/ids.ts";
 import { createKey } from "../world/keys.ts";
 import type { LimitMode } from "../world/limits.ts";
@@ -175,7 +175,7 @@ const calledLike = (account: Account, id: string) =>
 function lifeOf(text: string): number {
   const ms = parseDuration(text);
   if (ms === undefined || !(ms > 0)) {
-    throw new ControlError("expected a duration such as 10m", "ttl");
+    throw new ControlError(notDuration(text, "expected a duration such as 10m"), "ttl");
   }
   return ms;
 }

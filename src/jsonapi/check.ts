@@ -130,8 +130,8 @@ function check(shape: Shape, value: unknown, at: PointerStep | undefined, found:
       return;
     case "list":
       if (!Array.isArray(value)) return void bad("Expected an array.");
-      if (value.length < shape.min) return void bad(`Expected at least ${shape.min} items.`);
-      if (value.length > shape.max) return void bad(`Expected at most ${shape.max} items.`);
+      if (value.length < shape.min) return void bad(`Expected at least ${items(shape.min)}.`);
+      if (value.length > shape.max) return void bad(`Expected at most ${items(shape.max)}.`);
       for (const [index, item] of value.entries())
         check(shape.of, item, { parent: at, name: index }, found);
       return;
@@ -239,6 +239,8 @@ function checkNearest(
   }
   if (nearest !== undefined) check(nearest, value, at, found);
 }
+
+const items = (count: number): string => (count === 1 ? "one item" : `${count} items`);
 
 const expectedLiteral = (values: readonly Literal[]): string =>
   `Expected ${values.map((each) => (typeof each === "string" ? `'${each}'` : each)).join(" or ")}.`;

@@ -32,8 +32,8 @@ export interface View {
   readonly wrote?: Wrote | undefined;
   /** The attributes as a creation sent them. */
   readonly sent?: Readonly<Record<string, unknown>> | undefined;
-  /** Names the view: two of one name give the same text. */
-  readonly name: string;
+  /** Names the view: two of one name give the same text. Undefined: hardly another will ever be like it. */
+  readonly name: string | undefined;
 }
 
 export interface Sources {

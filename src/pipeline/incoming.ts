@@ -8,8 +8,10 @@ export interface Incoming {
   readonly target: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** `http://` or `https://`, and the request's own host, for links. */
+  /** `http://` or `https://`, the request's own host and the name of its URL, for links. */
   readonly origin: string;
+  /** The name in its URL (`/~checkout-7/api/…`), which is in the origin and no longer in the target. */
+  readonly named?: string;
   /** Undefined: more than is ever read. */
   readonly body: Uint8Array | undefined;
   /** Who sent it, if there is somebody who may go away. */

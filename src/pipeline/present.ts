@@ -101,7 +101,8 @@ function viewOf(exchange: Exchange, resource: Resource, answer?: One | Page): Vi
     operation: own,
     wrote,
     sent,
-    name: `${revision} ${origin} ${fields} ${peculiar}`,
+    // Each call may have a name of its own: texts with thousands of origins would drive out all others.
+    name: incoming.named === undefined ? `${revision} ${origin} ${fields} ${peculiar}` : undefined,
   };
 }
 

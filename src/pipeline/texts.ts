@@ -54,10 +54,10 @@ export function textOf(
     return JSON.stringify(resourceObject(resource, record, view, from));
   };
   const stored = resource.collection !== undefined;
-  if (!stored || linkages !== undefined || view.additional.length > 0 || view.wrote) {
-    return Buffer.from(write());
-  }
-  return world.texts.bytes(record, view.name, write);
+  const { name } = view;
+  const isOwn = linkages !== undefined || view.additional.length > 0 || view.wrote !== undefined;
+  if (!stored || isOwn || name === undefined) return Buffer.from(write());
+  return world.texts.bytes(record, name, write);
 }
 
 /** Each included resource once, in the order in which it is first met. */

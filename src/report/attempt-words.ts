@@ -8,19 +8,19 @@ function positionOf(attempt: Attempt, attempts: readonly Attempt[]): number {
   return attempts.indexOf(attempt, firstFrom(attempts, attempt.at)) + 1;
 }
 
-/** `attempt 2 of create_event for p1@example.com`. */
+/** `create_event for p1@example.com: attempt 2`. */
 export const nameOf = (attempt: Attempt, { attempts }: LogicalCall): string =>
-  `attempt ${positionOf(attempt, attempts)} of ${attempt.about}`;
+  `${attempt.about}: attempt ${positionOf(attempt, attempts)}`;
 
-/** `a 429 that said 2 s`, `a connection that broke`. */
+/** `a 429 with Retry-After 2 s`, `a lost response (reset)`. */
 export function answerOf({ outcome, status, retryAfterMs, left, injected }: Attempt): string {
-  if (outcome === "open") return "an answer that was not there yet";
+  if (outcome === "open") return "a pending response";
   if (outcome === "lost") {
-    return left ? "an answer that it did not wait for" : `a lost answer${kind(injected)}`;
+    return left ? "a response that it did not wait for" : `a lost response${kind(injected)}`;
   }
-  if (outcome === "spoilt") return `an answer that cannot be read${kind(injected)}`;
-  const said = retryAfterMs === undefined ? "" : ` that said ${msText(retryAfterMs)}`;
-  return `a ${status ?? "missing answer"}${said}`;
+  if (outcome === "spoilt") return `a corrupt response${kind(injected)}`;
+  const promise = retryAfterMs === undefined ? "" : ` with Retry-After ${msText(retryAfterMs)}`;
+  return `a ${status ?? "missing response"}${promise}`;
 }
 
 const kind = (injected: readonly string[]): string => {

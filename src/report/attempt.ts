@@ -43,6 +43,10 @@ export interface Attempt {
   readonly app: string | null;
   readonly revision: string | null;
   readonly name: Name | undefined;
+  /** What its test id is, also where something else names it. */
+  readonly testId: string | undefined;
+  /** The id of the trace that it is in, as its `traceparent` says (W3C Trace Context, 3.2). */
+  readonly trace: string | undefined;
   /** A digest of account, method, target and body: requests with the same are alike. */
   readonly likeness: string;
   readonly hasBody: boolean;

@@ -1,6 +1,7 @@
 import { type Attempt, endsBefore, failed, isNamed } from "./attempt.ts";
 import { type LogicalCall, nextAfter } from "./logical-call.ts";
 import { groupedBy } from "./streams.ts";
+import { type Draft, mayBeOneCall, wholeCalls } from "./whole-calls.ts";
 
 /**
  * How long after a failure an attempt is still taken for its retry, in the client's milliseconds, unless
@@ -8,21 +9,23 @@ import { groupedBy } from "./streams.ts";
  */
 const retryWithinMs = 60_000;
 
-type Draft = Omit<LogicalCall, "id">;
-
 /**
  * Tells which attempts belong together. What the client itself names the same is: by an idempotency
- * key or a `unique_id` surely, by `x-emulator-test-id` among requests that are alike. All others are
- * told by likeness (account, method, target, body): an attempt belongs to the call whose last
+ * key or a `unique_id` surely, by `x-emulator-test-id` among requests that are alike, and as `wholeCalls` has it. All
+ * others are told by likeness (account, method, target, body): an attempt belongs to the call whose last
  * attempt failed before it began, no longer ago than `retryWithinMs` or three times its Retry-After; of
  * several, to the one that may be tried again first. See `LogicalCall.sure` for what is known then.
  *
  * @param attempts in the order in which they began
  */
 export function callsOf(attempts: readonly Attempt[]): LogicalCall[] {
-  const drafts = [...groupsOf(attempts).values()].flatMap((group) =>
+  const whole = wholeCalls(attempts);
+  const known = new Set(whole.flatMap((draft) => draft.attempts));
+  const groups = groupsOf(attempts.filter((each) => !known.has(each)));
+  const drafts = [...groups.values()].flatMap((group) =>
     isNamed(group[0] as Attempt) ? ofName(group) : ofLikeness(group),
   );
+  drafts.push(...whole);
   const calls = drafts
     .toSorted((a, b) => firstAt(a) - firstAt(b))
     .map((draft, index) => ({ id: index + 1, ...draft }));
@@ -48,12 +51,6 @@ function groupsOf(attempts: readonly Attempt[]): Map<string, Attempt[]> {
   }
   return new Map([...groups, ...parts]);
 }
-
-/** Whether each attempt began after the one before it had failed. */
-const mayBeOneCall = (group: readonly Attempt[]): boolean =>
-  group.slice(1).every((attempt, index) => follows(group[index] as Attempt, attempt));
-
-const follows = (from: Attempt, to: Attempt): boolean => failed(from) && endsBefore(from, to);
 
 /** Attempts that carry one name: also those in flight at once are the same call's. */
 function ofName(group: readonly Attempt[]): Draft[] {

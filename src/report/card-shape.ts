@@ -16,85 +16,88 @@ import { thresholdsShape } from "./thresholds.ts";
 const seconds = (description: string) => described(number(), description);
 const count = (description: string) => described(integer({ min: 0 }), description);
 
-/** One request, as the report shows it. Times are in seconds since the first request of the run. */
+/** One request of a call. Times are in seconds since the first request of the run. */
 const attemptShape = object({
-  exchange: described(string(), "Its id in the journal."),
-  at: seconds("When it came, in the client's seconds."),
-  atProduction: seconds("The same as production would have it: in the emulator's own time."),
-  took: described(nullable(number()), "Until its answer had been sent; null: it never was."),
-  status: described(nullable(integer()), "null: no head was sent."),
+  exchange: described(string(), "Id in the journal."),
+  at: seconds("When the request arrived, in the client's seconds."),
+  atProduction: seconds("When the request arrived, in seconds of emulator time."),
+  took: described(
+    nullable(number()),
+    "Seconds until the response was sent, or null if it never was.",
+  ),
+  status: described(nullable(integer()), "Status of the response, or null if none was sent."),
   outcome: described(
     literal("answered", "refused", "lost", "spoilt", "open"),
-    "answered: as it should be. refused: 4xx or 5xx. lost: the answer did not arrive as a whole. spoilt: it arrived and cannot be read. open: it was still waited for.",
+    "answered: a success. refused: 4xx or 5xx. lost: the response did not arrive completely. spoilt: it arrived corrupt. open: it is pending.",
   ),
   retryAfter: described(
     nullable(number()),
-    "The client's seconds that its answer told it to wait.",
+    "Retry-After of the response, in the client's seconds, or null if it had none.",
   ),
   waited: described(
     nullable(number()),
-    "The client's seconds since the answer before it, of the same call.",
+    "The client's seconds since the previous response of the call, or null for the first attempt.",
   ),
-  faults: list(string()),
+  faults: described(list(string()), "Ids of the faults that it met."),
   injected: described(list(string()), "What the faults did to it."),
-  sure: described(boolean(), "Whether it is known that it belongs to this call."),
+  sure: described(boolean(), "False if it may belong to another call that looks alike."),
 });
 
 const callShape = object({
-  id: integer({ min: 1 }),
-  operation: string(),
-  about: described(string(), "In words, such as create_event for p1@example.com."),
+  id: described(integer({ min: 1 }), "Number of the call in this report, from 1."),
+  operation: described(string(), "Operation id, or method and path if there is no operation."),
+  about: described(string(), "Operation and profile, such as create_event for p1@example.com."),
   method: string(),
-  target: string(),
+  target: described(string(), "Path and query."),
   knownBy: described(
-    literal("test id", "idempotency key", "unique_id", "likeness"),
-    "How its attempts were told to belong together.",
+    literal("test id", "idempotency key", "unique_id", "traceparent", "likeness"),
+    "How its attempts were identified. likeness: by account, method, target and body.",
   ),
   outcome: described(
     literal("succeeded", "gave up", "refused", "open"),
-    "gave up: its last attempt failed and could have been tried again. refused: it could not.",
+    "gave up: the last attempt failed, but a retry was possible. refused: a retry could not succeed. open: a response is pending.",
   ),
   attempts: list(attemptShape, { min: 1 }),
 });
 
 const evidenceShape = object({
   result: literal("passed", "failed", "ambiguous"),
-  call: described(nullable(integer()), "The id of the call, if it is about one."),
-  exchanges: described(list(string()), "The attempts, by their ids in the journal."),
-  text: described(string(), "In one sentence, in the client's seconds."),
+  call: described(nullable(integer()), "Id of the call, or null if it is about several."),
+  exchanges: described(list(string()), "Journal ids of the attempts."),
+  text: described(
+    string(),
+    "What the client did. For a failure also what was expected and what to change.",
+  ),
 });
 
 const ruleResultShape = object({
   rule: literal(...ruleIds),
-  title: string(),
+  title: described(string(), "What a good client does."),
   verdict: literal("pass", "fail", "not exercised"),
-  message: described(string(), "In one sentence: what was found, or why nothing can be said."),
-  passed: count("How often it held."),
-  failed: count("How often it was broken."),
-  ambiguous: count("How often it cannot be told, since requests that look alike were mixed."),
-  evidence: described(
-    list(evidenceShape),
-    "What failed first, then what is ambiguous, then the rest.",
-  ),
+  message: described(string(), "The first failure, or why the rule passed or was not exercised."),
+  passed: count("Number of times the client followed the rule."),
+  failed: count("Number of times the client broke the rule."),
+  ambiguous: count("Number of undecided cases, because requests that look alike were mixed."),
+  evidence: described(list(evidenceShape), "Failures first, then ambiguous findings, then passes."),
 });
 
 const coverageShape = object({
   pairs: list(
     object({
       operation: string(),
-      fault: described(string(), "Its kind, such as status, reset, delay, limit."),
-      status: described(nullable(integer()), "Of the answer; null: none."),
-      met: count("Attempts that met it."),
-      survived: count("Of these, those whose call was brought to a good end."),
+      fault: described(string(), "Kind of fault, such as status, reset, delay or limit."),
+      status: described(nullable(integer()), "Status of the response, or null if there was none."),
+      met: count("Attempts that met the fault."),
+      survived: count("Attempts among them whose call ended well."),
     }),
   ),
   share: described(
     number(),
-    "Of all pairs of an operation that the client called with a kind of fault, the part that was survived.",
+    "Share of the operation/fault pairs that the client handled, over the operations that it called, from 0 to 1.",
   ),
   missing: described(
     list(object({ operation: string(), fault: string() })),
-    "Pairs that were never survived.",
+    "Pairs that the client did not handle.",
   ),
   neverMet: described(list(string()), "Ids of planned faults that no request met."),
 });
@@ -103,64 +106,89 @@ const whatIfShape = object({
   operations: list(
     object({
       operation: string(),
-      tier: described(nullable(string()), "The one that it has."),
-      requests: count("How many there were."),
-      perSecond: described(number(), "The most in any one production second."),
-      perMinute: described(number(), "The most in any one production minute."),
+      tier: described(
+        nullable(string()),
+        "Tier of the operation, or null if it has limits of its own.",
+      ),
+      requests: count("Number of requests."),
+      perSecond: described(number(), "Peak number of requests in a second of emulator time."),
+      perMinute: described(number(), "Peak number of requests in a minute of emulator time."),
       tiers: list(
         object({
           tier: string(),
-          burstAt: described(nullable(number()), "When burst would be hit first; null: never."),
-          steadyAt: described(nullable(number()), "When steady would be hit first; null: never."),
-          refused: count("How many would have been refused with 429."),
+          burstAt: described(
+            nullable(number()),
+            "When the burst window would be full first, or null if never.",
+          ),
+          steadyAt: described(
+            nullable(number()),
+            "When the steady window would be full first, or null if never.",
+          ),
+          refused: count("Requests that the tier would reject with 429."),
         }),
       ),
       pace: object({
-        perSecond: described(number(), "Requests a production second that avoid every 429."),
-        took: seconds("Production seconds that the run took for them."),
-        wouldTake: seconds("Production seconds at this pace."),
+        perSecond: described(
+          number(),
+          "Requests per second of emulator time that avoid every 429.",
+        ),
+        took: seconds("Seconds of emulator time that the run took."),
+        wouldTake: seconds("Seconds of emulator time that it would take at this pace."),
       }),
     }),
   ),
 });
 
 const policyShape = object({
-  attempts: integer({ min: 1 }),
-  baseMs: integer({ min: 0 }),
-  factor: number(),
-  capMs: integer({ min: 0 }),
-  jitter: literal("full"),
-  honourRetryAfter: boolean(),
-  retryStatuses: list(integer()),
-  retryLostWrites: described(boolean(), "Only with a unique_id or an idempotency key."),
-  reasons: described(list(string()), "What each of the client's own ways costs it."),
+  attempts: described(integer({ min: 1 }), "Maximum attempts of a call."),
+  baseMs: described(integer({ min: 0 }), "Maximum wait before the first retry, in milliseconds."),
+  factor: described(number(), "Growth of the maximum wait from one retry to the next."),
+  capMs: described(integer({ min: 0 }), "Upper bound of the maximum wait, in milliseconds."),
+  jitter: described(literal("full"), "full: wait a random time from 0 to the maximum."),
+  honourRetryAfter: described(boolean(), "Wait at least as long as Retry-After."),
+  retryStatuses: described(list(integer()), "Statuses to retry."),
+  retryLostWrites: described(
+    boolean(),
+    "Retry writes whose response was lost, with a unique_id or an idempotency key.",
+  ),
+  reasons: described(list(string()), "What the client's own policy cost in this run."),
 });
 
 /** The report card, as `GET /_emulator/report` gives it. */
 export const cardShape = object({
   run: object({
-    from: described(nullable(string()), "When the first request came; null: there was none."),
-    seconds: seconds("How long it took, in the client's seconds."),
-    productionSeconds: seconds("The same in the emulator's own time."),
-    requests: count("How many there were."),
-    calls: count("How many logical calls they were."),
+    from: described(
+      nullable(string()),
+      "When the first request arrived, or null if there was none.",
+    ),
+    seconds: seconds("Duration in the client's seconds."),
+    productionSeconds: seconds("Duration in seconds of emulator time."),
+    requests: count("Number of requests."),
+    calls: count("Number of logical calls. A call is one request with its retries."),
     ambiguousCalls: count("Calls whose attempts may belong to others that look alike."),
-    dropped: count("Requests that the journal has forgotten: nothing is said of them."),
+    dropped: count("Requests that the journal no longer has. They are not graded."),
   }),
   preset: literal(...presetNames),
-  thresholds: thresholdsShape,
-  passed: described(boolean(), "Whether no rule was broken."),
-  rules: list(ruleResultShape),
-  calls: described(list(callShape), "Those that were more than one request with a good answer."),
+  thresholds: described(thresholdsShape, "Thresholds of the rules, with overrides applied."),
+  passed: described(boolean(), "True if no rule failed."),
+  rules: described(list(ruleResultShape), "Verdict of each rule."),
+  calls: described(list(callShape), "Calls with a retry or a failure."),
   coverage: coverageShape,
   whatIf: whatIfShape,
   policy: policyShape,
 });
 
+/** The report card of a run. */
 export type ReportCard = Infer<typeof cardShape>;
+/** The verdict of one rule, with its evidence. */
 export type RuleResult = Infer<typeof ruleResultShape>;
+/** One call with its attempts. */
 export type CardCall = Infer<typeof callShape>;
+/** One request of a call. */
 export type CardAttempt = Infer<typeof attemptShape>;
+/** Which faults the client met, and which of them it handled. */
 export type Coverage = Infer<typeof coverageShape>;
+/** What the rate limits would do to the client at its pace. */
 export type WhatIf = Infer<typeof whatIfShape>;
+/** A suggested retry policy. */
 export type Policy = Infer<typeof policyShape>;

@@ -12,34 +12,62 @@ import { counted, plain, secondsText } from "./figures.ts";
 /** What a verdict is marked with wherever it is shown; the mark alone says it, without its colour. */
 export const marks = { pass: "✓", fail: "✗", "not exercised": "–" } as const;
 
+/** Headings, the same in every format. */
+export const headings = {
+  whatIf: "Rate limits at this pace",
+  policy: "Suggested retry policy",
+  reasons: "Why",
+} as const;
+
+/** How a call ended, in words. */
+export const outcomeWords = {
+  succeeded: "succeeded",
+  "gave up": "gave up",
+  refused: "rejected",
+  open: "pending",
+} as const satisfies Record<CardCall["outcome"], string>;
+
+/** A rule's verdict, the worst first; an ambiguous rule was not exercised, either, but may have failed. */
+const needOf = ({ verdict, ambiguous }: RuleResult): number => {
+  if (verdict === "fail") return 0;
+  if (ambiguous > 0) return 1;
+  return verdict === "not exercised" ? 2 : 3;
+};
+
+/** The rules as a person reads them: failed, then ambiguous, then not exercised, then passed. */
+export const rulesByNeed = ({ rules }: ReportCard): RuleResult[] =>
+  rules.toSorted((one, other) => needOf(one) - needOf(other));
+
 const withVerdict = ({ rules }: ReportCard, verdict: RuleResult["verdict"]) =>
   rules.filter((each) => each.verdict === verdict);
 
-/** The rules that were broken. */
-export const brokenOf = (card: ReportCard): RuleResult[] => withVerdict(card, "fail");
+/** The rules that failed. */
+export const failedOf = (card: ReportCard): RuleResult[] => withVerdict(card, "fail");
 
 /** The verdict in one sentence. */
 export function headline(card: ReportCard): string {
-  if (card.run.requests === 0) return "Nothing was asked: no rule was exercised.";
-  const broken = brokenOf(card).length;
-  const held = withVerdict(card, "pass").length;
+  if (card.run.requests === 0) return "No requests: no rule was exercised.";
+  const failed = failedOf(card).length;
+  const passed = withVerdict(card, "pass").length;
   const idle = withVerdict(card, "not exercised").length;
-  const rest = `${held} held, ${idle} not exercised.`;
-  if (broken === 0) return `No rule was broken: ${rest}`;
-  return `${counted(broken, "rule was", "rules were")} broken, ${rest}`;
+  const start = failed === 0 ? "No rule" : counted(failed, "rule");
+  return `${start} failed, ${passed} passed, ${idle} not exercised.`;
 }
+
+/** Two clocks that differ by no more than this, in seconds, are taken for one. */
+const alike = (seconds: number): number => 0.05 + 0.02 * seconds;
 
 /** How much was seen, in one line. */
 export function runText({ run, preset }: ReportCard): string {
   const { requests, calls, seconds, productionSeconds } = run;
   const production =
-    secondsText(seconds) === secondsText(productionSeconds)
+    Math.abs(productionSeconds - seconds) <= alike(seconds)
       ? ""
-      : ` (${secondsText(productionSeconds)} in production)`;
-  return `${counted(requests, "request")} of ${counted(calls, "call")} in ${secondsText(seconds)}${production}, preset ${preset}`;
+      : ` (${secondsText(productionSeconds)} of emulator time)`;
+  return `${counted(requests, "request")} in ${counted(calls, "call")}, ${secondsText(seconds)}${production}, preset ${preset}`;
 }
 
-/** What keeps the card from saying more. */
+/** What limits the card: calls and findings that are ambiguous, requests that are gone. */
 export function notesOf({ run, rules }: ReportCard): string[] {
   const { ambiguousCalls, dropped } = run;
   const doubtful = rules.filter(({ ambiguous }) => ambiguous > 0);
@@ -47,20 +75,24 @@ export function notesOf({ run, rules }: ReportCard): string[] {
   return [
     ...(ambiguousCalls > 0
       ? [
-          `${counted(ambiguousCalls, "call")} cannot be told from others that look alike; a constant x-emulator-test-id for each call tells them apart.`,
+          `${counted(ambiguousCalls, "call looks", "calls look")} like others. To separate them, send one x-emulator-test-id with all attempts of a call.`,
         ]
       : []),
-    ...(doubtful.length > 0 ? [`Counted neither as held nor as broken: ${about}.`] : []),
+    ...(doubtful.length > 0
+      ? [`Ambiguous findings count neither as passed nor as failed: ${about}.`]
+      : []),
     ...(dropped > 0
-      ? [`The journal has forgotten ${counted(dropped, "request")}: nothing is said of them.`]
+      ? [`The journal no longer has ${counted(dropped, "request")}, so the card leaves them out.`]
       : []),
   ];
 }
 
-/** What came of an attempt, short: `429`, `lost`, `200 spoilt`. */
+const attemptWords = { lost: "lost", spoilt: "corrupt", open: "pending" } as const;
+
+/** What came of an attempt, short: `429`, `lost`, `200 corrupt`. */
 export function answerOf({ status, outcome }: CardAttempt): string {
-  if (status === null) return outcome;
-  return outcome === "answered" || outcome === "refused" ? String(status) : `${status} ${outcome}`;
+  if (outcome === "answered" || outcome === "refused") return String(status ?? outcome);
+  return status === null ? attemptWords[outcome] : `${status} ${attemptWords[outcome]}`;
 }
 
 /** How many seconds too early each attempt of a call came for the Retry-After before it; 0: not too early. */
@@ -73,15 +105,15 @@ export function earlyOf({ attempts }: CardCall, { thresholds }: ReportCard): num
   });
 }
 
-/** The calls, those that broke a rule first. */
+/** The calls, those that failed a rule first. */
 export function callsByNeed(card: ReportCard): CardCall[] {
-  const broken = new Set(
-    brokenOf(card).flatMap(({ evidence }) =>
+  const failed = new Set(
+    failedOf(card).flatMap(({ evidence }) =>
       evidence.flatMap(({ result, call }) => (result === "failed" && call !== null ? [call] : [])),
     ),
   );
   const need = ({ id, outcome }: CardCall) => {
-    if (broken.has(id)) return 0;
+    if (failed.has(id)) return 0;
     return outcome === "succeeded" ? 2 : 1;
   };
   return card.calls.toSorted((one, other) => need(one) - need(other));
@@ -115,13 +147,16 @@ export function matrixOf({ pairs, missing }: Coverage) {
   return { faults, rows };
 }
 
-/** How much of what could go wrong went wrong, in one sentence. */
-export function coverageText({ pairs, share }: Coverage): string {
+/** How many of the operations' faults were handled, in one sentence. */
+export function coverageText({ pairs, share, missing }: Coverage): string {
   if (pairs.length === 0) return "No request met a fault.";
-  return `${Math.floor(share * 100)} % of the pairs of an operation and a kind of fault were survived.`;
+  if (share === 1) return "100 %: all operation/fault pairs handled.";
+  const all = Math.round(missing.length / (1 - share));
+  const handled = `${all - missing.length} of ${counted(all, "operation/fault pair")} handled`;
+  return `${Math.floor(share * 100)} %: ${handled}.`;
 }
 
-/** The operations that a slower pace would have helped first. */
+/** The operations with the most rejections in their own tier first. */
 export const byRefusals = ({ operations }: WhatIf): WhatIf["operations"] =>
   operations.toSorted((one, other) => refusedInOwn(other) - refusedInOwn(one));
 
@@ -134,28 +169,32 @@ export function whatIfText(operation: WhatIf["operations"][number]): string {
   const { operation: id, tier, perSecond, perMinute, tiers, pace } = operation;
   const own = ownTier(operation);
   const others = tiers.filter((each) => each.tier !== tier && each.refused > 0);
-  const peak = `${id}: at most ${plain(perSecond)} a second and ${plain(perMinute)} a minute`;
-  const elsewhere =
-    others.length === 0
-      ? ""
-      : `; refused elsewhere: ${others.map((each) => `${each.refused} in ${each.tier}`).join(", ")}`;
+  const peak = `${id}: up to ${plain(perSecond)} per second and ${plain(perMinute)} per minute`;
+  const elsewhere = others
+    .map((each) => ` Tier ${each.tier} would reject ${each.refused}.`)
+    .join("");
   if (own === undefined || own.refused === 0)
-    return `${peak}, within ${tier === null ? "its tier" : `tier ${tier}`}${elsewhere}.`;
+    return `${peak}, within ${tier === null ? "its limits" : `tier ${tier}`}.${elsewhere}`;
   const hit = [
     ...(own.burstAt === null ? [] : [`burst at ${secondsText(own.burstAt)}`]),
     ...(own.steadyAt === null ? [] : [`steady at ${secondsText(own.steadyAt)}`]),
   ].join(", ");
-  return `${peak} hits tier ${own.tier} (${hit}): ${own.refused} refused${elsewhere}. At ${plain(pace.perSecond)} a second none would be: ${secondsText(pace.wouldTake)} instead of ${secondsText(pace.took)}.`;
+  const slower = `At ${plain(pace.perSecond)} per second it would reject none, in ${secondsText(pace.wouldTake)} instead of ${secondsText(pace.took)}.`;
+  return `${peak}. Tier ${own.tier} would reject ${own.refused} (${hit}). ${slower}${elsewhere}`;
 }
 
-/** The suggested policy in sentences. */
+/** The suggested retry policy, a sentence or two for each part. */
 export function policyLines(policy: Policy): string[] {
   const { attempts, baseMs, factor, capMs, honourRetryAfter, retryStatuses } = policy;
   return [
-    `Up to ${counted(attempts, "attempt")}; wait a random time between 0 and ${secondsText(baseMs / 1000)}, times ${plain(factor)} from step to step, at most ${secondsText(capMs / 1000)}.`,
+    `Make up to ${counted(attempts, "attempt")} per call.`,
+    `Before each retry, wait a random time from 0 to ${secondsText(baseMs / 1000)}. Multiply this limit by ${plain(factor)} for each further retry, up to ${secondsText(capMs / 1000)}.`,
     honourRetryAfter
-      ? "Where there is a Retry-After, wait at least so long."
-      : "Retry-After need not be waited for.",
-    `Try again after ${retryStatuses.join(", ")} and lost answers${policy.retryLostWrites ? "; lost writes only with a unique_id or an idempotency key" : ", but not after lost writes"}.`,
+      ? "If the response has a Retry-After, wait at least that long."
+      : "Ignore Retry-After.",
+    `Retry ${retryStatuses.join(", ")} and lost responses.`,
+    policy.retryLostWrites
+      ? "Retry a lost write only with a unique_id or an idempotency key."
+      : "Don't retry lost writes.",
   ];
 }

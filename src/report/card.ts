@@ -5,6 +5,7 @@ import { callsOf } from "./calls.ts";
 import type { CardAttempt, CardCall, ReportCard, RuleResult } from "./card-shape.ts";
 import { coverageOf } from "./coverage.ts";
 import { counted } from "./figures.ts";
+import { notExercised, withMore, withRemedy } from "./finding-text.ts";
 import type { PresetName } from "./names.ts";
 import { asWaited } from "./moved-clock.ts";
 import { policyOf } from "./policy.ts";
@@ -21,18 +22,18 @@ export interface Seen {
   readonly now: number;
   /** Whether the client has ended. */
   readonly ended: boolean;
-  /** Requests that nobody remembers. */
+  /** Requests that the journal no longer has. */
   readonly dropped: number;
   /** Ids of planned faults that no request met. */
   readonly neverMet: readonly string[];
   readonly limitsOf: (operation: string) => OperationLimits | undefined;
 }
 
-/** How strictly a client is judged. */
+/** How strictly a client is graded. */
 export interface Strictness {
   /** Default: `service`. */
   readonly preset?: PresetName;
-  /** In place of the preset's. */
+  /** Override those of the preset. */
   readonly thresholds?: Partial<Thresholds>;
 }
 
@@ -42,7 +43,7 @@ const evidenceMax = 20;
 /** How many calls are shown. */
 const callsMax = 1000;
 
-/** Judges a client by what was seen of it. */
+/** Grades a client by the requests that were seen of it. */
 export function reportCard(
   seen: Seen,
   { preset = "service", thresholds }: Strictness = {},
@@ -106,34 +107,40 @@ function judged(rule: Rule, run: Run, thresholds: Thresholds): RuleResult {
     passed: passed.length,
     failed: failed.length,
     ambiguous: ambiguous.length,
-    evidence: [...failed, ...ambiguous, ...passed].slice(0, evidenceMax).map(shownFinding),
+    evidence: [...failed, ...ambiguous, ...passed].slice(0, evidenceMax).map((finding) => ({
+      result: finding.result === "unknown" ? ("ambiguous" as const) : finding.result,
+      call: finding.call?.id ?? null,
+      exchanges: finding.attempts.map(({ exchange }) => exchange),
+      text: textOf(finding, rule, thresholds),
+    })),
   };
-  if (failed.length > 0) {
-    const more = failed.length > 1 ? `, and ${failed.length - 1} more` : "";
-    return { ...result, verdict: "fail", message: `${failed[0]?.text}${more}` };
+  if (failed[0] !== undefined) {
+    const text = withMore(failed[0].text, failed.length - 1);
+    const message = textOf({ ...failed[0], text }, rule, thresholds);
+    return { ...result, verdict: "fail", message };
   }
   if (ambiguous.length > 0) {
-    const message = `${counted(ambiguous.length, "time")} it cannot be told: ${ambiguous[0]?.text}`;
+    const message = `${counted(ambiguous.length, "ambiguous finding")}: ${ambiguous[0]?.text}`;
     return { ...result, verdict: "not exercised", message };
   }
   if (passed.length > 0) {
-    const message = passed.length === 1 ? (passed[0]?.text ?? "") : `${passed.length} ${rule.unit}`;
+    const message =
+      passed.length === 1 ? (passed[0]?.text ?? "") : `${passed.length} ${rule.unit}.`;
     return { ...result, verdict: "pass", message };
   }
-  return { ...result, verdict: "not exercised", message: unknown[0]?.text ?? rule.never };
+  const message = unknown[0]?.text ?? notExercised(rule);
+  return { ...result, verdict: "not exercised", message };
 }
 
-const shownFinding = ({
-  result,
-  text,
-  call,
-  attempts,
-}: Finding): RuleResult["evidence"][number] => ({
-  result: result === "unknown" ? "ambiguous" : result,
-  call: call?.id ?? null,
-  exchanges: attempts.map(({ exchange }) => exchange),
-  text,
-});
+/** What the client did, and for a failure what was expected and what to change. */
+const textOf = (finding: Finding, rule: Rule, thresholds: Thresholds): string =>
+  finding.result === "failed"
+    ? withRemedy(
+        finding.text,
+        finding.expected ?? rule.expected(thresholds),
+        finding.fix ?? rule.fix,
+      )
+    : finding.text;
 
 /** A single request with a good answer tells nothing. */
 const isTelling = ({ attempts }: LogicalCall): boolean =>

@@ -3,19 +3,22 @@ import { style } from "./style.ts";
 import { patterns, timelineSvg } from "./svg.ts";
 import {
   answerOf,
-  brokenOf,
   byRefusals,
   callsByNeed,
   coverageText,
+  headings,
   headline,
   marks,
   matrixOf,
   notesOf,
+  outcomeWords,
   policyLines,
+  rulesByNeed,
   runText,
   whatIfText,
 } from "./card-words.ts";
 import { counted, plain, secondsText } from "./figures.ts";
+import { groupsOf, partsOf } from "./finding-text.ts";
 import { Markup, markup } from "./xml.ts";
 
 /** How much is shown: what a person can look through, and a browser shows at once. */
@@ -65,17 +68,17 @@ function headOf(card: ReportCard): Markup {
   const tone = card.run.requests === 0 ? "" : card.passed ? "good" : "bad";
   const notes = notesOf(card).map((note) => markup`<li>${note}</li>`);
   return markup`<p class="verdict ${tone}">${headline(card)}</p>
-${card.run.requests === 0 ? nothing : markup`<p class="soft">${runText(card)}${card.run.from === null ? "" : `, from ${card.run.from} on`}</p>`}
+${card.run.requests === 0 ? nothing : markup`<p class="soft">${runText(card)}${card.run.from === null ? "" : `, started ${card.run.from}`}</p>`}
 ${notes.length === 0 ? nothing : markup`<ul class="notes">${notes}</ul>`}`;
 }
 
 const markOf = (verdict: RuleResult["verdict"]): Markup =>
   markup`<span class="mark ${verdict === "not exercised" ? "idle" : verdict}">${marks[verdict]} ${verdict}</span>`;
 
-function rulesOf({ rules }: ReportCard): Markup {
-  const rows = rules.map(
+function rulesOf(card: ReportCard): Markup {
+  const rows = rulesByNeed(card).map(
     ({ rule, title, verdict, message }) =>
-      markup`<tr><th scope="row">${title}<br><code class="soft">${rule}</code></th><td>${markOf(verdict)}</td><td>${message}</td></tr>`,
+      markup`<tr><th scope="row">${title}<br><code class="soft">${rule}</code></th><td>${markOf(verdict)}</td><td>${foundOf(message)}</td></tr>`,
   );
   return markup`<h2>Rules</h2>
 <table class="rules">
@@ -86,27 +89,42 @@ ${rows}
 </table>`;
 }
 
-/** What was found of each rule: what broke it is open, the rest folded. */
-const resultMarks = { passed: "✓ held:", failed: "✗ broken:", ambiguous: "? ambiguous:" } as const;
+function foundOf(message: string): Markup {
+  const { seen, remedy } = partsOf(message);
+  return markup`${seen}${remedyOf(remedy)}`;
+}
 
+const remedyOf = (remedy: string): Markup =>
+  remedy === "" ? nothing : markup`<p class="remedy">${remedy}</p>`;
+
+const resultMarks = {
+  passed: "✓ passed:",
+  failed: "✗ failed:",
+  ambiguous: "? ambiguous:",
+} as const;
+
+/** What was found of each rule: a failed one is open, the rest folded. */
 function evidenceOf(card: ReportCard): Markup {
-  const told = card.rules.filter(({ evidence }) => evidence.length > 0);
-  if (told.length === 0) return nothing;
+  const found = rulesByNeed(card).filter(({ evidence }) => evidence.length > 0);
+  if (found.length === 0) return nothing;
   const drawn = new Set(drawnOf(card).map(({ id }) => id));
-  const broken = new Set(brokenOf(card).map(({ rule }) => rule));
+  const linkOf = (call: number | null): Markup =>
+    call !== null && drawn.has(call) ? markup` <a href="#call${call}">call ${call}</a>` : nothing;
   return markup`<h2>Evidence</h2>
-${told.map(({ rule, title, verdict, evidence, passed, failed, ambiguous }) => {
-  const items = evidence.slice(0, evidenceMax).map(({ result, call, text }) => {
-    const link =
-      call !== null && drawn.has(call) ? markup` <a href="#call${call}">call ${call}</a>` : nothing;
-    return markup`<li><b>${resultMarks[result]}</b> ${text}${link}</li>`;
-  });
-  const more = passed + failed + ambiguous - items.length;
-  return markup`<details${new Markup(broken.has(rule) ? " open" : "")}>
-<summary><h3>${title}</h3> ${markOf(verdict)}</summary>
-<ul>
+${found.map(({ title, verdict, evidence, passed, failed, ambiguous }) => {
+  const groups = groupsOf(evidence.slice(0, evidenceMax)).map(({ result, findings, remedy }) => {
+    const items = findings.map(
+      ({ seen, call }) => markup`<li><b>${resultMarks[result]}</b> ${seen}${linkOf(call)}</li>`,
+    );
+    return markup`<ul>
 ${items}
 </ul>
+${remedyOf(remedy)}`;
+  });
+  const more = passed + failed + ambiguous - Math.min(evidence.length, evidenceMax);
+  return markup`<details${new Markup(verdict === "fail" ? " open" : "")}>
+<summary><h3>${title}</h3> ${markOf(verdict)}</summary>
+${groups}
 ${more > 0 ? markup`<p class="soft">And ${more} more.</p>` : nothing}
 </details>`;
 })}`;
@@ -119,13 +137,13 @@ function timelinesOf(card: ReportCard): Markup {
   if (calls.length === 0) return nothing;
   const more = card.calls.length - calls.length;
   return markup`<h2>Timelines</h2>
-<p class="soft">Each call over the client’s seconds since its first attempt.</p>
+<p class="soft">Each call in the client’s seconds since its first attempt.</p>
 <ul class="legend">
-${legend("answered", "answered")}${legend("refused", "refused")}${legend("lost", "lost or spoilt")}${legend("open", "still open")}${legend("told", "told to wait")}
+${legend("answered", "success")}${legend("refused", "error response")}${legend("lost", "lost or corrupt")}${legend("open", "pending")}${legend("promised", "Retry-After")}
 <li><svg width="26" height="12" aria-hidden="true"><line class="wait" x1="2" x2="24" y1="6" y2="6"/></svg>between attempts</li>
 </ul>
 ${calls.map((call) => figureOf(call, card))}
-${more > 0 ? markup`<p class="soft">And ${counted(more, "more call")} that ${more === 1 ? "is" : "are"} not shown here; the JSON of the report has all of them.</p>` : nothing}`;
+${more > 0 ? markup`<p class="soft">And ${counted(more, "more call")}. The report’s JSON has all of them.</p>` : nothing}`;
 }
 
 const legend = (name: string, text: string): Markup =>
@@ -140,7 +158,7 @@ function figureOf(call: CardCall, card: ReportCard): Markup {
 <figcaption>
 <h3>${id}. ${about}</h3>
 <p class="soft"><code>${method} ${target}</code></p>
-<p class="soft"><strong class="${tone}">${outcome}</strong> after ${counted(attempts.length, "attempt")}, began at ${secondsText(attempts[0]?.at ?? 0)} of the run, known by ${knownBy}${attempts.every(({ sure }) => sure) ? "" : "; those with a ? are perhaps of another call"}</p>
+<p class="soft"><strong class="${tone}">${outcomeWords[outcome]}</strong> after ${counted(attempts.length, "attempt")}, started ${secondsText(attempts[0]?.at ?? 0)} into the run, identified by ${knownBy}.${attempts.every(({ sure }) => sure) ? "" : " An attempt with a ? may belong to another call."}</p>
 </figcaption>
 ${timelineSvg(shown, card)}
 ${attemptsOf(shown)}
@@ -162,12 +180,12 @@ function attemptsOf({ id, attempts }: CardCall): Markup {
     ].map((text) => markup`<td>${text}</td>`);
     return markup`<tr><th scope="row">${index + 1}</th>${cells}<td><code>${exchange}</code></td></tr>`;
   });
-  const heads = ["Attempt", "At", "In production", "Answer", "Waited", "Told to wait", "Faults"];
+  const heads = ["Attempt", "At", "Emulator time", "Response", "Waited", "Retry-After", "Faults"];
   return markup`<details>
 <summary>Attempts of call ${id}</summary>
 <div class="scroll" tabindex="0" role="group" aria-label="Attempts of call ${id}">
 <table class="matrix">
-<thead><tr>${[...heads, "In the journal"].map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
+<thead><tr>${[...heads, "Journal id"].map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>
 ${rows}
 </tbody>
@@ -181,7 +199,7 @@ function coverageOf(coverage: Coverage): Markup {
   const never = coverage.neverMet;
   const body = rows.map(({ operation, cells }) => {
     const row = cells.map((cell) => {
-      if (cell === undefined) return markup`<td class="soft">– never met</td>`;
+      if (cell === undefined) return markup`<td class="soft">– not met</td>`;
       const isWhole = cell.survived === cell.met;
       return markup`<td class="${isWhole ? "good" : "bad"}">${isWhole ? "✓" : "✗"} ${cell.survived} of ${cell.met}</td>`;
     });
@@ -189,7 +207,7 @@ function coverageOf(coverage: Coverage): Markup {
   });
   const table = markup`<div class="scroll" tabindex="0" role="group" aria-label="Fault coverage">
 <table class="matrix">
-<caption>How many of the attempts that met a kind of fault were brought to a good end.</caption>
+<caption>Attempts that were handled, of those that met each kind of fault.</caption>
 <thead><tr><th scope="col">Operation</th>${faults.map((fault) => markup`<th scope="col">${fault}</th>`)}</tr></thead>
 <tbody>
 ${body}
@@ -199,24 +217,32 @@ ${body}
   return markup`<h2>Fault coverage</h2>
 <p>${coverageText(coverage)}</p>
 ${rows.length === 0 ? nothing : table}
-${never.length === 0 ? nothing : markup`<p>Planned, and met by no request: ${never.join(", ")}.</p>`}`;
+${never.length === 0 ? nothing : markup`<p>No request met these planned faults: ${never.join(", ")}.</p>`}`;
 }
 
 function whatIfOf(whatIf: WhatIf): Markup {
   const operations = byRefusals(whatIf);
   if (operations.length === 0) return nothing;
-  return markup`<h2>At this pace</h2>
+  return markup`<h2>${headings.whatIf}</h2>
 <ul>
 ${operations.map((each) => markup`<li>${whatIfText(each)}</li>`)}
 </ul>`;
 }
 
-const policyOf = ({ policy }: ReportCard): Markup => markup`<h2>A policy that would do</h2>
-<ul>
-${[...policyLines(policy), ...policy.reasons].map((line) => markup`<li>${line}</li>`)}
+const policyOf = ({ policy }: ReportCard): Markup => markup`<h2>${headings.policy}</h2>
+${listOf(policyLines(policy))}
+${
+  policy.reasons.length === 0
+    ? nothing
+    : markup`<h3>${headings.reasons}</h3>
+${listOf(policy.reasons)}`
+}`;
+
+const listOf = (lines: readonly string[]): Markup => markup`<ul>
+${lines.map((line) => markup`<li>${line}</li>`)}
 </ul>`;
 
-/** What was measured against, so that a page that lies about can be judged later. */
+/** The thresholds of this report, so that the page can be understood later. */
 function thresholdsOf({ preset, thresholds }: ReportCard): Markup {
   const rows = Object.entries(thresholds).map(
     ([name, value]) =>

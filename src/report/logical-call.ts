@@ -10,7 +10,7 @@ export interface LogicalCall {
   /** From 1 on, in the order of the first attempts. */
   readonly id: number;
   readonly attempts: readonly Attempt[];
-  readonly knownBy: "test id" | "idempotency key" | "unique_id" | "likeness";
+  readonly knownBy: "test id" | "idempotency key" | "unique_id" | "traceparent" | "likeness";
   /**
    * Whether its attempts are known to be its own: of requests that are alike, and were in flight at
    * once or sent again after a good answer, each may belong to another.

@@ -1,15 +1,18 @@
 import type { ReportCard, RuleResult } from "./card-shape.ts";
 import {
-  brokenOf,
   coverageText,
+  failedOf,
+  headings,
   headline,
   marks,
   matrixOf,
   notesOf,
   policyLines,
+  rulesByNeed,
   runText,
 } from "./card-words.ts";
 import { counted } from "./figures.ts";
+import { groupsOf, partsOf } from "./finding-text.ts";
 
 /** How much is shown: GitHub takes comments of up to 65,536 characters. */
 const evidenceMax = 10;
@@ -18,37 +21,52 @@ const lettersMax = 300;
 
 /** A card as a comment on a pull request, in GitHub's Markdown. */
 export function markdownOf(card: ReportCard): string {
-  const { run, rules, coverage, policy } = card;
+  const { run, coverage, policy } = card;
   const isEmpty = run.requests === 0;
   const mark = isEmpty ? "–" : card.passed ? "✓" : "✗";
   const notes = notesOf(card).map((note) => `- ${plainText(note)}`);
   const sections = [
     `### ${mark} Report card: ${plainText(headline(card))}`,
     ...(isEmpty ? [] : [plainText(runText(card))]),
-    ["| | Rule | Found |", "| --- | --- | --- |", ...rules.map(rowOf)].join("\n"),
-    ...brokenOf(card).map(evidenceOf),
+    ["| | Rule | Found |", "| --- | --- | --- |", ...rulesByNeed(card).map(rowOf)].join("\n"),
+    ...failedOf(card).map(evidenceOf),
     ...(notes.length > 0 ? [notes.join("\n")] : []),
     ...(isEmpty && coverage.neverMet.length === 0 ? [] : [coverageOf(card)]),
     ...(isEmpty
       ? []
       : [
-          folded(
-            "A policy that would do",
-            [...policyLines(policy), ...policy.reasons].map((line) => `- ${plainText(line)}`),
-          ),
+          folded(headings.policy, [
+            ...policyLines(policy).map(item),
+            ...(policy.reasons.length === 0 ? [] : ["", `${headings.reasons}:`, ""]),
+            ...policy.reasons.map(item),
+          ]),
         ]),
   ];
   return `${sections.join("\n\n")}\n`;
 }
 
 const rowOf = ({ rule, verdict, message }: RuleResult): string =>
-  `| ${marks[verdict]} ${verdict} | \`${rule}\` | ${plainText(message)} |`;
+  `| ${marks[verdict]} ${verdict} | \`${rule}\` | ${inParts(message)} |`;
+
+/** Each part is cut on its own, so that a long call does not hide the remedy. */
+function inParts(text: string): string {
+  const { seen, remedy } = partsOf(text);
+  return [seen, remedy]
+    .filter((part) => part !== "")
+    .map(plainText)
+    .join(" ");
+}
+
+const item = (text: string): string => `- ${plainText(text)}`;
 
 function evidenceOf({ rule, failed, evidence }: RuleResult): string {
   const failures = evidence.filter(({ result }) => result === "failed").slice(0, evidenceMax);
   const more = failed - failures.length;
   return folded(`Evidence: ${rule} (${failed})`, [
-    ...failures.map(({ text }) => `- ${plainText(text)}`),
+    ...groupsOf(failures).flatMap(({ findings, remedy }) => [
+      ...findings.map(({ seen }) => item(seen)),
+      ...(remedy === "" ? [] : ["", plainText(remedy), ""]),
+    ]),
     ...(more > 0 ? [`- and ${more} more`] : []),
   ]);
 }
@@ -59,15 +77,15 @@ function coverageOf({ coverage }: ReportCard): string {
   const more = missing.length - missingMax;
   const text = `Fault coverage: ${coverageText(coverage)}`;
   const never =
-    neverMet.length === 0 ? "" : ` Planned, and met by no request: ${neverMet.join(", ")}.`;
+    neverMet.length === 0 ? "" : ` No request met these planned faults: ${neverMet.join(", ")}.`;
   const head = plainText(text + never);
   if (rows.length === 0 || missing.length === 0) return head;
   const lines = missing
     .slice(0, missingMax)
-    .map(({ operation, fault }) => `- ${plainText(`${operation}: ${fault}`)}`);
+    .map(({ operation, fault }) => item(`${operation}: ${fault}`));
   return [
     head,
-    folded(`${counted(missing.length, "pair")} never survived`, [
+    folded(`${counted(missing.length, "pair")} not handled`, [
       ...lines,
       ...(more > 0 ? [`- and ${more} more`] : []),
     ]),
@@ -79,7 +97,7 @@ const folded = (summary: string, lines: readonly string[]): string =>
   [`<details><summary>${plainText(summary)}</summary>`, "", ...lines, "", "</details>"].join("\n");
 
 /**
- * A text that stays one: on one line, without markup, without a table's borders; and it mentions nobody,
+ * A text that stays one: on one line, without markup, without a table's borders; and it mentions no user,
  * links nowhere and refers to no issue, which GitHub reads out of plain text too.
  */
 const plainText = (text: string): string =>

@@ -1,4 +1,4 @@
-/** The rules of the report card, in the order in which they are shown. */
+/** The rules of the report card, in the order of its JSON and JUnit; what people read has the worst first. */
 export const ruleIds = [
   "retries",
   "stops",
@@ -16,14 +16,17 @@ export const ruleIds = [
   "token",
 ] as const;
 
+/** Id of a rule. */
 export type RuleId = (typeof ruleIds)[number];
 
-/** How strict the rules are, from the mildest on. */
+/** The presets of thresholds, from the mildest to the strictest. */
 export const presetNames = ["gentle", "service", "strict"] as const;
 
+/** Name of a preset. */
 export type PresetName = (typeof presetNames)[number];
 
-/** How a card can be written down. */
+/** The formats of a report card. */
 export const formatNames = ["json", "markdown", "junit", "html"] as const;
 
+/** Name of a report format. */
 export type FormatName = (typeof formatNames)[number];

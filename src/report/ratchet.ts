@@ -33,14 +33,12 @@ function parsed(text: string): unknown {
   const lines = text.split("\n");
   const conflict = lines.findIndex((line) => /^(<{7}|={7}|>{7})( |\r?$)/.test(line));
   if (conflict !== -1) {
-    throw new RatchetError(
-      `line ${conflict + 1} is left from a merge: keep the lines of both sides`,
-    );
+    throw new RatchetError(`line ${conflict + 1}: merge conflict. Keep the lines of both sides`);
   }
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new RatchetError(`it is not JSON: ${error instanceof Error ? error.message : "no text"}`);
+    throw new RatchetError(`invalid JSON: ${error instanceof Error ? error.message : "no text"}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Received } from "../world/received.ts";
+import { promisedMs } from "../world/retry-after.ts";
 import type { Attempt, Budget, Name, Outcome } from "./attempt.ts";
 import { meets } from "./fault-kinds.ts";
 
@@ -28,6 +29,8 @@ export function attemptOf(received: Received): Attempt {
     app: entry.app,
     revision: entry.revision ?? revisionOf(received),
     name: nameOf(received),
+    testId: entry.testId ?? undefined,
+    trace: traceOf(received),
     likeness: digestOf(`${account}\n${entry.method} ${entry.target}\n${received.bodyDigest()}`),
     hasBody: received.hasBody(),
     isUndated: isUndated(received.body()),
@@ -63,14 +66,6 @@ function outcomeOf({ entry }: Received, end: number): Outcome {
   return meets(entry.injected, "spoilt") ? "spoilt" : "answered";
 }
 
-/** Seconds, or a date of the client's; undefined: neither (RFC 9110, 10.2.3). */
-function promisedMs(retryAfter: string | null, end: number): number | undefined {
-  if (retryAfter === null) return undefined;
-  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000;
-  const at = Date.parse(retryAfter);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - end);
-}
-
 /** The three headers of the steady window (specification, "Rate limits"). */
 function budgetOf(received: Received): Budget | undefined {
   const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) =>
@@ -89,6 +84,11 @@ function nameOf(received: Received): Name | undefined {
   const { testId } = received.entry;
   return testId === null ? undefined : { by: "test id", value: testId };
 }
+
+const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}/;
+
+const traceOf = (received: Received): string | undefined =>
+  traceparent.exec(received.header("traceparent") ?? "")?.[1];
 
 /** That of an event: no two of a profile and metric have the same (specification, "Create Event"). */
 function uniqueIdOf(body: unknown): string | undefined {

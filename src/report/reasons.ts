@@ -54,11 +54,8 @@ const tooEarly: Reason = (calls, { earlyMs }) => {
     }
   }
   if (retries === 0) return undefined;
-  const late =
-    costMs < 1
-      ? ""
-      : ` What they wanted was tried again ${inSeconds(costMs)} later than it could have been.`;
-  return `${counted(retries, "retry", "retries")} came before Retry-After was over and failed again.${late}`;
+  const late = costMs < 1 ? "" : ` That delayed their calls by ${inSeconds(costMs)}.`;
+  return `${counted(retries, "retry", "retries")} came before Retry-After ended and failed again.${late}`;
 };
 
 const atOnce: Reason = (calls) => {
@@ -72,7 +69,7 @@ const atOnce: Reason = (calls) => {
         waitedMs(from, to) < atOnceMs,
     );
   if (retries.length === 0) return undefined;
-  return `${counted(retries.length, "retry", "retries")} came within ${atOnceMs} ms of a failure and failed as well.`;
+  return `${counted(retries.length, "retry", "retries")} came within ${atOnceMs} ms of a failure and failed, too.`;
 };
 
 const tooLate: Reason = (calls, thresholds) => {
@@ -83,7 +80,7 @@ const tooLate: Reason = (calls, thresholds) => {
     return waited > latestWaitMs(from, thresholds) ? [waited - retryAfterMs] : [];
   });
   if (beyond.length === 0) return undefined;
-  return `${counted(beyond.length, "retry", "retries")} came far later than Retry-After said: ${inSeconds(sum(beyond))} of waiting for nothing.`;
+  return `${counted(beyond.length, "retry", "retries")} came long after Retry-After ended, which wasted ${inSeconds(sum(beyond))}.`;
 };
 
 const inVain: Reason = (calls, thresholds) => {
@@ -91,7 +88,8 @@ const inVain: Reason = (calls, thresholds) => {
   if (again.length === 0) return undefined;
   const statuses = [...new Set(again.map(([from]) => from.status ?? 0))].toSorted((a, b) => a - b);
   const refused = again.filter(([, to]) => failed(to)).length;
-  return `${counted(again.length, "request")} came after a refusal for good (${statuses.join(", ")}), ${refused} of them in vain.`;
+  const retries = counted(again.length, "retry", "retries");
+  return `${retries} after a permanent error (${statuses.join(", ")}): ${shareOf(refused, again.length)} failed.`;
 };
 
 const givenUp: Reason = (calls, thresholds, { ended }) => {
@@ -104,14 +102,14 @@ const givenUp: Reason = (calls, thresholds, { ended }) => {
   );
   // Of a client that has not ended the next attempt may still come.
   if (given.length === 0 || !ended) return undefined;
-  return `${counted(given.length, "call")} ended in failure after fewer than ${thresholds.attemptsMin} attempts, although another might have done it.`;
+  return `${counted(given.length, "call")} failed after fewer than ${thresholds.attemptsMin} attempts. Another attempt might have succeeded.`;
 };
 
 const tooMany: Reason = (calls, { attemptsMax }) => {
   const many = calls.filter(({ attempts }) => attempts.length > attemptsMax);
   if (many.length === 0) return undefined;
   const beyond = sum(many.map(({ attempts }) => attempts.length - attemptsMax));
-  return `${counted(many.length, "call")} went on after ${attemptsMax} attempts, with ${counted(beyond, "request")} more.`;
+  return `${counted(many.length, "call")} made more than ${attemptsMax} attempts: ${beyond} too many.`;
 };
 
 const doubled: Reason = (calls) => {
@@ -121,7 +119,7 @@ const doubled: Reason = (calls) => {
   });
   if (twice.length === 0) return undefined;
   const unnamed = twice.filter((each) => !isNamed(each)).length;
-  return `${counted(twice.length, "write was", "writes were")} done again after an answer that did not arrive, ${unnamed} of them without a unique_id or an idempotency key.`;
+  return `${counted(twice.length, "duplicate write")} after a lost response, ${unnamed} without a unique_id or an idempotency key.`;
 };
 
 /** What the limits themselves have refused, and what would have helped. */
@@ -135,11 +133,18 @@ function tooFast({ attempts }: Run, { operations }: WhatIf): string[] {
     const refused = refusals.get(operation);
     if (refused === undefined) return [];
     const { took, wouldTake } = pace;
-    const time = `${inSeconds(wouldTake * 1000)} in place of ${inSeconds(took * 1000)}`;
+    const time = `${inSeconds(wouldTake * 1000)} instead of ${inSeconds(took * 1000)}`;
     return [
-      `${operation} was refused ${counted(refused, "time")} by the limits, at up to ${perSecond} requests in a production second: ${rounded(pace.perSecond)} a second would have avoided that, and taken ${time} of production.`,
+      `The limits rejected ${operation} ${counted(refused, "time")}, at up to ${perSecond} per second of emulator time. At ${rounded(pace.perSecond)} per second they would reject none, in ${time}.`,
     ];
   });
+}
+
+/** `it`, `both`, `all`, or how many of them. */
+function shareOf(part: number, all: number): string {
+  if (part < all) return part === 0 ? "none" : String(part);
+  if (all === 1) return "it";
+  return all === 2 ? "both" : "all";
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);

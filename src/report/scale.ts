@@ -3,12 +3,12 @@ import type { CardCall } from "./card-shape.ts";
 /** How many times longer than its attempts a call's axis may get by a Retry-After. */
 const stretchMax = 20;
 
-/** When an attempt began and ended, and until when it was told to wait: seconds since the call's first. */
+/** When an attempt began and ended, and when its Retry-After ends: seconds since the call's first. */
 export interface Span {
   readonly start: number;
   readonly end: number;
-  /** null: nothing was told. It may lie beyond the edge. */
-  readonly told: number | null;
+  /** null: it had none. It may lie beyond the edge. */
+  readonly promised: number | null;
 }
 
 /** A call on a time axis of its own, from 0 to the edge; an attempt that is still open goes on to there. */
@@ -19,12 +19,12 @@ export function spansOf({ attempts }: CardCall): { spans: readonly Span[]; edge:
     // Over a clock that was moved, what was waited is more than what went by.
     const start = Math.max(at - begin, (spans.at(-1)?.end ?? 0) + (waited ?? 0));
     const end = start + (took ?? 0);
-    spans.push({ start, end, told: retryAfter === null ? null : end + retryAfter });
+    spans.push({ start, end, promised: retryAfter === null ? null : end + retryAfter });
   }
   const done = Math.max(...spans.map(({ end }) => end));
-  const told = Math.max(...spans.map((each) => each.told ?? 0));
+  const promised = Math.max(...spans.map((each) => each.promised ?? 0));
   const most = attempts.length > 1 ? done * stretchMax : Number.POSITIVE_INFINITY;
-  const edge = Math.max(done, Math.min(told, most)) || 1;
+  const edge = Math.max(done, Math.min(promised, most)) || 1;
   const isOpen = (index: number) => attempts[index]?.outcome === "open";
   return {
     spans: spans.map((span, index) => (isOpen(index) ? { ...span, end: edge } : span)),
@@ -38,7 +38,7 @@ export function ticksOf(edge: number): number[] {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5].map((each) => each * power).find((each) => each >= rough) ?? 10 * power;
   const count = Math.floor(edge / step + 1e-9);
-  // Marks are told with two places: nearer ones would be told alike.
+  // Marks have two decimal places: nearer ones would look alike.
   return Array.from({ length: step < 0.01 ? 1 : count + 1 }, (_, index) =>
     Number((index * step).toPrecision(6)),
   );

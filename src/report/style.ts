@@ -4,13 +4,13 @@ export const style = `
   color-scheme: light dark;
   --ground: #ffffff; --panel: #f6f7f9; --line: #d5d9e0; --ink: #1b1f26; --link: #1d56b8; --soft: #545c69;
   --good: #12693a; --bad: #b3261e; --good-ground: #e5f4ea; --bad-ground: #fdecea; --idle-ground: #eceff3;
-  --bar-good: #2d8a57; --bar-bad: #d0473e; --told: #e9b949; --told-ground: #fbf0d2; --wait: #8a93a1;
+  --bar-good: #2d8a57; --bar-bad: #d0473e; --promised: #e9b949; --promised-ground: #fbf0d2; --wait: #8a93a1;
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
     --ground: #14171c; --panel: #1c2027; --line: #363d48; --ink: #e6e9ee; --link: #8ab8ff; --soft: #a3acb9;
     --good: #7fd3a1; --bad: #ff9d94; --good-ground: #173325; --bad-ground: #40201d; --idle-ground: #292f38;
-    --bar-good: #4fae7b; --bar-bad: #e5695f; --told: #c99a2e; --told-ground: #3b321b; --wait: #7c8694;
+    --bar-good: #4fae7b; --bar-bad: #e5695f; --promised: #c99a2e; --promised-ground: #3b321b; --wait: #7c8694;
   }
 }
 * { box-sizing: border-box; }
@@ -25,7 +25,7 @@ a { color: var(--link); white-space: nowrap; }
 .soft { color: var(--soft); }
 .good { color: var(--good); }
 .bad { color: var(--bad); }
-.notes { margin: 1rem 0 0; padding: .6rem 1rem .6rem 2rem; border-left: 4px solid var(--told); background: var(--panel); border-radius: 0 .4rem .4rem 0; }
+.notes { margin: 1rem 0 0; padding: .6rem 1rem .6rem 2rem; border-left: 4px solid var(--promised); background: var(--panel); border-radius: 0 .4rem .4rem 0; }
 code { font: .9em ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; unicode-bidi: isolate; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .95rem; }
@@ -33,7 +33,7 @@ caption { text-align: left; color: var(--soft); padding-bottom: .5rem; }
 th, td { text-align: left; vertical-align: top; padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--line); }
 thead th { font-weight: 600; color: var(--soft); font-size: .85rem; }
 tbody th { font-weight: 500; }
-.rules th:first-child { width: 38%; }
+.rules thead th:first-child { width: 32%; }
 figure details { margin: .6rem 0 0; background: none; font-size: .9rem; }
 .matrix th, .matrix td { overflow-wrap: normal; white-space: nowrap; padding-right: 1.25rem; }
 .matrix { width: auto; min-width: 50%; }
@@ -43,8 +43,9 @@ figure details { margin: .6rem 0 0; background: none; font-size: .9rem; }
 .mark.idle { color: var(--soft); background: var(--idle-ground); }
 details { border: 1px solid var(--line); border-radius: .5rem; margin: .6rem 0; background: var(--panel); }
 summary { padding: .6rem .9rem; cursor: pointer; }
-summary:focus-visible { outline: 3px solid var(--told); outline-offset: 2px; border-radius: .5rem; }
+summary:focus-visible { outline: 3px solid var(--promised); outline-offset: 2px; border-radius: .5rem; }
 summary h3 { display: inline; }
+.remedy { color: var(--soft); }
 details > :not(summary) { margin: 0 .9rem .9rem; }
 details ul { padding-left: 1.1rem; }
 li { margin: .25rem 0; }
@@ -59,15 +60,15 @@ figcaption .soft { font-size: .9rem; }
 .timeline .early { fill: var(--bad); font-weight: 600; }
 .grid { stroke: var(--line); stroke-width: 1; }
 .wait { stroke: var(--wait); stroke-width: 2; stroke-dasharray: 1 5; stroke-linecap: round; }
-.until { stroke: var(--told); stroke-width: 2; }
+.until { stroke: var(--promised); stroke-width: 2; }
 .bar { stroke-width: 1.5; }
 .answered { fill: var(--bar-good); stroke: var(--bar-good); }
 .refused { fill: var(--bar-bad); stroke: var(--bar-bad); }
 .lost, .spoilt { fill: url(#lost); stroke: var(--bar-bad); }
 .open { fill: none; stroke: var(--wait); stroke-dasharray: 4 3; }
-.told { fill: url(#told); }
-.told-ground { fill: var(--told-ground); }
-.told-line { stroke: var(--told); stroke-width: 2; }
+.promised { fill: url(#promised); }
+.promised-ground { fill: var(--promised-ground); }
+.promised-line { stroke: var(--promised); stroke-width: 2; }
 .lost-ground { fill: var(--panel); }
 .lost-dot { fill: var(--bar-bad); }
 .patterns { position: absolute; }

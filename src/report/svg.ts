@@ -17,7 +17,7 @@ const letter = 7;
 /** The patterns that the bars are filled with: once a page, in a picture without an extent. */
 export const patterns: Markup = markup`<svg width="0" height="0" aria-hidden="true" class="patterns">
 <defs>
-<pattern id="told" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="told-ground" width="6" height="6"/><line class="told-line" x1="1" y1="0" x2="1" y2="6"/></pattern>
+<pattern id="promised" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="promised-ground" width="6" height="6"/><line class="promised-line" x1="1" y1="0" x2="1" y2="6"/></pattern>
 <pattern id="lost" width="5" height="5" patternUnits="userSpaceOnUse"><rect class="lost-ground" width="5" height="5"/><circle class="lost-dot" cx="2" cy="2" r="1.2"/></pattern>
 </defs>
 </svg>`;
@@ -32,14 +32,14 @@ export function timelineSvg(call: CardCall, card: ReportCard): Markup {
   const height = call.attempts.length * rowHeight + axisHeight;
   const share = (seconds: number) => round((Math.min(Math.max(seconds, 0), edge) / edge) * 100);
   const rows = call.attempts.map((attempt, index) => {
-    const span = spans[index] ?? { start: 0, end: 0, told: null };
+    const span = spans[index] ?? { start: 0, end: 0, promised: null };
     const before = spans[index - 1];
     const top = index * rowHeight + barTop;
     const middle = top + barHeight / 2;
     return markup`<g>
 ${labelOf(wordsOf(attempt, index, early[index] ?? 0), share(span.start), share(span.end), top - 5, (early[index] ?? 0) > 0)}
 ${before === undefined ? "" : markup`<line class="wait" x1="${share(before.end)}%" x2="${share(span.start)}%" y1="${middle}" y2="${middle}"/>`}
-${span.told === null ? "" : toldOf(span, share, top, call.attempts.length)}
+${span.promised === null ? "" : promisedOf(span, share, top, call.attempts.length)}
 <rect class="bar ${attempt.outcome}" x="${share(span.start)}%" width="${Math.max(0.4, round(share(span.end) - share(span.start)))}%" y="${top}" height="${barHeight}" rx="2"/>
 </g>`;
   });
@@ -57,9 +57,9 @@ function described(call: CardCall, early: readonly number[]): string {
   const begin = call.attempts[0]?.at ?? 0;
   const attempts = call.attempts.map(
     (attempt, index) =>
-      `attempt ${wordsOf(attempt, index, early[index] ?? 0).join(", ")}, at ${secondsText(attempt.at - begin)}${attempt.sure ? "" : ", perhaps of another call"}`,
+      `Attempt ${wordsOf(attempt, index, early[index] ?? 0).join(", ")}, at ${secondsText(attempt.at - begin)}${attempt.sure ? "" : ", may belong to another call"}`,
   );
-  return `${counted(call.attempts.length, "attempt")}. ${attempts.join("; ")}.`;
+  return `${counted(call.attempts.length, "attempt")}. ${attempts.join(". ")}.`;
 }
 
 /** What is written at an attempt, the most important first. */
@@ -67,8 +67,8 @@ function wordsOf(attempt: CardAttempt, index: number, early: number): string[] {
   const { retryAfter, sure } = attempt;
   return [
     `${index + 1}: ${answerOf(attempt)}${sure ? "" : "?"}`,
-    ...(early > 0 ? [`${secondsText(early)} too early`] : []),
-    ...(retryAfter === null ? [] : [`told to wait ${secondsText(retryAfter)}`]),
+    ...(early > 0 ? [`${secondsText(early)} early`] : []),
+    ...(retryAfter === null ? [] : [`Retry-After ${secondsText(retryAfter)}`]),
   ];
 }
 
@@ -107,18 +107,18 @@ function placeOf(width: number, start: number, end: number): LabelPosition {
 }
 
 /** The span in which nothing should have been sent, with its end drawn through what came within it. */
-function toldOf(
-  { end, told }: Span,
+function promisedOf(
+  { end, promised }: Span,
   share: (seconds: number) => number,
   top: number,
   attempts: number,
 ): Markup {
-  const [from, to] = [share(end), share(told ?? end)];
+  const [from, to] = [share(end), share(promised ?? end)];
   const until =
     to >= 100 || attempts === 1
       ? ""
       : markup`<line class="until" x1="${to}%" x2="${to}%" y1="${top}" y2="${top + rowHeight + barHeight - barTop + 5}"/>`;
-  return markup`<rect class="told" x="${from}%" width="${round(to - from)}%" y="${top}" height="${barHeight}"/>${until}`;
+  return markup`<rect class="promised" x="${from}%" width="${round(to - from)}%" y="${top}" height="${barHeight}"/>${until}`;
 }
 
 function axisOf(edge: number, share: (seconds: number) => number, height: number): Markup[] {

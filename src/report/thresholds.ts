@@ -13,29 +13,45 @@ const ms = (description: string) =>
   described(integer({ min: 0 }), `${description} In milliseconds.`);
 const share = (description: string) => described(number(), description);
 
-/** What the rules measure against; all times are the client's. */
+/** Thresholds of the rules. Times are the client's. */
 export const thresholdsShape = object({
   retriable: described(
     list(integer({ min: 400, max: 599 })),
-    "Statuses after which the client must try again.",
+    "Statuses that the client must retry.",
   ),
-  attemptsMin: described(integer({ min: 2 }), "Fewer attempts than that are no fair try."),
-  attemptsMax: described(integer({ min: 2 }), "More attempts of one call are too many."),
-  totalMsMax: ms("Longer than that no call may go on, from its first attempt to its last answer."),
-  earlyMs: ms("So much before Retry-After is over is let pass: clocks and timers are not exact."),
-  lateFactor: described(number(), "So many times Retry-After, and `lateMs`, may be waited."),
-  lateMs: ms("What may be waited beyond that."),
-  growthMin: described(number(), "A step that is so many times the one before has grown."),
-  jitterShare: share("How widely waits of one step must be spread, as a share of the wait."),
-  samplesMin: described(integer({ min: 3 }), "With fewer waits nothing is said of jitter."),
-  slowTo: share("What may be left of the rate after a 429, as a share of the rate before."),
-  crowdShare: share("What share of those who wait may come back within `crowdMs`."),
-  crowdMs: ms("How narrow a crowd is."),
-  crowdMin: described(integer({ min: 2 }), "Fewer than that are no crowd."),
-  lowShare: share("What is left of the budget, as a share, when the client should slow down."),
-  refreshesMax: described(integer({ min: 1 }), "How many tokens one expiry may cost."),
+  attemptsMin: described(
+    integer({ min: 2 }),
+    "Minimum attempts of a call before the client gives up.",
+  ),
+  attemptsMax: described(integer({ min: 2 }), "Maximum attempts of a call."),
+  totalMsMax: ms("Maximum time of a call, from its first attempt to its last response."),
+  earlyMs: ms("How early a retry may come, since clocks and timers are not exact."),
+  lateFactor: described(number(), "Longest accepted wait: `lateFactor` × Retry-After + `lateMs`."),
+  lateMs: ms("Part of the longest accepted wait, see `lateFactor`."),
+  growthMin: described(
+    number(),
+    "Ratio of one wait to the previous one above which the wait has grown.",
+  ),
+  jitterShare: share("Minimum spread of comparable waits, as a share of the wait."),
+  samplesMin: described(
+    integer({ min: 3 }),
+    "Minimum number of comparable waits for a verdict on `jitter`.",
+  ),
+  slowTo: share("Maximum rate after a 429, as a share of the rate before."),
+  crowdShare: share("Maximum share of the retries due together that may come within `crowdMs`."),
+  crowdMs: ms("Time span in which retries count as simultaneous."),
+  crowdMin: described(
+    integer({ min: 2 }),
+    "Minimum number of retries due together for a verdict on `stampede`.",
+  ),
+  lowShare: share("Remaining share of the limit at which the client should slow down."),
+  refreshesMax: described(
+    integer({ min: 1 }),
+    "Maximum tokens that the client may request for one expired token.",
+  ),
 });
 
+/** Thresholds of the rules, by name. */
 export type Thresholds = Infer<typeof thresholdsShape>;
 
 /** What passes by itself, as a proxy before the service says it, too. */
@@ -60,7 +76,7 @@ const service: Thresholds = {
   refreshesMax: 1,
 };
 
-/** What each preset measures against. @guess */
+/** The thresholds of each preset. @guess */
 export const presets: Readonly<Record<PresetName, Thresholds>> = {
   gentle: {
     ...service,
@@ -91,7 +107,7 @@ export const presets: Readonly<Record<PresetName, Thresholds>> = {
   },
 };
 
-/** Some of them told anew. */
+/** Some of the thresholds, to override those of a preset. */
 export const thresholdsPartShape = partly(thresholdsShape);
 
 function partly(shape: Shape<Thresholds>): Shape<Partial<Thresholds>> {

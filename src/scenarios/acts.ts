@@ -1,16 +1,23 @@
 import { advanceClock, resumeClock, setClock } from "../control/clock.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { addFault } from "../control/faults.ts";
+import { revokeKey } from "../control/keys.ts";
 import { setLimits } from "../control/limits.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { addRevision, changeRevision, setDefault } from "../control/revisions.ts";
+import { seedDocument } from "../control/seed.ts";
 import { restoreSnapshot, takeSnapshot } from "../control/snapshots.ts";
-import type { Step } from "./shape.ts";
+import { deleteRecords } from "../control/state.ts";
+import { revokeTokens } from "../control/tokens.ts";
+import type { Step } from "./step-shape.ts";
 
 /** The members of a step that do something, in the order in which they are done. */
 const acts = {
   reset: (emulation, only) => emulation.reset(only),
   restore: (emulation, name) => restoreSnapshot(emulation, name),
+  seed: (emulation, document) => seedDocument(emulation, document),
+  delete: (emulation, deletion) => deleteRecords(emulation, deletion),
+  revoke,
   clock: moveClock,
   limits: (emulation, limits) => setLimits(emulation, limits),
   revision: setRevision,
@@ -28,25 +35,49 @@ const actNames = Object.keys(acts) as ActName[];
 export const actsOf = (step: Step): ActName[] =>
   actNames.filter((name) => step[name] !== undefined);
 
+/** The id of the fault that a step plans, if it plans one. */
+type Planned = string | undefined;
+
 /**
- * Does what a step says.
+ * Does what a step says: at once, but for what comes after a seed, which has to be read.
  *
- * @returns the id of its fault, if it plans one
  * @throws ControlError whose path begins with the act's name
  */
-export function perform(emulation: Emulation, step: Step): string | undefined {
-  let fault: string | undefined;
-  for (const name of actsOf(step)) {
+export function perform(
+  emulation: Emulation,
+  step: Step,
+  names: readonly ActName[] = actsOf(step),
+): Planned | Promise<Planned> {
+  let fault: Planned;
+  for (const [index, name] of names.entries()) {
     try {
       const done = acts[name](emulation, step[name] as never);
       if (name === "fault") fault = done as string;
+      if (!(done instanceof Promise)) continue;
+      const rest = () => perform(emulation, step, names.slice(index + 1));
+      return done.then(rest, (error: unknown) => {
+        throw within(name, error);
+      });
     } catch (error) {
-      if (!(error instanceof ControlError)) throw error;
-      const { message, path, nearest } = error;
-      throw new ControlError(message, path === "" ? name : `${name}.${path}`, { nearest });
+      throw within(name, error);
     }
   }
   return fault;
+}
+
+/** What an act was refused with, at its place in the step. */
+function within(name: ActName, error: unknown): unknown {
+  if (!(error instanceof ControlError)) return error;
+  const { reason, path, nearest } = error;
+  return new ControlError(reason, path === "" ? name : `${name}.${path}`, { nearest });
+}
+
+function revoke(emulation: Emulation, { key, app, account }: NonNullable<Step["revoke"]>): void {
+  if (key !== undefined) return revokeKey(emulation, key, account);
+  revokeTokens(emulation, {
+    ...(account !== undefined && { account }),
+    ...(app !== "*" && { app }),
+  });
 }
 
 function moveClock({ world }: Emulation, clock: NonNullable<Step["clock"]>): void {

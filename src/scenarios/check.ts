@@ -3,13 +3,15 @@ import { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readState } from "../control/state.ts";
 import type { Api } from "../verbs/call.ts";
-import { parseDuration } from "../world/duration.ts";
+import { notDuration, parseDuration } from "../world/duration.ts";
 import { nearest } from "../world/nearest.ts";
+import { fixtureShape } from "../seeding/fixture-shape.ts";
 import { type Path, shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
 import type { World } from "../world/world.ts";
 import { actsOf, perform } from "./acts.ts";
 import { gapProblem, settingsProblem } from "./lint.ts";
-import { type Expectation, type Scenario, scenarioShape, type Step } from "./shape.ts";
+import { type Expectation, type Scenario, scenarioShape } from "./shape.ts";
+import type { Step } from "./step-shape.ts";
 
 /**
  * The first thing that is wrong with a scenario; undefined: it can run.
@@ -89,13 +91,19 @@ function stepProblem(step: Step, at: Path, api: Api): ShapeProblem | undefined {
   if (actsOf(step).length === 0) {
     return { path: at, message: "a step needs something to do: fault, clock, revision, limits, …" };
   }
-  const wait = parseDuration(step.at ?? 0);
+  const wait = parseDuration(step.at ?? "0s");
   if (wait === undefined || wait < 0) {
-    return { path: [...at, "at"], message: "expected a duration such as +5s" };
+    return {
+      path: [...at, "at"],
+      message: notDuration(step.at, "expected a duration such as +5s"),
+    };
   }
-  if (step.optional !== undefined && step.fault === undefined) {
-    return { path: [...at, "optional"], message: "goes with a fault" };
+  const { revoke, seed } = step;
+  if (revoke !== undefined && (revoke.key === undefined) === (revoke.app === undefined)) {
+    return { path: [...at, "revoke"], message: "expected one of key, app" };
   }
+  const misshapen = seed && shapeProblem(fixtureShape, seed);
+  if (misshapen) return { ...misshapen, path: [...at, "seed", ...misshapen.path] };
   const which = step.after ?? step.when;
   return which && whichProblem(which, [...at, step.after ? "after" : "when"], api);
 }
@@ -119,13 +127,20 @@ function restoreProblem(
 
 /**
  * Does every step in an empty emulator: what cannot be done there cannot be done anywhere, but for
- * restoring what only the other has.
+ * what needs the other's accounts, keys and snapshots.
  */
 function rehearsalProblem(steps: readonly Step[], api: Api): ShapeProblem | undefined {
   const stage = rehearsal(api);
-  return firstOf(steps, ["steps"], ({ restore: _restore, ...step }, at) =>
-    refusalOf(() => void perform(stage, step), at),
+  return firstOf(steps, ["steps"], ({ restore: _r, seed: _s, revoke: _k, ...step }, at) =>
+    refusalOf(() => void perform(stage, onStage(step)), at),
   );
+}
+
+/** Nobody is there to be deleted; in which words they are meant can be looked at. */
+function onStage({ delete: deletion, ...step }: Step): Step {
+  if (deletion === undefined) return step;
+  const { account: _account, ...which } = deletion;
+  return { ...step, delete: which };
 }
 
 function rehearsal(api: Api): Emulation {
@@ -142,10 +157,10 @@ function refusalOf(act: () => void, at: Path): ShapeProblem | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
-    const { message, path, nearest: near } = error;
+    const { reason, path, nearest: near } = error;
     return {
       path: [...at, ...stepsOf(path)],
-      message,
+      message: reason,
       ...(near !== undefined && { nearest: near }),
     };
   }
@@ -194,7 +209,7 @@ function expectationProblem(
     firstOf(order, [...at, "order"], (which, place) => whichProblem(which, place, api)) ??
     amountProblem(requests ?? state ?? hits ?? {}, [...at, kind]);
   if (problem !== undefined) return problem;
-  const durations: [string, string | number | undefined][] = [
+  const durations: [string, string | undefined][] = [
     ["within", within],
     ["tolerance", waits?.tolerance],
     ["min", gap?.min],
@@ -206,7 +221,7 @@ function expectationProblem(
   );
   if (odd !== undefined) {
     const path = odd[0] === "within" ? [...at, "within"] : [...at, kind, odd[0]];
-    return { path, message: "expected a duration such as 2s" };
+    return { path, message: notDuration(odd[1], "expected a duration such as 2s") };
   }
   if (gap !== undefined) return gapProblem(gap, [...at, "gap"]);
   if (hits !== undefined) return hitsProblem(hits.step, [...at, "hits", "step"], steps);

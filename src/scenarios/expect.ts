@@ -3,9 +3,11 @@ import { comeInOrder } from "../control/expect.ts";
 import { readState } from "../control/state.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
+import { counted } from "../world/advice.ts";
 import { parseDuration } from "../world/duration.ts";
 import type { Entry } from "../world/entry.ts";
 import type { Received } from "../world/received.ts";
+import { isPromise, promisedMs } from "../world/retry-after.ts";
 import { meant, type Miss, missesOf, type Which, whichMembers } from "../world/which.ts";
 import { kindOf } from "./check.ts";
 import type { Expectation } from "./shape.ts";
@@ -82,10 +84,10 @@ function lineOf(entry: Entry, start: number): string {
   const at = ((arrivedReal - start) / 1000).toFixed(2);
   const created = createdIn(written).length;
   return [
-    `+${at} s ${method} ${target} ${status ?? "no answer"}`,
+    `+${at} s ${method} ${target} ${status ?? "no response"}`,
     ...(retryAfter === null ? [] : [`Retry-After ${retryAfter}`]),
     ...(injected.length === 0 ? [] : [`fault ${injected.join(" ")}`]),
-    ...(repeats === null ? [] : [`repeats a lost one and creates ${created}`]),
+    ...(repeats === null ? [] : [`repeats a lost request, ${duplicates(created)}`]),
   ].join(", ");
 }
 
@@ -108,8 +110,9 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
   },
   order: ({ order = [] }, { received, entries }) => {
     const next = comeInOrder(received, order);
-    if (next === order.length) return { passed: true, message: "they came in this order" };
-    const message = `nothing like ${JSON.stringify(order[next])} came after the ${next} before it`;
+    if (next === order.length) return { passed: true, message: "the requests came in this order" };
+    const before = next === 0 ? "" : ` after the first ${next}`;
+    const message = `no request matching ${JSON.stringify(order[next])} came${before}`;
     return { passed: false, message, evidence: entries.slice(-evidenceMax) };
   },
   state: ({ state }, { emulation }) => {
@@ -121,7 +124,7 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
     } catch (error) {
       // What was right on an empty stage need not be here: no such account.
       if (!(error instanceof ControlError)) throw error;
-      return { passed: false, message: error.message };
+      return { passed: false, message: error.reason };
     }
   },
   waits: ({ waits = {} }, { received }) => waited(received, waits, waits.tolerance),
@@ -130,14 +133,14 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
   within: ({ within }, { entries }) => {
     const start = entries[0]?.arrivedReal ?? 0;
     const end = Math.max(start, ...entries.map(endOf));
-    if (entries.length === 0) return { passed: false, message: "there was no request" };
+    if (entries.length === 0) return { passed: false, message: "no request came" };
     const passed = end - start <= msOf(within);
-    return { passed, message: `it took ${seconds(end - start)}, expected at most ${within}` };
+    return { passed, message: `the run took ${seconds(end - start)}, expected at most ${within}` };
   },
   doubled: ({ doubled = 0 }, { entries }) => {
     const again = entries.filter(({ repeats }) => repeats !== null);
     const count = again.flatMap(({ written }) => createdIn(written)).length;
-    const message = `${count} records were written once more, expected ${doubled}`;
+    const message = `${duplicates(count)}, expected ${doubled}`;
     return { passed: count === doubled, message, evidence: again };
   },
   hits: ({ hits: expected }, { hits }) =>
@@ -148,7 +151,9 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
   }),
 };
 
-const msOf = (value: string | number | undefined): number => parseDuration(value ?? 0) ?? 0;
+const duplicates = (count: number): string => counted(count, "duplicate record");
+
+const msOf = (value: string | undefined): number => parseDuration(value) ?? 0;
 const endOf = ({ arrivedReal, durationMs }: Entry): number => arrivedReal + (durationMs ?? 0);
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
@@ -159,7 +164,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 function waited(
   received: readonly Received[],
   which: Which,
-  tolerance: string | number | undefined,
+  tolerance: string | undefined,
 ): Finding {
   const entries = received.map(({ entry }) => entry);
   const isMeant = meant(bare(which));
@@ -167,10 +172,10 @@ function waited(
   let waits = 0;
   for (const [index, each] of received.entries()) {
     const { entry } = each;
-    const waitMs = promisedMs(entry);
-    if (waitMs === undefined || !isMeant(each)) continue;
-    promises += 1;
     const told = endOf(entry);
+    const waitMs = promisedMs(entry.retryAfter, told);
+    if (!isPromise(waitMs) || !isMeant(each)) continue;
+    promises += 1;
     const again = entries.find(
       (later, at) => at > index && later.arrivedReal >= told && isSameCaller(later, entry),
     );
@@ -178,20 +183,14 @@ function waited(
     waits += 1;
     const waitedMs = again.arrivedReal - told;
     if (waitedMs >= waitMs - msOf(tolerance)) continue;
-    const message = `${seconds(waitedMs)} after an answer that said ${seconds(waitMs)}`;
-    return { passed: false, message: `it came back ${message}`, evidence: [entry, again] };
+    const message = `a retry came ${seconds(waitedMs)} after a response with Retry-After ${seconds(waitMs)}`;
+    return { passed: false, message, evidence: [entry, again] };
   }
-  // Nobody was told to wait: that proves nothing.
-  if (promises === 0) return { passed: false, message: "no answer had a Retry-After to wait for" };
-  if (waits === 0) return { passed: true, message: "it did not come back at all" };
-  return { passed: true, message: `it waited as ${waits} answers told it to` };
-}
-
-function promisedMs({ retryAfter, arrivedReal, durationMs }: Entry): number | undefined {
-  if (retryAfter === null) return undefined;
-  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000;
-  const date = Date.parse(retryAfter);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - arrivedReal - (durationMs ?? 0));
+  // Without a Retry-After nothing is proved.
+  if (promises === 0)
+    return { passed: false, message: "no response had a Retry-After to wait for" };
+  if (waits === 0) return { passed: true, message: "no retry came" };
+  return { passed: true, message: `${waits} of ${waits} retries waited for Retry-After` };
 }
 
 const isSameCaller = (a: Entry, b: Entry): boolean =>
@@ -200,8 +199,8 @@ const isSameCaller = (a: Entry, b: Entry): boolean =>
 function gaps(
   received: readonly Received[],
   which: Which,
-  min: string | number | undefined,
-  max: string | number | undefined,
+  min: string | undefined,
+  max: string | undefined,
 ): Finding {
   const found = received.filter(meant(bare(which))).map(({ entry }) => entry);
   for (const [index, entry] of found.entries()) {
@@ -211,18 +210,18 @@ function gaps(
     const tooShort = min !== undefined && gap < msOf(min);
     if (!tooShort && (max === undefined || gap <= msOf(max))) continue;
     const expected = tooShort ? `at least ${min}` : `at most ${max}`;
-    const message = `${seconds(gap)} lay between two requests, expected ${expected}`;
+    const message = `${seconds(gap)} between two requests, expected ${expected}`;
     return { passed: false, message, evidence: [before, entry] };
   }
-  if (found.length < 2) return { passed: false, message: "there were no two such requests" };
-  return { passed: true, message: `${found.length} requests kept their distance` };
+  if (found.length < 2) return { passed: false, message: "fewer than two matching requests came" };
+  return { passed: true, message: `the gaps between ${found.length} requests are as expected` };
 }
 
 function paced(
   received: readonly Received[],
   which: Which,
   max: number,
-  span: string | number | undefined,
+  span: string | undefined,
 ): Finding {
   const found = received.filter(meant(bare(which))).map(({ entry }) => entry);
   for (let last = max; last < found.length; last += 1) {
@@ -233,7 +232,7 @@ function paced(
     const message = `${max + 1} requests came within ${seconds(took)}, expected at most ${max} in ${span}`;
     return { passed: false, message, evidence: crowd };
   }
-  // Nobody can crowd who is alone: that proves nothing.
-  if (found.length === 0) return { passed: false, message: "there was no such request" };
+  // Without a request nothing is proved.
+  if (found.length === 0) return { passed: false, message: "no matching request came" };
   return { passed: true, message: `never more than ${max} requests in ${span}` };
 }

@@ -10,7 +10,7 @@ export function gapProblem(
   at: Path,
 ): ShapeProblem | undefined {
   if (min === undefined && max === undefined) return { path: at, message: "expected min or max" };
-  const [least, most] = [parseDuration(min ?? 0), parseDuration(max)];
+  const [least, most] = [parseDuration(min ?? "0s"), parseDuration(max)];
   if (least === undefined || most === undefined || least <= most) return undefined;
   return { path: [...at, "max"], message: `expected at least min, which is ${min}` };
 }

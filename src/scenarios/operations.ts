@@ -10,7 +10,7 @@ import { type Expectation, type Scenario, scenarioShape } from "./shape.ts";
 import { type Verdict, verdictShape } from "./verdict.ts";
 
 const finishShape = object({
-  "exitCode?": described(integer({ min: 0 }), "What the client ended with."),
+  "exitCode?": described(integer({ min: 0 }), "Exit code of the client."),
 });
 
 /** How many runs are remembered. */
@@ -80,6 +80,8 @@ export interface ScenariosFace {
   run(scenario: Scenario, act: () => Promise<unknown>): Promise<Verdict>;
   /** Begins one on the present state. @returns its id */
   begin(scenario: Scenario): string;
+  /** Waits for the steps of one that are under way: a seed is read first. */
+  settled(id: string): Promise<void>;
   /** Judges one that was begun, and removes its faults. */
   finish(id: string, exitCode?: number): Verdict;
   /** Looks on from now, also over resets. @returns judges what was seen, once */
@@ -90,13 +92,16 @@ export const scenariosFace = (scenarios: Scenarios): ScenariosFace => ({
   async run(scenario, act) {
     const run = scenarios.begin(scenario);
     try {
+      await run.settled();
       await act();
+      await run.settled();
       return run.finish(0);
     } finally {
       run.end();
     }
   },
   begin: (scenario) => scenarios.begin(scenario).id,
+  settled: async (id) => scenarios.get(id).settled(),
   finish: (id, exitCode) => scenarios.finish(id, exitCode),
   watch: (expectations) => scenarios.watch(expectations),
 });
@@ -108,7 +113,11 @@ export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperat
     does: "begins a scenario, given as JSON, on the present state",
     body: scenarioShape as Shape,
     status: 201,
-    run: ({ body }) => scenarios.begin(body).view(),
+    run: async ({ body }) => {
+      const run = scenarios.begin(body);
+      await run.settled();
+      return run.view();
+    },
   },
   {
     method: "GET",
@@ -122,8 +131,10 @@ export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperat
     does: 'judges it and removes its faults: { "exitCode"? }',
     body: finishShape,
     answer: verdictShape,
-    run: ({ params: [id = ""], body }) =>
-      scenarios.finish(id, (body as Infer<typeof finishShape>).exitCode),
+    run: async ({ params: [id = ""], body }) => {
+      await scenarios.get(id).settled();
+      return scenarios.finish(id, (body as Infer<typeof finishShape>).exitCode);
+    },
   },
   {
     method: "DELETE",

@@ -3,7 +3,9 @@ import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { createApi } from "../areas/index.ts";
 import { FixtureError } from "../seeding/fixture-error.ts";
 import { type InputError, readInput } from "../seeding/input-file.ts";
-import { packageRoot, shippedSeeds } from "../seeding/load.ts";
+import { packageRoot } from "../seeding/load.ts";
+import { missingText } from "../seeding/missing-file.ts";
+import { shippedSeeds } from "../seeding/shipped.ts";
 import { Source } from "../seeding/source.ts";
 import { shapeProblem, type ShapeProblem } from "../world/read-shape.ts";
 import { expectationsProblem, scenarioProblem } from "./check.ts";
@@ -53,7 +55,8 @@ export async function readScenario(name: string, { driven = false } = {}): Promi
         throw source.error(path, "expected a file in the scenario's own folder");
       }
       if (found === fixture || existsSync(found)) return found;
-      throw source.error(path, `there is no file ${found} (shipped: ${shippedSeeds.join(", ")})`);
+      const meant = missingText(found, fixture, "fixtures", shippedSeeds);
+      throw source.error(path, `there is no file ${found}${meant}`);
     }),
   };
 }
@@ -77,8 +80,9 @@ const errorAt = (source: Source, { path, message, nearest }: ShapeProblem): Fixt
 
 async function textOf(file: string, shown: string): Promise<string> {
   const bytes = await readInput(file, fileBytesMax).catch(({ code, message }: InputError) => {
-    const names = code === "ENOENT" ? ` (shipped scenarios: ${shippedScenarios().join(", ")})` : "";
-    throw new FixtureError(shown, undefined, `${message}${names}`);
+    const isMissing = code === "ENOENT" || code === "ENOTDIR";
+    const meant = isMissing ? missingText(file, shown, "scenarios", shippedScenarios()) : "";
+    throw new FixtureError(shown, undefined, `${message}${meant}`);
   });
   return bytes.toString();
 }

@@ -8,7 +8,8 @@ import { Received } from "../world/received.ts";
 import type { World } from "../world/world.ts";
 import { perform } from "./acts.ts";
 import { judged, whichesOf } from "./expect.ts";
-import type { Scenario, Step } from "./shape.ts";
+import type { Scenario } from "./shape.ts";
+import type { Step } from "./step-shape.ts";
 import type { Result, Verdict } from "./verdict.ts";
 
 /** How many exchanges are looked at in the end; a run that has more says so. */
@@ -42,6 +43,8 @@ export class ScenarioRun {
   /** Whether what was sent matters to what is expected: keeping it costs the most. */
   readonly #keepsRaw: boolean;
   readonly #cancels = new Set<() => void>();
+  /** Steps that seed, or that wait for one that does. */
+  #underWay: Promise<void> | undefined;
   #missed = 0;
   #over = false;
 
@@ -117,7 +120,7 @@ export class ScenarioRun {
   #begin(pending: Pending): void {
     const { at, after, when } = pending.step;
     if (after !== undefined || when !== undefined) return;
-    const waitMs = parseDuration(at ?? 0) ?? 0;
+    const waitMs = parseDuration(at) ?? 0;
     if (waitMs === 0) this.#do(pending);
     else this.#doAfter(pending, waitMs);
   }
@@ -152,13 +155,44 @@ export class ScenarioRun {
 
   #do(pending: Pending): void {
     pending.done = true;
+    const act = () => perform(this.#emulation, pending.step);
     try {
-      const id = perform(this.#emulation, pending.step);
-      if (id !== undefined) pending.fault = { id, world: this.#emulation.world };
+      const done = this.#underWay === undefined ? act() : this.#underWay.then(act);
+      if (done instanceof Promise) this.#follow(pending, done);
+      else this.#planned(pending, done);
     } catch (error) {
-      if (!(error instanceof ControlError)) throw error;
-      pending.problem = `${error.path}: ${error.message}`;
+      pending.problem = reasonOf(error);
     }
+  }
+
+  /** A seed takes a moment to be read; the steps after it wait for it. */
+  #follow(pending: Pending, done: Promise<string | undefined>): void {
+    pending.problem = "a seed was still being read at the end";
+    const settled = done
+      .then((id) => {
+        pending.problem = null;
+        this.#planned(pending, id);
+      })
+      .catch((error: Error) => {
+        pending.problem = error.message;
+      })
+      .finally(() => {
+        if (this.#underWay === settled) this.#underWay = undefined;
+      });
+    this.#underWay = settled;
+  }
+
+  /** What was planned after the end has nobody to take it away again. */
+  #planned(pending: Pending, id: string | undefined): void {
+    const { world } = this.#emulation;
+    if (id === undefined) return;
+    if (this.#over) world.faults.remove(id);
+    else pending.fault = { id, world };
+  }
+
+  /** Waits for the steps that are under way: a seed, and what waits for it. */
+  async settled(): Promise<void> {
+    while (this.#underWay !== undefined) await this.#underWay;
   }
 }
 
@@ -170,11 +204,20 @@ function triggerOf({ after, when }: Step): Pending["meets"] {
 /** What a step owes: to have been done and, if it plans a fault, that somebody met it. */
 function stepResult({ step, name, done, problem }: Pending, hits: number): Result[] {
   const result = (passed: boolean, message: string) => [{ name, passed, message, evidence: [] }];
-  if (!done) return step.optional ? [] : result(false, "its trigger was never met");
+  const { optional = false } = step;
+  if (!done)
+    return result(optional, `its trigger was never met${optional ? ": it is optional" : ""}`);
   if (problem !== null) return result(false, `it could not be done: ${problem}`);
-  if (step.fault === undefined || step.optional) return [];
+  if (step.fault === undefined) return [];
+  if (optional && hits === 0) return result(true, "no request met it: it is optional");
   const { passed, message } = amountFinding("requests met it", hits, {});
   return result(passed, message);
+}
+
+/** Why a step could not be done. @throws what is no refusal */
+function reasonOf(error: unknown): string {
+  if (error instanceof ControlError) return error.message;
+  throw error;
 }
 
 /** A command that fails is a failure, unless the scenario says something else of it. */

@@ -1,139 +1,167 @@
-import {
-  boolean,
-  described,
-  type Infer,
-  integer,
-  list,
-  literal,
-  number,
-  object,
-  oneOf,
-  open,
-  string,
-} from "../contract/shape.ts";
-import { amountMembers } from "../control/amount.ts";
-import { faultShape } from "../world/fault-shape.ts";
-import { whichMembers, whichShape } from "../world/which.ts";
+import { described, integer, list, literal } from "../contract/shape.ts";
+import { object, string } from "../contract/shape.ts";
+import { type Amount, amountMembers } from "../control/amount.ts";
+import { durationShape } from "../world/duration.ts";
+import { type Which, whichMembers, whichShape } from "../world/which.ts";
+import { type Step, stepShape } from "./step-shape.ts";
 
 const text = (description: string) => described(string({ minLength: 1 }), description);
-const duration = (description: string) => described(oneOf(string(), number()), description);
 
-const step = object({
-  "name?": text("How the verdict calls it; each name once."),
-  "at?": duration("After so much world time, such as +5s. Without a trigger: at the start."),
-  "after?": described(
-    object({ requests: integer({ min: 1 }), ...whichMembers }),
-    "Once so many such requests were answered.",
-  ),
-  "when?": described(whichShape, "Once the first such request was answered."),
-  "fault?": described(faultShape, "Plans a fault, in the language of faults add."),
-  "clock?": described(
-    object({
-      "mode?": literal("real", "offset", "frozen", "accelerated"),
-      "at?": text("A datetime."),
-      "by?": duration("For mode offset."),
-      "factor?": number(),
-      "advance?": duration("Moves it forward."),
-      "resume?": boolean(),
-    }),
-    "Sets or moves the emulator's clock.",
-  ),
-  "revision?": described(
-    object({
-      revision: text("Which one."),
-      "status?": literal("active", "deprecated", "retired"),
-      "sunset?": text("When it is announced to end."),
-      "whenRetired?": literal("gone", "forward"),
-      "patches?": list(open()),
-    }),
-    "Changes a revision; one that is not known is brought.",
-  ),
-  "defaultRevision?": described(
-    literal("refuse", "oldest", "newest"),
-    "What a request without a revision gets.",
-  ),
-  "limits?": described(open(), "Sets the rate limits, as PUT /_emulator/limits does."),
-  "reset?": described(
-    list(literal("state", "limits", "faults", "journal", "clock", "revisions", "tokens"), {
-      min: 1,
-    }),
-    "Puts these parts back.",
-  ),
-  "snapshot?": text("Keeps the state by this name."),
-  "restore?": text("Puts the state of this name back."),
-  "optional?": described(boolean(), "Its fault need not meet any request."),
-});
-
-const expectation = object({
-  "name?": text("How the verdict calls it."),
+export const expectationShape = object({
+  "name?": text("Name of this expectation in the verdict."),
   "requests?": described(
     object({ ...whichMembers, ...amountMembers }),
-    "So many such requests were answered.",
+    "Number of matching requests.",
   ),
   "order?": described(
     list(whichShape, { min: 2 }),
-    "Such requests came one after the other, whatever came between.",
+    "Matching requests arrived in this order; others may come between.",
   ),
   "state?": described(
     object({
-      collection: text("Such as events."),
-      "account?": text("A company id; without it, the first account."),
-      "filter?": text("In the service's own language."),
+      collection: text("Collection, such as events."),
+      "account?": text("Company id. Default: the first account."),
+      "filter?": text("Filter in the service's own language."),
       ...amountMembers,
     }),
-    "So many such records are stored at the end.",
+    "Number of matching records stored at the end.",
   ),
   "waits?": described(
-    object({ ...whichMembers, "tolerance?": duration("How much too early is let pass.") }),
-    "After each Retry-After the same caller came back no sooner.",
+    object({ ...whichMembers, "tolerance?": durationShape("How early a retry may come.") }),
+    "After each Retry-After, the same caller waited that long.",
   ),
   "gap?": described(
-    object({ ...whichMembers, "min?": duration("At least."), "max?": duration("At most.") }),
-    "So much of the client's time lay between one such request and the next.",
+    object({
+      ...whichMembers,
+      "min?": durationShape("Shortest time."),
+      "max?": durationShape("Longest time."),
+    }),
+    "Time between one matching request and the next, as the client waited.",
   ),
   "pace?": described(
-    object({ ...whichMembers, max: integer({ min: 1 }), in: duration("In any such span.") }),
-    "No more such requests came in any span of the client's time.",
+    object({
+      ...whichMembers,
+      max: described(integer({ min: 1 }), "Highest number of requests."),
+      in: durationShape("Within any span of this length."),
+    }),
+    "Highest rate of matching requests.",
   ),
-  "within?": duration("From the first request to the last answer, in the client's time."),
+  "within?": durationShape(
+    "Longest time from the first request to the last response, as the client waited.",
+  ),
   "doubled?": described(
     integer({ min: 0 }),
-    "Records that retries of lost answers wrote once more.",
+    "Number of duplicate records written by retries of lost responses.",
   ),
   "hits?": described(
-    object({ step: text("The name of a step with a fault."), ...amountMembers }),
-    "So many requests met the fault of a step.",
+    object({ step: text("Name of a step with a fault."), ...amountMembers }),
+    "Number of requests that the fault of a step hit.",
   ),
-  "exit?": described(
-    integer({ min: 0, max: 255 }),
-    "The exit code of the command; if nothing is said, any but 0 fails.",
-  ),
+  "exit?": described(integer({ min: 0, max: 255 }), "Exit code of the command. Default: 0."),
 });
 
-export const expectationsShape = list(expectation, { max: 1000 });
+export const expectationsShape = list(expectationShape, { max: 1000 });
 
 /** A scenario file: a timeline of what happens, and what must be true at the end. */
 export const scenarioShape = object({
-  name: text("Short, such as lost-response."),
-  "description?": text("The bug that it finds."),
+  name: text("Short name, such as lost-response."),
+  "description?": text("The bug that the scenario finds."),
   "fixtures?": described(
-    list(text("A file beside this one, or demo, small, empty.")),
-    "For an emulator of its own; default: small.",
+    list(text("File next to this one, or demo, small, empty.")),
+    "Fixtures, when the run starts its own emulator. Default: small.",
   ),
   "settings?": described(
     object({
-      "seed?": integer(),
+      "seed?": described(integer(), "Seed of the random generators."),
       "rateLimits?": text("real, off, or a multiple such as x10."),
-      "frozenAt?": text("A datetime."),
-      "revisionLife?": literal("all", "service"),
-      "authScheme?": text("The word before the key."),
+      "frozenAt?": text("Freeze the clock at this datetime."),
+      "revisionLife?": described(literal("all", "service"), "all, or as the service retires them."),
+      "authScheme?": text("Word before the key in the Authorization header."),
     }),
-    "For an emulator of its own.",
+    "Settings, when the run starts its own emulator.",
   ),
-  "steps?": list(step, { max: 1000 }),
-  "expect?": expectationsShape,
+  "steps?": described(list(stepShape, { max: 1000 }), "What happens, in this order."),
+  "expect?": described(expectationsShape, "What must be true at the end."),
 });
 
-export type Scenario = Infer<typeof scenarioShape>;
-export type Step = Infer<typeof step>;
-export type Expectation = Infer<typeof expectation>;
+// Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types
+
+/** What must be true at the end of a scenario: exactly one of its members, and a name. */
+// oxfmt-ignore
+export interface Expectation {
+  /** Name of this expectation in the verdict. */
+  readonly name?: string;
+  /** Number of matching requests. */
+  readonly requests?: Which & Amount;
+  /** Matching requests arrived in this order; others may come between. */
+  readonly order?: readonly Which[];
+  /** Number of matching records stored at the end. */
+  readonly state?: Amount & {
+    /** Collection, such as events. */
+    readonly collection: string;
+    /** Company id. Default: the first account. */
+    readonly account?: string;
+    /** Filter in the service's own language. */
+    readonly filter?: string;
+  };
+  /** After each Retry-After, the same caller waited that long. */
+  readonly waits?: Which & {
+    /** How early a retry may come. */
+    readonly tolerance?: string;
+  };
+  /** Time between one matching request and the next, as the client waited. */
+  readonly gap?: Which & {
+    /** Shortest time. */
+    readonly min?: string;
+    /** Longest time. */
+    readonly max?: string;
+  };
+  /** Highest rate of matching requests. */
+  readonly pace?: Which & {
+    /** Highest number of requests. */
+    readonly max: number;
+    /** Within any span of this length. */
+    readonly in: string;
+  };
+  /** Longest time from the first request to the last response, as the client waited. */
+  readonly within?: string;
+  /** Number of duplicate records written by retries of lost responses. */
+  readonly doubled?: number;
+  /** Number of requests that the fault of a step hit. */
+  readonly hits?: Amount & {
+    /** Name of a step with a fault. */
+    readonly step: string;
+  };
+  /** Exit code of the command. Default: 0. */
+  readonly exit?: number;
+}
+
+/** A scenario file: a timeline of what happens, and what must be true at the end. */
+// oxfmt-ignore
+export interface Scenario {
+  /** Short name, such as lost-response. */
+  readonly name: string;
+  /** The bug that the scenario finds. */
+  readonly description?: string;
+  /** Fixtures, when the run starts its own emulator. Default: small. */
+  readonly fixtures?: readonly string[];
+  /** Settings, when the run starts its own emulator. */
+  readonly settings?: {
+    /** Seed of the random generators. */
+    readonly seed?: number;
+    /** real, off, or a multiple such as x10. */
+    readonly rateLimits?: string;
+    /** Freeze the clock at this datetime. */
+    readonly frozenAt?: string;
+    /** all, or as the service retires them. */
+    readonly revisionLife?: "all" | "service";
+    /** Word before the key in the Authorization header. */
+    readonly authScheme?: string;
+  };
+  /** What happens, in this order. */
+  readonly steps?: readonly Step[];
+  /** What must be true at the end. */
+  readonly expect?: readonly Expectation[];
+}
+
+// End of what is printed

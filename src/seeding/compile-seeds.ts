@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { defaultSeed, shippedFile, shippedSeeds } from "./load.ts";
+import { defaultSeed, shippedFile } from "./load.ts";
+import { shippedSeeds } from "./shipped.ts";
 import { readPlan } from "./read-plan.ts";
 
 /**

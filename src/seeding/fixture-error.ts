@@ -3,7 +3,9 @@ const quotedMax = 60;
 
 /** A fixture that cannot be planted: one line that names the file, the line and what was expected. */
 export class FixtureError extends Error {
-  override readonly name = "FixtureError";
+  static {
+    this.prototype.name = "FixtureError";
+  }
   readonly file: string;
   /** The line in the file, from 1; none if the file itself is the problem. */
   readonly line: number | undefined;

@@ -3,12 +3,10 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PlanOptions } from "./read-plan.ts";
 import type { SeedPlan } from "./plan.ts";
+import { shippedSeeds } from "./shipped.ts";
 
 /** The seed when none is chosen. */
 export const defaultSeed = 1;
-
-/** The fixtures that come with the package, by the names under which they may be asked for. */
-export const shippedSeeds = ["demo", "small", "empty"] as const;
 
 const isShipped = (name: string): boolean => shippedSeeds.some((shipped) => shipped === name);
 

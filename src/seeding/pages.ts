@@ -198,6 +198,10 @@ function setApart(events: { -readonly [K in keyof FixtureEvent]: FixtureEvent[K]
   }
 }
 
+/** Why an event cannot be written, and which pages say what is missing. */
+const lacking = (what: "profile" | "metric"): string =>
+  `event left out: no page has its ${what}. Save events with include=profile,metric, or give pages of ${what}s, too`;
+
 function eventOf(
   { id, attributes, relationships, file }: Resource,
   keys: ReadonlyMap<string | undefined, string | number>,
@@ -208,7 +212,7 @@ function eventOf(
     (relationships[name]?.data as { readonly id?: string } | null | undefined)?.id;
   const [profile, metric] = [keys.get(related("profile")), names.get(related("metric"))];
   if (profile === undefined || metric === undefined) {
-    note(`event left out: its ${profile === undefined ? "profile" : "metric"} is in no page`);
+    note(lacking(profile === undefined ? "profile" : "metric"));
     return undefined;
   }
   const time = attributes["datetime"];

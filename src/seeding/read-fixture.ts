@@ -13,7 +13,9 @@ import {
   profileShape,
 } from "./fixture-shape.ts";
 import { type InputError, readInput } from "./input-file.ts";
+import { missingText } from "./missing-file.ts";
 import { Place, type Written } from "./place.ts";
+import { shippedSeeds } from "./shipped.ts";
 import { Source } from "./source.ts";
 
 /** The largest fixture file, in bytes. */
@@ -47,7 +49,9 @@ export async function readFixture(file: string, shown = file): Promise<WrittenAc
   const fail = (what: string) => new FixtureError(shown, undefined, what);
   const bytes = await readInput(file, fileBytesMax).catch((error: InputError) => {
     const isMissing = error.code === "ENOENT" || error.code === "ENOTDIR";
-    throw fail(`${error.message}${isMissing ? shippedNames : ""}`);
+    throw fail(
+      `${error.message}${isMissing ? missingText(file, shown, "fixtures", shippedSeeds) : ""}`,
+    );
   });
   let text: string;
   try {
@@ -57,8 +61,6 @@ export async function readFixture(file: string, shown = file): Promise<WrittenAc
   }
   return readFixtureText(text, shown, dirname(file));
 }
-
-const shippedNames = " (shipped fixtures: demo, small, empty)";
 
 /**
  * The same from a text; `file` is only its name.

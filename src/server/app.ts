@@ -3,11 +3,12 @@ import { H3, type H3Event } from "h3";
 import { FastResponse } from "srvx";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
 import { type Control, isControl } from "../control/respond.ts";
-import { documentOfRefusal, noId } from "../jsonapi/document.ts";
 import { notFound, Refusal } from "../jsonapi/refusal.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import { deliver } from "./deliver.ts";
+import { json, refusedAtTheDoor } from "./door.ts";
 import { type Guard, hostAllowed, mayRead, mutationRefused } from "./guard.ts";
+import { byName, type Face } from "./named.ts";
 import { incomingOf } from "./request.ts";
 import { welcome } from "./welcome.ts";
 
@@ -16,8 +17,6 @@ export interface Faces {
   readonly service: Face;
   readonly control: Control;
 }
-
-type Face = (incoming: Incoming) => Reply | Promise<Reply>;
 
 /** The emulator as a listener of Node's http server, and what ends the answers that go on. */
 interface Listener {
@@ -29,11 +28,11 @@ interface Listener {
 export function createListener(faces: Faces, guard: Guard): Listener {
   // What is malformed is for the service's own stages to refuse, in its own words.
   const app = new H3({ allowMalformedURL: true, silent: true });
-  const control = guarded(faces.control, guard);
+  const face = byName(byPath(faces.service, guarded(faces.control, guard)));
   const allowed = hostCheck(guard);
   // Middleware rather than routes: which face is asked is one look at the path.
   const going = new Set<ServerResponse>();
-  app.use((event) => answer(event, allowed, { ...faces, control }, going));
+  app.use((event) => answer(event, allowed, face, going));
   // h3's own adapter would write head and body apart, and end every response that was ended here.
   const handler: RequestListener = (req, res) => {
     const response = app.fetch(new NodeRequest({ req, res }));
@@ -66,14 +65,13 @@ function hostCheck(guard: Guard): (host: string | undefined) => boolean {
 function answer(
   event: H3Event,
   allowed: (host: string | undefined) => boolean,
-  faces: { service: Face; control: Face },
+  face: Face,
   going: Set<ServerResponse>,
 ): Response | Promise<Response> {
   const { node } = event.runtime as { node: { req: IncomingMessage; res: ServerResponse } };
   const { req, res } = node;
   if (!allowed(req.headers.host)) return send(res, foreignHost(req), going);
   const incoming = incomingOf(req);
-  const face = faceOf(req.url ?? "/", faces);
   const reply = (read: Incoming) => {
     const given = face(read);
     return given instanceof Promise
@@ -84,10 +82,13 @@ function answer(
   return incoming instanceof Promise ? incoming.then(reply, sent) : reply(incoming);
 }
 
-function faceOf(url: string, { service, control }: { service: Face; control: Face }): Face {
-  if (url === "/" || url.startsWith("/?")) return welcome;
-  return isControl(url.split("?", 1)[0] ?? url) ? control : service;
-}
+const byPath =
+  (service: Face, control: Face): Face =>
+  (incoming) => {
+    const { target } = incoming;
+    if (target === "/" || target.startsWith("/?")) return welcome(incoming);
+    return isControl(target.split("?", 1)[0] ?? target) ? control(incoming) : service(incoming);
+  };
 
 /** Writes head and body in one go, unless it is a matter of how they arrive. */
 function send(res: ServerResponse, reply: Reply, going: Set<ServerResponse>): Response {
@@ -129,18 +130,7 @@ const guarded =
 
 /** A name that is not ours: most likely a page of a foreign site. */
 function foreignHost({ headers }: IncomingMessage): Reply {
-  const refusal = notFound("The Host header names no host of this emulator.");
+  const { problems } = notFound("The Host header names no host of this emulator.");
   const hint = `add --allowed-hosts ${(headers.host ?? "").replace(/:\d+$/, "")}`;
-  const body = documentOfRefusal(new Refusal(403, refusal.problems), noId);
-  return json(403, body, { "x-emulator-hint": hint.replace(/[^\x20-\x7e]/g, "?") });
+  return refusedAtTheDoor(new Refusal(403, problems, { hint }));
 }
-
-const json = (status: number, body: string, more: Record<string, string> = {}): Reply => ({
-  status,
-  headers: {
-    ...more,
-    "content-type": "application/json",
-    "content-length": String(Buffer.byteLength(body)),
-  },
-  body,
-});

@@ -1,11 +1,10 @@
 import type { Incoming, Peer, Reply, Streaming } from "../pipeline/incoming.ts";
 import { deliverToFetch } from "./deliver-fetch.ts";
+import { byName, type Face } from "./named.ts";
 
 /** `fetch` without a socket: the same stages, the same answers. */
-export function createFetch(
-  face: (incoming: Incoming) => Reply | Promise<Reply>,
-  base: () => string,
-): typeof fetch {
+export function createFetch(face: Face, base: () => string): typeof fetch {
+  const answer = byName(face);
   return async (input, init) => {
     const request =
       input instanceof Request && init === undefined
@@ -15,7 +14,7 @@ export function createFetch(
     const incoming = await incomingOf(request);
     request.signal.throwIfAborted();
     const gone = aborted(request.signal);
-    const reply = await Promise.race([face(incoming), gone]);
+    const reply = await Promise.race([answer(incoming), gone]);
     if (reply.delivery !== undefined) return deliverToFetch(reply, reply.delivery, gone);
     const { status, headers } = reply;
     return new Response(bodyOf(reply, request), { status, headers });

@@ -1,5 +1,8 @@
 /** Why a port could not be opened: Node's error code, such as `EADDRINUSE`. */
 export class ListenError extends Error {
+  static {
+    this.prototype.name = "ListenError";
+  }
   readonly code: string;
   readonly port: number;
   readonly host: string;

@@ -16,6 +16,15 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+/** Where to listen, and how. */
+interface Where {
+  readonly port: number;
+  readonly host: string | undefined;
+  readonly tls?: Credentials | undefined;
+  /** Whether the process may end although it listens, and although connections are open. */
+  readonly unref?: boolean | undefined;
+}
+
 /** Longer than any client keeps a connection: every reset that a client sees is a planned one. */
 const keepAliveMs = 76_000;
 
@@ -30,14 +39,14 @@ const attemptsMax = 5;
  */
 export async function listen(
   handler: RequestListener,
-  { port, host, tls }: { port: number; host: string | undefined; tls?: Credentials | undefined },
+  { port, host, tls, unref = false }: Where,
 ): Promise<Listening> {
   const [first = "127.0.0.1", ...others] = host === undefined ? loopbackAddresses() : [host];
   for (let attempt = 1; ; attempt += 1) {
-    const opened = [await open(handler, first, port, tls)];
+    const opened = [await open(handler, first, port, tls, unref)];
     const found = opened[0]?.port ?? port;
     try {
-      for (const other of others) opened.push(await open(handler, other, found, tls));
+      for (const other of others) opened.push(await open(handler, other, found, tls, unref));
       return { port: found, host: first, close: () => closeAll(opened) };
     } catch (error) {
       await closeAll(opened);
@@ -60,6 +69,7 @@ async function open(
   host: string,
   port: number,
   tls: Credentials | undefined,
+  unref: boolean,
 ) {
   try {
     // listhen reads the environment and argv for whatever it is not told, and moves to another
@@ -82,6 +92,7 @@ async function open(
       tunnel: false,
     } as never);
     configure(listener.server as Server);
+    if (unref) release(listener.server as Server);
     if (tls !== undefined) rememberRaw(listener.server as Server);
     return { port: listener.address.port, close: () => listener.close() };
   } catch {
@@ -102,6 +113,12 @@ function configure(server: Server): void {
   server.keepAliveTimeout = keepAliveMs;
   server.headersTimeout = keepAliveMs + 4_000;
   server.on("clientError", refuseUnreadable);
+}
+
+/** Lets the process end. */
+function release(server: Server): void {
+  server.unref();
+  server.on("connection", (socket) => socket.unref());
 }
 
 const statusOf: Readonly<Record<string, number>> = {

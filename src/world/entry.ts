@@ -20,7 +20,7 @@ export interface Entry {
   readonly key: string | null;
   /** The client id of the OAuth app. */
   readonly app: string | null;
-  /** What the header `x-emulator-test-id` says. */
+  /** What the header `x-emulator-test-id` says, else the name in its URL (`/~checkout-7/api/…`). */
   readonly testId: string | null;
   /** The revision that was applied. */
   readonly revision: string | null;

@@ -89,8 +89,8 @@ export function matchConditions(match: MatchInput): Condition[] {
   }
   const mail = email?.toLowerCase();
   if (mail !== undefined) {
-    const holds = (s: Matchable) => s.emails().includes(mail);
-    found.push({ name: "email", holds, seen: (s) => s.emails() });
+    const holds = (s: Matchable) => emailsOf(s).includes(mail);
+    found.push({ name: "email", holds, seen: emailsOf });
   }
   if (profileId !== undefined) {
     const holds = (s: Matchable) => s.profileIds().includes(profileId);
@@ -127,4 +127,13 @@ function memberOf(value: object, name: string): unknown {
     const here = typeof at === "object" && at !== null && Object.hasOwn(at, step);
     return here ? (at as Record<string, unknown>)[step] : undefined;
   }, value);
+}
+
+/** Asked of a request once, however many plans ask. */
+const mailed = new WeakMap<Matchable, readonly string[]>();
+
+function emailsOf(subject: Matchable): readonly string[] {
+  const known = mailed.get(subject) ?? subject.emails();
+  mailed.set(subject, known);
+  return known;
 }

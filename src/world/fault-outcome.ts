@@ -1,5 +1,5 @@
 import { serviceStatuses } from "../jsonapi/standard-refusal.ts";
-import { parseDuration } from "./duration.ts";
+import { notDuration, parseDuration } from "./duration.ts";
 import { PlanError } from "./fault-error.ts";
 import type { OutcomeInput } from "./fault-shape.ts";
 import { type RetryAfter, readRetryAfter } from "./retry-after.ts";
@@ -193,10 +193,11 @@ function readHeaders(headers: Readonly<Record<string, string>>, fail: Fail) {
 const textOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
 
 function readDelay(input: NonNullable<OutcomeInput["delay"]>, fail: Fail): Delay {
-  const read = (value: string | number | undefined, path: string): number => {
+  const read = (value: string | undefined, path: string): number => {
     const ms = parseDuration(value);
     if (ms !== undefined && ms >= 0 && ms <= durationMsMax) return ms;
-    throw fail("expected a duration of at most an hour, such as 250ms or 2s", path);
+    const usual = "expected a duration of at most an hour, such as 250ms or 2s";
+    throw fail(notDuration(value, usual), path);
   };
   if (typeof input !== "object") return { kind: "fixed", ms: read(input, "delay") };
   const { uniform, lognormal } = input;
@@ -218,7 +219,7 @@ function readDelay(input: NonNullable<OutcomeInput["delay"]>, fail: Fail): Delay
 }
 
 /** How long something is apart from the request. */
-function readSpan(input: string | number, path: string, fail: Fail): number {
+function readSpan(input: string, path: string, fail: Fail): number {
   const ms = parseDuration(input);
   if (ms !== undefined && ms > 0 && ms <= durationMsMax) return ms;
   throw fail("expected a duration of at most an hour, such as 5s", path);
@@ -234,5 +235,5 @@ function readPace({ over, bytesPerSecond }: NonNullable<OutcomeInput["pace"]>, f
   }
   const overMs = parseDuration(over);
   if (overMs !== undefined && overMs > 0 && overMs <= durationMsMax) return { overMs };
-  throw fail("expected a duration of at most an hour, such as 5s", "pace.over");
+  throw fail(notDuration(over, "expected a duration of at most an hour, such as 5s"), "pace.over");
 }

@@ -1,6 +1,6 @@
 import { answersNothing, type Success } from "../contract/operation.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
-import { parseDuration } from "./duration.ts";
+import { notDuration, parseDuration } from "./duration.ts";
 import { PlanError } from "./fault-error.ts";
 import { matcherOf, type Subject } from "./fault-match.ts";
 import { whyNoMeaning } from "./fault-meaning.ts";
@@ -122,8 +122,8 @@ function requireTarget({ operation, area, method, path, match }: FaultInput, row
 }
 
 /** What spoils a body is refused for an operation that never answers with one. */
-function requireBody({ operation = "", sequence }: FaultInput, steps: Plan["steps"], rows: Rows) {
-  const row = rows.get(operation);
+function requireBody({ operation, sequence }: FaultInput, steps: Plan["steps"], rows: Rows) {
+  const row = rows.get(operation ?? "");
   if (row === undefined) return;
   for (const [index, step] of steps.entries()) {
     if (step === "pass" || step.status !== undefined || step.body !== undefined) continue;
@@ -138,23 +138,19 @@ function requireBody({ operation = "", sequence }: FaultInput, steps: Plan["step
 
 /** There is no window to fill where nothing is limited. */
 function requireLimit(fault: FaultInput, rows: Rows): void {
-  const { operation = "", area } = fault;
-  const unlimited = rows.get(operation)?.unlimited ?? area === "oauth";
+  const { operation, area } = fault;
+  const unlimited = rows.get(operation ?? "")?.unlimited ?? area === "oauth";
   if (!unlimited) return;
   const steps = fault.sequence ?? [fault];
   const index = steps.findIndex((step) => step !== "pass" && step.limit !== undefined);
   if (index < 0) return;
   const at = fault.sequence === undefined ? "" : `sequence[${index}].`;
-  throw new PlanError(`${operation || area} is never limited: there is no window`, `${at}limit`);
+  throw new PlanError(`${operation ?? area} is never limited: there is no window`, `${at}limit`);
 }
 
 /** What changes the meaning of an answer is refused for an operation whose answers cannot have it. */
-function requireMeaning(
-  { operation = "", sequence }: FaultInput,
-  steps: Plan["steps"],
-  rows: Rows,
-) {
-  const row = rows.get(operation);
+function requireMeaning({ operation, sequence }: FaultInput, steps: Plan["steps"], rows: Rows) {
+  const row = rows.get(operation ?? "");
   if (row === undefined) return;
   for (const [index, step] of steps.entries()) {
     const why = step === "pass" ? undefined : whyNoMeaning(row, step);
@@ -211,11 +207,14 @@ function readLife({ between, ttl }: FaultInput, now: number): { from: number; un
       const offset = parseDuration(text);
       const at = offset === undefined ? parseDatetime(text) : now + offset;
       if (at !== undefined) return at;
-      throw new PlanError("expected an offset such as +5s, or a datetime", `between[${index}]`);
+      const usual = "expected an offset such as +5s, or a datetime";
+      throw new PlanError(notDuration(text, usual), `between[${index}]`);
     },
   );
   if (from >= to) throw new PlanError("expected the earlier time first", "between");
   const ms = ttl === undefined ? Number.POSITIVE_INFINITY : parseDuration(ttl);
-  if (ms === undefined || ms <= 0) throw new PlanError("expected a duration such as 10m", "ttl");
+  if (ms === undefined || ms <= 0) {
+    throw new PlanError(notDuration(ttl, "expected a duration such as 10m"), "ttl");
+  }
   return { from, until: Math.min(to, now + ms) };
 }

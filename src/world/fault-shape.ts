@@ -1,9 +1,8 @@
-import type { Known, OperationId, ServiceStatus } from "../contract/names.ts";
+import type { OperationId, ServiceStatus } from "../contract/names.ts";
 import {
   any,
   boolean,
   described,
-  type Infer,
   integer,
   list,
   literal,
@@ -14,14 +13,12 @@ import {
   type Shape,
   string,
 } from "../contract/shape.ts";
+import { durationShape } from "./duration.ts";
 
 const text = (description: string) => described(string({ minLength: 1 }), description);
-const duration = () => oneOf(string(), number());
 
 /** The statuses with which a proxy before the service answers in its place. @guess */
-const edgeStatuses = [
-  403, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527,
-] as const;
+const edgeStatuses = [403, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527] as const;
 
 /** What a fault does to one request (design, "Faults"). */
 const outcomeMembers = {
@@ -48,11 +45,10 @@ const outcomeMembers = {
   ),
   "delay?": described(
     oneOf(
-      string(),
-      number(),
+      durationShape(),
       object({
-        "uniform?": list(duration(), { min: 2, max: 2 }),
-        "lognormal?": object({ median: duration(), sigma: number() }),
+        "uniform?": list(durationShape(), { min: 2, max: 2 }),
+        "lognormal?": object({ median: durationShape(), sigma: number() }),
       }),
     ),
     "Wait before answering: a duration such as 250ms, { uniform: [100ms, 2s] } or { lognormal: { median: 200ms, sigma: 0.6 } }.",
@@ -66,7 +62,7 @@ const outcomeMembers = {
     "What is wrong with the answer's body, although it arrives as a whole.",
   ),
   "pace?": described(
-    object({ "over?": duration(), "bytesPerSecond?": number() }),
+    object({ "over?": durationShape(), "bytesPerSecond?": number() }),
     "How slowly the body comes: { over: 5s } or { bytesPerSecond: 1000 }.",
   ),
   "page?": described(
@@ -81,17 +77,17 @@ const outcomeMembers = {
     "Answer a write with the success that it would have, and do nothing.",
   ),
   "late?": described(
-    duration(),
+    durationShape(),
     "Answer a write at once, and do it so much later; if what it touches has changed by then, it is dropped.",
   ),
-  "stale?": described(duration(), "Answer a read with what there was so long ago."),
+  "stale?": described(durationShape(), "Answer a read with what there was so long ago."),
   "limit?": described(
     literal("burst", "steady"),
     "Fill this window for the caller, truly: the refusals last until it resets.",
   ),
 } as const;
 
-const outcomeShape = object(outcomeMembers);
+export const outcomeShape = object(outcomeMembers);
 
 /** What faults and expectations ask of a request, beside its operation, method and path. */
 export const matchMembers = {
@@ -110,17 +106,17 @@ export const matchMembers = {
   ),
 } as const;
 
-const match = object(matchMembers);
+export const matchShape = object(matchMembers);
 
 /** A fault as its author writes it: the same in the library, in JSON, in YAML and in the CLI. */
 export const faultShape = object({
   "operation?": text("An operation id, or * for every request of the service.") as Shape<
-    Known<OperationId | "*">
+    OperationId | "*"
   >,
   "area?": text("An area, such as events."),
   "method?": described(literal("GET", "POST", "PATCH", "DELETE", "PUT"), "A method."),
   "path?": text("A path without its query; * stands for anything."),
-  "match?": described(match, "Only such requests: all that is given must hold."),
+  "match?": described(matchShape, "Only such requests: all that is given must hold."),
   "skip?": described(integer({ min: 0 }), "Let this many matches pass first."),
   "times?": described(
     oneOf(integer({ min: 1 }), literal("always")),
@@ -132,7 +128,7 @@ export const faultShape = object({
     list(string(), { min: 2, max: 2 }),
     "Only between two clock times: datetimes, or offsets from planning such as +5s.",
   ),
-  "ttl?": described(duration(), "Stop for good after this long."),
+  "ttl?": durationShape("Stop for good after this long."),
   "where?": described(
     literal("before", "after"),
     "before: nothing has happened. after: it is done, and the answer of a success is spoilt.",
@@ -149,6 +145,130 @@ export const faultShape = object({
   ),
 });
 
-export type FaultInput = Infer<typeof faultShape>;
-export type OutcomeInput = Infer<typeof outcomeShape>;
-export type MatchInput = Infer<typeof match>;
+// Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types
+
+/** What a fault does to one request. */
+// oxfmt-ignore
+export interface OutcomeInput {
+  /** Answer with this status, and the service's own error body. */
+  readonly status?: ServiceStatus | (number & Record<never, never>);
+  /**
+   * Answer as a proxy before the service does: with this status and a page of HTML, and without the service's
+   * headers.
+   */
+  readonly edge?: 403 | 429 | 502 | 503 | 504 | 520 | 521 | 522 | 523 | 524 | 525 | 526 | 527;
+  /**
+   * Retry-After: whole seconds (also 0 or negative), "computed" (the end of the steady window), "none",
+   * "garbage", or { date } (an HTTP-date: an offset such as +2s or -1h, or a datetime).
+   */
+  readonly retryAfter?: number | "computed" | "none" | "garbage" | {
+    readonly date: string;
+  };
+  /** Headers added to the answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In place of the answer's body: a text as it is, anything else as JSON. */
+  readonly body?: unknown;
+  /**
+   * Wait before answering: a duration such as 250ms, { uniform: [100ms, 2s] } or { lognormal: { median:
+   * 200ms, sigma: 0.6 } }.
+   */
+  readonly delay?: string | {
+    readonly uniform?: readonly string[];
+    readonly lognormal?: {
+      readonly median: string;
+      readonly sigma: number;
+    };
+  };
+  /** What becomes of the connection: reset is RST, close is FIN, hang never answers. */
+  readonly connection?: "reset" | "close" | "close-after-head" | "close-mid-body" | "hang";
+  /** What is wrong with the answer's body, although it arrives as a whole. */
+  readonly spoil?: "truncate" | "malformed" | "empty" | "content-type" | "garbage";
+  /** How slowly the body comes: { over: 5s } or { bytesPerSecond: 1000 }. */
+  readonly pace?: {
+    readonly over?: string;
+    readonly bytesPerSecond?: number;
+  };
+  /**
+   * What is wrong with a page of a list: short (fewer than there are), empty (and the next link goes on),
+   * repeat (its last record comes again), skip (a record comes on no page), cycle (the next link leads to the
+   * first page), expire (its cursor is refused), or { cap } (never more than that).
+   */
+  readonly page?: "short" | "empty" | "repeat" | "skip" | "cycle" | "expire" | {
+    readonly cap: number;
+  };
+  /** Answer a write with the success that it would have, and do nothing. */
+  readonly ignore?: true;
+  /**
+   * Answer a write at once, and do it so much later; if what it touches has changed by then, it is dropped.
+   */
+  readonly late?: string;
+  /** Answer a read with what there was so long ago. */
+  readonly stale?: string;
+  /** Fill this window for the caller, truly: the refusals last until it resets. */
+  readonly limit?: "burst" | "steady";
+}
+
+/** What faults and expectations ask of a request, in addition to its operation, method and path. */
+// oxfmt-ignore
+export interface MatchInput {
+  /** A company id. */
+  readonly account?: string;
+  /** The name of a key. */
+  readonly key?: string;
+  /** The client id of an OAuth app. */
+  readonly app?: string;
+  /** What the request header x-emulator-test-id says. */
+  readonly testId?: string;
+  /** The revision that the request asks for. */
+  readonly revision?: string;
+  /** The email of a profile that the request is about. */
+  readonly email?: string;
+  /** The id of a profile that the request is about. */
+  readonly profileId?: string;
+  /** Request headers; * stands for anything. */
+  readonly header?: Readonly<Record<string, string>>;
+  /** Query parameters; * stands for anything. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Members of the JSON body, nested or as dotted paths; * stands for anything. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** A fault as its author writes it: the same in the library, in JSON, in YAML and in the CLI. */
+// oxfmt-ignore
+export interface FaultInput extends OutcomeInput {
+  /** An operation id, or * for every request of the service. */
+  readonly operation?: OperationId | "*";
+  /** An area, such as events. */
+  readonly area?: string;
+  /** A method. */
+  readonly method?: "GET" | "POST" | "PATCH" | "DELETE" | "PUT";
+  /** A path without its query; * stands for anything. */
+  readonly path?: string;
+  /** Only such requests: all that is given must hold. */
+  readonly match?: MatchInput;
+  /** Let this many matches pass first. */
+  readonly skip?: number;
+  /** Then act this often (default 1); of a sequence: whole passes. */
+  readonly times?: number | "always";
+  /** Act on each match of this number. */
+  readonly every?: number;
+  /** From 0 to 1, drawn anew for every match. */
+  readonly probability?: number;
+  /** Only between two clock times: datetimes, or offsets from planning such as +5s. */
+  readonly between?: readonly string[];
+  /** Stop for good after this long. */
+  readonly ttl?: string;
+  /** before: nothing has happened. after: it is done, and the answer of a success is spoilt. */
+  readonly where?: "before" | "after";
+  /**
+   * Keep refusing the same caller until its Retry-After is over, at no cost in times (the default for 429
+   * with a number or a date).
+   */
+  readonly hold?: boolean;
+  /** Allow a status that the service never gives. */
+  readonly force?: boolean;
+  /** One outcome for each match, in place of a single one; pass lets it through. */
+  readonly sequence?: readonly ("pass" | OutcomeInput)[];
+}
+
+// End of what is printed

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Known, OperationId } from "../contract/names.ts";
+import type { OperationId } from "../contract/names.ts";
 import type { StageName } from "../contract/stages.ts";
 import type { Entry, EntryDetail, Raw } from "./entry.ts";
 import type { Redaction } from "./redact.ts";
@@ -16,7 +16,7 @@ export interface Unanswered {
 
 /** Which entries to show; everything given must hold. */
 export interface EntryFilter {
-  readonly operation?: Known<OperationId>;
+  readonly operation?: OperationId;
   readonly account?: string;
   readonly key?: string;
   readonly app?: string;

@@ -1,9 +1,13 @@
 import type { Shape } from "../contract/shape.ts";
 import { checkShape, type Misfit } from "../jsonapi/check.ts";
+import { isDurationShape, notDuration } from "./duration.ts";
 import { nearest } from "./nearest.ts";
 
 /** Names of members and places in lists, from the root of a document. */
 export type Path = readonly (string | number)[];
+
+/** What a document was written in: JSON is what programs say, too. */
+type Language = "YAML" | "JSON";
 
 /** What is wrong with a document that a user wrote: where, and in which words. */
 export interface ShapeProblem {
@@ -13,15 +17,23 @@ export interface ShapeProblem {
   readonly nearest?: string;
 }
 
-/** The first thing that is wrong with a value; undefined: it has the shape. */
-export function shapeProblem(shape: Shape, value: unknown): ShapeProblem | undefined {
+/**
+ * The first thing that is wrong with a value; undefined: it has the shape.
+ *
+ * @param language in whose words: what YAML calls a mapping is an object to everyone else
+ */
+export function shapeProblem(
+  shape: Shape,
+  value: unknown,
+  language: Language = "YAML",
+): ShapeProblem | undefined {
   const [problem] = checkShape(shape, value);
   if (problem === undefined) return undefined;
   const path = pathOf(problem.pointer, value);
-  if (problem.kind !== "unknown member") {
-    return { path, message: inWords(problem, path, value) };
-  }
-  const known = namesAt(shape, path.slice(0, -1));
+  if (problem.kind !== "unknown member") return misfit(problem, shape, path, value, language);
+  const known = shapesAt(shape, path.slice(0, -1)).flatMap((at) =>
+    at.kind === "object" ? [...at.members.keys()] : [],
+  );
   const like = nearest(String(path.at(-1)), known);
   if (like !== undefined) return { path, message: "unknown member", nearest: like };
   return { path, message: `unknown member; expected ${known.join(", ")}` };
@@ -68,29 +80,44 @@ function pathOf(pointer: string, root: unknown): Path {
   return path;
 }
 
-/** A detail of the service's, in the words of YAML. */
-function inWords({ detail, kind }: Misfit, path: Path, root: unknown): string {
-  const said = `${detail.charAt(0).toLowerCase()}${detail.slice(1).replace(/\.$/, "")}`
-    .replaceAll(". Or: Expected", " or")
-    .replaceAll("an object", "a mapping")
-    .replaceAll("an array", "a list");
+/** What does not fit its place: of a duration, what it may mean; of one of several names, the nearest. */
+function misfit(
+  problem: Misfit,
+  shape: Shape,
+  path: Path,
+  root: unknown,
+  language: Language,
+): ShapeProblem {
   const value = path.reduce<unknown>(
     (at, step) => (at as Record<string | number, unknown> | null | undefined)?.[step],
     root,
   );
-  // YAML reads an unquoted +1212… as a number.
-  return kind === "no string" && typeof value === "number" ? `${said}: put it in quotes` : said;
+  const expected = shapesAt(shape, path);
+  const message = inWords(problem, value, language);
+  if (expected.some(isDurationShape)) return { path, message: notDuration(value, message) };
+  const names = expected.flatMap((at) => (at.kind === "literal" ? at.values.map(String) : []));
+  const like = typeof value === "string" ? nearest(value, names) : undefined;
+  return { path, message, ...(like !== undefined && { nearest: like }) };
 }
 
-/** The names of the members that a shape knows at a path. */
-function namesAt(shape: Shape, path: Path): string[] {
-  if (shape.kind === "nullable") return namesAt(shape.shape, path);
-  if (shape.kind === "oneOf") return shape.shapes.flatMap((option) => namesAt(option, path));
+/** A detail of the service's, in the words of the language that the document is in. */
+function inWords({ detail, kind }: Misfit, value: unknown, language: Language): string {
+  const said = `${detail.charAt(0).toLowerCase()}${detail.slice(1).replace(/\.$/, "")}`
+    .replaceAll(". Or: Expected", " or")
+    .replaceAll("an array", "a list");
+  if (language !== "YAML") return said;
+  const inYaml = said.replaceAll("an object", "a mapping");
+  // YAML reads an unquoted +1212… as a number.
+  return kind === "no string" && typeof value === "number" ? `${inYaml}: put it in quotes` : inYaml;
+}
+
+/** What may stand at a path. */
+function shapesAt(shape: Shape, path: Path): readonly Shape[] {
+  if (shape.kind === "nullable") return shapesAt(shape.shape, path);
+  if (shape.kind === "oneOf") return shape.shapes.flatMap((option) => shapesAt(option, path));
   const [step, ...rest] = path;
-  if (shape.kind === "list") return namesAt(shape.of, rest);
-  if (shape.kind === "record") return namesAt(shape.of, rest);
-  if (shape.kind !== "object") return [];
-  if (step === undefined) return [...shape.members.keys()];
-  const member = shape.members.get(String(step));
-  return member === undefined ? [] : namesAt(member.shape, rest);
+  if (step === undefined) return [shape];
+  if (shape.kind === "list" || shape.kind === "record") return shapesAt(shape.of, rest);
+  const member = shape.kind === "object" ? shape.members.get(String(step)) : undefined;
+  return member === undefined ? [] : shapesAt(member.shape, rest);
 }

@@ -1,6 +1,6 @@
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Clock } from "./clock.ts";
-import { parseDuration } from "./duration.ts";
+import { notDuration, parseDuration } from "./duration.ts";
 import type { PlanError } from "./fault-error.ts";
 import type { OutcomeInput } from "./fault-shape.ts";
 
@@ -22,6 +22,27 @@ export interface Promised {
   readonly worldMs?: number;
 }
 
+/** What promises less makes nobody wait: a client that reads no header could keep it. In the client's milliseconds. */
+const promiseMsMin = 100;
+
+/** Whether a response asked its client to wait at all: not a zero, not a date that is past. */
+export const isPromise = (ms: number | undefined): ms is number =>
+  ms !== undefined && ms >= promiseMsMin;
+
+/**
+ * What `Retry-After` tells a client to wait: seconds, or an IMF-fixdate and nothing else (RFC 9110, 5.6.7 and 10.2.3).
+ *
+ * @param at the client's time when it had the response, in milliseconds since 1970
+ * @returns milliseconds, 0 for what is over or less than nothing; undefined: no header, or one that cannot be read
+ */
+export function promisedMs(retryAfter: string | null, at: number): number | undefined {
+  if (retryAfter === null) return undefined;
+  if (/^-?\d+$/.test(retryAfter)) return Math.max(0, Number(retryAfter) * 1000);
+  const date = Date.parse(retryAfter);
+  if (Number.isNaN(date) || new Date(date).toUTCString() !== retryAfter) return undefined;
+  return Math.max(0, date - at);
+}
+
 /** What no client can read as a number or a date. */
 const garbage = "in a moment";
 
@@ -40,7 +61,8 @@ export function readRetryAfter(
   if (inMs !== undefined) return { inMs };
   const at = parseDatetime(value.date);
   if (at !== undefined) return { at };
-  throw fail("expected an offset such as +2s or -1h, or a datetime", "retryAfter.date");
+  const usual = "expected an offset such as +2s or -1h, or a datetime";
+  throw fail(notDuration(value.date, usual), "retryAfter.date");
 }
 
 /**

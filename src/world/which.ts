@@ -1,9 +1,9 @@
-import type { Known, OperationId } from "../contract/names.ts";
+import type { OperationId } from "../contract/names.ts";
 import type { StageName } from "../contract/stages.ts";
-import { boolean, described, type Infer, integer, literal } from "../contract/shape.ts";
+import { boolean, described, integer, literal } from "../contract/shape.ts";
 import { object, type Shape, string } from "../contract/shape.ts";
 import { type Condition, isPath, matchConditions } from "./fault-match.ts";
-import { matchMembers } from "./fault-shape.ts";
+import { matchMembers, type MatchInput } from "./fault-shape.ts";
 import type { Redaction } from "./redact.ts";
 import type { Received } from "./received.ts";
 
@@ -11,19 +11,43 @@ const text = (description: string) => described(string({ minLength: 1 }), descri
 
 /** Which exchanges are meant, in scenarios and expectations; all that is given must hold. */
 export const whichMembers = {
-  "operation?": text("An operation id.") as Shape<Known<OperationId>>,
-  "status?": described(integer({ min: 100, max: 599 }), "What was answered."),
-  "answered?": described(boolean(), "Whether any head was sent: not where a fault broke it off."),
-  "method?": literal("GET", "POST", "PATCH", "DELETE", "PUT"),
-  "path?": text("A path without its query; * stands for anything."),
+  "operation?": text("Operation id.") as Shape<OperationId>,
+  "status?": described(integer({ min: 100, max: 599 }), "Status of the response."),
+  "answered?": described(
+    boolean(),
+    "Whether a response was sent: false where a fault broke the connection first.",
+  ),
+  "method?": described(literal("GET", "POST", "PATCH", "DELETE", "PUT"), "HTTP method."),
+  "path?": text("Path without query; * matches anything."),
   ...matchMembers,
-  "fault?": text("The id of a fault that acted, such as fault-1."),
-  "stage?": text("The stage that answered, such as limit.") as Shape<StageName>,
+  "fault?": text("Id of a fault that acted, such as fault-1."),
+  "stage?": text("Stage that responded, such as limit.") as Shape<StageName>,
 } as const;
 
 export const whichShape = object(whichMembers);
 
-export type Which = Infer<typeof whichShape>;
+// Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types
+
+/** Which exchanges are meant, in scenarios and expectations. All that is given must hold. */
+// oxfmt-ignore
+export interface Which extends MatchInput {
+  /** Operation id. */
+  readonly operation?: OperationId;
+  /** Status of the response. */
+  readonly status?: number;
+  /** Whether a response was sent: false where a fault broke the connection first. */
+  readonly answered?: boolean;
+  /** HTTP method. */
+  readonly method?: "GET" | "POST" | "PATCH" | "DELETE" | "PUT";
+  /** Path without query; * matches anything. */
+  readonly path?: string;
+  /** Id of a fault that acted, such as fault-1. */
+  readonly fault?: string;
+  /** Stage that responded, such as limit. */
+  readonly stage?: StageName;
+}
+
+// End of what is printed
 
 /** An exchange that is all that was meant, but for one condition. */
 export interface Miss {

@@ -17,7 +17,7 @@ describe("keys", () => {
     expect((await cli("keys list")).stdout).toMatch(/^ci +pk_.{4}… +custom +profiles:read, lists/m);
     expect((await cli("keys rm ci")).stdout).toBe("ci is revoked.\n");
     expect((await ask("/api/lists", { headers })).status).toBe(401);
-    expect((await cli("keys rm ci")).stderr).toBe("service-emulator: id: no key ci\n");
+    expect((await cli("keys rm ci")).stderr).toBe("service-emulator: no key ci\n");
   });
 });
 
@@ -48,7 +48,7 @@ describe("tokens", () => {
 describe("confirmations", () => {
   it("are listed and clicked by the address they were sent to", async () => {
     const { cli, ask } = await driven();
-    expect((await cli("confirmations list")).stdout).toBe("Nobody waits for a confirmation.\n");
+    expect((await cli("confirmations list")).stdout).toBe("No pending confirmations.\n");
     const list = { data: { type: "list", attributes: { name: "Asks" } } };
     const json = { "content-type": "application/json" };
     const made = await ask("/api/lists", {

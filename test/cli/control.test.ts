@@ -25,7 +25,7 @@ describe("service-emulator faults", () => {
     });
     expect([await post(), await post(), await post()]).toEqual([429, 429, 202]);
     const { stdout } = await cli("faults", "list");
-    expect(stdout).toMatch(/^ID +WHICH +WHAT +WHEN +STATE +REMAINING +HITS +DOUBLED$/m);
+    expect(stdout).toMatch(/^ID +WHICH +WHAT +WHEN +STATE +REMAINING +HITS +DUPLICATES$/m);
     expect(stdout).toMatch(/^fault-1 +create_event +429 +2 times +spent +0 +2 +0$/m);
   });
 
@@ -77,7 +77,7 @@ describe("service-emulator faults", () => {
     [["--status", "429", "--retry-after", "soon"], "--retry-after: expected a whole number"],
     [["--status", "429", "--times", "0"], "--times: expected a whole number of at least 1"],
     [["--delay", "long"], "--delay: expected a duration"],
-    [[], "--status: a fault needs something to do"],
+    [[], "service-emulator: a fault needs something to do"],
   ])("refuses %j with the name of the flag", async (flags, told) => {
     const { cli } = await controlled();
     const { code, stdout, stderr } = await cli("faults", "add", "create_event", ...flags);
@@ -101,7 +101,7 @@ describe("service-emulator faults", () => {
     const missing = await cli("faults", "rm", "fault-2");
     expect(missing).toMatchObject({
       code: 2,
-      stderr: "service-emulator: id: no fault with id fault-2\n",
+      stderr: "service-emulator: no fault with id fault-2\n",
     });
     expect(await cli("faults", "clear")).toMatchObject({ code: 0 });
     expect((await cli("faults", "list")).stdout).toBe("No fault is planned.\n");
@@ -137,7 +137,7 @@ describe("the other commands of a running emulator", () => {
     const wrong = await cli("requests", "list", "--since", "noon");
     expect(wrong).toMatchObject({
       code: 2,
-      stderr: "service-emulator: --since: expected a datetime\n",
+      stderr: "service-emulator: --since: expected a datetime, not 'noon'\n",
     });
     await cli("requests", "clear");
     expect((await cli("requests", "list")).stdout).toBe("No such request.\n");
@@ -157,7 +157,7 @@ describe("the other commands of a running emulator", () => {
     expect(await cli("requests", "show", "ffffffff")).toEqual({
       code: 2,
       stdout: "",
-      stderr: "service-emulator: id: no request with id ffffffff\n",
+      stderr: "service-emulator: no request with id ffffffff\n",
     });
   });
 

@@ -163,6 +163,14 @@ describe("state check", () => {
     expect(stderr).toContain("is used by process");
   });
 
+  it("says of a file that it is one", async () => {
+    const { code, stderr } = await runHere(["state", "check", empty]);
+    expect([code, stderr]).toEqual([
+      3,
+      `service-emulator: cannot use ${empty}: it is a file; give another folder\n`,
+    ]);
+  });
+
   it("checks an exported state, too, and says what is neither", async () => {
     const folder = join(newFolder(), "saved");
     const { cli } = await listening();

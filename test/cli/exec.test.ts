@@ -71,7 +71,7 @@ describe("exec", () => {
   it.each([
     [["exec"], 2, "exec needs a command: service-emulator exec -- npm test"],
     [exec("no-such-command"), 3, "no-such-command cannot start: there is no such command"],
-    [["exec", "--fixtures", "nowhere.yaml", "--", node], 3, "nowhere.yaml"],
+    [["exec", "--fixtures", "nowhere.yaml", "--", node], 2, "nowhere.yaml"],
     [
       ["exec", "--env", "BASE=ulr", "--", node],
       2,

@@ -106,20 +106,20 @@ describe("faults add", () => {
       "create-evnt --status 429",
       "operation: no operation 'create_evnt'; did you mean create_event?",
     ],
-    ["create-event", "--status: a fault needs something to do"],
-    ["--status 429", "operation: expected an operation id, or '*'"],
     ["get-profiles --late 5s", "--late: get_profiles writes nothing"],
     ["get-profiles --page long", "--page: expected"],
     ["create-event --page short", "--page: create_event has no pages"],
     ["create-event --edge 500", "--edge: expected 403 or"],
+    ["create-event", "service-emulator: a fault needs something to do"],
+    ["--status 429", "service-emulator: expected an operation id, or '*'"],
     ["create-event --connection drop", "--connection: expected 'reset' or"],
-    ["create-event --sequence 429:soon", "--sequence[0].retry-after: expected"],
+    ["create-event --sequence 429:soon", "--sequence: step 1: expected"],
     ["create-event --sequence 500:1s", "retryAfter goes with status 429 or 503"],
     ["create-event --status 429 --retry-after 1500ms", "--retry-after: expected a whole number"],
     ["create-event --spoil truncate", "--spoil: create_event answers without a body"],
     ["create-event --status 429 --times 0", "--times: expected a whole number of at least 1"],
     ["* --status 503 --match-header nothing", "Expected name=value."],
-    ["* --sequence 429,past", "--sequence[1]: expected"],
+    ["* --sequence 429,past", "--sequence: unknown step 'past': use a status such as 429, or pass"],
   ])("%s is refused in one line", async (line, told) => {
     const { cli } = await driven();
     const { code, stdout, stderr } = await cli(`faults add ${line}`);
@@ -150,7 +150,7 @@ describe("a lost answer", () => {
     expect(lost).toMatch(
       /^[0-9a-f]{8}  POST {3}--- \/api\/events {2}create_event {2}.* fault-1: reset, lost a 202$/,
     );
-    expect(again).toMatch(/^[0-9a-f]{8}  POST {3}202 .* repeats a lost one$/);
+    expect(again).toMatch(/^[0-9a-f]{8}  POST {3}202 .* repeats a lost request$/);
     const { id } = JSON.parse((await cli("requests list --json")).stdout).requests[0];
     const shown = (await cli(`requests show ${id}`)).stdout;
     expect(shown).toContain("wrote         created metric");
@@ -224,7 +224,7 @@ describe("faults add --file", () => {
       ":2: [1].operation: no operation 'get_lits'; did you mean get_lists?",
     ],
     ["operation: get_lits\nstatus: 503\n", ":1: operation: no operation 'get_lits'; did you"],
-    ["[]\n", ":1: expected at least 1 item"],
+    ["[]\n", ":1: expected at least one item"],
     [
       "- operation: '*'\n  sequence:\n    - status: 418\n",
       ":3: [0].sequence[0].status: the service",

@@ -56,12 +56,6 @@ describe("the help of", () => {
     );
   });
 
-  it("half a command has its examples too", async () => {
-    const { code, stderr } = await runHere(["faults"]);
-    expect(code).toBe(2);
-    expect(stderr).toContain("Examples:\n  service-emulator faults add create-event");
-  });
-
   it("a command that talks to an emulator names its variables and exit codes", async () => {
     const { code, stdout } = await runHere(["clock", "advance", "--help"]);
     expect(code).toBe(0);

@@ -81,7 +81,7 @@ describe("a ratchet file", () => {
     const file = join(folder(), "faults.json");
     writeFileSync(file, "{");
     const { message, exitCode } = failureOf(() => checkRatchet(file, survived("a")));
-    expect(message).toContain(`--ratchet ${file}: it is not JSON`);
+    expect(message).toContain(`--ratchet ${file}: invalid JSON`);
     expect(exitCode).toBe(2);
     expect(readFileSync(file, "utf8")).toBe("{");
   });

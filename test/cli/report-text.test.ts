@@ -3,9 +3,11 @@ import { colours } from "../../src/cli/terminal/colours.ts";
 import { reportText } from "../../src/cli/card/report-text.ts";
 import {
   broke,
+  byNeed,
   cardOf,
   emptyCard,
   limited,
+  mixedCard,
   result,
   richCard,
   shown,
@@ -32,36 +34,85 @@ function timelineOf(attempts: Parameters<typeof told>[1], width = 80): string {
   const failure = result("retry-after", {
     verdict: "fail",
     failed: 1,
-    message: "One came too early.",
-    evidence: [broke("It came too early.", call)],
+    message: "One came early.",
+    evidence: [broke("It came early.", call)],
   });
   const text = textOf(cardOf([failure], { calls: [call] }), width);
   return lineWith(text, "#1 it  ").slice("#1 it  ".length);
 }
 
 describe("the report in a terminal", () => {
-  it("says in its first line how many rules were broken", () => {
-    expect(textOf().split("\n")[0]).toBe("3 rules were broken, 5 held, 6 not exercised.");
+  it("says in its first line how many rules failed", () => {
+    expect(textOf().split("\n")[0]).toBe("3 rules failed, 5 passed, 6 not exercised.");
   });
 
   it("says of a run without requests that nothing was exercised, and no more", () => {
-    expect(textOf(emptyCard())).toBe("Nothing was asked: no rule was exercised.");
+    expect(textOf(emptyCard())).toBe("No requests: no rule was exercised.");
   });
 
   it("marks each rule with its verdict by a sign, not by colour alone", () => {
     const text = textOf();
-    expect(lineWith(text, "  retries ")).toMatch(/^✓ {2}retries +All 12 failures/);
-    expect(lineWith(text, "  growing ")).toMatch(/^✗ {2}growing +The waits/);
-    expect(lineWith(text, "  jitter ")).toMatch(/^– {2}jitter +There were/);
+    expect(lineWith(text, "  retries ")).toMatch(/^✓ {2}retries +12 temporary errors/);
+    expect(lineWith(text, "  growing ")).toMatch(
+      /^✗ {2}growing +bulk_import_profiles of …: waits did not grow: 0.46 s/,
+    );
+    expect(lineWith(text, "  jitter ")).toMatch(/^– {2}jitter +Not enough data/);
+  });
+
+  it("has the worst rules first", () => {
+    const rows = textOf(mixedCard())
+      .split("\n")
+      .slice(4, 4 + byNeed.length);
+    expect(rows.map((row) => row.split(/ +/)[1])).toEqual(byNeed);
+  });
+
+  it("says how to exercise the rules that were not, once for all of them", () => {
+    expect(textOf().match(/To exercise/g)).toHaveLength(1);
+    expect(textOf()).toContain("\nTo exercise the rest: --scenario exam\n");
+  });
+
+  it("breaks no line within what is to be typed", () => {
+    const rules = ["exam", "lost-response", "retired-in-mid-run", "burst-throttle"].map((name) =>
+      result("slows", { message: `No event in this run. To exercise it: --scenario ${name}` }),
+    );
+    const lines = textOf({ ...richCard(), rules }).split("\n");
+    expect(lines.filter((line) => line.endsWith("--scenario"))).toEqual([]);
+  });
+
+  it("shows emulator time only where it is not the client's", () => {
+    const { run } = richCard();
+    expect(textOf()).toContain("8.04 s (80.4 s of emulator time)");
+    for (const [seconds, productionSeconds] of [
+      [2.09, 2.08],
+      [0.02, 0.03],
+    ] as const) {
+      const text = textOf({ ...richCard(), run: { ...run, seconds, productionSeconds } });
+      expect(text).not.toContain("emulator time");
+    }
+  });
+
+  it("leaves a long call so little of its row that the number that decides is seen", () => {
+    const about = `create_event for ${"x".repeat(60)}@example.com`;
+    const call = told(1, [limited(0)], { about });
+    const text = `${about}: attempt 2 came 0.97 s early, 31 ms after a 429 with Retry-After 1 s.`;
+    const evidence = [broke(text, call)];
+    const failure = result("retry-after", { verdict: "fail", failed: 1, message: text, evidence });
+    expect(lineWith(textOf(cardOf([failure], { calls: [call] })), "✗  retry-after")).toContain(
+      "create_event for …: attempt 2 came 0.97 s early",
+    );
+  });
+
+  it("says once what several failures should have been, and the fix", () => {
+    expect(textOf(mixedCard())).toContain("  · One.\n  · Two.\n    Expected: less. Fix: it.\n");
   });
 
   it("shows three sentences of evidence of a broken rule and how many more there are", () => {
     const text = textOf();
-    expect(text.match(/· Attempt \d of create_event/g)).toHaveLength(3);
+    expect(text.match(/· create_event for p1@example.com: attempt \d came/g)).toHaveLength(3);
     expect(text).toContain("    and 2 more\n");
   });
 
-  it("draws a call as its answers, with what it was told to wait and who came too early", () => {
+  it("draws a call as its answers, with its Retry-After and what came too early", () => {
     const line = timelineOf([
       limited(0, { took: 0 }),
       limited(1, { took: 0, waited: 1 }),
@@ -90,35 +141,39 @@ describe("the report in a terminal", () => {
     expect(line.length).toBeLessThanOrEqual(60 - "#1 it  ".length);
   });
 
-  it("draws what was told beyond the last attempt", () => {
+  it("draws a Retry-After beyond the last attempt", () => {
     expect(timelineOf([limited(0, { took: 0 })])).toMatch(/^429─+$/);
   });
 
   it("draws a lost answer as such, and says that an attempt may be another call's", () => {
     const text = textOf();
     expect(lineWith(text, "#2 create_event")).toMatch(/lost·+202\?$/);
-    expect(text).toContain("? perhaps another call's");
+    expect(text).toContain("? may belong to another call");
   });
 
-  it("tells what is ambiguous and what the journal has forgotten", () => {
+  it("says what is ambiguous and what the journal no longer has", () => {
     const text = textOf();
-    expect(text).toContain("1 call cannot be told from others");
-    expect(text).toContain("Counted neither as held nor as broken: doubled-write (1).");
-    expect(text).toContain("forgotten 4 requests");
+    expect(text).toContain("1 call looks like others");
+    expect(text.replaceAll("\n", " ")).toContain(
+      "Ambiguous findings count neither as passed nor as failed: doubled-write (1).",
+    );
+    expect(text).toContain("no longer has 4 requests");
   });
 
-  it("shows what was survived of what was met as a matrix, and the faults that never came", () => {
+  it("shows what was handled of what was met as a matrix, and the faults that never came", () => {
     const text = textOf();
     expect(lineWith(text, "OPERATION")).toMatch(/^OPERATION +limit +reset +status 503$/);
     expect(lineWith(text, "bulk_import_profiles  –")).toMatch(/ – +– +0\/7$/);
     expect(text).toContain("Never met: slow-metrics");
   });
 
-  it("tells which pace would have avoided each 429, and suggests a policy", () => {
+  it("says which pace would have avoided each 429, and suggests a policy", () => {
     const text = textOf().replaceAll("\n", " ");
-    expect(text).toContain("hits tier S (burst at 0.9 s): 5 refused");
-    expect(text).toContain("At 3 a second none would be: 6 s instead of 4.5 s.");
-    expect(text).toContain("Up to 6 attempts; wait a random time between 0 and 0.5 s");
+    expect(text).toContain("Tier S would reject 5 (burst at 0.9 s).");
+    expect(text).toContain("At 3 per second it would reject none, in 6 s instead of 4.5 s.");
+    expect(text).toContain(
+      "Make up to 6 attempts per call. Before each retry, wait a random time from 0 to 0.5 s.",
+    );
   });
 
   it.each([40, 60, 80, 120])("fits %i columns", (width) => {
@@ -131,7 +186,7 @@ describe("the report in a terminal", () => {
     expect(textOf(richCard(), 3)).toBe(textOf(richCard(), 40));
   });
 
-  it("stays on about one and a half screens however much was broken", () => {
+  it("stays on about one and a half screens however much failed", () => {
     const card = richCard();
     const calls = Array.from({ length: 200 }, (_, index) =>
       told(index + 1, [limited(index), limited(index + 0.5, { waited: 0.5 })]),
@@ -140,8 +195,8 @@ describe("the report in a terminal", () => {
       result(rule, {
         verdict: "fail",
         failed: 200,
-        message: "It was broken.",
-        evidence: calls.map((call) => broke("It was broken by this call.", call)),
+        message: "It failed.",
+        evidence: calls.map((call) => broke("It failed by this call.", call)),
       }),
     );
     const pairs = calls.map(({ id }) => ({

@@ -1,13 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { startOf } from "../../src/durable/process-state.ts";
-import { empty, ended, keyOf, linesOf, run, runHere, spawnCli } from "../support/cli.ts";
+import { bin, empty, ended, keyOf, linesOf, run, runHere, spawnCli } from "../support/cli.ts";
 import { smallDisk } from "../support/data-folder.ts";
 
 /** Emulators that only these commands know of; none of them outlives the test. */
@@ -52,7 +53,7 @@ describe("start --detach", () => {
   it("says in the emulator's own line why there is none, with its code", async () => {
     const { cli, files } = place();
     const wrong = await cli("start", "--detach", "--port", "0", "--fixtures", "nowhere.yaml");
-    expect([wrong.code, wrong.stdout]).toEqual([3, ""]);
+    expect([wrong.code, wrong.stdout]).toEqual([2, ""]);
     expect(wrong.stderr).toMatch(/^service-emulator: nowhere\.yaml: .*\n$/);
     expect(files()).toEqual([]);
   });
@@ -187,6 +188,50 @@ describe("a folder for temporary files", () => {
       expect(await run(["exec", "true"], { TMPDIR: "/proc/1" })).toMatchObject({ code: 0 });
     },
   );
+
+  it.each([
+    ["status"],
+    ["requests"],
+    ["stop"],
+    ["env"],
+    ["wait", "--timeout", "0s"],
+    ["exec", "--tls", "--fixtures", empty, "--", "true"],
+  ])("that is none is told of by %j, with what to do", async (...args) => {
+    const { code, stdout, stderr } = await runHere(args, { TMPDIR: empty });
+    expect(code).toBe(3);
+    expect(stdout + stderr).toContain(`${empty}/service-emulator-`);
+    expect(stdout + stderr).toContain("set TMPDIR to another folder");
+  });
+
+  it("in which nothing can be made is told of by an emulator that others will not find", async () => {
+    const child = spawnCli(["--port", "0", "--json", "--fixtures", empty], { TMPDIR: empty });
+    const { url } = JSON.parse((await linesOf(child).next()).value);
+    const errors = createInterface({ input: child.stderr as NodeJS.ReadableStream });
+    const [line] = await once(errors, "line");
+    expect(line).toMatch(
+      `service-emulator: other commands need --url ${url} to find this emulator`,
+    );
+    expect(line).toMatch(/set TMPDIR to another folder$/);
+    expect((await runHere(["faults", "--url", url], { TMPDIR: empty })).code).toBe(0);
+  });
+
+  it("is also that of a user without a name, as in a container", async (context) => {
+    const nameless = ["setpriv", "--reuid", "54321", "--regid", "54321", "--clear-groups"];
+    try {
+      execFileSync("setpriv", [...nameless.slice(1), "test", "-r", bin], { stdio: "ignore" });
+    } catch {
+      return context.skip();
+    }
+    const TMPDIR = mkdtempSync(join(tmpdir(), "emulator-nameless-"));
+    chmodSync(TMPDIR, 0o777);
+    onTestFinished(() => rmSync(TMPDIR, { recursive: true, force: true }));
+    const args = ["--port", "0", "--json", "--fixtures", empty];
+    const child = spawnCli(args, { TMPDIR }, "pipe", undefined, nameless);
+    const { url } = JSON.parse((await linesOf(child).next()).value);
+    await expect.poll(() => existsSync(join(TMPDIR, "service-emulator-54321"))).toBe(true);
+    const status = spawnCli(["status", "--json"], { TMPDIR }, "pipe", undefined, nameless);
+    expect(JSON.parse((await linesOf(status).next()).value)).toMatchObject([{ url }]);
+  });
 
   it("that is full ends a detached start", async (context) => {
     const TMPDIR = smallDisk() ?? context.skip();

@@ -21,16 +21,13 @@ describe("sandboxes", () => {
     expect((await cli("rm", id)).stdout).toBe(`${id} is gone.\n`);
     expect((await cli("list")).stdout).toBe("There is no sandbox.\n");
     const again = await cli("rm", id);
-    expect([again.code, again.stderr]).toEqual([
-      2,
-      `service-emulator: id: no sandbox with id ${id}\n`,
-    ]);
+    expect([again.code, again.stderr]).toEqual([2, `service-emulator: no sandbox with id ${id}\n`]);
   });
 
   it.each([
-    [["--from", "nothing"], "--from: expected 'seed' or 'current' or 'empty'"],
-    [["--ttl", "soon"], "--ttl: expected a duration such as 10m"],
-    [["--rate-limits", "fast"], "--rate-limits: expected real, off, or x10"],
+    [["--from", "nothing"], "--from: expected 'seed' or 'current' or 'empty', not 'nothing'"],
+    [["--ttl", "soon"], "--ttl: expected a duration such as 10m, not 'soon'"],
+    [["--rate-limits", "fast"], "--rate-limits: expected real, off, or x10, not 'fast'"],
   ])("are not made with %j", async (args, line) => {
     const { cli } = await listening();
     const { code, stderr } = await cli("sandbox", "create", ...args);

@@ -110,7 +110,6 @@ describe("service-emulator start", () => {
 
   it.each([
     [["--host", "192.0.2.1"], "no address 192.0.2.1"],
-    [["--fixtures", "nowhere.yaml"], "nowhere.yaml"],
     [
       ["--ready-file", "/nowhere/ready.json"],
       "cannot write --ready-file /nowhere/ready.json (ENOENT)",

@@ -23,9 +23,12 @@ it("a table is as wide as what is in it", () => {
   ]);
 });
 
-it("a table leaves out what is optional to fit the screen, then cuts what may be cut", () => {
+it("a table leaves out what is optional to fit the screen, then breaks what may be broken behind its signs", () => {
   expect(bare(tableOf(columns, rows, 45))[1]).toBe("one   /a/rather/long/path/of/a/resource");
-  expect(bare(tableOf(columns, rows, 25))[1]).toBe("one   /a/rather/long/pat…");
+  expect(bare(tableOf(columns, rows, 25)).slice(1)).toEqual([
+    "one   /a/rather/long/",
+    "      path/of/a/resource",
+  ]);
 });
 
 it("a colour takes no room", () => {
@@ -37,6 +40,16 @@ it("a colour takes no room", () => {
   const fitting = tableOf(painted, rows, 41);
   expect(bare(fitting)[1]).toBe("/a/rather/long/path/of/a/resource  one");
   expect(fitting).toContain(red("one"));
-  const cut: Column<Row>[] = [{ head: "PATH", cell: ({ path }) => red(path), elastic: true }];
-  expect(tableOf(cut, rows, 20)).toContain("\n/a/rather/long/path…");
+  const cut: Column<Row>[] = [{ head: "PATH", cell: ({ path }) => red(path), elastic: "cut" }];
+  expect(tableOf(cut, rows, 20)).toContain("\n/a/rather/long/…");
+});
+
+it("of several columns that may be narrower, the widest becomes so first", () => {
+  const both: Column<Row>[] = [
+    { head: "PATH", cell: ({ path }) => path, elastic: true },
+    { head: "NOTE", cell: () => "a remark of three lines or so, which is long", elastic: true },
+  ];
+  const lines = bare(tableOf(both, rows, 60));
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(60);
+  expect(lines).toHaveLength(3);
 });

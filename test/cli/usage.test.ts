@@ -42,6 +42,11 @@ it.each([
     "--bad-key-status 402",
     `${ofOption("--bad-key-status <status>", "402")} Allowed choices are 400, 401.`,
   ],
+  // The program's help shows the options of start, which no other command takes.
+  [
+    "state import ./saved --port 4010",
+    "unknown option '--port': see service-emulator state import --help",
+  ],
   // Whatever the user's words look like.
   ["faults choices", "unknown command 'choices': see service-emulator faults --help"],
   [

@@ -157,7 +157,7 @@ describe("start --watch", () => {
     expect(told).toEqual({
       code: exitCode,
       stdout: "",
-      stderr: `service-emulator: --watch begins anew with fixtures: it cannot be given with ${flag}\n`,
+      stderr: `service-emulator: --watch restarts from the fixtures, so it can't be combined with ${flag}\n`,
     });
   });
 
@@ -180,8 +180,8 @@ describe("start --watch", () => {
       if (line.includes("Ctrl-C stops it")) {
         writeFileSync(join(folder, "mine.yaml"), account("bob@example.com", "cyd@example.com"));
       }
-      if (!line.startsWith("Began anew")) continue;
-      expect(line).toMatch(/^Began anew with \S*mine\.yaml: 2 profiles, 0 events\.$/);
+      if (!line.startsWith("Restarted from")) continue;
+      expect(line).toMatch(/^Restarted from \S*mine\.yaml: 2 profiles, 0 events\.$/);
       break;
     }
   });

@@ -4,6 +4,7 @@ import { newEvent, metricNamed } from "../support/bodies.ts";
 import { crashed, newFolder } from "../support/data-folder.ts";
 import { emulate } from "../support/emulate.ts";
 import { fixtureFile } from "../support/fixture.ts";
+import type { OperationId } from "../../src/index.ts";
 import { account, items, marketing, subscribeType } from "./account.ts";
 import { acting, ada } from "./system-events-support.ts";
 
@@ -302,7 +303,7 @@ describe("what follows from an event of the service's own", () => {
 describe("an act whose answer was lost, done again", () => {
   /** The same request twice; the first answer is lost. */
   async function retried(
-    operation: string,
+    operation: OperationId,
     given: (ways: Awaited<ReturnType<typeof acting>>) => Promise<unknown>,
     does: (ways: Awaited<ReturnType<typeof acting>>) => Promise<unknown>,
   ) {

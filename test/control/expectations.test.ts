@@ -80,7 +80,7 @@ describe("expectations over HTTP", () => {
   it("of the report card name an account that there is", async () => {
     const { emulator } = await emulate();
     await expect(emulator.report({ account: "Test1" })).rejects.toMatchObject({
-      message: "no account with id Test1",
+      message: "no account with id Test1; did you mean Tests1?",
       nearest: "Tests1",
     });
   });

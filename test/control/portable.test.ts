@@ -245,7 +245,7 @@ describe("an import is refused, and nothing is changed, of", () => {
     [
       "no account at all",
       (folder) => rewrite(folder, { accounts: [] }),
-      "state.json: accounts: expected at least 1 item",
+      "state.json: accounts: expected at least one item",
     ],
     [
       "the same account twice",

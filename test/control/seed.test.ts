@@ -45,7 +45,7 @@ const countsOf = ({ state }: Emulator) => state.counts();
 const refusalOf = async (added: Promise<unknown>) => {
   const error = await added.catch((each: unknown) => each);
   expect(error).toBeInstanceOf(ControlError);
-  const { message, path } = error as ControlError;
+  const { reason: message, path } = error as ControlError;
   return { message, path };
 };
 
@@ -185,7 +185,7 @@ describe("a fixture that is added to a running emulator", () => {
       apps: [{ name: "My App", client_id: "my-app" }],
       tokens: [{ app: "my-app", access_token: token }],
       faults: [{ operation: "get_metrics", status: 503 }],
-    };
+    } as const;
     await emulator.seed(fixture);
     const answer = await emulator.fetch("/api/profiles", {
       headers: { authorization: `Bearer ${token}`, revision: "2026-07-15" },

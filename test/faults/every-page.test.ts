@@ -45,7 +45,7 @@ interface Document {
 /** The ids on the pages of a walk, and whether it met the fault. */
 async function walk({ id, path, resource, abilities }: Operation, fault?: Partial<FaultInput>) {
   emulator.faults.clear();
-  if (fault !== undefined) emulator.faults.add({ operation: id, ...fault });
+  if (fault !== undefined) emulator.faults.add({ operation: id as "*", ...fault });
   const { max } = abilities.paging.find(({ sized }) => sized) ?? {};
   const size = max === undefined ? [] : [`page[size]=${Math.min(max, 2)}`];
   const asked = [...(needed[id] ?? []), ...size].join("&");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { globsMeet } from "../../src/world/glob.ts";
-import type { FaultInput } from "../../src/index.ts";
+import type { FaultInput, OperationId } from "../../src/index.ts";
 import { emulate } from "../support/emulate.ts";
 
 const warningsOf = async (fault: FaultInput, ...older: FaultInput[]) => {
@@ -12,7 +12,10 @@ const warningsOf = async (fault: FaultInput, ...older: FaultInput[]) => {
   return emulator.faults.add(fault).warnings;
 };
 
-const match = (operation: string, asked: NonNullable<FaultInput["match"]>): FaultInput => ({
+const match = (
+  operation: OperationId | "*",
+  asked: NonNullable<FaultInput["match"]>,
+): FaultInput => ({
   operation,
   match: asked,
   status: 503,

@@ -12,21 +12,21 @@ import { readScenario, shippedScenarios } from "../../src/scenarios/read.ts";
 
 /** What the client with the bug fails at, for each scenario. */
 const failures: Readonly<Record<string, string>> = {
-  "black-out": "it backed off",
-  "brown-out": "all ten events got there",
-  "burst-throttle": "it waited as long as it was told",
-  "cursor-expires": "it began again, and read to the end",
-  "edge-outage": "it read all three pages",
-  exam: "the event got there",
-  "flapping-503": "it read all three pages",
-  "lost-response": "nothing was written twice",
-  "retired-in-mid-run": "it did not retry what is gone",
-  "short-pages": "it followed the links to the last page",
-  "slow-start": "it waited for the answer",
-  stampede: "not all at once",
-  "token-expires": "it fetched another token, once",
-  "steady-throttle": "it came back and read the profiles",
-  "truncated-pages": "it asked for the page again, and for those behind it",
+  "black-out": "the client backs off",
+  "brown-out": "all ten events arrive",
+  "burst-throttle": "the client waits for Retry-After",
+  "cursor-expires": "the client starts the walk again and reads to the end",
+  "edge-outage": "the client reads all three pages",
+  exam: "the event arrives",
+  "flapping-503": "the client reads all three pages",
+  "lost-response": "nothing is written twice",
+  "retired-in-mid-run": "the client drops the retired revision",
+  "short-pages": "the client follows the links to the last page",
+  "slow-start": "the client waits for the response",
+  stampede: "the workers return one after another",
+  "token-expires": "the client requests another token, once",
+  "steady-throttle": "the client reads the profiles after all",
+  "truncated-pages": "the client requests the page again, and those after it",
 };
 
 // Nearly all of the time is spent waiting.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ControlError, ExpectationError, type Which } from "../../src/index.ts";
+import { ControlError, ExpectationError, type OperationId, type Which } from "../../src/index.ts";
 import { newEvent, newProfile } from "../support/bodies.ts";
 import { emulate } from "../support/emulate.ts";
 
@@ -144,7 +144,9 @@ describe("an expectation of requests", () => {
   it("with a wrong name is refused, with the nearest one", async () => {
     const { emulator } = await emulate();
     const { requests } = emulator;
-    const wrong = thrown(() => requests.expect({ operation: "create_evnt" }).never());
+    const wrong = thrown(() =>
+      requests.expect({ operation: "create_evnt" as OperationId }).never(),
+    );
     expect(wrong).toBeInstanceOf(ControlError);
     expect(wrong.message).toBe("operation: no operation 'create_evnt'; did you mean create_event?");
     const odd = { operatoin: "create_event" } as Which;
@@ -156,7 +158,7 @@ describe("an expectation of requests", () => {
       "account: no account with id Test1; did you mean Tests1?",
     );
     expect(() => requests.expectOrder([])).toThrow("expected a list of at least one");
-    expect(() => requests.expectOrder([{}, { operation: "get_evnts" }])).toThrow(
+    expect(() => requests.expectOrder([{}, { operation: "get_evnts" as OperationId }])).toThrow(
       "[1].operation: no operation 'get_evnts'; did you mean get_events?",
     );
   });

@@ -8,8 +8,13 @@ const test = emulatorTest();
 test("passes", async ({ sandbox }) => {
   await sandbox.fetch("/api/lists");
 });
-test("fails", async ({ sandbox, expect }) => {
+test("fails", async ({ sandbox, booted, expect }) => {
   sandbox.faults.add({ operation: "get_profiles", status: 503 });
+  sandbox.faults.add({ operation: "get_lists", status: 429 });
+  const headers = (key) => ({ authorization: "Service-API-Key " + key, revision: "2026-07-15" });
+  await booted.fetch("/api/metrics", { headers: headers(booted.keys.full) });
+  await booted.fetch("/api/metrics", { headers: headers("pk_of_nobody") });
+  await booted.sandbox().fetch("/api/templates");
   await sandbox.fetch("/api/profiles");
   await sandbox.fetch("/api/profils");
   expect(1).toBe(2);
@@ -22,4 +27,36 @@ test("fails", async ({ sandbox, expect }) => {
   expect(said).toContain("GET    404 /api/profils");
   expect(said).toContain("did you mean /api/profiles");
   expect(said).not.toContain("/api/lists");
+  expect(said).toContain("1 fault met no request:");
+  expect(said).toMatch(/fault-2: get_lists, .*status 429/);
+  expect(said).toContain("a key from outside a sandbox (give your client sandbox.keys.full):");
+  expect(said).toMatch(/GET {4}200 \/api\/metrics {2}get_metrics {2}but its key is full of \w+/);
+  expect(said).toMatch(/GET {4}401 \/api\/metrics {2}get_metrics {2}but no account has its key/);
+  expect(said).not.toContain("/api/templates");
+});
+
+it("a test may fail because a fault that it planned met no request", async () => {
+  const text = `
+import { emulatorTest } from "service-emulator/vitest";
+const test = emulatorTest({ unmetFaults: "fail" });
+test("meets it", async ({ sandbox }) => {
+  sandbox.faults.add({ operation: "get_lists", status: 503 });
+  await sandbox.fetch("/api/lists");
+});
+test("meets nothing in a sandbox", async ({ sandbox }) => {
+  sandbox.faults.add({ operation: "get_profiles", status: 503 });
+});
+test("meets nothing at all", async ({ emulator }) => {
+  emulator.faults.add({ operation: "get_events", status: 503 });
+});
+test("finds none of another's", async ({ emulator, expect }) => {
+  expect(emulator.faults.list()).toEqual([]);
+});
+`;
+  const project = createProject([{ name: "one.test.ts", text }], ["vitest"]);
+  const { output: said, code } = await project.node("node_modules/vitest/vitest.mjs", "run");
+  expect(code).toBe(1);
+  expect(said).toMatch(/Tests .*2 failed.*2 passed/);
+  expect(said).toMatch(/ExpectationError: 1 fault met no request:\n.*fault-\d: get_profiles/);
+  expect(said).toMatch(/ExpectationError: 1 fault met no request:\n.*fault-\d: get_events/);
 });

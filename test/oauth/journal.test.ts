@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FaultInput } from "../../src/index.ts";
+import type { FaultInput, OperationId } from "../../src/index.ts";
 import { fixtureFile } from "../support/fixture.ts";
 import { exchangeOf, installing, refusal } from "./support.ts";
 
@@ -142,7 +142,7 @@ describe("a fault", () => {
     [{ operation: "oauth_token", limit: "steady" }, "limit"],
     [{ area: "oauth", sequence: ["pass", { limit: "burst" }] }, "sequence[1].limit"],
     [{ operation: "oauth_revoke", spoil: "truncate" }, "spoil"],
-    [{ operation: "oauth_tokens", status: 503 }, "operation"],
+    [{ operation: "oauth_tokens" as OperationId, status: 503 }, "operation"],
   ])("%j is refused: there is nothing for it to do", async (fault, path) => {
     const { emulator } = await installing();
     expect(() => emulator.faults.add(fault)).toThrow(expect.objectContaining({ path }));

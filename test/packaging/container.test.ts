@@ -20,13 +20,25 @@ function words(instruction: string): string[] {
   return JSON.parse(list);
 }
 
-/** What the image would start, with these words after its entry point, but on a free port. */
-async function boot(command: readonly string[]): Promise<string> {
-  const child = spawnCli(command, { SERVICE_EMULATOR_PORT: "0", SERVICE_EMULATOR_JSON: "true" });
+/** The variables that the image sets for the emulator. */
+const variables: Record<string, string> = Object.fromEntries(
+  [...dockerfile.matchAll(/^ENV (SERVICE_EMULATOR_\w+)=(.*)$/gm)].map(
+    ([, name = "", value = ""]) => [name, value],
+  ),
+);
+
+/** What the image starts with these words after its entry point. Without a port among them it takes a free one. */
+async function start(command: readonly string[]) {
+  const env = { ...variables, SERVICE_EMULATOR_PORT: "0", SERVICE_EMULATOR_JSON: "true" };
+  const child = spawnCli(command, env);
   const { url, event } = JSON.parse((await linesOf(child).next()).value);
   expect(event).toBe("ready");
-  return `http://127.0.0.1:${new URL(url).port}`;
+  return { url: new URL(url) };
 }
+
+/** How it is reached from outside of the container. */
+const boot = async (command: readonly string[]): Promise<string> =>
+  `http://127.0.0.1:${(await start(command)).url.port}`;
 
 /** The status of a request that names this host. */
 const statusFor = (url: string, host: string, init: { method?: string; headers?: object } = {}) =>
@@ -38,15 +50,28 @@ const statusFor = (url: string, host: string, init: { method?: string; headers?:
   });
 
 describe("the image", () => {
-  it("starts with the command's own flags, and its health check tells whether it answers", async () => {
+  it.each<[string[]]>([
+    [[]],
+    [["start", "--rate-limits", "off"]],
+    [["--fixtures", "small", "--port", "0"]],
+    [["--tls", "--allowed-hosts", "emulator"]],
+  ])("is reached from outside and found healthy with the arguments %j", async (args) => {
     expect(words("ENTRYPOINT")).toEqual(["service-emulator"]);
-    const url = await boot(words("CMD"));
     const [command, ...check] = words("HEALTHCHECK");
     expect(command).toBe("service-emulator");
-    const asked = (where: string) =>
-      run(check.map((word) => (word === "http://127.0.0.1:4010" ? where : word)));
-    expect(await asked(url)).toMatchObject({ code: 0 });
-    expect(await asked("http://127.0.0.1:9")).toMatchObject({ code: 3 });
+    const { url } = await start([...words("CMD"), ...args]);
+    expect(url.hostname).toBe("0.0.0.0");
+    expect(url.protocol).toBe(args.includes("--tls") ? "https:" : "http:");
+    expect(await run(check, variables)).toMatchObject({ code: 0 });
+  });
+
+  it("is not healthy where no emulator runs", async () => {
+    expect(await run(words("HEALTHCHECK").slice(1), variables)).toMatchObject({ code: 3 });
+  });
+
+  it("runs any other command", async () => {
+    const { code, stdout } = await run(["routes", "--area", "events"], variables);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("create_event")]);
   });
 
   it("holds every folder that the command needs, and nobody's rights", () => {
@@ -55,7 +80,7 @@ describe("the image", () => {
       ([, name]) => name,
     );
     const read = ["docs", "examples"];
-    const run = files.filter((name: string) => !name.includes(".") && !read.includes(name));
+    const run = files.filter((name: string) => !/[.!]/.test(name) && !read.includes(name));
     for (const folder of run) {
       expect(copied).toContain(folder);
       expect(existsSync(join(root, folder))).toBe(true);

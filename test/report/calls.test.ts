@@ -114,6 +114,56 @@ describe("requests with the same test id", () => {
   });
 });
 
+describe.each(["idempotency key", "unique_id"] as const)("a test id beside a new %s", (by) => {
+  const named = (value: string) => ({ testId: "one", name: { by, value }, likeness: value });
+
+  it("names the call, if each attempt came after a failure", () => {
+    const attempts = [refused({ at: 0, ...named("a") }), attempt({ at: 900, ...named("b") })];
+    expect(callsOf(attempts)).toMatchObject([
+      { knownBy: "test id", sure: true, attempts: [{ at: 0 }, { at: 900 }] },
+    ]);
+  });
+
+  it("leaves several calls to their own names", () => {
+    const attempts = [attempt({ at: 0, ...named("a") }), attempt({ at: 900, ...named("b") })];
+    expect(callsOf(attempts).map(({ knownBy }) => knownBy)).toEqual([by, by]);
+  });
+});
+
+describe("a trace", () => {
+  const [a, b] = ["a".repeat(32), "b".repeat(32)];
+
+  it("is a call if it has nothing but requests that are alike, each after a failure", () => {
+    const attempts = [
+      refused({ at: 0, trace: a }),
+      refused({ at: 10, trace: b }),
+      attempt({ at: 900, trace: a }),
+      attempt({ at: 990, trace: b }),
+    ];
+    expect(callsOf(attempts)).toMatchObject([
+      { knownBy: "traceparent", sure: true, attempts: [{ at: 0 }, { at: 900 }] },
+      { knownBy: "traceparent", sure: true, attempts: [{ at: 10 }, { at: 990 }] },
+    ]);
+  });
+
+  it.each<[string, readonly Attempt[]]>([
+    [
+      "has other requests",
+      [refused({ at: 0 }), attempt({ at: 5 }), attempt({ at: 9, likeness: "b" })],
+    ],
+    [
+      "has one that names its call itself",
+      [refused({ at: 0 }), attempt({ at: 5, name: { by: "unique_id", value: "one" } })],
+    ],
+    ["goes on after a good answer", [attempt({ at: 0 }), attempt({ at: 5 })]],
+    ["has two on their way at once", [refused({ at: 0, end: 50 }), attempt({ at: 5 })]],
+    ["has one request", [refused({ at: 0 })]],
+  ])("says nothing of its calls if it %s", (_, attempts) => {
+    const traced = attempts.map((each) => ({ ...each, trace: a }));
+    expect(callsOf(traced).map(({ knownBy }) => knownBy)).not.toContain("traceparent");
+  });
+});
+
 it("ten thousand requests that are alike are grouped", () => {
   const attempts = Array.from({ length: 10_000 }, (_, at) =>
     refused({ at: at * 10, end: at * 10 + 1 }),

@@ -167,7 +167,7 @@ describe.skipIf(!canBrowse)("the page in a browser", () => {
     });
     expect(await picture.count()).toBe(1);
     const described = await picture.locator("desc").textContent();
-    expect(described).toContain("attempt 2: 429, 1.4 s too early, told to wait 2 s, at 0.64 s");
+    expect(described).toContain("Attempt 2: 429, 1.4 s early, Retry-After 2 s, at 0.64 s");
   });
 
   it("leads from evidence to the call that it is about", async () => {

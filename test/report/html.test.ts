@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { htmlOf } from "../../src/report/html.ts";
 import { ticksOf } from "../../src/report/scale.ts";
-import { broke, cardOf, emptyCard, limited, result, richCard, told } from "../support/cards.ts";
+import {
+  broke,
+  byNeed,
+  cardOf,
+  emptyCard,
+  limited,
+  mixedCard,
+  result,
+  richCard,
+  told,
+} from "../support/cards.ts";
 
 /** Lines of a page without its style. */
 const bodyOf = (card: Parameters<typeof htmlOf>[0]): string =>
@@ -10,8 +20,8 @@ const bodyOf = (card: Parameters<typeof htmlOf>[0]): string =>
 describe("the page", () => {
   it("has the verdict as its title and as its first words", () => {
     const page = htmlOf(richCard());
-    expect(page).toContain("<title>3 rules were broken, 5 held, 6 not exercised.</title>");
-    expect(page).toContain('<p class="verdict bad">3 rules were broken');
+    expect(page).toContain("<title>3 rules failed, 5 passed, 6 not exercised.</title>");
+    expect(page).toContain('<p class="verdict bad">3 rules failed');
   });
 
   it("says how much more was found than is shown", () => {
@@ -43,7 +53,7 @@ describe("the page", () => {
     expect(page.match(/<h2>[^<]+/g)).toEqual(["<h2>Rules", "<h2>Thresholds"]);
   });
 
-  it("shows fifty calls, those that broke a rule first, and says how many more there are", () => {
+  it("shows fifty calls, those that failed a rule first, and says how many more there are", () => {
     const calls = Array.from({ length: 120 }, (_, index) =>
       told(index + 1, [limited(index), limited(index + 3, { waited: 3 })]),
     );
@@ -58,10 +68,31 @@ describe("the page", () => {
       '<figure id="call1"',
     ]);
     expect(page.match(/<figure /g)).toHaveLength(50);
-    expect(page).toContain("And 70 more calls that are not shown here");
+    expect(page).toContain("And 70 more calls. The report’s JSON has all of them.");
   });
 
-  it("opens the evidence of what was broken and folds the rest", () => {
+  it("shows the worst rules first, in the table and in the evidence", () => {
+    const rules = [...bodyOf(mixedCard()).matchAll(/<code class="soft">([^<]+)</g)];
+    expect(rules.map(([, rule]) => rule)).toEqual(byNeed);
+    const evidence = [...bodyOf(mixedCard()).matchAll(/<summary><h3>([^<]+)</g)];
+    expect(evidence.map(([, title]) => title)).toEqual([
+      "Wait for Retry-After",
+      "Write everything once",
+      "Retry temporary errors",
+    ]);
+  });
+
+  it("shows failures before passes, and once what was expected and the fix", () => {
+    const page = bodyOf(mixedCard());
+    const places = ["✗ failed:</b> One.", "✗ failed:</b> Two.", "Expected: less. Fix: it.</p>"];
+    const [one = -1, two = -1, remedy = -1] = places.map((each) => page.lastIndexOf(each));
+    const held = page.indexOf("✓ passed:</b> Three.");
+    expect([one, two, remedy, held].every((place) => place > 0)).toBe(true);
+    expect([one, two, remedy, held]).toEqual([one, two, remedy, held].toSorted((a, b) => a - b));
+    expect(page.match(/Expected: less/g)).toHaveLength(2);
+  });
+
+  it("opens the evidence of what failed and folds the rest", () => {
     const kept = result("retries", {
       verdict: "pass",
       passed: 1,
@@ -69,11 +100,11 @@ describe("the page", () => {
     });
     const broken = result("stops", { verdict: "fail", evidence: [broke("It went on.", null)] });
     const page = bodyOf(cardOf([kept, broken]));
-    expect(page).toMatch(/<details>\s*<summary><h3>retries what is retriable/);
-    expect(page).toMatch(/<details open>\s*<summary><h3>stops on what will never do/);
+    expect(page).toMatch(/<details>\s*<summary><h3>Retry temporary errors/);
+    expect(page).toMatch(/<details open>\s*<summary><h3>Stop on permanent errors/);
   });
 
-  it("has each attempt in a table, in the client's seconds and in production's, with its id", () => {
+  it("has each attempt in a table, in the client's seconds and in emulator time, with its id", () => {
     const call = told(1, [
       limited(0),
       limited(1, { atProduction: 10, waited: 0.96, exchange: "exchange-x", faults: ["slow"] }),
@@ -89,17 +120,17 @@ describe("the page", () => {
       limited(0.1, { took: 0, waited: 4, retryAfter: null }),
     ]);
     const page = bodyOf(cardOf([], { calls: [call] }));
-    expect(page).toContain('<rect class="told" x="0%" width="50%"');
-    expect(page).not.toContain("too early");
+    expect(page).toContain('<rect class="promised" x="0%" width="50%"');
+    expect(page).not.toContain(" early");
   });
 
-  it("draws the span that was told to its end, and cuts one that would leave nothing of the rest", () => {
+  it("draws a Retry-After to its end, and cuts one that would leave nothing of the rest", () => {
     const whole = bodyOf(
       cardOf([], {
         calls: [told(1, [limited(0, { took: 0 }), limited(1, { took: 0, retryAfter: null })])],
       }),
     );
-    expect(whole).toContain('<rect class="told" x="0%" width="100%"');
+    expect(whole).toContain('<rect class="promised" x="0%" width="100%"');
     expect(whole).toContain('<rect class="bar refused" x="50%"');
     const cut = bodyOf(
       cardOf([], {
@@ -112,7 +143,7 @@ describe("the page", () => {
       }),
     );
     expect(cut).toContain('<rect class="bar refused" x="5%"');
-    expect(cut).toContain("told to wait 60 min");
+    expect(cut).toContain("Retry-After 60 min");
   });
 
   it.each([

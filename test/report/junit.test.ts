@@ -30,20 +30,22 @@ describe("the report for JUnit", () => {
 
   it("says nothing more of a rule that was kept", () => {
     expect(junitOf(richCard())).toContain(
-      '<testcase classname="report card" name="stops: stops on what will never do"/>',
+      '<testcase classname="report card" name="stops: Stop on permanent errors"/>',
     );
   });
 
   it("skips a rule that was not exercised, and says why", () => {
-    expect(junitOf(emptyCard())).toContain('<skipped message="No request met what it is about."/>');
+    expect(junitOf(emptyCard())).toContain(
+      '<skipped message="No retired revision in this run. To exercise it: --scenario exam"/>',
+    );
     expect(junitOf(emptyCard())).not.toContain("<failure");
   });
 
-  it("gives the sentences of what broke a rule, not of what is ambiguous", () => {
+  it("gives the sentences of what failed a rule, not of what is ambiguous", () => {
     const text = junitOf(richCard());
-    expect(text).toContain(
-      '<failure message="1 write was made twice.">create_event for p2@example.com was written by attempt 1 and again by attempt 2.</failure>',
-    );
+    const duplicate =
+      "create_event for p2@example.com: attempt 2 created a duplicate, after a lost response (reset) to the first write. Expected: one write. Fix: send the same unique_id or idempotency key with all attempts.";
+    expect(text).toContain(`<failure message="${duplicate}">${duplicate}</failure>`);
   });
 
   it("escapes what a client sent", () => {

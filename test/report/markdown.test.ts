@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { markdownOf } from "../../src/report/markdown.ts";
-import { broke, cardOf, emptyCard, result, richCard } from "../support/cards.ts";
+import { broke, byNeed, cardOf, emptyCard, mixedCard, result, richCard } from "../support/cards.ts";
 
 /** The report of a card in which a client's text stands everywhere. */
 const reportOf = (text: string): string =>
@@ -29,10 +29,10 @@ const tableOf = (text: string): string[] => text.split("\n").filter((line) => li
 describe("the report for a pull request", () => {
   it("begins with the verdict", () => {
     expect(markdownOf(richCard()).split("\n")[0]).toBe(
-      "### ✗ Report card: 3 rules were broken, 5 held, 6 not exercised.",
+      "### ✗ Report card: 3 rules failed, 5 passed, 6 not exercised.",
     );
     expect(markdownOf(emptyCard()).split("\n")[0]).toBe(
-      "### – Report card: Nothing was asked: no rule was exercised.",
+      "### – Report card: No requests: no rule was exercised.",
     );
   });
 
@@ -40,8 +40,19 @@ describe("the report for a pull request", () => {
     const [head, rule, ...rows] = tableOf(markdownOf(richCard()));
     expect([head, rule]).toEqual(["| | Rule | Found |", "| --- | --- | --- |"]);
     expect(rows).toHaveLength(14);
-    expect(rows[1]).toBe("| ✓ pass | `stops` | The one final answer was heeded. |");
-    expect(rows[3]).toBe("| ✗ fail | `growing` | The waits of 1 call did not grow. |");
+    expect(rows[1]).toBe(
+      "| ✗ fail | `growing` | bulk\\_import\\_profiles of 250 profiles, from customers-2026-07-15-full-export.csv: waits did not grow: 0.46 s, 0.46 s, 0.46 s. Expected: each wait more than 1.2 times the previous one. Fix: multiply the wait by 2 after each failure, up to a maximum. |",
+    );
+    expect(rows[9]).toBe("| ✓ pass | `retries` | 12 temporary errors were retried. |");
+  });
+
+  it("has the worst rules first", () => {
+    const [, , ...rows] = tableOf(markdownOf(mixedCard()));
+    expect(rows.map((row) => row.split("`")[1])).toEqual(byNeed);
+  });
+
+  it("says once what several failures should have been, and the fix", () => {
+    expect(markdownOf(mixedCard())).toContain("- One.\n- Two.\n\nExpected: less. Fix: it.\n");
   });
 
   it("folds the evidence of what failed, with the empty lines that make a list of it", () => {
@@ -69,12 +80,12 @@ describe("the report for a pull request", () => {
     expect(markdownOf(cardOf(failures)).length).toBeLessThan(65_536);
   });
 
-  it("tells the coverage in brief, what is doubtful, and a policy", () => {
+  it("has the coverage in brief, what is ambiguous, and a policy", () => {
     const text = markdownOf(richCard());
-    expect(text).toContain("Fault coverage: 44 % of the pairs");
-    expect(text).toContain("met by no request: slow-metrics.");
-    expect(text).toContain("- The journal has forgotten 4 requests");
-    expect(text).toContain("- Up to 6 attempts;");
+    expect(text).toContain("Fault coverage: 44 %: 4 of 9 operation/fault pairs handled.");
+    expect(text).toContain("No request met these planned faults: slow-metrics.");
+    expect(text).toContain("- The journal no longer has 4 requests");
+    expect(text).toContain("- Make up to 6 attempts per call.");
   });
 
   it.each([
@@ -94,10 +105,10 @@ describe("the report for a pull request", () => {
     ["a reference", "#12 GH-3 www.x.example", "#<!-- -->12 GH<!-- -->-3 www<!-- -->.x.example"],
   ])("makes plain text of %s that a client sent", (_, sent, written) => {
     const text = reportOf(sent);
-    expect(tableOf(text)[3]).toBe(`| ✗ fail | \`stops\` | ${written} |`);
+    expect(tableOf(text)[2]).toBe(`| ✗ fail | \`stops\` | ${written} |`);
     expect(tableOf(text)).toHaveLength(16);
     expect(text).toContain(`- ${written}\n`);
-    expect(text).toContain(`met by no request: ${written}.`);
+    expect(text).toContain(`No request met these planned faults: ${written}.`);
   });
 
   it("makes no list of a text that begins like one", () => {

@@ -80,10 +80,10 @@ describe("what the client's own ways cost it", () => {
   it("is told of retries that came too early", () => {
     const of = one(refused(0, 10_000), refused(1000, 9000), refused(2000, 8000), good(24_000));
     expect(reasons(of)).toEqual([
-      "2 retries came before Retry-After was over and failed again. What they wanted was tried again 14 s later than it could have been.",
+      "2 retries came before Retry-After ended and failed again. That delayed their calls by 14 s.",
     ]);
     expect(reasons(one(refused(0, 10_000), refused(1000, 9000), good(10_000)))).toEqual([
-      "1 retry came before Retry-After was over and failed again.",
+      "1 retry came before Retry-After ended and failed again.",
     ]);
   });
 
@@ -93,26 +93,25 @@ describe("what the client's own ways cost it", () => {
 
   it("is told of retries that did not wait", () => {
     expect(reasons(one(refused(0), refused(10), refused(20), good(3000)))).toEqual([
-      "2 retries came within 100 ms of a failure and failed as well.",
+      "2 retries came within 100 ms of a failure and failed, too.",
     ]);
   });
 
   it("is told of retries that came far too late", () => {
     expect(reasons(one(refused(0, 1000), good(61_000)))).toEqual([
-      "1 retry came far later than Retry-After said: 60 s of waiting for nothing.",
+      "1 retry came long after Retry-After ended, which wasted 60 s.",
     ]);
   });
 
   it("is told of requests after a refusal for good", () => {
     const invalid = (at: number) => refused(at, undefined, { status: 400 });
     expect(reasons(one(invalid(0), invalid(1000), invalid(3000)))).toEqual([
-      "2 requests came after a refusal for good (400), 2 of them in vain.",
+      "2 retries after a permanent error (400): both failed.",
     ]);
   });
 
   it("is told of calls that were given up early, when the client has ended", () => {
-    const text =
-      "1 call ended in failure after fewer than 3 attempts, although another might have done it.";
+    const text = "1 call failed after fewer than 3 attempts. Another attempt might have succeeded.";
     expect(reasons(one(refused(0)))).toEqual([text]);
     expect(reasons(run([call(1, [refused(0)])], { ended: false }))).toEqual([]);
   });
@@ -120,7 +119,7 @@ describe("what the client's own ways cost it", () => {
   it("is told of calls that went on and on", () => {
     const failures = Array.from({ length: 10 }, (_, at) => refused(at * 1000));
     expect(reasons(one(...failures, good(20_000)))).toEqual([
-      "1 call went on after 8 attempts, with 3 requests more.",
+      "1 call made more than 8 attempts: 3 too many.",
     ]);
   });
 
@@ -128,7 +127,7 @@ describe("what the client's own ways cost it", () => {
     const written = [{ collection: "events", id: "e", change: "created" }] as const;
     const lost = attempt({ at: 0, end: 0, status: null, outcome: "lost", written });
     expect(reasons(one(lost, good(1000, { written })))).toEqual([
-      "1 write was done again after an answer that did not arrive, 1 of them without a unique_id or an idempotency key.",
+      "1 duplicate write after a lost response, 1 without a unique_id or an idempotency key.",
     ]);
   });
 
@@ -143,7 +142,7 @@ describe("what the client's own ways cost it", () => {
       call(4, [limited, good(1300, at(1300))]),
     ]);
     expect(reasons(of)).toEqual([
-      "create_event was refused 1 time by the limits, at up to 4 requests in a production second: 3 a second would have avoided that, and taken 1.3 s in place of 1.3 s of production.",
+      "The limits rejected create_event 1 time, at up to 4 per second of emulator time. At 3 per second they would reject none, in 1.3 s instead of 1.3 s.",
     ]);
   });
 

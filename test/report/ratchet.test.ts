@@ -66,16 +66,13 @@ describe("a ratchet", () => {
   });
 
   it.each([
-    ["", /^it is not JSON: /],
+    ["", /^invalid JSON: /],
     ["[]", /^expected a mapping/],
     ["{}", /^survived: /],
     ['{"survived": [], "survivd": []}', /^survivd: unknown member; did you mean survived\?$/],
     ['{"survived": [{"operation": "a", "fault": "status"}]}', /^survived\[0\]\.status: /],
     ['{"survived": [{"operation": "a", "fault": "b", "status": 42}]}', /^survived\[0\]\.status: /],
-    [
-      '{\n<<<<<<< ours\n  "survived": []\n}',
-      /^line 2 is left from a merge: keep the lines of both/,
-    ],
+    ['{\n<<<<<<< ours\n  "survived": []\n}', /^line 2: merge conflict. Keep the lines of both/],
   ])("is refused where its text is %j", (text, expected) => {
     expect(() => readRatchet(text)).toThrow(expected);
   });

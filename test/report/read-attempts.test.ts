@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EmulatorOptions } from "../../src/index.ts";
+import type { EmulatorOptions, FaultInput } from "../../src/index.ts";
 import { newEvent } from "../support/bodies.ts";
 import { emulate, newest } from "../support/emulate.ts";
 
@@ -78,6 +78,22 @@ it("a date in Retry-After is waited for as well as seconds are", async () => {
   expect(rules.find(({ rule }) => rule === "retry-after")?.verdict).toBe("fail");
 });
 
+it.each<NonNullable<FaultInput["retryAfter"]>>([
+  0,
+  -5,
+  "garbage",
+  { date: "-1h" },
+  { date: "2001-05-01T00:00:00Z" },
+])("a Retry-After that no client has to wait for exercises nothing: %j", async (retryAfter) => {
+  const { emulator, post } = await emulate();
+  emulator.faults.add({ operation: "create_event", status: 503, retryAfter });
+  await post("/api/events", newEvent());
+  emulator.clock.advance("5s");
+  await post("/api/events", newEvent());
+  const { rules } = await emulator.report();
+  expect(rules.find(({ rule }) => rule === "retry-after")?.verdict).toBe("not exercised");
+});
+
 it("an idempotency key tells calls apart, and a constant test id does", async () => {
   const { emulator, post } = await emulate();
   for (const name of ["Idempotency-Key", "x-emulator-test-id"]) {
@@ -92,6 +108,34 @@ it("an idempotency key tells calls apart, and a constant test id does", async ()
     ["idempotency key", 1],
     ["test id", 2],
     ["test id", 1],
+  ]);
+});
+
+it("a traceparent names the call of its trace, and one that is malformed names none", async () => {
+  const { emulator, get } = await emulate();
+  const [one, other] = ["1".repeat(32), "2".repeat(32)];
+  emulator.faults.add({ operation: "get_events", status: 503, times: 2 });
+  for (const trace of [one, other, one, other]) {
+    const span = `${emulator.requests.list().length + 1}`.padStart(16, "0");
+    await get("/api/events", { headers: { traceparent: `00-${trace}-${span}-01` } });
+  }
+  const odd = [
+    "",
+    "00-1-2-01",
+    `00-${"0".repeat(32)}-${"3".repeat(16)}-01`,
+    `ff-${one}-${one.slice(16)}-01`,
+  ];
+  emulator.faults.add({ operation: "get_metrics", status: 503, times: odd.length });
+  for (const traceparent of odd) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await get("/api/metrics", { headers: { traceparent } });
+    }
+  }
+  const { calls } = await emulator.report();
+  expect(calls.map(({ knownBy, attempts }) => [knownBy, attempts.length])).toEqual([
+    ["traceparent", 2],
+    ["traceparent", 2],
+    ["likeness", 5],
   ]);
 });
 

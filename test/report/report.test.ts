@@ -7,7 +7,7 @@ const verdictOf = (card: ReportCard, rule: string) =>
   card.rules.find((each) => each.rule === rule)?.verdict;
 
 /** A client that met a 429 which said 2 s, and came back after such a time. */
-async function throttled(after: string | number) {
+async function throttled(after: string) {
   const ways = await emulate();
   ways.emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 2 });
   await ways.post("/api/events", newEvent());

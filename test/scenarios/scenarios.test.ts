@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { junitOf, type Scenario, type Verdict } from "../../src/index.ts";
+import { type FaultInput, junitOf, type Scenario, type Verdict } from "../../src/index.ts";
 import { newEvent } from "../support/bodies.ts";
 import { emulate } from "../support/emulate.ts";
+import { fixtureFile } from "../support/fixture.ts";
 
 type Ways = Awaited<ReturnType<typeof emulate>>;
 
@@ -28,7 +29,7 @@ const failed = ({ expectations }: Verdict) =>
 describe("a step", () => {
   it("without a trigger is done at the start", async () => {
     const seen: number[] = [];
-    const fault = { operation: "get_metrics", status: 503 };
+    const fault = { operation: "get_metrics", status: 503 } as const;
     const { verdict } = await judge({ steps: [{ name: "down", fault }] }, async (ways) =>
       seen.push(...(await metrics(ways, 2))),
     );
@@ -38,7 +39,7 @@ describe("a step", () => {
 
   it("may wait for an instant of the clock, also over a reset of the world", async () => {
     const seen: number[] = [];
-    const fault = { operation: "get_metrics", status: 503 };
+    const fault = { operation: "get_metrics", status: 503 } as const;
     await judge({ steps: [{ at: "+5s", fault }] }, async (ways) => {
       const { clock } = ways.emulator;
       clock.advance("4999ms");
@@ -108,7 +109,7 @@ describe("a step", () => {
       { when: { operation: "create_event" }, restore: "taken" },
       { restore: "kept" },
       { snapshot: "taken" },
-    ];
+    ] as const;
     const verdict = await ways.emulator.scenarios.run(
       { name: "t", steps, expect: [{ state: { collection: "events", count: 0 } }] },
       () => ways.post("/api/events", newEvent()),
@@ -117,18 +118,26 @@ describe("a step", () => {
   });
 
   it("that never comes, or whose fault nobody meets, fails the run, unless it is optional", async () => {
-    const fault = { operation: "get_metrics", status: 503 };
-    const never = { when: { operation: "get_events" } };
+    const fault = { operation: "get_metrics", status: 503 } as const;
+    const never = { when: { operation: "get_events" } } as const;
     const { verdict } = await judge(
       {
         steps: [
           { name: "unmet", fault: { operation: "get_events", status: 503 } },
           { name: "never", ...never, fault },
           { name: "maybe", optional: true, ...never, fault },
+          { name: "maybe met", optional: true, fault: { operation: "get_events", status: 503 } },
+          { name: "maybe kept", optional: true, ...never, snapshot: "a" },
         ],
       },
       async () => {},
     );
+    const shown = verdict.expectations.filter(({ passed }) => passed);
+    expect(shown.map(({ name, message }) => [name, message])).toEqual([
+      ["maybe", "its trigger was never met: it is optional"],
+      ["maybe met", "no request met it: it is optional"],
+      ["maybe kept", "its trigger was never met: it is optional"],
+    ]);
     expect(failed(verdict)).toEqual([
       ["unmet", "requests met it: 0, expected at least 1"],
       ["never", "its trigger was never met"],
@@ -160,11 +169,91 @@ describe("a step", () => {
   });
 });
 
+describe("a step on what is stored", () => {
+  it("seeds before the first request, and what comes after the seed in the step knows of it", async () => {
+    const profiles = [{ email: "a@example.com" }, { email: "b@example.com" }];
+    const { verdict } = await judge(
+      {
+        steps: [{ seed: { profiles }, snapshot: "two" }, { restore: "two" }],
+        expect: [{ state: { collection: "profiles", count: 2 } }],
+      },
+      async ({ get }) => expect((await get("/api/profiles")).many).toHaveLength(2),
+    );
+    expect(failed(verdict)).toEqual([]);
+  });
+
+  it("says why a seed could not be added", async () => {
+    const events = [{ profile: "nobody@example.com", metric: "M", time: "now" }];
+    const { verdict } = await judge({ steps: [{ seed: { events } }] }, metrics);
+    expect(failed(verdict)).toEqual([
+      ["step 1", expect.stringMatching(/^it could not be done: seed\.events\[0\]\.profile: /)],
+    ]);
+  });
+
+  it("deletes people with all that is theirs, and what the service lets a client delete", async () => {
+    const seed = {
+      lists: [{ name: "L" }],
+      profiles: [{ email: "a@example.com", lists: ["L"] }, { email: "b@example.com" }],
+    };
+    const filter = 'equals(email,"a@example.com")';
+    const when = { operation: "get_metrics" } as const;
+    const { verdict } = await judge(
+      {
+        steps: [
+          { seed },
+          { when, delete: { collection: "profiles", filter } },
+          { when, delete: { collection: "lists" } },
+        ],
+        expect: [
+          { state: { collection: "profiles", count: 1 } },
+          { state: { collection: "memberships", count: 0 } },
+          { state: { collection: "lists", count: 0 } },
+        ],
+      },
+      metrics,
+    );
+    expect(failed(verdict)).toEqual([]);
+  });
+
+  it("revokes a key in the middle of a run", async () => {
+    const seen: number[] = [];
+    const when = { operation: "get_metrics" } as const;
+    await judge({ steps: [{ when, revoke: { key: "full" } }] }, async (ways) => {
+      seen.push(...(await metrics(ways, 2)));
+    });
+    expect(seen).toEqual([200, 401]);
+  });
+
+  it("revokes the tokens of an app, of one account or of all", async () => {
+    const app = fixtureFile("apps: [{ name: My App, client_id: my-app }]\n");
+    const steps = [
+      { name: "unknown", revoke: { app: "my-ap" } },
+      { when: { operation: "get_metrics" }, revoke: { app: "my-app" } },
+    ] as const;
+    const seen: string[] = [];
+    const { verdict } = await judge(
+      { steps },
+      async ({ emulator, get }) => {
+        emulator.tokens.create();
+        const states = () => emulator.tokens.list().map(({ state }) => state);
+        seen.push(...states());
+        await get("/api/metrics");
+        seen.push(...states());
+      },
+      { fixtures: [app] },
+    );
+    expect(seen).toEqual(["active", "revoked"]);
+    expect(failed(verdict)).toEqual([
+      ["unknown", "it could not be done: revoke.app: no app 'my-ap'; did you mean my-app?"],
+    ]);
+  });
+});
+
 describe("at its end a scenario", () => {
   const steps = [
-    { fault: { operation: "get_metrics", status: 503 as const, times: "always" as const } },
-    { when: { operation: "get_events" }, fault: { operation: "get_events", status: 503 as const } },
-  ];
+    { fault: { operation: "get_metrics", status: 503, times: "always" } },
+    { when: { operation: "get_events" }, fault: { operation: "get_events", status: 503 } },
+  ] as const;
 
   it("takes its faults away, and its steps that are still to come", async () => {
     const ways = await judge({ steps }, metrics);
@@ -175,7 +264,7 @@ describe("at its end a scenario", () => {
   });
 
   it("counts whom a fault met before a reset, and leaves alone what was planned after it", async () => {
-    const fault = { operation: "get_metrics", status: 503 };
+    const fault = { operation: "get_metrics", status: 503 } as const;
     const unlost = [{ hits: { step: "down", count: 1 } }];
     const ways = await judge({ steps: [{ name: "down", fault }], expect: unlost }, async (all) => {
       await metrics(all);
@@ -244,25 +333,37 @@ describe("what was expected:", () => {
     [
       { order: [{ status: 200 }, { status: 429 }] },
       false,
-      'nothing like {"status":429} came after the 1',
+      'no request matching {"status":429} came after the first 1',
     ],
-    [{ waits: { operation: "get_metrics" } }, false, "after an answer that said 2.00 s"],
-    [{ waits: { operation: "get_metrics", tolerance: "2s" } }, true, "it waited as 2 answers told"],
-    [{ waits: { operation: "get_events" } }, false, "no answer had a Retry-After"],
+    [{ waits: { operation: "get_metrics" } }, false, "after a response with Retry-After 2.00 s"],
+    [
+      { waits: { operation: "get_metrics", tolerance: "2s" } },
+      true,
+      "2 of 2 retries waited for Retry-After",
+    ],
+    [{ waits: { operation: "get_events" } }, false, "no response had a Retry-After"],
     [
       { gap: { operation: "get_metrics", min: "1s" } },
       false,
-      "lay between two requests, expected at least 1s",
+      "between two requests, expected at least 1s",
     ],
-    [{ gap: { operation: "get_metrics", max: "10s" } }, true, "3 requests kept their distance"],
-    [{ gap: { operation: "get_events", min: "1s" } }, false, "there were no two such requests"],
+    [
+      { gap: { operation: "get_metrics", max: "10s" } },
+      true,
+      "the gaps between 3 requests are as expected",
+    ],
+    [
+      { gap: { operation: "get_events", min: "1s" } },
+      false,
+      "fewer than two matching requests came",
+    ],
     [
       { pace: { operation: "get_metrics", max: 3, in: "10s" } },
       true,
       "never more than 3 requests in 10s",
     ],
     [{ pace: { operation: "get_metrics", max: 2, in: "10s" } }, false, "3 requests came within"],
-    [{ pace: { operation: "get_events", max: 2, in: "10s" } }, false, "there was no such request"],
+    [{ pace: { operation: "get_events", max: 2, in: "10s" } }, false, "no matching request came"],
     [{ requests: { answered: true, count: 3 } }, true, "requests: 3"],
     [{ within: "10s" }, true, "expected at most 10s"],
     [{ within: "0ms" }, false, "expected at most 0ms"],
@@ -270,7 +371,7 @@ describe("what was expected:", () => {
     [{ hits: { step: "throttle", max: 1 } }, false, "requests met it: 2, expected at most 1"],
     [{ state: { collection: "metrics", count: 0 } }, true, "metrics: 0, expected 0"],
     [{ state: { collection: "metrics" } }, false, "metrics: 0, expected at least 1"],
-    [{ doubled: 0 }, true, "0 records were written once more, expected 0"],
+    [{ doubled: 0 }, true, "0 duplicate records, expected 0"],
     [{ exit: 0 }, true, "the command ended with 0, expected 0"],
     [{ exit: 3 }, false, "the command ended with 0, expected 3"],
   ])("%j", async (expectation, passed, message) => {
@@ -278,6 +379,24 @@ describe("what was expected:", () => {
     expect(found.message).toContain(message);
     expect(found.passed).toBe(passed);
   });
+
+  it.each<NonNullable<FaultInput["retryAfter"]>>([0, -5, { date: "-1h" }])(
+    "takes no Retry-After of %j for one that can be waited for",
+    async (retryAfter) => {
+      const fault = { operation: "get_metrics", status: 503, retryAfter } as const;
+      const { verdict } = await judge(
+        { steps: [{ fault }], expect: [{ waits: { operation: "get_metrics" } }] },
+        async ({ get }) => {
+          await get("/api/metrics");
+          await get("/api/metrics");
+        },
+      );
+      expect(verdict.expectations.at(-1)).toMatchObject({
+        passed: false,
+        message: "no response had a Retry-After to wait for",
+      });
+    },
+  );
 
   it("shows the exchanges that it is about, in the client's seconds", async () => {
     const { evidence } = await throttled({ waits: { operation: "get_metrics" } });
@@ -301,13 +420,13 @@ describe("what was expected:", () => {
     );
     expect(verdict.expectations.slice(-2).map(({ passed }) => passed)).toEqual([false, true]);
     expect(verdict.expectations.at(-1)?.evidence[0]?.text).toContain(
-      "repeats a lost one and creates 1",
+      "repeats a lost request, 1 duplicate record",
     );
   });
 
   /** One request whose answer is held back, and another that is answered meanwhile. */
   const overlapping = async (second: Scenario["steps"], ...expect: Expectation[]) => {
-    const delay = { fault: { operation: "get_metrics", delay: "1s" } };
+    const delay = { fault: { operation: "get_metrics", delay: "1s" } } as const;
     const { verdict } = await judge({ steps: [delay, ...(second ?? [])], expect }, async (ways) => {
       const first = metrics(ways);
       while (ways.emulator.faults.list()[0]?.hits.count === 0) await new Promise(setImmediate);
@@ -326,13 +445,13 @@ describe("what was expected:", () => {
     );
     expect(pace?.evidence[0]?.text).toMatch(/^\+0\.00 s .* fault delay$/);
     expect(pace?.message).toMatch(/^2 requests came within \d/);
-    expect(gap?.message).toBe("0.00 s lay between two requests, expected at least 1s");
+    expect(gap?.message).toBe("0.00 s between two requests, expected at least 1s");
   });
 
   it("does not ask a client to wait before it was told", async () => {
-    const fault = { operation: "get_metrics", status: 429, retryAfter: 5, skip: 1 };
+    const fault = { operation: "get_metrics", status: 429, retryAfter: 5, skip: 1 } as const;
     const found = await overlapping([{ fault }], { waits: { operation: "get_metrics" } });
-    expect(found).toMatchObject([{ passed: true, message: "it did not come back at all" }]);
+    expect(found).toMatchObject([{ passed: true, message: "no retry came" }]);
   });
 
   it("fails where the state has no such account, and the run is over", async () => {
@@ -397,7 +516,18 @@ describe("the control API of scenarios", () => {
     [{ name: "t", steps: [{}] }, "steps[0]"],
     [{ name: "t", steps: [{ at: "soon", snapshot: "a" }] }, "steps[0].at"],
     [{ name: "t", steps: [{ at: "1s", when: {}, snapshot: "a" }] }, "steps[0].when"],
-    [{ name: "t", steps: [{ optional: true, snapshot: "a" }] }, "steps[0].optional"],
+    [{ name: "t", steps: [{ revoke: {} }] }, "steps[0].revoke"],
+    [{ name: "t", steps: [{ revoke: { key: "a", app: "*" } }] }, "steps[0].revoke"],
+    [{ name: "t", steps: [{ seed: { profils: [] } }] }, "steps[0].seed.profils", "profiles"],
+    [
+      { name: "t", steps: [{ delete: { collection: "list" } }] },
+      "steps[0].delete.collection",
+      "lists",
+    ],
+    [
+      { name: "t", steps: [{ delete: { collection: "profiles", filter: "equals(emial,'a')" } }] },
+      "steps[0].delete.filter",
+    ],
     [
       {
         name: "t",
@@ -513,8 +643,8 @@ it("a run without any request passes neither a time limit nor a pace", async () 
     async () => {},
   );
   expect(failed(verdict).map(([, message]) => message)).toEqual([
-    "there was no request",
-    "there was no such request",
+    "no request came",
+    "no matching request came",
   ]);
 });
 

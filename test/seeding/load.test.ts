@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { compileSeeds } from "../../src/seeding/compile-seeds.ts";
-import { defaultSeed, loadSeed, shippedSeeds } from "../../src/seeding/load.ts";
+import { defaultSeed, loadSeed } from "../../src/seeding/load.ts";
+import { shippedSeeds } from "../../src/seeding/shipped.ts";
 
 const loaded = vi.hoisted(() => ({ faker: 0 }));
 vi.mock("@faker-js/faker/locale/en", async (original) => {

@@ -164,10 +164,22 @@ describe("pages that were saved from an account", () => {
       "segment without its definition, which names ids: its members are to be named",
       "profile with a new id: its own is not of this service's form",
       "profile left out: it has no email, phone_number or external_id",
-      "event left out: its profile is in no page (2 times)",
-      "event left out: its metric is in no page",
+      "event left out: no page has its profile. Save events with include=profile,metric, or give pages of profiles, too (2 times)",
+      "event left out: no page has its metric. Save events with include=profile,metric, or give pages of metrics, too",
       "of type coupon left out: a fixture has none",
     ]);
+  });
+
+  it("finds the profiles and metrics of events in pages of their own, in any order", async () => {
+    const pages = [{ data: [event("Event000001", [ada.id, placed.id])] }, { data: [ada] }];
+    const metrics = { data: [placed] };
+    for (const order of [
+      [...pages, metrics],
+      [metrics, ...pages.toReversed()],
+    ]) {
+      const { events, notes } = await importPages(saved(...order));
+      expect([events, notes]).toEqual([1, []]);
+    }
   });
 
   it.each([

@@ -234,7 +234,7 @@ const wrong: Readonly<Record<string, readonly [text: string, message: string]>> 
     "hello",
     "one.yaml:1: expected a mapping: an account's members, or accounts: [...]",
   ],
-  "no accounts": ["accounts: []", "one.yaml:1: accounts: expected at least 1 items"],
+  "no accounts": ["accounts: []", "one.yaml:1: accounts: expected at least one item"],
   "a member of an account of several": [
     "accounts:\n  - company_id: SHOP01\n    colour: red\n",
     "one.yaml:3: accounts[0].colour: unknown member; expected company_id, ",

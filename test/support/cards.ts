@@ -10,7 +10,7 @@ export const result = (rule: RuleId, said: Partial<RuleResult> = {}): RuleResult
   rule,
   title: titles.get(rule) ?? "",
   verdict: "not exercised",
-  message: "No request met what it is about.",
+  message: "No retired revision in this run. To exercise it: --scenario exam",
   passed: 0,
   failed: 0,
   ambiguous: 0,
@@ -119,6 +119,9 @@ export const broke = (text: string, call: CardCall | null) => ({
   text,
 });
 
+const waitIt =
+  "Expected: at most 20 ms early. Fix: wait the full Retry-After, counted from the end of the response.";
+
 /** A run with something of everything: an early retry, a lost write sent twice, a call given up. */
 export function richCard(): ReportCard {
   const early = told(1, [limited(0), limited(0.64, { waited: 0.6 }), shown(2.88, { waited: 2.2 })]);
@@ -164,71 +167,80 @@ export function richCard(): ReportCard {
     result("retries", {
       verdict: "pass",
       passed: 12,
-      message: "All 12 failures were tried again.",
+      message: "12 temporary errors were retried.",
     }),
-    result("stops", { verdict: "pass", passed: 1, message: "The one final answer was heeded." }),
+    result("stops", {
+      verdict: "pass",
+      passed: 1,
+      message: "get_profile for p9@example.com: not sent again after a 404.",
+    }),
     result("retry-after", {
       verdict: "fail",
       passed: 2,
       failed: 5,
-      message: "5 of 7 attempts came before Retry-After was over.",
+      message: `create_event for p1@example.com: attempt 2 came 1.4 s early, 0.6 s after a 429 with Retry-After 2 s. (and 4 more) ${waitIt}`,
       evidence: [
         ...[2, 3, 4, 5].map((attempt) =>
           broke(
-            `Attempt ${attempt} of create_event for p1@example.com came 0.60 s after a 429 that said 2 s.`,
+            `create_event for p1@example.com: attempt ${attempt} came 1.4 s early, 0.6 s after a 429 with Retry-After 2 s. ${waitIt}`,
             early,
           ),
         ),
-        broke("Attempt 2 of get_profiles came 0.90 s after a 429 that said 1 s.", patient),
+        broke(
+          `get_profiles: attempt 2 came 0.1 s early, 0.9 s after a 429 with Retry-After 1 s. ${waitIt}`,
+          patient,
+        ),
       ],
     }),
     result("growing", {
       verdict: "fail",
       failed: 1,
-      message: "The waits of 1 call did not grow.",
+      message:
+        "bulk_import_profiles of 250 profiles, from customers-2026-07-15-full-export.csv: waits did not grow: 0.46 s, 0.46 s, 0.46 s. Expected: each wait more than 1.2 times the previous one. Fix: multiply the wait by 2 after each failure, up to a maximum.",
       evidence: [
         broke(
-          "bulk_import_profiles waited 0.46 s, 0.46 s, 0.46 s, 0.46 s, 0.46 s and 0.46 s.",
+          "bulk_import_profiles of 250 profiles, from customers-2026-07-15-full-export.csv: waits did not grow: 0.46 s, 0.46 s, 0.46 s. Expected: each wait more than 1.2 times the previous one. Fix: multiply the wait by 2 after each failure, up to a maximum.",
           gaveUp,
         ),
       ],
     }),
     result("jitter", {
       verdict: "not exercised",
-      message: "There were 6 waits of one step; with fewer than 10 nothing can be said.",
+      message: "Not enough data: 6 of 7 waits are comparable, 10 are needed.",
     }),
     result("attempts", {
       verdict: "pass",
       passed: 5,
-      message: "No call took more than 7 attempts.",
+      message: "5 calls ended in time.",
     }),
     result("total-time", {
       verdict: "pass",
       passed: 5,
-      message: "No call took longer than 3.04 s.",
+      message: "5 calls ended in time.",
     }),
     result("doubled-write", {
       verdict: "fail",
       failed: 1,
       ambiguous: 1,
-      message: "1 write was made twice.",
+      message:
+        "create_event for p2@example.com: attempt 2 created a duplicate, after a lost response (reset) to the first write. Expected: one write. Fix: send the same unique_id or idempotency key with all attempts.",
       evidence: [
         broke(
-          "create_event for p2@example.com was written by attempt 1 and again by attempt 2.",
+          "create_event for p2@example.com: attempt 2 created a duplicate, after a lost response (reset) to the first write. Expected: one write. Fix: send the same unique_id or idempotency key with all attempts.",
           doubled,
         ),
         {
           result: "ambiguous",
           call: 2,
           exchanges: doubled.attempts.map(({ exchange }) => exchange),
-          text: "Two requests of create_event for p2@example.com look alike: the second may be another call.",
+          text: "create_event for p2@example.com: written 2 times, each with a successful response. That may be intended.",
         },
       ],
     }),
     result("gives-up", {
       verdict: "pass",
       passed: 1,
-      message: "1 call was given up after 7 attempts.",
+      message: "bulk_import_profiles: given up after 7 attempts, the last with a 503.",
     }),
   ];
   return cardOf(results, {
@@ -299,9 +311,44 @@ export function richCard(): ReportCard {
       ...emptyCard().policy,
       retryLostWrites: true,
       reasons: [
-        "Waiting less than Retry-After cost 5 requests that could only be refused.",
-        "Without a unique_id 1 event was written twice.",
+        "5 retries came before Retry-After ended and failed again.",
+        "1 duplicate write after a lost response, 1 without a unique_id or an idempotency key.",
       ],
     },
   });
 }
+
+/** A card with one passed, one failed and one ambiguous rule, in an order that is not by need. */
+export const mixedCard = (): ReportCard =>
+  cardOf([
+    result("retries", {
+      verdict: "pass",
+      passed: 1,
+      message: "It was retried.",
+      evidence: [{ ...broke("It was retried.", null), result: "passed" }],
+    }),
+    result("retry-after", {
+      verdict: "fail",
+      passed: 1,
+      failed: 2,
+      message: "One. (and 1 more) Expected: less. Fix: it.",
+      evidence: [
+        broke("One. Expected: less. Fix: it.", null),
+        broke("Two. Expected: less. Fix: it.", null),
+        { ...broke("Three.", null), result: "passed" },
+      ],
+    }),
+    result("doubled-write", {
+      ambiguous: 1,
+      message: "1 ambiguous finding: it looks alike.",
+      evidence: [{ ...broke("It looks alike.", null), result: "ambiguous" }],
+    }),
+  ]);
+
+/** The ids of its rules, as a reader is to see them: failed, ambiguous, not exercised, passed. */
+export const byNeed: readonly RuleId[] = [
+  "retry-after",
+  "doubled-write",
+  ...ruleIds.filter((rule) => !["retry-after", "doubled-write", "retries"].includes(rule)),
+  "retries",
+];

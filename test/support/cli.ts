@@ -45,7 +45,8 @@ function temporaryFolder(): string {
   temporary = made;
   onTestFinished(() => {
     temporary = undefined;
-    rmSync(made, { recursive: true, force: true });
+    // A process that is being killed may still write there.
+    rmSync(made, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   });
   return made;
 }
@@ -130,14 +131,16 @@ let before: Promise<unknown> = Promise.resolve();
  * process. What is told by signals, other processes or open files needs a process of its own.
  *
  * @param folder from where it looks for an emulator or a config; files are not opened from there
+ * @param columns how wide its screen is; undefined: it has none
  */
 export async function runHere(
   args: readonly string[],
   env: Record<string, string> = {},
   folder: string = root,
+  columns?: number,
 ): Promise<Ran> {
   const wanted = environment(env);
-  const mine = before.then(() => ranWith(args, wanted, folder));
+  const mine = before.then(() => ranWith(args, wanted, folder, columns));
   before = mine.catch(() => {});
   return mine;
 }
@@ -146,10 +149,12 @@ async function ranWith(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   folder: string,
+  columns: number | undefined,
 ): Promise<Ran> {
   const ran = { code: 0, stdout: "", stderr: "" };
   const screen = {
-    columns: undefined,
+    columns,
+    errorColumns: columns,
     exitCode: 0,
     out: (part: string) => void (ran.stdout += part),
     err: (part: string) => void (ran.stderr += part),

@@ -25,6 +25,8 @@ export function attempt(said: Partial<Attempt> = {}): Attempt {
     app: null,
     revision: "2026-07-15",
     name: undefined,
+    testId: undefined,
+    trace: undefined,
     likeness: "alike",
     hasBody: true,
     isUndated: false,

@@ -3,55 +3,88 @@ import { grantedScopes } from "../../contract/scopes.ts";
 import type { Emulator, EmulatorAccount, EmulatorApp, EmulatorKey } from "../../emulator.ts";
 import { version } from "../../version.ts";
 import { colours } from "../terminal/colours.ts";
+import { columnsOf, wrapped } from "../terminal/wrapped.ts";
 import type { StartValues } from "../options/start-options.ts";
 
-/** What a person needs to begin, at a glance. */
-export function bannerOf(emulator: Emulator, values: StartValues, caFile?: string): string {
+/**
+ * What a person needs to begin, at a glance.
+ *
+ * @param screen how many columns there are; undefined: nothing is broken
+ */
+export function bannerOf(
+  emulator: Emulator,
+  values: StartValues,
+  caFile?: string,
+  screen = Number.POSITIVE_INFINITY,
+): string {
   const { accounts, apps, url, controlToken } = emulator;
   const token =
     controlToken !== undefined && values.controlToken === undefined ? controlToken : undefined;
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ["URL", colours.bold.cyan(url)],
-    ...(caFile === undefined
-      ? []
-      : ([["Trust", `NODE_EXTRA_CA_CERTS=${caFile}`]] as [string, string][])),
-    ...accounts.flatMap(factsOf),
+    ...some("Trust", caFile && `NODE_EXTRA_CA_CERTS=${caFile}`),
+    ...accounts.flatMap((account) => factsOf(account, screen)),
     ...apps.map(factOfApp),
-    ...(values.dataDir === undefined ? [] : ([["Kept in", values.dataDir]] as [string, string][])),
+    ...some("Kept in", values.dataDir),
     ["Revisions", `${oldestRevision} to ${newestRevision}`],
     ["Rate limits", limitsOf(values.rateLimits)],
-    ...(token === undefined
-      ? []
-      : ([["Control token", colours.bold(token)]] as [string, string][])),
+    ...some("Control token", token && colours.bold(token)),
   ];
   const [account] = accounts;
   const [key] = account?.keys ?? [];
   const lines = [
     `${colours.bold("service-emulator")} ${version}`,
     "",
-    ...facts.map(([name, fact]) => `  ${colours.dim(name.padEnd(15))}${fact}`),
+    ...facts.flatMap(([name, fact]) =>
+      hanging(`${indent}${colours.dim(name.padEnd(nameColumns))}`, fact, screen),
+    ),
     "",
-    ...(key === undefined ? [] : [`  ${curlOf(url, key.key, values.authScheme, caFile)}`, ""]),
-    colours.dim("  Requests appear below; Ctrl-C stops it."),
+    ...(key === undefined
+      ? []
+      : [...curlOf(url, key.key, values.authScheme, caFile, screen - indent.length), ""]
+    ).map((line) => `${indent}${line}`.trimEnd()),
+    colours.dim(`${indent}Requests appear below; Ctrl-C stops it.`),
     "",
   ];
   return lines.join("\n");
 }
 
-function factsOf({ companyId, keys, counts }: EmulatorAccount): [string, string][] {
-  const name = Math.max(0, ...keys.map((key) => key.name.length));
-  const secret = Math.max(0, ...keys.map(({ key }) => key.length));
-  return [
-    ["Company id", colours.bold(companyId)],
-    ...keys.map((key, index): [string, string] => [
-      index === 0 ? "Keys" : "",
-      `${key.name.padEnd(name)}  ${colours.bold(key.key.padEnd(secret))}  ${colours.dim(rightsOf(key))}`,
-    ]),
-    ["Seeded", seededOf(counts)],
-  ];
+/** What is said of something, behind its name; one without goes on with what was said before. */
+type Fact = readonly [name: string, fact: string];
+
+const indent = "  ";
+const nameColumns = 15;
+
+const some = (name: string, fact: string | undefined): Fact[] =>
+  fact === undefined ? [] : [[name, fact]];
+
+/** A text behind another, in lines that all begin there. */
+function hanging(before: string, text: string, screen: number): string[] {
+  const column = columnsOf(before);
+  if (column + columnsOf(text) <= screen) return [before + text];
+  const [first = "", ...others] = wrapped(text, screen - column);
+  return [before + first, ...others.map((line) => " ".repeat(column) + line)];
 }
 
-const factOfApp = ({ name, clientId, clientSecret }: EmulatorApp, at: number): [string, string] => [
+const factsOf = ({ companyId, keys, counts }: EmulatorAccount, screen: number): Fact[] => [
+  ["Company id", colours.bold(companyId)],
+  ...keysOf(keys, screen - indent.length - nameColumns),
+  ["Seeded", seededOf(counts)],
+];
+
+function keysOf(keys: readonly EmulatorKey[], columns: number): Fact[] {
+  const name = Math.max(0, ...keys.map((key) => key.name.length));
+  const secret = Math.max(0, ...keys.map(({ key }) => key.length));
+  return keys.flatMap((key, index) =>
+    hanging(
+      `${key.name.padEnd(name)}  ${colours.bold(key.key.padEnd(secret))}  `,
+      colours.dim(rightsOf(key)),
+      columns,
+    ).map((line, at): Fact => [index === 0 && at === 0 ? "Keys" : "", line]),
+  );
+}
+
+const factOfApp = ({ name, clientId, clientSecret }: EmulatorApp, at: number): Fact => [
   at === 0 ? "OAuth apps" : "",
   `${colours.bold(clientId)}  ${colours.bold(clientSecret)}  ${colours.dim(name)}`,
 ];
@@ -71,7 +104,9 @@ function rightsOf({ scopes }: EmulatorKey): string {
 }
 
 function seededOf(counts: Readonly<Record<string, number>>): string {
-  const held = Object.entries(counts).filter(([, count]) => count > 0);
+  const held = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .toSorted(([, one], [, other]) => other - one);
   const parts = held.map(
     ([name, count]) => `${count.toLocaleString("en")} ${count === 1 ? name.slice(0, -1) : name}`,
   );
@@ -85,12 +120,26 @@ function limitsOf(mode: string): string {
     : colours.yellow(`${mode.slice(1)} times the service's`);
 }
 
-/** A line that works in every shell when it is pasted: double quotes, and nothing in them to expand. */
-function curlOf(url: string, key: string, scheme: string, caFile?: string): string {
-  const trust = caFile === undefined ? "" : `--cacert ${quoted(caFile)} `;
+/**
+ * A command that works in every shell when it is pasted: double quotes, and nothing in them to expand. Where it does not
+ * fit in a line, it is several, which the shells of Windows would not take.
+ */
+function curlOf(
+  url: string,
+  key: string,
+  scheme: string,
+  caFile: string | undefined,
+  columns: number,
+): string[] {
   const headers = [`Authorization: ${scheme} ${key}`, `revision: ${newestRevision}`];
-  const shown = headers.map((header) => `-H ${quoted(header)}`).join(" ");
-  return `curl ${trust}${shown} "${url}/api/profiles?page%5Bsize%5D=1"`;
+  const parts = [
+    ...(caFile === undefined ? [] : [`--cacert ${quoted(caFile)}`]),
+    ...headers.map((header) => `-H ${quoted(header)}`),
+    `"${url}/api/profiles?page%5Bsize%5D=1"`,
+  ];
+  const line = `curl ${parts.join(" ")}`;
+  if (line.length <= columns || process.platform === "win32") return [line];
+  return `curl ${parts.join(" \\\n  ")}`.split("\n");
 }
 
 const quoted = (text: string): string =>

@@ -88,7 +88,7 @@ async function valuesOf(taker: Option | Argument, begun: string): Promise<readon
   if (kind === "operation") return operationIds(begun);
   if (kind === "area") return areas();
   if (kind === "scenario") return (await import("../../scenarios/read.ts")).shippedScenarios();
-  if (kind === "fixtures") return (await import("../../seeding/load.ts")).shippedSeeds;
+  if (kind === "fixtures") return (await import("../../seeding/shipped.ts")).shippedSeeds;
   return [];
 }
 

@@ -6,9 +6,11 @@ import type { Expectation, Scenario } from "../../scenarios/shape.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import { Failure, tell, writeError } from "../terminal/failure.ts";
 import type { VerdictValues } from "../options/report-options.ts";
+import { wasKilled } from "../process/child.ts";
 import { named } from "../process/control-refusal.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
-import { screenWidth } from "../terminal/terminal.ts";
+import { errorWidth } from "../terminal/terminal.ts";
+import { fitted } from "../terminal/wrapped.ts";
 import { checksText, verdictText } from "../card/verdict-text.ts";
 
 export interface JudgingValues extends VerdictValues {
@@ -26,11 +28,8 @@ type Judge = (exitCode: number) => Promise<boolean>;
 
 /** What is to be judged, read and found right before anything is started. */
 export interface Judgment {
-  /** The emulator that the scenario wants, where nobody wants another. */
-  readonly wanted: (
-    options: EmulatorOptions,
-    isGiven: (name: string) => boolean,
-  ) => EmulatorOptions;
+  /** The emulator that the scenario wants, by the options of `createEmulator`. */
+  readonly wanted: EmulatorOptions;
   /** Looks on from now. */
   readonly begin: (emulator: Emulator) => Promise<Judge[]>;
 }
@@ -41,16 +40,14 @@ export async function prepare(values: Values): Promise<Judgment> {
   const scenario = values.scenario === undefined ? undefined : await scenarioOf(values.scenario);
   const writer = await reportWriter(values);
   return {
-    wanted(options, isGiven) {
-      const { fixtures = ["small"], settings = {} } = scenario ?? {};
-      const all = scenario === undefined ? {} : { ...settings, fixtures };
-      const unsaid = Object.entries(all).filter(([name]) => !isGiven(name));
-      return { ...options, ...Object.fromEntries(unsaid) };
-    },
+    wanted:
+      scenario === undefined
+        ? {}
+        : { fixtures: scenario.fixtures ?? ["small"], ...scenario.settings },
     begin: async (emulator) => [
       // First: what the scenario planned is taken away with it.
       ...(writer === undefined ? [] : [await writer(emulator)]),
-      ...(scenario === undefined ? [] : [played(emulator, scenario, values)]),
+      ...(scenario === undefined ? [] : [await played(emulator, scenario, values)]),
       ...(expected.length === 0 ? [] : [watched(emulator, expected, values)]),
     ],
   };
@@ -89,13 +86,15 @@ function watched(emulator: Emulator, expected: readonly Expectation[], values: V
 }
 
 /** Fixtures and settings are the emulator's already. */
-function played(
+async function played(
   emulator: Emulator,
   { fixtures: _fixtures, settings: _settings, ...scenario }: Scenario,
   values: Values,
-): Judge {
+): Promise<Judge> {
   const id = planned(() => emulator.scenarios.begin(scenario));
+  await emulator.scenarios.settled(id);
   return async (exitCode) => {
+    await emulator.scenarios.settled(id);
     const verdict = emulator.scenarios.finish(id, exitCode);
     const event = { event: "scenario", ...verdict };
     show(values, event, () => verdictText(verdict), verdict.passed);
@@ -115,7 +114,7 @@ function planned<T>(begin: () => T): T {
 function asMistake(error: unknown): never {
   if (!(error instanceof ControlError)) throw error;
   const near = error.nearest === undefined ? "" : `; did you mean ${error.nearest}?`;
-  throw new Failure(`${typed(error.path)}: ${error.message}${near}`, 2);
+  throw new Failure(`${typed(error.path)}: ${error.reason}${near}`, 2);
 }
 
 /** What stands in a scenario's file is named by its path, and what stands on the line by its flag. */
@@ -149,16 +148,20 @@ async function reportWriter(values: Values) {
   const options = reportOptionsOf(values);
   return async (emulator: Emulator): Promise<Judge> => {
     const write = await Promise.resolve(emulator.observe(options)).catch(asMistake);
-    return async () => {
-      const card = await write();
+    return async (exitCode) => {
+      const killed = wasKilled(exitCode);
+      // What it would have done next nobody knows.
+      const card = await write({ ...(killed && { running: true }) });
       end.write(card);
       const failed = end.objections(card);
       const text = () => {
-        const shown = report.includes(true) ? [reportText(card, { width: screenWidth() })] : [];
+        const shown = report.includes(true) ? [reportText(card, { width: errorWidth() })] : [];
         return [...shown, ...(paths.length > 0 ? [written(card, paths)] : [])].join("\n");
       };
       // Who asks for it is not told in vain.
       show(values, { event: "report", ...card }, text, values.report === undefined);
+      if (killed)
+        tell(`the command was killed (${exitCode}): none of its calls counts as given up`);
       for (const objection of failed) tell(objection);
       return failed.length === 0;
     };
@@ -171,5 +174,9 @@ function show(values: Values, event: object, text: () => string, passed: boolean
   if (format === "json") return writeError(JSON.stringify(event));
   if (values.quiet && passed) return;
   const shown = text();
-  if (shown !== "") writeError(format === "plain" ? stripVTControlCharacters(shown) : shown);
+  if (shown === "") return;
+  const plain = format === "plain";
+  const fitting = plain ? stripVTControlCharacters(shown) : fitted(shown, errorWidth());
+  // Behind the summary.
+  writeError(values.quiet ? fitting : `\n${fitting}`);
 }

@@ -1,25 +1,29 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Emulator } from "../../emulator.ts";
+import type { EmulatorOptions } from "../../options.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
-import { childEnd } from "../process/child.ts";
+import { childEnd, type Timeout } from "../process/child.ts";
 import {
   type Access,
   accessOf,
   environmentOf,
   environmentOfApp,
 } from "../process/child-environment.ts";
-import { requireExportable } from "../process/export-on-exit.ts";
+import { notExported, requireExportable } from "../process/export-on-exit.ts";
 import { Failure, failureOf, tell, writeError } from "../terminal/failure.ts";
 import { type LogFormat, logFormatOf, type StartValues } from "../options/start-options.ts";
 import { terminal } from "../terminal/terminal.ts";
 import { writeTrust } from "../process/tls.ts";
 import { Summary } from "../card/summary.ts";
 import { type JudgingValues, prepare } from "./exec-judges.ts";
+import { parseDuration } from "../../world/duration.ts";
 import { nearest } from "../../world/nearest.ts";
 
 export interface ExecValues extends StartValues, JudgingValues {
   /** Variables of the user's choice: the name, and what it holds. */
   readonly env?: Readonly<Record<string, string>>;
+  /** How long the command may take. */
+  readonly timeout?: string;
 }
 
 /**
@@ -38,8 +42,9 @@ export async function exec(
   if (command.length === 0) {
     throw new Failure("exec needs a command: service-emulator exec -- npm test", 2);
   }
-  const { env: chosen = {}, ...started } = values;
+  const { env: chosen = {}, timeout: longest, ...started } = values;
   requireKnown(chosen, values);
+  const timeout = longest === undefined ? undefined : timeoutOf(longest);
   await requireExportable(values.exportOnExit);
   const judgment = await prepare(values);
   const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
@@ -48,13 +53,14 @@ export async function exec(
     tell(message);
     isLost = true;
   };
-  const options = judgment.wanted(await optionsOf(started), isGiven);
+  const settings = settingsOf(judgment.wanted, values, sourceOf, isGiven);
+  const options = { ...(await optionsOf(started)), ...settings };
   const emulator = await boot({ ...options, onError, onNote: tell, onLost }, sourceOf);
   try {
     const caFile = writeTrust(emulator, values);
     const summary = new Summary(emulator);
     const judges = await judgment.begin(emulator);
-    const exitCode = await childEnd(command, variablesOf(emulator, values, caFile), false);
+    const exitCode = await childEnd(command, variablesOf(emulator, values, caFile), false, timeout);
     terminal().exitCode = exitCode;
     if (isLost) terminal().exitCode ||= 1;
     if (!values.quiet) writeError(told(summary, logFormatOf(values)));
@@ -64,12 +70,29 @@ export async function exec(
     }
     if (values.exportOnExit !== undefined) {
       await emulator.state.export(values.exportOnExit).catch((error: Error) => {
-        throw new Failure(`--export-on-exit: ${error.message}`, exitCode || 1);
+        throw new Failure(notExported(error), exitCode || 1);
       });
     }
   } finally {
     await emulator.close();
   }
+}
+
+/** What the scenario wants of the emulator, as far as the user wants nothing else: that is said, since it may be forgotten. */
+function settingsOf(
+  wanted: EmulatorOptions,
+  { quiet = false }: ExecValues,
+  sourceOf: (name: string) => string,
+  isGiven: (name: string) => boolean,
+): EmulatorOptions {
+  const settings: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(wanted)) {
+    // A state is all that there is: it takes the place of fixtures.
+    const given = name === "fixtures" && isGiven("state") ? "state" : name;
+    if (!isGiven(given)) settings[name] = value;
+    else if (!quiet) tell(`${sourceOf(given)} takes the place of the scenario's ${name}`);
+  }
+  return settings;
 }
 
 /** What fails after the command is told, and takes nothing from what is still to be judged. */
@@ -82,6 +105,12 @@ function toldFailure(error: unknown): number {
 function told(summary: Summary, format: LogFormat): string {
   if (format === "json") return summary.json();
   return format === "plain" ? stripVTControlCharacters(summary.text()) : summary.text();
+}
+
+function timeoutOf(text: string): Timeout {
+  const ms = parseDuration(text);
+  if (ms !== undefined && ms > 0) return { ms, text };
+  throw new Failure(`--timeout: invalid value '${text}'. Use a duration such as 2m.`, 2);
 }
 
 /** What a variable of the user's choice may hold. */

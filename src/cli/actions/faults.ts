@@ -82,11 +82,11 @@ export const faultColumns: readonly Column<FaultView>[] = [
   { head: "ID", cell: ({ id }) => id },
   { head: "WHICH", cell: whichOf, elastic: true },
   { head: "WHAT", cell: doesOf, elastic: true },
-  { head: "WHEN", cell: whenOf },
+  { head: "WHEN", cell: whenOf, elastic: true },
   { head: "STATE", cell: ({ state }) => state },
   { head: "REMAINING", cell: ({ remaining }) => String(remaining) },
   { head: "HITS", cell: ({ hits }) => String(hits.count) },
-  { head: "DOUBLED", cell: ({ doubledWrites }) => String(doubledWrites), optional: true },
+  { head: "DUPLICATES", cell: ({ doubledWrites }) => String(doubledWrites), optional: true },
 ];
 
 function whichOf({ operation, area, method, path, match }: FaultInput): string {

@@ -65,7 +65,7 @@ function textOf(written: readonly string[], folder: string): string {
     "Next:",
     ...into,
     "  service-emulator                                start it with them",
-    "  service-emulator config print                   what it is told, and by what",
+    "  service-emulator config print                   its settings, and where each comes from",
     "  service-emulator exec -- npm test               an emulator for one command",
     "  service-emulator scenario run scenarios/rate-limited.yaml -- node my-client.js",
   ].join("\n");

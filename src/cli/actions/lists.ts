@@ -43,10 +43,10 @@ export const lists = {
   confirmations: listOf({
     path: "confirmations",
     rows: (waiting: ConfirmationView[]) => waiting,
-    none: "Nobody waits for a confirmation.",
+    none: "No pending confirmations.",
     columns: [
       { head: "ID", cell: ({ id }) => id },
-      { head: "WHO", cell: whoOf, elastic: true },
+      { head: "PROFILE", cell: whoOf, elastic: true },
       { head: "LIST", cell: ({ list }) => list },
       { head: "ASKED", cell: ({ created }) => created, optional: true },
       { head: "ACCOUNT", cell: ({ account }) => account, optional: true },
@@ -122,7 +122,7 @@ export const lists = {
       { head: "STATE", cell: ({ state }) => state },
       { head: "EXPIRES", cell: ({ expiresAt }) => expiresAt },
       { head: "APP", cell: ({ app }) => app, elastic: true },
-      { head: "SCOPES", cell: ({ scopes }) => scopes.join(", "), elastic: true },
+      { head: "SCOPES", cell: ({ scopes }) => scopes.join(", "), elastic: "cut" },
       { head: "ACCOUNT", cell: ({ account }) => account, optional: true },
     ],
   }),

@@ -6,8 +6,8 @@ import { environmentOf } from "../process/child-environment.ts";
 import { Failure } from "../terminal/failure.ts";
 import { send } from "../process/left-behind.ts";
 import { locateHere, noneHere, noneToUse, portOf } from "../process/here.ts";
-import { type Located, locateAll } from "../process/located.ts";
-import { heedReader, print } from "../terminal/print.ts";
+import { folderProblem, type Located, locateAll } from "../process/located.ts";
+import { heedReader, print, printWhole } from "../terminal/print.ts";
 import { startOf } from "../../durable/process-state.ts";
 import { tableOf } from "../terminal/table.ts";
 import { screenWidth, terminal } from "../terminal/terminal.ts";
@@ -70,7 +70,7 @@ export function showStatus(which: Which): void {
   if (shown.length === 0) terminal().exitCode = 3;
 }
 
-/** `stop`: ends it as Ctrl-C would, and says so once it is gone. None there is as good. */
+/** `stop`: ends it as Ctrl-C would, and says so once it is gone. None there is as good, if that can be seen. */
 export async function stop(which: Which & { readonly all?: boolean }): Promise<void> {
   if (which.all && which.port !== undefined) throw new Failure("--all goes not with --port", 2);
   const found = meantToStop(which);
@@ -81,6 +81,8 @@ export async function stop(which: Which & { readonly all?: boolean }): Promise<v
     }
     if (startOf(pid) === started) send(pid, "SIGKILL");
   }
+  const problem = found.length === 0 ? folderProblem() : undefined;
+  if (problem !== undefined) throw new Failure(problem, 3);
   const stopped = found.map(({ url, pid }) => ({ url, pid }));
   print(which.json, stopped, () =>
     stopped.length === 0
@@ -161,7 +163,7 @@ export function showEnvironment(which: Which): void {
     }),
     ...(controlToken !== undefined && { SERVICE_EMULATOR_CONTROL_TOKEN: controlToken }),
   };
-  print(which.json, variables, () =>
+  printWhole(which.json, variables, () =>
     Object.entries(variables)
       .map(([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}'`)
       .join("\n"),

@@ -81,7 +81,7 @@ async function own(scenario: Scenario, { port = "0" }: RunValues): Promise<Targe
   const { fixtures = ["small"], settings = {} } = scenario;
   const options = { ...settings, fixtures, port: readPort(port) };
   const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
-  const emulator = await boot({ ...options, onError }, (name) => `settings.${name}`, 2);
+  const emulator = await boot({ ...options, onError }, (name) => `settings.${name}`);
   const access = environmentOf(accessOf(emulator, settings.authScheme));
   const env = { ...access, ...environmentOfApp(emulator, "fresh") };
   return { control: { url: emulator.url }, env, close: () => emulator.close() };

@@ -4,8 +4,9 @@ import type { Emulator } from "../../emulator.ts";
 import type { Entry } from "../../world/entry.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
 import { endOnSignals } from "../process/ending.ts";
-import { requireExportable } from "../process/export-on-exit.ts";
-import { Failure } from "../terminal/failure.ts";
+import { notExported, requireExportable } from "../process/export-on-exit.ts";
+import { Failure, said } from "../terminal/failure.ts";
+import { fitted } from "../terminal/wrapped.ts";
 import { screenWidth } from "../terminal/terminal.ts";
 import { LineWriter } from "../terminal/line-writer.ts";
 import { ReadyFile, readyEvent } from "../process/ready.ts";
@@ -28,6 +29,7 @@ export async function start(
     logFormatOf(values) === "json" ? droppedEvent : droppedLine,
   );
   const errors = new LineWriter(openSink(2), droppedLine);
+  const note = (message: string) => errors.write(said(message));
   let emulator: Emulator | undefined;
   let isLost = false;
   let unwatch: (() => Promise<void>) | undefined;
@@ -52,10 +54,10 @@ export async function start(
     {
       ...(await optionsOf(values)),
       onError: (error, id) => errors.write(mistakeOf(error, id)),
-      onNote: (message) => errors.write(`service-emulator: ${message}`),
+      onNote: note,
       // Who goes on without a disk goes on with what will be gone.
       onLost: (message) => {
-        errors.write(`service-emulator: ${message}`);
+        note(message);
         isLost = true;
         end();
       },
@@ -75,15 +77,15 @@ export async function start(
     unwatch = await watchFixtures(running, values.fixtures, {
       reseeded: (files) => {
         readyFile?.write(running, caFile);
-        locator.tell();
+        locator.tell(note);
         if (!values.quiet) out.write(reseededLine(running, files, values));
       },
-      wrong: (message) => errors.write(`service-emulator: ${message}`),
+      wrong: note,
     });
   }
   readyFile?.write(running, caFile);
   await show(running, caFile, values, (line) => out.write(line));
-  locator.tell();
+  locator.tell(note);
 }
 
 /** What is watched are fixtures: where the state is something else, nothing would follow them. */
@@ -91,15 +93,15 @@ function requireWatchable({ watch = false, dataDir, state }: StartValues): void 
   if (!watch) return;
   const other = (dataDir && "--data-dir") ?? (state && "--state");
   if (other === undefined) return;
-  throw new Failure(`--watch begins anew with fixtures: it cannot be given with ${other}`, 2);
+  throw new Failure(`--watch restarts from the fixtures, so it can't be combined with ${other}`, 2);
 }
 
-/** That the emulator has begun anew, and with what. */
+/** That the emulator has restarted, and from what. */
 function reseededLine(emulator: Emulator, files: readonly string[], values: StartValues): string {
   const { counts } = readyEvent(emulator);
   if (logFormatOf(values) === "json") return JSON.stringify({ event: "reseeded", files, counts });
   const { profiles = 0, events = 0 } = counts;
-  return `Began anew with ${files.join(", ")}: ${profiles} profiles, ${events} events.`;
+  return `Restarted from ${files.join(", ")}: ${profiles} profiles, ${events} events.`;
 }
 
 /** The ready line or the banner, then the requests; those of meanwhile first. */
@@ -123,9 +125,10 @@ async function show(
       import("../card/request-line.ts"),
     ]);
     const plain = format === "plain";
-    const banner = json ? undefined : bannerOf(emulator, values, caFile);
+    const banner = json ? undefined : bannerOf(emulator, values, caFile, screenWidth());
     if (banner !== undefined) print(plain ? stripVTControlCharacters(banner) : banner);
-    line = plain ? plainLine : (entry) => requestLine(entry, screenWidth());
+    const lineOf = (entry: Entry) => fitted(requestLine(entry, screenWidth()), screenWidth());
+    line = plain ? plainLine : lineOf;
   }
   for (const entry of emulator.requests.list()) print(line(entry));
   emulator.requests.listen((entry) => print(line(entry)));
@@ -135,7 +138,8 @@ async function show(
 const flushMs = 1000;
 
 const droppedEvent = (lines: number): string => JSON.stringify({ event: "dropped", lines });
-const droppedLine = (lines: number): string => `… ${lines} lines dropped, since nobody read them`;
+const droppedLine = (lines: number): string =>
+  `… ${lines} lines dropped, because they were not read in time`;
 
 /** A state that cannot be written is told, and ends with code 1. */
 async function exported(
@@ -148,7 +152,7 @@ async function exported(
     await emulator.state.export(folder);
     return 0;
   } catch (error) {
-    errors.write(`service-emulator: --export-on-exit: ${(error as Error).message}`);
+    errors.write(`service-emulator: ${notExported(error)}`);
     return 1;
   }
 }

@@ -5,7 +5,7 @@ import type { SnapshotDiff } from "../../emulation/snapshot-diff.ts";
 import type { SnapshotView } from "../../control/snapshots.ts";
 import type { StateView } from "../../control/state.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
-import { print } from "../terminal/print.ts";
+import { print, printWhole } from "../terminal/print.ts";
 import { screenWidth } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 import { printable } from "../terminal/printable.ts";
@@ -31,7 +31,7 @@ export async function showState(collection: string | undefined, values: ShowValu
   }
   const path = narrowed(`state/${encodeURIComponent(collection)}`, by);
   const shown = await callControl<StateView>(values, "GET", path);
-  print(values.json, shown, ({ records, more, total }) =>
+  printWhole(values.json, shown, ({ records, more, total }) =>
     [
       ...records.map((record) => printable(JSON.stringify(record))),
       `${records.length} of ${total}${more ? ": there are more, see --limit" : ""}`,

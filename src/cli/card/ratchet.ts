@@ -46,7 +46,7 @@ export function ratchetAt(path: string): Ratchet | undefined {
 /** The largest ratchet file, in bytes. */
 const ratchetBytesMax = 10_000_000;
 
-/** Whole or not at all: whoever reads meanwhile finds the old file or the new one. */
+/** Whole or not at all: a reader finds the old file or the new one. */
 function replaceFile(path: string, text: string): void {
   const target = targetOf(path);
   const draft = `${target}.${process.pid}.tmp`;
@@ -57,7 +57,7 @@ function replaceFile(path: string, text: string): void {
     rmSync(draft, { force: true });
     const { code = "" } = error as NodeJS.ErrnoException;
     throw new Failure(
-      `cannot write --ratchet ${path} (${code}): give a file in a folder that is there`,
+      `--ratchet ${path}: cannot write (${code}). Give a file in an existing folder`,
       3,
     );
   }

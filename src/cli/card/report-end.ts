@@ -23,7 +23,7 @@ function formatOf(path: string): (typeof formats)[keyof typeof formats] {
   );
   if (format !== undefined) return format;
   const known = Object.values(formats).map(({ endings: [name] }) => `.${name}`);
-  throw new Failure(`${path}: expected a name that ends in ${known.join(", ")}`, 2);
+  throw new Failure(`${path}: unknown format. Use a name that ends in ${known.join(", ")}`, 2);
 }
 
 /** What becomes of a card at the end of a run. */
@@ -34,7 +34,7 @@ export interface ReportEnd {
   readonly objections: (card: ReportCard) => string[];
 }
 
-/** What a run cannot write or read at its end is told before it begins. @throws Failure in one line */
+/** Checks before a run what it will read and write at its end. @throws Failure in one line */
 export function endOf(paths: readonly string[], values: VerdictValues): ReportEnd {
   requireFiles(paths, values.ratchet);
   return {
@@ -56,16 +56,16 @@ function requireFiles(paths: readonly string[], ratchet: string | undefined): vo
 
 function unwritable(path: string): string | undefined {
   const there = statSync(path, { throwIfNoEntry: false });
-  if (there?.isDirectory()) return "it is a folder; expected a file";
+  if (there?.isDirectory()) return "this is a folder. Give a file";
   const folder = dirname(path);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    return `there is no folder ${folder}`;
+    return `no folder ${folder}. Create it first`;
   }
   try {
     accessSync(there === undefined ? folder : path, constants.W_OK);
     return undefined;
   } catch {
-    return "it is not allowed to this user";
+    return "no permission to write";
   }
 }
 
@@ -74,7 +74,7 @@ function writeCard(path: string, card: ReportCard): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new Failure(`${path} cannot be written: ${(error as Error).message}`, 2);
+    throw new Failure(`${path}: cannot write: ${(error as Error).message}`, 2);
   }
 }
 
@@ -88,18 +88,18 @@ function objections(card: ReportCard, values: VerdictValues): string[] {
   return [
     ...broken.map(({ rule, verdict, message }) => `${rule}: ${verdict}: ${message}`),
     ...(minFaultCoverage !== undefined && percent < minFaultCoverage
-      ? [`fault coverage: ${percent} %, expected at least ${minFaultCoverage} %`]
+      ? [`Fault coverage ${percent} %, expected at least ${minFaultCoverage} %`]
       : []),
-    ...(allFaultsMet ? neverMet.map((id) => `${id}: the fault met no request`) : []),
+    ...(allFaultsMet ? neverMet.map((id) => `${id}: no request met this fault`) : []),
     ...(ratchet === undefined ? [] : lostOf(ratchet, card)),
   ];
 }
 
-/** What the run no longer survives; what it survives for the first time is in the file from now on. */
+/** What the run no longer handles; what it handles for the first time is in the file from now on. */
 function lostOf(path: string, { coverage }: ReportCard): string[] {
   return checkRatchet(path, coverage).lost.map(
     ({ operation, fault, status }) =>
-      `${path}: ${operation} survived ${fault} ${status ?? "without an answer"} before`,
+      `${path}: ${operation} no longer handles ${fault} ${status ?? "without a response"}`,
   );
 }
 

@@ -1,23 +1,26 @@
 import type { ReportCard, RuleResult } from "../../report/card-shape.ts";
 import {
-  brokenOf,
   byRefusals,
   callsByNeed,
   coverageText,
+  failedOf,
+  headings,
   headline,
   marks,
   matrixOf,
   notesOf,
   policyLines,
+  rulesByNeed,
   runText,
   whatIfText,
 } from "../../report/card-words.ts";
 import { counted } from "../../report/figures.ts";
+import { exerciseOf, groupsOf, partsOf, withMore } from "../../report/finding-text.ts";
 import { colours } from "../terminal/colours.ts";
-import { printable } from "../terminal/printable.ts";
+import { printable, truncated } from "../terminal/printable.ts";
 import { legendOf, timelinesText } from "./report-timeline.ts";
 import { tableOf } from "../terminal/table.ts";
-import { wrapped } from "../terminal/wrapped.ts";
+import { wrapped, wrappedWithin } from "../terminal/wrapped.ts";
 
 /** What is shown of each, so that a report stays on about one and a half screens. */
 const evidenceMax = 3;
@@ -27,13 +30,15 @@ const operationsMax = 8;
 /** Columns that an operation's id is left at least. */
 const operationMin = 24;
 const whatIfMax = 2;
+/** Columns that a call takes in the table at most, so that what it did is seen. */
+const callMax = 26;
 /** Narrower than that there is no table. */
 const widthMin = 40;
 const neverMetMax = 10;
 
 const paints = { pass: colours.green, fail: colours.red, "not exercised": colours.dim } as const;
 
-/** A report card as a person reads it in a terminal of so many columns; undefined: it is none. */
+/** A report card as text for a terminal of this width. Default: 80 columns. */
 export function reportText(
   card: ReportCard,
   { width: screen }: { readonly width?: number | undefined } = {},
@@ -70,67 +75,100 @@ function head(card: ReportCard, width: number): string[] {
   ];
 }
 
-function verdicts({ rules, run }: ReportCard, width: number): string[] {
-  if (run.requests === 0) return [];
+function verdicts(card: ReportCard, width: number): string[] {
+  if (card.run.requests === 0) return [];
+  const rules = rulesByNeed(card);
   const table = tableOf(
     [
       { head: "", cell: ({ verdict }: RuleResult) => marks[verdict] },
       { head: "RULE", cell: ({ rule }: RuleResult) => rule },
       {
         head: "FOUND",
-        cell: ({ message }: RuleResult) => printable(message),
-        elastic: true,
+        cell: (rule: RuleResult) => printable(foundOf(rule, card)),
+        // What failed is said below in full.
+        elastic: "cut",
       },
     ],
     rules,
     width,
   );
   // Painted when the widths are known, since colours are not columns.
-  return table.split("\n").map((line, index) => {
+  const painted = table.split("\n").map((line, index) => {
     const verdict = rules[index - 1]?.verdict;
     return verdict === undefined ? line : paints[verdict](line);
   });
+  return [...painted, ...exercises(rules, width)];
+}
+
+/** What was found, with what counts in the columns that a narrow table leaves it. */
+function foundOf({ message, evidence }: RuleResult, { calls }: ReportCard): string {
+  const { seen } = partsOf(message);
+  const about = calls.find(({ id }) => id === evidence[0]?.call)?.about;
+  return about !== undefined && seen.startsWith(`${about}:`)
+    ? `${truncated(about, callMax)}${seen.slice(about.length)}`
+    : exerciseOf(seen).why;
+}
+
+/** How to exercise the rules that were not. */
+function exercises(rules: readonly RuleResult[], width: number): string[] {
+  const ways = new Set(rules.flatMap(({ message }) => exerciseOf(message).how ?? []));
+  if (ways.size === 0) return [];
+  // No line ends within what is to be typed.
+  const whole = [...ways].map((way) => way.replaceAll(" ", "\u00A0")).join(", ");
+  return wrapped(`To exercise the rest: ${whole}`, width).map((line) =>
+    colours.dim(line.replaceAll("\u00A0", " ")),
+  );
 }
 
 function evidence(card: ReportCard, width: number): string[][] {
-  const broken = brokenOf(card);
-  if (broken.length > fullMax) return [broken.flatMap((rule) => inShort(rule, width))];
-  return broken.map((rule) => inFull(rule, width));
+  const failed = failedOf(card);
+  if (failed.length > fullMax) return [failed.flatMap((rule) => inShort(rule, width))];
+  return failed.map((rule) => inFull(rule, width));
 }
 
 function inFull(result: RuleResult, width: number): string[] {
-  const texts = failuresOf(result);
-  const more = result.failed - Math.min(texts.length, evidenceMax);
-  const sentences = texts.slice(0, evidenceMax).flatMap((text) => {
-    const [first = "", ...others] = wrapped(printable(text), width - 4);
-    return [`  · ${first}`, ...others.map((line) => `    ${line}`)];
-  });
+  const failures = failuresOf(result).slice(0, evidenceMax);
+  const more = result.failed - failures.length;
   return [
     ...wrapped(`✗ ${result.rule}: ${result.title}`, width).map((line) => paints.fail(line)),
-    ...sentences,
+    ...groupsOf(failures).flatMap(({ findings, remedy }) => [
+      ...findings.flatMap(({ seen }) => indented(seen, "  · ", width)),
+      ...remedyLines(remedy, width),
+    ]),
     ...(more > 0 ? [colours.dim(`    and ${more} more`)] : []),
   ];
 }
 
-/** Where much was broken, one sentence for each rule is what fits. */
+/** Where much failed, one finding for each rule is what fits. */
 function inShort(result: RuleResult, width: number): string[] {
-  const [text = result.message, ...others] = failuresOf(result);
-  const more = others.length > 0 ? ` (and ${others.length} more)` : "";
-  return wrapped(`✗ ${result.rule}: ${printable(text)}${more}`, width).map((line, index) =>
-    index === 0 ? paints.fail(line) : line,
-  );
+  const [text = result.message] = failuresOf(result).map((each) => each.text);
+  const { seen, remedy } = partsOf(text);
+  const found = withMore(printable(seen), result.failed - 1);
+  const lines = wrapped(`✗ ${result.rule}: ${found}`, width);
+  return [
+    ...lines.map((line, index) => (index === 0 ? paints.fail(line) : line)),
+    ...remedyLines(remedy, width),
+  ];
 }
 
-const failuresOf = ({ evidence }: RuleResult): string[] =>
-  evidence.filter(({ result }) => result === "failed").map(({ text }) => text);
+function indented(text: string, begin: string, width: number): string[] {
+  const [first = "", ...others] = wrappedWithin(printable(text), width - begin.length);
+  return [`${begin}${first}`, ...others.map((line) => " ".repeat(begin.length) + line)];
+}
+
+const remedyLines = (remedy: string, width: number): string[] =>
+  remedy === "" ? [] : indented(remedy, "    ", width).map((line) => colours.dim(line));
+
+const failuresOf = ({ evidence }: RuleResult): RuleResult["evidence"] =>
+  evidence.filter(({ result }) => result === "failed");
 
 /** The calls that the evidence is about; without any, those that did not end well. */
 function timelines(card: ReportCard, width: number): string[] {
-  const broken = new Set(
-    brokenOf(card).flatMap(({ evidence }) => evidence.map(({ call }) => call)),
+  const failed = new Set(
+    failedOf(card).flatMap(({ evidence }) => evidence.map(({ call }) => call)),
   );
   const meant = callsByNeed(card).filter(({ id, outcome }) =>
-    broken.size > 0 ? broken.has(id) : outcome !== "succeeded",
+    failed.size > 0 ? failed.has(id) : outcome !== "succeeded",
   );
   if (meant.length === 0) return [];
   const shown = meant.slice(0, timelinesMax);
@@ -169,7 +207,7 @@ function coverage({ coverage, run }: ReportCard, width: number): string[] {
   const more = rows.length - operationsMax;
   const hidden = faults.length - shown.length;
   return [
-    `${colours.bold("Fault coverage")}${rows.length > 0 ? colours.dim("  survived/met") : ""}`,
+    `${colours.bold("Fault coverage")}${rows.length > 0 ? colours.dim("  handled/met") : ""}`,
     ...wrapped(coverageText(coverage), width),
     ...(rows.length === 0 ? [] : [tableOf(columns, rows.slice(0, operationsMax), width)]),
     ...(more > 0 ? [colours.dim(`and ${counted(more, "more operation")}`)] : []),
@@ -178,7 +216,7 @@ function coverage({ coverage, run }: ReportCard, width: number): string[] {
   ];
 }
 
-/** As many kinds of fault as there is room for beside the operations. */
+/** As many kinds of fault as there is room for next to the operations. */
 function fitting(faults: readonly string[], width: number): readonly string[] {
   let room = width - operationMin;
   const missing = faults.findIndex((fault) => {
@@ -200,7 +238,7 @@ function whatIf({ whatIf }: ReportCard, width: number): string[] {
   if (shown.length === 0) return [];
   const more = whatIf.operations.length - shown.length;
   return [
-    colours.bold("At this pace"),
+    colours.bold(headings.whatIf),
     ...shown.flatMap((operation) => wrapped(printable(whatIfText(operation)), width)),
     ...(more > 0 ? [colours.dim(`and ${counted(more, "more operation")}`)] : []),
   ];
@@ -210,9 +248,9 @@ function policy({ policy, run }: ReportCard, width: number): string[] {
   if (run.requests === 0) return [];
   const { reasons } = policy;
   return [
-    colours.bold("A policy that would do"),
-    ...[...policyLines(policy), ...reasons.slice(0, evidenceMax)].flatMap((line) =>
-      wrapped(printable(line), width),
-    ),
+    colours.bold(headings.policy),
+    ...policyLines(policy).flatMap((line) => wrapped(line, width)),
+    ...(reasons.length === 0 ? [] : [`${headings.reasons}:`]),
+    ...reasons.slice(0, evidenceMax).flatMap((reason) => indented(reason, "  · ", width)),
   ];
 }

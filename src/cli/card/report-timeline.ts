@@ -10,9 +10,9 @@ const labelMax = 26;
 /** What the signs of these timelines mean. */
 export const legendOf = (calls: readonly CardCall[]): string =>
   [
-    "─ told to wait, · waiting, ! too early",
+    "─ Retry-After, · waiting, ! too early",
     ...(calls.some(({ attempts }) => attempts.some(({ sure }) => !sure))
-      ? ["? perhaps another call's"]
+      ? ["? may belong to another call"]
       : []),
   ].join(", ");
 
@@ -59,15 +59,15 @@ function line(
   const early = earlyOf(call, card);
   let drawn = "";
   let column = 0;
-  let toldTo = 0;
-  // What was told goes on behind an attempt that did not wait for it.
+  let promisedTo = 0;
+  // A Retry-After goes on behind an attempt that did not wait for it.
   const waitTo = (to: number) => {
-    const told = Math.max(0, Math.min(to, toldTo) - column);
-    drawn += colours.dim("─".repeat(told) + "·".repeat(Math.max(0, to - column - told)));
+    const promised = Math.max(0, Math.min(to, promisedTo) - column);
+    drawn += colours.dim("─".repeat(promised) + "·".repeat(Math.max(0, to - column - promised)));
     column = Math.max(column, to);
   };
   for (const [index, attempt] of call.attempts.entries()) {
-    const span = spans[index] ?? { start: 0, end: 0, told: null };
+    const span = spans[index] ?? { start: 0, end: 0, promised: null };
     const text = `${(early[index] ?? 0) > 0 ? "!" : ""}${answerOf(attempt)}${attempt.sure ? "" : "?"}`;
     const left = call.attempts.length - index;
     const rest = left > 1 ? ` +${left - 1}`.length : 0;
@@ -76,10 +76,10 @@ function line(
     waitTo(at);
     drawn += painted(attempt, text);
     column += text.length;
-    toldTo = Math.max(toldTo, span.told === null ? 0 : scale(span.told));
+    promisedTo = Math.max(promisedTo, span.promised === null ? 0 : scale(span.promised));
   }
   const last = call.attempts.at(-1);
-  if (last !== undefined && last.retryAfter !== null) waitTo(Math.min(toldTo, room));
+  if (last !== undefined && last.retryAfter !== null) waitTo(Math.min(promisedTo, room));
   return drawn;
 }
 

@@ -4,7 +4,7 @@ import { colours, ofStatus } from "../terminal/colours.ts";
 import { printable, truncated } from "../terminal/printable.ts";
 import { createdIn } from "../../world/written.ts";
 
-/** How much of a target is shown where the width is nobody's concern. */
+/** How much of a target is shown where there is no width to keep to. */
 const targetMax = 300;
 
 /** Paths are cut no shorter than this, however narrow the terminal. */
@@ -44,14 +44,14 @@ export const plainLine = (entry: Entry): string =>
 const timeOf = ({ durationMs }: Entry): string =>
   durationMs === null ? "…" : `${durationMs.toFixed(durationMs < 10 ? 1 : 0)} ms`;
 
-/** What a fault did, and what became of it: `fault-1: reset, lost a 202`, `doubled 1 record`. */
+/** What a fault did, and what became of it: `fault-1: reset, lost a 202`, `1 duplicate record`. */
 function faultOf({ faults, injected, lostStatus, repeats, written }: Entry): string {
   const what = injected.length === 0 ? "" : `: ${injected.join(", ")}`;
   const lost = lostStatus === null ? "" : `, lost a ${lostStatus}`;
   const again = createdIn(written).length;
-  const doubled = again === 1 ? ", doubled 1 record" : `, doubled ${again} records`;
+  const doubled = again === 1 ? ", 1 duplicate record" : `, ${again} duplicate records`;
   return [
     ...(faults.length === 0 ? [] : [`${faults.join(", ")}${what}${lost}`]),
-    ...(repeats === null ? [] : [`repeats a lost one${again === 0 ? "" : doubled}`]),
+    ...(repeats === null ? [] : [`repeats a lost request${again === 0 ? "" : doubled}`]),
   ].join("  ");
 }

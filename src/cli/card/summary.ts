@@ -1,10 +1,10 @@
 import type { Emulator } from "../../emulator.ts";
 import type { Entry } from "../../world/entry.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
-import { screenWidth } from "../terminal/terminal.ts";
+import { errorWidth } from "../terminal/terminal.ts";
 import { tableOf } from "../terminal/table.ts";
 
-/** How many operations are shown: what a run did is told on one screen. */
+/** How many operations are shown, so that a summary fits one screen. */
 const shownMax = 15;
 
 interface Line {
@@ -13,12 +13,12 @@ interface Line {
   readonly statuses: ReadonlyMap<string, number>;
 }
 
-/** What a run came to: its requests by operation and status, and the faults that it met. */
+/** The requests of a run by operation and status, and the faults that it met. */
 export class Summary {
   readonly #counts = new Map<string, Map<string, number>>();
   readonly #met = new Map<string, number>();
   readonly #emulator: Emulator;
-  /** Those of the fixtures stand for whoever wants to meet them. */
+  /** Faults of the fixtures, which a run need not meet. */
   readonly #standing: ReadonlySet<string>;
   #requests = 0;
 
@@ -34,11 +34,11 @@ export class Summary {
     const head = this.#requests === 1 ? "1 request" : `${this.#requests} requests`;
     const never = this.#faults().filter(({ id, hits }) => hits === 0 && !this.#standing.has(id));
     return [
-      `${colours.bold("service-emulator")} saw ${head}${lines.length === 0 ? ": nothing asked it" : ""}`,
-      ...(lines.length === 0 ? [] : [tableOf(columns, lines.slice(0, shownMax), screenWidth())]),
+      `${colours.bold("service-emulator")} saw ${head}`,
+      ...(lines.length === 0 ? [] : [tableOf(columns, lines.slice(0, shownMax), errorWidth())]),
       ...(lines.length > shownMax ? [`… and ${lines.length - shownMax} more operations`] : []),
       ...(never.length > 0
-        ? [colours.yellow(`never met: ${never.map(({ id }) => id).join(", ")}`)]
+        ? [colours.yellow(`Never met: ${never.map(({ id }) => id).join(", ")}`)]
         : []),
     ].join("\n");
   }
@@ -58,7 +58,7 @@ export class Summary {
 
   #count({ operation, method, status, faults }: Entry): void {
     this.#requests += 1;
-    const name = operation ?? `${method} of no known path`;
+    const name = operation ?? `${method} on an unknown path`;
     const statuses = this.#counts.get(name) ?? new Map<string, number>();
     const shown = status === null ? "---" : String(status);
     this.#counts.set(name, statuses.set(shown, (statuses.get(shown) ?? 0) + 1));

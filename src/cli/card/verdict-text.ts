@@ -2,13 +2,13 @@ import type { Result, Verdict } from "../../scenarios/verdict.ts";
 import { colours } from "../terminal/colours.ts";
 import { printable } from "../terminal/printable.ts";
 
-/** A verdict as a person reads it: what passed, what failed, and what was seen of it. */
+/** A verdict as a person reads it: what passed, what failed, and the requests that show it. */
 export function verdictText({ scenario, passed, expectations }: Verdict): string {
   const word = passed ? colours.green("passed") : colours.red("FAILED");
   return `${colours.bold(printable(scenario))} ${word}\n\n${checksText(expectations)}`;
 }
 
-/** What became of each expectation. */
+/** The result of each expectation. */
 export const checksText = (checks: readonly Result[]): string =>
   checks
     .flatMap((each) => {

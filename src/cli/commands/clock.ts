@@ -6,9 +6,9 @@ import { readDuration } from "../options/values.ts";
 export function addClock(program: Command): void {
   const clock = program.command("clock").description("Show and change the emulator's time");
   const load = () => import("../actions/clock.ts");
-  const command = (name: string, description: string) =>
-    controlled(clock, name, description).option("--account <id>", "Only for this account");
-  command("show", "Show the emulator's time").action(async (values) =>
+  const command = (name: string, description: string, how?: { isDefault: boolean }) =>
+    controlled(clock, name, description, how).option("--account <id>", "Only for this account");
+  command("show", "Show the emulator's time", { isDefault: true }).action(async (values) =>
     (await load()).showClock(values),
   );
   command("set", "Set the time; a frozen clock stays frozen, a running clock keeps running")

@@ -6,8 +6,8 @@ import { configOption, startOptions } from "../options/start-options.ts";
 export function addConfig(program: Command): void {
   const config = program.command("config").description("Show the options that start would use");
   const print = config
-    .command("print")
-    .description("Print each option, its value and its source: flag, variable, file or default");
+    .command("print", { isDefault: true })
+    .description("Print each option, its value and its source (the default)");
   for (const each of startOptions()) print.addOption(each);
   print.addOption(configOption()).action(async (_, command: Command) => {
     const file = await configure(command);

@@ -7,10 +7,10 @@ export function addConfirmations(program: Command): void {
     .command("confirmations")
     .description("List and click the confirmations of double opt-in lists");
   const load = () => import("../actions/confirmations.ts");
-  controlled(confirmations, "list", "List the pending confirmations").action(async (values) =>
-    (await import("../actions/lists.ts")).lists.confirmations(values),
+  controlled(confirmations, "list", "List the pending confirmations", { isDefault: true }).action(
+    async (values) => (await import("../actions/lists.ts")).lists.confirmations(values),
   );
   controlled(confirmations, "click", "Click a confirmation, which subscribes the profile")
-    .argument("<who>", "Confirmation id, or the email address it was sent to")
+    .argument("<email|id>", "Confirmation id, or the email address it was sent to")
     .action(async (who, values) => (await load()).clickConfirmation(who, values));
 }

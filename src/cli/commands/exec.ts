@@ -4,7 +4,7 @@ import { sourceOf } from "../options/source.ts";
 import { configure } from "../options/configure.ts";
 import { configOption, startOptions } from "../options/start-options.ts";
 import { judging } from "../options/report-options.ts";
-import { readPair, readText } from "../options/values.ts";
+import { readDuration, readPair, readText } from "../options/values.ts";
 
 /** `exec`, as it is declared: what it does is loaded when it runs. */
 export function addExec(program: Command): void {
@@ -22,6 +22,11 @@ export function addExec(program: Command): void {
       "--env <name=what>",
       "Set this variable to url, key, company-id, auth-scheme or ca-file; repeatable",
       readPair,
+    )
+    .option(
+      "--timeout <duration>",
+      "Stop the command after this long, with exit code 124",
+      readDuration,
     )
     .option(
       "--expect <requests>",

@@ -25,11 +25,9 @@ export function addFaults(program: Command): void {
   addWhat(add);
   add.option("--file <file>", "Plan the faults of this YAML or JSON file", readText);
   add.action(async (operation, values) => (await load()).addFault(operation, values));
-  controlled(
-    faults,
-    "list",
-    "List the planned faults, what is left of them, and their hits",
-  ).action(async (values) => (await import("../actions/lists.ts")).lists.faults(values));
+  controlled(faults, "list", "List the planned faults, what is left of them, and their hits", {
+    isDefault: true,
+  }).action(async (values) => (await import("../actions/lists.ts")).lists.faults(values));
   controlled(faults, "show", "Show a fault and the requests that it hit")
     .argument("<id>", "Fault id, such as fault-1")
     .action(async (id, values) => (await load()).showFault(id, values));

@@ -6,9 +6,9 @@ import { readNames } from "../options/values.ts";
 export function addKeys(program: Command): void {
   const keys = program.command("keys").description("List, create and revoke private keys");
   const load = () => import("../actions/keys.ts");
-  const command = (name: string, description: string) =>
-    controlled(keys, name, description).option("--account <id>", "Only for this account");
-  command("list", "List the private keys, masked").action(async (values) =>
+  const command = (name: string, description: string, how?: { isDefault: boolean }) =>
+    controlled(keys, name, description, how).option("--account <id>", "Only for this account");
+  command("list", "List the private keys, masked", { isDefault: true }).action(async (values) =>
     (await import("../actions/lists.ts")).lists.keys(values),
   );
   command("create", "Create a private key (shown only once)")

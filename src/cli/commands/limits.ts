@@ -6,9 +6,9 @@ import { numberOrText } from "../options/values.ts";
 export function addLimits(program: Command): void {
   const limits = program.command("limits").description("Show and set the rate limits");
   const load = () => import("../actions/limits.ts");
-  controlled(limits, "show", "Show the counters in use, and when each would be full").action(
-    async (values) => (await load()).showLimits(values),
-  );
+  controlled(limits, "show", "Show the counters in use, and when each would be full", {
+    isDefault: true,
+  }).action(async (values) => (await load()).showLimits(values));
   controlled(limits, "set", "Set all rate limits, or those of one operation or tier")
     .argument("<what>", "real, off, a multiple such as x10, an operation id, or a tier")
     .option("--burst <number>", "Allow this many requests per second", numberOrText)

@@ -8,9 +8,9 @@ export function addRequests(program: Command): void {
     .command("requests")
     .description("List, show and clear the recorded requests");
   const load = () => import("../actions/requests.ts");
-  filtered(controlled(requests, "list", "List the last requests, oldest first")).action(
-    async (values) => (await load()).listRequests(values),
-  );
+  filtered(
+    controlled(requests, "list", "List the last requests, oldest first", { isDefault: true }),
+  ).action(async (values) => (await load()).listRequests(values));
   filtered(controlled(requests, "tail", "Print requests as they are answered")).action(
     async (values) => (await load()).tailRequests(values),
   );

@@ -10,8 +10,8 @@ export function addRevisions(program: Command): void {
   const load = () => import("../actions/revisions.ts");
   const one = (name: string, description: string) =>
     controlled(revisions, name, description).argument("<revision>", "Revision, such as 2026-07-15");
-  controlled(revisions, "list", "List the revisions and their status").action(async (values) =>
-    (await import("../actions/lists.ts")).lists.revisions(values),
+  controlled(revisions, "list", "List the revisions and their status", { isDefault: true }).action(
+    async (values) => (await import("../actions/lists.ts")).lists.revisions(values),
   );
   controlled(revisions, "diff", "Show what changes for a client between two revisions")
     .argument("<from>", "Revision, such as 2024-10-15")

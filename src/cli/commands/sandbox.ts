@@ -19,8 +19,10 @@ export function addSandbox(program: Command): void {
       readDuration,
     )
     .action(async (values) => (await load()).createSandbox(values));
-  controlled(sandbox, "list", "List the sandboxes, and when they expire").action(
-    async (values: ControlValues) => (await import("../actions/lists.ts")).lists.sandboxes(values),
+  controlled(sandbox, "list", "List the sandboxes, and when they expire", {
+    isDefault: true,
+  }).action(async (values: ControlValues) =>
+    (await import("../actions/lists.ts")).lists.sandboxes(values),
   );
   controlled(sandbox, "reset", "Reset a sandbox to the data it started with")
     .argument("<id>", "Company id, as printed by sandbox list")

@@ -30,8 +30,8 @@ export function addScenario(program: Command): void {
     );
   const load = () => import("../actions/scenario.ts");
   scenario
-    .command("list")
-    .description("List the shipped scenarios")
+    .command("list", { isDefault: true })
+    .description("List the shipped scenarios (the default)")
     .option("--json", "Print JSON")
     .action(async (values) => (await load()).listScenarios(values));
   scenario

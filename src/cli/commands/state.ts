@@ -8,7 +8,9 @@ export function addState(program: Command): void {
     .command("state")
     .description("Show, save, restore, export and import the stored data");
   const load = () => import("../actions/state.ts");
-  controlled(state, "show", "Show the records of a collection, or the size of every collection")
+  controlled(state, "show", "Show the records of a collection, or the size of every collection", {
+    isDefault: true,
+  })
     .argument("[collection]", "Collection, such as profiles or events")
     .option("--account <id>", "Account (default: the first)")
     .option("--filter <filter>", `such as 'equals(email,"ada@example.com")'`)

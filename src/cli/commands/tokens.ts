@@ -6,11 +6,11 @@ import { numberOrText, readNames } from "../options/values.ts";
 export function addTokens(program: Command): void {
   const tokens = program.command("tokens").description("List, create and revoke OAuth tokens");
   const load = () => import("../actions/tokens.ts");
-  const command = (name: string, description: string) =>
-    controlled(tokens, name, description)
+  const command = (name: string, description: string, how?: { isDefault: boolean }) =>
+    controlled(tokens, name, description, how)
       .option("--app <id>", "Only the app with this client id")
       .option("--account <id>", "Only for this account");
-  command("list", "List the access tokens, masked").action(async (values) =>
+  command("list", "List the access tokens, masked", { isDefault: true }).action(async (values) =>
     (await import("../actions/lists.ts")).lists.tokens(values),
   );
   command("create", "Create a token without an OAuth flow, and print it")

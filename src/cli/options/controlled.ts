@@ -15,9 +15,19 @@ export const controlOptions = (): Option[] => [
   new Option("--json", "Print JSON"),
 ];
 
-/** Declares a command that talks to a running emulator through its control API. */
-export function controlled(parent: Command, name: string, description: string): Command {
-  const command = parent.command(name).description(description);
+/**
+ * Declares a command that talks to a running emulator through its control API.
+ *
+ * @param isDefault whether the commands above it do the same when they are called alone
+ */
+export function controlled(
+  parent: Command,
+  name: string,
+  description: string,
+  { isDefault = false }: { readonly isDefault?: boolean } = {},
+): Command {
+  const told = isDefault ? `${description} (the default)` : description;
+  const command = parent.command(name, { isDefault }).description(told);
   for (const each of controlOptions()) command.addOption(each);
   return command;
 }

@@ -1,11 +1,14 @@
 import type { FaultInput } from "../../world/fault-shape.ts";
 import { parseDuration } from "../../world/duration.ts";
+import { Failure } from "../terminal/failure.ts";
 import { jsonOrText, membersOf } from "./values.ts";
 
 /** What `faults add` was told, as commander has it. */
 export type FaultFlags = Readonly<Record<string, unknown>>;
 
 const connections = ["reset", "close", "close-after-head", "close-mid-body", "hang"];
+/** Steps that say more behind a colon, and one that says all. */
+const prefixed = ["ignore", "edge:502", "page:short", "late:5s", "stale:5s"];
 const spoils = ["truncate", "malformed", "empty", "content-type", "garbage"];
 
 /**
@@ -42,7 +45,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 function readDelay(text: string): FaultInput["delay"] {
   if (text.includes("..")) return { uniform: text.split("..") };
   const [median = "", sigma] = text.split("~");
-  if (sigma === undefined) return number(text) ?? text;
+  if (sigma === undefined) return text;
   return { lognormal: { median, sigma: Number(sigma) } };
 }
 
@@ -84,7 +87,14 @@ function stepOf(word: string): unknown {
   if (page !== null) return { page: readPage(page[1] as string) };
   const [, head = word, retryAfter] = /^([^:]*):(.+)$/s.exec(word) ?? [];
   const status = number(head);
-  if (status === undefined) return word;
+  if (word === "pass") return word;
+  if (status === undefined) {
+    const known = ["pass", ...connections, ...spoils, ...prefixed].join(", ");
+    throw new Failure(
+      `--sequence: unknown step '${word}': use a status such as 429, or ${known}`,
+      2,
+    );
+  }
   return answered("status", status, retryAfter);
 }
 

@@ -37,6 +37,11 @@ const whole: ReadonlySet<string | undefined> = new Set([
 
 /** A command that throws what is wrong with its words in place of telling it. */
 export class ThrowingCommand extends Command {
+  constructor(name?: string) {
+    super(name);
+    this.hook("preSubcommand", () => this.#requireCommand());
+  }
+
   override createCommand(name?: string): ThrowingCommand {
     return new ThrowingCommand(name);
   }
@@ -60,18 +65,22 @@ export class ThrowingCommand extends Command {
     const unknown = { word, known: namesOf(commands), groups };
     throw new UsageError(this, `unknown command '${word}'`, { unknown });
   }
+
+  /** A word that is none of its commands is no argument of its default one. */
+  #requireCommand(): void {
+    const [word = "-"] = this.args;
+    const isOne = this.commands.some((each) => each.name() === word);
+    if (!isOne && !word.startsWith("-")) this.unknownCommand(word);
+  }
 }
 
 const pathOf = (command: Command): string =>
   command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
 
-/** Those of the commands above may be given, too. */
+/** Those of the commands above may be given, too; not those of `start`, which the program's help shows as its own. */
 const flagsOf = (command: Command): string[] => [
-  ...command
-    .createHelp()
-    .visibleOptions(command)
-    .flatMap(({ long }) => long ?? []),
-  ...(command.parent === null ? [] : flagsOf(command.parent)),
+  ...command.options.flatMap(({ long }) => long ?? []),
+  ...(command.parent === null ? ["--help"] : flagsOf(command.parent)),
 ];
 
 /** A mistake in one line: with what may be meant, else with `advice` unless it says itself what is accepted. */

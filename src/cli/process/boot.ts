@@ -6,7 +6,7 @@ import { DataFolderError } from "../../durable/data-folder-error.ts";
 import { FixtureError } from "../../seeding/fixture-error.ts";
 import type { OnProgress } from "../../seeding/progress.ts";
 import { ListenError } from "../../server/listen-error.ts";
-import { Failure, type FailureCode, listenFailure } from "../terminal/failure.ts";
+import { Failure, listenFailure } from "../terminal/failure.ts";
 import { ProgressBar } from "../terminal/progress-bar.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
 
@@ -42,19 +42,17 @@ export function progressOf({
  * Boots an emulator for a command.
  *
  * @param sourceOf the flag, variable or file that gave a value
- * @param wrongFixture the exit code that a wrong fixture has
  * @throws Failure in one line: what, where, and what to do
  */
 export async function boot(
   options: EmulatorOptions,
   sourceOf: (name: string) => string,
-  wrongFixture: FailureCode = 3,
 ): Promise<Emulator> {
   try {
     return await createEmulator(options);
   } catch (error) {
     if (error instanceof ListenError) throw listenFailure(error.code, error.host, error.port);
-    if (error instanceof FixtureError) throw new Failure(error.message, wrongFixture);
+    if (error instanceof FixtureError) throw new Failure(error.message, 2);
     if (error instanceof DataFolderError) throw new Failure(error.message, 3);
     if (error instanceof OptionError) {
       throw new Failure(`${sourceOf(optionOf(error.path))}: ${error.reason}`, 2);
@@ -70,5 +68,5 @@ const optionOf = (path: string): string =>
 /** A mistake of the emulator's own, for whoever reports it. */
 export const mistakeOf = (error: unknown, id: string): string => {
   const trace = error instanceof Error ? error.stack : String(error);
-  return `service-emulator: a mistake of ours, told to the client as ${id}: ${trace}`;
+  return `service-emulator: internal error (a bug in service-emulator), response ${id}: ${trace}`;
 };

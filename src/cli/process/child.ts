@@ -1,10 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
+import { within } from "../terminal/deadline.ts";
 import { Failure, tell } from "../terminal/failure.ts";
-import { endWhatIsLeft, runVariable, send } from "./left-behind.ts";
+import { endWhatIsLeft, graceMs, runVariable, send } from "./left-behind.ts";
 import { Watchdog } from "./watchdog.ts";
 
 const windows = process.platform === "win32";
+
+/** How long a command may take: in milliseconds, and as its user wrote it. */
+export interface Timeout {
+  readonly ms: number;
+  readonly text: string;
+}
 
 /** What is passed on. A terminal's own signals reach a command in the foreground by themselves. */
 const passedOn = ["SIGTERM", "SIGHUP", "SIGUSR2", "SIGCONT"] as const;
@@ -16,12 +23,14 @@ const ofTerminals = ["SIGINT", "SIGQUIT", "SIGWINCH"] as const;
  * within its own.
  *
  * @param quiet its stdout goes to stderr, since ours is for data
- * @returns its exit code, or 128 and the signal that ended it
+ * @param timeout after which it is ended. Default: it may take its time
+ * @returns its exit code, or 128 and the signal that ended it, or 124 after the timeout
  */
 export async function childEnd(
   command: readonly string[],
   env: Readonly<Record<string, string>>,
   quiet: boolean,
+  timeout?: Timeout,
 ): Promise<number> {
   const [file = "", ...args] = command;
   if (file === "") throw new Failure("the command after -- has no name", 2);
@@ -40,17 +49,37 @@ export async function childEnd(
     shell: windows,
   });
   if (child.pid !== undefined) watchdog?.watch(grouped ? -child.pid : child.pid);
+  const exit = ended(child, file);
+  let isLate = false;
   try {
-    return await ended(child, file);
+    isLate = timeout !== undefined && !(await within(timeout.ms, exit));
+    if (!isLate) return await exit;
+    tell(
+      `--timeout ${timeout?.text}: the command was still running. Ending it, exit code ${late}.`,
+    );
+    if (child.pid !== undefined) send(grouped ? -child.pid : child.pid, "SIGTERM");
+    return late;
   } finally {
     const group = grouped ? child.pid : undefined;
-    await endWhatIsLeft({ mark, group }, () =>
-      tell("the command left something running: ending it"),
-    );
+    await endWhatIsLeft({ mark, group }, () => {
+      if (!isLate) tell("the command left something running: ending it");
+    });
+    // Where processes cannot be asked, only the command itself is known.
+    if (isLate && !(await within(graceMs, exit))) child.kill("SIGKILL");
     stop();
     watchdog?.dismiss();
   }
 }
+
+/** The exit code of what took too long, as that of `timeout`. */
+const late = 124;
+
+/** Whether an exit code says that a client did not end by itself: a signal, or a timeout, did it. */
+export const wasKilled = (exitCode: number): boolean =>
+  exitCode === late || (exitCode > 128 && exitCode <= 128 + signalsMax);
+
+/** The highest number of a signal, on Linux. */
+const signalsMax = 64;
 
 function passSignals(pidOf: () => number | undefined, grouped: boolean): () => void {
   const forward = (signal: NodeJS.Signals) => {

@@ -35,11 +35,11 @@ export function refusalOf(answer: unknown, status: number, sent: Sent): Refusal 
   } = (answer as Refused).error ?? {};
   const { label, value } = typedAt(path, sent);
   const where = label === "" ? "" : `${label}: `;
-  const isMissing = value === undefined || !message.startsWith("expected");
-  const said = isMissing || message.includes("'") ? "" : `, not '${value}'`;
+  const isOdd = value !== undefined && message.startsWith("expected");
+  const said = isOdd ? `, not '${value}'` : "";
   const near = nearest === undefined ? "" : `; did you mean ${nearest}?`;
   const token = status === 403 ? " (give it with --token)" : "";
-  const text = printable(`${where}${message}${said}${near}${token}`);
+  const text = printable(`${where}${message.replace(" or a mapping", "")}${said}${near}${token}`);
   return new Refusal(path, message, text, nearest);
 }
 
@@ -83,6 +83,7 @@ const otherwise: Readonly<Record<string, string>> = {
 export function named(steps: readonly string[]): string {
   const [first = "", second = ""] = steps;
   if (first === "thresholds") return `--threshold ${second}`;
+  if (first === "sequence") return `--sequence: step ${Number(second) + 1}`;
   const own = steps.filter((step) => !/^\d+$/.test(step));
   const last = own.at(-1) ?? "";
   const isNested = own.length === 1 || own[0] === "match";

@@ -56,7 +56,7 @@ function openLog(): { log: string; out: number } {
     ftruncateSync(out);
     return { log, out };
   } catch (error) {
-    throw error instanceof Failure ? error : notTold(error);
+    throw notTold(error);
   }
 }
 

@@ -10,6 +10,12 @@ export async function requireExportable(folder: string | undefined): Promise<voi
     control.requireExportable(resolve(folder));
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
-    throw new Failure(`--export-on-exit: ${error.message}`, 2);
+    throw new Failure(notExported(error), 2);
   }
 }
+
+/** Why a state was not written, without the name that its folder has in the library. */
+export const notExported = (error: unknown): string => {
+  const why = error instanceof ControlError ? error.reason : (error as Error).message;
+  return `--export-on-exit: ${why}`;
+};

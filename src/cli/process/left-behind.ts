@@ -6,7 +6,7 @@ import { statOf } from "../../durable/process-state.ts";
 export const runVariable = "SERVICE_EMULATOR_RUN";
 
 /** How long what a command leaves behind has to end by itself. */
-const graceMs = 2000;
+export const graceMs = 2000;
 const stepMs = 50;
 
 /** A command that was run: its mark, and its process group, if it has one of its own. */

@@ -3,6 +3,7 @@ import { readFileSync, rmSync, type Stats } from "node:fs";
 import { hostname, networkInterfaces, tmpdir, userInfo } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { holds, pidSpace, startOf } from "../../durable/process-state.ts";
+import { reasonOf, remedyOf } from "../../emulation/disk-error.ts";
 import type { readyEvent } from "./ready.ts";
 
 /** A running emulator of this user's, as it told where it is. */
@@ -19,9 +20,12 @@ export interface Located extends Omit<ReturnType<typeof readyEvent>, "event"> {
   readonly log?: string;
 }
 
+/** This user's number, which may have no name, as in a container; undefined on Windows, which has none. */
+export const ownUid = (): number | undefined => process.getuid?.();
+
 /** The folder of this user's locators and logs: they hold keys, so nobody else may read them. */
 export const locatorFolder = (): string =>
-  join(tmpdir(), `service-emulator-${userInfo().uid < 0 ? userInfo().username : userInfo().uid}`);
+  join(tmpdir(), `service-emulator-${ownUid() ?? userInfo().username}`);
 
 /** The file by which the emulator of a process is found. */
 export const locatorFile = (folder: string, pid: number): string => join(folder, `${pid}.json`);
@@ -34,15 +38,23 @@ const bytesMax = 10_000_000;
 
 /** Why what lies in the folder cannot be this user's alone; undefined: it is, or there is none. */
 export function folderProblem(folder = locatorFolder()): string | undefined {
-  const stat = lstatSync(folder, { throwIfNoEntry: false });
-  if (stat === undefined || (stat.isDirectory() && isPrivate(stat))) return undefined;
-  return `${folder} is not this user's alone: remove it, or set TMPDIR to a folder of your own`;
+  try {
+    const stat = lstatSync(folder, { throwIfNoEntry: false });
+    if (stat === undefined || (stat.isDirectory() && isPrivate(stat))) return undefined;
+    return `${folder} is not this user's alone: remove it, or set TMPDIR to a folder of your own`;
+  } catch (error) {
+    return unusable(`read ${folder}`, error);
+  }
 }
+
+/** Why this user's folder cannot be used, and what to do. */
+export const unusable = (what: string, error: unknown): string =>
+  `cannot ${what}: ${reasonOf(error)}: ${remedyOf(error, "set TMPDIR to another folder")}`;
 
 /** Of this user, and neither read nor written by another; Windows has no such bits. */
 function isPrivate({ uid, mode }: Stats): boolean {
-  const own = userInfo().uid;
-  return own < 0 || (uid === own && (mode & 0o077) === 0);
+  const own = ownUid();
+  return own === undefined || (uid === own && (mode & 0o077) === 0);
 }
 
 /**

@@ -1,12 +1,10 @@
 import { chmodSync, closeSync, lstatSync, openSync } from "node:fs";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
-import { userInfo } from "node:os";
 import type { Emulator } from "../../emulator.ts";
 import { pidSpace, startOf } from "../../durable/process-state.ts";
-import { reasonOf, remedyOf } from "../../emulation/disk-error.ts";
 import { makeFolders } from "../../seeding/make-folders.ts";
 import { Failure } from "../terminal/failure.ts";
-import { type Located, locatorFile, locatorFolder } from "./located.ts";
+import { type Located, locatorFile, locatorFolder, ownUid, unusable } from "./located.ts";
 import { readyEvent } from "./ready.ts";
 
 /** Where a detached emulator is told its log, so that it can tell others. */
@@ -15,14 +13,11 @@ export const logVariable = "SERVICE_EMULATOR_LOG_FILE";
 /** Makes the folder. @throws Failure if somebody else has put something in its place, or what the system says */
 export function openFolder(): string {
   const folder = locatorFolder();
-  const { uid } = userInfo();
+  const uid = ownUid();
   if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) makeFolders(folder, 0o700);
   const stat = lstatSync(folder);
-  if (!stat.isDirectory() || (uid >= 0 && stat.uid !== uid)) {
-    throw new Failure(
-      `--detach: ${folder} is somebody else's: set TMPDIR to a folder of your own`,
-      3,
-    );
+  if (!stat.isDirectory() || (uid !== undefined && stat.uid !== uid)) {
+    throw new Failure(`${folder} belongs to another user: set TMPDIR to a folder of your own`, 3);
   }
   chmodSync(folder, 0o700);
   return folder;
@@ -46,9 +41,10 @@ export class Locator {
   /**
    * Tells it, or tells it anew. One that cannot be told of runs all the same.
    *
-   * @throws Failure for a detached one at first: whoever started it waits for that
+   * @param note called with why other commands will not find it
+   * @throws Failure for a detached one at first: the command that started it waits for that
    */
-  tell(): void {
+  tell(note: (message: string) => void): void {
     const isAwaited = this.#handle === undefined && process.env[logVariable] !== undefined;
     try {
       const file = locatorFile(openFolder(), process.pid);
@@ -64,6 +60,9 @@ export class Locator {
     } catch (error) {
       // A read-only folder for temporary files, say.
       if (isAwaited) throw notTold(error);
+      note(
+        `other commands need --url ${this.#emulator.url} to find this emulator: ${whyNot(error)}`,
+      );
     }
   }
 
@@ -84,9 +83,8 @@ export class Locator {
 }
 
 /** Why a detached emulator cannot be told of. */
-export const notTold = (error: unknown): Failure =>
-  new Failure(
-    `--detach: cannot write to ${locatorFolder()}: ${reasonOf(error)}: ` +
-      remedyOf(error, "set TMPDIR to another folder"),
-    3,
-  );
+export const notTold = (error: unknown): Failure => new Failure(`--detach: ${whyNot(error)}`, 3);
+
+/** Why nothing can be written into this user's folder, and what to do. */
+export const whyNot = (error: unknown): string =>
+  error instanceof Failure ? error.message : unusable(`write to ${locatorFolder()}`, error);

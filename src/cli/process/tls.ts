@@ -5,7 +5,7 @@ import type { EmulatorOptions } from "../../options.ts";
 import { type InputError, readInputSync } from "../../seeding/input-file.ts";
 import { Failure } from "../terminal/failure.ts";
 import { trustFile } from "./located.ts";
-import { openFolder } from "./locator.ts";
+import { openFolder, whyNot } from "./locator.ts";
 import type { StartValues } from "../options/start-options.ts";
 
 /** What was told of TLS, files read. @throws Failure for half a pair, and for what cannot be read */
@@ -62,7 +62,6 @@ function ownFile(): string {
   try {
     return trustFile(openFolder(), process.pid);
   } catch (error) {
-    const why = (error as Error).message;
-    throw new Failure(`what clients must trust has no place: ${why}; give --tls-ca-file`, 3);
+    throw new Failure(`--tls: ${whyNot(error)}, or give --tls-ca-file`, 3);
   }
 }

@@ -1,7 +1,5 @@
-import { terminal } from "./terminal.ts";
-
-/** 1: a failed expectation or a mistake of ours. 2: usage. 3: cannot start, or cannot reach. */
-export type FailureCode = 1 | 2 | 3;
+import { errorWidth, terminal } from "./terminal.ts";
+import { fitted } from "./wrapped.ts";
 
 /** Why a command ends, in one line for its user: what, where, and what to do. */
 export class Failure extends Error {
@@ -22,8 +20,8 @@ export function failureOf(error: unknown): Failure {
     return new Failure("the folder that you are in is gone: change to another", 3);
   }
   const reason = error instanceof Error ? error.message : String(error);
-  const debug = "SERVICE_EMULATOR_DEBUG=1 shows where";
-  return new Failure(`a mistake of ours, please report it (${debug}): ${reason}`, 1);
+  const advice = "Report it with what SERVICE_EMULATOR_DEBUG=1 prints";
+  return new Failure(`internal error (a bug in service-emulator): ${reason}. ${advice}`, 1);
 }
 
 /** Why a port cannot be opened, and what to do. */
@@ -41,7 +39,11 @@ export function listenFailure(code: string, host: string, port: number): Failure
 }
 
 /** Writes one line to stderr, whatever becomes of the process next. */
-export const tell = (message: string): void => writeError(`service-emulator: ${message}`);
+export const tell = (message: string): void => writeError(said(message));
+
+/** A line of this program's for stderr: a screen that is narrower gets more of them. */
+export const said = (message: string): string =>
+  fitted(`service-emulator: ${message}`, errorWidth());
 
 /** Writes to stderr, if anybody reads it. */
 export const writeError = (text: string): void => terminal().err(`${text}\n`);

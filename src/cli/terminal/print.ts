@@ -1,9 +1,15 @@
 import { jsonLine } from "../../emulation/json-lines.ts";
 import { Failure } from "./failure.ts";
-import { terminal } from "./terminal.ts";
+import { screenWidth, terminal } from "./terminal.ts";
+import { fitted } from "./wrapped.ts";
 
 /** Prints data: the JSON of it if that was asked for, else what a person reads. */
 export function print<T>(json: boolean | undefined, data: T, text: (data: T) => string): void {
+  writeOut(`${json ? jsonLine(data) : fitted(text(data), screenWidth())}\n`);
+}
+
+/** The same where the text is for a program, too, such as lines for a shell: none is broken. */
+export function printWhole<T>(json: boolean | undefined, data: T, text: (data: T) => string): void {
   writeOut(`${json ? jsonLine(data) : text(data)}\n`);
 }
 

@@ -2,18 +2,19 @@ import { stripVTControlCharacters } from "node:util";
 import Table from "cli-table3";
 import { colours } from "./colours.ts";
 import { truncated } from "./printable.ts";
+import { columnsOf, wrappedWithin } from "./wrapped.ts";
 
 /** A column: the narrower the terminal, the more of the optional ones are left out, last first. */
 export interface Column<T> {
   readonly head: string;
   readonly cell: (row: T) => string;
   readonly optional?: boolean;
-  /** May be cut short when nothing else can be left out. */
-  readonly elastic?: boolean;
+  /** May become narrower when nothing else can be left out: what does not fit goes on below, or is cut. */
+  readonly elastic?: boolean | "cut";
 }
 
 const gap = 2;
-const elasticMin = 16;
+const elasticMin = 12;
 
 /** Rows as plain columns, without lines around them, no wider than the screen. */
 export function tableOf<T>(
@@ -28,9 +29,11 @@ export function tableOf<T>(
     const last = shown.findLastIndex(({ optional }) => optional);
     shown = shown.filter((_, index) => index !== last);
   }
-  for (const column of shown) {
-    if (column.elastic && total() > room)
-      column.width = Math.max(elasticMin, column.width - (total() - room));
+  while (total() > room) {
+    const wide = shown.filter(({ elastic, width }) => elastic && width > elasticMin);
+    const [widest] = wide.toSorted((one, other) => other.width - one.width);
+    if (widest === undefined) break;
+    widest.width -= 1;
   }
   const table = new Table({
     head: shown.map(({ head }) => colours.dim(head)),
@@ -38,8 +41,8 @@ export function tableOf<T>(
     chars: bare,
     style: { "padding-left": 0, "padding-right": 0, head: [], border: [], compact: true },
   });
-  // Cut here, so that the gap after the column stays.
-  for (const row of rows) table.push(shown.map(({ cell, width }) => fitted(cell(row), width)));
+  // Here, so that the gap after the column stays.
+  for (const row of rows) table.push(shown.map((column) => fittedCell(column, row)));
   return table.toString().replace(/ +$/gm, "");
 }
 
@@ -47,12 +50,16 @@ function widthOf<T>({ head, cell }: Column<T>, rows: readonly T[]): number {
   return rows.reduce((most, row) => Math.max(most, columnsOf(cell(row))), head.length);
 }
 
-/** Colours take no room on the screen. */
-const columnsOf = (text: string): number => stripVTControlCharacters(text).length;
-
-/** A text that must be cut loses its colours, too: half of one would colour all that follows. */
-const fitted = (text: string, columns: number): string =>
-  columnsOf(text) <= columns ? text : truncated(stripVTControlCharacters(text), columns);
+/** A text that does not fit loses its colours, too: half of one would colour all that follows. */
+function fittedCell<T>(
+  { cell, width, elastic }: Column<T> & { readonly width: number },
+  row: T,
+): string {
+  const text = cell(row);
+  if (columnsOf(text) <= width) return text;
+  const bareText = stripVTControlCharacters(text);
+  return elastic === "cut" ? truncated(bareText, width) : wrappedWithin(bareText, width).join("\n");
+}
 
 const bare = Object.fromEntries(
   "top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid middle"

@@ -6,6 +6,8 @@ import { isatty } from "node:tty";
 export interface Terminal {
   /** How many columns stdout has; undefined: it is no screen. */
   readonly columns: number | undefined;
+  /** The same of stderr. */
+  readonly errorColumns: number | undefined;
   /** What it ends with, once nothing is left to do. */
   exitCode: number;
   /** Writes to stdout. */
@@ -19,6 +21,9 @@ export interface Terminal {
 const ofProcess: Terminal = {
   get columns() {
     return isatty(1) ? process.stdout.columns : undefined;
+  },
+  get errorColumns() {
+    return isatty(2) ? process.stderr.columns : undefined;
   },
   get exitCode() {
     return Number(process.exitCode ?? 0);
@@ -46,5 +51,11 @@ export const terminal = (): Terminal => inPlace.getStore() ?? ofProcess;
 export const inTerminal = (other: Terminal, command: () => Promise<void>): Promise<void> =>
   inPlace.run(other, command);
 
-/** How many columns its stdout has; undefined: it is no screen. */
-export const screenWidth = (): number | undefined => terminal().columns;
+/** How many columns its stdout has; undefined: it is no screen. Terminals that know nothing of their width say 0. */
+export const screenWidth = (): number | undefined => terminal().columns || undefined;
+
+/** The same of its stderr. */
+export const errorWidth = (): number | undefined => terminal().errorColumns || undefined;
+
+/** How wide help is: lines longer than this are hard to read, however wide the terminal. */
+export const helpWidth = (): number => Math.min(screenWidth() ?? 80, 100);

@@ -3,6 +3,7 @@ import { type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { App } from "../../world/grants.ts";
 import type { Exchange } from "../exchange.ts";
 import { header } from "../incoming.ts";
+import { unnamed } from "../named-url.ts";
 import { type Answer, Plain } from "../stage.ts";
 import { consentPage, problemPage } from "./page.ts";
 import { type Form, formProblem } from "./form.ts";
@@ -62,7 +63,7 @@ function askerOf({ world, incoming }: Exchange, form: Form): Asker | Plain {
       `the client ids here: ${known.join(", ") || "none; the fixture's apps: has them"}`,
     );
   }
-  if (redirectUri === undefined || !isRegistered(app, redirectUri)) {
+  if (redirectUri === undefined || !isRegistered(app, redirectUri, incoming)) {
     return wrong(
       redirectUri === undefined
         ? "The redirect_uri is missing."
@@ -124,7 +125,8 @@ function decided(
     const hint = `the accounts here: ${[...world.accounts.keys()].join(", ")}`;
     return problemPage(incoming, 400, "There is no such account.", hint);
   }
-  const { app, redirectUri } = asker;
+  const { app } = asker;
+  const redirectUri = unnamed(asker.redirectUri, incoming);
   const account = credentials.account.id;
   const code = world.grants.allow({ app, account, redirectUri, ...wanted }, now);
   return redirected(asker, { code });

@@ -4,6 +4,7 @@ import type { Account } from "../../world/account.ts";
 import type { App } from "../../world/grants.ts";
 import type { Exchange } from "../exchange.ts";
 import { header, type Incoming } from "../incoming.ts";
+import { prefixOf } from "../named-url.ts";
 import { Plain } from "../stage.ts";
 import type { Form } from "./form.ts";
 import { type Markup, markup, page } from "./html.ts";
@@ -20,11 +21,12 @@ export function consentPage(exchange: Exchange, question: Question): Plain {
   const { incoming, world } = exchange;
   const { app, redirectUri, scopes, form } = question;
   const asked = new URLSearchParams([...form.values].filter(([name]) => !answers.has(name)));
-  const action = `/oauth/authorize?${asked}`;
+  const target = `/oauth/authorize?${asked}`;
+  const action = prefixOf(incoming.named) + target;
   const preferred = form.values.get("account");
   const known = [...world.accounts.values()];
   const chosen = known.find(({ id }) => id === preferred) ?? known[0];
-  const url = `${incoming.origin}${action}`.replaceAll("'", "%27");
+  const url = `${incoming.origin}${target}`.replaceAll("'", "%27");
   const example = `curl -si -d decision=allow -d account=${chosen?.id} '${url}'`;
   const title = `Allow ${app.name}?`;
   const main = markup`<form method="post" action="${action}">

@@ -3,6 +3,7 @@ import { type App, Denied, type Token } from "../../world/grants.ts";
 import type { Exchange } from "../exchange.ts";
 import { type Answer, Plain } from "../stage.ts";
 import { clientOf } from "./client.ts";
+import { unnamed } from "../named-url.ts";
 import { plain } from "./form.ts";
 import { oauthRefusal } from "./refusals.ts";
 import type { OAuthRequest } from "./request.ts";
@@ -34,8 +35,9 @@ function ofCode(exchange: Exchange, app: App, values: Values): Answer {
     const detail = "The code_verifier has 43 to 128 letters, digits and - . _ ~ (RFC 7636).";
     return oauthRefusal("invalid_request", detail);
   }
-  const { world, now } = exchange;
-  return answerOf(exchange, world.grants.exchange(code, { app, redirectUri, verifier }, now));
+  const { world, now, incoming } = exchange;
+  const by = { app, redirectUri: unnamed(redirectUri, incoming), verifier };
+  return answerOf(exchange, world.grants.exchange(code, by, now));
 }
 
 /** The same refresh token comes back, and access tokens that there are live on (behaviour.md, 12). */

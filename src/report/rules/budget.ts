@@ -1,6 +1,6 @@
 import type { Attempt } from "../attempt.ts";
 import { meets } from "../fault-kinds.ts";
-import { counted, msText } from "../figures.ts";
+import { counted, msText, percent } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { reactionMs, streamsOf, within } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
@@ -10,14 +10,17 @@ const roundingMs = 1000;
 
 export const budget: Rule = {
   id: "budget",
-  title: "slows down before the limit",
+  title: "Slow down before the limit",
   measures:
-    "after RateLimit-Remaining has become low: did it send more slowly until the window was over, or was it refused by the limit itself?",
+    "the time after RateLimit-Remaining gets low: did the client slow down until the window ended, or did the limit reject a request?",
   tolerance: ({ lowShare, slowTo }) =>
-    `low is ${lowShare * 100} % of the limit; slower is at most ${slowTo * 100} % of the rate before; who would not have used it up at its pace is left out`,
-  why: "The headers say what is left: who reads them never sees a 429.",
-  unit: "windows were left in time",
-  never: "the budget of no window became low",
+    `low is ${percent(lowShare)} of the limit, slower is at most ${percent(slowTo)} of the rate before. A client whose pace does not use up the window is not graded`,
+  why: "The headers show what is left. A client that reads them can avoid every 429.",
+  expected: () => "no 429 after RateLimit-Remaining gets low",
+  fix: "spread the remaining requests over RateLimit-Reset",
+  unit: "windows ended without a 429",
+  event: "nearly full window",
+  exercise: "--scenario exam",
   *judge({ attempts }, thresholds) {
     for (const stream of streamsOf(attempts)) {
       let until = 0;
@@ -45,33 +48,33 @@ function judged(
 ): Finding {
   const { limit = 0, remaining = 0 } = low.budget ?? {};
   const spanMs = until - low.end;
-  const about = `${low.operation}: ${remaining} of ${limit} were left with ${msText(spanMs)} to go`;
+  const about = `${low.operation}: ${remaining} of ${counted(limit, "request")} left for ${msText(spanMs)}`;
   const before = within(stream, low.end - spanMs, low.end);
   const after = within(stream, low.end + reactionMs, until);
   const refused = after.find((each) => isOfWindow(each, until));
   if (refused !== undefined) {
     const sent = after.indexOf(refused);
-    const text = `${about}, and it was refused after ${counted(sent, "request")} more`;
+    const text = `${about}, then a 429 after ${sent} more.`;
     return { result: "failed", text, attempts: [low, refused] };
   }
   if (before.length <= remaining) {
-    const text = `${about}: at its pace of ${counted(before.length, "request")} in such a time it needed no more`;
+    const text = `${about}, enough for a pace of ${before.length} in that time.`;
     return { result: "unknown", text, attempts: [low] };
   }
   if (after.length === 0) {
     const came = within(stream, until, Number.POSITIVE_INFINITY)[0];
     return came === undefined
-      ? { result: "unknown", text: `${about}, and nothing more was sent`, attempts: [low] }
+      ? { result: "unknown", text: `${about}, and no more were sent.`, attempts: [low] }
       : {
           result: "passed",
-          text: `${about}, and it waited for the next window`,
+          text: `${about}. The client waited for the next window.`,
           attempts: [low, came],
         };
   }
   // The rates of equal times: what came before the budget was low, and what came then.
   const seenMs = Math.max(reactionMs, Math.min(spanMs, (after.at(-1)?.at ?? 0) - low.end));
   const then = within(stream, low.end - seenMs, low.end).length;
-  const text = `${about}; it sent ${counted(then, "request")} in the ${msText(seenMs)} before, ${after.length} then`;
+  const text = `${about}. The client sent ${then} in the ${msText(seenMs)} before, ${after.length} after.`;
   const result = after.length <= then * slowTo ? "passed" : "unknown";
   return { result, text, attempts: [low, after[0] as Attempt] };
 }

@@ -51,7 +51,7 @@ function* judged(run: Run, thresholds: Thresholds, capped: Capped): Iterable<Fin
     const end = last(call);
     const value = capped.measure(call);
     const gaveUp = call.attempts.length > 1 && run.ended && isRetriable(end, thresholds);
-    const text = `${end.about} went on for ${capped.shown(value)}, until ${answerOf(end)}`;
+    const text = `${end.about}: ended after ${capped.shown(value)}, with ${answerOf(end)}.`;
     const finding = { text, call, attempts: [first(call), end] };
     if (value > cap) yield { result: call.sure ? "failed" : "ambiguous", ...finding };
     else if (mostFor(call, most) > cap) {
@@ -82,24 +82,30 @@ const timeOf: Capped = {
 
 export const attempts: Rule = {
   id: "attempts",
-  title: "does not try for ever",
-  measures: "attempts of each call: did any have more, or did it fail to the end with fewer?",
+  title: "Limit the attempts of a call",
+  measures: "the attempts of each call that made too many, or failed with fewer",
   tolerance: ({ attemptsMax }) => `at most ${attemptsMax}`,
-  why: "A queue behind a call that never ends grows until something breaks.",
+  why: "Work queues up behind a call that never ends.",
+  expected: ({ attemptsMax }) => `at most ${counted(attemptsMax, "attempt")}`,
+  fix: "give up after a fixed number of attempts",
   unit: "calls ended in time",
-  never: "no call was given up or went on for too long",
+  event: "call that failed after a retry",
+  exercise: "--scenario exam",
   judge: (run, thresholds) => judged(run, thresholds, countOf),
 };
 
 export const totalTime: Rule = {
   id: "total-time",
-  title: "does not take for ever",
+  title: "Limit the total time of a call",
   measures:
-    "from the first attempt of each call to its last answer: did any take longer, or did it fail to the end before?",
+    "the time from the first attempt to the last response of each call that took too long, or failed before",
   tolerance: ({ totalMsMax }) => `at most ${msText(totalMsMax)}`,
-  why: "Whoever waits for the call has given up long before.",
+  why: "A result that comes after its caller has given up is of no use.",
+  expected: ({ totalMsMax }) => `at most ${msText(totalMsMax)}`,
+  fix: "give up when the total time is over",
   unit: "calls ended in time",
-  never: "no call was given up or went on for too long",
+  event: "call that failed after a retry",
+  exercise: "--scenario exam",
   judge: (run, thresholds) => judged(run, thresholds, timeOf),
 };
 
@@ -109,13 +115,16 @@ const isCutShort = (call: LogicalCall): boolean =>
 
 export const givesUp: Rule = {
   id: "gives-up",
-  title: "gives up cleanly",
+  title: "Give up cleanly",
   measures:
-    "each call that failed to the end: was it within both caps, with an answer to its last attempt and nothing on its way?",
-  tolerance: () => "that of the caps",
-  why: "Who is killed in the middle of a retry does not know what was done.",
+    "each call that failed: was it within both limits, with a response to its last attempt and none in flight?",
+  tolerance: () => "the same limits as `attempts` and `total-time`",
+  why: "A client that exits mid-retry cannot tell whether its last request was applied.",
+  expected: () => "a response to the last attempt",
+  fix: "finish or cancel each call before the client exits",
   unit: "calls were given up cleanly",
-  never: "no call was given up",
+  event: "call that failed after a retry",
+  exercise: "--scenario exam",
   *judge(run, thresholds) {
     if (!run.ended) return;
     const caps = [countOf, timeOf].map((each) => ({ ...each, most: cached(each.most) }));
@@ -124,7 +133,7 @@ export const givesUp: Rule = {
       const end = last(call);
       const attempts = [end];
       if (isCutShort(call)) {
-        const text = `${end.about} was still on its way, at attempt ${call.attempts.length}, when the client ended`;
+        const text = `${end.about}: attempt ${call.attempts.length} was in flight when the client exited.`;
         yield { result: call.sure ? "failed" : "ambiguous", text, call, attempts };
         continue;
       }
@@ -135,10 +144,12 @@ export const givesUp: Rule = {
       const sure =
         isWhole(run, call, thresholds) &&
         (isWithin || (call.sure && call.perhapsNext === undefined));
-      const how = over === undefined ? "given up" : "given up far too late,";
-      const text = `${end.about} was ${how} after ${counted(call.attempts.length, "attempt")}, the last with ${answerOf(end)}`;
+      const { measure, shown, capOf } = over ?? countOf;
+      const text = `${end.about}: given up after ${shown(measure(call))}, the last with ${answerOf(end)}.`;
       const good = over === undefined ? "passed" : "failed";
-      yield { result: sure ? good : "ambiguous", text, call, attempts };
+      const expected = `at most ${shown(capOf(thresholds))}`;
+      const fix = "give up earlier";
+      yield { result: sure ? good : "ambiguous", text, expected, fix, call, attempts };
     }
   },
 };

@@ -13,14 +13,17 @@ const alike = 0.05;
 
 export const growing: Rule = {
   id: "growing",
-  title: "waits longer from step to step",
+  title: "Increase the wait with each retry",
   measures:
-    "the waits between attempts that no Retry-After had set: pairs in order within each call, against chance (Kendall), or steps of one ratio",
+    "the waits without a Retry-After: whether pairs of waits within a call grow more often than by chance (Kendall), or each wait is the same multiple of the one before",
   tolerance: ({ growthMin }) =>
-    `a step has grown if it is ${growthMin} times the one before; less than 1 in 10,000 by chance; of each call the first 10 waits`,
-  why: "Who knocks at a steady pace keeps a service down that tries to get up.",
+    `a wait has grown if it is more than ${growthMin} times the previous one. The probability of chance is below 1 in 10,000. Only the first 10 waits of a call count`,
+  why: "Retrying at a fixed rate keeps an overloaded service from recovering.",
+  expected: ({ growthMin }) => `each wait more than ${growthMin} times the previous one`,
+  fix: "multiply the wait by 2 after each failure, up to a maximum",
   unit: "waits grew",
-  never: "no call had two waits of the client's own",
+  event: "second retry without a Retry-After",
+  exercise: "--scenario exam",
   *judge(run, thresholds) {
     const calls = ownWaits(run, thresholds).filter(({ waits }) => waits.length > 1);
     if (calls.length > 0) yield judged(calls, thresholds);
@@ -36,30 +39,31 @@ function judged(calls: readonly OwnWaits[], { growthMin }: Thresholds): Finding 
   const ties = all - rising - falling;
   const [shown] = calls.toSorted((a, b) => b.waits.length - a.waits.length);
   const finding = { call: shown?.call, attempts: shown?.call.attempts ?? [] } as Finding;
-  const seen = `${shown?.waits.map(msText).join(", ")} in ${shown?.call.attempts[0]?.about}`;
+  const seen = shown?.waits.map(msText).join(", ");
+  const about = shown?.call.attempts[0]?.about;
   const factor = steadyRatio(calls, growthMin);
   if (factor !== undefined) {
     return {
       ...finding,
       result: "passed",
-      text: `each wait was about ${factor.toFixed(1)} times the one before: ${seen}`,
+      text: `${about}: each wait was about ${factor.toFixed(1)} times the previous one: ${seen}.`,
     };
   }
   if (chanceOfOrder(lengths, falling + ties / 2) < accident) {
     return {
       ...finding,
       result: "passed",
-      text: `${rising} of ${counted(all, "pair")} of waits grew: ${seen}`,
+      text: `${rising} of ${counted(all, "pair")} of waits grew, such as ${seen} in ${about}.`,
     };
   }
   if (all >= 3 && ties >= 0.8 * all && rising - falling < 0.15 * all) {
-    return { ...finding, result: "failed", text: `the waits stayed as they were: ${seen}` };
+    return { ...finding, result: "failed", text: `${about}: waits did not grow: ${seen}.` };
   }
   if (all >= 30 && rising - falling < 0.15 * all) {
-    const text = `only ${rising} of ${counted(all, "pair")} of waits grew, and ${falling} shrank: ${seen}`;
+    const text = `${rising} of ${counted(all, "pair")} of waits grew and ${falling} shrank, such as ${seen} in ${about}.`;
     return { ...finding, result: "failed", text };
   }
-  const text = `${counted(all, "pair")} of waits ${all === 1 ? "is" : "are"} too few to tell growth from chance: ${seen}`;
+  const text = `Not enough data: ${counted(all, "pair")} of waits cannot rule out chance: ${seen} in ${about}.`;
   return { ...finding, result: "unknown", text };
 }
 
@@ -75,7 +79,7 @@ function inOrder(waits: readonly number[], growthMin: number, sign: number): num
   return count;
 }
 
-/** By what each step was multiplied, if that was always the same: nobody draws such waits. */
+/** By what each step was multiplied, if that was always the same: waits at random never are. */
 function steadyRatio(calls: readonly OwnWaits[], growthMin: number): number | undefined {
   const ratios = calls.flatMap(({ waits }) =>
     waits.slice(1).map((wait, index) => wait / Math.max(1, waits[index] ?? 1)),

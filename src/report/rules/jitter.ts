@@ -1,6 +1,6 @@
 import { median } from "simple-statistics";
 import { first } from "../logical-call.ts";
-import { counted, msText } from "../figures.ts";
+import { counted, msText, percent } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { noiseMs, ownWaits } from "../waits.ts";
@@ -13,14 +13,17 @@ const tellingMs = 100;
 
 export const jitter: Rule = {
   id: "jitter",
-  title: "waits are not all alike",
+  title: "Add jitter to the waits",
   measures:
-    "how widely the waits are spread that no Retry-After had set: the narrowest half of those of one operation, step and failure",
+    "the spread of the waits without a Retry-After: the narrowest half of those with the same operation, step and error",
   tolerance: ({ jitterShare, samplesMin }) =>
-    `at least ${jitterShare * 100} % of the wait and ${noiseMs} ms, over ${samplesMin} waits or more, of ${tellingMs} ms or more`,
-  why: "Clients that failed together and wait alike come back together.",
+    `at least ${percent(jitterShare)} of the wait and at least ${noiseMs} ms, over ${samplesMin} or more comparable waits of ${tellingMs} ms or more`,
+  why: "Clients that fail together and wait equally long return together.",
+  expected: ({ jitterShare }) => `a spread of at least ${percent(jitterShare)} of the wait`,
+  fix: "wait a random time between 0 and the backoff",
   unit: "kinds of waits were spread",
-  never: "nobody waited of its own accord",
+  event: "retry without a Retry-After",
+  exercise: "--scenario exam",
   *judge(run, thresholds) {
     // Who waits longer after another failure, or at another step, has no jitter yet.
     const kinds = new Map<string, number[]>();
@@ -43,8 +46,8 @@ function judged(
   const told = kinds.filter(({ length }) => length >= Math.min(kindMin, samplesMin));
   const waits = told.flat();
   if (waits.length < samplesMin) {
-    const seen = counted(kinds.flat().length, "wait");
-    const text = `${seen} ${kinds.flat().length === 1 ? "is" : "are"} too few: ${samplesMin} that follow the same failures are needed`;
+    const all = counted(kinds.flat().length, "wait");
+    const text = `Not enough data: ${waits.length} of ${all} ${waits.length === 1 ? "is" : "are"} comparable, ${samplesMin} are needed.`;
     return { result: "unknown", text, attempts: [] };
   }
   const middle = median(waits);
@@ -55,17 +58,17 @@ function judged(
   });
   const spreadMs = median(shares) * middle;
   const neededMs = Math.max(jitterShare * middle, noiseMs);
-  const text = `the narrowest half of ${counted(waits.length, "wait")} of about ${msText(middle)} spans ${msText(spreadMs)}`;
+  const text = `Half of ${counted(waits.length, "wait")} of about ${msText(middle)} lie within ${msText(spreadMs)}.`;
   if (spreadMs >= neededMs) {
     return middle >= tellingMs
       ? { result: "passed", text, attempts: [] }
-      : { result: "unknown", text: `${text}: a busy machine does that`, attempts: [] };
+      : { result: "unknown", text: `${text} A busy machine can cause that, too.`, attempts: [] };
   }
   // Shorter waits cannot be told from what clocks do, unless they are none at all.
   const isClear = spreadMs < neededMs / 2 && (middle > 5 * noiseMs || middle < 2 * noiseMs);
   return isClear
-    ? { result: "failed", text, attempts: [] }
-    : { result: "unknown", text: `${text}: that may be chance`, attempts: [] };
+    ? { result: "failed", text, expected: `a spread of at least ${msText(neededMs)}`, attempts: [] }
+    : { result: "unknown", text: `${text} That may be chance.`, attempts: [] };
 }
 
 /** The least that holds half of them: where there are but two lengths, it is nothing. */

@@ -15,20 +15,23 @@ import type { Thresholds } from "../thresholds.ts";
 
 export const retries: Rule = {
   id: "retries",
-  title: "retries what is retriable",
+  title: "Retry temporary errors",
   measures:
-    "each failure that may pass by itself: was it followed by another attempt, or had there been enough of them?",
+    "for each temporary error: did another attempt follow, or had the call made enough attempts?",
   tolerance: ({ retriable, attemptsMin }) =>
-    `${retriable.join(", ")} and lost answers; lost writes only under a name; enough are ${attemptsMin} attempts; again is within a minute or three times Retry-After`,
-  why: "A fault of a second costs data for good if nobody tries again.",
-  unit: "failures were followed up",
-  never: "nothing failed that should be tried again",
+    `${retriable.join(", ")} and lost responses are temporary, a lost write only if it has a unique_id or an idempotency key. ${attemptsMin} attempts are enough. A retry comes within a minute, or within three times Retry-After`,
+  why: "Without a retry, a fault of one second loses data permanently.",
+  expected: ({ attemptsMin }) => `at least ${attemptsMin} attempts`,
+  fix: "retry temporary errors with a growing wait",
+  unit: "temporary errors were retried",
+  event: "temporary error",
+  exercise: "--scenario exam",
   *judge(run, thresholds) {
     const gaveUp = new Map<readonly Attempt[], LogicalCall[]>();
     for (const call of run.calls) {
       for (const [from, to] of stepsOf(call)) {
         if (!isRetriable(from, thresholds)) continue;
-        const text = `${nameOf(to, call)} came ${msText(to.at - from.end)} after ${answerOf(from)}`;
+        const text = `${nameOf(to, call)} came ${msText(to.at - from.end)} after ${answerOf(from)}.`;
         yield { result: passedIf(call.sure), text, call, attempts: [from, to] };
       }
       if (isRetriable(last(call), thresholds)) {
@@ -55,20 +58,26 @@ function* ends(
   for (const call of calls) {
     const end = last(call);
     const { length } = call.attempts;
-    const about = `${end.about} ended with ${answerOf(end)}`;
+    const about = `${end.about}: ended with ${answerOf(end)}`;
     const attempts = [end];
     if (!isSettled(run, end)) {
-      yield { result: "unknown", text: `${about}, and may be tried again yet`, call, attempts };
+      yield { result: "unknown", text: `${about}. A retry may still come.`, call, attempts };
     } else if (call.perhapsNext !== undefined) {
-      const text = `${about}; a later request with another body may be its retry`;
+      const text = `${about}. A later request with another body may be its retry.`;
       yield { result: "ambiguous", text, call, attempts: [end, call.perhapsNext] };
     } else if (call.sure && length >= attemptsMin) {
-      yield { result: "passed", text: `${about}, after ${length} attempts`, call, attempts };
+      yield {
+        result: "passed",
+        text: `${about} after ${counted(length, "attempt")}.`,
+        call,
+        attempts,
+      };
     } else if (length + earlier(call, attemptsMin) >= attemptsMin) {
-      const text = `${about}; earlier requests with another body may have been its attempts`;
+      const text = `${about}. Earlier requests with another body may be its attempts.`;
       yield { result: "ambiguous", text, call, attempts };
     } else {
-      const text = `${about} after ${counted(length, "attempt")}, and was not tried again`;
+      const some = length === 1 ? "no retry after" : `only ${length} attempts, the last with`;
+      const text = `${end.about}: ${some} ${answerOf(end)}.`;
       yield { result: failedIf(call.sure || tooFew), text, call, attempts };
     }
   }

@@ -4,31 +4,36 @@ import { type LogicalCall, latestWaitMs, stepsOf } from "../logical-call.ts";
 import { lastChance } from "../calls.ts";
 import { msText } from "../figures.ts";
 import { failedIf, type Finding, passedIf, type Rule } from "../rule.ts";
+import { isPromise } from "../../world/retry-after.ts";
 import { firstFrom } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
 export const retryAfter: Rule = {
   id: "retry-after",
-  title: "waits as long as Retry-After says",
-  measures: "from the end of an answer with Retry-After to the next attempt of the call",
+  title: "Wait for Retry-After",
+  measures: "the time from the end of a response with Retry-After to the next attempt of the call",
   tolerance: ({ earlyMs, lateFactor, lateMs }) =>
-    `${earlyMs} ms too early; at most ${lateFactor} times as long and ${msText(lateMs)} more`,
-  why: "Who comes too early is refused again and keeps the limit shut; who comes much too late stands still for nothing.",
-  unit: "waits were as long as they were told",
-  never: "nobody came back after an answer with Retry-After",
+    `a retry may come ${earlyMs} ms early. The longest wait is ${lateFactor} × Retry-After + ${msText(lateMs)}`,
+  why: "A retry before Retry-After ends is rejected again. One long after it only wastes time.",
+  expected: ({ earlyMs }) => `at most ${earlyMs} ms early`,
+  fix: "wait the full Retry-After, counted from the end of the response",
+  unit: "waits matched Retry-After",
+  event: "wait for Retry-After",
+  exercise: "--scenario burst-throttle",
   *judge({ calls }, thresholds) {
     const promises = new Map<readonly Attempt[], Promises>();
     for (const call of calls) {
       const end = call.attempts.at(-1) as Attempt;
       for (const [from, to] of stepsOf(call)) {
-        if (from.retryAfterMs === undefined) continue;
+        if (!isPromise(from.retryAfterMs)) continue;
         const known = promises.get(call.group) ?? promisesOf(call.group);
         promises.set(call.group, known);
         yield judged(call, from, to, known, thresholds);
       }
       const { perhapsNext } = call;
       if (perhapsNext === undefined || tooEarlyMs(end, perhapsNext) <= thresholds.earlyMs) continue;
-      const text = `a request like ${end.about} came too soon after ${answerOf(end)}: it may be its retry`;
+      const early = msText(tooEarlyMs(end, perhapsNext));
+      const text = `${end.about}: a request that may be its retry came ${early} early, after ${answerOf(end)}.`;
       yield { result: "ambiguous", text, call, attempts: [end, perhapsNext] };
     }
   },
@@ -43,20 +48,28 @@ function judged(
 ): Finding {
   const { earlyMs } = thresholds;
   const waited = waitedMs(from, to);
-  const what = `${nameOf(to, call)} came ${msText(waited)} after ${answerOf(from)}`;
+  const name = nameOf(to, call);
+  const after = `${msText(waited)} after ${answerOf(from)}.`;
   const finding = { call, attempts: [from, to] };
   // Of requests that are alike, another may be the one that it is the retry of.
   const { earliest, latest } = call.sure ? allowedBy([from]) : known(promises, to.at);
   if (tooEarlyMs(from, to) > earlyMs) {
     const isExplained = earliest - to.at <= earlyMs;
-    return { result: isExplained ? "ambiguous" : "failed", text: what, ...finding };
+    const text = `${name} came ${msText(tooEarlyMs(from, to))} early, ${after}`;
+    return { result: isExplained ? "ambiguous" : "failed", text, ...finding };
   }
   const longestMs = latestWaitMs(from, thresholds);
   if (waited > longestMs) {
-    return { result: failedIf(call.sure), text: `${what}: far too long`, ...finding };
+    return {
+      result: failedIf(call.sure),
+      text: `${name} came ${after}`,
+      expected: `at most ${msText(longestMs)} after it`,
+      fix: "retry as soon as Retry-After has ended",
+      ...finding,
+    };
   }
   const isDoubtful = latest - to.at > earlyMs || (!call.sure && mayBeLate(call, from, longestMs));
-  return { result: passedIf(!isDoubtful), text: what, ...finding };
+  return { result: passedIf(!isDoubtful), text: `${name} came ${after}`, ...finding };
 }
 
 /** Whether a much later one of those that are alike may be the retry instead. */

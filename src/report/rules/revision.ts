@@ -13,14 +13,17 @@ const stragglersMax = 3;
 
 export const revision: Rule = {
   id: "revision",
-  title: "leaves a retired revision",
+  title: "Leave a retired revision",
   measures:
-    "after a 410: was the same call sent with the same revision, or anything with it a second later?",
+    "after a 410: did the client send the same call with the same revision, or anything with it a second later?",
   tolerance: () =>
-    `${msText(learnsMs)} for other calls of the same client, ${stragglersMax} of them if they come one after the other`,
+    `other calls of the same client may use it for ${msText(learnsMs)}, ${stragglersMax} of them if they come one after the other`,
   why: "A retired revision does not come back: every further request with it fails.",
-  unit: "retirements were heeded",
-  never: "no request met a retired revision",
+  expected: () => "no request with a retired revision",
+  fix: "send a newer revision",
+  unit: "retired revisions were left",
+  event: "410",
+  exercise: "--scenario retired-in-mid-run",
   *judge(run) {
     const met = new Map<string, { call: LogicalCall; gone: Attempt }>();
     const broken = new Set<string>();
@@ -30,7 +33,7 @@ export const revision: Rule = {
         const key = `${gone.account} ${gone.revision} ${gone.revision === null ? gone.path : ""}`;
         const again = nextAfter(call.attempts, gone, (each) => isSame(each, gone));
         if (again !== undefined) {
-          const text = `${nameOf(again, call)} came with the same revision ${gone.revision ?? "none"} after ${answerOf(gone)}`;
+          const text = `${nameOf(again, call)} used ${named(gone)} again after ${answerOf(gone)}.`;
           yield { result: failedIf(call.sure), text, call, attempts: [gone, again] };
           broken.add(key);
         }
@@ -50,10 +53,13 @@ const isSame = (a: Attempt, b: Attempt): boolean =>
   a.revision === b.revision &&
   (a.revision !== null || a.path === b.path);
 
+const named = ({ revision: sent }: Attempt): string =>
+  sent === null ? "no revision" : `revision ${sent}`;
+
 function heeded(run: Run, call: LogicalCall, gone: Attempt): Finding {
   const late = run.attempts.find((each) => each.at >= gone.end + learnsMs && isSame(each, gone));
   if (late !== undefined) {
-    const text = `${late.about} was sent with revision ${gone.revision ?? "none"} ${msText(late.at - gone.end)} after ${answerOf(gone)}`;
+    const text = `${late.about}: used ${named(gone)} ${msText(late.at - gone.end)} after ${answerOf(gone)}.`;
     return { result: "failed", text, attempts: [gone, late] };
   }
   const more = run.attempts.filter(
@@ -61,13 +67,14 @@ function heeded(run: Run, call: LogicalCall, gone: Attempt): Finding {
   );
   const turns = inTurn(more);
   if (turns > stragglersMax) {
-    const text = `${counted(more.length, "request")} more came with revision ${gone.revision ?? "none"} within ${msText(learnsMs)} after ${answerOf(gone)}`;
+    const text = `${gone.about}: ${counted(more.length, "more request")} used ${named(gone)} within ${msText(learnsMs)} after ${answerOf(gone)}.`;
     // Of those that overlap, each may come from a part of the client that had not heard of it.
     const result = turns === more.length ? "failed" : "ambiguous";
-    return { result, text, call, attempts: [gone, ...more.slice(0, 3)] };
+    const expected = `at most ${stragglersMax}`;
+    return { result, text, expected, call, attempts: [gone, ...more.slice(0, 3)] };
   }
-  const but = more.length === 0 ? "" : ` but ${counted(more.length, "request")} of other calls`;
-  const text = `nothing was sent with revision ${gone.revision ?? "none"} any more after ${answerOf(gone)}${but}`;
+  const but = more.length === 0 ? "" : `, except ${counted(more.length, "request")} of other calls`;
+  const text = `${gone.about}: nothing used ${named(gone)} after ${answerOf(gone)}${but}.`;
   const result = isSettled(run, gone) ? "passed" : "unknown";
   return { result, text, call, attempts: [gone] };
 }

@@ -1,5 +1,5 @@
 import type { Attempt } from "../attempt.ts";
-import { counted, msText } from "../figures.ts";
+import { counted, msText, percent } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { reactionMs, streamsOf, within } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
@@ -19,13 +19,16 @@ interface Closed {
 
 export const slows: Rule = {
   id: "slows",
-  title: "sends less after a 429",
+  title: "Send less after a 429",
   measures:
-    "requests to the operation while its 429 says to wait, against as long a time before; those of the first 50 ms were on their way",
-  tolerance: ({ slowTo }) => `at most ${slowTo * 100} % of the rate before`,
-  why: "Retries alone do not help if everything else goes on as before.",
-  unit: "times it sent less",
-  never: "no 429 came while there was a rate to lower",
+    "the requests to the operation until its Retry-After ends, compared with an equal time before. The first 50 ms after the 429 do not count, since these requests were in flight",
+  tolerance: ({ slowTo }) => `at most ${percent(slowTo)} of the rate before`,
+  why: "Careful retries do not help if all other requests continue at the same rate.",
+  expected: ({ slowTo }) => `at most ${percent(slowTo)} of the rate before`,
+  fix: "pause all requests to the operation until Retry-After ends",
+  unit: "times the client sent less",
+  event: "429 during steady traffic",
+  exercise: "--scenario exam",
   *judge({ attempts }, thresholds) {
     for (const stream of streamsOf(attempts)) {
       for (const closed of closedTimes(stream)) {
@@ -65,12 +68,14 @@ function judged(
   if (before < rateMin || spanMs <= reactionMs) return undefined;
   const after = within(stream, from + reactionMs, to).length;
   const attempts = refused.slice(0, 2);
-  const about = `${stream[0]?.operation}: ${counted(before, "request")} in the ${msText(spanMs)} before a 429`;
+  const about = `${stream[0]?.operation}:`;
+  const span = `the ${msText(spanMs)}`;
   if (after === 0 && within(stream, to, Number.POSITIVE_INFINITY).length === 0) {
-    const text = `${about}, and none ever after: it may have been done`;
+    const text = `${about} no request after a 429, ${before} in ${span} before. The client may have finished.`;
     return { result: "unknown", text, attempts };
   }
   const rate = after / (spanMs - reactionMs) / (before / spanMs);
   const result = rate <= slowTo ? "passed" : "failed";
-  return { result, text: `${about}, ${after} in the ${msText(spanMs)} after it`, attempts };
+  const text = `${about} ${counted(after, "request")} in ${span} after a 429, ${before} in ${span} before.`;
+  return { result, text, attempts };
 }

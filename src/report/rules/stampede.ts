@@ -1,6 +1,7 @@
 import type { Attempt } from "../attempt.ts";
 import { type LogicalCall, stepsOf } from "../logical-call.ts";
-import { counted, msText } from "../figures.ts";
+import { counted, msText, percent } from "../figures.ts";
+import { isPromise } from "../../world/retry-after.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { firstFrom, streamsOf } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
@@ -10,14 +11,16 @@ const oneWindowMs = 250;
 
 export const stampede: Rule = {
   id: "stampede",
-  title: "does not come back all at once",
-  measures:
-    "of those who were told to wait until the same instant, how many came back within one moment",
+  title: "Spread retries that are due together",
+  measures: "how many of the retries with the same end of Retry-After came within one short span",
   tolerance: ({ crowdShare, crowdMs, crowdMin }) =>
-    `at most ${crowdShare * 100} % within ${crowdMs} ms, of ${crowdMin} or more`,
-  why: "A crowd at the door shuts it again: most are refused once more.",
-  unit: "times they came one by one",
-  never: "there were never enough who waited for the same instant",
+    `at most ${percent(crowdShare)} within ${crowdMs} ms, of ${crowdMin} or more retries`,
+  why: "Clients that all return at once exceed the limit again.",
+  expected: ({ crowdShare, crowdMs }) => `at most ${percent(crowdShare)} within ${crowdMs} ms`,
+  fix: "add a random delay to Retry-After",
+  unit: "groups of retries were spread",
+  event: "group of retries due together",
+  exercise: "--scenario stampede",
   *judge({ attempts, calls }, thresholds) {
     const next = nextOf(calls);
     for (const stream of streamsOf(attempts)) {
@@ -31,7 +34,7 @@ export const stampede: Rule = {
   },
 };
 
-/** Each of them once, by who came back. */
+/** Each of them once, by what came back. */
 const distinct = (all: readonly (readonly Attempt[])[]) =>
   new Map(all.map((back) => [back.map(({ exchange }) => exchange).join(), back])).values();
 
@@ -49,7 +52,7 @@ function nextOf(calls: readonly LogicalCall[]): ReadonlyMap<Attempt, Next> {
   return next;
 }
 
-/** Those who came back, each once: who knocks all the time is a nuisance, and no crowd. */
+/** What came back of each call, once: many requests of one call are a nuisance, and no crowd. */
 function returnsOf(crowd: readonly Attempt[], next: ReadonlyMap<Attempt, Next>): Attempt[] {
   const lasts = new Map<LogicalCall, Attempt>();
   for (const each of crowd.toSorted((a, b) => a.at - b.at)) {
@@ -59,11 +62,11 @@ function returnsOf(crowd: readonly Attempt[], next: ReadonlyMap<Attempt, Next>):
   return [...lasts.values()].toSorted((a, b) => a.at - b.at);
 }
 
-/** Those who were told to wait until about the same instant. */
+/** Those with about the same end of Retry-After. */
 function crowdsOf(stream: readonly Attempt[], windowMs: number): Attempt[][] {
   const crowds: Attempt[][] = [];
   const told = stream
-    .filter(({ retryAfterMs }) => retryAfterMs !== undefined && retryAfterMs > 0)
+    .filter(({ retryAfterMs }) => isPromise(retryAfterMs))
     .toSorted((a, b) => opensAt(a) - opensAt(b));
   for (const each of told) {
     const crowd = crowds.at(-1);
@@ -86,6 +89,6 @@ function judged(back: readonly Attempt[], { crowdMs, crowdMin, crowdShare }: Thr
   const tooMany = densest.length >= crowdMin ? "failed" : "unknown";
   const result = share > crowdShare ? tooMany : "passed";
   const span = (densest.at(-1)?.at ?? 0) - (densest[0]?.at ?? 0);
-  const text = `${back[0]?.operation}: ${densest.length} of ${counted(back.length, "request")} that were told to wait until the same instant came back within ${msText(span)} of each other`;
+  const text = `${back[0]?.operation}: ${densest.length} of ${counted(back.length, "retry", "retries")} came within ${msText(span)}, all due at the same time.`;
   return { result, text, attempts: densest.slice(0, 5) };
 }

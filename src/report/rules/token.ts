@@ -15,14 +15,17 @@ const togetherMs = 60_000;
 
 export const token: Rule = {
   id: "token",
-  title: "takes a 401 once",
+  title: "Stop using credentials that got a 401",
   measures:
-    "after a 401: was anything sent with the same key or token again, and how many tokens were asked for until one was good?",
+    "after a 401: did the client use the same key or token again, and how many tokens did it request until one was valid?",
   tolerance: ({ refreshesMax }) =>
-    `${counted(refreshesMax, "token")} for each that expired; ${stragglersMax} requests of other calls, and what was on its way with them for ${msText(reactionMs)}`,
-  why: "A loop of refreshes locks an account out; a key that is refused will be refused again.",
-  unit: "refused credentials were heeded",
-  never: "no request met a 401",
+    `${counted(refreshesMax, "new token")} for each expired one. ${stragglersMax} requests of other calls, and those in flight for ${msText(reactionMs)}, may still use it`,
+  why: "A rejected key stays rejected, and a loop of token refreshes can lock an account.",
+  expected: () => "no request with rejected credentials",
+  fix: "get new credentials, or stop",
+  unit: "rejected credentials were dropped",
+  event: "401",
+  exercise: "--scenario exam",
   *judge(run, thresholds) {
     const met = new Map<string, { call: LogicalCall; refused: Attempt }>();
     const broken = new Set<string>();
@@ -31,7 +34,7 @@ export const token: Rule = {
         if (refused.status !== 401 || isOAuthOperation(refused.operation)) continue;
         const again = nextAfter(call.attempts, refused, (each) => isSame(each, refused));
         if (again !== undefined) {
-          const text = `${again.about} was sent with the same credentials ${msText(again.at - refused.end)} after ${answerOf(refused)}`;
+          const text = `${again.about}: used the same credentials ${msText(again.at - refused.end)} after ${answerOf(refused)}.`;
           yield { result: failedIf(call.sure), text, call, attempts: [refused, again] };
           broken.add(refused.credential);
         }
@@ -53,10 +56,11 @@ function heeded(run: Run, call: LogicalCall, refused: Attempt, thresholds: Thres
   const after = run.attempts.slice(firstFrom(run.attempts, refused.end));
   const same = after.filter((each) => each !== refused && isSame(each, refused));
   const late = same.filter((each) => each.at >= refused.end + reactionMs);
-  // Who sends one after the other has had the time to heed it, however short that was.
+  // A client that sends one after the other has had the time to heed it, however short that was.
   if (late.length > stragglersMax || inTurn(same) > stragglersMax) {
-    const text = `${counted(same.length, "request")} more came with the same credentials after ${answerOf(refused)}`;
-    return { result: "failed", text, attempts: [refused, ...same.slice(0, 3)] };
+    const text = `${refused.about}: ${counted(same.length, "more request")} with the same credentials after ${answerOf(refused)}.`;
+    const expected = `at most ${stragglersMax}`;
+    return { result: "failed", text, expected, attempts: [refused, ...same.slice(0, 3)] };
   }
   const good = after.find((each) => each.outcome === "answered" && isAnother(each, refused));
   const until = good?.at ?? Number.POSITIVE_INFINITY;
@@ -72,19 +76,24 @@ function heeded(run: Run, call: LogicalCall, refused: Attempt, thresholds: Thres
       .map(({ credential }) => credential),
   ).add(refused.credential);
   const attempts = [refused, ...asked.slice(0, 3)];
-  const many = `${counted(asked.length, "token")} were asked for after ${answerOf(refused)} to ${refused.about}`;
-  // Of several that expired at once nobody knows for which a token was asked.
+  const many = {
+    text: `${refused.about}: requested ${counted(asked.length, "token")} after ${answerOf(refused)}.`,
+    expected: `at most ${counted(thresholds.refreshesMax, "token")}`,
+    fix: "share one token refresh between all calls",
+  };
+  // Of several that expired at once it is not known for which a token was asked.
   if (asked.length > thresholds.refreshesMax) {
     const isShared = expired.size > 1 && asked.length <= thresholds.refreshesMax * expired.size;
-    return { result: isShared ? "ambiguous" : "failed", text: many, call, attempts };
+    return { result: isShared ? "ambiguous" : "failed", ...many, call, attempts };
   }
   if (refused.credential === "") {
-    const bare = `${refused.about} had no credentials that could be heeded, and met ${answerOf(refused)}`;
+    const bare = `${refused.about}: sent without credentials, and got ${answerOf(refused)}.`;
     return { result: "unknown", text: bare, call, attempts };
   }
-  const more = same.length === 0 ? "" : ` after ${counted(same.length, "request")} of other calls`;
-  const how = good === undefined ? "no others were good" : "it went on with others";
-  const text = `the credentials of ${refused.about} met ${answerOf(refused)}, and${more} ${how}`;
+  const more =
+    same.length === 0 ? "" : `, except for ${counted(same.length, "request")} of other calls`;
+  const how = good === undefined ? "" : " The client continued with others.";
+  const text = `${refused.about}: its credentials were dropped after ${answerOf(refused)}${more}.${how}`;
   const result = isSettled(run, refused) ? "passed" : "unknown";
   return { result, text, call, attempts };
 }
@@ -102,7 +111,7 @@ const isAnother = (each: Attempt, refused: Attempt): boolean =>
   !isOAuthOperation(each.operation) &&
   isOfSame(each, refused);
 
-/** Whether both may be of one app and account: of some credentials nobody knows whose they are. */
+/** Whether both may be of one app and account: of some credentials it is not known whose they are. */
 const isOfSame = (one: Attempt, other: Attempt): boolean =>
   (one.app === null || other.app === null || one.app === other.app) &&
   (isStranger(one) || isStranger(other) || one.account === other.account);

@@ -86,4 +86,4 @@ export async function insteadOfReal<T>(time: Time, run: () => Promise<T>): Promi
 
 /** How the emulator's clock goes along: a frozen one is advanced, another looks at the machine's. */
 export const passing = ({ clock }: Emulator, isFrozen: boolean) =>
-  isFrozen ? (ms: number) => void clock.advance(ms) : () => {};
+  isFrozen ? (ms: number) => void clock.advance(`${ms}ms`) : () => {};

@@ -69,7 +69,11 @@ async function live(setting: Setting, time: Time): Promise<Happened> {
     Dice.from(seed, "client"),
     credentialsOf(setting, emulator),
   );
-  for (const { at, act } of setting.events ?? []) time.timer(at, () => act(emulator));
+  for (const { at, act } of setting.events ?? []) {
+    time.timer(at, () => {
+      if (!isOver) act(emulator);
+    });
+  }
   const working = Promise.all(
     work.map(async (wishes) => {
       for (const wish of wishes) {
@@ -141,7 +145,7 @@ function sender(setting: Setting, emulator: Emulator, time: Time, isOver: () => 
     const wake = (ms: number): void => {
       virtual?.timer(ms, () => {
         if (isSettled) return;
-        emulator.clock.advance(0);
+        emulator.clock.advance("0s");
         wake(5);
       });
     };

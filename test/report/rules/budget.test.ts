@@ -20,7 +20,7 @@ const refusedAt = (at: number, start = 0, said: Partial<Attempt> = {}) =>
 it("passes who waits for the next window", () => {
   expect(resultOf(rule, [...used(16), ...used(2, 60_000)])).toMatchObject({
     verdict: "pass",
-    message: "create_event: 4 of 20 were left with 58 s to go, and it waited for the next window",
+    message: "create_event: 4 of 20 requests left for 58 s. The client waited for the next window.",
   });
 });
 
@@ -34,7 +34,7 @@ it("fails who goes on until the limit refuses it", () => {
   expect(resultOf(rule, attempts)).toMatchObject({
     verdict: "fail",
     message:
-      "create_event: 4 of 20 were left with 58 s to go, and it was refused after 4 requests more",
+      "create_event: 4 of 20 requests left for 58 s, then a 429 after 4 more. Expected: no 429 after RateLimit-Remaining gets low. Fix: spread the remaining requests over RateLimit-Reset.",
     evidence: [{ exchanges: [attempts[15]?.exchange, attempts[20]?.exchange] }],
   });
 });

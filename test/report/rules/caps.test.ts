@@ -56,7 +56,8 @@ it("too many attempts fail also if the last of them was good", () => {
 it("an endless call is told in a sentence, with its first attempt and its last", () => {
   const attempts = tries(9);
   expect(resultOf("attempts", attempts)).toMatchObject({
-    message: "create_event went on for 9 attempts, until a 503",
+    message:
+      "create_event: ended after 9 attempts, with a 503. Expected: at most 8 attempts. Fix: give up after a fixed number of attempts.",
     evidence: [{ exchanges: [attempts[0]?.exchange, attempts[8]?.exchange] }],
   });
 });
@@ -65,7 +66,8 @@ it("a retry that was on its way when the client ended was not given up cleanly",
   const open = attempt({ at: 1000, end: Number.POSITIVE_INFINITY, outcome: "open", status: null });
   expect(resultOf("gives-up", [refused(0), open])).toMatchObject({
     verdict: "fail",
-    message: "create_event was still on its way, at attempt 2, when the client ended",
+    message:
+      "create_event: attempt 2 was in flight when the client exited. Expected: a response to the last attempt. Fix: finish or cancel each call before the client exits.",
   });
 });
 

@@ -12,7 +12,7 @@ it("fails a write that was done again after its answer was lost", () => {
   expect(resultOf(rule, [one, two])).toMatchObject({
     verdict: "fail",
     message:
-      "attempt 2 of create_event created once more what was there: its first answer was a lost answer (reset)",
+      "create_event: attempt 2 created a duplicate, after a lost response (reset) to the first write. Expected: one write. Fix: send the same unique_id or idempotency key with all attempts.",
     evidence: [{ exchanges: [one.exchange, two.exchange] }],
   });
 });
@@ -64,7 +64,7 @@ it("does not pass an event that was done once only since it came twice in one se
     evidence: [
       {
         exchanges: [one.exchange, two.exchange],
-        text: "attempt 2 of create_event wrote nothing since it came in the same second: it has neither a unique_id nor a time",
+        text: "create_event: attempt 2 wrote nothing, but only because it came in the same second. The event has neither a unique_id nor a time.",
       },
     ],
   });
@@ -95,8 +95,14 @@ it("fails two hedged writes under one key, each with a good answer", () => {
   expect(resultOf(rule, attempts)).toMatchObject({
     verdict: "fail",
     message:
-      "create_event was written 2 times, each with a good answer, under the same idempotency key",
+      "create_event: written 2 times, each with a successful response and the same idempotency key. Expected: one write. Fix: stop after the first successful response.",
   });
+});
+
+it("fails who gives a lost write a new name, where its test id tells that it is one", () => {
+  const named = (value: string) => ({ testId: "t", name: { by: "unique_id", value } as const });
+  const [one, two] = [lost(0, { written, ...named("a") }), answered(9, { written, ...named("b") })];
+  expect(verdictOf(rule, [one, two])).toBe("fail");
 });
 
 it.each([undefined, { by: "test id", value: "t" } as const])(

@@ -12,14 +12,15 @@ it("passes steps of one ratio", () => {
   expect(resultOf("growing", waiting([100, 200, 400, 800, 1600]))).toMatchObject({
     verdict: "pass",
     message:
-      "each wait was about 2.0 times the one before: 0.1 s, 0.2 s, 0.4 s, 0.8 s, 1.6 s in create_event",
+      "create_event: each wait was about 2.0 times the previous one: 0.1 s, 0.2 s, 0.4 s, 0.8 s, 1.6 s.",
   });
 });
 
 it("fails steps that stay as they are", () => {
   expect(resultOf("growing", waiting([500, 501, 499]))).toMatchObject({
     verdict: "fail",
-    message: "the waits stayed as they were: 0.5 s, 0.5 s, 0.5 s in create_event",
+    message:
+      "create_event: waits did not grow: 0.5 s, 0.5 s, 0.5 s. Expected: each wait more than 1.2 times the previous one. Fix: multiply the wait by 2 after each failure, up to a maximum.",
   });
 });
 

@@ -20,7 +20,8 @@ it("passes waits that are spread", () => {
 it("fails waits that are alike, and says how much", () => {
   expect(resultOf("jitter", waited(many(10, () => 1000)))).toMatchObject({
     verdict: "fail",
-    message: "the narrowest half of 10 waits of about 1 s spans 0 ms",
+    message:
+      "Half of 10 waits of about 1 s lie within 0 ms. Expected: a spread of at least 50 ms. Fix: wait a random time between 0 and the backoff.",
   });
 });
 

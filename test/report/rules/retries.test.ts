@@ -18,7 +18,7 @@ it("fails who did not, and says so in a sentence", () => {
   expect(resultOf("retries", [one])).toMatchObject({
     verdict: "fail",
     message:
-      "create_event for p1@example.com ended with a 503 after 1 attempt, and was not tried again",
+      "create_event for p1@example.com: no retry after a 503. Expected: at least 3 attempts. Fix: retry temporary errors with a growing wait.",
     evidence: [{ result: "failed", exchanges: [one.exchange] }],
   });
 });

@@ -16,7 +16,8 @@ it("fails who came too early, in a sentence that a person understands", () => {
   const [one, two] = [throttled(0, 2000, said), answered(601, said)];
   expect(resultOf(rule, [one, two])).toMatchObject({
     verdict: "fail",
-    message: "attempt 2 of create_event for p1@example.com came 0.6 s after a 429 that said 2 s",
+    message:
+      "create_event for p1@example.com: attempt 2 came 1.4 s early, 0.6 s after a 429 with Retry-After 2 s. Expected: at most 20 ms early. Fix: wait the full Retry-After, counted from the end of the response.",
     evidence: [{ result: "failed", exchanges: [one.exchange, two.exchange] }],
   });
 });
@@ -44,6 +45,11 @@ it.each([
 it.each([
   ["who never came back", [throttled(0, 2000)]],
   ["an answer that said nothing", [refused(0), answered(10)]],
+  ["a promise that nobody has to wait for", [throttled(0, 99), answered(500)]],
+  [
+    "a promise of nothing, kept or not",
+    [throttled(0, 0), answered(1), throttled(9, 0), answered(90_000)],
+  ],
 ])("is not exercised by %s", (_, attempts) => {
   expect(verdictOf(rule, attempts)).toBe("not exercised");
 });

@@ -9,7 +9,7 @@ const gone = (at: number, said = {}) =>
 it("passes who goes on with another revision", () => {
   expect(resultOf(rule, [gone(0), answered(100)])).toMatchObject({
     verdict: "pass",
-    message: "nothing was sent with revision 2024-02-15 any more after a 410",
+    message: "create_event: nothing used revision 2024-02-15 after a 410.",
   });
 });
 
@@ -17,7 +17,8 @@ it("fails who sends the same call with it again", () => {
   const [one, two] = [gone(0), gone(100)];
   expect(resultOf(rule, [one, two])).toMatchObject({
     verdict: "fail",
-    message: "attempt 2 of create_event came with the same revision 2024-02-15 after a 410",
+    message:
+      "create_event: attempt 2 used revision 2024-02-15 again after a 410. Expected: no request with a retired revision. Fix: send a newer revision.",
     evidence: [{ exchanges: [one.exchange, two.exchange] }],
   });
 });
@@ -35,11 +36,12 @@ it("fails who goes on with it call by call, however fast they are", () => {
   expect(resultOf(rule, [gone(0), ...others(3, 5)])).toMatchObject({
     verdict: "pass",
     message:
-      "nothing was sent with revision 2024-02-15 any more after a 410 but 3 requests of other calls",
+      "create_event: nothing used revision 2024-02-15 after a 410, except 3 requests of other calls.",
   });
   expect(resultOf(rule, [gone(0), ...others(25, 5)])).toMatchObject({
     verdict: "fail",
-    message: "25 requests more came with revision 2024-02-15 within 1 s after a 410",
+    message:
+      "create_event: 25 more requests used revision 2024-02-15 within 1 s after a 410. Expected: at most 3. Fix: send a newer revision.",
   });
   // Of several parts that overlap nobody knows which has heard of it.
   expect(verdictOf(rule, [gone(0), ...others(25, 15)])).toBe("not exercised");

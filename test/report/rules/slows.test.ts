@@ -19,7 +19,8 @@ it("fails who goes on as before, and says how many came", () => {
   const attempts = [...stream(0, 1000, 100), throttled(999, 1000), ...stream(1060, 2000, 100)];
   expect(resultOf(rule, attempts)).toMatchObject({
     verdict: "fail",
-    message: "create_event: 11 requests in the 1 s before a 429, 10 in the 1 s after it",
+    message:
+      "create_event: 10 requests in the 1 s after a 429, 11 in the 1 s before. Expected: at most 80 % of the rate before. Fix: pause all requests to the operation until Retry-After ends.",
   });
 });
 

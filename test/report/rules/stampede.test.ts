@@ -20,7 +20,7 @@ it("fails many who come back at once, and says how many", () => {
   ).toMatchObject({
     verdict: "fail",
     message:
-      "create_event: 20 of 20 requests that were told to wait until the same instant came back within 19 ms of each other",
+      "create_event: 20 of 20 retries came within 19 ms, all due at the same time. Expected: at most 75 % within 50 ms. Fix: add a random delay to Retry-After.",
   });
 });
 

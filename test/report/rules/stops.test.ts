@@ -11,7 +11,8 @@ it("fails who sent it again, and says when", () => {
   const [one, two] = [invalid(0), invalid(401)];
   expect(resultOf("stops", [one, two])).toMatchObject({
     verdict: "fail",
-    message: "attempt 2 of create_event came 0.4 s after a 400",
+    message:
+      "create_event: attempt 2 came 0.4 s after a 400. Expected: no retry after a permanent error. Fix: stop on this status, and correct the request.",
     evidence: [{ result: "failed", exchanges: [one.exchange, two.exchange] }, { result: "passed" }],
   });
 });

@@ -10,7 +10,7 @@ describe("a key that was refused", () => {
   it("is to be left", () => {
     expect(resultOf(rule, [wrong(0)])).toMatchObject({
       verdict: "pass",
-      message: "the credentials of create_event met a 401, and no others were good",
+      message: "create_event: its credentials were dropped after a 401.",
     });
   });
 
@@ -24,7 +24,8 @@ describe("a key that was refused", () => {
     const [one, two] = [wrong(0), wrong(601)];
     expect(resultOf(rule, [one, two])).toMatchObject({
       verdict: "fail",
-      message: "create_event was sent with the same credentials 0.6 s after a 401",
+      message:
+        "create_event: used the same credentials 0.6 s after a 401. Expected: no request with rejected credentials. Fix: get new credentials, or stop.",
       evidence: [{ exchanges: [one.exchange, two.exchange] }],
     });
   });
@@ -46,7 +47,8 @@ describe("a key that was refused", () => {
     expect(verdictOf(rule, [wrong(0), ...inTurn(3)])).toBe("pass");
     expect(resultOf(rule, [wrong(0), ...inTurn(20)])).toMatchObject({
       verdict: "fail",
-      message: "20 requests more came with the same credentials after a 401",
+      message:
+        "create_event: 20 more requests with the same credentials after a 401. Expected: at most 3. Fix: get new credentials, or stop.",
     });
   });
 
@@ -74,7 +76,8 @@ describe("a token that expired", () => {
   it("costs one other token", () => {
     expect(resultOf(rule, [expired(0), refresh(10), answered(20, fresh)])).toMatchObject({
       verdict: "pass",
-      message: "the credentials of create_event met a 401, and it went on with others",
+      message:
+        "create_event: its credentials were dropped after a 401. The client continued with others.",
     });
   });
 

@@ -1,0 +1,62 @@
+import type { RuleResult } from "./card-shape.ts";
+import type { Rule } from "./rule.ts";
+
+/** What the client did, then what was expected and what to change: `Expected: … Fix: …`. */
+export const withRemedy = (seen: string, expected: string, fix: string): string =>
+  `${seen} Expected: ${expected}. Fix: ${fix}.`;
+
+/** Says how many findings are not shown. */
+export const withMore = (text: string, more: number): string =>
+  more > 0 ? `${text} (and ${more} more)` : text;
+
+/** Why a rule has no verdict, and how to get one. */
+export const notExercised = ({ event, exercise }: Rule): string =>
+  `No ${event} in this run. To exercise it: ${exercise}`;
+
+/** A finding's text in its two parts. */
+interface Parts {
+  /** What the client did. */
+  readonly seen: string;
+  /** `Expected: … Fix: …`; empty if it is no failure. */
+  readonly remedy: string;
+}
+
+/** The parts of a text: what was seen, and what `withRemedy` has added. */
+export function partsOf(text: string): Parts {
+  const at = text.lastIndexOf(" Expected: ");
+  return at < 0
+    ? { seen: text, remedy: "" }
+    : { seen: text.slice(0, at), remedy: text.slice(at + 1) };
+}
+
+/** The parts of why a rule has no verdict: `how` is what to run; undefined: it was exercised. */
+export function exerciseOf(message: string): { readonly why: string; readonly how?: string } {
+  const [why = "", how] = message.split(" To exercise it: ");
+  return how === undefined ? { why } : { why, how };
+}
+
+type Evidence = RuleResult["evidence"][number];
+
+/** Findings with one result and one remedy. */
+export interface FindingGroup {
+  readonly result: Evidence["result"];
+  readonly findings: readonly (Evidence & Pick<Parts, "seen">)[];
+  /** Empty if they are no failures. */
+  readonly remedy: string;
+}
+
+/** Evidence in groups, in its order, so that what they share is written once. */
+export function groupsOf(evidence: readonly Evidence[]): FindingGroup[] {
+  const groups = new Map<string, FindingGroup>();
+  for (const each of evidence) {
+    const { seen, remedy } = partsOf(each.text);
+    const name = `${each.result} ${remedy}`;
+    const { findings } = groups.get(name) ?? { findings: [] };
+    groups.set(name, {
+      result: each.result,
+      findings: [...findings, { ...each, seen }],
+      remedy,
+    });
+  }
+  return [...groups.values()];
+}

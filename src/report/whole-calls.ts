@@ -1,0 +1,54 @@
+import { type Attempt, endsBefore, failed } from "./attempt.ts";
+import type { LogicalCall } from "./logical-call.ts";
+import { groupedBy } from "./streams.ts";
+
+/** A call before it has its number. */
+export type Draft = Omit<LogicalCall, "id">;
+
+/** The calls of which a test id or a trace alone tells that they are one, whatever else their attempts carry. */
+export const wholeCalls = (attempts: readonly Attempt[]): Draft[] => [
+  ...ofTestIds(attempts),
+  ...ofTraces(attempts),
+];
+
+/** Whether each attempt began after the one before it had failed. */
+export const mayBeOneCall = (group: readonly Attempt[]): boolean =>
+  group.slice(1).every((attempt, index) => follows(group[index] as Attempt, attempt));
+
+const follows = (from: Attempt, to: Attempt): boolean => failed(from) && endsBefore(from, to);
+
+/**
+ * Calls that are traces of their own: a span for each attempt. A trace of a whole job has other requests too, or the
+ * same once more after a good answer, and some clients begin a trace for each attempt: neither tells calls apart.
+ */
+function ofTraces(attempts: readonly Attempt[]): Draft[] {
+  const traces = groupedBy(
+    attempts.filter(({ trace }) => trace !== undefined),
+    ({ trace = "" }) => trace,
+  );
+  return [...traces.values()].filter(isOneCall).map((trace) => wholeCall(trace, "traceparent"));
+}
+
+const isOneCall = (trace: readonly Attempt[]): boolean =>
+  trace.length > 1 &&
+  trace.every(({ name, likeness }) => name === undefined && likeness === trace[0]?.likeness) &&
+  mayBeOneCall(trace);
+
+/** Calls that a test id names, although each of their attempts has another name: a new `unique_id`, say. */
+function ofTestIds(attempts: readonly Attempt[]): Draft[] {
+  const groups = groupedBy(
+    attempts.filter(({ testId }) => testId !== undefined),
+    ({ testId, account, method, path }) => [testId, account, method, path].join("\n"),
+  );
+  const isRenamed = (group: readonly Attempt[]) =>
+    group.some(({ name }) => name?.value !== group[0]?.name?.value) && mayBeOneCall(group);
+  return [...groups.values()].filter(isRenamed).map((group) => wholeCall(group, "test id"));
+}
+
+const wholeCall = (attempts: readonly Attempt[], knownBy: Draft["knownBy"]): Draft => ({
+  attempts,
+  knownBy,
+  sure: true,
+  group: attempts,
+  perhapsNext: undefined,
+});

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import type * as Library from "../../src/index.ts";
+
+/** The package as it is built. */
+const dist = new URL("../../dist/", import.meta.url).href;
+const built = (await import(`${dist}index.js`)) as typeof Library;
+
+it("the errors of the package as it is built have the names by which it exports them", () => {
+  const classes = Object.entries(built).filter(([name]) => name.endsWith("Error"));
+  expect(classes.map(([name]) => name).sort()).toEqual([
+    "ControlError",
+    "DataFolderError",
+    "ExpectationError",
+    "FixtureError",
+    "ListenError",
+  ]);
+  for (const [name, value] of classes as [string, typeof Error][]) {
+    expect([value.name, value.prototype.name]).toEqual([name, name]);
+  }
+});
+
+it("no refusal shows a line of the package, whether it comes at once or later", async () => {
+  await using emulator = await built.createEmulator({ fixtures: ["empty"] });
+  const acts: (() => unknown)[] = [
+    () => emulator.clock.advance("soon"),
+    () => emulator.requests.expect({}).times(1),
+    async () => emulator.report({ account: "Nobody" }),
+    async () => built.createEmulator({ port: -1 }),
+    async () => built.createEmulator({ fixtures: ["./nowhere.yaml"] }),
+    async () => built.readScenario("./nowhere.yaml"),
+  ];
+  for (const act of acts) {
+    const error = await (async () => act())().then(
+      () => undefined,
+      (refused: Error) => refused,
+    );
+    expect(error?.stack).toContain("refusals.test.ts");
+    expect(error?.stack).not.toContain(dist);
+  }
+});

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, it } from "vitest";
+import { object } from "../src/contract/shape.ts";
+import { amountMembers } from "../src/control/amount.ts";
+import { optionsShape } from "../src/option-shape.ts";
+import { expectationShape, scenarioShape } from "../src/scenarios/shape.ts";
+import { stepShape } from "../src/scenarios/step-shape.ts";
+import { faultShape, matchShape, outcomeShape } from "../src/world/fault-shape.ts";
+import { whichShape } from "../src/world/which.ts";
+import { printed, type PrintedType, sentencesOf } from "./support/printed-types.ts";
+
+const root = join(import.meta.dirname, "..");
+
+/** The types whose members are described in their shapes, and the file that each stands in. */
+const types: readonly (PrintedType & { readonly file: string })[] = [
+  {
+    name: "OutcomeInput",
+    file: "world/fault-shape",
+    doc: "What a fault does to one request.",
+    shape: outcomeShape,
+    types: { status: "ServiceStatus | (number & Record<never, never>)" },
+  },
+  {
+    name: "MatchInput",
+    file: "world/fault-shape",
+    doc: "What faults and expectations ask of a request, in addition to its operation, method and path.",
+    shape: matchShape,
+  },
+  {
+    name: "FaultInput",
+    file: "world/fault-shape",
+    doc: "A fault as its author writes it: the same in the library, in JSON, in YAML and in the CLI.",
+    shape: faultShape,
+    types: { operation: 'OperationId | "*"' },
+  },
+  {
+    name: "Which",
+    file: "world/which",
+    doc: "Which exchanges are meant, in scenarios and expectations. All that is given must hold.",
+    shape: whichShape,
+    types: { operation: "OperationId", stage: "StageName" },
+  },
+  {
+    name: "Amount",
+    file: "control/amount",
+    doc: "How many are expected. Default: at least one.",
+    shape: object(amountMembers),
+  },
+  {
+    name: "Step",
+    file: "scenarios/step-shape",
+    doc: "A step of a scenario: when it is done, and what it does.",
+    shape: stepShape,
+    types: { limits: "LimitsInput", seed: "Fixture" },
+  },
+  {
+    name: "Expectation",
+    file: "scenarios/shape",
+    doc: "What must be true at the end of a scenario: exactly one of its members, and a name.",
+    shape: expectationShape,
+  },
+  {
+    name: "Scenario",
+    file: "scenarios/shape",
+    doc: "A scenario file: a timeline of what happens, and what must be true at the end.",
+    shape: scenarioShape,
+  },
+  {
+    name: "EmulatorOptions",
+    file: "options",
+    doc: "What an emulator is created with.",
+    shape: optionsShape,
+    types: {
+      tls: "TlsOption | false",
+      quirks: "readonly Quirk[]",
+      onProgress: "OnProgress",
+      onError: "OnError",
+      onNote: "(message: string) => void",
+      onLost: "(message: string) => void",
+      badKeyStatus: "400 | 401",
+    },
+  },
+];
+
+const begins =
+  "// Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types";
+const block = new RegExp(`${begins}\n[^]*?// End of what is printed\n`);
+
+it.each([...new Set(types.map(({ file }) => file))])(
+  "the types of %s say what their shapes say",
+  (name) => {
+    const file = join(root, `src/${name}.ts`);
+    const here = types.filter((type) => type.file === name);
+    const text = here.map((type) => printed(type, types)).join("\n\n");
+    const wanted = `${begins}\n\n${text}\n\n// End of what is printed\n`;
+    const source = readFileSync(file, "utf8");
+    // UPDATE_TYPES=1 writes what would otherwise be missed.
+    if (process.env["UPDATE_TYPES"] === "1")
+      writeFileSync(
+        file,
+        source.replace(block, () => wanted),
+      );
+    else expect(block.exec(source)?.[0]).toBe(wanted);
+  },
+);
+
+it.each(types)("every member of $name that is shipped has the sentence of its shape", (type) => {
+  const sentences = sentencesOf(type);
+  const found = shipped(type.name);
+  const own = [...sentences].filter(([member]) => found.has(member));
+  expect(own.length).toBeGreaterThan(0);
+  for (const [member, sentence] of own)
+    expect([member, found.get(member)]).toEqual([member, sentence]);
+  // What is not its own stands in the type that it extends.
+  const elsewhere = types.filter(({ name }) => name !== type.name).map((each) => sentencesOf(each));
+  for (const [member, sentence] of sentences) {
+    const inherited = elsewhere.some((others) => others.get(member) === sentence);
+    expect([member, found.has(member) || inherited]).toEqual([member, true]);
+  }
+});
+
+/** The docstrings of a type's members in the package as it is built. */
+function shipped(name: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const file of readdirSync(join(root, "dist")).filter((each) => each.endsWith(".d.ts"))) {
+    const text = readFileSync(join(root, "dist", file), "utf8");
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+    for (const statement of source.statements) {
+      if (!ts.isInterfaceDeclaration(statement) || statement.name.text !== name) continue;
+      for (const member of statement.members) {
+        const [doc] = ts.getJSDocCommentsAndTags(member);
+        const said = doc && ts.getTextOfJSDocComment(doc.comment);
+        found.set(member.name?.getText() ?? "", (said ?? "").replaceAll(/\s*\n\s*/g, " "));
+      }
+    }
+  }
+  return found;
+}
