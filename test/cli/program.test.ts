@@ -97,7 +97,9 @@ describe("the command line", () => {
 
 describe("a failure", () => {
   it("is one line, whatever was thrown", () => {
-    expect(failureOf(new Error("first\n  second")).message).toMatch(/^[^\n]*: first; second\.[^\n]*$/);
+    expect(failureOf(new Error("first\n  second")).message).toMatch(
+      /^[^\n]*: first; second\.[^\n]*$/,
+    );
     expect(failureOf(undefined)).toMatchObject({ exitCode: 1 });
   });
 
