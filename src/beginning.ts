@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { createApi } from "./areas/index.ts";
+import { wholeApi } from "./areas/index.ts";
 import { Emulation } from "./emulation/emulation.ts";
 import { ControlError } from "./emulation/problem.ts";
 import type { DataFolder } from "./durable/open.ts";
@@ -37,7 +37,7 @@ export async function begin(
   if (options.state !== undefined && generated !== undefined) {
     throw new OptionError("an exported state is as it is: nothing is generated", generated);
   }
-  const api = createApi({ trusted: true });
+  const api = wholeApi();
   const data = await opened(api, options);
   try {
     const world = { ...settings, epoch: data?.epoch ?? 0 };

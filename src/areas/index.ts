@@ -53,6 +53,11 @@ const areas: readonly ApiArea[] = [
   outlines,
 ];
 
-/** The whole API. @param options as those of `apiOf` */
+/** The whole API, put together anew. @param options as those of `apiOf` */
 export const createApi = (options: { readonly trusted?: boolean } = {}): Api =>
   apiOf(areas, options);
+
+let whole: Api | undefined;
+
+/** The whole API, put together once for all emulators of a process: nothing of it ever changes. */
+export const wholeApi = (): Api => (whole ??= createApi({ trusted: true }));

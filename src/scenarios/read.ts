@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { createApi } from "../areas/index.ts";
+import { wholeApi } from "../areas/index.ts";
 import { FixtureError } from "../seeding/fixture-error.ts";
 import { type InputError, readInput } from "../seeding/input-file.ts";
 import { packageRoot } from "../seeding/load.ts";
@@ -42,7 +42,7 @@ export async function readScenario(name: string, { driven = false } = {}): Promi
     name,
     "a scenario (name, steps, expect)",
   );
-  const problem = scenarioProblem(source.value, createApi(), () => driven);
+  const problem = scenarioProblem(source.value, wholeApi(), () => driven);
   if (problem !== undefined) throw errorAt(source, problem);
   const scenario = source.value as Scenario;
   const { fixtures = ["small"] } = scenario;
@@ -70,7 +70,7 @@ export async function readExpectations(file: string): Promise<readonly Expectati
   const source = await Source.parse(await textOf(file, file), file, "a list of expectations");
   const problem =
     shapeProblem(expectationsShape, source.value) ??
-    expectationsProblem(source.value as readonly Expectation[], [], [], createApi());
+    expectationsProblem(source.value as readonly Expectation[], [], [], wholeApi());
   if (problem !== undefined) throw errorAt(source, problem);
   return source.value as readonly Expectation[];
 }

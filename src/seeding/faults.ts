@@ -1,4 +1,4 @@
-import { createApi } from "../areas/index.ts";
+import { wholeApi } from "../areas/index.ts";
 import { PlanError } from "../world/fault-error.ts";
 import { planShaped } from "../world/fault-plan.ts";
 import type { FaultInput } from "../world/fault-shape.ts";
@@ -14,7 +14,7 @@ export function faultsOf(draft: AccountDraft): readonly FaultInput[] {
   for (const { item, place } of itemsOf(draft, "faults")) {
     const fault = { ...item, match: { ...item.match, account: draft.companyId } };
     try {
-      planShaped(fault, createApi().targets, 0);
+      planShaped(fault, wholeApi().targets, 0);
     } catch (error) {
       if (!(error instanceof PlanError)) throw error;
       const near = error.nearest === undefined ? "" : ` (did you mean ${error.nearest}?)`;

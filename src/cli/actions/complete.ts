@@ -100,16 +100,14 @@ const kindOf = (taker: Option | Argument): string =>
 
 /** With `-` in place of `_` where that is how they are typed: both are understood. */
 async function operationIds(begun: string): Promise<string[]> {
-  const { createApi } = await import("../../areas/index.ts");
-  const ids = [...createApi({ trusted: true }).operations.keys()];
+  const { wholeApi } = await import("../../areas/index.ts");
+  const ids = [...wholeApi().operations.keys()];
   return begun.includes("_") ? ids : [...ids, ...(begun.includes("-") ? dashed(ids) : [])];
 }
 
 const dashed = (ids: readonly string[]): string[] => ids.map((id) => id.replaceAll("_", "-"));
 
 async function areas(): Promise<string[]> {
-  const { createApi } = await import("../../areas/index.ts");
-  return [
-    ...new Set([...createApi({ trusted: true }).operations.values()].map(({ area }) => area)),
-  ];
+  const { wholeApi } = await import("../../areas/index.ts");
+  return [...new Set([...wholeApi().operations.values()].map(({ area }) => area))];
 }

@@ -1,4 +1,4 @@
-import { createApi } from "../../areas/index.ts";
+import { wholeApi } from "../../areas/index.ts";
 import { openApiOf } from "../../contract/openapi/document.ts";
 import { newestRevision } from "../../contract/revisions.ts";
 import { controlDocument } from "../../control/document.ts";
@@ -22,7 +22,7 @@ export function printOpenApi({ revision, control, url }: OpenApiValues): void {
   // Of scenarios, only what their lines say is looked at: none is there.
   const document = control
     ? controlDocument([...controlOperations, ...scenarioOperations(undefined as never)], url)
-    : openApiOf(createApi(), {
+    : openApiOf(wholeApi(), {
         revision: revision === undefined ? newestRevision : readRevision(revision),
         url,
       });

@@ -1,4 +1,4 @@
-import { createApi } from "../../areas/index.ts";
+import { wholeApi } from "../../areas/index.ts";
 import { type Difference, revisionDiff } from "../../contract/revision-diff.ts";
 import { livesIn, type Revision } from "../../contract/revisions.ts";
 import { checkShape } from "../../jsonapi/check.ts";
@@ -27,7 +27,7 @@ export async function diffRevisions(
   values: ControlValues & { readonly requests?: boolean },
 ): Promise<void> {
   const [before, after] = [readRevision(from), readRevision(to)];
-  const api = createApi();
+  const api = wholeApi();
   if (values.requests) return printBreaks(api, after, values);
   const differences = revisionDiff(api, before, after);
   print(values.json, { from: before, to: after, differences }, () =>

@@ -1,4 +1,4 @@
-import { createApi } from "../../areas/index.ts";
+import { wholeApi } from "../../areas/index.ts";
 import type { Description } from "../../contract/describe.ts";
 import { viewOperations } from "../../control/about.ts";
 import { nearest } from "../../world/nearest.ts";
@@ -20,7 +20,7 @@ const columns: readonly Column<Description>[] = [
 
 /** `service-emulator routes`: the contract, without a running emulator. */
 export function printRoutes({ area, json }: { area?: string; json?: boolean }): void {
-  const all = viewOperations(createApi());
+  const all = viewOperations(wholeApi());
   const areas = new Set(all.map((each) => each.area));
   if (area !== undefined && !areas.has(area)) {
     const near = nearest(area, areas);

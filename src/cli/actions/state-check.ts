@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { createApi } from "../../areas/index.ts";
+import { wholeApi } from "../../areas/index.ts";
 import { checkFolder, type FolderCheck } from "../../durable/check.ts";
 import { DataFolderError } from "../../durable/data-folder-error.ts";
 import { type Recovered, recoverFolder } from "../../durable/recover.ts";
@@ -17,7 +17,7 @@ interface CheckValues {
 
 /** Prints what is in a folder, and exits with 1 if it is damaged; or keeps what is whole of it. */
 export async function checkState(folder: string, values: CheckValues): Promise<void> {
-  const api = createApi({ trusted: true });
+  const api = wholeApi();
   try {
     if (values.recover) {
       const recovered = await recoverFolder(api, resolve(folder), version);
