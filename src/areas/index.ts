@@ -57,7 +57,12 @@ const areas: readonly ApiArea[] = [
 export const createApi = (options: { readonly trusted?: boolean } = {}): Api =>
   apiOf(areas, options);
 
-let whole: Api | undefined;
+/** Tables never change. */
+const known = new WeakMap<readonly ApiArea[], Api>();
 
 /** The whole API, put together once for all emulators of a process: nothing of it ever changes. */
-export const wholeApi = (): Api => (whole ??= createApi({ trusted: true }));
+export function wholeApi(): Api {
+  const api = known.get(areas) ?? createApi({ trusted: true });
+  known.set(areas, api);
+  return api;
+}
