@@ -15,7 +15,6 @@ export const outlines: ApiArea = {
   resources: [
     unstored("attribution", { path: "/api/attributions" }),
     unstored("campaign", { path: "/api/campaigns" }),
-    unstored("conversation", { path: "/api/conversations", attributes: { channel: text } }),
     unstored("flow", {
       path: "/api/flows",
       attributes: {

@@ -2,7 +2,7 @@ import type { Area, Bindings } from "./area.ts";
 import { operators, type Operator, type Row } from "./operation.ts";
 import type { FieldType } from "./field.ts";
 import type { Relationship } from "./relationship.ts";
-import type { Resource } from "./resource.ts";
+import { hasRecords, type Resource, writtenAs } from "./resource.ts";
 import { type Life, revisions } from "./revisions.ts";
 import { scopes } from "./scopes.ts";
 
@@ -107,7 +107,8 @@ function brokenResource(
     }
   }
   for (const name of Object.keys(bindings.related ?? {})) {
-    if (!relationships[name]?.many) found.push(`reads ${name}, which is no to-many relationship`);
+    const { many, derived } = relationships[name] ?? {};
+    if (!many && !derived) found.push(`reads ${name}, which is stored in the record`);
   }
   const properties = propertiesOf(resource);
   for (const name of (resource.natural ?? []).flat()) {
@@ -183,8 +184,12 @@ function brokenRow(
     }
     for (const [of, name] of asked) {
       const asked = of.relationships[name];
-      const isBuilt = resources.get(asked?.to ?? "")?.collection !== undefined;
-      if (asked?.many && isBuilt && !isRead(asked, bindings.get(of.type)?.related?.[name])) {
+      const isBuilt = hasRecords(resources.get(asked?.to ?? ""));
+      if (
+        (asked?.many || asked?.derived) &&
+        isBuilt &&
+        !isRead(asked, bindings.get(of.type)?.related?.[name])
+      ) {
         found.push(`relationship ${name} of ${of.type}: read by nothing`);
       }
     }
@@ -249,11 +254,11 @@ function brokenAbilities(row: Row, answers: Resource, resources: Resources): Bro
       found.push(`sort ${name}: ${answers.type} has no such order`);
     }
   }
-  const reachable = new Set([answers.type]);
+  const reachable = new Set([writtenAs(answers)]);
   for (const { name } of include) {
     const to = answers.relationships[name]?.to;
     if (to === undefined) found.push(`include ${name}: no such relationship of ${answers.type}`);
-    else reachable.add(to);
+    else reachable.add(writtenAs(resources.get(to) ?? { type: to }));
   }
   for (const type of fields) {
     if (!reachable.has(type)) found.push(`fields[${type}]: neither answered nor included`);

@@ -1,7 +1,7 @@
 import type { Area, Bindings } from "./area.ts";
 import { brokenContract } from "./check.ts";
 import type { Method, Row } from "./operation.ts";
-import type { Resource } from "./resource.ts";
+import { hasRecords, type Resource } from "./resource.ts";
 import { type Match, Router } from "./route.ts";
 
 /** A row with what follows from its place in the table. */
@@ -94,13 +94,12 @@ function joined<Behavior>(
   const resource = resources.get(row.resource);
   const to = row.relationship && resource?.relationships[row.relationship]?.to;
   const answers = to || row.resource;
-  const collection = resources.get(answers)?.collection;
   const behavior = area.behavior?.[row.id];
   return Object.freeze({
     ...row,
     area: area.name,
     answers,
-    built: row.verb !== "unbuilt" && (behavior !== undefined || collection !== undefined),
+    built: row.verb !== "unbuilt" && (behavior !== undefined || hasRecords(resources.get(answers))),
     family: row.path.startsWith("/client/") ? "client" : "api",
     allow: (methods.get(template(row.path)) ?? []).join(", "),
     ...(behavior !== undefined && { behavior }),

@@ -1,6 +1,6 @@
 import type { Operation } from "./compile.ts";
 import type { Attribute } from "./attribute.ts";
-import type { Resource } from "./resource.ts";
+import { type Resource, writtenAs } from "./resource.ts";
 import { type Life, livesIn, type Revision } from "./revisions.ts";
 import { knownIn, type Shape } from "./shape.ts";
 
@@ -17,7 +17,8 @@ export function fieldTypes(
   if (!built) return fields;
   const relationships = resources.get(answers)?.relationships ?? {};
   const living = include.filter((each) => livesIn(each, revision));
-  const reachable = new Set([answers, ...living.map(({ name }) => relationships[name]?.to)]);
+  const to = living.map(({ name }) => resources.get(relationships[name]?.to ?? ""));
+  const reachable = new Set([answers, ...to.map((each) => each && writtenAs(each))]);
   return fields.filter((type) => reachable.has(type));
 }
 
@@ -27,9 +28,12 @@ export function fieldTypes(
  */
 export function fieldNames(
   operation: Operation,
-  { type, attributes }: Resource,
+  resource: Resource,
   revision: Revision,
+  resources: ReadonlyMap<string, Resource>,
 ): readonly string[] {
+  const { type } = resource;
+  const attributes = { ...alikeIn(operation, resource, resources), ...resource.attributes };
   const names = livesIn(idAsField, revision) ? ["id"] : [];
   if (operation.shows === "identifier" || operation.shows === "reference") return names;
   const { filter, additionalFields } = operation.abilities;
@@ -45,6 +49,20 @@ export function fieldNames(
     names.push(name, ...membersOf(attribute, revision).map((member) => `${name}.${member}`));
   }
   return names;
+}
+
+/** The attributes of other resources that are written with the same type, as far as they may be included. */
+function alikeIn(
+  { abilities, answers }: Operation,
+  { type }: Resource,
+  resources: ReadonlyMap<string, Resource>,
+): Resource["attributes"] {
+  const relationships = resources.get(answers)?.relationships ?? {};
+  const included = abilities.include.map(({ name }) =>
+    resources.get(relationships[name]?.to ?? ""),
+  );
+  const alike = included.filter((each) => each?.as === type);
+  return Object.assign({}, ...alike.map((each) => each?.attributes));
 }
 
 function membersOf({ shape, named }: Attribute, revision: Revision): readonly string[] {

@@ -107,6 +107,10 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   readonly unlessFiltered?: Readonly<Record<string, boolean>>;
   /** Not paged, and yet its links say that there are no pages beside it. */
   readonly onePage?: boolean;
+  /** A request header that it reads, beside those that every row does. */
+  readonly header?: string;
+  /** On `/client`: whoever asks need not say of which company; without one, it is the first account's. */
+  readonly open?: boolean;
   /** What an answer shows, where it does not follow from the verb. */
   readonly shows?: Shows;
   /** The answers of success (behaviour.md, 1). */

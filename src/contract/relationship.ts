@@ -14,6 +14,8 @@ export interface Relationship extends Life {
   readonly from?: string;
   /** To one: there need not be one. Its data is left out then. */
   readonly optional?: boolean;
+  /** To one: nothing of it is stored; the area's function says who is there. */
+  readonly derived?: true;
   /**
    * To a person: what becomes of the record when the person is deleted. It goes, it is nobody's, or
    * it stays as it is.
@@ -50,10 +52,23 @@ export interface Relationship extends Life {
 type OfOne = Life &
   Pick<
     Relationship,
-    "erased" | "from" | "ifAny" | "linksOnly" | "optional" | "required" | "unlinked" | "write"
+    | "derived"
+    | "erased"
+    | "from"
+    | "hidden"
+    | "ifAny"
+    | "linksOnly"
+    | "optional"
+    | "required"
+    | "unless"
+    | "unlinked"
+    | "write"
   >;
 type OfMany = Life &
-  Omit<Relationship, "to" | "many" | "erased" | "from" | "ifAny" | "linksOnly" | "optional">;
+  Omit<
+    Relationship,
+    "to" | "many" | "derived" | "erased" | "from" | "ifAny" | "linksOnly" | "optional"
+  >;
 
 /** The relationship's other end is one record, or none. */
 export const one = <const O extends OfOne>(to: string, options: O = {} as O) =>

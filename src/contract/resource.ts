@@ -14,6 +14,8 @@ export type IdForm = "uuid" | "ulid" | "short" | "number";
 export interface ResourceTable {
   /** Where one of them is found: `links.self` is `{path}/{id}/`. */
   readonly path: string;
+  /** The type that its records are written with, where another resource has the name. */
+  readonly as?: string;
   /** What its id is called in the path of one of them: `id` if not given. */
   readonly parameter?: string;
   /** What the service draws for a new one; not given: its id follows from what it is. */
@@ -48,6 +50,8 @@ export interface Resource<T extends ResourceTable = ResourceTable> extends Resou
   readonly type: string;
   /** The collection of the store that holds its records; none: they are worked out, or not built. */
   readonly collection?: string;
+  /** Its records are worked out of others, by the function that relates those to them. */
+  readonly derived?: true;
   readonly attributes: Readonly<Record<string, Attribute>>;
   readonly relationships: Readonly<Record<string, Relationship>>;
   readonly fields: Readonly<Record<string, Field>>;
@@ -73,6 +77,19 @@ export function unstored<const T extends ResourceTable>(type: string, table: T):
   return { ...table, type, attributes, relationships, fields };
 }
 
+/** The same of one whose records are worked out of those that lead to them: they can be included. */
+export const derived = <const T extends ResourceTable>(type: string, table: T): Resource<T> => ({
+  ...unstored(type, table),
+  derived: true,
+});
+
+/** Whether there are records of a type that others can lead to; else it is not built. */
+export const hasRecords = (resource: Resource | undefined): boolean =>
+  resource !== undefined && (resource.collection !== undefined || resource.derived === true);
+
+/** The type that records of a resource are written with. */
+export const writtenAs = ({ type, as = type }: Pick<Resource, "type" | "as">): string => as;
+
 type Attributes<T> = T extends { readonly attributes: infer A } ? A : unknown;
 type Relationships<T> = T extends { readonly relationships: infer L } ? L : unknown;
 type Kept<T> = T extends { readonly kept: infer K extends Readonly<Record<string, Shape>> }
@@ -92,7 +109,11 @@ type OfAttributes<A> = {
 
 type OfRelationships<L> = {
   readonly [
-    N in keyof L as L[N] extends { readonly many: false } ? Property<N, L[N]> : never
+    N in keyof L as L[N] extends { readonly derived: true }
+      ? never
+      : L[N] extends { readonly many: false }
+        ? Property<N, L[N]>
+        : never
   ]: L[N] extends { readonly optional: true } | { readonly ifAny: true } ? string | null : string;
 } & {
   readonly [

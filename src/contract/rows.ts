@@ -188,6 +188,9 @@ interface ActionOptions<B> extends RowOptions, Address {
   readonly empty?: boolean;
   /** One record, or a page of them if it is paged, unless it is said. */
   readonly shows?: Shows;
+  /** See `Row`. */
+  readonly header?: string;
+  readonly open?: boolean;
 }
 
 /** An operation with a meaning of its own: its area's behavior has a function of this id. */
@@ -197,7 +200,7 @@ export function action<const Id extends string, B = unknown>(
   options: ActionOptions<B>,
 ): Row<Id, "action", B> {
   const { get, post, patch, delete: remove, body, success, empty = false, ...all } = options;
-  const { shows, ...rest } = all;
+  const { shows, header, open, ...rest } = all;
   return {
     ...row<Id, "action", B>(
       id,
@@ -211,6 +214,8 @@ export function action<const Id extends string, B = unknown>(
       .flat()
       .map((answer) => (typeof answer === "number" ? { status: answer, empty } : answer)),
     ...(shows && { shows }),
+    ...(header && { header }),
+    ...(open && { open }),
   };
 }
 

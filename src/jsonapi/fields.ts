@@ -37,7 +37,7 @@ export function readFieldsets(
     const resource = resources.get(type);
     // Nothing is known of the fields that an unbuilt row is asked for.
     if (!operation.built || resource === undefined) continue;
-    const known = fieldNames(operation, resource, revision);
+    const known = fieldNames(operation, resource, revision, resources);
     const fieldset: Writable = new Map();
     for (const name of itemsOf(text)) {
       if (!known.includes(name)) {

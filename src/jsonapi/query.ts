@@ -1,7 +1,7 @@
 import type { Operation } from "../contract/compile.ts";
 import { fieldTypes } from "../contract/fieldset.ts";
 import type { Paging } from "../contract/operation.ts";
-import type { Resource } from "../contract/resource.ts";
+import { hasRecords, type Resource, writtenAs } from "../contract/resource.ts";
 import { type Life, livesIn, type Revision } from "../contract/revisions.ts";
 import { type Bound, namesIn, readConditions } from "./conditions.ts";
 import { type Cursor, cursorOf, readCursor } from "./cursor.ts";
@@ -43,7 +43,10 @@ export function readQuery(asked: Asked): Query | Refusal {
   if (refused(sort)) return sort;
   const include = readInclude(parameters.get("include"), operation, answers, resources, revision);
   if (refused(include)) return include;
-  const included = include.flatMap((name) => answers.relationships[name]?.to ?? []);
+  const included = include.flatMap((name) => {
+    const to = resources.get(answers.relationships[name]?.to ?? "");
+    return to === undefined ? [] : [writtenAs(to)];
+  });
   const fieldsets = readFieldsets(parameters, operation, resources, included, revision);
   if (refused(fieldsets)) return fieldsets;
   const additional = readAdditional(asked);
@@ -171,7 +174,7 @@ function readInclude(
   const wrong = asked.find((name) => !known.includes(name));
   const unbuilt = asked.find((name) => {
     const to = answers.relationships[name]?.to;
-    return to !== undefined && resources.get(to)?.collection === undefined;
+    return to !== undefined && !hasRecords(resources.get(to));
   });
   if (wrong === undefined && unbuilt && operation.built) {
     return notBuilt(`including ${unbuilt}`, operation.area);

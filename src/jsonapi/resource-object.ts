@@ -1,6 +1,6 @@
 import type { Attribute } from "../contract/attribute.ts";
 import type { Relationship } from "../contract/relationship.ts";
-import type { Resource } from "../contract/resource.ts";
+import { type Resource, writtenAs } from "../contract/resource.ts";
 import { knownPart } from "../contract/shape.ts";
 import { livesIn, type Revision } from "../contract/revisions.ts";
 import { type Fieldset, narrowed } from "./fields.ts";
@@ -61,7 +61,7 @@ export function resourceObject(resource: Resource, record: Recorded, view: View,
   const self = selfOf(resource.path, record.id, view.origin);
   const relationships = relationshipsOf(resource, record, view, self, from.linkage);
   return {
-    type: resource.type,
+    type: writtenAs(resource),
     id: record.id,
     attributes: attributesOf(resource, record, view, from.computed ?? {}),
     ...(relationships && { relationships }),

@@ -13,7 +13,7 @@ import type { Stage } from "./stage.ts";
 
 /** Specification, "Authentication"; behaviour.md, 2 and 16. */
 export const authenticate: Stage<Opened, Admitted> = (exchange) => {
-  const { credentials, world, family, incoming } = exchange;
+  const { credentials, world, family, incoming, operation } = exchange;
   const { authScheme, badKeyStatus } = world.settings;
   if (family === "client" && header(incoming, "authorization") !== undefined) {
     const detail = "A private key is never used with client endpoints.";
@@ -26,6 +26,7 @@ export const authenticate: Stage<Opened, Admitted> = (exchange) => {
   const [account] = world.accounts.values();
   if (family === "client") {
     const missing = credentials.kind === "none";
+    if (missing && operation?.open && account !== undefined) return admit(exchange, account);
     const detail = missing ? "company_id is required." : "No account has this company_id.";
     const wrong = missing ? "company_id is missing" : "no account has this company_id";
     return invalidParameter("company_id", detail, `${wrong}: send ${account?.id}`);

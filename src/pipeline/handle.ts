@@ -1,13 +1,15 @@
 import { run } from "../verbs/run.ts";
 import type { Read } from "./exchange.ts";
 import { isMeant, meaning } from "./meaning.ts";
+import { header } from "./incoming.ts";
 import type { Stage } from "./stage.ts";
 
 /** Does what was asked, on the account's data: it always answers. */
 export const handle: Stage<Read, never> = (exchange) => {
-  const { account, api, match, query, revision, now, body, world } = exchange;
+  const { account, api, match, query, revision, now, body, world, incoming } = exchange;
   const { row: operation, params } = match;
-  const call = { account, api, operation, params, query, revision, now, body };
+  const said = operation.header && header(incoming, operation.header.toLowerCase());
+  const call = { account, api, operation, params, query, revision, now, body, header: said };
   const { quirks } = world.settings;
   if (!isMeant(exchange)) return run(call, quirks);
   return meaning(exchange, call, (asked) => run(asked, quirks));

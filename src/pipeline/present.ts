@@ -1,4 +1,4 @@
-import type { Resource } from "../contract/resource.ts";
+import { type Resource, writtenAs } from "../contract/resource.ts";
 import { livesIn, newestRevision } from "../contract/revisions.ts";
 import { type Cursor, writeCursor } from "../jsonapi/cursor.ts";
 import type { Fieldset } from "../jsonapi/fields.ts";
@@ -87,7 +87,7 @@ function documentOf(
 function viewOf(exchange: Exchange, resource: Resource, answer?: One | Page): View {
   const { revision = newestRevision, incoming, query, operation } = exchange;
   const { origin } = incoming;
-  const fieldset = query?.fieldsets.get(resource.type);
+  const fieldset = query?.fieldsets.get(writtenAs(resource));
   const additional = query?.additional.get(resource.type) ?? [];
   const fields = fieldset === undefined ? "all" : nameOf(fieldset);
   const own = answer === undefined ? undefined : operation?.id;

@@ -1,4 +1,4 @@
-import type { Resource } from "../contract/resource.ts";
+import { type Resource, writtenAs } from "../contract/resource.ts";
 import { type Identifier, resourceObject, type View } from "../jsonapi/resource-object.ts";
 import { relate } from "../verbs/relate.ts";
 import type { Stored } from "../world/record.ts";
@@ -49,7 +49,7 @@ export function textOf(
     const computed = Object.entries(api.bindings.get(resource.type)?.computed ?? {}).map(
       ([name, compute]) => [name, (of: never) => account && compute(of, account)] as const,
     );
-    const linkage = linkages && identifiersOf(resource, linkages);
+    const linkage = linkages && identifiersOf(exchange, resource, linkages);
     const from = { computed: Object.fromEntries(computed), linkage };
     return JSON.stringify(resourceObject(resource, record, view, from));
   };
@@ -69,19 +69,23 @@ export function includedTexts(
   viewOf: (exchange: Exchange, resource: Resource) => View,
 ): Buffer[] {
   const { api, account, query } = exchange;
-  const met = new Map<string, Buffer>();
+  const met = new Map<unknown, Buffer>();
   for (const name of query?.include ?? []) {
     const relationship = resource.relationships[name];
     const other = api.resources.get(relationship?.to ?? "");
     const collection = api.collections.get(other?.collection ?? "");
-    if (!relationship || !other || !collection || !account) continue;
+    if (!relationship || !other || !account) continue;
     const view = viewOf(exchange, other);
     const property = relationship.from ?? name;
     for (const [index, record] of records.entries()) {
-      const single = () => account.table(collection).get((record as never)[property] ?? "");
+      const single = () =>
+        collection === undefined
+          ? relate(api, account, resource, name, record)[0]
+          : account.table(collection).get((record as never)[property] ?? "");
       const ends = relationship.many ? (linkages[index]?.get(name) ?? []) : [single()];
       for (const end of ends) {
-        const key = `${other.type} ${end?.id}`;
+        // What is worked out is about the record that leads to it, and of no other.
+        const key = collection === undefined ? end : `${other.type} ${end?.id}`;
         if (end === undefined || met.has(key)) continue;
         const beyond = linkageOf(exchange, other, end, linkedBy(other, []));
         met.set(key, textOf(exchange, other, end, view, beyond));
@@ -91,10 +95,15 @@ export function includedTexts(
   return [...met.values()];
 }
 
-function identifiersOf(resource: Resource, linkages: Linkages): Map<string, readonly Identifier[]> {
+function identifiersOf(
+  { api }: Exchange,
+  resource: Resource,
+  linkages: Linkages,
+): Map<string, readonly Identifier[]> {
   return new Map(
     [...linkages].map(([name, ends]) => {
-      const type = resource.relationships[name]?.to ?? "";
+      const to = resource.relationships[name]?.to ?? "";
+      const type = writtenAs(api.resources.get(to) ?? { type: to });
       return [name, ends.map(({ id }) => ({ type, id }))] as const;
     }),
   );

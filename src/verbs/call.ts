@@ -21,6 +21,8 @@ export interface Call {
   readonly params: readonly string[];
   readonly query: Query;
   readonly revision: Revision;
+  /** What the header says that the row reads; undefined: it was not sent. */
+  readonly header?: string | undefined;
   /** World time of the request's arrival, in milliseconds since 1970. */
   readonly now: number;
 }
@@ -31,7 +33,7 @@ export type Behavior = (call: Call & { readonly body: never }) => Outcome;
 /** Works an attribute out; undefined leaves an additional attribute away. */
 export type Compute = (record: never, account: Account) => unknown;
 
-/** The records at the other end of a to-many relationship. */
+/** The records at the other end of a relationship to many, or of one that is worked out. */
 export type Relate = (record: never, account: Account) => readonly Stored[];
 
 /** Does accepted work on its account's data. Its input is what was put down for it. */

@@ -5,7 +5,7 @@ import type { Stored } from "../world/record.ts";
 import { type Api, answeredBy } from "./call.ts";
 
 /**
- * The records at the other end of a to-many relationship: as the area says, or else as its table says where they
+ * The records at the other end of a relationship to many, or of one that is worked out: as the area says, or else as its table says where they
  * are kept: by ids in the record, by a field of the other end, as memberships.
  */
 export function relate(

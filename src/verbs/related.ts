@@ -1,4 +1,4 @@
-import type { Resource } from "../contract/resource.ts";
+import { type Resource, writtenAs } from "../contract/resource.ts";
 import { noSuchRecord, type Refusal, refused } from "../jsonapi/refusal.ts";
 import type { Stored } from "../world/record.ts";
 import { answeredBy, type Call } from "./call.ts";
@@ -26,7 +26,8 @@ export function linkage(call: Call): Outcome {
     const page = pageOf(call);
     if (refused(page)) return page;
     const { records, ...places } = page;
-    const type = call.operation.answers;
+    const { answers } = call.operation;
+    const type = writtenAs(call.api.resources.get(answers) ?? { type: answers });
     return { ...places, kind: "linkage", data: records.map(({ id }) => ({ type, id })) };
   }
   const end = endOf(call);
@@ -48,13 +49,16 @@ function pageOf(call: Call): Page | Refusal {
   const record = recordOf(call);
   if (refused(record)) return record;
   const { account, api, operation, query } = call;
-  const { resource, collection } = answeredBy(api, operation.answers);
   if (by !== undefined) {
+    const { resource } = answeredBy(api, operation.answers);
     const conditions = [boundTo(resource, by, record.id), ...query.conditions];
     return list({ ...call, query: { ...query, conditions } });
   }
   const of = api.resources.get(operation.resource) as Resource;
   const all = relate(api, account, of, operation.relationship ?? "", record);
+  // What is worked out is neither filtered nor paged.
+  if (api.resources.get(operation.answers)?.derived) return { kind: "page", records: all };
+  const { resource, collection } = answeredBy(api, operation.answers);
   const passes = matcher(api, account, resource, collection, query.conditions);
   // What is not paged comes in the order that the relationship has of itself.
   if (query.page === undefined) return { kind: "page", records: all.filter(passes) };
@@ -68,9 +72,16 @@ function pageOf(call: Call): Page | Refusal {
 function endOf(call: Call) {
   const record = recordOf(call);
   if (refused(record)) return record;
-  const { to: type, from = call.operation.relationship ?? "" } = relationshipOf(call);
+  const { account, api, operation } = call;
+  const { relationship = "" } = operation;
+  const { to: type, from = relationship, derived } = relationshipOf(call);
+  if (derived) {
+    const of = api.resources.get(operation.resource) as Resource;
+    const [end] = relate(api, account, of, relationship, record);
+    return { type, id: end?.id ?? null, record: end };
+  }
   const id = (record as never as Record<string, string | null>)[from] ?? null;
-  const { collection } = answeredBy(call.api, type);
-  const end: Stored | undefined = id === null ? undefined : call.account.table(collection).get(id);
+  const { collection } = answeredBy(api, type);
+  const end: Stored | undefined = id === null ? undefined : account.table(collection).get(id);
   return { type, id, record: end };
 }

@@ -102,7 +102,10 @@ function blankOf(resource: Resource): Blank {
     const { from = name, computed, sparse, default: value = null } = attribute;
     if (!computed && !sparse) values[from] = value;
   }
-  for (const [name, { many, from = name, ids }] of Object.entries(resource.relationships)) {
+  for (const [name, { many, from = name, ids, derived }] of Object.entries(
+    resource.relationships,
+  )) {
+    if (derived) continue;
     if (!many) values[from] = null;
     else if (ids !== undefined) values[ids] = [];
   }

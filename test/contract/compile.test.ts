@@ -217,7 +217,7 @@ describe("compile refuses", () => {
     [
       "a function that reads what is no relationship",
       area([], { bindings: { cat: { ...bindings.cat, related: { owner: () => [] } } } }),
-      "resource cat: reads owner, which is no to-many relationship",
+      "resource cat: reads owner, which is stored in the record",
     ],
     [
       "bindings of an unknown resource",

@@ -100,7 +100,7 @@ export function rowAsks(operation: Operation): Asks {
     `limits ${windowsText(limits)}`,
     ...living(success).map(({ status }) => `status ${status}`),
     ...parameterLimitsOf(operation),
-    ...(family === "client" ? ["required company_id"] : []),
+    ...(family === "client" && !operation.open ? ["required company_id"] : []),
     ...abilities.required.map((name) => `required ${name}`),
     ...living(abilities.sort).flatMap(({ name }) => [`sort ${name}`, `sort -${name}`]),
     ...living(abilities.include).map(({ name }) => `include ${name}`),
@@ -114,7 +114,7 @@ export function rowAsks(operation: Operation): Asks {
     ]),
     ...fieldTypes(operation, api.resources, newestRevision).flatMap((type) => {
       const resource = api.resources.get(type);
-      const names = resource ? fieldNames(operation, resource, newestRevision) : [];
+      const names = resource ? fieldNames(operation, resource, newestRevision, api.resources) : [];
       return names.map((name) => asked.field(type, name));
     }),
     ...additionalOf(operation),

@@ -68,6 +68,7 @@ export const successes: Readonly<
   ],
   create_client_event: () => [{ body: newEvent() }],
   create_client_profile: () => [{ body: person }],
+  get_client_ip_allowlist: () => [{ id: "integration-egress" }],
   bulk_create_client_events: () => [{ body: data("event-bulk-create", happening) }],
 
   ...catalogSuccesses,

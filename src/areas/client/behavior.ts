@@ -8,9 +8,11 @@ import { putIfChanged } from "../../domain/profile-save.ts";
 import { holderOf, type Unregistering, unregisterToken } from "../../domain/push-tokens.ts";
 import type { Subscribing } from "../../domain/records.ts";
 import { channelsOf, subscriptionProblems } from "../../domain/subscription-check.ts";
-import { invalid, invalidBody, type Refusal } from "../../jsonapi/refusal.ts";
+import { invalid, invalidBody, noSuchRecord, type Refusal } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
-import { empty } from "../../verbs/outcome.ts";
+import { empty, theOne } from "../../verbs/outcome.ts";
+import { nearest } from "./geofences.ts";
+import { allowlist } from "./ip-allowlist.ts";
 import type { operations } from "./operations.ts";
 
 const at = "/data/attributes";
@@ -89,6 +91,11 @@ export const behavior: AreaBehavior<typeof operations> = {
     const wish = { ...wished(data, call.now), discreet: true };
     return refusalOf(call, data.attributes.profile.data) ?? accepted(call, "event", [wish]);
   },
+
+  get_client_geofences: nearest,
+
+  get_client_ip_allowlist: ({ params: [id = ""] }) =>
+    id === allowlist.id ? theOne(allowlist) : noSuchRecord("ip-allowlist", id),
 };
 
 export const work: Readonly<Record<string, Work>> = {

@@ -1,4 +1,4 @@
-import { action, type RowOptions } from "../../contract/rows.ts";
+import { action, pages, type RowOptions } from "../../contract/rows.ts";
 import type { Shape } from "../../contract/shape.ts";
 import { backInStock } from "../../domain/back-in-stock.ts";
 import { newPushToken } from "../../domain/push-token-shape.ts";
@@ -9,6 +9,8 @@ import {
   newSubscription,
   unregistration,
 } from "./body.ts";
+import { geofence, positionHeader } from "./geofences.ts";
+import { ipAllowlist } from "./ip-allowlist.ts";
 import { unbuiltClient } from "./unbuilt.ts";
 
 /** What a client may do: create, and be told nothing (specification, "Client-side operations"). */
@@ -50,5 +52,22 @@ export const operations = [
     backInStock,
     { tier: "XL" },
   ),
+  action(geofence, "get_client_geofences", {
+    get: geofence.path,
+    tier: "S",
+    since: "2026-04-15",
+    header: positionHeader,
+    fields: ["geofence"],
+    paging: [pages({ default: 20, max: 100 })],
+    success: 200,
+  }),
+  action(ipAllowlist, "get_client_ip_allowlist", {
+    get: `${ipAllowlist.path}/{id}`,
+    tier: "L",
+    since: "2026-07-15",
+    open: true,
+    fields: ["ip-allowlist"],
+    success: 200,
+  }),
   ...unbuiltClient,
 ] as const;

@@ -38,17 +38,4 @@ export const unbuiltClient = [
     tier: "M",
     since: "2025-04-15",
   }),
-  unbuilt("geofence", "get_client_geofences", {
-    get: "/client/geofences",
-    tier: "S",
-    since: "2026-04-15",
-    fields: ["geofence"],
-    paging: [pages({ default: 20, max: 100 })],
-  }),
-  unbuilt("ip-allowlist", "get_client_ip_allowlist", {
-    get: "/client/ip-allowlists/{id}",
-    tier: "L",
-    since: "2026-07-15",
-    fields: ["ip-allowlist"],
-  }),
 ] as const;

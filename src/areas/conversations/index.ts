@@ -1,8 +1,9 @@
+import { conversation } from "../../domain/resources/conversation.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { unbuiltConversations } from "./unbuilt.ts";
 
 export const conversationsArea: ApiArea = {
   name: "conversations",
-  resources: [],
+  resources: [conversation],
   operations: unbuiltConversations,
 };

@@ -1,3 +1,4 @@
+import { conversationsOf } from "../../domain/conversations.ts";
 import { listsOf, segmentsOf } from "../../domain/membership.ts";
 import { predictionsOf } from "../../domain/predictions.ts";
 import { type Profile, profile } from "../../domain/resources/profile.ts";
@@ -32,6 +33,8 @@ export const profilesArea: ApiArea = {
       related: {
         lists: ({ id }: Profile, account) => listsOf(account, id),
         segments: ({ id }: Profile, account) => segmentsOf(account, id),
+        conversation: conversationsOf,
+        conversations: conversationsOf,
       },
     },
   },

@@ -5,7 +5,6 @@ import { listSuppressionField, suppressionField } from "../../domain/consent.ts"
 import { profile } from "../../domain/resources/profile.ts";
 import { mergeBody, newProfileBody, profileBody, updateBody } from "./body.ts";
 import { importRows } from "./import-rows.ts";
-import { unbuiltProfiles } from "./unbuilt.ts";
 import { pushTokenRows } from "./push-token-rows.ts";
 import { subscriptionRows } from "./subscription-rows.ts";
 import { suppressionRows } from "./suppression-rows.ts";
@@ -29,6 +28,12 @@ const conversationIncludes: Ability[] = [
   { name: "conversation", since: "2026-04-15", until: "2026-07-15" },
   since("2026-07-15", "conversations"),
 ];
+
+const ofConversations = {
+  scopes: ["conversations:read", "profiles:read"],
+  tier: "S",
+  fields: ["conversation"],
+} as const;
 
 const bySuppression = { since: "2024-10-15" } as const;
 const ofAll = (name: string) => `${suppressionField}.${name}`;
@@ -132,5 +137,16 @@ export const operations = [
   ...suppressionRows,
   ...importRows,
   ...pushTokenRows,
-  ...unbuiltProfiles,
+  ...relation(
+    profile,
+    "conversation",
+    ["get_conversation_for_profile", "get_conversation_id_for_profile"],
+    { ...ofConversations, since: "2026-04-15" },
+  ),
+  ...relation(
+    profile,
+    "conversations",
+    ["get_conversations_for_profile", "get_conversation_ids_for_profile"],
+    { ...ofConversations, since: "2026-07-15" },
+  ),
 ] as const;

@@ -1,6 +1,7 @@
 import type { Operation } from "../compile.ts";
 import { fieldNames, fieldTypes } from "../fieldset.ts";
 import type { Paging } from "../operation.ts";
+import { hasRecords } from "../resource.ts";
 import { type Life, livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
 import { parameterLimits } from "../tiers.ts";
@@ -22,6 +23,7 @@ export function parametersOf(
   return [
     ...pathParameters(making, operation),
     revisionParameter(making, operation),
+    ...(operation.header === undefined ? [] : [headerParameter(operation.header)]),
     ...given(living(filter), (filters) => filterParameter(making, operation, filters)),
     ...given(living(sort), (sorts) => sortParameter(sorts.map(({ name }) => name))),
     ...given(living(include), (includes) =>
@@ -82,6 +84,14 @@ function revisionParameter(
   }));
 }
 
+const headerParameter = (name: string): JsonSchema => ({
+  name,
+  in: "header",
+  required: false,
+  description: "A filter, written as in the parameter `filter`.",
+  schema: { type: "string" },
+});
+
 const sortParameter = (names: readonly string[]): JsonSchema =>
   query("sort", "The order; `-` before a field turns it round.", {
     type: "string",
@@ -95,7 +105,7 @@ function includeParameter(
 ): JsonSchema {
   const relationships = contract.resources.get(answers)?.relationships ?? {};
   const unbuilt = names.filter(
-    (name) => contract.resources.get(relationships[name]?.to ?? "")?.collection === undefined,
+    (name) => !hasRecords(contract.resources.get(relationships[name]?.to ?? "")),
   );
   const note = unbuilt.length === 0 ? "" : ` Of these, ${unbuilt.join(", ")} answer 501.`;
   const limited = names.flatMap((name) => limitOf("include", name));
@@ -118,7 +128,7 @@ function fieldsParameter(making: Making, operation: Operation, type: string): Re
   const { contract, components, revision } = making;
   const { resources } = contract;
   const resource = resources.get(type);
-  const names = resource === undefined ? [] : fieldNames(operation, resource, revision);
+  const names = resource === undefined ? [] : fieldNames(operation, resource, revision, resources);
   const description = `The only attributes that a ${type} is shown with: the others, which the schema asks for, are then left away.`;
   const schema = { type: "string", ...(names.length > 0 && { enum: names }) };
   return components.variant(

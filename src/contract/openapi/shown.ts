@@ -1,5 +1,6 @@
 import type { Operation } from "../compile.ts";
 import type { Shows } from "../operation.ts";
+import { hasRecords } from "../resource.ts";
 import { livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
 import { type Ref, typeName } from "./components.ts";
@@ -93,7 +94,7 @@ function isPerhaps({ contract }: Making, operation: Operation, shows: Shows): bo
   const { verb, resource, relationship = "" } = operation;
   if (verb === "linkage") return shows === "identifier";
   const ends = contract.resources.get(resource)?.relationships[relationship];
-  return verb === "related" && ends?.many === false && ends.ifAny === true;
+  return verb === "related" && ends?.many === false && (ends.ifAny ?? ends.optional) === true;
 }
 
 const isPaged = ({ revision }: Making, { abilities, onePage }: Operation): boolean =>
@@ -105,7 +106,7 @@ function includable({ contract, revision }: Making, { abilities, answers }: Oper
   const types = abilities.include
     .filter((each) => livesIn(each, revision))
     .flatMap(({ name }) => relationships[name]?.to ?? [])
-    .filter((type) => contract.resources.get(type)?.collection !== undefined);
+    .filter((type) => hasRecords(contract.resources.get(type)));
   return [...new Set(types)];
 }
 

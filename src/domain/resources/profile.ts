@@ -1,5 +1,5 @@
 import { instant, objectOf, stamps } from "../../contract/attribute.ts";
-import { many } from "../../contract/relationship.ts";
+import { many, one } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { any, nullable, open, string } from "../../contract/shape.ts";
 import {
@@ -47,7 +47,13 @@ export const profile = resource("profile", {
     segments: many("segment"),
     "push-tokens": many("push-token", { since: "2025-04-15", by: "profile.id" }),
     // Where a profile is read by its own operations it has the new name, else the old one.
-    conversation: many("conversation", { since: "2026-04-15", unless: "conversations" }),
+    conversation: one("conversation", {
+      since: "2026-04-15",
+      unless: "conversations",
+      derived: true,
+      optional: true,
+      linksOnly: true,
+    }),
     conversations: many("conversation", {
       since: "2026-07-15",
       only: ["get_profile", "get_profiles"],

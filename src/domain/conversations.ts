@@ -1,0 +1,25 @@
+import type { Channel, Consent } from "./consent.ts";
+import type { Conversation } from "./resources/conversation.ts";
+import type { Profile } from "./resources/profile.ts";
+
+/** The channels of conversations, and the consents of which any begins one. @guess */
+const channels: readonly (readonly [Conversation["channel"], readonly Channel[]])[] = [
+  ["sms", ["sms", "sms.transactional"]],
+  ["whatsapp", ["whatsapp.marketing", "whatsapp.transactional", "whatsapp.conversational"]],
+];
+
+/**
+ * The conversations of a profile, one a channel. They follow from what it has consented to, and have the
+ * same ids for as long as there is the profile. One from which it unsubscribed is still there. @guess
+ */
+export const conversationsOf = ({ id, seq, phone_number, consent }: Profile): Conversation[] =>
+  channels
+    .filter(([, consents]) => phone_number !== null && hasConsented(consent, consents))
+    .map(([channel]) => ({ id: idOf(id, channel), seq, channel, profile: id }));
+
+const hasConsented = (consent: Consent, named: readonly Channel[]): boolean =>
+  named.some((name) => (consent[name]?.at ?? null) !== null);
+
+/** Who reads it knows the profile and the channel. @guess: the form */
+const idOf = (profile: string, channel: string): string =>
+  Buffer.from(`${profile}.${channel}`).toString("base64url");
