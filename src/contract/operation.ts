@@ -107,6 +107,8 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   readonly unlessFiltered?: Readonly<Record<string, boolean>>;
   /** Not paged, and yet its links say that there are no pages beside it. */
   readonly onePage?: boolean;
+  /** The largest body that it takes, in bytes, where that is less than all rows do. */
+  readonly bodyBytesMax?: number;
   /** A request header that it reads, beside those that every row does. */
   readonly header?: string;
   /** On `/client`: whoever asks need not say of which company; without one, it is the first account's. */

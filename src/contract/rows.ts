@@ -189,6 +189,7 @@ interface ActionOptions<B> extends RowOptions, Address {
   /** One record, or a page of them if it is paged, unless it is said. */
   readonly shows?: Shows;
   /** See `Row`. */
+  readonly bodyBytesMax?: number;
   readonly header?: string;
   readonly open?: boolean;
 }
@@ -200,7 +201,7 @@ export function action<const Id extends string, B = unknown>(
   options: ActionOptions<B>,
 ): Row<Id, "action", B> {
   const { get, post, patch, delete: remove, body, success, empty = false, ...all } = options;
-  const { shows, header, open, ...rest } = all;
+  const { shows, bodyBytesMax, header, open, ...rest } = all;
   return {
     ...row<Id, "action", B>(
       id,
@@ -214,6 +215,7 @@ export function action<const Id extends string, B = unknown>(
       .flat()
       .map((answer) => (typeof answer === "number" ? { status: answer, empty } : answer)),
     ...(shows && { shows }),
+    ...(bodyBytesMax && { bodyBytesMax }),
     ...(header && { header }),
     ...(open && { open }),
   };

@@ -21,6 +21,8 @@ export interface RawBody {
   readonly contentType: string | undefined;
   readonly contentEncoding: string | undefined;
   readonly bytes: Uint8Array | undefined;
+  /** The most that its row takes, after decompression; not given: what all rows do. */
+  readonly bytesMax?: number | undefined;
 }
 
 /** A body that was read, if it has the shape that its row asks for in this revision. */
@@ -34,7 +36,7 @@ export function shapedBody(body: unknown, shape: Shape | undefined, revision: Re
  * The JSON value of a body, whatever its shape. Refuses in the order of the stage: media type,
  * encoding, size, JSON, depth.
  */
-export function readJson({ contentType, contentEncoding, bytes }: RawBody): unknown {
+export function readJson({ contentType, contentEncoding, bytes, bytesMax }: RawBody): unknown {
   const mediaType = (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (!mediaTypes.includes(mediaType)) {
     return unsupportedMediaType(
@@ -42,7 +44,7 @@ export function readJson({ contentType, contentEncoding, bytes }: RawBody): unkn
       `Content-Type is '${mediaType}': send Content-Type: ${mediaTypes[0]}`,
     );
   }
-  const plain = decompressed(bytes, contentEncoding);
+  const plain = decompressed(bytes, contentEncoding, bytesMax);
   if (refused(plain)) return plain;
   if (!isUtf8(plain)) {
     const hint = "the body is not valid UTF-8: encode it as UTF-8";
@@ -62,7 +64,11 @@ export function readJson({ contentType, contentEncoding, bytes }: RawBody): unkn
   return value;
 }
 
-function decompressed(bytes: Uint8Array | undefined, encoding = "identity"): Uint8Array | Refusal {
+function decompressed(
+  bytes: Uint8Array | undefined,
+  encoding = "identity",
+  bytesMax = bodyBytesMax,
+): Uint8Array | Refusal {
   const name = encoding.trim().toLowerCase() || "identity";
   const decode = decoders[name];
   if (decode === undefined) {
@@ -71,25 +77,25 @@ function decompressed(bytes: Uint8Array | undefined, encoding = "identity"): Uin
       `Content-Encoding is '${name}': send ${Object.keys(decoders).join(", ")}, or none`,
     );
   }
-  if (bytes === undefined || bytes.length > bodyBytesMax) return payloadTooLarge(bodyBytesMax);
+  if (bytes === undefined || bytes.length > bytesMax) return payloadTooLarge(bytesMax);
   try {
-    return decode(bytes);
+    return decode(bytes, { maxOutputLength: bytesMax });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ERR_BUFFER_TOO_LARGE") return payloadTooLarge(bodyBytesMax);
+    if (code === "ERR_BUFFER_TOO_LARGE") return payloadTooLarge(bytesMax);
     const hint = `Content-Encoding is ${name}, and the body is not: send it plain, or compress it`;
     return malformedJson(`The body is not valid ${name}.`, hint);
   }
 }
 
-const bounded = { maxOutputLength: bodyBytesMax };
+type Bound = { readonly maxOutputLength: number };
 
-const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
+const decoders: Readonly<Record<string, (bytes: Uint8Array, bound: Bound) => Uint8Array>> = {
   identity: (bytes) => bytes,
-  gzip: (bytes) => gunzipSync(bytes, bounded),
+  gzip: (bytes, bound) => gunzipSync(bytes, bound),
   // Some clients send raw deflate under this name; the zlib header tells them apart.
-  deflate: (bytes) =>
-    ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, bounded) : inflateRawSync(bytes, bounded),
+  deflate: (bytes, bound) =>
+    ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, bound) : inflateRawSync(bytes, bound),
 };
 
 /** Whether a value nests deeper than `levels`; looks no deeper than it must. */

@@ -22,6 +22,7 @@ export function jsonOf(exchange: Exchange): unknown {
       contentType: header(incoming, "content-type"),
       contentEncoding: header(incoming, "content-encoding"),
       bytes: incoming.body,
+      bytesMax: exchange.operation?.bodyBytesMax,
     }),
   };
   return exchange.json.value;

@@ -10,6 +10,8 @@ export interface AccountSettings {
   readonly orderMetric?: string;
   /** What predictions are while the account is not eligible (behaviour.md, 16). Default: omit. */
   readonly withoutPredictions?: "omit" | "null";
+  /** Whether it may make types of objects of its own. Default: true. */
+  readonly customObjects?: boolean;
   /** Rate limits of its own; not given: the emulator's. */
   readonly limits?: LimitMode;
 }

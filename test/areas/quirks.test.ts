@@ -3,7 +3,7 @@ import { createApi } from "../../src/areas/index.ts";
 import { quirkNames } from "../../src/contract/quirks.ts";
 import { createEmulator, type Quirk } from "../../src/index.ts";
 import { aggregateOf } from "./metric-support.ts";
-import { bodies, body, shop, to } from "./recorded-support.ts";
+import { bodies, body, shop } from "./recorded-support.ts";
 
 /** The same account, with the quirk and without. */
 const withAndWithout = async <T>(
@@ -72,12 +72,13 @@ describe("with its quirk, and not without,", () => {
   });
 
   it("a schema that is not known is a server error", async () => {
+    const owner = { type: "profile-object-schema", id: "profile", meta: { name: "owner" } };
     const path = "/api/object-schemas/nobody/relationships/profile-object-schemas";
     const statuses = await withAndWithout(
       "schema-unknown-500",
-      async ({ post }) => (await post(path, to("profile-object-schema", "nobody"))).status,
+      async ({ post }) => (await post(path, { data: [owner] })).status,
     );
-    expect(statuses).toEqual([500, 501]);
+    expect(statuses).toEqual([500, 404]);
   });
 });
 

@@ -31,7 +31,9 @@ const ask = (path: string, init: RequestInit = {}) =>
   emulator.fetch(path, {
     ...init,
     headers: {
-      authorization: `Service-API-Key ${emulator.keys["full"]}`,
+      ...(!path.startsWith("/client/") && {
+        authorization: `Service-API-Key ${emulator.keys["full"]}`,
+      }),
       revision: "2026-07-15",
       "content-type": "application/json",
     },
@@ -43,12 +45,16 @@ interface Document {
 }
 
 /** The ids on the pages of a walk, and whether it met the fault. */
-async function walk({ id, path, resource, abilities }: Operation, fault?: Partial<FaultInput>) {
+async function walk(
+  { id, path, family, resource, abilities }: Operation,
+  fault?: Partial<FaultInput>,
+) {
   emulator.faults.clear();
   if (fault !== undefined) emulator.faults.add({ operation: id as "*", ...fault });
   const { max } = abilities.paging.find(({ sized }) => sized) ?? {};
   const size = max === undefined ? [] : [`page[size]=${Math.min(max, 2)}`];
-  const asked = [...(needed[id] ?? []), ...size].join("&");
+  const company = family === "client" ? [`company_id=${emulator.companyId}`] : [];
+  const asked = [...company, ...(needed[id] ?? []), ...size].join("&");
   const own = () => encodeURIComponent(idsIn(emulator)(resource));
   let next: string | undefined = `${path.replace(/\{\w+\}/, own)}?${asked}`;
   const ids: string[] = [];

@@ -1,6 +1,7 @@
 import type { Operation } from "../../src/contract/compile.ts";
 import type { Emulator } from "../../src/index.ts";
 import { api } from "./described.ts";
+import { relationshipIn } from "./object-successes.ts";
 import { type IdOf, needed, type Sending } from "./sending.ts";
 import { filling, successes } from "./successes.ts";
 
@@ -34,7 +35,9 @@ export const idsOf =
   (type, which = 0) => {
     const collection = api.resources.get(type)?.collection ?? type;
     const query = account === undefined ? {} : { account };
-    const id = state.get(collection, query).records[which]?.["id"];
+    const id =
+      relationshipIn(type, which, () => state.get("object-schema", query).records) ??
+      state.get(collection, query).records[which]?.["id"];
     if (typeof id !== "string") throw new Error(`there is no ${type}`);
     return id;
   };

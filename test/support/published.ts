@@ -66,8 +66,8 @@ function withoutUnbuilt(schema: JsonSchema): JsonSchema {
   const [whole = {}] = alternativesOf(schema, published);
   const { included, ...properties } = (whole["properties"] ?? {}) as Record<string, JsonSchema>;
   if (included === undefined) return whole;
-  const kinds = alternativesOf((included["items"] ?? {}) as JsonSchema, published).filter(
-    (each) => hasRecords(api.resources.get(typeIn(each, published))),
+  const kinds = alternativesOf((included["items"] ?? {}) as JsonSchema, published).filter((each) =>
+    hasRecords(api.resources.get(typeIn(each, published))),
   );
   const items = kinds.length > 0 && { included: { ...included, items: { anyOf: kinds } } };
   return { ...whole, properties: { ...properties, ...items } };

@@ -2,6 +2,7 @@ import type { Emulator } from "../../src/index.ts";
 import { newEvent, newProfile } from "./bodies.ts";
 import { catalogFilling, catalogSuccesses } from "./catalog-successes.ts";
 import { api } from "./described.ts";
+import { objectFilling, objectSuccesses, relationshipIn } from "./object-successes.ts";
 import { changing, data, type IdOf, type Sending, to } from "./sending.ts";
 
 const person = { data: { type: "profile", attributes: { email: "ada.byron@example.com" } } };
@@ -72,6 +73,7 @@ export const successes: Readonly<
   bulk_create_client_events: () => [{ body: data("event-bulk-create", happening) }],
 
   ...catalogSuccesses,
+  ...objectSuccesses,
 
   create_coupon: (_, fresh) => [
     { body: data("coupon", { external_id: fresh, monitor_configuration: { low: 10 } }) },
@@ -284,6 +286,7 @@ export const successes: Readonly<
 /** What is done first, so that there is something of every type to answer with. */
 export const filling = [
   ...catalogFilling,
+  ...objectFilling,
   "create_coupon",
   "create_coupon_code",
   "bulk_create_coupon_codes",
@@ -308,7 +311,9 @@ export const idsIn =
   ({ state }: Pick<Emulator, "state">): IdOf =>
   (type, which = 0) => {
     const collection = api.resources.get(type)?.collection ?? type;
-    const id = state.get(collection).records[which]?.["id"];
+    const id =
+      relationshipIn(type, which, () => state.get("object-schema").records) ??
+      state.get(collection).records[which]?.["id"];
     if (typeof id !== "string")
       throw new Error(`there is no ${type}: let a row of filling make one`);
     return id;

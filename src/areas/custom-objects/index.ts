@@ -1,16 +1,121 @@
-import { serverError } from "../../jsonapi/refusal.ts";
-import type { ApiArea } from "../../verbs/call.ts";
-import { unbuiltCustomObjects } from "./unbuilt.ts";
+import { conflict, refused, serverError } from "../../jsonapi/refusal.ts";
+import type { ApiArea, Keeping } from "../../verbs/call.ts";
+import { recordOf } from "../../verbs/get.ts";
+import type { Account } from "../../world/account.ts";
+import { drop } from "../../world/store.ts";
+import { objectDeletions, objectLinks, objectParts, sourceRecords } from "./collections.ts";
+import { ingest, objectsOf, remap } from "./ingest.ts";
+import { expire, expiry } from "./logs.ts";
+import { recordRows } from "./record-rows.ts";
+import { deleteObjects, recordBehavior } from "./records.ts";
+import { linksOf, typeLinksOf } from "./relationships.ts";
+import {
+  type DataSource,
+  dataSource,
+  dataSources,
+  goneRecordsJob,
+  ingestionLog,
+  ingestionLogs,
+  objectRecord,
+  objectSchema,
+  objectType,
+  profileSchema,
+  profileType,
+  schemaLink,
+  sourceMapping,
+  sourceMappings,
+  sourceRecordJob,
+  sourceRecordsJob,
+  typeLink,
+} from "./resources.ts";
+import { schemaRows } from "./schema-rows.ts";
+import { published, versionsOf } from "./schema-life.ts";
+import { schemaBehavior } from "./schemas.ts";
+
+const keepingSources: Keeping<DataSource> = {
+  refuse: (account, { title, namespace }) =>
+    account.table(dataSources).find(["namespace", "title"], [namespace, title]) === undefined
+      ? undefined
+      : conflict(
+          "/data/attributes/title",
+          `The namespace ${namespace} has a data source '${title}'.`,
+        ),
+  held(account, { id }) {
+    const naming = [...account.table(sourceMappings).all()].find((mapping) =>
+      [...mapping.property_mappings, ...mapping.relationship_mappings].some(
+        (each) => "source" in each && each.source.source_id === id,
+      ),
+    );
+    return (
+      naming && conflict("/data", `The source-mapping ${naming.id} names the data-source ${id}.`)
+    );
+  },
+  along: (account, { id }) =>
+    [...account.table(sourceRecords).scan(["source"], { prefix: [id] })].map((record) =>
+      drop(sourceRecords, record.id),
+    ),
+};
+
+/** What is left of a type that is gone. */
+const forget = (account: Account, type: string) =>
+  account.commit([
+    ...objectsOf(account, type),
+    ...[...account.table(objectDeletions).scan(["type"], { prefix: [type] })].map(({ id }) =>
+      drop(objectDeletions, id),
+    ),
+    ...[
+      ...account.table(ingestionLogs).scan(["object-type.id", "timestamp"], { prefix: [type] }),
+    ].map(({ id }) => drop(ingestionLogs, id)),
+  ]);
 
 export const customObjectsArea: ApiArea = {
   name: "custom-objects",
-  resources: [],
-  operations: unbuiltCustomObjects,
+  resources: [
+    dataSource,
+    sourceRecordJob,
+    sourceRecordsJob,
+    goneRecordsJob,
+    objectType,
+    objectSchema,
+    sourceMapping,
+    objectRecord,
+    ingestionLog,
+    schemaLink,
+    typeLink,
+    profileSchema,
+    profileType,
+  ],
+  collections: [sourceRecords, objectParts, objectLinks, objectDeletions] as never,
+  operations: [...recordRows, ...schemaRows],
+  behavior: { ...recordBehavior, ...schemaBehavior },
+  work: {
+    "object-ingest": ingest,
+    "object-records-delete": deleteObjects,
+    "object-remap": remap,
+    "object-type-gone": forget,
+    "schema-publish": published,
+    [expiry]: expire,
+  },
+  bindings: {
+    "data-source": { keeping: keepingSources },
+    "object-type": {
+      related: {
+        "schema-versions": ({ id }: { id: string }, account) => versionsOf(account, id),
+        "object-types": typeLinksOf("objects"),
+        "profile-object-types": typeLinksOf("profiles"),
+      },
+    },
+    "object-schema": {
+      related: {
+        "object-schemas": linksOf("objects"),
+        "profile-object-schemas": linksOf("profiles"),
+      },
+    },
+  },
   quirks: {
-    // Nothing of the area is built: no schema is known.
     "schema-unknown-500": {
       operation: "create_profile_schema_relationship",
-      act: () => serverError(),
+      act: (call, go) => (refused(recordOf(call)) ? serverError() : go(call)),
     },
   },
 };

@@ -2,7 +2,7 @@ import type { Contract, Operation } from "../compile.ts";
 import type { Ability } from "../operation.ts";
 import type { Attribute } from "../attribute.ts";
 import type { Relationship } from "../relationship.ts";
-import type { Resource } from "../resource.ts";
+import { type Resource, writtenAs } from "../resource.ts";
 import { livesIn, type Revision } from "../revisions.ts";
 import { type JsonSchema, jsonSchemaOf } from "../schema.ts";
 import { type Components, type Ref, referring, typeName } from "./components.ts";
@@ -28,7 +28,7 @@ export function resourceSchema(making: Making, type: string): Ref {
     );
     return exactly(
       {
-        type: exact(type),
+        type: exact(writtenAs(resource)),
         id: idSchema(resource),
         attributes: attributesSchema(making, resource),
         ...(relationships && { relationships }),
@@ -42,7 +42,8 @@ export function resourceSchema(making: Making, type: string): Ref {
 }
 
 /** The type and the id of one. */
-export function identifierSchema({ components }: Making, type: string): JsonSchema {
+export function identifierSchema({ components, contract }: Making, of: string): JsonSchema {
+  const type = writtenAs(contract.resources.get(of) ?? { type: of });
   return asSchema(
     components.ref("schemas", `${typeName(type)}Identifier`, () =>
       exactly({ type: exact(type), id: { type: "string" } }),

@@ -1,0 +1,75 @@
+import type { Stored } from "../../world/record.ts";
+import { collection } from "../../world/store.ts";
+
+/** What a data source was sent, as it came: a schema that is published later maps it anew. */
+export interface SourceRecord extends Stored {
+  readonly source: string;
+  /** World time. */
+  readonly received: number;
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+/** Their ids sort as they came. */
+export const sourceRecords = collection<SourceRecord>("data-source-record", {
+  keys: { source: ({ source }) => source },
+  indexes: [["source"]],
+  internal: true,
+});
+
+/** What each feed last said of an object whose properties come from several. */
+export interface ObjectParts extends Stored {
+  readonly type: string;
+  /** By feed, then by the name of the property. */
+  readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+export const objectParts = collection<ObjectParts>("object-part", {
+  keys: { type: ({ type }) => type, id: ({ id }) => id },
+  indexes: [["type", "id"]],
+  internal: true,
+});
+
+/** That an object is related to another, which need not be there yet, or to a profile. */
+export interface ObjectLink extends Stored {
+  readonly type: string;
+  readonly relationship: string;
+  readonly from: string;
+  readonly to: string;
+  /** The data source that says so. */
+  readonly source: string;
+}
+
+export const objectLinks = collection<ObjectLink>("object-link", {
+  natural: [["from", "relationship", "to", "source"]],
+  keys: {
+    type: ({ type }) => type,
+    from: ({ from }) => from,
+    to: ({ to }) => to,
+    id: ({ id }) => id,
+  },
+  // With their ids, since all that one source record says has its place in the order.
+  indexes: [
+    ["type", "id"],
+    ["from", "id"],
+    ["to", "id"],
+  ],
+  person: { index: ["to", "id"], property: "to", erased: "goes" },
+  internal: true,
+});
+
+/** That an object was deleted: what its data sources had been sent by then makes it no more. */
+export interface ObjectDeletion extends Stored {
+  readonly type: string;
+}
+
+export const objectDeletions = collection<ObjectDeletion>("object-deletion", {
+  keys: { type: ({ type }) => type },
+  indexes: [["type"]],
+  internal: true,
+});
+
+/** What an object is called, whatever it is called where it comes from. */
+export const recordId = (type: string, externalId: string): string => `${type}:::${externalId}`;
+
+/** The type in the id of an object. */
+export const typeIn = (id: string): string => id.split(":::", 1)[0] ?? "";

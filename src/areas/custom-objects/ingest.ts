@@ -1,0 +1,150 @@
+import type { Account } from "../../world/account.ts";
+import { type Change, drop, put } from "../../world/store.ts";
+import {
+  objectDeletions,
+  objectLinks,
+  objectParts,
+  recordId,
+  type SourceRecord,
+  sourceRecords,
+} from "./collections.ts";
+import { linked } from "./linked.ts";
+import { logged, logging } from "./logs.ts";
+import { type Feed, missing, objectOf, type Plan, planOf, saidBy } from "./mapping.ts";
+import {
+  type ObjectRecord,
+  objectRecords,
+  objectSchemas,
+  type ObjectType,
+  objectTypes,
+  sourceMappings,
+} from "./resources.ts";
+
+/** How many source records an account keeps: the oldest go first. @guess */
+const sourceRecordsMax = 1_000_000;
+
+/** Accepted work: what a data source was sent. */
+export interface Ingesting {
+  readonly source: string;
+  readonly records: readonly SourceRecord["record"][];
+}
+
+/** A feed of a type's current schema. */
+interface Fed {
+  readonly type: string;
+  readonly plan: Plan;
+  readonly feed: Feed;
+}
+
+/** Keeps what a data source was sent, and makes objects of it for every type that it feeds. */
+export function ingest(account: Account, { source, records }: Ingesting, now: number): void {
+  const feeds = [...account.table(objectTypes).all()]
+    .flatMap((type) => feedsOf(account, type))
+    .filter(({ feed }) => feed.source === source);
+  logging(account, () => {
+    for (const record of records) {
+      const seq = account.nextSeq();
+      // Their ids sort as they came.
+      const id = String(seq).padStart(16, "0");
+      const kept = { id, seq, source, received: now, record };
+      account.commit([put(sourceRecords, kept)]);
+      for (const fed of feeds) account.commit(made(account, fed, kept, now));
+    }
+  });
+  keepAtMost(account, sourceRecordsMax);
+}
+
+/** Drops the oldest source records. Objects that were made of them stay. */
+export function keepAtMost(account: Account, count: number): void {
+  const table = account.table(sourceRecords);
+  const over: Change[] = [];
+  for (const { id } of table.all()) {
+    if (table.size - over.length <= count) break;
+    over.push(drop(sourceRecords, id));
+  }
+  if (over.length > 0) account.commit(over);
+}
+
+/** Where objects stand in the order of their pages. */
+type Places = ReadonlyMap<string, Pick<ObjectRecord, "seq" | "created">>;
+
+const placesOf = (account: Account, type: string): Places =>
+  new Map(
+    [...account.table(objectRecords).scan(["object-type.id", "created"], { prefix: [type] })].map(
+      ({ id, seq, created }) => [id, { seq, created }],
+    ),
+  );
+
+/** Makes the objects of a type anew, each in its place, of all the source records that are kept, in the order in which they came. */
+export function remap(account: Account, id: string, now: number): void {
+  const type = account.table(objectTypes).get(id);
+  if (type === undefined) return;
+  const places = placesOf(account, id);
+  account.commit(objectsOf(account, id));
+  const feeds = feedsOf(account, type);
+  const sources = [...new Set(feeds.map(({ feed }) => feed.source))];
+  const table = account.table(sourceRecords);
+  const kept = sources.flatMap((source) => [...table.scan(["source"], { prefix: [source] })]);
+  if (sources.length > 1) kept.sort((a, b) => a.seq - b.seq);
+  logging(account, () => {
+    for (const record of kept) {
+      for (const fed of feeds) {
+        if (fed.feed.source === record.source) {
+          account.commit(made(account, fed, record, now, places));
+        }
+      }
+    }
+  });
+}
+
+/** The changes after which there is no object of a type, nor what was known of one. */
+export const objectsOf = (account: Account, type: string): Change[] => [
+  ...[...account.table(objectRecords).scan(["object-type.id", "created"], { prefix: [type] })].map(
+    ({ id }) => drop(objectRecords, id),
+  ),
+  ...[objectParts, objectLinks].flatMap((collection) =>
+    [
+      ...account.table(collection as typeof objectParts).scan(["type", "id"], { prefix: [type] }),
+    ].map(({ id }) => drop(collection as typeof objectParts, id)),
+  ),
+];
+
+/** What feeds a type: nothing, before its first schema is published. */
+function feedsOf(account: Account, { id: type, current }: ObjectType): Fed[] {
+  const schema = account.table(objectSchemas).get(current ?? "");
+  const mapping = account.table(sourceMappings).get(schema?.mapping ?? "");
+  if (schema === undefined || mapping === undefined) return [];
+  const plan = planOf(schema, mapping);
+  return plan.feeds.map((feed) => ({ type, plan, feed }));
+}
+
+/** What a source record changes: the object that it is about, and what that is related to; or why not. */
+function made(
+  account: Account,
+  { type, plan, feed }: Fed,
+  from: SourceRecord,
+  now: number,
+  places?: Places,
+): Change[] {
+  const { id: externalId, values, mistakes } = saidBy(feed, plan, from.record);
+  const id = externalId === undefined ? null : recordId(type, externalId);
+  if (id === null || mistakes.length > 0) return [logged(account, type, id, mistakes, now)];
+  const deleted = account.table(objectDeletions).get(id);
+  if (deleted !== undefined && deleted.seq > from.seq) return [];
+  const changes = linked(account, type, id, feed, from);
+  if (feed.properties.length === 0) return changes;
+  let all = values;
+  if (plan.joined) {
+    const parts = { ...account.table(objectParts).get(id)?.values, [feed.key]: values };
+    changes.push(put(objectParts, { id, seq: from.seq, type, values: parts }));
+    all = Object.assign({}, ...Object.values(parts));
+  }
+  const record_properties = objectOf(plan, all);
+  const lacking = plan.required.filter((name) => !Object.hasOwn(record_properties, name));
+  if (lacking.length > 0) return [...changes, logged(account, type, id, lacking.map(missing), now)];
+  const old = account.table(objectRecords).get(id) ?? places?.get(id);
+  const { seq, created } = old ?? { seq: account.nextSeq(), created: from.received };
+  const record: ObjectRecord = { id, seq, type, created, record_properties };
+  changes.push(put(objectRecords, record));
+  return changes;
+}

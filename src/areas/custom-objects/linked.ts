@@ -1,0 +1,80 @@
+import { profiles } from "../../domain/collections.ts";
+import { findProfile } from "../../domain/identity.ts";
+import type { Account } from "../../world/account.ts";
+import { type Change, drop, put } from "../../world/store.ts";
+import { type ObjectLink, objectLinks, recordId, type SourceRecord } from "./collections.ts";
+import { type Feed, type FeedLink, idIn } from "./mapping.ts";
+import { valueAt } from "./path.ts";
+import type { IdentifierType } from "./shapes.ts";
+
+/**
+ * What a source record says an object is related to. It takes the place of what the same data source said of
+ * the relationship before, unless that is additive.
+ */
+export function linked(
+  account: Account,
+  type: string,
+  from: string,
+  { links, source }: Feed,
+  { record, seq }: SourceRecord,
+): Change[] {
+  if (links.length === 0) return [];
+  const table = account.table(objectLinks);
+  return links.flatMap((link) => {
+    const { relationship, additive } = link;
+    const ends = new Map(
+      endsOf(account, link, record).map((to) => [
+        JSON.stringify([from, relationship, to, source]),
+        to,
+      ]),
+    );
+    const known = [...table.scan(["from", "id"], { prefix: [from] })].filter(
+      (each) => each.relationship === relationship && each.source === source,
+    );
+    const gone = additive ? [] : known.filter(({ id }) => !ends.has(id));
+    const fresh = [...ends].filter(([id]) => table.get(id) === undefined);
+    return [
+      ...gone.map(({ id }) => drop(objectLinks, id)),
+      ...fresh.map(([id, to]) => {
+        const one: ObjectLink = {
+          id,
+          seq,
+          type,
+          relationship,
+          from,
+          to,
+          source,
+        };
+        return put(objectLinks, one);
+      }),
+    ];
+  });
+}
+
+/** The ids of the ends that a record names: of profiles, of those that there are. */
+function endsOf(account: Account, { to, ends }: FeedLink, record: unknown): string[] {
+  for (const { by, path } of ends) {
+    const ids = [valueAt(path, record)].flat().flatMap((value) => idIn(value) ?? []);
+    const found = ids.flatMap((id) =>
+      by === undefined ? recordId(to ?? "", id) : (profileOf(account, by, id) ?? []),
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function profileOf(account: Account, by: IdentifierType, value: string): string | undefined {
+  const table = account.table(profiles);
+  switch (by) {
+    case "service-id":
+      return table.get(value)?.id;
+    case "email":
+      return findProfile(table, { email: value })?.id;
+    case "phone":
+      return findProfile(table, { phone_number: value })?.id;
+    case "external-id":
+      return findProfile(table, { external_id: value })?.id;
+    case "anonymous":
+      return findProfile(table, { anonymous_id: value })?.id;
+  }
+}

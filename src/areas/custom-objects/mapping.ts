@@ -1,0 +1,175 @@
+import { parseDatetime } from "../../jsonapi/time.ts";
+import { type Path, parsePath, valueAt } from "./path.ts";
+import type { IngestionLog, ObjectSchema, SourceMapping } from "./resources.ts";
+import type { IdentifierType, Property } from "./shapes.ts";
+
+/** How a schema and its mapping make objects of source records: a pure function, worked out once. */
+export interface Plan {
+  readonly feeds: readonly Feed[];
+  /** What objects have by themselves, by the name of the property. */
+  readonly constants: Readonly<Record<string, unknown>>;
+  /** The names of all properties, in their order. */
+  readonly names: readonly string[];
+  readonly required: readonly string[];
+  /** Whether properties come from several feeds, so that none of them makes an object alone. */
+  readonly joined: boolean;
+}
+
+/** What one data source says of objects that it knows by one id. */
+export interface Feed {
+  readonly key: string;
+  readonly source: string;
+  readonly id: Path;
+  readonly properties: readonly { readonly property: Property; readonly path: Path }[];
+  readonly links: readonly FeedLink[];
+}
+
+export interface FeedLink {
+  readonly relationship: string;
+  /** The type of the objects that it leads to; null: profiles. */
+  readonly to: string | null;
+  /** By which the other end is known, the first that finds any. */
+  readonly ends: readonly { readonly by: IdentifierType | undefined; readonly path: Path }[];
+  readonly additive: boolean;
+}
+
+export type Mistake = IngestionLog["errors"][number];
+
+const plans = new WeakMap<SourceMapping, { readonly schema: ObjectSchema; readonly plan: Plan }>();
+
+/** The plan of a schema. What its mapping says of properties and relationships that it has not counts for nothing. */
+export function planOf(schema: ObjectSchema, mapping: SourceMapping): Plan {
+  const known = plans.get(mapping);
+  if (known?.schema === schema) return known.plan;
+  const plan = newPlan(schema, mapping);
+  plans.set(mapping, { schema, plan });
+  return plan;
+}
+
+function newPlan({ properties, required, links }: ObjectSchema, mapping: SourceMapping): Plan {
+  const feeds = new Map<
+    string,
+    Feed & { properties: Feed["properties"][number][]; links: FeedLink[] }
+  >();
+  const feedOf = ({ source_id: source, id_path }: { source_id: string; id_path: string }) => {
+    const key = `${source} ${id_path}`;
+    const id = parsePath(id_path) ?? [];
+    const feed = feeds.get(key) ?? { key, source, id, properties: [], links: [] };
+    feeds.set(key, feed);
+    return feed;
+  };
+  const byId = new Map(properties.map((each) => [each.id, each]));
+  const constants: [string, unknown][] = [];
+  for (const each of mapping.property_mappings) {
+    const property = byId.get(each.id);
+    if (property === undefined) continue;
+    if (each.type === "constant") constants.push([property.name, each.value]);
+    else {
+      const path = parsePath(each.source.data_path) ?? [];
+      feedOf(each.source).properties.push({ property, path });
+    }
+  }
+  for (const { relationship_id: relationship, source } of mapping.relationship_mappings) {
+    const link = links.find((each) => each.relationship_id === relationship);
+    if (link === undefined) continue;
+    const ends =
+      source.type === "profile"
+        ? source.related_id_paths.map((each) => ({ by: each.identifier_type, path: each.path }))
+        : [{ by: undefined, path: source.related_id_path }];
+    feedOf(source).links.push({
+      relationship,
+      to: link.type,
+      ends: ends.map(({ by, path }) => ({ by, path: parsePath(path) ?? [] })),
+      additive: source.update_strategy === "additive",
+    });
+  }
+  const all = [...feeds.values()];
+  return {
+    feeds: all,
+    constants: Object.fromEntries(constants),
+    names: properties.map(({ name }) => name),
+    required,
+    joined: all.filter((feed) => feed.properties.length > 0).length > 1,
+  };
+}
+
+/** What a feed says of one source record: the object that it is about, its values, and what is wrong with them. */
+export interface Said {
+  /** Undefined: it has none. */
+  readonly id: string | undefined;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly mistakes: readonly Mistake[];
+}
+
+export function saidBy(feed: Feed, { required }: Plan, record: unknown): Said {
+  const id = idIn(valueAt(feed.id, record));
+  const values: [string, unknown][] = [];
+  const mistakes: Mistake[] = [];
+  if (id === undefined) mistakes.push(mistake("missing_id", "The record has no id.", "id"));
+  for (const { property, path } of feed.properties) {
+    const { name, type } = property;
+    const value = valueAt(path, record);
+    if (value === undefined) {
+      if (required.includes(name)) mistakes.push(missing(name));
+    } else if (isOf(type, value)) values.push([name, value]);
+    else mistakes.push(mistake("invalid_type", `Expected ${expected[type]}.`, name, value));
+  }
+  return { id, values: Object.fromEntries(values), mistakes };
+}
+
+/** That an object lacks what it must have. @guess: the codes of all three */
+export const missing = (name: string): Mistake =>
+  mistake("missing_required_property", `The property '${name}' is required.`, name);
+
+const mistake = (code: string, message: string, property: string, value?: unknown): Mistake => ({
+  code,
+  message,
+  property,
+  invalid_value: value === undefined ? null : JSON.stringify(value).slice(0, 200),
+});
+
+/** An id is a text or a whole number. What is no Unicode can stand in no path. */
+export function idIn(value: unknown): string | undefined {
+  if (Number.isSafeInteger(value)) return String(value);
+  return typeof value === "string" && value !== "" && !/\p{Surrogate}/u.test(value)
+    ? value
+    : undefined;
+}
+
+const expected: Readonly<Record<Property["type"], string>> = {
+  boolean: "true or false",
+  float: "a number",
+  int: "a whole number",
+  string: "a text",
+  timestamp: "an ISO 8601 datetime",
+};
+
+/** Whether a value, or each of several, is of a type. */
+export function isOf(type: Property["type"], value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((each) => isOf(type, each));
+  switch (type) {
+    case "boolean":
+      return typeof value === "boolean";
+    case "float":
+      return Number.isFinite(value);
+    case "int":
+      return Number.isSafeInteger(value);
+    case "string":
+      return typeof value === "string";
+    case "timestamp":
+      return typeof value === "string" && parseDatetime(value) !== undefined;
+  }
+}
+
+/** What an object is, of all that is said of it. */
+export function objectOf(
+  { names, constants }: Plan,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const found: [string, unknown][] = [];
+  for (const name of names) {
+    const from = [values, constants].find((each) => Object.hasOwn(each, name));
+    if (from !== undefined) found.push([name, from[name]]);
+  }
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,68 @@
+import { notFound, noSuchRecord } from "../../jsonapi/refusal.ts";
+import type { AreaBehavior } from "../../verbs/call.ts";
+import { empty, theOne } from "../../verbs/outcome.ts";
+import type { Account } from "../../world/account.ts";
+import { drop, put } from "../../world/store.ts";
+import { objectDeletions, objectLinks, objectParts, typeIn } from "./collections.ts";
+import { type Ingesting } from "./ingest.ts";
+import type { recordRows } from "./record-rows.ts";
+import { dataSources, objectRecords, objectTypes } from "./resources.ts";
+
+export const recordBehavior: AreaBehavior<typeof recordRows> = {
+  create_data_source_record({ account, now, body }) {
+    const { attributes, relationships } = body.data;
+    const { record } = attributes["data-source-record"].data.attributes;
+    return accepted(account, relationships["data-source"].data.id, [record], now);
+  },
+
+  bulk_create_data_source_records({ account, now, body }) {
+    const { attributes, relationships } = body.data;
+    const records = attributes["data-source-records"].data.map((each) => each.attributes.record);
+    return accepted(account, relationships["data-source"].data.id, records, now);
+  },
+
+  get_object_record({ account, params: [id = ""] }) {
+    const type = typeIn(id);
+    if (account.table(objectTypes).get(type) === undefined) return noSuchType(type);
+    const record = account.table(objectRecords).get(id);
+    return record === undefined ? noSuchRecord("object-record", id) : theOne(record);
+  },
+
+  bulk_delete_object_records({ account, now, body }) {
+    const ids = body.data.relationships["object-records"].data.map(({ id }) => id);
+    const unknown = ids
+      .map(typeIn)
+      .find((type) => account.table(objectTypes).get(type) === undefined);
+    if (unknown !== undefined) return noSuchType(unknown);
+    account.process(["object-records-delete"], ids, now);
+    return empty(202);
+  },
+};
+
+const noSuchType = (type: string) => notFound(`Object type \`${type}\` not found`);
+
+/** Records are taken unseen: what is wrong with them is told by the logs. */
+function accepted(account: Account, source: string, records: Ingesting["records"], now: number) {
+  if (account.table(dataSources).get(source) === undefined)
+    return noSuchRecord("data-source", source);
+  const input: Ingesting = { source, records };
+  account.process(["object-ingest"], input, now);
+  return empty(204);
+}
+
+/** Objects go, with what is known of them and what they are related to. What is not there is not there. @guess */
+export function deleteObjects(account: Account, ids: readonly string[]): void {
+  for (const id of ids) {
+    const known = [objectRecords, objectParts].some(
+      (collection) => account.table(collection as typeof objectParts).get(id) !== undefined,
+    );
+    if (!known) continue;
+    const links = [...account.table(objectLinks).scan(["from", "id"], { prefix: [id] })];
+    account.commit([
+      put(objectDeletions, { id, seq: account.nextSeq(), type: typeIn(id) }),
+      drop(objectRecords, id),
+      drop(objectParts, id),
+      ...links.map((link) => drop(objectLinks, link.id)),
+    ]);
+  }
+}

@@ -1,0 +1,143 @@
+import {
+  conflict,
+  invalid,
+  invalidBody,
+  invalidProblem,
+  type Problem,
+  type Refusal,
+  refused,
+} from "../../jsonapi/refusal.ts";
+import type { Call } from "../../verbs/call.ts";
+import { recordOf } from "../../verbs/get.ts";
+import { empty, type Outcome } from "../../verbs/outcome.ts";
+import type { Account } from "../../world/account.ts";
+import { ulid } from "../../world/ids.ts";
+import type { Stored } from "../../world/record.ts";
+import { put } from "../../world/store.ts";
+import { recordId } from "./collections.ts";
+import { type ObjectSchema, objectSchemas, type ObjectType, type SchemaLink } from "./resources.ts";
+import { withoutLinks } from "./schema-life.ts";
+
+/** The only thing that relationships to profiles lead to. */
+const anyProfile = "profile";
+
+interface Named {
+  readonly id: string;
+  readonly meta: { readonly name: string; readonly description?: string | null };
+}
+interface Known {
+  readonly id: string;
+  readonly meta: { readonly relationship_id: string };
+}
+type Renamed = Known & {
+  readonly meta: { readonly name?: string | null; readonly description?: string | null };
+};
+type Asked<D> = Call & { readonly body: { readonly data: D } };
+
+const isTo = (kind: Kind) => (link: SchemaLink) => (link.schema === null) === (kind === "profiles");
+type Kind = "objects" | "profiles";
+
+/** All of them are new, or none is. */
+function create(kind: Kind, call: Asked<readonly Named[]>): Outcome {
+  const schema = recordOf(call) as ObjectSchema | Refusal;
+  if (refused(schema)) return schema;
+  const { account, body, now } = call;
+  const problems: Problem[] = [];
+  const links = [...schema.links];
+  for (const [index, { id, meta }] of body.data.entries()) {
+    const other = account.table(objectSchemas).get(id);
+    if (kind === "profiles" ? id !== anyProfile : other === undefined) {
+      const what = kind === "profiles" ? "a profile-object-schema" : "an object-schema";
+      problems.push(invalidProblem(`/data/${index}/id`, `There is no ${what} with id ${id}.`));
+      continue;
+    }
+    if (links.some((each) => isTo(kind)(each) && each.name === meta.name)) {
+      return conflict("/data", `The schema has a relationship '${meta.name}' already.`);
+    }
+    const relationship_id = ulid(account.dice("object relationship"), account.idInstant(now));
+    const { name, description } = meta;
+    const ends =
+      kind === "profiles"
+        ? { schema: null, type: null }
+        : { schema: id, type: other?.type ?? null };
+    links.push({ relationship_id, name, description: description ?? "", ...ends });
+  }
+  if (problems.length > 0) return invalidBody(problems);
+  account.commit([put(objectSchemas, { ...schema, links })]);
+  return empty(204);
+}
+
+function update(kind: Kind, call: Asked<Renamed>): Outcome {
+  const schema = recordOf(call) as ObjectSchema | Refusal;
+  if (refused(schema)) return schema;
+  const { id, meta } = call.body.data;
+  const link = schema.links
+    .filter(isTo(kind))
+    .find((each) => each.relationship_id === meta.relationship_id);
+  if (link === undefined) {
+    return invalid(
+      "/data/meta/relationship_id",
+      `The schema has no relationship ${meta.relationship_id}.`,
+    );
+  }
+  if (id !== endOf(link)) {
+    return invalid("/data/id", `The relationship leads to ${endOf(link)}.`);
+  }
+  const name = meta.name ?? link.name;
+  const rival = schema.links.filter(isTo(kind)).find((each) => each !== link && each.name === name);
+  if (rival !== undefined)
+    return conflict("/data", `The schema has a relationship '${name}' already.`);
+  const changed = { ...link, name, description: meta.description ?? link.description };
+  const links = schema.links.map((each) => (each === link ? changed : each));
+  call.account.commit([put(objectSchemas, { ...schema, links })]);
+  return empty(204);
+}
+
+/** What is not there is not there. @guess */
+function remove(kind: Kind, call: Asked<readonly Known[]>): Outcome {
+  const schema = recordOf(call) as ObjectSchema | Refusal;
+  if (refused(schema)) return schema;
+  const { account, body } = call;
+  const named = body.data.map(({ meta }) => meta.relationship_id);
+  const ids = schema.links
+    .filter(isTo(kind))
+    .flatMap(({ relationship_id: id }) => (named.includes(id) ? [id] : []));
+  if (ids.length === 0) return empty(204);
+  account.commit(withoutLinks(account, schema, ids));
+  return empty(204);
+}
+
+export const relationshipBehavior = {
+  create_object_schema_relationship: (call: Asked<readonly Named[]>) => create("objects", call),
+  update_object_schema_relationship: (call: Asked<Renamed>) => update("objects", call),
+  delete_object_schema_relationship: (call: Asked<readonly Known[]>) => remove("objects", call),
+  create_profile_schema_relationship: (call: Asked<readonly Named[]>) => create("profiles", call),
+  update_profile_schema_relationship: (call: Asked<Renamed>) => update("profiles", call),
+  delete_profile_schema_relationship: (call: Asked<readonly Known[]>) => remove("profiles", call),
+};
+
+const endOf = ({ schema }: SchemaLink): string => schema ?? anyProfile;
+
+/** The relationships of a schema as they are shown: each as what it leads to. */
+export const linksOf =
+  (kind: Kind) =>
+  ({ links }: ObjectSchema): Stored[] =>
+    links.filter(isTo(kind)).map((link, seq) => shown(link, endOf(link), seq));
+
+/** Those of a type are its current schema's, before that its draft's, and have names of their own as ids. */
+export const typeLinksOf =
+  (kind: Kind) =>
+  ({ current, draft }: ObjectType, account: Account): Stored[] => {
+    const schema = account.table(objectSchemas).get(current ?? draft ?? "");
+    const links = schema?.links.filter(isTo(kind)) ?? [];
+    return links.map((link, seq) => shown(link, recordId(link.type ?? anyProfile, link.name), seq));
+  };
+
+function shown(
+  { relationship_id, name, description }: SchemaLink,
+  id: string,
+  seq: number,
+): Stored {
+  const meta = { relationship_id, name, description };
+  return { id, seq, meta } as Stored;
+}

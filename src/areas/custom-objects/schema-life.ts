@@ -1,0 +1,165 @@
+import { invalidBody, type Refusal } from "../../jsonapi/refusal.ts";
+import { freshId } from "../../verbs/write.ts";
+import type { Account } from "../../world/account.ts";
+import { type Change, drop, put } from "../../world/store.ts";
+import { mappingProblems, schemaProblems } from "./check.ts";
+import { objectLinks } from "./collections.ts";
+import {
+  type ObjectSchema,
+  objectSchema,
+  objectSchemas,
+  type ObjectType,
+  objectTypes,
+  type SourceMapping,
+  sourceMapping,
+  sourceMappings,
+} from "./resources.ts";
+import type { PropertyMapping, RelationshipMapping } from "./shapes.ts";
+
+type Beginning = Pick<ObjectSchema, "title" | "description" | "properties" | "required">;
+interface GivenMapping {
+  readonly property_mappings?: readonly PropertyMapping[] | null;
+  readonly relationship_mappings?: readonly RelationshipMapping[] | null;
+}
+
+/**
+ * A draft beside the current schema, whose relationships and mapping it goes on with where nothing else is said.
+ * Title and description are the type's, too. @guess: that it goes on with them
+ */
+export function drafted(
+  account: Account,
+  type: ObjectType,
+  beginning: Beginning,
+  given: GivenMapping | null | undefined,
+  place: string,
+  now: number,
+): { readonly schema: ObjectSchema; readonly changes: readonly Change[] } | Refusal {
+  const current = account.table(objectSchemas).get(type.current ?? "");
+  const before = account.table(sourceMappings).get(current?.mapping ?? "");
+  const id = freshId(account, objectSchema, now);
+  const links = current?.links ?? [];
+  const mapping: SourceMapping = {
+    id: freshId(account, sourceMapping, now),
+    seq: account.nextSeq(),
+    property_mappings: given?.property_mappings ?? before?.property_mappings ?? [],
+    relationship_mappings: given?.relationship_mappings ?? before?.relationship_mappings ?? [],
+    schema: id,
+  };
+  const said = {
+    property_mappings: given?.property_mappings ?? [],
+    relationship_mappings: given?.relationship_mappings ?? [],
+  };
+  const problems = [
+    ...schemaProblems(beginning, place),
+    ...mappingProblems(
+      account,
+      said,
+      { properties: beginning.properties, links },
+      `${place}/source-mapping/data/attributes`,
+    ),
+  ];
+  if (problems.length > 0) return invalidBody(problems);
+  const [latest] = versionsOf(account, type.id);
+  const { visibility } = type;
+  const schema: ObjectSchema = {
+    id,
+    seq: account.nextSeq(),
+    ...beginning,
+    status: "draft",
+    published_at: null,
+    visibility,
+    version: (latest?.version ?? 0) + 1,
+    links,
+    mapping: mapping.id,
+    type: type.id,
+  };
+  const { title, description } = beginning;
+  const changed = { ...type, title, description, draft: id, updated: now };
+  return {
+    schema,
+    changes: [put(objectTypes, changed), put(objectSchemas, schema), put(sourceMappings, mapping)],
+  };
+}
+
+/** All schemas of a type, the newest first. @guess: with the draft */
+export const versionsOf = (account: Account, type: string): ObjectSchema[] => [
+  ...account
+    .table(objectSchemas)
+    .scan(["object-type.id", "version"], { prefix: [type], descending: true }),
+];
+
+/** Begins to publish a draft, which is done later. */
+export function publish(account: Account, draft: ObjectSchema, now: number): ObjectSchema {
+  const publishing: ObjectSchema = { ...draft, status: "publishing" };
+  const type = account.table(objectTypes).get(draft.type) as ObjectType;
+  account.commit([
+    put(objectSchemas, publishing),
+    put(objectTypes, { ...type, status: "publishing", updated: now }),
+  ]);
+  account.process(["schema-publish"], draft.id, now);
+  return publishing;
+}
+
+/** The draft takes the place of the current schema. @guess: what was current is undefined then */
+export function published(account: Account, id: string, now: number): void {
+  const schema = account.table(objectSchemas).get(id);
+  const type = account.table(objectTypes).get(schema?.type ?? "");
+  if (schema?.status !== "publishing" || type === undefined) return;
+  const old = account.table(objectSchemas).get(type.current ?? "");
+  const active = { status: "active", updated: now, current: id, draft: null } as const;
+  account.commit([
+    ...(old === undefined ? [] : [put(objectSchemas, { ...old, status: "undefined" as const })]),
+    put(objectSchemas, { ...schema, status: "active", published_at: now }),
+    put(objectTypes, { ...type, ...active }),
+  ]);
+  // By itself, since it is of no request: a type may have a million objects.
+  account.later("object-remap", type.id, now);
+}
+
+/** What is current, and says something else of its source records now, makes its objects anew. @guess */
+export function mappedAnew(account: Account, schema: ObjectSchema, now: number): void {
+  const type = account.table(objectTypes).get(schema.type);
+  if (type?.current === schema.id) account.later("object-remap", type.id, now);
+}
+
+/** The changes after which the schemas of a type and their mappings are gone. */
+export const schemasOf = (account: Account, type: string): Change[] =>
+  versionsOf(account, type).flatMap(({ id, mapping }) => [
+    drop(objectSchemas, id),
+    drop(sourceMappings, mapping),
+  ]);
+
+/** The changes after which no schema leads to a type. */
+export const unlinkedFrom = (account: Account, type: string): Change[] =>
+  [...account.table(objectSchemas).all()].flatMap((schema) => {
+    const links = schema.links.filter((each) => each.type === type);
+    return links.length === 0
+      ? []
+      : withoutLinks(
+          account,
+          schema,
+          links.map((each) => each.relationship_id),
+        );
+  });
+
+/** The changes after which a schema has these relationships no more, nor its mapping, nor an object. */
+export function withoutLinks(
+  account: Account,
+  schema: ObjectSchema,
+  ids: readonly string[],
+): Change[] {
+  const mapping = account.table(sourceMappings).get(schema.mapping);
+  const links = schema.links.filter((each) => !ids.includes(each.relationship_id));
+  const rest = mapping?.relationship_mappings.filter((each) => !ids.includes(each.relationship_id));
+  const isCurrent = account.table(objectTypes).get(schema.type)?.current === schema.id;
+  const related = isCurrent
+    ? [...account.table(objectLinks).scan(["type", "id"], { prefix: [schema.type] })]
+    : [];
+  return [
+    ...related
+      .filter(({ relationship }) => ids.includes(relationship))
+      .map(({ id }) => drop(objectLinks, id)),
+    put(objectSchemas, { ...schema, links }),
+    ...(mapping && rest ? [put(sourceMappings, { ...mapping, relationship_mappings: rest })] : []),
+  ];
+}
