@@ -82,6 +82,7 @@ const headShape = object({
     companyId: string({ minLength: 1 }),
     sms: boolean(),
     "orderMetric?": string(),
+    "customObjects?": boolean(),
     "withoutPredictions?": literal("omit", "null"),
     "limits?": oneOf(literal("real", "off"), number()),
   }),

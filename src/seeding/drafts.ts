@@ -56,6 +56,9 @@ type Section =
   | "catalog_categories"
   | "catalog_items"
   | "catalog_variants"
+  | "data_sources"
+  | "object_types"
+  | "geofences"
   | "faults";
 type Item<S extends Section> = NonNullable<FixtureAccount[S]>[number];
 
@@ -120,6 +123,7 @@ export function settingsOf(draft: AccountDraft): {
       companyId,
       sms: given.sms ?? false,
       ...(given.order_metric && { orderMetric: given.order_metric }),
+      ...(given.custom_objects === false && { customObjects: false }),
       ...(given.without_predictions && { withoutPredictions: given.without_predictions }),
     },
     about: {

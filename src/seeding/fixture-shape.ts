@@ -2,6 +2,7 @@ import {
   boolean,
   described,
   type Infer,
+  integer,
   list,
   literal,
   nullable,
@@ -15,6 +16,7 @@ import { externalId, inventoryPolicy, looks } from "../areas/catalogs/shape.ts";
 import { suppressionReasons } from "../domain/consent.ts";
 import { profileFields } from "../domain/profile-shape.ts";
 import { faultShape } from "../world/fault-shape.ts";
+import { dataSource, geofence, objectType } from "./object-shapes.ts";
 
 /** The form of a fixture file. `fixtures/seeds/demo.yaml` shows all of it at work. */
 const text = () => string({ minLength: 1, maxLength: 1000 });
@@ -175,6 +177,7 @@ const generate = object({
     "The names of the lists that they join, by what they do.",
   ),
   "segments?": described(open(), "By the name of a segment: who is in it."),
+  "objects?": described(integer({ min: 0, max: 100_000 }), "How many products they register."),
 });
 
 const address = object({
@@ -191,6 +194,7 @@ export const settingMembers = {
   "name?": described(text(), "The name of the account."),
   "sms?": described(boolean(), "Whether a phone number alone makes a profile."),
   "order_metric?": described(text(), "The metric of paid orders. Default: Placed Order."),
+  "custom_objects?": described(boolean(), "Whether it may make types of objects. Default: true."),
   "without_predictions?": described(
     literal("omit", "null"),
     "What stands where there is no prediction: nothing, or null.",
@@ -238,6 +242,9 @@ const accountMembers = {
     nullable(list(catalogVariant)),
     "Variants of items. They have their item's values where they say nothing.",
   ),
+  "data_sources?": described(nullable(list(dataSource)), "Where records of objects come from."),
+  "object_types?": described(nullable(list(objectType)), "Types of custom objects."),
+  "geofences?": described(nullable(list(geofence)), "Geofences. Default: three in New York."),
   "generate?": described(nullable(generate), "People and events that the seed makes up."),
   "faults?": described(
     nullable(list(faultShape)),

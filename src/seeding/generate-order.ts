@@ -36,6 +36,8 @@ export interface GenerateOrder {
   /** The lists of people who subscribe by email, by text message, and who have ordered. */
   readonly lists: Readonly<Partial<Record<"email" | "sms" | "customers", number>>>;
   readonly rules: readonly Rule[];
+  /** How many objects are made up. */
+  readonly objects: number;
 }
 
 /** What is written out of an account before anything is generated. */
@@ -83,7 +85,7 @@ export function generateOrderOf(draft: AccountDraft, written: Written): Generate
     const at = place.at("segments", name);
     return ruleOf(written.segments.require(name, at), rule, at);
   });
-  return { profiles, events, spanMs, lists, rules };
+  return { profiles, events, spanMs, lists, rules, objects: section.objects ?? 0 };
 }
 
 const roomOf = (profiles: number, spanMs: number): number =>
@@ -94,7 +96,13 @@ function plainOrder(amounts: Amounts, { lists }: Written): GenerateOrder {
   requireAmounts(amounts, roomOf(amounts.profiles, usualSpanMs));
   const named = { email: lists.find("Newsletter"), customers: lists.find("Customers") };
   const joined = Object.entries(named).filter(([, place]) => place !== undefined);
-  return { ...amounts, spanMs: usualSpanMs, lists: Object.fromEntries(joined), rules: [] };
+  return {
+    ...amounts,
+    spanMs: usualSpanMs,
+    lists: Object.fromEntries(joined),
+    rules: [],
+    objects: 0,
+  };
 }
 
 /** @throws AmountError for what is too much, or is no count */

@@ -14,6 +14,7 @@ import { keysOf, type Secrets } from "./keys.ts";
 import { arrived, type People, peopleOf, type ProfileDraft } from "./people.ts";
 import type { AccountPlan, EventPlan, PlanTime, ProfilePlan, SegmentPlan } from "./plan.ts";
 import type { OnProgress } from "./progress.ts";
+import { geofencesOf, objectsOf } from "./objects.ts";
 import { PlannedIds } from "./planned-ids.ts";
 import { tokensOf } from "./tokens.ts";
 import { nominalInstant } from "./times.ts";
@@ -102,6 +103,8 @@ export async function planAccount(
     profiles,
     properties: said.all,
     catalog: catalogOf(draft),
+    objects: objectsOf(draft, people.drafts, streams, order?.objects ?? 0),
+    geofences: geofencesOf(draft, streams),
     events: inOrder(events, ([, time]) => time),
     faults,
   };

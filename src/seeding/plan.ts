@@ -1,4 +1,12 @@
 import type { CatalogCategory, CatalogItem, CatalogVariant } from "../areas/catalogs/resources.ts";
+import type { Geofence } from "../areas/client/geofences.ts";
+import type { SourceRecord } from "../areas/custom-objects/collections.ts";
+import type {
+  DataSource,
+  ObjectSchema,
+  ObjectType,
+  SourceMapping,
+} from "../areas/custom-objects/resources.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent.ts";
 import type { AccountRecord } from "../domain/resources/account.ts";
 import type { List } from "../domain/resources/list.ts";
@@ -43,9 +51,30 @@ export interface AccountPlan {
   readonly properties: readonly Properties[];
   readonly events: readonly EventPlan[];
   readonly catalog: CatalogPlan;
+  readonly objects: ObjectsPlan;
+  /** None: those that every account begins with. */
+  readonly geofences: readonly GeofencePlan[];
   /** Planned anew at every reset; each names the account. */
   readonly faults: readonly FaultInput[];
 }
+
+/** Types of objects, whose ids follow from their names, and what data sources are sent. */
+export interface ObjectsPlan {
+  readonly sources: readonly (Omit<DataSource, "seq"> & {
+    readonly records: readonly SourceRecord["record"][];
+  })[];
+  readonly types: readonly PlannedType[];
+}
+
+/** What a plan holds of a type, in whole but for its instants and its numbers. */
+export interface PlannedType {
+  readonly created: PlanTime;
+  readonly type: Omit<ObjectType, "seq" | "created" | "updated">;
+  readonly schema: Omit<ObjectSchema, "seq" | "published_at">;
+  readonly mapping: Omit<SourceMapping, "seq">;
+}
+
+export type GeofencePlan = Omit<Geofence, "seq">;
 
 /** The things of a catalog name each other by their ids, which follow from what is written. */
 export interface CatalogPlan {

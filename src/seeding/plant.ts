@@ -19,6 +19,7 @@ import { createKey } from "../world/keys.ts";
 import { type Collection, put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
 import { plantCatalog } from "./plant-catalog.ts";
+import { plantGeofences, plantObjects } from "./plant-objects.ts";
 import type {
   AccountPlan,
   ChannelPlan,
@@ -87,6 +88,8 @@ function plantAccount(
   account.load(events, happened, (part) => told(0.4 + 0.6 * part));
   if (known === undefined) account.begin(planted);
   plantCatalog(account, plan.catalog, planted);
+  plantGeofences(account, plan.geofences);
+  plantObjects(account, plan.objects, planted);
   plantSegments(account, segmentRecords, planted, settled);
   account.takeWritten();
 }

@@ -1,4 +1,5 @@
 import { catalogCategories, catalogItems, catalogVariants } from "../areas/catalogs/resources.ts";
+import { dataSources, objectTypes } from "../areas/custom-objects/resources.ts";
 import { events, lists, metrics, profiles, segments } from "../domain/collections.ts";
 import { identifiers } from "../domain/identity.ts";
 import type { Account } from "../world/account.ts";
@@ -44,6 +45,8 @@ export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<s
     ["catalog category", catalogCategories, categories],
     ["catalog item", catalogItems, items],
     ["catalog variant", catalogVariants, variants],
+    ["data source", dataSources, plan.objects.sources],
+    ["object type", objectTypes, plan.objects.types.map(({ type }) => type)],
   ] as const;
   for (const [kind, collection, records] of kinds) {
     const table = account.table(collection as Collection<Stored>);

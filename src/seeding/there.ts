@@ -25,6 +25,7 @@ export function thereOf(account: Account, words: ReadonlySet<string> | undefined
     company_id: account.id,
     sms: settings.sms,
     order_metric: settings.orderMetric ?? "Placed Order",
+    custom_objects: settings.customObjects ?? true,
     without_predictions: settings.withoutPredictions ?? "omit",
     ...(about && settingsIn(about)),
     keys: [],

@@ -131,7 +131,11 @@ function withoutAttributes(document: OpenApi): OpenApi {
   const relaxed = (value: unknown, within: boolean): unknown => {
     if (Array.isArray(value)) return value.map((each) => relaxed(each, within));
     if (typeof value !== "object" || value === null) return value;
-    const members = Object.entries(value).filter(([name]) => !(within && name === "required"));
+    // An attribute may have the name of the keyword.
+    const isKeyword = (name: string, each: unknown) => name === "required" && Array.isArray(each);
+    const members = Object.entries(value).filter(
+      ([name, each]) => !(within && isKeyword(name, each)),
+    );
     return Object.fromEntries(
       members.map(([name, each]) => [name, relaxed(each, within || name === "attributes")]),
     );

@@ -45,7 +45,7 @@ export const propertyMapping = oneOf(
 
 export type PropertyMapping = Infer<typeof propertyMapping>;
 
-const identifierType = literal("anonymous", "email", "external-id", "service-id", "phone");
+export const identifierType = literal("anonymous", "email", "external-id", "service-id", "phone");
 
 /** Whom or what an object is related to, as the records of a data source say it. */
 export const relationshipMapping = object({
