@@ -77,11 +77,12 @@ export const geofencesOf = (draft: AccountDraft, streams: Streams): GeofencePlan
 
 /** A type with its one schema, which is published, and a mapping of members to properties of the same names. */
 function typeOf(
-  { title, source: _, ...said }: FixtureObjectType,
+  said: FixtureObjectType,
   source: Pick<DataSource, "id">,
   idOf: (what: string) => string,
 ): PlannedType {
-  const { description = "", namespace = "custom-objects", required = [], profiles = {} } = said;
+  const { title, description = "", namespace = "custom-objects" } = said;
+  const { required = [], profiles = {} } = said;
   const [type, schema, mapping] = ["type", "schema", "mapping"].map((what) =>
     idOf(`${what} ${title}`),
   ) as [string, string, string];

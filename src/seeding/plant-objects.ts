@@ -20,9 +20,10 @@ const batch = 500;
  */
 export function plantObjects(account: Account, { sources, types }: ObjectsPlan, now: number): void {
   const fresh = sources.filter(({ id }) => account.table(dataSources).get(id) === undefined);
-  const changes: Change[] = fresh.map(({ records: _, ...source }) =>
-    put(dataSources, { ...source, seq: account.nextSeq() }),
-  );
+  const changes: Change[] = fresh.map(({ id, title, visibility, description, namespace }) => {
+    const about = { title, visibility, description, namespace };
+    return put(dataSources, { id, seq: account.nextSeq(), ...about });
+  });
   for (const { type, schema, mapping, created: at } of types) {
     if (account.table(objectTypes).get(type.id) !== undefined) continue;
     const created = instantOf(at, now);

@@ -1,5 +1,5 @@
-import type { EmulatorOptions } from "../../src/index.ts";
-import { type Answer, emulate } from "../support/emulate.ts";
+import type { Emulator, EmulatorOptions } from "../../src/index.ts";
+import { type Answer, callers, emulate } from "../support/emulate.ts";
 import { data, to } from "../support/sending.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -41,9 +41,13 @@ export const recordsAt = "/api/data-source-record-bulk-create-jobs";
 export const deletesAt = "/api/object-record-bulk-delete-jobs";
 
 /** An emulator, and ways to bring pets about. */
-export async function objects(options: EmulatorOptions = {}) {
-  const ways = await emulate(options);
-  const { post, get, patch, ask, emulator } = ways;
+export const objects = async (options: EmulatorOptions = {}) =>
+  objectsOn((await emulate(options)).emulator);
+
+/** The same on an emulator that the test closes itself. */
+export function objectsOn(emulator: Emulator) {
+  const ways = { emulator, ...callers(emulator) };
+  const { post, get, patch, ask } = ways;
 
   /** What succeeds. */
   const done = (answer: Answer) => {

@@ -74,7 +74,7 @@ const isPatched = ({ revisions }: Emulator): boolean =>
  * fails if any answer is other than the OpenAPI document of its revision has it, or, in the newest,
  * other than published.
  */
-function callers(emulator: Emulator) {
+export function callers(emulator: Emulator) {
   const ask = async (method: string, path: string, asking: Asking = {}): Promise<Answer> => {
     const { body, key = emulator.keys["full"], headers = {} } = asking;
     // A client has no key.

@@ -128,9 +128,9 @@ function made(
 ): Change[] {
   const { id: externalId, values, mistakes } = saidBy(feed, plan, from.record);
   const id = externalId === undefined ? null : recordId(type, externalId);
-  if (id === null || mistakes.length > 0) return [logged(account, type, id, mistakes, now)];
-  const deleted = account.table(objectDeletions).get(id);
+  const deleted = id === null ? undefined : account.table(objectDeletions).get(id);
   if (deleted !== undefined && deleted.seq > from.seq) return [];
+  if (id === null || mistakes.length > 0) return [logged(account, type, id, mistakes, now)];
   const changes = linked(account, type, id, feed, from);
   if (feed.properties.length === 0) return changes;
   let all = values;

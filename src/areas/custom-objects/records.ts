@@ -50,13 +50,12 @@ function accepted(account: Account, source: string, records: Ingesting["records"
   return empty(204);
 }
 
-/** Objects go, with what is known of them and what they are related to. What is not there is not there. @guess */
+/**
+ * Objects go, with what is known of them and what they are related to: nothing that was sent by now makes one of
+ * these ids any more. @guess
+ */
 export function deleteObjects(account: Account, ids: readonly string[]): void {
   for (const id of ids) {
-    const known = [objectRecords, objectParts].some(
-      (collection) => account.table(collection as typeof objectParts).get(id) !== undefined,
-    );
-    if (!known) continue;
     const links = [...account.table(objectLinks).scan(["from", "id"], { prefix: [id] })];
     account.commit([
       put(objectDeletions, { id, seq: account.nextSeq(), type: typeIn(id) }),
