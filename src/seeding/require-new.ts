@@ -45,14 +45,19 @@ export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<s
     ["catalog category", catalogCategories, categories],
     ["catalog item", catalogItems, items],
     ["catalog variant", catalogVariants, variants],
-    ["data source", dataSources, plan.objects.sources],
-    ["object type", objectTypes, plan.objects.types.map(({ type }) => type)],
   ] as const;
   for (const [kind, collection, records] of kinds) {
     const table = account.table(collection as Collection<Stored>);
     const twice = records.find(({ id }) => !known.has(id) && table.get(id) !== undefined);
     if (twice !== undefined) throw refuse(`the ${kind} ${quoted(twice.id)}`);
   }
+  for (const { namespace, title } of plan.objects.sources) {
+    const rival = account.table(dataSources).find(["namespace", "title"], [namespace, title]);
+    if (rival !== undefined) throw refuse(`the data source ${quoted(title)}`);
+  }
+  const titles = new Set([...account.table(objectTypes).all()].map(({ title }) => title));
+  const type = plan.objects.types.find((each) => titles.has(each.type.title))?.type;
+  if (type !== undefined) throw refuse(`the object type ${quoted(type.title)}`);
   const names = new Set([...account.table(segments).all()].map(({ name }) => name));
   const twice = plan.segments.find(({ name }) => names.has(name));
   if (twice !== undefined) throw refuse(`the segment ${quoted(twice.name)}`);

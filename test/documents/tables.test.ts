@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { ingestionCodesTable } from "../../src/areas/custom-objects/mapping.ts";
 import { createApi } from "../../src/areas/index.ts";
 import { commandOptionsTable, commandsTable } from "../../src/cli/commands-table.ts";
 import { configShape } from "../../src/cli/options/config-shape.ts";
@@ -37,6 +38,7 @@ const tables: Readonly<Record<string, () => string>> = {
   fault: faultTable,
   fixture: () => membersTable(accountShape as Shape, ["faults"]),
   "library-options": libraryOptionsTable,
+  "ingestion-codes": ingestionCodesTable,
   operations: () => operationsTable(createApi()),
   options: optionsTable,
   patch: () => membersTable(patchShape as Shape),

@@ -1,3 +1,4 @@
+import { markdownTable } from "../../contract/markdown-table.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import { type Path, parsePath, valueAt } from "./path.ts";
 import type { IngestionLog, ObjectSchema, SourceMapping } from "./resources.ts";
@@ -32,6 +33,22 @@ export interface FeedLink {
   readonly ends: readonly { readonly by: IdentifierType | undefined; readonly path: Path }[];
   readonly additive: boolean;
 }
+
+/** Why a source record makes no object, for people. @guess: the codes */
+const codes = {
+  missing_id: "At the id path there is no text and no whole number.",
+  missing_required_property: "Nothing is said of a property that the schema requires.",
+  invalid_type: "A value is not of the type of its property.",
+} as const;
+
+type Code = keyof typeof codes;
+
+/** The codes of ingestion logs as a table, as the documents show them. */
+export const ingestionCodesTable = (): string =>
+  markdownTable([
+    ["code", "when"],
+    ...Object.entries(codes).map(([code, when]) => [`\`${code}\``, when]),
+  ]);
 
 export type Mistake = IngestionLog["errors"][number];
 
@@ -117,11 +134,11 @@ export function saidBy(feed: Feed, { required }: Plan, record: unknown): Said {
   return { id, values: Object.fromEntries(values), mistakes };
 }
 
-/** That an object lacks what it must have. @guess: the codes of all three */
+/** That an object lacks what it must have. */
 export const missing = (name: string): Mistake =>
   mistake("missing_required_property", `The property '${name}' is required.`, name);
 
-const mistake = (code: string, message: string, property: string, value?: unknown): Mistake => ({
+const mistake = (code: Code, message: string, property: string, value?: unknown): Mistake => ({
   code,
   message,
   property,
