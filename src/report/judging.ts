@@ -85,7 +85,14 @@ function whicheverWay(
   { attempts, ways }: Doubt,
   thresholds: Thresholds,
 ): Finding[] {
-  if (ways.length === 0) return [...(rule.together?.(attempts, thresholds) ?? [])];
+  if (ways.length === 0 && rule.together !== undefined) {
+    return [...rule.together(attempts, thresholds)];
+  }
+  if (ways.length === 0) {
+    const own = new Set(attempts);
+    const calls = run.calls.filter((call) => call.attempts.some((each) => own.has(each)));
+    return [...rule.judge({ ...run, calls }, thresholds)].map(undecided);
+  }
   const found = ways.map((calls) => [...rule.judge({ ...run, calls }, thresholds)]);
   const [first = []] = found;
   const said = first.map(verdictOf).find((verdict) => verdict !== undefined);
