@@ -118,6 +118,23 @@ describe("a write that is sent again under another name", () => {
   });
 });
 
+describe("the report card of a client with a new unique_id for each attempt", () => {
+  const graded = async (asking: object) => {
+    const { send, emulator } = await losing();
+    await send({ unique_id: "a" }, asking);
+    await send({ unique_id: "b" }, asking);
+    const { rules } = await emulator.report();
+    return rules.find(({ rule }) => rule === "doubled-write");
+  };
+
+  it("is undecided and leans to fail, and fails if the call has another name", async () => {
+    expect(await graded({})).toMatchObject({ verdict: "undecided", leaning: "fail" });
+    const { verdict, message } = (await graded(from("checkout"))) ?? {};
+    expect(verdict).toBe("fail");
+    expect(message).toContain("Fix: send the same unique_id with all attempts.");
+  });
+});
+
 describe("no duplicate is", () => {
   it.each([
     ["another value", { unique_id: "a", value: 1 }, { unique_id: "b", value: 2 }],
