@@ -40,6 +40,7 @@ describe("a write that is sent again under another name", () => {
     const [first] = emulator.requests.list();
     expect(duplicates()).toEqual([null, { of: first?.id, records: 1, renamed: "unique_id" }]);
     expect(emulator.requests.show("last").duplicates?.of).toBe(first?.id);
+    expect(emulator.faults.list().map(({ doubledWrites }) => doubledWrites)).toEqual([1]);
   });
 
   it("is a duplicate where the first answer could not be read", async () => {
