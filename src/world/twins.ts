@@ -131,10 +131,11 @@ function formsOf({ created }: Writing, known: ReadonlyMap<string, string>): Form
   const forms = new Map<string, Created>();
   const places = placesOf(created);
   const nameOf: NameOf = (id) => known.get(id) ?? places.get(id) ?? id;
+  const copies = new Map<string, number>();
   for (const each of created) {
     const form = formOf(each, nameOf);
-    let copy = 0;
-    while (forms.has(`${form} ${copy}`)) copy += 1;
+    const copy = copies.get(form) ?? 0;
+    copies.set(form, copy + 1);
     forms.set(`${form} ${copy}`, each);
   }
   return forms;
