@@ -74,7 +74,9 @@ export class ScenarioRun {
     this.#cancels.add(emulation.world.journal.listen((entry, raw) => this.#heard(entry, raw)));
     const expected = scenario.expect ?? [];
     this.#isGraded = expected.some(({ rules }) => rules !== undefined);
-    this.#keepsRaw = this.#isGraded || expected.some((each) => whichesOf(each).some(looksInside));
+    this.#keepsRaw =
+      this.#isGraded ||
+      expected.some((each) => each.doubled !== undefined || whichesOf(each).some(looksInside));
     for (const pending of this.#steps) this.#begin(pending);
   }
 
