@@ -3,8 +3,10 @@ import type { Attempt } from "../report/attempt.ts";
 import { cardShape, type ReportCard } from "../report/card-shape.ts";
 import { formatNames, presetNames } from "../report/names.ts";
 import { readThresholds, thresholdNames } from "../report/read-thresholds.ts";
+import type { Reference } from "../report/reference.ts";
 import { thresholdsPartShape } from "../report/thresholds.ts";
 import { nearest } from "../world/nearest.ts";
+import type { Received } from "../world/received.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlOperation, singleAccount, Text } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
@@ -21,7 +23,10 @@ const optionsShape = object({
 });
 
 /** Who is judged, and how strictly. */
-export type ReportOptions = Infer<typeof optionsShape>;
+export interface ReportOptions extends Infer<typeof optionsShape> {
+  /** What the client asks where nothing goes wrong (`emulator.reference`): calls are then known by difference. */
+  readonly reference?: Reference;
+}
 
 /** What is known only when everything was seen. */
 export type Ending = Pick<ReportOptions, "running">;
@@ -37,12 +42,25 @@ interface Sight {
  *
  * @throws ControlError for an unknown account, preset or threshold
  */
-export async function judge(emulation: Emulation, options: unknown = {}): Promise<ReportCard> {
+export async function judge(
+  emulation: Emulation,
+  options: ReportOptions = {},
+): Promise<ReportCard> {
   // No start needs it.
   const { attemptsOf } = await import("../report/observed.ts");
   const { journal } = emulation.world;
   const received = [...journal.received(), ...journal.unanswered()];
   return written(emulation, options, { attempts: attemptsOf(received), dropped: journal.dropped });
+}
+
+/** The report card of some requests. @throws ControlError as `judge` */
+export async function cardOf(
+  emulation: Emulation,
+  received: readonly Received[],
+  options: ReportOptions,
+): Promise<ReportCard> {
+  const { attemptsOf } = await import("../report/observed.ts");
+  return written(emulation, options, { attempts: attemptsOf(received), dropped: 0 });
 }
 
 /**
@@ -67,18 +85,19 @@ export async function observe(
   };
 }
 
-function readOptions({ world }: Pick<Emulation, "world">, input: unknown): ReportOptions {
-  const options = readAs(optionsShape, input);
+function readOptions({ world }: Pick<Emulation, "world">, input: ReportOptions): ReportOptions {
+  const { reference, ...said } = input;
+  const options = { ...readAs(optionsShape, said), ...(reference && { reference }) };
   if (options.account !== undefined) singleAccount(world, options.account);
   return options;
 }
 
 async function written(
   { world, api, seeded }: Emulation,
-  input: unknown,
+  input: ReportOptions,
   { attempts, dropped }: Sight,
 ): Promise<ReportCard> {
-  const { account, preset, thresholds, running = false } = readOptions({ world }, input);
+  const { account, preset, thresholds, running = false, reference } = readOptions({ world }, input);
   const { reportCard } = await import("../report/card.ts");
   return reportCard(
     {
@@ -86,6 +105,7 @@ async function written(
       now: world.clock.realNow(),
       ended: !running,
       dropped,
+      reference,
       neverMet: world.faults.neverMet(seeded.faults),
       limitsOf: (operation) => {
         const row = api.operations.get(operation);
@@ -144,7 +164,7 @@ export const reportOperations: readonly ControlOperation[] = [
     answer: cardShape,
     run: async ({ emulation, query }) => {
       const { options, format } = readQuery(query);
-      return formatted(await judge(emulation, options), format);
+      return formatted(await judge(emulation, options as ReportOptions), format);
     },
   },
 ];

@@ -2,11 +2,12 @@ import { stripVTControlCharacters } from "node:util";
 import { ControlError } from "../../emulation/problem.ts";
 import type { Emulator } from "../../emulator.ts";
 import type { EmulatorOptions } from "../../options.ts";
+import type { Reference } from "../../report/reference.ts";
 import type { Expectation, Scenario } from "../../scenarios/shape.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import { Failure, tell, writeError } from "../terminal/failure.ts";
 import type { VerdictValues } from "../options/report-options.ts";
-import { wasKilled } from "../process/child.ts";
+import { wasKilled } from "../../report/killed.ts";
 import { named } from "../process/control-refusal.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
 import { errorWidth } from "../terminal/terminal.ts";
@@ -31,7 +32,7 @@ export interface Judgment {
   /** The emulator that the scenario wants, by the options of `createEmulator`. */
   readonly wanted: EmulatorOptions;
   /** Looks on from now. */
-  readonly begin: (emulator: Emulator) => Promise<Judge[]>;
+  readonly begin: (emulator: Emulator, reference?: Reference) => Promise<Judge[]>;
 }
 
 /** Reads all that the command is to be judged by. @throws Failure for the first thing that is wrong */
@@ -44,10 +45,10 @@ export async function prepare(values: Values): Promise<Judgment> {
       scenario === undefined
         ? {}
         : { fixtures: scenario.fixtures ?? ["small"], ...scenario.settings },
-    begin: async (emulator) => [
+    begin: async (emulator, reference) => [
       // First: what the scenario planned is taken away with it.
-      ...(writer === undefined ? [] : [await writer(emulator)]),
-      ...(scenario === undefined ? [] : [await played(emulator, scenario, values)]),
+      ...(writer === undefined ? [] : [await writer(emulator, reference)]),
+      ...(scenario === undefined ? [] : [await played(emulator, scenario, values, reference)]),
       ...(expected.length === 0 ? [] : [watched(emulator, expected, values)]),
     ],
   };
@@ -90,11 +91,12 @@ async function played(
   emulator: Emulator,
   { fixtures: _fixtures, settings: _settings, ...scenario }: Scenario,
   values: Values,
+  reference?: Reference,
 ): Promise<Judge> {
-  const id = planned(() => emulator.scenarios.begin(scenario));
+  const id = planned(() => emulator.scenarios.begin(scenario, { ...(reference && { reference }) }));
   await emulator.scenarios.settled(id);
   return async (exitCode) => {
-    await emulator.scenarios.settled(id);
+    await emulator.scenarios.settled(id, exitCode);
     const verdict = emulator.scenarios.finish(id, exitCode);
     const event = { event: "scenario", ...verdict };
     show(values, event, () => verdictText(verdict), verdict.passed);
@@ -146,8 +148,9 @@ async function reportWriter(values: Values) {
   ]);
   const end = endOf(paths, values);
   const options = reportOptionsOf(values);
-  return async (emulator: Emulator): Promise<Judge> => {
-    const write = await Promise.resolve(emulator.observe(options)).catch(asMistake);
+  return async (emulator: Emulator, reference?: Reference): Promise<Judge> => {
+    const compared = { ...options, ...(reference && { reference }) };
+    const write = await Promise.resolve(emulator.observe(compared)).catch(asMistake);
     return async (exitCode) => {
       const killed = wasKilled(exitCode);
       // What it would have done next nobody knows.

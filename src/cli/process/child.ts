@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { constants } from "node:os";
 import { within } from "../terminal/deadline.ts";
 import { Failure, tell } from "../terminal/failure.ts";
+import { timedOut as late } from "../../report/killed.ts";
 import { endWhatIsLeft, graceMs, runVariable, send } from "./left-behind.ts";
 import { Watchdog } from "./watchdog.ts";
 
@@ -13,6 +14,9 @@ export interface Timeout {
   readonly text: string;
 }
 
+/** Where what a command prints goes. */
+export type Output = "shown" | "aside" | "none";
+
 /** What is passed on. A terminal's own signals reach a command in the foreground by themselves. */
 const passedOn = ["SIGTERM", "SIGHUP", "SIGUSR2", "SIGCONT"] as const;
 const ofTerminals = ["SIGINT", "SIGQUIT", "SIGWINCH"] as const;
@@ -22,14 +26,14 @@ const ofTerminals = ["SIGINT", "SIGQUIT", "SIGWINCH"] as const;
  * process is killed, nothing that it started is left: on Linux whatever group it moved to, elsewhere
  * within its own.
  *
- * @param quiet its stdout goes to stderr, since ours is for data
+ * @param output `aside`: its stdout goes to stderr, since ours is for data. `none`: nobody sees what it prints
  * @param timeout after which it is ended. Default: it may take its time
  * @returns its exit code, or 128 and the signal that ended it, or 124 after the timeout
  */
 export async function childEnd(
   command: readonly string[],
   env: Readonly<Record<string, string>>,
-  quiet: boolean,
+  output: Output,
   timeout?: Timeout,
 ): Promise<number> {
   const [file = "", ...args] = command;
@@ -42,7 +46,7 @@ export async function childEnd(
   let child: ChildProcess | undefined;
   const stop = passSignals(() => child?.pid, grouped);
   child = spawn(file, args, {
-    stdio: ["inherit", quiet ? 2 : "inherit", "inherit"],
+    stdio: stdioOf(output),
     env: { ...process.env, ...env, [runVariable]: mark },
     detached: grouped,
     // npm and its like are scripts there, which only a shell finds.
@@ -71,15 +75,10 @@ export async function childEnd(
   }
 }
 
-/** The exit code of what took too long, as that of `timeout`. */
-const late = 124;
-
-/** Whether an exit code says that a client did not end by itself: a signal, or a timeout, did it. */
-export const wasKilled = (exitCode: number): boolean =>
-  exitCode === late || (exitCode > 128 && exitCode <= 128 + signalsMax);
-
-/** The highest number of a signal, on Linux. */
-const signalsMax = 64;
+const stdioOf = (output: Output): StdioOptions => {
+  if (output === "none") return ["inherit", "ignore", "ignore"];
+  return ["inherit", output === "aside" ? 2 : "inherit", "inherit"];
+};
 
 function passSignals(pidOf: () => number | undefined, grouped: boolean): () => void {
   const forward = (signal: NodeJS.Signals) => {
