@@ -9,7 +9,7 @@ export const name = { id: 1, name: "name", type: "string" };
 export const age = { id: 2, name: "age", type: "int" };
 
 /** What a data source sends: one, or several. */
-export const sourceRecord = (record: Fields) => ({
+const sourceRecord = (record: Fields) => ({
   type: "data-source-record",
   attributes: { record },
 });
@@ -38,7 +38,7 @@ export const read = (id: number, source_id: string, member: string, idMember = "
 });
 
 export const recordsAt = "/api/data-source-record-bulk-create-jobs";
-export const deletesAt = "/api/object-record-bulk-delete-jobs";
+const deletesAt = "/api/object-record-bulk-delete-jobs";
 
 /** An emulator, and ways to bring pets about. */
 export const objects = async (options: EmulatorOptions = {}) =>

@@ -93,6 +93,9 @@ describe("a write whose answer was lost, sent again under another name", () => {
       "create_client_subscription",
       "create_client_push_token",
       "create_client_profile",
+      // A relationship lies within its schema.
+      "create_object_schema_relationship",
+      "create_profile_schema_relationship",
       "create_push_token",
     ]);
   });

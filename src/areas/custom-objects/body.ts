@@ -5,7 +5,7 @@ import { property, propertyMapping, relationshipMapping, visibility } from "./sh
 
 /** The largest source record, in bytes of its JSON text, and the most that come together. */
 const recordBytesMax = 512_000;
-export const recordsMax = 500;
+const recordsMax = 500;
 
 const newMapping = object({
   data: object({

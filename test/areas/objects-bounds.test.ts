@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { sourceRecords } from "../../src/areas/custom-objects/collections.ts";
+import { ingest, keepAtMost } from "../../src/areas/custom-objects/ingest.ts";
+import { Account } from "../../src/world/account.ts";
+import { noRecorder, noRules } from "../../src/world/alone.ts";
+import { Clock } from "../../src/world/clock.ts";
+import { Limits } from "../../src/world/limits.ts";
+
+it("of the source records that an account keeps, the oldest go first, whichever source sent them", () => {
+  const clock = new Clock({ frozenAt: 0 });
+  const processing = { rules: noRules, recorder: noRecorder, delayMs: 0 };
+  const settings = { companyId: "Tests1", sms: true };
+  const account = new Account(settings, clock, 1, () => new Limits("off"), processing);
+  for (let number = 1; number <= 12; number += 1) {
+    ingest(account, { source: number % 2 > 0 ? "odd" : "even", records: [{ number }] }, 0);
+  }
+  const kept = () => [...account.table(sourceRecords).all()].map(({ record }) => record["number"]);
+  keepAtMost(account, 12);
+  expect(kept()).toHaveLength(12);
+  keepAtMost(account, 3);
+  expect(kept()).toEqual([10, 11, 12]);
+  const left = [...account.table(sourceRecords).scan(["source"], { prefix: ["odd"] })];
+  expect(left.map(({ record }) => record["number"])).toEqual([11]);
+});
