@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { measureDurable } from "./durable.js";
 import { measureFaults } from "./faults.js";
 import { measureMemory } from "./memory.js";
+import { measureObjects } from "./objects.js";
 import { measurePages } from "./pages.js";
 import { measurePeople } from "./people.js";
 import { measureReset } from "./reset.js";
@@ -19,6 +20,7 @@ const measurements = {
   pages: measurePages,
   reset: measureReset,
   people: measurePeople,
+  objects: measureObjects,
   faults: measureFaults,
   durable: measureDurable,
   memory: measureMemory,

@@ -59,6 +59,7 @@ describe("a sandbox", () => {
     const held = Object.entries(sandbox.state.counts()).filter(([, count]) => count > 0);
     expect(held.map(([name]) => name).toSorted()).toEqual([
       "accounts",
+      "geofences",
       "mapped-metrics",
       "tag-groups",
       "tracking-settings",
