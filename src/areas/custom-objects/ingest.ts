@@ -65,49 +65,56 @@ export function keepAtMost(account: Account, count: number): void {
   if (over.length > 0) account.commit(over);
 }
 
-/** Where objects stand in the order of their pages. */
-type Places = ReadonlyMap<string, Pick<ObjectRecord, "seq" | "created">>;
-
-const placesOf = (account: Account, type: string): Places =>
-  new Map(
-    [...account.table(objectRecords).scan(["object-type.id", "created"], { prefix: [type] })].map(
-      ({ id, seq, created }) => [id, { seq, created }],
-    ),
-  );
-
-/** Makes the objects of a type anew, each in its place, of all the source records that are kept, in the order in which they came. */
+/**
+ * Makes the objects of a type anew of all the source records that are kept, in the order in which they came. Each
+ * stays in its place on the pages.
+ */
 export function remap(account: Account, id: string, now: number): void {
   const type = account.table(objectTypes).get(id);
   if (type === undefined) return;
-  const places = placesOf(account, id);
-  account.commit(objectsOf(account, id));
+  account.commit(knownOf(account, id));
   const feeds = feedsOf(account, type);
   const sources = [...new Set(feeds.map(({ feed }) => feed.source))];
   const table = account.table(sourceRecords);
   const kept = sources.flatMap((source) => [...table.scan(["source"], { prefix: [source] })]);
   if (sources.length > 1) kept.sort((a, b) => a.seq - b.seq);
+  const again = new Set<string>();
   logging(account, () => {
     for (const record of kept) {
       for (const fed of feeds) {
-        if (fed.feed.source === record.source) {
-          account.commit(made(account, fed, record, now, places));
+        if (fed.feed.source !== record.source) continue;
+        const changes = made(account, fed, record, now);
+        for (const change of changes) {
+          if (change.collection.name === objectRecords.name && "put" in change)
+            again.add(change.put.id);
         }
+        account.commit(changes);
       }
     }
   });
+  account.commit(
+    [...objectsIn(account, id)]
+      .filter((object) => !again.has(object.id))
+      .map((object) => drop(objectRecords, object.id)),
+  );
 }
+
+const objectsIn = (account: Account, type: string) =>
+  account.table(objectRecords).scan(["object-type.id", "created"], { prefix: [type] });
 
 /** The changes after which there is no object of a type, nor what was known of one. */
 export const objectsOf = (account: Account, type: string): Change[] => [
-  ...[...account.table(objectRecords).scan(["object-type.id", "created"], { prefix: [type] })].map(
-    ({ id }) => drop(objectRecords, id),
-  ),
-  ...[objectParts, objectLinks].flatMap((collection) =>
+  ...[...objectsIn(account, type)].map(({ id }) => drop(objectRecords, id)),
+  ...knownOf(account, type),
+];
+
+/** The changes after which nothing is known of what objects are made of, and related to. */
+const knownOf = (account: Account, type: string): Change[] =>
+  [objectParts, objectLinks].flatMap((collection) =>
     [
       ...account.table(collection as typeof objectParts).scan(["type", "id"], { prefix: [type] }),
     ].map(({ id }) => drop(collection as typeof objectParts, id)),
-  ),
-];
+  );
 
 /** What feeds a type: nothing, before its first schema is published. */
 function feedsOf(account: Account, { id: type, current }: ObjectType): Fed[] {
@@ -124,7 +131,6 @@ function made(
   { type, plan, feed }: Fed,
   from: SourceRecord,
   now: number,
-  places?: Places,
 ): Change[] {
   const { id: externalId, values, mistakes } = saidBy(feed, plan, from.record);
   const id = externalId === undefined ? null : recordId(type, externalId);
@@ -142,7 +148,7 @@ function made(
   const record_properties = objectOf(plan, all);
   const lacking = plan.required.filter((name) => !Object.hasOwn(record_properties, name));
   if (lacking.length > 0) return [...changes, logged(account, type, id, lacking.map(missing), now)];
-  const old = account.table(objectRecords).get(id) ?? places?.get(id);
+  const old = account.table(objectRecords).get(id);
   const { seq, created } = old ?? { seq: account.nextSeq(), created: from.received };
   const record: ObjectRecord = { id, seq, type, created, record_properties };
   changes.push(put(objectRecords, record));
