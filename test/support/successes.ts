@@ -47,6 +47,12 @@ const feed = {
   content_type: "json",
 };
 
+const htmlBlock = {
+  content_type: "block",
+  type: "html",
+  data: { content: "<p>Bye</p>", display_options: {} },
+};
+
 /**
  * How every operation with a body comes to each of its successes; what has none is asked as it is.
  * `fresh` is a name that nothing has yet.
@@ -272,6 +278,13 @@ export const successes: Readonly<
   ],
   update_template: changing("template", { html: "<p>" }),
   clone_template: (idOf) => [{ body: data("template", {}, { id: idOf("template") }) }],
+  create_universal_content: (_, fresh) => [
+    { body: data("template-universal-content", { name: fresh, definition: htmlBlock }) },
+  ],
+  update_universal_content: changing("template-universal-content", { name: "Footer" }),
+  render_template: (idOf) => [
+    { body: data("template", { context: { first_name: "Ada" } }, { id: idOf("template") }) },
+  ],
   update_tracking_setting: changing("tracking-setting", {
     utm_id: { flow: { type: "static", value: "x" }, campaign: null },
     custom_parameters: [{ name: "who", flow: { type: "dynamic", value: "profile_id" } }],
@@ -297,6 +310,7 @@ export const filling = [
   "tag_lists",
   "tag_segments",
   "create_template",
+  "create_universal_content",
   "create_web_feed",
   "create_custom_metric",
   "update_mapped_metric",
