@@ -19,7 +19,7 @@ export const pictureFormats = Object.keys(beginnings) as readonly PictureFormat[
 export const pictureBytesMax = 5_000_000;
 
 /** How many bytes of pictures an account holds at most. @guess: the service has room for more */
-const allBytesMax = 100_000_000;
+const allBytesMax = 50_000_000;
 
 /** Of which format bytes are; undefined: of none that the service takes. */
 export function formatOf(bytes: Uint8Array): PictureFormat | undefined {

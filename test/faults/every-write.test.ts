@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/contract/compile.ts";
 import { createEmulator, type Emulator, type FaultInput } from "../../src/index.ts";
 import { api } from "../support/described.ts";
+import { sentAs } from "../support/form.ts";
 import { needed, type Sending } from "../support/sending.ts";
 import { filling, idsIn, successes } from "../support/successes.ts";
 
@@ -18,6 +19,7 @@ async function send(operation: Operation, { id, body }: Sending) {
   const path = operation.path.replace(/\{\w+\}/, named);
   const company = operation.family === "client" ? [`company_id=${emulator.companyId}`] : [];
   const asked = [...company, ...(needed[operation.id] ?? [])].join("&");
+  const sent = sentAs(body);
   const response = await emulator.fetch(`${path}?${asked}`, {
     method: operation.method,
     headers: {
@@ -25,9 +27,9 @@ async function send(operation: Operation, { id, body }: Sending) {
       ...(operation.family === "api" && {
         authorization: `Service-API-Key ${emulator.keys["full"]}`,
       }),
-      ...(body !== undefined && { "content-type": "application/json" }),
+      ...sent.headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(sent.body !== undefined && { body: sent.body }),
   });
   return { status: response.status, text: await response.text() };
 }

@@ -2,6 +2,7 @@ import type { Emulator } from "../../src/index.ts";
 import { newEvent, newProfile } from "./bodies.ts";
 import { catalogFilling, catalogSuccesses } from "./catalog-successes.ts";
 import { api } from "./described.ts";
+import { dots, Form } from "./form.ts";
 import { changing, data, type IdOf, type Sending, to } from "./sending.ts";
 
 const person = { data: { type: "profile", attributes: { email: "ada.byron@example.com" } } };
@@ -107,6 +108,9 @@ export const successes: Readonly<
 
   upload_image_from_url: () => [
     { body: data("image", { import_from_url: "https://example.com/a.png", name: "A" }) },
+  ],
+  upload_image_from_file: (_, fresh) => [
+    { body: new Form({ file: ["dot.png", dots.png], name: fresh, hidden: "false" }) },
   ],
   update_image: changing("image", { name: "B" }),
 
