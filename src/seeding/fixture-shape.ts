@@ -12,6 +12,9 @@ import {
   string,
 } from "../contract/shape.ts";
 import { externalId, inventoryPolicy, looks } from "../areas/catalogs/shape.ts";
+import { imageNameMax } from "../areas/images/operations.ts";
+import { editor } from "../areas/templates/operations.ts";
+import { definition, screenshotStatus } from "../areas/templates/universal-content.ts";
 import { suppressionReasons } from "../domain/consent.ts";
 import { profileFields } from "../domain/profile-shape.ts";
 import { faultShape } from "../world/fault-shape.ts";
@@ -157,6 +160,33 @@ const catalogVariant = object({
   "created?": instant(),
 });
 
+const templateShape = object({
+  "id?": id(),
+  name: text(),
+  "editor_type?": described(editor, "Default: CODE."),
+  "html?": described(string(), "The HTML body, in the template language."),
+  "text?": string(),
+  "amp?": string(),
+  "definition?": described(open(), "Of an editor_type that is drawn by drag and drop."),
+  "created?": instant(),
+});
+
+const universalContentShape = object({
+  "id?": id(),
+  name: text(),
+  definition: described(definition, "A block, as the API has it."),
+  "screenshot_status?": described(screenshotStatus, "Default: completed."),
+  "created?": instant(),
+});
+
+const imageShape = object({
+  "id?": id(),
+  name: string({ minLength: 1, maxLength: imageNameMax }),
+  data: described(string({ minLength: 1 }), "The bytes of a PNG, JPEG or GIF, in base64."),
+  "hidden?": boolean(),
+  "created?": instant(),
+});
+
 /** One rule of `generate.segments`, under the segment's name: all that is given must hold. */
 export const ruleShape = object({
   "orders?": number(),
@@ -238,6 +268,12 @@ const accountMembers = {
     nullable(list(catalogVariant)),
     "Variants of items. They have their item's values where they say nothing.",
   ),
+  "templates?": described(nullable(list(templateShape)), "Templates of messages."),
+  "universal_content?": described(
+    nullable(list(universalContentShape)),
+    "Blocks that several templates share.",
+  ),
+  "images?": described(nullable(list(imageShape)), "Images, with their bytes."),
   "generate?": described(nullable(generate), "People and events that the seed makes up."),
   "faults?": described(
     nullable(list(faultShape)),

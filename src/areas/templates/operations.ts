@@ -22,7 +22,7 @@ const inDefinition = [
 
 const name = string({ minLength: 1, maxLength: 1000 });
 /** With what it is edited: as text, or by drag and drop. @guess */
-const editor = literal("CODE", "SYSTEM_DRAGGABLE", "USER_DRAGGABLE");
+export const editor = literal("CODE", "SYSTEM_DRAGGABLE", "USER_DRAGGABLE");
 
 export const template = resource("template", {
   path: "/api/templates",

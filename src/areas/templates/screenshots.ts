@@ -12,7 +12,7 @@ import { type UniversalContent, universalContents } from "./universal-content.ts
 type Definition = UniversalContent["definition"];
 
 /** How long a screenshot takes. @guess */
-const screenshotMs = 5000;
+const screenshotMs = 10_000;
 
 const screenshotWork = "universal-content.screenshot";
 
