@@ -1,13 +1,8 @@
 import { called } from "./boundary.ts";
 import { readScenario as read } from "./scenarios/read.ts";
 
-export {
-  createEmulator,
-  type Emulator,
-  type EmulatorAccount,
-  type EmulatorApp,
-  type EmulatorKey,
-} from "./emulator.ts";
+export { createEmulator, type Emulator } from "./emulator.ts";
+export type { EmulatorAccount, EmulatorApp, EmulatorKey } from "./identity.ts";
 export type { Quirk } from "./contract/quirks.ts";
 export type { EmulatorOptions } from "./options.ts";
 export type { AccountClock, ClockView, EmulatorClock } from "./control/clock.ts";
@@ -34,6 +29,7 @@ export type { Fixture } from "./seeding/fixture-shape.ts";
 export { FixtureError } from "./seeding/fixture-error.ts";
 export type { ReportOptions } from "./control/report.ts";
 export type { ReportCard, RuleResult } from "./report/card-shape.ts";
+export type { Reference } from "./report/reference.ts";
 export type { PresetName, RuleId } from "./report/names.ts";
 export { ListenError } from "./server/listen-error.ts";
 export type { SnapshotDiff } from "./emulation/snapshot-diff.ts";
