@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { filters } from "../../../src/domain/rendering/filters.ts";
+import { marks } from "../../../src/domain/rendering/parser.ts";
 import { compile } from "../../../src/domain/rendering/template.ts";
 import { TemplateError } from "../../../src/domain/rendering/template-error.ts";
 import { snippetContext, snippets } from "./snippets.ts";
@@ -205,4 +208,10 @@ describe("the bounds of a template", () => {
       "y",
     );
   });
+});
+
+it("has every filter and every tag on its page of the documents", () => {
+  const page = readFileSync("docs/reference/templates.md", "utf8");
+  const missing = [...filters.keys(), ...marks].filter((name) => !page.includes(name));
+  expect(missing).toEqual([]);
 });
