@@ -65,7 +65,7 @@ export interface Keeping<R extends Stored = never> {
 type Begin = (account: Account, now: number) => readonly Change[];
 
 /** Loads what no start loads. @returns undefined if it is there already */
-export type Load = () => Promise<void> | undefined;
+type Load = () => Promise<void> | undefined;
 
 /** How a quirk changes what an operation does. @param go does what it does without */
 export type Quirky = (call: Asking, go: (call: Asking) => Outcome) => Outcome;

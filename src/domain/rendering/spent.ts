@@ -1,9 +1,9 @@
 import { Safe, type Value } from "./values.ts";
 
 /** How much one rendering may do: about a second's work. */
-export const stepsMax = 1_000_000;
+const stepsMax = 1_000_000;
 /** The longest text, of an output or within it; also the longest list that a filter makes. */
-export const lengthMax = 5_000_000;
+const lengthMax = 5_000_000;
 
 /** So many characters are one step. */
 const charactersAStep = 64;

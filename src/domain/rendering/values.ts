@@ -80,12 +80,6 @@ export function member(given: Value, name: string): Value {
   return name === "values" ? Object.values(value) : undefined;
 }
 
-/** How many steps it takes to go over a value. */
-export function sizeOf(given: Value): number {
-  const value = plain(given);
-  return typeof value === "string" || Array.isArray(value) ? value.length : 1;
-}
-
 /** A number, or what reads as one; undefined: it is none. */
 export function numberOf(given: Value): number | undefined {
   const value = plain(given);
