@@ -1,3 +1,4 @@
+import { file } from "../contract/shape.ts";
 import { pictures } from "../domain/collections.ts";
 import { unknownId } from "../emulation/problem.ts";
 import { Bytes, type ControlOperation } from "./operation.ts";
@@ -8,6 +9,7 @@ export const imageOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/images/{id}",
     does: "the bytes of an image or screenshot, as its URL in the API names it",
+    answer: file(),
     open: true,
     run({ emulation, params: [id = ""] }) {
       for (const account of emulation.world.everyAccount()) {
