@@ -64,6 +64,7 @@ export const pushTokens = collectionOf(pushToken);
 export const tags = collectionOf(tag);
 
 export const memberships = collection<Membership>("membership", {
+  instants: ["joined"],
   natural: [["group", "profile"]],
   keys: {
     group: (member) => member.group,
@@ -88,6 +89,7 @@ export const pictures = collection<Picture>("picture", {
 });
 
 export const confirmations = collection<Confirmation>("confirmation", {
+  instants: ["created"],
   natural: [
     ["list", "email"],
     ["list", "phone_number"],
