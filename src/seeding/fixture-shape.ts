@@ -12,18 +12,14 @@ import {
   string,
 } from "../contract/shape.ts";
 import { externalId, inventoryPolicy, looks } from "../areas/catalogs/shape.ts";
-import { imageNameMax } from "../areas/images/operations.ts";
-import { editor } from "../areas/templates/operations.ts";
-import { definition, screenshotStatus } from "../areas/templates/universal-content.ts";
 import { suppressionReasons } from "../domain/consent.ts";
 import { profileFields } from "../domain/profile-shape.ts";
+import { imageShape, templateShape, universalContentShape } from "./content-shape.ts";
+import { id, instant, text } from "./shape-parts.ts";
 import { faultShape } from "../world/fault-shape.ts";
 
 /** The form of a fixture file. `fixtures/seeds/demo.yaml` shows all of it at work. */
-const text = () => string({ minLength: 1, maxLength: 1000 });
-const id = () => described(string(), "Default: drawn from the seed.");
 const secret = () => described(text(), "Default: drawn from the seed.");
-const instant = () => described(string(), "A datetime, or an offset from the start such as -30d.");
 const consent = () => literal("SUBSCRIBED", "UNSUBSCRIBED", "NEVER_SUBSCRIBED");
 
 const key = object({
@@ -157,33 +153,6 @@ const catalogVariant = object({
   "sku?": described(string(), "Default: its external id."),
   "inventory_policy?": inventoryPolicy,
   "inventory_quantity?": number(),
-  "created?": instant(),
-});
-
-const templateShape = object({
-  "id?": id(),
-  name: text(),
-  "editor_type?": described(editor, "Default: CODE."),
-  "html?": described(string(), "The HTML body, in the template language."),
-  "text?": string(),
-  "amp?": string(),
-  "definition?": described(open(), "Of an editor_type that is drawn by drag and drop."),
-  "created?": instant(),
-});
-
-const universalContentShape = object({
-  "id?": id(),
-  name: text(),
-  definition: described(definition, "A block, as the API has it."),
-  "screenshot_status?": described(screenshotStatus, "Default: completed."),
-  "created?": instant(),
-});
-
-const imageShape = object({
-  "id?": id(),
-  name: string({ minLength: 1, maxLength: imageNameMax }),
-  data: described(string({ minLength: 1 }), "The bytes of a PNG, JPEG or GIF, in base64."),
-  "hidden?": boolean(),
   "created?": instant(),
 });
 
