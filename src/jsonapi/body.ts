@@ -9,7 +9,7 @@ import { invalid, invalidBody, malformedJson, payloadTooLarge } from "./refusal.
 import { Refusal, refused, unsupportedMediaType } from "./refusal.ts";
 
 /** The largest body, after decompression (specification, "Payload and ingestion limits"). */
-const bodyBytesMax = 5_000_000;
+export const bodyBytesMax = 5_000_000;
 
 /** How deep a body may nest at all; single rows are stricter. */
 export const depthMax = 40;
@@ -32,19 +32,27 @@ export function shapedBody(body: unknown, shape: Shape | undefined, revision: Re
   return problems.length > 0 ? invalidBody(problems) : withoutAbsent(shape, body);
 }
 
+/** Why a body has none of these media types; undefined: it has. */
+export function otherMediaType(
+  { contentType = "" }: RawBody,
+  known: readonly string[],
+): Refusal | undefined {
+  const mediaType = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (known.includes(mediaType)) return undefined;
+  return unsupportedMediaType(
+    `Unsupported media type "${mediaType}" in request.`,
+    `Content-Type is '${mediaType}': send Content-Type: ${known[0]}`,
+  );
+}
+
 /**
  * The JSON value of a body, whatever its shape. Refuses in the order of the stage: media type,
  * encoding, size, JSON, depth.
  */
-export function readJson({ contentType, contentEncoding, bytes, bytesMax }: RawBody): unknown {
-  const mediaType = (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (!mediaTypes.includes(mediaType)) {
-    return unsupportedMediaType(
-      `Unsupported media type "${mediaType}" in request.`,
-      `Content-Type is '${mediaType}': send Content-Type: ${mediaTypes[0]}`,
-    );
-  }
-  const plain = decompressed(bytes, contentEncoding, bytesMax);
+export function readJson(body: RawBody): unknown {
+  const other = otherMediaType(body, mediaTypes);
+  if (other !== undefined) return other;
+  const plain = decompressed(body, body.bytesMax);
   if (refused(plain)) return plain;
   if (!isUtf8(plain)) {
     const hint = "the body is not valid UTF-8: encode it as UTF-8";
@@ -64,9 +72,9 @@ export function readJson({ contentType, contentEncoding, bytes, bytesMax }: RawB
   return value;
 }
 
-function decompressed(
-  bytes: Uint8Array | undefined,
-  encoding = "identity",
+/** The bytes of a body without its encoding, at most so many. */
+export function decompressed(
+  { bytes, contentEncoding: encoding = "identity" }: RawBody,
   bytesMax = bodyBytesMax,
 ): Uint8Array | Refusal {
   const name = encoding.trim().toLowerCase() || "identity";
@@ -88,14 +96,14 @@ function decompressed(
   }
 }
 
-type Bound = { readonly maxOutputLength: number };
+type Decode = (bytes: Uint8Array, bounded: { readonly maxOutputLength: number }) => Uint8Array;
 
-const decoders: Readonly<Record<string, (bytes: Uint8Array, bound: Bound) => Uint8Array>> = {
+const decoders: Readonly<Record<string, Decode>> = {
   identity: (bytes) => bytes,
-  gzip: (bytes, bound) => gunzipSync(bytes, bound),
+  gzip: (bytes, bounded) => gunzipSync(bytes, bounded),
   // Some clients send raw deflate under this name; the zlib header tells them apart.
-  deflate: (bytes, bound) =>
-    ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, bound) : inflateRawSync(bytes, bound),
+  deflate: (bytes, bounded) =>
+    ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, bounded) : inflateRawSync(bytes, bounded),
 };
 
 /** Whether a value nests deeper than `levels`; looks no deeper than it must. */

@@ -2,10 +2,15 @@ import { run } from "../verbs/run.ts";
 import type { Read } from "./exchange.ts";
 import { isMeant, meaning } from "./meaning.ts";
 import { header } from "./incoming.ts";
-import type { Stage } from "./stage.ts";
+import type { Answer, Stage } from "./stage.ts";
 
 /** Does what was asked, on the account's data: it always answers. */
 export const handle: Stage<Read, never> = (exchange) => {
+  const loading = exchange.api.loads.get(exchange.operation.id)?.();
+  return loading === undefined ? done(exchange) : loading.then(() => done(exchange));
+};
+
+function done(exchange: Read): Answer | Promise<Answer> {
   const { account, api, match, query, revision, now, body, world, incoming } = exchange;
   const { row: operation, params } = match;
   const said = operation.header && header(incoming, operation.header.toLowerCase());
@@ -13,4 +18,4 @@ export const handle: Stage<Read, never> = (exchange) => {
   const { quirks } = world.settings;
   if (!isMeant(exchange)) return run(call, quirks);
   return meaning(exchange, call, (asked) => run(asked, quirks));
-};
+}

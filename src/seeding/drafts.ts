@@ -59,6 +59,9 @@ type Section =
   | "data_sources"
   | "object_types"
   | "geofences"
+  | "templates"
+  | "universal_content"
+  | "images"
   | "faults";
 type Item<S extends Section> = NonNullable<FixtureAccount[S]>[number];
 

@@ -7,6 +7,9 @@ import type {
   ObjectType,
   SourceMapping,
 } from "../areas/custom-objects/resources.ts";
+import type { Image } from "../areas/images/operations.ts";
+import type { Template } from "../areas/templates/operations.ts";
+import type { UniversalContent } from "../areas/templates/universal-content.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent.ts";
 import type { AccountRecord } from "../domain/resources/account.ts";
 import type { List } from "../domain/resources/list.ts";
@@ -54,6 +57,7 @@ export interface AccountPlan {
   readonly objects: ObjectsPlan;
   /** None: those that every account begins with. */
   readonly geofences: readonly GeofencePlan[];
+  readonly content: ContentPlan;
   /** Planned anew at every reset; each names the account. */
   readonly faults: readonly FaultInput[];
 }
@@ -76,16 +80,25 @@ export interface PlannedType {
 
 export type GeofencePlan = Omit<Geofence, "seq">;
 
-/** The things of a catalog name each other by their ids, which follow from what is written. */
-export interface CatalogPlan {
-  readonly categories: readonly CatalogThing<CatalogCategory>[];
-  readonly items: readonly (CatalogThing<CatalogItem> & {
-    readonly categories: readonly string[];
-  })[];
-  readonly variants: readonly CatalogThing<CatalogVariant>[];
+/** What messages are made of. */
+export interface ContentPlan {
+  readonly templates: readonly Made<Template>[];
+  readonly universal: readonly Made<Omit<UniversalContent, "screenshot_url">>[];
+  /** With their bytes. */
+  readonly images: readonly (Made<Omit<Image, "image_url">> & { readonly base64: string })[];
 }
 
-type CatalogThing<R> = Omit<R, "created" | "seq" | "updated"> & { readonly created: PlanTime };
+/** The things of a catalog name each other by their ids, which follow from what is written. */
+export interface CatalogPlan {
+  readonly categories: readonly Made<CatalogCategory>[];
+  readonly items: readonly (Made<CatalogItem> & {
+    readonly categories: readonly string[];
+  })[];
+  readonly variants: readonly Made<CatalogVariant>[];
+}
+
+/** A record, but for what follows from the moment of planting. */
+type Made<R> = Omit<R, "created" | "seq" | "updated"> & { readonly created: PlanTime };
 
 export interface KeyPlan {
   readonly name: string;

@@ -18,6 +18,7 @@ import { planFault } from "../world/fault-plan.ts";
 import { createKey } from "../world/keys.ts";
 import { type Collection, put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
+import { plantContent } from "./plant-content.ts";
 import { plantCatalog } from "./plant-catalog.ts";
 import { plantGeofences, plantObjects } from "./plant-objects.ts";
 import type {
@@ -90,6 +91,7 @@ function plantAccount(
   plantCatalog(account, plan.catalog, planted);
   plantGeofences(account, plan.geofences);
   plantObjects(account, plan.objects, planted);
+  plantContent(account, plan.content, planted);
   plantSegments(account, segmentRecords, planted, settled);
   account.takeWritten();
 }
