@@ -2,12 +2,12 @@ import type { OpenApi } from "./contract/openapi/document.ts";
 import { begin, print } from "./beginning.ts";
 import { called, faceOf, Lifetime } from "./boundary.ts";
 import { ControlError } from "./emulation/problem.ts";
-import { countsOf } from "./control/about.ts";
 import { clockFace, type EmulatorClock } from "./control/clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./control/confirmations.ts";
-import type { Emulation, Resettable } from "./emulation/emulation.ts";
+import { type DeliveriesFace, deliveriesFace } from "./control/deliveries.ts";
+import type { Resettable } from "./emulation/emulation.ts";
 import { type FaultsFace, faultsFace, plannedInVain } from "./control/faults.ts";
-import { type KeysByName, keysByName, type KeysFace, keysFace } from "./control/keys.ts";
+import { type KeysByName, type KeysFace, keysFace } from "./control/keys.ts";
 import { type LimitsFace, limitsFace } from "./control/limits.ts";
 import { type RevisionsFace, revisionsFace } from "./control/revisions.ts";
 import type { SandboxOptions } from "./emulation/sandbox.ts";
@@ -15,10 +15,12 @@ import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
 import { type StateFace, stateFace } from "./control/snapshots.ts";
 import { serviceDocument } from "./control/openapi.ts";
 import { type Ending, judge, observe, type ReportOptions } from "./control/report.ts";
+import { type SettingsFace, settingsFace } from "./control/settings.ts";
 import { type Added, seedDocument } from "./control/seed.ts";
 import { controlOperations } from "./control/operations.ts";
 import { createControl, isControl, unavailable as controlUnavailable } from "./control/respond.ts";
 import { type RequestsFace, requestsFace } from "./control/requests.ts";
+import { type EmulatorAccount, type EmulatorApp, identityOf } from "./identity.ts";
 import { OptionError } from "./option-shape.ts";
 import { type EmulatorOptions, settingsOf } from "./options.ts";
 import { kept } from "./durable/kept.ts";
@@ -35,40 +37,13 @@ import { type TokensFace, tokensFace } from "./control/tokens.ts";
 import type { Fixture } from "./seeding/fixture-shape.ts";
 import type { ReportCard } from "./report/card-shape.ts";
 import { urlFor } from "./pipeline/named-url.ts";
+import { Courier } from "./emulation/courier.ts";
 import { createFetch } from "./server/fetch.ts";
+import { isOwnAddress, isOwnUrl } from "./server/own.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
 import { openSocket } from "./server/open-socket.ts";
 import type { Credentials, TlsOption } from "./server/tls.ts";
 import { newSecretKey } from "./world/chance.ts";
-import type { Grants } from "./world/grants.ts";
-
-/** A private key of an account. */
-export interface EmulatorKey {
-  readonly name: string;
-  readonly key: string;
-  readonly scopes: readonly string[];
-}
-
-/** An app that any account may install by way of OAuth. */
-export interface EmulatorApp {
-  readonly name: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly redirectUris: readonly string[];
-  readonly scopes: readonly string[];
-  /** Tokens of the fixture's, ready to be used. */
-  readonly tokens: readonly {
-    readonly account: string;
-    readonly accessToken: string;
-    readonly refreshToken: string;
-  }[];
-}
-
-export interface EmulatorAccount {
-  readonly companyId: string;
-  readonly keys: readonly EmulatorKey[];
-  readonly counts: Readonly<Record<string, number>>;
-}
 
 /** A running emulator. `close` it, or declare it with `await using`. */
 export interface Emulator extends AsyncDisposable {
@@ -97,6 +72,8 @@ export interface Emulator extends AsyncDisposable {
   readonly requests: RequestsFace;
   readonly revisions: RevisionsFace;
   readonly confirmations: ConfirmationsFace;
+  readonly deliveries: DeliveriesFace;
+  readonly settings: SettingsFace;
   readonly privateKeys: KeysFace;
   readonly tokens: TokensFace;
   readonly state: StateFace;
@@ -187,6 +164,20 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
           throw error;
         });
   const url = socket?.url ?? socketless;
+  const sending = {
+    allowed: settings.webhooksAllow ?? [],
+    isOwn: (address: string, to: number) => isOwnAddress(socket?.url, address, to),
+  };
+  const courier = new Courier({
+    api: emulation.api,
+    // Loaded with the first call.
+    send: async (call, gone) => (await import("./server/send.ts")).send(sending, call, gone),
+    origin: () => url,
+    kept: () => data?.log.saved(),
+    isOwn: (target) => isOwnUrl(socket?.url, target, allowedHosts),
+    failed: onError,
+  });
+  emulation.sendBy(courier);
   const face = (incoming: Incoming): Reply | Promise<Reply> =>
     isControl(incoming.target.replace(/\?.*/s, "")) ? control(incoming) : service(incoming);
   const lifetime = new Lifetime();
@@ -194,6 +185,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     lifetime.end();
     scenarios.endAll();
     emulation.world.stop();
+    await courier.close();
     await socket?.close();
     await data?.log.close();
   };
@@ -210,6 +202,8 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     requests: requestsFace(emulation),
     revisions: revisionsFace(emulation),
     confirmations: confirmationsFace(emulation),
+    deliveries: deliveriesFace(emulation),
+    settings: settingsFace(emulation),
     privateKeys: keysFace(emulation),
     tokens: tokensFace(emulation),
     state: stateFace(emulation),
@@ -258,32 +252,6 @@ const credentialsOf = async (tls: TlsOption, names: readonly string[]): Promise<
   (await import("./server/certificate.ts")).credentialsOf(tls, names).catch((error: unknown) => {
     throw error instanceof ControlError ? new OptionError(error.reason, error.path) : error;
   });
-
-function identityOf({ world, api }: Emulation) {
-  const accounts = [...world.accounts.values()].map((account) => ({
-    companyId: account.id,
-    keys: account.keys.map(({ name, secret, scopes }) => ({
-      name,
-      key: secret,
-      scopes: [...scopes],
-    })),
-    counts: countsOf(api, account),
-  }));
-  const [first] = accounts;
-  const keys = keysByName(first?.keys ?? []);
-  return { accounts, apps: appsOf(world.grants), companyId: first?.companyId ?? "", keys };
-}
-
-function appsOf(grants: Grants): EmulatorApp[] {
-  const { apps, ready } = grants.seeds();
-  return apps.map(({ scopes, ...app }) => ({
-    ...app,
-    scopes: [...scopes],
-    tokens: ready
-      .filter((token) => token.app === app.clientId)
-      .map(({ account, accessToken, refreshToken }) => ({ account, accessToken, refreshToken })),
-  }));
-}
 
 const report: OnError = (error, id) => {
   console.error(

@@ -8,7 +8,7 @@ import type { OnProgress } from "./seeding/progress.ts";
 import { notDuration, parseDuration } from "./world/duration.ts";
 import { nearest } from "./world/nearest.ts";
 import { parseLimitMode } from "./world/limits.ts";
-import type { WorldSettings } from "./world/world.ts";
+import type { WorldSettings } from "./world/world-settings.ts";
 
 // Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types
 

@@ -2,7 +2,7 @@ import type { Area, Bindings } from "./area.ts";
 import { operators, type Operator, type Row } from "./operation.ts";
 import type { FieldType } from "./field.ts";
 import type { Relationship } from "./relationship.ts";
-import type { Resource } from "./resource.ts";
+import { isReachable, type Resource } from "./resource.ts";
 import { type Life, revisions } from "./revisions.ts";
 import { scopes } from "./scopes.ts";
 
@@ -183,7 +183,7 @@ function brokenRow(
     }
     for (const [of, name] of asked) {
       const asked = of.relationships[name];
-      const isBuilt = resources.get(asked?.to ?? "")?.collection !== undefined;
+      const isBuilt = isReachable(resources.get(asked?.to ?? ""));
       if (asked?.many && isBuilt && !isRead(asked, bindings.get(of.type)?.related?.[name])) {
         found.push(`relationship ${name} of ${of.type}: read by nothing`);
       }

@@ -107,6 +107,8 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   readonly unlessFiltered?: Readonly<Record<string, boolean>>;
   /** Not paged, and yet its links say that there are no pages beside it. */
   readonly onePage?: boolean;
+  /** The setting of an account that may refuse it (`domain/settings.ts`). */
+  readonly setting?: string;
   /** What an answer shows, where it does not follow from the verb. */
   readonly shows?: Shows;
   /** The answers of success (behaviour.md, 1). */

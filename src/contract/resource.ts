@@ -37,6 +37,8 @@ export interface ResourceTable {
   readonly natural?: readonly (string | readonly string[])[];
   /** What rows may filter and sort by, where it does not follow from attributes and relationships. */
   readonly fields?: Readonly<Record<string, Field>>;
+  /** Its records are nowhere stored, and yet others lead to them. */
+  readonly workedOut?: true;
   /** The orders in which its records are kept ready: a field, or several. */
   readonly orders?: readonly (string | readonly string[])[];
   /** What a collection is sorted by when the request does not say. */
@@ -72,6 +74,10 @@ export function unstored<const T extends ResourceTable>(type: string, table: T):
   const fields = { ...derivedFields(attributes, relationships), ...table.fields };
   return { ...table, type, attributes, relationships, fields };
 }
+
+/** Whether others may lead to its records: it is stored, or worked out. */
+export const isReachable = (of: Resource | undefined): boolean =>
+  of?.collection !== undefined || of?.workedOut === true;
 
 type Attributes<T> = T extends { readonly attributes: infer A } ? A : unknown;
 type Relationships<T> = T extends { readonly relationships: infer L } ? L : unknown;

@@ -1,6 +1,7 @@
 import { aboutOperations } from "./about.ts";
 import { clockOperations } from "./clock.ts";
 import { confirmationOperations } from "./confirmations.ts";
+import { deliveryOperations } from "./deliveries.ts";
 import { faultOperations } from "./faults.ts";
 import { keyOperations } from "./keys.ts";
 import { limitOperations } from "./limits.ts";
@@ -13,6 +14,7 @@ import { resetOperations } from "./reset.ts";
 import { revisionOperations } from "./revisions.ts";
 import { sandboxOperations } from "./sandboxes.ts";
 import { seedOperations } from "./seed.ts";
+import { settingOperations } from "./settings.ts";
 import { snapshotOperations } from "./snapshots.ts";
 import { stateOperations } from "./state.ts";
 import { tokenOperations } from "./tokens.ts";
@@ -28,6 +30,8 @@ export const controlOperations: readonly ControlOperation[] = [
   ...keyOperations,
   ...tokenOperations,
   ...confirmationOperations,
+  ...deliveryOperations,
+  ...settingOperations,
   ...stateOperations,
   ...snapshotOperations,
   ...sandboxOperations,

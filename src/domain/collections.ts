@@ -12,6 +12,7 @@ import { profile } from "./resources/profile.ts";
 import { pushToken } from "./resources/push-token.ts";
 import { segment } from "./resources/segment.ts";
 import { tag } from "./resources/tag.ts";
+import { webhook } from "./resources/webhook.ts";
 
 /** The kinds of record that several areas share; an area hands over its own. */
 export const accounts = collectionOf(account);
@@ -62,6 +63,7 @@ export const lists = collectionOf(list);
 export const segments = collectionOf(segment);
 export const pushTokens = collectionOf(pushToken);
 export const tags = collectionOf(tag);
+export const webhooks = collectionOf(webhook);
 
 export const memberships = collection<Membership>("membership", {
   natural: [["group", "profile"]],

@@ -1,7 +1,7 @@
 import type { Operation } from "../contract/compile.ts";
 import { fieldTypes } from "../contract/fieldset.ts";
 import type { Paging } from "../contract/operation.ts";
-import type { Resource } from "../contract/resource.ts";
+import { isReachable, type Resource } from "../contract/resource.ts";
 import { type Life, livesIn, type Revision } from "../contract/revisions.ts";
 import { type Bound, namesIn, readConditions } from "./conditions.ts";
 import { type Cursor, cursorOf, readCursor } from "./cursor.ts";
@@ -170,8 +170,8 @@ function readInclude(
   const asked = [...new Set(itemsOf(text))];
   const wrong = asked.find((name) => !known.includes(name));
   const unbuilt = asked.find((name) => {
-    const to = answers.relationships[name]?.to;
-    return to !== undefined && resources.get(to)?.collection === undefined;
+    const { to } = answers.relationships[name] ?? {};
+    return to !== undefined && !isReachable(resources.get(to));
   });
   if (wrong === undefined && unbuilt && operation.built) {
     return notBuilt(`including ${unbuilt}`, operation.area);

@@ -74,11 +74,12 @@ export function includedTexts(
     const relationship = resource.relationships[name];
     const other = api.resources.get(relationship?.to ?? "");
     const collection = api.collections.get(other?.collection ?? "");
-    if (!relationship || !other || !collection || !account) continue;
+    if (!relationship || !other || !account || (!collection && !relationship.many)) continue;
     const view = viewOf(exchange, other);
     const property = relationship.from ?? name;
     for (const [index, record] of records.entries()) {
-      const single = () => account.table(collection).get((record as never)[property] ?? "");
+      const single = () =>
+        collection && account.table(collection).get((record as never)[property] ?? "");
       const ends = relationship.many ? (linkages[index]?.get(name) ?? []) : [single()];
       for (const end of ends) {
         const key = `${other.type} ${end?.id}`;

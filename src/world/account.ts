@@ -1,3 +1,4 @@
+import { type VendorNames, vendorNames } from "../contract/vendor-names.ts";
 import type { AccountSettings } from "./account-settings.ts";
 import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
@@ -20,6 +21,10 @@ export interface Processing {
   readonly rules: Rules;
   readonly recorder: Recorder;
   readonly delayMs: number;
+  /** How long an event waits for others before it is delivered to webhooks, in milliseconds of world time. */
+  readonly webhooksDelayMs?: number;
+  /** The service's own name on the wire. */
+  readonly vendorName?: string | undefined;
 }
 
 /** One customer of the service. Everything belongs to an account, and accounts share nothing. */
@@ -59,6 +64,11 @@ export class Account {
 
   get id(): string {
     return this.settings.companyId;
+  }
+
+  /** The names on the wire that carry the service's own. */
+  get names(): VendorNames {
+    return vendorNames(this.processing.vendorName);
   }
 
   get limits(): Limits {
@@ -242,6 +252,16 @@ export class Account {
     this.#plan();
   }
 
+  /** Does what no request asked for. */
+  aside<T>(act: () => T): T {
+    const before = this.#written.length;
+    try {
+      return act();
+    } finally {
+      this.#written.length = before;
+    }
+  }
+
   /** What was written since this was last asked: the journal's record of an exchange. */
   takeWritten(): readonly Written[] {
     if (this.#written.length === 0) return nothingWritten;
@@ -267,6 +287,7 @@ export class Account {
   restore(snapshot: State): void {
     this.#state = snapshot.clone();
     this.past.clear();
+    if (!this.#closed) this.processing.rules.restored(this);
     this.#plan();
   }
 }

@@ -1,3 +1,4 @@
+import { isReachable } from "../../src/contract/resource.ts";
 import type { Operation } from "../../src/contract/compile.ts";
 import { newestRevision } from "../../src/contract/revisions.ts";
 import type { Emulator } from "../../src/index.ts";
@@ -74,7 +75,7 @@ async function fieldsOf(
     const included = type !== answers && through ? `include=${through.name}&` : "";
     const asks = [...published].filter((ask) => ask.startsWith(`fields[${type}]=`));
     // What cannot be included cannot be tried: the row says all of it.
-    if (included !== "" && resource?.collection === undefined) {
+    if (included !== "" && !isReachable(resource)) {
       found.push(...asks);
       continue;
     }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Operation } from "../../src/contract/compile.ts";
+import { isReachable } from "../../src/contract/resource.ts";
 import { newestRevision } from "../../src/contract/revisions.ts";
 import type { JsonSchema } from "../../src/contract/schema.ts";
 import { explanationOf } from "../contract/differences-of-schemas.ts";
@@ -65,8 +66,8 @@ function withoutUnbuilt(schema: JsonSchema): JsonSchema {
   const [whole = {}] = alternativesOf(schema, published);
   const { included, ...properties } = (whole["properties"] ?? {}) as Record<string, JsonSchema>;
   if (included === undefined) return whole;
-  const kinds = alternativesOf((included["items"] ?? {}) as JsonSchema, published).filter(
-    (each) => api.resources.get(typeIn(each, published))?.collection !== undefined,
+  const kinds = alternativesOf((included["items"] ?? {}) as JsonSchema, published).filter((each) =>
+    isReachable(api.resources.get(typeIn(each, published))),
   );
   const items = kinds.length > 0 && { included: { ...included, items: { anyOf: kinds } } };
   return { ...whole, properties: { ...properties, ...items } };

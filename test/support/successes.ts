@@ -2,6 +2,7 @@ import type { Emulator } from "../../src/index.ts";
 import { newEvent, newProfile } from "./bodies.ts";
 import { catalogFilling, catalogSuccesses } from "./catalog-successes.ts";
 import { api } from "./described.ts";
+import { webhookBody } from "./webhooks.ts";
 import { changing, data, type IdOf, type Sending, to } from "./sending.ts";
 
 const person = { data: { type: "profile", attributes: { email: "ada.byron@example.com" } } };
@@ -276,6 +277,9 @@ export const successes: Readonly<
     utm_id: { flow: { type: "static", value: "x" }, campaign: null },
     custom_parameters: [{ name: "who", flow: { type: "dynamic", value: "profile_id" } }],
   }),
+  create_webhook: () => [{ body: webhookBody() }],
+  update_webhook: changing("webhook", { description: "Of the shop", enabled: false }),
+  get_webhook_topic: () => [{ id: "event:service.subscribed_to_list" }],
   create_web_feed: () => [{ body: data("web-feed", feed) }],
   update_web_feed: changing("web-feed", { name: "Rain" }),
 };
@@ -298,6 +302,7 @@ export const filling = [
   "tag_segments",
   "create_template",
   "create_web_feed",
+  "create_webhook",
   "create_custom_metric",
   "update_mapped_metric",
 ] as const;

@@ -1,3 +1,4 @@
+import { isReachable } from "../resource.ts";
 import type { Operation } from "../compile.ts";
 import { fieldNames, fieldTypes } from "../fieldset.ts";
 import type { Paging } from "../operation.ts";
@@ -95,7 +96,7 @@ function includeParameter(
 ): JsonSchema {
   const relationships = contract.resources.get(answers)?.relationships ?? {};
   const unbuilt = names.filter(
-    (name) => contract.resources.get(relationships[name]?.to ?? "")?.collection === undefined,
+    (name) => !isReachable(contract.resources.get(relationships[name]?.to ?? "")),
   );
   const note = unbuilt.length === 0 ? "" : ` Of these, ${unbuilt.join(", ")} answer 501.`;
   const limited = names.flatMap((name) => limitOf("include", name));

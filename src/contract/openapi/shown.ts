@@ -1,3 +1,4 @@
+import { isReachable } from "../resource.ts";
 import type { Operation } from "../compile.ts";
 import type { Shows } from "../operation.ts";
 import { livesIn } from "../revisions.ts";
@@ -105,7 +106,7 @@ function includable({ contract, revision }: Making, { abilities, answers }: Oper
   const types = abilities.include
     .filter((each) => livesIn(each, revision))
     .flatMap(({ name }) => relationships[name]?.to ?? [])
-    .filter((type) => contract.resources.get(type)?.collection !== undefined);
+    .filter((type) => isReachable(contract.resources.get(type)));
   return [...new Set(types)];
 }
 

@@ -1,0 +1,67 @@
+import { countsOf } from "./control/about.ts";
+import { type KeysByName, keysByName } from "./control/keys.ts";
+import type { Emulation } from "./emulation/emulation.ts";
+import type { Grants } from "./world/grants.ts";
+
+/** A private key of an account. */
+export interface EmulatorKey {
+  readonly name: string;
+  readonly key: string;
+  readonly scopes: readonly string[];
+}
+
+/** An app that any account may install by way of OAuth. */
+export interface EmulatorApp {
+  readonly name: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly redirectUris: readonly string[];
+  readonly scopes: readonly string[];
+  /** Tokens of the fixture's, ready to be used. */
+  readonly tokens: readonly {
+    readonly account: string;
+    readonly accessToken: string;
+    readonly refreshToken: string;
+  }[];
+}
+
+export interface EmulatorAccount {
+  readonly companyId: string;
+  readonly keys: readonly EmulatorKey[];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** What an emulator begins with, and has anew where it begins anew. */
+export interface Identity {
+  readonly accounts: readonly EmulatorAccount[];
+  readonly apps: readonly EmulatorApp[];
+  readonly companyId: string;
+  readonly keys: KeysByName;
+}
+
+/** Who is in an emulator: what the library says of its accounts and apps. */
+export function identityOf({ world, api }: Emulation): Identity {
+  const accounts = [...world.accounts.values()].map((account) => ({
+    companyId: account.id,
+    keys: account.keys.map(({ name, secret, scopes }) => ({
+      name,
+      key: secret,
+      scopes: [...scopes],
+    })),
+    counts: countsOf(api, account),
+  }));
+  const [first] = accounts;
+  const keys = keysByName(first?.keys ?? []);
+  return { accounts, apps: appsOf(world.grants), companyId: first?.companyId ?? "", keys };
+}
+
+function appsOf(grants: Grants): EmulatorApp[] {
+  const { apps, ready } = grants.seeds();
+  return apps.map(({ scopes, ...app }) => ({
+    ...app,
+    scopes: [...scopes],
+    tokens: ready
+      .filter((token) => token.app === app.clientId)
+      .map(({ account, accessToken, refreshToken }) => ({ account, accessToken, refreshToken })),
+  }));
+}
