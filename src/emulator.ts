@@ -181,7 +181,9 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
   const face = (incoming: Incoming): Reply | Promise<Reply> =>
     isControl(incoming.target.replace(/\?.*/s, "")) ? control(incoming) : service(incoming);
   const lifetime = new Lifetime();
-  const close = async () => {
+  let ending: Promise<void> | undefined;
+  const close = () => (ending ??= end());
+  const end = async () => {
     lifetime.end();
     scenarios.endAll();
     emulation.world.stop();

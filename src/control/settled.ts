@@ -12,8 +12,7 @@ export async function settled(
   accountsOf: () => readonly Account[],
 ): Promise<void> {
   for (;;) {
-    const waiting = accountsOf().filter((account) => isWaiting(emulation, account));
-    const [first] = waiting;
+    const first = accountsOf().find((account) => isWaiting(emulation, account));
     if (first === undefined) return;
     await nextMoment(emulation, first);
   }

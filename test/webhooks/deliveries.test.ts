@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { signatureOf } from "../../src/domain/deliveries/call.ts";
 import { emulate } from "../support/emulate.ts";
 import { newEvent } from "../support/bodies.ts";
-import { receive, secret, signed, webhookBody } from "../support/webhooks.ts";
+import { receive, type Received, secret, signed, webhookBody } from "../support/webhooks.ts";
 
 const joined = "event:service.subscribed_to_list";
 
@@ -47,17 +47,17 @@ describe("an event that a webhook wants", () => {
     expect(received).toEqual([]);
     await emulator.clock.advance("1s");
     expect(received).toHaveLength(1);
-    const [{ headers, body, json } = { headers: {}, body: "", json: undefined }] = received;
+    const { headers, body, json } = received[0] as Received;
     expect(headers["service-signature"]).toBe(signed(body, String(headers["service-timestamp"])));
     expect(headers["service-webhook-id"]).toBe(id);
-    expect(json?.meta).toMatchObject({
+    expect(json.meta).toMatchObject({
       service_webhook_id: id,
       service_account_id: emulator.companyId,
       version: "2026-07-15",
     });
-    expect(json?.data.map(({ topic }) => topic)).toEqual([joined, joined]);
-    expect(new Set(json?.data.map(({ external_id }) => external_id)).size).toBe(2);
-    const event = json?.data[0]?.payload.data;
+    expect(json.data.map(({ topic }) => topic)).toEqual([joined, joined]);
+    expect(new Set(json.data.map(({ external_id }) => external_id)).size).toBe(2);
+    const event = json.data[0]?.payload.data;
     expect(event).toEqual((await get(`/api/events/${event?.id}`)).data);
     expect(emulator.deliveries.list()).toMatchObject([
       { webhook: id, topics: [joined], entries: 2, state: "delivered", nextAt: null },
@@ -174,7 +174,9 @@ describe("a call that fails", () => {
     // An hour is the longest delay.
     const [{ attempts } = { attempts: [] }] = emulator.deliveries.list();
     const times = attempts.map(({ at }) => Date.parse(at));
-    expect(Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBe(3_600_000);
+    expect(Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBe(
+      3_600_000,
+    );
   });
 
   it.each([204, 206, 302, 400, 500])("is one that is answered with %d", async (status) => {
