@@ -1,8 +1,8 @@
 import { object, string } from "../contract/shape.ts";
 import { redeliver } from "../domain/deliveries/attempt.ts";
 import { waitingOf } from "../domain/deliveries/decide.ts";
-import { deliveries, type Delivery, type DeliveryState } from "../domain/deliveries/records.ts";
-import { events, metrics, webhooks } from "../domain/collections.ts";
+import type { Delivery, DeliveryState } from "../domain/deliveries/records.ts";
+import { events, metrics, webhooks, deliveries } from "../domain/collections.ts";
 import { trigger } from "../domain/trigger.ts";
 import { topicOf, topicsOf } from "../domain/webhook-topics.ts";
 import type { Emulation } from "../emulation/emulation.ts";

@@ -1,4 +1,4 @@
-import { deliveries } from "../domain/deliveries/records.ts";
+import { deliveries } from "../domain/collections.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { Account } from "../world/account.ts";
 

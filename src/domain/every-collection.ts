@@ -5,11 +5,9 @@ import { aliasesOf } from "./aliases.ts";
 import * as collections from "./collections.ts";
 import { isFor, unasked } from "./confirm.ts";
 import { membershipsOf } from "./membership.ts";
-import { deliveries, deliveryEntries } from "./deliveries/records.ts";
 import type { Profile } from "./resources/profile.ts";
-import { accountSettings } from "./settings.ts";
 
-const shared = { ...collections, works, accountSettings, deliveries, deliveryEntries };
+const shared = { ...collections, works };
 
 /** The kinds of record that are of no area alone. */
 export const sharedCollections: readonly Collection[] = Object.values(shared).map(

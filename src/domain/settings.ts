@@ -1,7 +1,7 @@
 import { described, type Infer, literal, object, type Shape } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
-import { collection, put } from "../world/store.ts";
-import type { Stored } from "../world/record.ts";
+import { put } from "../world/store.ts";
+import { accountSettings } from "./collections.ts";
 
 /** What a request authenticates with: a private key is `key`, an OAuth access token `token`. */
 type Means = string;
@@ -54,17 +54,6 @@ export const settingsShape: Shape<AccountSettingsView> = object(
 export const settingsChange: Shape<Partial<AccountSettingsView>> = object(
   Object.fromEntries(rows.map(([name, { shape }]) => [`${name}?`, shape])),
 ) as never;
-
-interface Said extends Stored {
-  readonly value: unknown;
-}
-
-/** What was set, by the name of the setting. */
-export const accountSettings = collection<Said>("setting", {
-  keys: {},
-  indexes: [],
-  internal: true,
-});
 
 const settingOf = (account: Account, name: keyof Settings): unknown =>
   account.table(accountSettings).get(name)?.value ?? settings[name].default;

@@ -1,7 +1,8 @@
+import { deliveries } from "../domain/collections.ts";
 import { newestRevision } from "../contract/revisions.ts";
 import { end, type Ending } from "../domain/deliveries/attempt.ts";
 import { callOf, type WebhookCall } from "../domain/deliveries/call.ts";
-import { deliveries, isUnderWay } from "../domain/deliveries/records.ts";
+import { isUnderWay } from "../domain/deliveries/records.ts";
 import { type Event, event } from "../domain/resources/event.ts";
 import { resourceObject } from "../jsonapi/resource-object.ts";
 import type { Api } from "../verbs/call.ts";

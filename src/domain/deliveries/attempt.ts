@@ -1,8 +1,8 @@
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store.ts";
-import { events, webhooks } from "../collections.ts";
+import { events, webhooks, deliveries, deliveryEntries } from "../collections.ts";
 import { type Delivering, opening, pendingOf, planned, waitingOf } from "./decide.ts";
-import { type Attempt, deliveries, deliveryEntries, type Delivery, isUnderWay } from "./records.ts";
+import { type Attempt, type Delivery, isUnderWay } from "./records.ts";
 
 /** Of one call (webhooks.md). @guess: the bytes, of the events' properties as JSON */
 const entriesMax = 1000;

@@ -2,11 +2,11 @@ import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
 import { type Change, drop, put } from "../../world/store.ts";
 import { type Work, works } from "../../world/work.ts";
-import { events, metrics, webhooks } from "../collections.ts";
+import { events, metrics, webhooks, deliveries, deliveryEntries } from "../collections.ts";
 import type { Event } from "../resources/event.ts";
 import type { Webhook } from "../resources/webhook.ts";
 import { topicOf } from "../webhook-topics.ts";
-import { deliveries, deliveryEntries, type Delivery } from "./records.ts";
+import type { Delivery } from "./records.ts";
 
 /** The work of beginning an attempt that is due. */
 export const deliverWork = "webhook.deliver";

@@ -1,8 +1,8 @@
+import { deliveries, deliveryEntries } from "../collections.ts";
 import type { State } from "../../world/state.ts";
 import { type Change, drop } from "../../world/store.ts";
 import { works } from "../../world/work.ts";
 import { deliverWork } from "./decide.ts";
-import { deliveries, deliveryEntries } from "./records.ts";
 
 /** A state in which nothing waits to be delivered: that of a reset, and of a fork. It shares the rest. */
 export function withoutPending(state: State): State {

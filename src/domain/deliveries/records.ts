@@ -1,4 +1,3 @@
-import { collection } from "../../world/store.ts";
 import type { Stored } from "../../world/record.ts";
 
 /** One call of a webhook's URL. Instants are world time, in milliseconds since 1970. */
@@ -33,22 +32,6 @@ export interface DeliveryEntry extends Stored {
   readonly webhook: string;
   readonly event: string;
 }
-
-export const deliveries = collection<Delivery>("delivery", {
-  keys: {
-    webhook: ({ webhook }) => webhook,
-    state: ({ state }) => state,
-    ended: ({ state }) => state !== "pending",
-  },
-  indexes: [["webhook", "state"], ["ended"]],
-  internal: true,
-});
-
-export const deliveryEntries = collection<DeliveryEntry>("delivery-entry", {
-  keys: { webhook: ({ webhook }) => webhook },
-  indexes: [["webhook"]],
-  internal: true,
-});
 
 /** Whether its last attempt was begun and has not ended. */
 export const isUnderWay = ({ attempts }: Delivery): boolean => attempts.at(-1)?.ms === null;
