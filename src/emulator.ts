@@ -27,6 +27,7 @@ import { kept } from "./durable/kept.ts";
 import type { Incoming, Reply } from "./pipeline/incoming.ts";
 import { type OnError, respond } from "./pipeline/run.ts";
 import { unavailable } from "./pipeline/unavailable.ts";
+import { named } from "./pipeline/vendor.ts";
 import {
   scenarioOperations,
   Scenarios,
@@ -143,7 +144,9 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
   const { emulation, data, again } = await begin(options, settings, onError);
   const service = kept(
     data,
-    (incoming) => respond(incoming, emulation.world, emulation.api, onError),
+    named(settings.vendorName, (incoming) =>
+      respond(incoming, emulation.world, emulation.api, onError),
+    ),
     unavailable,
   );
   for (const line of plannedInVain(emulation)) onNote(line);

@@ -31,6 +31,10 @@ export function vendorNames(name: string = defaultVendorName): VendorNames {
   return names;
 }
 
+/** The request's id in the headers of an answer, whatever the service is called. */
+export const requestIdIn = (headers: Readonly<Record<string, string>>): string | undefined =>
+  Object.entries(headers).find(([name]) => /^x-[a-z0-9-]+-req-id$/.test(name))?.[1];
+
 function namesWith(name: string): VendorNames {
   const titled = name.replace(/(?<![^-])[a-z]/g, (letter) => letter.toUpperCase());
   const member = name.replaceAll("-", "_");
