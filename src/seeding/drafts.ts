@@ -56,6 +56,7 @@ type Section =
   | "catalog_categories"
   | "catalog_items"
   | "catalog_variants"
+  | "webhooks"
   | "faults";
 type Item<S extends Section> = NonNullable<FixtureAccount[S]>[number];
 

@@ -16,6 +16,7 @@ import type { AccountPlan, EventPlan, PlanTime, ProfilePlan, SegmentPlan } from 
 import type { OnProgress } from "./progress.ts";
 import { PlannedIds } from "./planned-ids.ts";
 import { tokensOf } from "./tokens.ts";
+import { webhooksOf } from "./webhooks.ts";
 import { nominalInstant } from "./times.ts";
 
 /** The time in a planned profile's id, plus its place in the order of creation. */
@@ -102,6 +103,7 @@ export async function planAccount(
     profiles,
     properties: said.all,
     catalog: catalogOf(draft),
+    webhooks: webhooksOf(draft, ids, streams),
     events: inOrder(events, ([, time]) => time),
     faults,
   };

@@ -1,4 +1,5 @@
 import type { CatalogCategory, CatalogItem, CatalogVariant } from "../areas/catalogs/resources.ts";
+import type { Webhook } from "../domain/resources/webhook.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent.ts";
 import type { AccountRecord } from "../domain/resources/account.ts";
 import type { List } from "../domain/resources/list.ts";
@@ -43,6 +44,7 @@ export interface AccountPlan {
   readonly properties: readonly Properties[];
   readonly events: readonly EventPlan[];
   readonly catalog: CatalogPlan;
+  readonly webhooks: readonly WebhookPlan[];
   /** Planned anew at every reset; each names the account. */
   readonly faults: readonly FaultInput[];
 }
@@ -55,6 +57,8 @@ export interface CatalogPlan {
   })[];
   readonly variants: readonly CatalogThing<CatalogVariant>[];
 }
+
+export type WebhookPlan = CatalogThing<Webhook>;
 
 type CatalogThing<R> = Omit<R, "created" | "seq" | "updated"> & { readonly created: PlanTime };
 

@@ -27,6 +27,7 @@ import type {
   MetricPlan,
   ProfilePlan,
 } from "./plan.ts";
+import { plantWebhooks } from "./webhooks.ts";
 import type { OnProgress } from "./progress.ts";
 import type { SeedPlan } from "./plan.ts";
 import { instantOf } from "./times.ts";
@@ -88,6 +89,7 @@ function plantAccount(
   if (known === undefined) account.begin(planted);
   plantCatalog(account, plan.catalog, planted);
   plantSegments(account, segmentRecords, planted, settled);
+  plantWebhooks(account, plan.webhooks, planted);
   account.takeWritten();
 }
 

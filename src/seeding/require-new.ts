@@ -1,5 +1,5 @@
 import { catalogCategories, catalogItems, catalogVariants } from "../areas/catalogs/resources.ts";
-import { events, lists, metrics, profiles, segments } from "../domain/collections.ts";
+import { events, lists, metrics, profiles, segments, webhooks } from "../domain/collections.ts";
 import { identifiers } from "../domain/identity.ts";
 import type { Account } from "../world/account.ts";
 import type { Stored } from "../world/record.ts";
@@ -44,6 +44,7 @@ export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<s
     ["catalog category", catalogCategories, categories],
     ["catalog item", catalogItems, items],
     ["catalog variant", catalogVariants, variants],
+    ["webhook", webhooks, plan.webhooks],
   ] as const;
   for (const [kind, collection, records] of kinds) {
     const table = account.table(collection as Collection<Stored>);
