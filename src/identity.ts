@@ -1,5 +1,5 @@
 import { countsOf } from "./control/about.ts";
-import { type KeysByName, keysByName } from "./control/keys.ts";
+import { keysByName } from "./control/keys.ts";
 import type { Emulation } from "./emulation/emulation.ts";
 import type { Grants } from "./world/grants.ts";
 
@@ -31,16 +31,8 @@ export interface EmulatorAccount {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** What an emulator begins with, and has anew where it begins anew. */
-export interface Identity {
-  readonly accounts: readonly EmulatorAccount[];
-  readonly apps: readonly EmulatorApp[];
-  readonly companyId: string;
-  readonly keys: KeysByName;
-}
-
-/** Who is in an emulator: what the library says of its accounts and apps. */
-export function identityOf({ world, api }: Emulation): Identity {
+/** What an emulator says of itself: its accounts, apps and keys as they are now. */
+export function identityOf({ world, api }: Emulation) {
   const accounts = [...world.accounts.values()].map((account) => ({
     companyId: account.id,
     keys: account.keys.map(({ name, secret, scopes }) => ({

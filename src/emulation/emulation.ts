@@ -1,6 +1,5 @@
 import { resume } from "../domain/deliveries/attempt.ts";
 import { followEvents } from "../domain/deliveries/decide.ts";
-import { withoutPending } from "../domain/deliveries/forget.ts";
 import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
@@ -9,7 +8,9 @@ import type { Recorder, Rules } from "../world/account.ts";
 import { commitLate, type LateWrite, lateWork } from "../world/late.ts";
 import { noRecorder } from "../world/alone.ts";
 import type { Courier } from "./courier.ts";
+import { quietCopy } from "./quiet-copy.ts";
 import { Sandboxes } from "./sandbox.ts";
+import { undelivered } from "./undelivered.ts";
 import { type Snapshot, World } from "../world/world.ts";
 import type { WorldSettings } from "../world/world-settings.ts";
 
@@ -56,12 +57,6 @@ const rulesOf = (
     Object.entries(attributes).flatMap(([name, { secret }]) => (secret ? [name] : [])),
   ),
   failed: (error, kind) => failed(error, `the work ${kind}`),
-});
-
-/** A state to which a reset goes back, and from which forks begin: nothing waits in it to be delivered. */
-const undelivered = ({ accounts, ...rest }: Snapshot): Snapshot => ({
-  ...rest,
-  accounts: accounts.map(({ state, ...account }) => ({ ...account, state: withoutPending(state) })),
 });
 
 const rethrow = (error: unknown): never => {
@@ -196,6 +191,24 @@ export class Emulation {
     if (only.includes("tokens")) world.restoreGrants(this.seeded);
     if (only.includes("journal")) world.journal.clear(isOfSandbox(world));
     if (only.includes("revisions")) world.resetRevisions();
+  }
+
+  /**
+   * Does something on a world like the present one, without its faults and limits, and puts the present one back:
+   * nothing that is done there is left, and nobody else is told of it.
+   */
+  async aside<T>(act: (world: World) => Promise<T>): Promise<T> {
+    const present = this.#world;
+    const world = quietCopy(present, this.#rules);
+    const forget = this.sandboxes.mark();
+    this.#world = world;
+    try {
+      return await act(world);
+    } finally {
+      this.#world = present;
+      forget();
+      world.stop();
+    }
   }
 
   /** The seeded world, and nothing beside it. */

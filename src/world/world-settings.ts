@@ -1,4 +1,5 @@
 import type { Quirk } from "../contract/quirks.ts";
+import type { Clock } from "./clock.ts";
 import type { LimitMode } from "./limits.ts";
 import type { RevisionLife } from "./revisions.ts";
 
@@ -27,6 +28,8 @@ export interface WorldSettings {
   readonly vendorName?: string;
   /** The world's time, frozen, if it does not run. */
   readonly frozenAt?: number;
+  /** In place of a clock of its own. */
+  readonly clock?: Clock;
   /** How often the state was gone on with by another process: none makes the secrets of one before. */
   readonly epoch?: number;
   /** Beyond loopback, where no seed may give secrets: the key of this process, from which they are drawn. */

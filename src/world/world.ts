@@ -74,7 +74,7 @@ export class World {
     this.journal = journal;
     const { seed, frozenAt, epoch = 0, secretKey } = settings;
     const once = (stream: string) => Dice.from(seed, epoch === 0 ? stream : `${stream} ${epoch}`);
-    this.clock = new Clock(frozenAt === undefined ? {} : { frozenAt });
+    this.clock = settings.clock ?? new Clock(frozenAt === undefined ? {} : { frozenAt });
     this.requestIds = once("requests");
     this.garbage = Dice.from(seed, "garbage");
     this.keySecrets = secretsFrom(once("key secrets"), secretKey);
@@ -90,9 +90,7 @@ export class World {
   }
 
   /** An account or a sandbox, by its company id. */
-  account(id: string): Account | undefined {
-    return this.accounts.get(id) ?? this.sandboxes.get(id);
-  }
+  account = (id: string): Account | undefined => this.accounts.get(id) ?? this.sandboxes.get(id);
 
   addSandbox(settings: AccountSettings, keys: readonly Key[]): Account {
     const sandbox = this.#create(settings);

@@ -24,10 +24,10 @@ function judged(name: BackoffName): Counts {
 
 function simulated(name: BackoffName): Counts {
   const dice = Dice.from("report", name);
-  const none = () => ({ passed: 0, failed: 0, ambiguous: 0, unknown: 0 });
+  const none = () => ({ passed: 0, failed: 0, undecided: 0, unknown: 0 });
   const counts = { growing: none(), jitter: none() };
   for (let client = 0; client < clients; client += 1) {
-    const seen = run(groupedBy(callsOf(name, dice.integer(3, 60), dice)));
+    const seen = run(groupedBy(callsOf(name, dice.integer(3, 60), dice)).calls);
     for (const id of ["growing", "jitter"] as const) {
       for (const { result } of rules[id].judge(seen, presets.service)) counts[id][result] += 1;
     }
