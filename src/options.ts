@@ -85,9 +85,7 @@ export interface EmulatorOptions {
   readonly processingDelay?: string;
   /** Hosts beyond loopback that webhooks may call. Default: none. */
   readonly webhooksAllow?: readonly string[];
-  /**
-   * How long an event waits for others before it is delivered to webhooks, in emulator time. Default: 1s.
-   */
+  /** How long an event waits for others before it is delivered to webhooks, in emulator time. Default: 1s. */
   readonly webhooksDelay?: string;
   /**
    * The service's own name on the wire: in headers, in members such as service_webhook_id, and in webhook

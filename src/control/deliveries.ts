@@ -206,7 +206,7 @@ export const deliveryOperations: readonly ControlOperation[] = [
       ...ofAccount,
       webhook: "The id of a webhook.",
       state: `One of ${states.join(", ")}.`,
-      limit: `The newest so many. Default: ${limitDefault}.`,
+      limit: `This many, the newest. Default: ${limitDefault}.`,
     },
     run: (call) => {
       const [webhook, state, limit] = ["webhook", "state", "limit"].map((name) =>

@@ -158,7 +158,7 @@ describe("a call", () => {
     const { hostname } = new URL(url);
     const ending = await send({ ...sending, allowed: [hostname] }, calling(url), never);
     expect(ending).toMatchObject({ status: null, hopeless: true });
-    expect(ending.error).toContain("is nobody's address");
+    expect(ending.error).toContain("is no receiver's address");
   });
 
   it("reaches a host that the user allows, and none that only resolves to loopback", async () => {

@@ -19,7 +19,7 @@ export function addDeliveries(program: Command): void {
         "dropped",
       ]),
     )
-    .option("--limit <number>", "Only the newest so many (default: 100)", readCount)
+    .option("--limit <number>", "Only this many, the newest (default: 100)", readCount)
     .option("--account <id>", "Only of this account")
     .action(async (values) => (await import("../actions/lists.ts")).lists.deliveries(values));
   controlled(deliveries, "redeliver", "Send a delivery again now")

@@ -40,6 +40,6 @@ export function isAllowedHost(hostname: string, allowed: readonly string[]): boo
  * @param named whether the user has named the host; what is not named has to be loopback
  */
 export function addressProblem(address: string, named: boolean): string | undefined {
-  if (has(never, address)) return `${address} is nobody's address`;
+  if (has(never, address)) return `${address} is no receiver's address`;
   return named || isLoopbackAddress(address) ? undefined : `${address} is not loopback`;
 }
