@@ -1,6 +1,6 @@
 import { object, string } from "../contract/shape.ts";
 import { redeliver } from "../domain/deliveries/attempt.ts";
-import { waitingOf } from "../domain/deliveries/decide.ts";
+import { headsOf, waitingOf } from "../domain/deliveries/decide.ts";
 import type { Delivery, DeliveryState } from "../domain/deliveries/records.ts";
 import { events, metrics, webhooks, deliveries } from "../domain/collections.ts";
 import { trigger } from "../domain/trigger.ts";
@@ -40,7 +40,7 @@ export interface DeliveryView {
 }
 
 /** Which deliveries. */
-export interface DeliveryFilter {
+interface DeliveryFilter {
   /** A company id. */
   readonly account?: string;
   /** The id of a webhook. */
@@ -68,8 +68,11 @@ const limitMax = 10_000;
 
 function viewOf(account: Account, delivery: Delivery): DeliveryView {
   const { id, webhook, state, due, attempts } = delivery;
-  const ids = delivery.events ?? waitingOf(account, webhook).map(({ event }) => event);
+  const ids = delivery.events ?? [...waitingOf(account, webhook)].map(({ event }) => event);
   const underWay = attempts.at(-1)?.ms === null;
+  // It waits for the ones before it.
+  const head = headsOf(account).find((each) => each.webhook === webhook);
+  const next = due === null ? null : Math.max(due, head?.due ?? due);
   return {
     id,
     account: account.id,
@@ -77,7 +80,7 @@ function viewOf(account: Account, delivery: Delivery): DeliveryView {
     topics: topicsIn(account, ids),
     entries: ids.length,
     state,
-    nextAt: due === null || underWay ? null : formatDatetime(due),
+    nextAt: next === null || underWay ? null : formatDatetime(next),
     attempts: attempts.map(({ at, status, ms, error }) => ({
       at: formatDatetime(at),
       status,

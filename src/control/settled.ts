@@ -1,4 +1,4 @@
-import { deliveries } from "../domain/collections.ts";
+import { headsOf } from "../domain/deliveries/decide.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { Account } from "../world/account.ts";
 
@@ -24,11 +24,8 @@ const isWaiting = ({ courier }: Emulation, account: Account): boolean =>
 
 /** When the next of its attempts is due. */
 function nextDue(account: Account): number | undefined {
-  let next: number | undefined;
-  for (const { due } of account.table(deliveries).scan(["ended"], { prefix: [false] })) {
-    if (due !== null && (next === undefined || due < next)) next = due;
-  }
-  return next;
+  const dues = headsOf(account).flatMap(({ due }) => due ?? []);
+  return dues.length === 0 ? undefined : Math.min(...dues);
 }
 
 /** When an attempt has ended, or one is due, or the account has another clock: whatever comes first. */

@@ -88,7 +88,7 @@ export class Courier {
     const { account, delivery, attempt, gone } = errand;
     const { api, send, origin, kept } = this.#carrying;
     // It leaves once it is kept that it has begun; without a data folder, after the turn that began it.
-    await kept();
+    if (!(await isKept(kept()))) return;
     const record = account.table(deliveries).get(delivery);
     if (gone.signal.aborted || record === undefined || !isUnderWay(record)) return;
     const { clock } = account;
@@ -99,9 +99,16 @@ export class Courier {
     if (gone.signal.aborted) return;
     const ending = { ...answer, ms: Math.round(clock.realNow() - begun) };
     account.aside(() => end(account, { delivery, attempt }, ending, account.clock.now()));
-    await kept();
+    await isKept(kept());
   }
 }
+
+/** Where nothing can be kept any more, nothing leaves: the next process makes the call. */
+const isKept = async (saved: Promise<void> | undefined): Promise<boolean> =>
+  (saved ?? Promise.resolve()).then(
+    () => true,
+    () => false,
+  );
 
 const noWebhook = { status: null, error: "the webhook is gone", hopeless: true } as const;
 

@@ -169,12 +169,10 @@ export class Account {
     const before = this.#written.length;
     this.#state.apply(changes, this.#written);
     this.processing.recorder.wrote(this, changes);
+    let firsts: Map<string, Written["change"]> | undefined;
     return this.processing.rules.follow(this, changes, (id) => {
-      for (let at = before; at < this.#written.length; at += 1) {
-        const { id: written, change } = this.#written[at] as Written;
-        if (written === id) return change === "created";
-      }
-      return false;
+      firsts ??= firstChanges(this.#written, before);
+      return firsts.get(id) === "created";
     });
   }
 
@@ -293,6 +291,16 @@ export class Account {
 }
 
 const isWork = ({ collection }: Change): boolean => collection.name === works.name;
+
+/** What was first done to each record. @param from where to begin */
+function firstChanges(written: readonly Written[], from: number): Map<string, Written["change"]> {
+  const firsts = new Map<string, Written["change"]>();
+  for (let at = from; at < written.length; at += 1) {
+    const { id, change } = written[at] as Written;
+    if (!firsts.has(id)) firsts.set(id, change);
+  }
+  return firsts;
+}
 
 const followedMax = 1000;
 

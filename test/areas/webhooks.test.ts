@@ -32,7 +32,7 @@ describe("a webhook", () => {
       made.text,
       (await get("/api/webhooks")).text,
       JSON.stringify(emulator.requests.list().map(({ id }) => emulator.requests.show(id))),
-      JSON.stringify(emulator.state.get("webhooks" as never)),
+      JSON.stringify(emulator.state.get("webhooks")),
       JSON.stringify(await emulator.report()),
     ];
     for (const text of texts) expect(text).not.toContain("0123456789abcdef");

@@ -227,6 +227,42 @@ describe("settled", () => {
   });
 });
 
+describe("a webhook", () => {
+  it("has one call under way, and gets what waits when that is answered", async () => {
+    let open = 0;
+    let most = 0;
+    const { emulator, received, join } = await listening((response, _, count) => {
+      open += 1;
+      most = Math.max(most, open);
+      const answer = () => {
+        open -= 1;
+        response.statusCode = count === 1 ? 500 : 200;
+        response.end();
+      };
+      setImmediate(answer);
+    });
+    await join("a@example.com");
+    await emulator.clock.advance("1s");
+    const [{ id } = { id: "" }] = emulator.deliveries.list();
+    await join("b@example.com");
+    emulator.deliveries.redeliver(id);
+    emulator.deliveries.redeliver(id);
+    expect(emulator.deliveries.list()[1]).toMatchObject({ entries: 1, state: "pending" });
+    await emulator.clock.advance("10s");
+    expect(await emulator.deliveries.settled()).toEqual([]);
+    expect(most).toBe(1);
+    expect(received.map(({ json }) => json.data.length)).toEqual([1, 1, 1]);
+  });
+
+  it("is asked for no more than it wants", async () => {
+    const { emulator, received } = await listening();
+    emulator.deliveries.trigger("event:service.merged_profile");
+    await emulator.clock.advance("1h");
+    expect(received).toEqual([]);
+    expect(emulator.deliveries.list()).toEqual([]);
+  });
+});
+
 describe("a delivery that has ended", () => {
   it("is sent again when it is asked for, with the same ids", async () => {
     const { emulator, received, join } = await listening();

@@ -2,7 +2,7 @@ import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store.ts";
 import { events, webhooks, deliveries, deliveryEntries } from "../collections.ts";
 import { type Delivering, opening, pendingOf, planned, waitingOf } from "./decide.ts";
-import { type Attempt, type Delivery, isUnderWay } from "./records.ts";
+import { type Attempt, type Delivery, type DeliveryEntry, isUnderWay } from "./records.ts";
 
 /** Of one call (webhooks.md). @guess: the bytes, of the events' properties as JSON */
 const entriesMax = 1000;
@@ -59,20 +59,20 @@ const asItWas = ({ events: taken }: Delivery) => ({ taken, more: [] as Change[] 
 
 /** As much of what waits as one call takes; what is left is the next delivery's. */
 function batchOf(account: Account, { webhook }: Delivery) {
-  const waiting = waitingOf(account, webhook);
+  const taken: DeliveryEntry[] = [];
   let bytes = 0;
-  let size = 0;
-  for (const { event } of waiting) {
-    bytes += JSON.stringify(account.table(events).get(event)?.properties ?? null).length;
-    if (size === entriesMax || (size > 0 && bytes > bytesMax)) break;
-    size += 1;
+  let isLeft = false;
+  for (const entry of waitingOf(account, webhook)) {
+    bytes += JSON.stringify(account.table(events).get(entry.event)?.properties ?? null).length;
+    isLeft = taken.length === entriesMax || (taken.length > 0 && bytes > bytesMax);
+    if (isLeft) break;
+    taken.push(entry);
   }
-  const taken = waiting.slice(0, size);
   return {
     taken: taken.map(({ event }) => event),
     more: [
       ...taken.map((each) => drop(deliveryEntries, each.id)),
-      ...(size < waiting.length ? opening(account, webhook) : []),
+      ...(isLeft ? opening(account, webhook) : []),
     ],
   };
 }

@@ -6,7 +6,7 @@ import { events, metrics, webhooks, deliveries, deliveryEntries } from "../colle
 import type { Event } from "../resources/event.ts";
 import type { Webhook } from "../resources/webhook.ts";
 import { topicOf } from "../webhook-topics.ts";
-import type { Delivery } from "./records.ts";
+import type { Delivery, DeliveryEntry } from "./records.ts";
 
 /** The work of beginning an attempt that is due. */
 export const deliverWork = "webhook.deliver";
@@ -113,20 +113,29 @@ function silenced(account: Account, change: Change): Change[] {
   const hook = "put" in change ? (change.put as Webhook) : undefined;
   if (hook?.enabled) return [];
   const id = hook?.id ?? ("drop" in change ? change.drop : "");
+  const waiting = [...waitingOf(account, id)];
   return [
     ...[...pendingOf(account, id)].map((each) =>
       put(deliveries, {
         ...each,
-        events: each.events ?? waitingOf(account, id).map(({ event }) => event),
+        events: each.events ?? waiting.map(({ event }) => event),
         state: "dropped",
         due: null,
       }),
     ),
-    ...waitingOf(account, id).map((each) => drop(deliveryEntries, each.id)),
+    ...waiting.map((each) => drop(deliveryEntries, each.id)),
   ];
 }
 
 /** What waits for a webhook, in the order in which it came. */
-export const waitingOf = (account: Account, webhook: string) => [
-  ...account.table(deliveryEntries).scan(["webhook"], { prefix: [webhook] }),
-];
+export const waitingOf = (account: Account, webhook: string): Generator<DeliveryEntry> =>
+  account.table(deliveryEntries).scan(["webhook"], { prefix: [webhook] });
+
+/** The first pending delivery of each webhook: the others wait for it. */
+export function headsOf(account: Account): Delivery[] {
+  const heads = new Map<string, Delivery>();
+  for (const each of account.table(deliveries).scan(["ended"], { prefix: [false] })) {
+    if (!heads.has(each.webhook)) heads.set(each.webhook, each);
+  }
+  return [...heads.values()];
+}
