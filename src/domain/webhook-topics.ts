@@ -1,3 +1,4 @@
+import { vendorNames } from "../contract/vendor-names.ts";
 import type { Account } from "../world/account.ts";
 import { metrics } from "./collections.ts";
 import { isOfService } from "./metrics.ts";
@@ -10,6 +11,9 @@ const slugOf = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "_")
     .replace(/^_|_$/g, "");
+
+/** The topic of a metric of the service's own, where the service has no other name. */
+export const serviceTopic = (name: string): string => `${vendorNames().topics}${slugOf(name)}`;
 
 /** Metrics are never changed: a topic is worked out once. By account, since it carries the vendor's name. */
 const known = new WeakMap<Metric, string>();
