@@ -9,7 +9,7 @@ import type { Limits } from "./limits.ts";
 import { type Positions, State } from "./state.ts";
 import { type Change, drop, put } from "./store.ts";
 import type { Collection, Table } from "./store.ts";
-import type { Written } from "./written.ts";
+import { firstChanges, type Written } from "./written.ts";
 import type { Stored } from "./record.ts";
 import { works, turnedBack } from "./work.ts";
 
@@ -291,16 +291,6 @@ export class Account {
 }
 
 const isWork = ({ collection }: Change): boolean => collection.name === works.name;
-
-/** What was first done to each record. @param from where to begin */
-function firstChanges(written: readonly Written[], from: number): Map<string, Written["change"]> {
-  const firsts = new Map<string, Written["change"]>();
-  for (let at = from; at < written.length; at += 1) {
-    const { id, change } = written[at] as Written;
-    if (!firsts.has(id)) firsts.set(id, change);
-  }
-  return firsts;
-}
 
 const followedMax = 1000;
 

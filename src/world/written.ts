@@ -13,3 +13,16 @@ export interface Written {
  */
 export const createdIn = (written: readonly Written[]): readonly Written[] =>
   written.filter(({ change, ofService }) => change === "created" && !ofService);
+
+/** What was first done to each record. @param from where to begin */
+export function firstChanges(
+  written: readonly Written[],
+  from: number,
+): Map<string, Written["change"]> {
+  const firsts = new Map<string, Written["change"]>();
+  for (let at = from; at < written.length; at += 1) {
+    const { id, change } = written[at] as Written;
+    if (!firsts.has(id)) firsts.set(id, change);
+  }
+  return firsts;
+}
