@@ -3,6 +3,7 @@ import { clockOperations } from "./clock.ts";
 import { confirmationOperations } from "./confirmations.ts";
 import { deliveryOperations } from "./deliveries.ts";
 import { faultOperations } from "./faults.ts";
+import { imageOperations } from "./images.ts";
 import { keyOperations } from "./keys.ts";
 import { limitOperations } from "./limits.ts";
 import { openApiOperations } from "./openapi.ts";
@@ -30,6 +31,7 @@ export const controlOperations: readonly ControlOperation[] = [
   ...keyOperations,
   ...tokenOperations,
   ...confirmationOperations,
+  ...imageOperations,
   ...deliveryOperations,
   ...settingOperations,
   ...stateOperations,

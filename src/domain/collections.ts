@@ -4,7 +4,7 @@ import { collection } from "../world/store.ts";
 import { listSuppressionField, suppressionField } from "./consent.ts";
 import { identityKeys } from "./identity.ts";
 import type { Delivery, DeliveryEntry } from "./deliveries/records.ts";
-import type { Alias, Confirmation, Membership, Said, Tagging } from "./records.ts";
+import type { Alias, Confirmation, Membership, Picture, Said, Tagging } from "./records.ts";
 import { account } from "./resources/account.ts";
 import { event } from "./resources/event.ts";
 import { list } from "./resources/list.ts";
@@ -67,6 +67,7 @@ export const tags = collectionOf(tag);
 export const webhooks = collectionOf(webhook);
 
 export const memberships = collection<Membership>("membership", {
+  instants: ["joined"],
   natural: [["group", "profile"]],
   keys: {
     group: (member) => member.group,
@@ -82,7 +83,16 @@ export const memberships = collection<Membership>("membership", {
 
 export const aliases = collection<Alias>("alias", { keys: {}, indexes: [], internal: true });
 
+/** Shown by their URLs alone. */
+export const pictures = collection<Picture>("picture", {
+  keys: {},
+  indexes: [],
+  secret: ["base64"],
+  internal: true,
+});
+
 export const confirmations = collection<Confirmation>("confirmation", {
+  instants: ["created"],
   natural: [
     ["list", "email"],
     ["list", "phone_number"],

@@ -4,6 +4,7 @@ import { metrics } from "./collections.ts";
 import { isOfService } from "./metrics.ts";
 import type { Metric } from "./resources/metric.ts";
 import { systemMetrics } from "./system-events.ts";
+import { namesOf } from "./vendor.ts";
 
 /** Lower-case, and `_` for what is neither a letter nor a digit. @guess */
 const slugOf = (name: string): string =>
@@ -20,7 +21,7 @@ const known = new WeakMap<Metric, string>();
 
 /** The topic of a metric's events: `event:api.viewed_product`, and of the service's own `event:service.…`. */
 export function topicOf(account: Account, metric: Metric): string {
-  if (isOfService(metric)) return `${account.names.topics}${slugOf(metric.name)}`;
+  if (isOfService(metric)) return `${namesOf(account).topics}${slugOf(metric.name)}`;
   const found =
     known.get(metric) ?? `event:${slugOf(metric.integration.key)}.${slugOf(metric.name)}`;
   known.set(metric, found);
@@ -37,7 +38,7 @@ export interface TopicMetric {
 export function topicsOf(account: Account): ReadonlyMap<string, TopicMetric> {
   const found = new Map<string, TopicMetric>();
   for (const name of systemMetrics) {
-    found.set(`${account.names.topics}${slugOf(name)}`, { name, ofService: true });
+    found.set(`${namesOf(account).topics}${slugOf(name)}`, { name, ofService: true });
   }
   for (const metric of account.table(metrics).scan(["created"])) {
     const topic = topicOf(account, metric);

@@ -1,5 +1,6 @@
 import type { Webhook } from "../domain/resources/webhook.ts";
 import { webhooks } from "../domain/collections.ts";
+import { namesOf } from "../domain/vendor.ts";
 import { vendorNames } from "../contract/vendor-names.ts";
 import type { Account } from "../world/account.ts";
 import { ulid } from "../world/ids.ts";
@@ -51,7 +52,7 @@ export function plantWebhooks(
       const created = instantOf(plan.created, planted);
       // Files name the service as nobody has renamed it.
       const topics = plan.topics.map((topic) =>
-        topic.startsWith(usual) ? account.names.topics + topic.slice(usual.length) : topic,
+        topic.startsWith(usual) ? namesOf(account).topics + topic.slice(usual.length) : topic,
       );
       return { ...plan, topics, created, updated: created, seq: account.nextSeq() };
     });

@@ -1,4 +1,4 @@
-import { type VendorNames, vendorNames } from "../contract/vendor-names.ts";
+import { type Chance, secretsFrom } from "./chance.ts";
 import type { AccountSettings } from "./account-settings.ts";
 import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
@@ -9,7 +9,7 @@ import type { Limits } from "./limits.ts";
 import { type Positions, State } from "./state.ts";
 import { type Change, drop, put } from "./store.ts";
 import type { Collection, Table } from "./store.ts";
-import { firstChanges, type Written } from "./written.ts";
+import { newAmong, type Wrote } from "./written.ts";
 import type { Stored } from "./record.ts";
 import { works, turnedBack } from "./work.ts";
 
@@ -25,6 +25,8 @@ export interface Processing {
   readonly webhooksDelayMs?: number;
   /** The service's own name on the wire. */
   readonly vendorName?: string | undefined;
+  /** See `secretsFrom`. */
+  readonly secretKey?: Uint8Array | undefined;
 }
 
 /** One customer of the service. Everything belongs to an account, and accounts share nothing. */
@@ -41,7 +43,7 @@ export class Account {
   readonly #limitsOfApps = new Map<string, Limits>();
   readonly #newLimits: () => Limits;
   #state: State;
-  #written: Written[] = [];
+  #written: Wrote[] = [];
   #unplan: () => void = () => {};
   /** While it does what is due, nothing else is planned. */
   #busy = false;
@@ -64,11 +66,6 @@ export class Account {
 
   get id(): string {
     return this.settings.companyId;
-  }
-
-  /** The names on the wire that carry the service's own. */
-  get names(): VendorNames {
-    return vendorNames(this.processing.vendorName);
   }
 
   get limits(): Limits {
@@ -132,6 +129,11 @@ export class Account {
     return this.#state.dice(stream);
   }
 
+  /** What the secrets of a kind are drawn from. */
+  secrets(stream: string): Chance {
+    return secretsFrom(this.dice(stream), this.processing.secretKey);
+  }
+
   /** The instant to put into an id that sorts as it was made (design, "Clock"). */
   idInstant(now: number): number {
     return this.#state.idInstant(now);
@@ -169,11 +171,7 @@ export class Account {
     const before = this.#written.length;
     this.#state.apply(changes, this.#written);
     this.processing.recorder.wrote(this, changes);
-    let firsts: Map<string, Written["change"]> | undefined;
-    return this.processing.rules.follow(this, changes, (id) => {
-      firsts ??= firstChanges(this.#written, before);
-      return firsts.get(id) === "created";
-    });
+    return this.processing.rules.follow(this, changes, newAmong(this.#written, before));
   }
 
   /**
@@ -261,7 +259,7 @@ export class Account {
   }
 
   /** What was written since this was last asked: the journal's record of an exchange. */
-  takeWritten(): readonly Written[] {
+  takeWritten(): readonly Wrote[] {
     if (this.#written.length === 0) return nothingWritten;
     const written = this.#written;
     this.#written = [];

@@ -119,10 +119,10 @@ export class World {
   }
 
   #create(settings: AccountSettings): Account {
-    const { seed, processingDelayMs = 0, webhooksDelayMs = 1000, vendorName } = this.settings;
-    const [rules, recorder] = [this.#rules, this.#recorder];
-    const delayMs = processingDelayMs;
-    const processing = { rules, recorder, delayMs, webhooksDelayMs, vendorName };
+    const { processingDelayMs = 0, webhooksDelayMs = 1000 } = this.settings;
+    const { seed, secretKey, vendorName } = this.settings;
+    const [rules, recorder, delayMs] = [this.#rules, this.#recorder, processingDelayMs];
+    const processing = { rules, recorder, delayMs, webhooksDelayMs, secretKey, vendorName };
     const limits = () => this.freshLimits(settings.limits);
     return this.#remembered(new Account(settings, this.clock, seed, limits, processing));
   }

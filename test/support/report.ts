@@ -45,6 +45,7 @@ export function attempt(said: Partial<Attempt> = {}): Attempt {
     faults: [],
     injected: [],
     written: [],
+    created: [],
     ...said,
   };
 }

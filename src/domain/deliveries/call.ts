@@ -3,6 +3,7 @@ import { newestRevision } from "../../contract/revisions.ts";
 import type { Account } from "../../world/account.ts";
 import { events, metrics, webhooks } from "../collections.ts";
 import type { Event } from "../resources/event.ts";
+import { namesOf } from "../vendor.ts";
 import { topicOf } from "../webhook-topics.ts";
 import type { Delivery } from "./records.ts";
 
@@ -34,13 +35,13 @@ export function callOf(
 ): WebhookCall | undefined {
   const hook = account.table(webhooks).get(webhook);
   if (hook === undefined) return undefined;
-  const { names, id: company } = account;
+  const names = namesOf(account);
   const data = (ids ?? []).flatMap((id) => entryOf(account, webhook, id, show) ?? []);
   const body = JSON.stringify({
     data,
     meta: {
       [names.webhookMember]: hook.id,
-      [names.accountMember]: company,
+      [names.accountMember]: account.id,
       timestamp: new Date(realNow).toISOString(),
       version: newestRevision,
     },
