@@ -128,12 +128,13 @@ export type CollectionName =
   | "catalog-item-bulk-update-jobs" | "catalog-item-categories" | "catalog-items"
   | "catalog-variant-bulk-create-jobs" | "catalog-variant-bulk-delete-jobs"
   | "catalog-variant-bulk-update-jobs" | "catalog-variants" | "confirmations"
-  | "coupon-code-bulk-create-jobs" | "coupon-codes" | "coupons" | "custom-metrics" | "events"
-  | "images" | "import-errors" | "lists" | "mapped-metrics" | "memberships" | "metrics" | "pictures"
-  | "profile-bulk-import-jobs" | "profile-suppression-bulk-create-jobs"
-  | "profile-suppression-bulk-delete-jobs" | "profiles" | "push-tokens" | "segments" | "tag-groups"
-  | "taggings" | "tags" | "template-universal-contents" | "templates" | "tracking-settings"
-  | "web-feeds" | "works";
+  | "coupon-code-bulk-create-jobs" | "coupon-codes" | "coupons" | "custom-metrics" | "deliveries"
+  | "delivery-entries" | "events" | "images" | "import-errors" | "lists" | "mapped-metrics"
+  | "memberships" | "metrics" | "pictures" | "profile-bulk-import-jobs"
+  | "profile-suppression-bulk-create-jobs" | "profile-suppression-bulk-delete-jobs" | "profiles"
+  | "push-tokens" | "segments" | "settings" | "tag-groups" | "taggings" | "tags"
+  | "template-universal-contents" | "templates" | "tracking-settings" | "web-feeds" | "webhooks"
+  | "works";
 
 /** What the service itself refuses with. */
 // oxfmt-ignore
