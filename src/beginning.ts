@@ -11,7 +11,8 @@ import { loadSeed } from "./seeding/load.ts";
 import { plant } from "./seeding/plant.ts";
 import { planning, planting } from "./seeding/progress.ts";
 import { version } from "./version.ts";
-import type { World, WorldSettings } from "./world/world.ts";
+import type { World } from "./world/world.ts";
+import type { WorldSettings } from "./world/world-settings.ts";
 
 /** A new emulation with all that is in it at the start, and the folder in which it outlives the process. */
 export interface Beginning {

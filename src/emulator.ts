@@ -4,6 +4,7 @@ import { called, faceOf, Lifetime } from "./boundary.ts";
 import { ControlError } from "./emulation/problem.ts";
 import { clockFace, type EmulatorClock } from "./control/clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./control/confirmations.ts";
+import { type DeliveriesFace, deliveriesFace } from "./control/deliveries.ts";
 import type { Resettable } from "./emulation/emulation.ts";
 import { type FaultsFace, faultsFace, plannedInVain } from "./control/faults.ts";
 import { type KeysByName, type KeysFace, keysFace } from "./control/keys.ts";
@@ -15,6 +16,7 @@ import { type StateFace, stateFace } from "./control/snapshots.ts";
 import { serviceDocument } from "./control/openapi.ts";
 import { referenceOf } from "./control/reference.ts";
 import { type Ending, judge, observe, type ReportOptions } from "./control/report.ts";
+import { type SettingsFace, settingsFace } from "./control/settings.ts";
 import { type Added, seedDocument } from "./control/seed.ts";
 import { controlOperations } from "./control/operations.ts";
 import { createControl, isControl, unavailable as controlUnavailable } from "./control/respond.ts";
@@ -27,6 +29,7 @@ import type { Incoming, Reply } from "./pipeline/incoming.ts";
 import { bytesMaxOf } from "./pipeline/body.ts";
 import { type OnError, respond } from "./pipeline/run.ts";
 import { unavailable } from "./pipeline/unavailable.ts";
+import { named } from "./pipeline/vendor.ts";
 import {
   scenarioOperations,
   Scenarios,
@@ -38,7 +41,9 @@ import type { Fixture } from "./seeding/fixture-shape.ts";
 import type { ReportCard } from "./report/card-shape.ts";
 import type { Reference } from "./report/reference.ts";
 import { urlFor } from "./pipeline/named-url.ts";
+import { Courier } from "./emulation/courier.ts";
 import { createFetch } from "./server/fetch.ts";
+import { isOwnAddress, isOwnUrl } from "./server/own.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
 import { openSocket } from "./server/open-socket.ts";
 import type { Credentials, TlsOption } from "./server/tls.ts";
@@ -71,6 +76,8 @@ export interface Emulator extends AsyncDisposable {
   readonly requests: RequestsFace;
   readonly revisions: RevisionsFace;
   readonly confirmations: ConfirmationsFace;
+  readonly deliveries: DeliveriesFace;
+  readonly settings: SettingsFace;
   readonly privateKeys: KeysFace;
   readonly tokens: TokensFace;
   readonly state: StateFace;
@@ -149,7 +156,9 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
   const { emulation, data, again } = await begin(options, settings, onError);
   const service = kept(
     data,
-    (incoming) => respond(incoming, emulation.world, emulation.api, onError),
+    named(settings.vendorName, (incoming) =>
+      respond(incoming, emulation.world, emulation.api, onError),
+    ),
     unavailable,
   );
   for (const line of plannedInVain(emulation)) onNote(line);
@@ -174,13 +183,30 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
           throw error;
         });
   const url = socket?.url ?? socketless;
+  const sending = {
+    allowed: settings.webhooksAllow ?? [],
+    isOwn: (address: string, to: number) => isOwnAddress(socket?.url, address, to),
+  };
+  const courier = new Courier({
+    api: emulation.api,
+    // Loaded with the first call.
+    send: async (call, gone) => (await import("./server/send.ts")).send(sending, call, gone),
+    origin: () => url,
+    kept: () => data?.log.saved(),
+    isOwn: (target) => isOwnUrl(socket?.url, target, allowedHosts),
+    failed: onError,
+  });
+  emulation.sendBy(courier);
   const face = (incoming: Incoming): Reply | Promise<Reply> =>
     isControl(incoming.target.replace(/\?.*/s, "")) ? control(incoming) : service(incoming);
   const lifetime = new Lifetime();
-  const close = async () => {
+  let ending: Promise<void> | undefined;
+  const close = () => (ending ??= end());
+  const end = async () => {
     lifetime.end();
     scenarios.endAll();
     emulation.world.stop();
+    await courier.close();
     await socket?.close();
     await data?.log.close();
   };
@@ -197,6 +223,8 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     requests: requestsFace(emulation),
     revisions: revisionsFace(emulation),
     confirmations: confirmationsFace(emulation),
+    deliveries: deliveriesFace(emulation),
+    settings: settingsFace(emulation),
     privateKeys: keysFace(emulation),
     tokens: tokensFace(emulation),
     state: stateFace(emulation),

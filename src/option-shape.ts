@@ -91,6 +91,17 @@ export const optionsShape = object({
   "processingDelay?": durationShape(
     "How long accepted work waits before it is done, in emulator time, such as 500ms. Default: 0s.",
   ),
+  "webhooksAllow?": described(
+    list(text()),
+    "Hosts beyond loopback that webhooks may call. Default: none.",
+  ),
+  "webhooksDelay?": durationShape(
+    "How long an event waits for others before it is delivered to webhooks, in emulator time. Default: 1s.",
+  ),
+  "vendorName?": described(
+    text(),
+    "The service's own name on the wire: in headers, in members such as service_webhook_id, and in webhook topics. Default: service.",
+  ),
   "frozenAt?": described(
     text(),
     "Freezes the clock at this instant (ISO 8601). Default: the clock runs.",

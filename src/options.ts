@@ -1,4 +1,5 @@
 import { isQuirk, type Quirk, quirkNames } from "./contract/quirks.ts";
+import { defaultVendorName, vendorNamePattern } from "./contract/vendor-names.ts";
 import { parseDatetime } from "./jsonapi/time.ts";
 import { OptionError, requireOptions } from "./option-shape.ts";
 import type { OnError } from "./pipeline/run.ts";
@@ -8,7 +9,7 @@ import type { OnProgress } from "./seeding/progress.ts";
 import { notDuration, parseDuration } from "./world/duration.ts";
 import { nearest } from "./world/nearest.ts";
 import { parseLimitMode } from "./world/limits.ts";
-import type { WorldSettings } from "./world/world.ts";
+import type { WorldSettings } from "./world/world-settings.ts";
 
 // Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types
 
@@ -82,6 +83,15 @@ export interface EmulatorOptions {
   readonly revisionLife?: "all" | "service";
   /** How long accepted work waits before it is done, in emulator time, such as 500ms. Default: 0s. */
   readonly processingDelay?: string;
+  /** Hosts beyond loopback that webhooks may call. Default: none. */
+  readonly webhooksAllow?: readonly string[];
+  /** How long an event waits for others before it is delivered to webhooks, in emulator time. Default: 1s. */
+  readonly webhooksDelay?: string;
+  /**
+   * The service's own name on the wire: in headers, in members such as service_webhook_id, and in webhook
+   * topics. Default: service.
+   */
+  readonly vendorName?: string;
   /** Freezes the clock at this instant (ISO 8601). Default: the clock runs. */
   readonly frozenAt?: string;
   /**
@@ -121,6 +131,18 @@ function readQuirks(names: readonly string[]): Quirk[] {
   return names.filter(isQuirk);
 }
 
+/** @throws OptionError for what is no duration, or more than a day */
+function readDelay(
+  options: EmulatorOptions,
+  name: "processingDelay" | "webhooksDelay",
+  unsaid: string,
+): number {
+  const ms = parseDuration(options[name] ?? unsaid);
+  if (ms !== undefined && ms >= 0 && ms <= dayMs) return ms;
+  const usual = "expected a duration such as 500ms, a day at most";
+  throw new OptionError(notDuration(options[name], usual), name);
+}
+
 /** What the world is set up with. @throws OptionError for one that is wrong */
 export function settingsOf(options: EmulatorOptions): WorldSettings {
   requireOptions(options);
@@ -131,16 +153,19 @@ export function settingsOf(options: EmulatorOptions): WorldSettings {
   if (frozenAt !== undefined && frozen === undefined) {
     throw new OptionError("expected an ISO 8601 datetime", "frozenAt");
   }
-  const processingDelayMs = parseDuration(options.processingDelay ?? "0s");
-  if (processingDelayMs === undefined || !(processingDelayMs >= 0 && processingDelayMs <= dayMs)) {
-    const usual = "expected a duration such as 500ms, a day at most";
-    throw new OptionError(notDuration(options.processingDelay, usual), "processingDelay");
+  const { vendorName = defaultVendorName, webhooksAllow = [] } = options;
+  if (!vendorNamePattern.test(vendorName)) {
+    const expected = "expected up to 40 lower-case letters, digits and hyphens, a letter first";
+    throw new OptionError(expected, "vendorName");
   }
   return {
     seed,
     quirks: readQuirks(options.quirks ?? []),
     limits,
-    processingDelayMs,
+    processingDelayMs: readDelay(options, "processingDelay", "0s"),
+    webhooksDelayMs: readDelay(options, "webhooksDelay", "1s"),
+    webhooksAllow,
+    vendorName,
     authScheme: options.authScheme ?? "Service-API-Key",
     badKeyStatus: options.badKeyStatus ?? 401,
     revisionLife,

@@ -226,6 +226,22 @@ Without a command, press Ctrl-C to end the run and print the verdict.`,
   confirmations: { examples: [["confirmations list"]] },
   "confirmations list": { examples: [["confirmations list"]] },
   "confirmations click": { examples: [["confirmations click ada@example.com"]] },
+  deliveries: { examples: [["deliveries list"], ["deliveries list --state pending"]] },
+  "deliveries list": { examples: [["deliveries list"], ["deliveries list --state pending"]] },
+  "deliveries redeliver": { examples: [["deliveries redeliver 01KXZ8Q4"]] },
+  trigger: {
+    examples: [
+      ["trigger event:service.subscribed_to_list"],
+      ["trigger event:api.placed_order --email ada@example.com"],
+    ],
+  },
+  listen: {
+    examples: [
+      ["listen --secret 0123456789abcdef"],
+      ["listen --forward-to http://127.0.0.1:3000/hooks"],
+    ],
+    codes: "0 stopped by a signal, 2 wrong usage, 3 cannot listen",
+  },
   keys: { examples: [["keys list"], ["keys create ci --scopes profiles:read"]] },
   "keys list": { examples: [["keys list"]] },
   "keys create": {

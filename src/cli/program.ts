@@ -4,6 +4,7 @@ import { addClock } from "./commands/clock.ts";
 import { addCompletion } from "./commands/completion.ts";
 import { addConfig } from "./commands/config.ts";
 import { addConfirmations } from "./commands/confirmations.ts";
+import { addDeliveries } from "./commands/deliveries.ts";
 import { addExec } from "./commands/exec.ts";
 import { addExpect } from "./commands/expect.ts";
 import { addFaults } from "./commands/faults.ts";
@@ -11,6 +12,7 @@ import { addInit } from "./commands/init.ts";
 import { addGenerate } from "./commands/generate.ts";
 import { addKeys } from "./commands/keys.ts";
 import { addLimits } from "./commands/limits.ts";
+import { addListen } from "./commands/listen.ts";
 import { addOpenApi } from "./commands/openapi.ts";
 import { addReport } from "./commands/report.ts";
 import { addRequests } from "./commands/requests.ts";
@@ -24,6 +26,7 @@ import { addSeed } from "./commands/seed.ts";
 import { addStart } from "./commands/start.ts";
 import { addState } from "./commands/state.ts";
 import { addTokens } from "./commands/tokens.ts";
+import { addTrigger } from "./commands/trigger.ts";
 import { writeOut } from "./terminal/print.ts";
 import { ThrowingCommand } from "./options/usage.ts";
 import { helpWidth, terminal } from "./terminal/terminal.ts";
@@ -61,6 +64,9 @@ export function createProgram(): Command {
     addRevisions,
     addState,
     addConfirmations,
+    addDeliveries,
+    addTrigger,
+    addListen,
     addKeys,
     addTokens,
     addLimits,

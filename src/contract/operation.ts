@@ -2,6 +2,7 @@ import type { Life } from "./revisions.ts";
 import type { Scope } from "./scopes.ts";
 import type { Shape } from "./shape.ts";
 import type { Tier, Windows } from "./tiers.ts";
+import type { VendorNames } from "./vendor-names.ts";
 
 export const operators = [
   "any",
@@ -111,10 +112,12 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   readonly onePage?: boolean;
   /** The largest body that it takes, in bytes, where that is less than all rows do. */
   readonly bodyBytesMax?: number;
-  /** A request header that it reads, beside those that every row does. */
-  readonly header?: string;
+  /** A request header that it reads, beside those that every row does: which of the service's names it bears. */
+  readonly header?: keyof VendorNames;
   /** On `/client`: whoever asks need not say of which company; without one, it is the first account's. */
   readonly open?: boolean;
+  /** The setting of an account that may refuse it (`domain/settings.ts`). */
+  readonly setting?: string;
   /** What an answer shows, where it does not follow from the verb. */
   readonly shows?: Shows;
   /** The answers of success (behaviour.md, 1). */

@@ -29,6 +29,7 @@ export interface RowOptions extends AbilityOptions, Life {
   limits?: Windows;
   /** See `Row`. */
   onePage?: boolean;
+  setting?: string;
   unlessFiltered?: Readonly<Record<string, boolean>>;
 }
 
@@ -97,6 +98,7 @@ function row<Id extends string, V extends Verb, B = unknown>(
     limits: perDay === undefined ? limits : { ...limits, day: perDay },
     ...(tier && { tier }),
     ...(options.onePage && { onePage: true }),
+    ...(options.setting && { setting: options.setting }),
     ...(options.unlessFiltered && { unlessFiltered: options.unlessFiltered }),
     abilities: abilities(options),
     success: [{ status: 200, empty: false }],

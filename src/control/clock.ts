@@ -79,16 +79,20 @@ export function setClock(world: World, change: ClockChange, account?: Account): 
   return viewClock(world, account);
 }
 
-/** `{ by: "60s" }`: answers when all that became due has run. */
-export function advanceClock(world: World, by: unknown, account?: Account): ClockView {
+/** `{ by: "60s" }`: when all that became due has run. A promise, where it waits for answers to what is sent on the way. */
+export function advanceClock(
+  world: World,
+  by: unknown,
+  account?: Account,
+): ClockView | Promise<ClockView> {
   const ms = parseDuration(by);
   const now = clockOf(world, account).now();
   if (ms === undefined || ms < 0 || now + ms > latestMs) {
     throw new ControlError(notDuration(by, "expected a duration such as 60s, not negative"), "by");
   }
   own(world, account);
-  clockOf(world, account).advance(ms);
-  return viewClock(world, account);
+  const view = () => viewClock(world, account);
+  return clockOf(world, account).advance(ms)?.then(view) ?? view();
 }
 
 /** A frozen clock runs on from where it stands, as fast as before; one that runs is left alone. */
@@ -178,8 +182,8 @@ interface ClockFace {
   set(at: string): ClockView;
   /** Stops the time, now or at an ISO 8601 datetime. */
   freeze(at?: string): ClockView;
-  /** Moves it forward by a duration such as `60s`. */
-  advance(by: string): ClockView;
+  /** Moves it forward by a duration such as `60s`, and waits for the answers to what is sent on the way. */
+  advance(by: string): Promise<ClockView>;
   /** Lets the time run again. */
   resume(): ClockView;
   /** How many times as fast as the machine's time. */
@@ -217,7 +221,7 @@ function faceOf(emulation: Emulation, account: () => Account | undefined): Clock
     now: () => viewClock(emulation.world, account()),
     set: (at) => set({ at }),
     freeze: (at) => set({ mode: "frozen", at }),
-    advance: (by) => advanceClock(emulation.world, by, account()),
+    advance: async (by) => advanceClock(emulation.world, by, account()),
     resume: () => resumeClock(emulation.world, account()),
     accelerate: (factor) => set({ mode: "accelerated", factor }),
     real: () => set({ mode: "real" }),

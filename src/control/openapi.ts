@@ -1,4 +1,5 @@
 import type { OpenApi } from "../contract/openapi/document.ts";
+import { defaultVendorName, vendorNames } from "../contract/vendor-names.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Applied, Revisions } from "../world/revisions.ts";
@@ -22,9 +23,25 @@ export async function serviceDocument(
   // No start needs it.
   const { openApiOf } = await import("../contract/openapi/document.ts");
   const { authScheme } = world.settings;
-  const document = openApiOf(api, { revision: base, called, url, authScheme });
+  const document = calledBy(
+    world.settings.vendorName,
+    openApiOf(api, { revision: base, called, url, authScheme }),
+  );
   const patches = revisions.patchesOf(called);
   return patches.length === 0 ? document : { ...document, "x-patches": patches };
+}
+
+const headers = ["requestIdHeader", "revisionHeader", "retirementHeader", "filtersHeader"] as const;
+
+/** The same where the service has another name. */
+function calledBy(vendor: string | undefined, document: OpenApi): OpenApi {
+  if (vendor === undefined || vendor === defaultVendorName) return document;
+  const [own, usual] = [vendorNames(vendor), vendorNames()];
+  const renamed = headers.reduce(
+    (text, name) => text.replaceAll(new RegExp(`\\b${usual[name]}\\b`, "gi"), own[name]),
+    JSON.stringify(document).replaceAll(usual.sdkMember, own.sdkMember),
+  );
+  return JSON.parse(renamed) as OpenApi;
 }
 
 function readRevision(revisions: Revisions, asked: string): Applied {

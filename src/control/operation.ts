@@ -62,7 +62,7 @@ export interface ControlOperation {
   /** What to answer with, if need be later, and the status if it is not 200. Undefined: 204. */
   readonly run: (call: ControlCall) => unknown;
   /** 204: it answers with nothing. */
-  readonly status?: 200 | 201 | 204;
+  readonly status?: 200 | 201 | 202 | 204;
   /** What is sent; none: whatever is sent is ignored. */
   readonly body?: Shape;
   /** The largest body, in bytes. Default: a million. */
@@ -96,6 +96,14 @@ export function singleAccount(world: World, id: string): Account {
   if (account !== undefined) return account;
   const near = nearest(id, accountIds(world));
   throw new ControlError(`no account with id ${id}`, "id", { kind: "unknown", nearest: near });
+}
+
+/** The account with this company id, or the first. */
+export function oneAccount(world: World, id: string | undefined): Account {
+  if (id !== undefined) return singleAccount(world, id);
+  const [first] = world.accounts.values();
+  if (first === undefined) throw new ControlError("there is no account", "account");
+  return first;
 }
 
 /** Of accounts and of sandboxes. */

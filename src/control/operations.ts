@@ -1,6 +1,7 @@
 import { aboutOperations } from "./about.ts";
 import { clockOperations } from "./clock.ts";
 import { confirmationOperations } from "./confirmations.ts";
+import { deliveryOperations } from "./deliveries.ts";
 import { faultOperations } from "./faults.ts";
 import { imageOperations } from "./images.ts";
 import { keyOperations } from "./keys.ts";
@@ -14,6 +15,7 @@ import { resetOperations } from "./reset.ts";
 import { revisionOperations } from "./revisions.ts";
 import { sandboxOperations } from "./sandboxes.ts";
 import { seedOperations } from "./seed.ts";
+import { settingOperations } from "./settings.ts";
 import { snapshotOperations } from "./snapshots.ts";
 import { stateOperations } from "./state.ts";
 import { tokenOperations } from "./tokens.ts";
@@ -30,6 +32,8 @@ export const controlOperations: readonly ControlOperation[] = [
   ...tokenOperations,
   ...confirmationOperations,
   ...imageOperations,
+  ...deliveryOperations,
+  ...settingOperations,
   ...stateOperations,
   ...snapshotOperations,
   ...sandboxOperations,

@@ -1,6 +1,7 @@
 import { markdownTable } from "../contract/markdown-table.ts";
 import { membersTable } from "../contract/members-table.ts";
-import { recordedActs } from "../domain/system-events.ts";
+import { recordedActs, systemMetrics } from "../domain/system-events.ts";
+import { serviceTopic } from "../domain/webhook-topics.ts";
 import { faultShape } from "../world/fault-shape.ts";
 import type { ControlOperation } from "./operation.ts";
 
@@ -24,3 +25,16 @@ export const systemEventsTable = (): string =>
       properties.map((name) => `\`${name}\``).join(", "),
     ]),
   ]);
+
+/** The topics of the service's own events, and whether anything here leads to one but `trigger`. */
+export function topicsTable(): string {
+  const acted = new Set(recordedActs.map(([, { metric }]) => metric));
+  return markdownTable([
+    ["topic", "metric", "written by itself"],
+    ...systemMetrics.map((name) => [
+      `\`${serviceTopic(name)}\``,
+      name,
+      acted.has(name) ? "yes" : "",
+    ]),
+  ]);
+}

@@ -3,7 +3,8 @@ import { collectionOf } from "../world/collection-of.ts";
 import { collection } from "../world/store.ts";
 import { listSuppressionField, suppressionField } from "./consent.ts";
 import { identityKeys } from "./identity.ts";
-import type { Alias, Confirmation, Membership, Picture, Tagging } from "./records.ts";
+import type { Delivery, DeliveryEntry } from "./deliveries/records.ts";
+import type { Alias, Confirmation, Membership, Picture, Said, Tagging } from "./records.ts";
 import { account } from "./resources/account.ts";
 import { event } from "./resources/event.ts";
 import { list } from "./resources/list.ts";
@@ -12,6 +13,7 @@ import { profile } from "./resources/profile.ts";
 import { pushToken } from "./resources/push-token.ts";
 import { segment } from "./resources/segment.ts";
 import { tag } from "./resources/tag.ts";
+import { webhook } from "./resources/webhook.ts";
 
 /** The kinds of record that several areas share; an area hands over its own. */
 export const accounts = collectionOf(account);
@@ -62,6 +64,7 @@ export const lists = collectionOf(list);
 export const segments = collectionOf(segment);
 export const pushTokens = collectionOf(pushToken);
 export const tags = collectionOf(tag);
+export const webhooks = collectionOf(webhook);
 
 export const memberships = collection<Membership>("membership", {
   instants: ["joined"],
@@ -105,4 +108,27 @@ export const taggings = collection<Tagging>("tagging", {
   natural: [["tag", "target"]],
   keys: { tag: ({ tag }) => tag, kind: ({ kind }) => kind, target: ({ target }) => target },
   indexes: [["tag", "kind"], ["target"]],
+});
+
+export const deliveries = collection<Delivery>("delivery", {
+  keys: {
+    webhook: ({ webhook }) => webhook,
+    state: ({ state }) => state,
+    ended: ({ state }) => state !== "pending",
+  },
+  indexes: [["webhook", "state"], ["ended"]],
+  internal: true,
+});
+
+export const deliveryEntries = collection<DeliveryEntry>("delivery-entry", {
+  keys: { webhook: ({ webhook }) => webhook },
+  indexes: [["webhook"]],
+  internal: true,
+});
+
+/** What was set of an account, by the name of the setting. */
+export const accountSettings = collection<Said>("setting", {
+  keys: {},
+  indexes: [],
+  internal: true,
 });

@@ -1,3 +1,4 @@
+import { defaultVendorName } from "../contract/vendor-names.ts";
 import type { Account } from "../world/account.ts";
 import { shortId } from "../world/ids.ts";
 import { metrics } from "./collections.ts";
@@ -12,7 +13,7 @@ export function apiIntegration(account: Account): Integration {
 }
 
 /** Whether a metric is one of the service's own, whatever its integration is called. @guess */
-const isOfService = ({ name, integration }: Metric): boolean =>
+export const isOfService = ({ name, integration }: Metric): boolean =>
   integration.category === "Internal" && isSystemMetric(name);
 
 /**
@@ -25,7 +26,9 @@ export function serviceIntegration(account: Account): Integration {
   }
   // Drawn from a copy, since there is one such integration in an account.
   const id = shortId(account.dice("service integration").clone());
-  return { object: "integration", id, key: "service", name: "Service", category: "Internal" };
+  const key = account.processing.vendorName ?? defaultVendorName;
+  const name = key.charAt(0).toUpperCase() + key.slice(1);
+  return { object: "integration", id, key, name, category: "Internal" };
 }
 
 /** The service's own metric of this name: a customer's may be called the same. */

@@ -67,3 +67,8 @@ export interface Tagging extends Stored {
   /** The id of the list or segment. */
   readonly target: string;
 }
+
+/** What a setting of an account was set to; its id is the setting's name. */
+export interface Said extends Stored {
+  readonly value: unknown;
+}

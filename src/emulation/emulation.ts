@@ -1,3 +1,5 @@
+import { resume } from "../domain/deliveries/attempt.ts";
+import { followEvents } from "../domain/deliveries/decide.ts";
 import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
@@ -5,9 +7,12 @@ import type { Entry } from "../world/entry.ts";
 import type { Recorder, Rules } from "../world/account.ts";
 import { commitLate, type LateWrite, lateWork } from "../world/late.ts";
 import { noRecorder } from "../world/alone.ts";
+import type { Courier } from "./courier.ts";
 import { quietCopy } from "./quiet-copy.ts";
 import { Sandboxes } from "./sandbox.ts";
-import { type Snapshot, World, type WorldSettings } from "../world/world.ts";
+import { undelivered } from "./undelivered.ts";
+import { type Snapshot, World } from "../world/world.ts";
+import type { WorldSettings } from "../world/world-settings.ts";
 
 /** A state that was kept by a name. */
 export interface NamedSnapshot {
@@ -19,6 +24,8 @@ export interface NamedSnapshot {
 /** What the areas have the world do. */
 const rulesOf = (
   { work, begins, resources, collections }: Api,
+  courier: () => Courier | undefined,
+  allowedHosts: readonly string[],
   failed: (error: unknown, where: string) => void,
   dropped: (write: LateWrite, why: string) => void,
 ): Rules => ({
@@ -33,7 +40,18 @@ const rulesOf = (
     if (perform === undefined) throw new Error(`nobody does ${kind}`);
     perform(account, input as never, now);
   },
-  follow: followSegments,
+  follow(account, changes, isNew) {
+    const segments = followSegments(account, changes, isNew);
+    const deliveries = followEvents(account, changes, isNew);
+    return deliveries.length === 0 ? segments : [...segments, ...deliveries];
+  },
+  send: (account, delivery, attempt) => courier()?.send(account, delivery, attempt),
+  restored(account) {
+    courier()?.forget(account);
+    resume(account);
+  },
+  isOwn: (url) => courier()?.isOwn(url) ?? false,
+  allowedHosts,
   begin: (account, now) => begins.flatMap((begin) => begin(account, now)),
   secrets: [...resources.values()].flatMap(({ attributes }) =>
     Object.entries(attributes).flatMap(([name, { secret }]) => (secret ? [name] : [])),
@@ -81,6 +99,7 @@ export class Emulation {
   /** Accounts apart, which outlive a reset too. */
   readonly sandboxes: Sandboxes;
   #world: World;
+  #courier: Courier | undefined;
 
   readonly #rules: Rules;
   readonly #recorder: Recorder;
@@ -96,13 +115,18 @@ export class Emulation {
     this.api = api;
     this.version = version;
     this.#settings = settings;
-    this.#rules = rulesOf(api, failed, ({ fault, exchange }, why) =>
-      this.#world.faults.note(fault, `what ${exchange} wrote was dropped: ${why}`),
+    this.#rules = rulesOf(
+      api,
+      () => this.#courier,
+      settings.webhooksAllow ?? [],
+      failed,
+      ({ fault, exchange }, why) =>
+        this.#world.faults.note(fault, `what ${exchange} wrote was dropped: ${why}`),
     );
     this.#recorder = recorder;
     this.#world = new World(settings, { rules: this.#rules, recorder });
     seed(this.#world);
-    this.#seeded = this.#world.snapshot();
+    this.#seeded = undelivered(this.#world.snapshot());
     this.startedReal = this.#world.clock.realNow();
     this.sandboxes = new Sandboxes(this, settings);
   }
@@ -121,9 +145,19 @@ export class Emulation {
   begin(seed: (world: World) => void): void {
     const world = new World(this.#settings, { rules: this.#rules });
     seed(world);
-    this.#seeded = world.snapshot();
+    this.#seeded = undelivered(world.snapshot());
     world.stop();
     this.reset();
+  }
+
+  /** From now on what leaves the world does; what was begun before and has not ended begins again. */
+  sendBy(courier: Courier): void {
+    this.#courier = courier;
+    for (const account of this.#world.everyAccount()) resume(account);
+  }
+
+  get courier(): Courier | undefined {
+    return this.#courier;
   }
 
   get world(): World {

@@ -1,16 +1,18 @@
+import { withoutPending } from "../domain/deliveries/forget.ts";
 import type { Rules } from "../world/account.ts";
 import { noRecorder } from "../world/alone.ts";
 import { Journal } from "../world/journal.ts";
 import { World } from "../world/world.ts";
+import { undelivered } from "./undelivered.ts";
 
 /**
  * A world that goes its own way from here: the same data, keys, tokens, revisions and time, with a journal of its own,
- * and neither faults nor limits. What is done in it is kept nowhere.
+ * and neither faults nor limits. What waited to be delivered waits where it did. What is done in it is kept nowhere.
  */
 export function quietCopy(world: World, rules: Rules): World {
   const { settings } = world;
   const copy = World.from(
-    { ...world.snapshot(), faults: [] },
+    { ...undelivered(world.snapshot()), faults: [] },
     // Secrets that are given out there are given out nowhere else.
     { ...settings, limits: "off", epoch: (settings.epoch ?? 0) + 1, clock: world.clock.split() },
     { journal: new Journal(), rules, recorder: noRecorder },
@@ -20,7 +22,7 @@ export function quietCopy(world: World, rules: Rules): World {
   for (const sandbox of world.sandboxes.values()) {
     copy
       .addSandbox({ ...sandbox.settings, limits: "off" }, sandbox.keys)
-      .restore(sandbox.snapshot());
+      .restore(withoutPending(sandbox.snapshot()));
   }
   for (const account of world.everyAccount()) {
     if (account.hasOwnClock) copy.account(account.id)?.setClock(account.clock.split(), true);

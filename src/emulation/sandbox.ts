@@ -1,4 +1,5 @@
 import { accounts } from "../domain/collections.ts";
+import { withoutPending } from "../domain/deliveries/forget.ts";
 import { introduce } from "../domain/new-account.ts";
 import type { Account } from "../world/account.ts";
 import type { AccountSettings } from "../world/account-settings.ts";
@@ -11,7 +12,8 @@ import type { LimitMode } from "../world/limits.ts";
 import { parseLimitMode } from "../world/limits.ts";
 import type { State } from "../world/state.ts";
 import { drop, put } from "../world/store.ts";
-import type { World, WorldSettings } from "../world/world.ts";
+import type { World } from "../world/world.ts";
+import type { WorldSettings } from "../world/world-settings.ts";
 import { ControlError, unknownId } from "./problem.ts";
 
 /** How many there may be at once. */
@@ -154,7 +156,7 @@ export class Sandboxes {
     const present = world.account(id);
     if (from !== "current" && origin !== undefined) return origin;
     if (present === undefined) throw unknownId("account", id);
-    return { settings: present.settings, state: present.snapshot() };
+    return { settings: present.settings, state: withoutPending(present.snapshot()) };
   }
 
   #freeId(): string {

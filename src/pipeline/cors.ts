@@ -1,23 +1,31 @@
+import { type VendorNames, vendorNames } from "../contract/vendor-names.ts";
 import { empty } from "../verbs/outcome.ts";
 import type { Exchange } from "./exchange.ts";
 import { header } from "./incoming.ts";
 import type { Stage } from "./stage.ts";
 
 /** Only `/client` may be asked by the pages of others (behaviour.md, 3): it tells nothing. */
-const exposed = [
-  "Allow",
-  "Deprecation",
-  "RateLimit-Limit",
-  "RateLimit-Remaining",
-  "RateLimit-Reset",
-  "Retry-After",
-  "Sunset",
-  "X-Service-Api-Retirement-Date",
-  "X-Service-Api-Revision",
-  "X-Service-Req-Id",
-  "X-Emulator-Fault",
-  "X-Emulator-Hint",
-].join(", ");
+const exposed = (names: VendorNames): string =>
+  [
+    "Allow",
+    "Deprecation",
+    "RateLimit-Limit",
+    "RateLimit-Remaining",
+    "RateLimit-Reset",
+    "Retry-After",
+    "Sunset",
+    titled(names.retirementHeader),
+    titled(names.revisionHeader),
+    titled(names.requestIdHeader),
+    "X-Emulator-Fault",
+    "X-Emulator-Hint",
+  ].join(", ");
+
+/** Each word of a header's name with a capital. */
+const titled = (name: string): string =>
+  name.replace(/(?<![^-])[a-z]/g, (letter) => letter.toUpperCase());
+
+const namesOf = ({ world }: Exchange): VendorNames => vendorNames(world.settings.vendorName);
 
 const asked = (exchange: Exchange, name: string) => header(exchange.incoming, name);
 
@@ -33,7 +41,8 @@ export const preflight: Stage = (exchange) =>
 /** The headers without which a page may not read an answer of `/client`. */
 export function corsHeaders(exchange: Exchange): Record<string, string> {
   const open = { "access-control-allow-origin": "*" };
-  if (!isPreflight(exchange)) return { ...open, "access-control-expose-headers": exposed };
+  if (!isPreflight(exchange))
+    return { ...open, "access-control-expose-headers": exposed(namesOf(exchange)) };
   const headers = asked(exchange, "access-control-request-headers");
   const local = asked(exchange, "access-control-request-private-network");
   return {

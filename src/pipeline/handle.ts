@@ -1,3 +1,4 @@
+import { vendorNames } from "../contract/vendor-names.ts";
 import { run } from "../verbs/run.ts";
 import type { Read } from "./exchange.ts";
 import { isMeant, meaning } from "./meaning.ts";
@@ -13,7 +14,8 @@ export const handle: Stage<Read, never> = (exchange) => {
 function done(exchange: Read): Answer | Promise<Answer> {
   const { account, api, match, query, revision, now, body, world, incoming } = exchange;
   const { row: operation, params } = match;
-  const said = operation.header && header(incoming, operation.header.toLowerCase());
+  const names = vendorNames(world.settings.vendorName);
+  const said = operation.header && header(incoming, names[operation.header]);
   const call = { account, api, operation, params, query, revision, now, body, header: said };
   const { quirks } = world.settings;
   if (!isMeant(exchange)) return run(call, quirks);

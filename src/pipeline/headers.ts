@@ -1,3 +1,4 @@
+import { type VendorNames, vendorNames } from "../contract/vendor-names.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Act } from "../world/faults.ts";
 import type { Ending } from "../world/revisions.ts";
@@ -21,11 +22,12 @@ export function answerHeaders(
     headers["content-type"] = mediaType(header(incoming, "accept"));
   if (operation !== undefined) headers["allow"] = operation.allow;
   headers["vary"] = "Accept";
-  headers["x-service-req-id"] = id;
+  const names = vendorNames(world.settings.vendorName);
+  headers[names.requestIdHeader] = id;
   if (account !== undefined && revisionName !== undefined) {
-    headers["x-service-api-revision"] = revisionName;
+    headers[names.revisionHeader] = revisionName;
     const ending = world.revisions.endingOf(revisionName, exchange.now);
-    if (ending !== undefined) addEnding(headers, ending);
+    if (ending !== undefined) addEnding(headers, ending, names);
   }
   if (exchange.family === "client") Object.assign(headers, corsHeaders(exchange));
   if (status !== 429) addRateHeaders(headers, exchange);
@@ -48,14 +50,18 @@ export function mediaType(accept: string | undefined): string {
 }
 
 /** Of a deprecated revision: RFC 9745 and RFC 8594. */
-function addEnding(headers: Record<string, string>, { day, deprecated }: Ending): void {
-  if (day !== undefined) headers["x-service-api-retirement-date"] = day;
+function addEnding(
+  headers: Record<string, string>,
+  { day, deprecated }: Ending,
+  { retirementHeader }: VendorNames,
+): void {
+  if (day !== undefined) headers[retirementHeader] = day;
   if (deprecated === undefined) return;
   headers["deprecation"] = `@${Math.floor(deprecated.since / 1000)}`;
   if (deprecated.ends === null) return;
   const ends = new Date(deprecated.ends);
   headers["sunset"] = ends.toUTCString();
-  headers["x-service-api-retirement-date"] = ends.toISOString().slice(0, 10);
+  headers[retirementHeader] = ends.toISOString().slice(0, 10);
 }
 
 /** The steady window of what has the tightest; where nothing was taken, as on a 401, all of it remains. */

@@ -1,4 +1,5 @@
-import { permissionDenied } from "../jsonapi/refusal.ts";
+import { refusedBySetting } from "../domain/settings.ts";
+import { notPermitted, permissionDenied } from "../jsonapi/refusal.ts";
 import type { Admitted } from "./exchange.ts";
 import type { Stage } from "./stage.ts";
 
@@ -7,7 +8,11 @@ export const permit: Stage<Admitted> = (exchange) => {
   const { account, operation, credentials, family } = exchange;
   if (operation === undefined || family === "client") return exchange;
   const holds = scopesOf(credentials);
-  if (operation.scopes.some((list) => list.every((scope) => holds.has(scope)))) return exchange;
+  if (operation.scopes.some((list) => list.every((scope) => holds.has(scope)))) {
+    if (operation.setting === undefined) return exchange;
+    const why = refusedBySetting(account, operation.setting, credentials.kind);
+    return why === undefined ? exchange : notPermitted(why.detail, why.hint);
+  }
   const lacks = (operation.scopes[0] ?? []).filter((scope) => !holds.has(scope));
   const missing = lacks.join(", ");
   if (credentials.kind === "token") {

@@ -85,7 +85,8 @@ export function includedTexts(
       const ends = relationship.many ? (linkages[index]?.get(name) ?? []) : [single()];
       for (const end of ends) {
         // What is worked out is about the record that leads to it, and of no other.
-        const key = collection === undefined ? end : `${other.type} ${end?.id}`;
+        const key =
+          collection === undefined && !relationship.many ? end : `${other.type} ${end?.id}`;
         if (end === undefined || met.has(key)) continue;
         const beyond = linkageOf(exchange, other, end, linkedBy(other, []));
         met.set(key, textOf(exchange, other, end, view, beyond));

@@ -1,4 +1,5 @@
 import { isOAuth } from "../contract/oauth.ts";
+import { requestIdIn } from "../contract/vendor-names.ts";
 import { documentOfRefusal, noId } from "../jsonapi/document.ts";
 import { standardRefusal } from "../jsonapi/standard-refusal.ts";
 import { mediaType, printable } from "./headers.ts";
@@ -14,7 +15,7 @@ import { errorOf } from "./oauth/refusals.ts";
 export function unavailable(incoming: Incoming, why: string, done: Reply): Reply {
   const refusal = standardRefusal(503, undefined);
   const oauth = isOAuth(incoming.target.replace(/\?.*/s, ""));
-  const id = done.headers["x-service-req-id"] ?? noId;
+  const id = requestIdIn(done.headers) ?? noId;
   const body = oauth ? errorOf(refusal).body : documentOfRefusal(refusal, id);
   return {
     status: 503,

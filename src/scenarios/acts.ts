@@ -80,12 +80,13 @@ function revoke(emulation: Emulation, { key, app, account }: NonNullable<Step["r
   });
 }
 
-function moveClock({ world }: Emulation, clock: NonNullable<Step["clock"]>): void {
+function moveClock({ world }: Emulation, clock: NonNullable<Step["clock"]>): void | Promise<void> {
   const { advance, resume, ...change } = clock;
   if (Object.keys(clock).length === 0) throw new ControlError("expected something to do");
   if (Object.keys(change).length > 0) setClock(world, change);
-  if (advance !== undefined) advanceClock(world, advance);
-  if (resume) resumeClock(world);
+  const arrived = advance === undefined ? undefined : advanceClock(world, advance);
+  const goOn = () => void (resume && resumeClock(world));
+  return arrived instanceof Promise ? arrived.then(goOn) : goOn();
 }
 
 function setRevision(emulation: Emulation, input: NonNullable<Step["revision"]>): void {

@@ -158,6 +158,23 @@ const catalogVariant = object({
   "created?": instant(),
 });
 
+const webhookShape = object({
+  "id?": id(),
+  name: string({ minLength: 1, maxLength: 255 }),
+  "description?": string({ maxLength: 1000 }),
+  endpoint_url: described(string({ minLength: 1, maxLength: 2000 }), "Where it is called."),
+  secret_key: described(
+    string({ minLength: 16, maxLength: 1000 }),
+    "Signs what is sent: 16 characters at least.",
+  ),
+  topics: described(
+    list(string({ pattern: "^event:[^.]+\\..+$" }), { min: 1 }),
+    "Such as event:service.subscribed_to_list.",
+  ),
+  "enabled?": described(boolean(), "Whether it is called. Default: true."),
+  "created?": instant(),
+});
+
 /** One rule of `generate.segments`, under the segment's name: all that is given must hold. */
 export const ruleShape = object({
   "orders?": number(),
@@ -250,6 +267,7 @@ const accountMembers = {
     "Blocks that several templates share.",
   ),
   "images?": described(nullable(list(imageShape)), "Images, with their bytes."),
+  "webhooks?": described(nullable(list(webhookShape)), "Webhooks."),
   "generate?": described(nullable(generate), "People and events that the seed makes up."),
   "faults?": described(
     nullable(list(faultShape)),

@@ -18,6 +18,7 @@ import type { OnProgress } from "./progress.ts";
 import { geofencesOf, objectsOf } from "./objects.ts";
 import { PlannedIds } from "./planned-ids.ts";
 import { tokensOf } from "./tokens.ts";
+import { webhooksOf } from "./webhooks.ts";
 import { nominalInstant } from "./times.ts";
 
 /** The time in a planned profile's id, plus its place in the order of creation. */
@@ -107,6 +108,7 @@ export async function planAccount(
     objects: objectsOf(draft, people.drafts, streams, order?.objects ?? 0),
     geofences: geofencesOf(draft, streams),
     content: contentOf(draft, ids, streams),
+    webhooks: webhooksOf(draft, ids, streams),
     events: inOrder(events, ([, time]) => time),
     faults,
   };

@@ -10,6 +10,7 @@ import type {
 import type { Image } from "../areas/images/operations.ts";
 import type { Template } from "../areas/templates/operations.ts";
 import type { UniversalContent } from "../areas/templates/universal-content.ts";
+import type { Webhook } from "../domain/resources/webhook.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent.ts";
 import type { AccountRecord } from "../domain/resources/account.ts";
 import type { List } from "../domain/resources/list.ts";
@@ -57,6 +58,7 @@ export interface AccountPlan {
   readonly objects: ObjectsPlan;
   /** None: those that every account begins with. */
   readonly geofences: readonly GeofencePlan[];
+  readonly webhooks: readonly WebhookPlan[];
   readonly content: ContentPlan;
   /** Planned anew at every reset; each names the account. */
   readonly faults: readonly FaultInput[];
@@ -96,6 +98,8 @@ export interface CatalogPlan {
   })[];
   readonly variants: readonly Made<CatalogVariant>[];
 }
+
+export type WebhookPlan = Made<Webhook>;
 
 /** A record, but for what follows from the moment of planting. */
 type Made<R> = Omit<R, "created" | "seq" | "updated"> & { readonly created: PlanTime };

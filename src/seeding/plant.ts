@@ -29,6 +29,7 @@ import type {
   MetricPlan,
   ProfilePlan,
 } from "./plan.ts";
+import { plantWebhooks } from "./webhooks.ts";
 import type { OnProgress } from "./progress.ts";
 import type { SeedPlan } from "./plan.ts";
 import { instantOf } from "./times.ts";
@@ -93,6 +94,7 @@ function plantAccount(
   plantObjects(account, plan.objects, planted);
   plantContent(account, plan.content, planted);
   plantSegments(account, segmentRecords, planted, settled);
+  plantWebhooks(account, plan.webhooks, planted);
   account.takeWritten();
 }
 

@@ -3,7 +3,7 @@ import { dataSources, objectTypes } from "../areas/custom-objects/resources.ts";
 import { image } from "../areas/images/operations.ts";
 import { template } from "../areas/templates/operations.ts";
 import { universalContents } from "../areas/templates/universal-content.ts";
-import { events, lists, metrics, profiles, segments } from "../domain/collections.ts";
+import { events, lists, metrics, profiles, segments, webhooks } from "../domain/collections.ts";
 import { identifiers } from "../domain/identity.ts";
 import type { Account } from "../world/account.ts";
 import { collectionOf } from "../world/collection-of.ts";
@@ -53,6 +53,7 @@ export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<s
     ["template", collectionOf(template), content.templates],
     ["universal content", universalContents, content.universal],
     ["image", collectionOf(image), content.images],
+    ["webhook", webhooks, plan.webhooks],
   ] as const;
   for (const [kind, collection, records] of kinds) {
     const table = account.table(collection as Collection<Stored>);

@@ -49,6 +49,8 @@ export interface Keeping<R extends Stored = never> {
   readonly asKept?: (given: Partial<R>) => Readonly<Record<string, unknown>>;
   /** Why a body names a record that is not there. Default: a bad body, with its place. */
   readonly noSuch?: (type: string, id: string) => Refusal;
+  /** Of what it leads to and is worked out, and nowhere stored: whether there is one of that id. */
+  readonly isThere?: (account: Account, id: string) => boolean;
   /** Why a record cannot be as it would be written. @param before as it was, if it was */
   readonly refuse?: (account: Account, record: R, before: R | undefined) => Refusal | undefined;
   /** What an update makes of it, beyond what the body says. */

@@ -155,12 +155,19 @@ function givenIn(call: Writing, resource: Resource): Values | Refusal {
 /** The ids that a body names: all of them are there, or the body is refused with every place. */
 function endsIn(call: Writing, { relationships }: Resource): Values | Refusal {
   const { account, api, body } = call;
-  const { noSuch } = keepingOf(call);
+  const { noSuch, isThere } = keepingOf(call);
   const given: Record<string, unknown> = {};
   const problems = [];
+  const stored = (type: string) => {
+    const table = account.table(answeredBy(api, type).collection);
+    return (id: string) => table.get(id) !== undefined;
+  };
   for (const [name, { data }] of Object.entries((body as Body).data.relationships ?? {})) {
     const { to = "", from = name, ids = name } = relationships[name] ?? {};
-    const { collection } = answeredBy(api, to);
+    const isKnown =
+      api.resources.get(to)?.collection === undefined && isThere !== undefined
+        ? (id: string) => isThere(account, id)
+        : stored(to);
     const at = `/data/relationships/${name}/data`;
     const isMany = Array.isArray(data);
     const named: readonly { id: string }[] = isMany
@@ -169,7 +176,7 @@ function endsIn(call: Writing, { relationships }: Resource): Values | Refusal {
         ? []
         : [data as { id: string }];
     for (const [index, { id }] of named.entries()) {
-      if (account.table(collection).get(id) !== undefined) continue;
+      if (isKnown(id)) continue;
       if (noSuch !== undefined) return noSuch(to, id);
       const place = isMany ? `${at}/${index}/id` : `${at}/id`;
       problems.push(invalidProblem(place, `A ${to} with id ${id} does not exist.`));

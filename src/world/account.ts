@@ -9,7 +9,7 @@ import type { Limits } from "./limits.ts";
 import { type Positions, State } from "./state.ts";
 import { type Change, drop, put } from "./store.ts";
 import type { Collection, Table } from "./store.ts";
-import type { Wrote } from "./written.ts";
+import { newAmong, type Wrote } from "./written.ts";
 import type { Stored } from "./record.ts";
 import { works, turnedBack } from "./work.ts";
 
@@ -21,6 +21,10 @@ export interface Processing {
   readonly rules: Rules;
   readonly recorder: Recorder;
   readonly delayMs: number;
+  /** How long an event waits for others before it is delivered to webhooks, in milliseconds of world time. */
+  readonly webhooksDelayMs?: number;
+  /** The service's own name on the wire. */
+  readonly vendorName?: string | undefined;
   /** See `secretsFrom`. */
   readonly secretKey?: Uint8Array | undefined;
 }
@@ -167,13 +171,7 @@ export class Account {
     const before = this.#written.length;
     this.#state.apply(changes, this.#written);
     this.processing.recorder.wrote(this, changes);
-    return this.processing.rules.follow(this, changes, (id) => {
-      for (let at = before; at < this.#written.length; at += 1) {
-        const { id: written, change } = this.#written[at] as Wrote;
-        if (written === id) return change === "created";
-      }
-      return false;
-    });
+    return this.processing.rules.follow(this, changes, newAmong(this.#written, before));
   }
 
   /**
@@ -250,6 +248,16 @@ export class Account {
     this.#plan();
   }
 
+  /** Does what no request asked for. */
+  aside<T>(act: () => T): T {
+    const before = this.#written.length;
+    try {
+      return act();
+    } finally {
+      this.#written.length = before;
+    }
+  }
+
   /** What was written since this was last asked: the journal's record of an exchange. */
   takeWritten(): readonly Wrote[] {
     if (this.#written.length === 0) return nothingWritten;
@@ -275,6 +283,7 @@ export class Account {
   restore(snapshot: State): void {
     this.#state = snapshot.clone();
     this.past.clear();
+    if (!this.#closed) this.processing.rules.restored(this);
     this.#plan();
   }
 }

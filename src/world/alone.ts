@@ -7,6 +7,10 @@ export const noRules: Rules = {
   },
   follow: () => [],
   begin: () => [],
+  send: () => {},
+  restored: () => {},
+  isOwn: () => false,
+  allowedHosts: [],
   secrets: [],
   failed: (error) => {
     throw error;

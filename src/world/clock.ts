@@ -47,6 +47,9 @@ export class Clock {
   #timer: NodeJS.Timeout | undefined;
   /** How many of those that are due somebody waits for. */
   #awaited = 0;
+  readonly #held = new Set<Promise<void>>();
+  /** While it stands on its way: when that way is over. */
+  #standing: Promise<void> | undefined;
 
   /** @param frozenAt starts the clock frozen at this instant */
   constructor({
@@ -143,11 +146,21 @@ export class Clock {
 
   /**
    * Moves time forward, and runs all that becomes due on the way, in order, each at its instant.
-   * What one of them tells the clock holds: the rest of the way goes on from there.
+   * What one of them tells the clock holds: the rest of the way goes on from there. Where something
+   * is held, the time stands until it has ended.
+   *
+   * @returns undefined once it is there; a promise of that, where it stands on the way
    */
-  advance(ms: number): void {
+  advance(ms: number): Promise<void> | undefined {
+    // One way after the other.
+    if (this.#standing !== undefined) return this.#standing.then(() => this.advance(ms));
     const within = this.#value.movesOnAs !== undefined;
-    let target = this.now() + ms;
+    if (within || this.#held.size === 0) return this.#go(this.now() + ms, within);
+    return this.#whileHeld(() => this.#go(this.now() + ms, false));
+  }
+
+  #go(to: number, within: boolean): Promise<void> | undefined {
+    let target = to;
     for (
       let due = this.#due.minKey();
       due !== undefined && due.at <= target;
@@ -156,13 +169,44 @@ export class Clock {
       this.#take(due);
       const standing = this.#stand(Math.max(due.at, this.now()));
       due.run();
-      if (this.#value === standing) continue;
+      const moved = this.#movedFrom(standing);
       // The machine's time has no rest of the way.
-      if (this.#value.mode === "real") return;
-      target += this.now() - standing.anchorWorld;
+      if (moved === undefined) return undefined;
+      target += moved;
+      if (!within && this.#held.size > 0) return this.#goOnLater(target);
     }
     if (within) this.#stand(target);
     else this.#set(this.#modeAfter(), target);
+    return undefined;
+  }
+
+  /** The rest of the way, once nothing is held any more. */
+  #goOnLater(target: number): Promise<void> {
+    const standing = this.#value;
+    return this.#whileHeld(() => {
+      const moved = this.#movedFrom(standing);
+      return moved === undefined ? undefined : this.#go(target + moved, false);
+    });
+  }
+
+  /** How far the clock was moved by what it was told meanwhile; undefined: it is the machine's again. */
+  #movedFrom(standing: ClockValue): number | undefined {
+    if (this.#value === standing) return 0;
+    return this.#value.mode === "real" ? undefined : this.now() - standing.anchorWorld;
+  }
+
+  #whileHeld(then: () => Promise<void> | undefined): Promise<void> {
+    this.#standing = Promise.all(this.#held).then(() => {
+      this.#standing = undefined;
+      return this.#held.size > 0 ? this.#whileHeld(then) : then();
+    });
+    return this.#standing;
+  }
+
+  /** Whoever advances the clock waits for this, which never rejects. */
+  hold(done: Promise<void>): void {
+    this.#held.add(done);
+    void done.then(() => this.#held.delete(done));
   }
 
   /**

@@ -16,6 +16,14 @@ export interface RulesOf<Account> {
   ) => readonly Change[];
   /** What an account has from its first moment, beside who it is. */
   readonly begin: (account: Account, now: number) => readonly Change[];
+  /** Hands out what leaves the world: an attempt that was begun, and is ended by a later commit. */
+  readonly send: (account: Account, delivery: string, attempt: number) => void;
+  /** An account was put back into another state: what it had begun begins again. */
+  readonly restored: (account: Account) => void;
+  /** Whether a URL leads to the emulator itself. */
+  readonly isOwn: (url: URL) => boolean;
+  /** Hosts beyond loopback to which calls may go, as the user named them. */
+  readonly allowedHosts: readonly string[];
   /** The names of members of bodies that hold secrets. */
   readonly secrets: readonly string[];
   /** Told of a mistake of ours in work that no request waits for. */

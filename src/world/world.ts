@@ -1,4 +1,3 @@
-import type { Quirk } from "../contract/quirks.ts";
 import type { Windows } from "../contract/tiers.ts";
 import { Account, type Recorder, type Rules } from "./account.ts";
 import type { AccountSettings } from "./account-settings.ts";
@@ -11,41 +10,13 @@ import { Faults } from "./faults.ts";
 import { Grants } from "./grants.ts";
 import { Journal } from "./journal.ts";
 import type { Key } from "./keys.ts";
-import { Limits, type LimitMode } from "./limits.ts";
+import { type LimitMode, Limits } from "./limits.ts";
 import { LostAnswers } from "./lost-answers.ts";
 import { Redaction } from "./redact.ts";
-import { type RevisionLife, Revisions } from "./revisions.ts";
+import { Revisions } from "./revisions.ts";
 import type { State } from "./state.ts";
+import type { WorldSettings } from "./world-settings.ts";
 import { TextCache } from "./text-cache.ts";
-
-/** What the user chose for the whole emulator. */
-export interface WorldSettings {
-  readonly seed: number;
-  readonly limits: LimitMode;
-  /** The word before a private key in the `Authorization` header. */
-  readonly authScheme: string;
-  /** The status of an unknown key on `/api` (behaviour.md, 16). */
-  readonly badKeyStatus: 400 | 401;
-  /** Whether answers that a fault gave do not say so. */
-  readonly stealth?: boolean;
-  /** Whether a request may ask for its own fault, with a header. */
-  readonly allowHeaderFaults?: boolean;
-  readonly revisionLife?: RevisionLife;
-  /** The service's own mistakes that it makes, too. */
-  readonly quirks?: readonly Quirk[];
-  /** How long accepted work waits before it is done, in milliseconds of world time. */
-  readonly processingDelayMs?: number;
-  /** The world's time, frozen, if it does not run. */
-  readonly frozenAt?: number;
-  /** In place of a clock of its own. */
-  readonly clock?: Clock;
-  /** How often the state was gone on with by another process: none makes the secrets of one before. */
-  readonly epoch?: number;
-  /** Beyond loopback, where no seed may give secrets: the key of this process, from which they are drawn. */
-  readonly secretKey?: Uint8Array;
-  /** Of whoever has the emulator: nothing that is told of requests shows it. */
-  readonly controlToken?: string;
-}
 
 /** The seeded state of every account, to which a reset goes back. */
 export interface Snapshot {
@@ -148,9 +119,10 @@ export class World {
   }
 
   #create(settings: AccountSettings): Account {
-    const { seed, processingDelayMs = 0, secretKey } = this.settings;
-    const [rules, recorder] = [this.#rules, this.#recorder];
-    const processing = { rules, recorder, delayMs: processingDelayMs, secretKey };
+    const { processingDelayMs = 0, webhooksDelayMs = 1000 } = this.settings;
+    const { seed, secretKey, vendorName } = this.settings;
+    const [rules, recorder, delayMs] = [this.#rules, this.#recorder, processingDelayMs];
+    const processing = { rules, recorder, delayMs, webhooksDelayMs, secretKey, vendorName };
     const limits = () => this.freshLimits(settings.limits);
     return this.#remembered(new Account(settings, this.clock, seed, limits, processing));
   }

@@ -35,3 +35,21 @@ export interface Wrote extends Written {
  */
 export const createdIn = <W extends Written>(written: readonly W[]): readonly W[] =>
   written.filter(({ change, ofService }) => change === "created" && !ofService);
+
+/** Tells of an id whether its record was created. @param from what was written before is not looked at */
+export function newAmong(written: readonly Written[], from: number): (id: string) => boolean {
+  let firsts: Map<string, Written["change"]> | undefined;
+  return (id) => {
+    firsts ??= firstChanges(written, from);
+    return firsts.get(id) === "created";
+  };
+}
+
+function firstChanges(written: readonly Written[], from: number): Map<string, Written["change"]> {
+  const firsts = new Map<string, Written["change"]>();
+  for (let at = from; at < written.length; at += 1) {
+    const { id, change } = written[at] as Written;
+    if (!firsts.has(id)) firsts.set(id, change);
+  }
+  return firsts;
+}

@@ -12,10 +12,8 @@ describe("the metrics of an account", () => {
     const { get } = await withEvents();
     const names = async (filter: string) =>
       (await get(`/api/metrics?filter=${filter}`)).many.map(({ attributes: { name } }) => name);
-    expect(await names('equals(integration.name,"API")')).toEqual([
-      "Placed Order",
-      "Clicked Email",
-    ]);
+    expect(await names('equals(integration.name,"API")')).toEqual(["Placed Order"]);
+    expect(await names('equals(integration.category,"Internal")')).toEqual(["Clicked Email"]);
     expect(await names('equals(integration.category,"Shop")')).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { listening } from "../support/cli.ts";
 /** What a list is called, what its JSON holds of nothing, and what is said of nothing. */
 const lists: readonly (readonly [command: string, json: unknown, text: string])[] = [
   ["confirmations list", [], "No pending confirmations."],
+  ["deliveries list", { deliveries: [] }, "No delivery."],
   ["faults list", { faults: [] }, "No fault is planned."],
   ["sandbox list", [], "There is no sandbox."],
   ["state list", { snapshots: [] }, "There is no snapshot."],

@@ -85,7 +85,9 @@ describe("is read as what it is called:", () => {
     const { accounts } = await planOf(await readFixtureText(text, "page.md"), 1);
     const others = { objects: { types: [{}, {}], sources: [{}, {}] } };
     const apps = { keys: [{}, {}], apps: [{ clientId: "my-app" }] };
-    expect(accounts).toMatchObject([text.includes("apps:") ? apps : others]);
+    const hooked = { webhooks: [{ name: "Shop" }] };
+    const expected = text.includes("apps:") ? apps : others;
+    expect(accounts).toMatchObject([text.includes("webhooks:") ? hooked : expected]);
   });
 
   it.each(ofKind("yaml scenario"))("%s", async (_, block) => {

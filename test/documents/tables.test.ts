@@ -11,7 +11,13 @@ import { membersTable } from "../../src/contract/members-table.ts";
 import { quirksTable } from "../../src/contract/quirks.ts";
 import type { Shape } from "../../src/contract/shape.ts";
 import { controlOperations } from "../../src/control/operations.ts";
-import { controlTable, faultTable, systemEventsTable } from "../../src/control/table.ts";
+import {
+  controlTable,
+  faultTable,
+  systemEventsTable,
+  topicsTable,
+} from "../../src/control/table.ts";
+import { settingsChange } from "../../src/domain/settings.ts";
 import { rulesTable, thresholdsTable } from "../../src/report/table.ts";
 import { scenarioOperations } from "../../src/scenarios/operations.ts";
 import { scenarioShape } from "../../src/scenarios/shape.ts";
@@ -47,8 +53,10 @@ const tables: Readonly<Record<string, () => string>> = {
   rules: rulesTable,
   // What is meant by requests, and faults, have tables of their own.
   scenario: () => scenarioTable(),
+  settings: () => membersTable(settingsChange as Shape),
   "system-events": systemEventsTable,
   thresholds: thresholdsTable,
+  topics: topicsTable,
 };
 
 /** Faults, and which requests are meant, have tables of their own. */

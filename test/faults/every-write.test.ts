@@ -72,6 +72,8 @@ async function doneBy(operation: Operation, fault?: FaultInput) {
   throw new Error(`${operation.id} has no success`);
 }
 
+const stillToDo = new Set(["deliveries", "delivery-entries", "works"]);
+
 /**
  * What is not as it was in a state, without what is still to be done. What such work makes has its number among
  * all records from the moment at which it is done.
@@ -80,7 +82,7 @@ const since = (name: string) =>
   Object.values(emulator.state.diff(name)).flatMap((collections) =>
     Object.entries(collections).filter(
       ([name, { added, removed, changed }]) =>
-        name !== "works" && added.length + removed.length + changed.filter(isOther).length > 0,
+        !stillToDo.has(name) && added.length + removed.length + changed.filter(isOther).length > 0,
     ),
   );
 

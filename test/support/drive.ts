@@ -101,7 +101,7 @@ const rowsOf = (ids: readonly string[]) => ids.map((id) => api.operations.get(id
  */
 export async function writeAll(
   emulator: Emulator,
-  after: () => void = () => {},
+  after: () => unknown = () => {},
 ): Promise<Map<string, number>> {
   const done = new Map<string, number>();
   const who = drivenBy(emulator);
@@ -110,7 +110,7 @@ export async function writeAll(
     for (const [index, row] of rows.entries()) {
       for (const { path, init } of requestsOf(who, row, idOf, `fresh_${round}_${index}`)) {
         const { ok } = await who.ask(path, init);
-        after();
+        await after();
         if (ok) done.set(row.id, (done.get(row.id) ?? 0) + 1);
       }
     }

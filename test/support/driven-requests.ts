@@ -1,5 +1,6 @@
+import { hasRecords } from "../../src/contract/resource.ts";
 import type { Operation } from "../../src/contract/compile.ts";
-import { newestRevision } from "../../src/contract/revisions.ts";
+import { livesIn, newestRevision } from "../../src/contract/revisions.ts";
 import type { Emulator } from "../../src/index.ts";
 import { api } from "./described.ts";
 import { filtersOf, taken, type Takes, values } from "./driven-filters.ts";
@@ -70,11 +71,13 @@ async function fieldsOf(
   const types = [answers, ...Object.values(relationships).map(({ to }) => to), "nonsense"];
   for (const type of new Set(types)) {
     const resource = api.resources.get(type);
-    const through = abilities.include.find(({ name }) => relationships[name]?.to === type);
+    const through = abilities.include.find(
+      (each) => relationships[each.name]?.to === type && livesIn(each, newestRevision),
+    );
     const included = type !== answers && through ? `include=${through.name}&` : "";
     const asks = [...published].filter((ask) => ask.startsWith(`fields[${type}]=`));
     // What cannot be included cannot be tried: the row says all of it.
-    if (included !== "" && resource?.collection === undefined) {
+    if (included !== "" && !hasRecords(resource)) {
       found.push(...asks);
       continue;
     }

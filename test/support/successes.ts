@@ -4,6 +4,7 @@ import { catalogFilling, catalogSuccesses } from "./catalog-successes.ts";
 import { api } from "./described.ts";
 import { objectFilling, objectSuccesses, relationshipIn } from "./object-successes.ts";
 import { dots, Form } from "./form.ts";
+import { webhookBody } from "./webhooks.ts";
 import { changing, data, type IdOf, type Sending, to } from "./sending.ts";
 
 const person = { data: { type: "profile", attributes: { email: "ada.byron@example.com" } } };
@@ -296,6 +297,9 @@ export const successes: Readonly<
     utm_id: { flow: { type: "static", value: "x" }, campaign: null },
     custom_parameters: [{ name: "who", flow: { type: "dynamic", value: "profile_id" } }],
   }),
+  create_webhook: () => [{ body: webhookBody() }],
+  update_webhook: changing("webhook", { description: "Of the shop", enabled: false }),
+  get_webhook_topic: () => [{ id: "event:service.subscribed_to_list" }],
   create_web_feed: () => [{ body: data("web-feed", feed) }],
   update_web_feed: changing("web-feed", { name: "Rain" }),
 };
@@ -320,6 +324,7 @@ export const filling = [
   "create_template",
   "create_universal_content",
   "create_web_feed",
+  "create_webhook",
   "create_custom_metric",
   "update_mapped_metric",
 ] as const;

@@ -10,9 +10,6 @@ import { collectionOf } from "../../world/collection-of.ts";
 import { uuid } from "../../world/ids.ts";
 import { type Change, put } from "../../world/store.ts";
 
-/** Where the position of a device stands. */
-export const positionHeader = "X-Service-API-Filters";
-
 /** A circle on the map whose entering and leaving an app tells of: a place in degrees, a radius in metres. */
 export const geofence = resource("geofence", {
   path: "/client/geofences",
@@ -59,8 +56,8 @@ export function nearest({ account, query, header }: Call): Outcome {
 /** `and(equals(lat,40.7),equals(lng,-74.0))`. @guess: how it is refused */
 function positionIn(text: string): Position | Refusal {
   const wrong = (why: string) => {
-    const detail = `Invalid ${positionHeader}: ${why}.`;
-    return invalid("/data/", detail, `${positionHeader}: and(equals(lat,40.7),equals(lng,-74.0))`);
+    const detail = `Invalid position: ${why}.`;
+    return invalid("/data/", detail, "in the header: and(equals(lat,40.7),equals(lng,-74.0))");
   };
   try {
     const said = new Map(

@@ -9,7 +9,7 @@ import {
   newSubscription,
   unregistration,
 } from "./body.ts";
-import { geofence, positionHeader } from "./geofences.ts";
+import { geofence } from "./geofences.ts";
 import { ipAllowlist } from "./ip-allowlist.ts";
 import { unbuiltClient } from "./unbuilt.ts";
 
@@ -56,7 +56,7 @@ export const operations = [
     get: geofence.path,
     tier: "S",
     since: "2026-04-15",
-    header: positionHeader,
+    header: "filtersHeader",
     fields: ["geofence"],
     paging: [pages({ default: 20, max: 100 })],
     success: 200,

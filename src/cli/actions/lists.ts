@@ -1,4 +1,5 @@
 import type { ConfirmationView } from "../../control/confirmations.ts";
+import type { DeliveryView } from "../../control/deliveries.ts";
 import type { KeyView } from "../../control/keys.ts";
 import type { RevisionsView } from "../../control/revisions.ts";
 import type { SandboxView } from "../../control/sandboxes.ts";
@@ -10,6 +11,7 @@ import { print } from "../terminal/print.ts";
 import { type Column, tableOf } from "../terminal/table.ts";
 import { screenWidth } from "../terminal/terminal.ts";
 import { whoOf } from "./confirmations.ts";
+import { deliveryColumns } from "./deliveries.ts";
 import { faultColumns } from "./faults.ts";
 
 /** A command that prints what a path of the control API answers, a line for each. */
@@ -51,6 +53,12 @@ export const lists = {
       { head: "ASKED", cell: ({ created }) => created, optional: true },
       { head: "ACCOUNT", cell: ({ account }) => account, optional: true },
     ],
+  }),
+  deliveries: listOf({
+    path: "deliveries",
+    rows: ({ deliveries }: { deliveries: DeliveryView[] }) => deliveries,
+    none: "No delivery.",
+    columns: deliveryColumns,
   }),
   faults: listOf({
     path: "faults",

@@ -67,6 +67,15 @@ export const configShape = object({
     string(),
     "Take this long to process jobs, events and subscriptions, such as 500ms.",
   ),
+  "webhooksAllow?": described(
+    oneOf(path(), list(path(), { min: 1 })),
+    "Let webhooks call these hosts beyond loopback.",
+  ),
+  "webhooksDelay?": described(string(), "Collect events for this long before webhooks are called."),
+  "vendorName?": described(
+    string(),
+    "The service's own name in headers, members and webhook topics.",
+  ),
   "quirks?": described(
     oneOf(path(), list(path(), { min: 1 })),
     "Reproduce these mistakes of the service.",

@@ -31,6 +31,9 @@ export interface StartValues {
   readonly tlsCaFile?: string;
   readonly frozenAt?: string;
   readonly processingDelay: string;
+  readonly webhooksAllow?: readonly string[];
+  readonly webhooksDelay: string;
+  readonly vendorName: string;
   readonly quirks?: readonly string[];
   readonly revisionLife: "all" | "service";
   readonly stealth?: boolean;
@@ -111,6 +114,17 @@ export const startOptions = (): Option[] => [
     "Take this long to process jobs, events and subscriptions, such as 500ms",
     readDuration,
   ).default("0s"),
+  option("--webhooks-allow <hosts>", "Let webhooks call these hosts beyond loopback", readNames),
+  option(
+    "--webhooks-delay <duration>",
+    "Collect events for this long before webhooks are called",
+    readDuration,
+  ).default("1s"),
+  option(
+    "--vendor-name <name>",
+    "The service's own name in headers, members and webhook topics",
+    readWord,
+  ).default("service"),
   option(
     "--quirks <names>",
     "Reproduce these mistakes of the service, separated by commas",

@@ -5,6 +5,7 @@ import { hasRecords } from "../resource.ts";
 import { type Life, livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
 import { parameterLimits } from "../tiers.ts";
+import { vendorNames } from "../vendor-names.ts";
 import { type Ref, typeName } from "./components.ts";
 import { filterParameter } from "./filter-parameter.ts";
 import { idSchema, type Making } from "./resources.ts";
@@ -23,7 +24,7 @@ export function parametersOf(
   return [
     ...pathParameters(making, operation),
     revisionParameter(making, operation),
-    ...(operation.header === undefined ? [] : [headerParameter(operation.header)]),
+    ...(operation.header === undefined ? [] : [headerParameter(vendorNames()[operation.header])]),
     ...given(living(filter), (filters) => filterParameter(making, operation, filters)),
     ...given(living(sort), (sorts) => sortParameter(sorts.map(({ name }) => name))),
     ...given(living(include), (includes) =>

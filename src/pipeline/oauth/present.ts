@@ -1,3 +1,4 @@
+import { vendorNames } from "../../contract/vendor-names.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Reply } from "../incoming.ts";
 import { faultsOf, printable } from "../headers.ts";
@@ -13,7 +14,7 @@ export function presentPlain(exchange: Exchange, { status, headers, body, hint }
       "content-length": String(Buffer.byteLength(body)),
       "cache-control": "no-store",
       pragma: "no-cache",
-      "x-service-req-id": id,
+      [vendorNames(world.settings.vendorName).requestIdHeader]: id,
       ...headers,
       ...(hint !== undefined && { "x-emulator-hint": printable(world.redaction.text(hint)) }),
       ...(acts.length > 0 && !world.settings.stealth && { "x-emulator-fault": faultsOf(acts) }),

@@ -1,0 +1,48 @@
+import type { DeliveryView, TriggeredView } from "../../control/deliveries.ts";
+import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
+import { print } from "../terminal/print.ts";
+import type { Column } from "../terminal/table.ts";
+
+/** What its last attempt came to, in a word or two. */
+function lastOf({ attempts }: DeliveryView): string {
+  const last = attempts.at(-1);
+  if (last === undefined) return "";
+  if (last.ms === null) return "under way";
+  return [last.status, last.error].filter((each) => each !== null).join(" ");
+}
+
+export const deliveryColumns: readonly Column<DeliveryView>[] = [
+  { head: "ID", cell: ({ id }) => id },
+  { head: "STATE", cell: ({ state }) => state },
+  { head: "EVENTS", cell: ({ entries }) => String(entries) },
+  { head: "TRIES", cell: ({ attempts }) => String(attempts.length) },
+  { head: "LAST", cell: lastOf, elastic: true },
+  { head: "NEXT", cell: ({ nextAt }) => nextAt ?? "", optional: true },
+  { head: "TOPICS", cell: ({ topics }) => topics.join(", "), elastic: "cut" },
+];
+
+export async function redeliver(id: string, values: ControlValues): Promise<void> {
+  const path = `deliveries/${encodeURIComponent(id)}/redeliver`;
+  const again = await callControl<DeliveryView>(values, "POST", path);
+  print(values.json, again, (one) => `${one.id} is sent again to webhook ${one.webhook}.`);
+}
+
+interface TriggerValues extends ControlValues {
+  readonly email?: string;
+  readonly account?: string;
+}
+
+export async function trigger(topic: string, values: TriggerValues): Promise<void> {
+  const { email, account } = values;
+  const body = { topic, ...(email !== undefined && { email }) };
+  const made = await callControl<TriggeredView>(
+    values,
+    "POST",
+    narrowed("trigger", { account }),
+    body,
+  );
+  print(values.json, made, ({ event, profile, webhooks }) => {
+    const who = webhooks.length === 0 ? "no webhook wants it" : `for ${webhooks.join(", ")}`;
+    return `Event ${event} of profile ${profile}: ${who}.`;
+  });
+}

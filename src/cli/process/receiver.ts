@@ -1,0 +1,151 @@
+import { timingSafeEqual } from "node:crypto";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { signatureOf } from "../../domain/deliveries/call.ts";
+
+/** A delivery that came in, and what became of it. */
+export interface Receipt {
+  /** Of its events, in their order. */
+  readonly topics: readonly string[];
+  readonly ids: readonly string[];
+  /** `unchecked`: no secret was given. */
+  readonly signature: "valid" | "invalid" | "missing" | "unchecked";
+  /** What was answered. */
+  readonly status: number;
+  /** Why it is no delivery, or could not be forwarded. */
+  readonly problem?: string;
+}
+
+export interface ReceiverOptions {
+  readonly port: number;
+  readonly secret?: string | undefined;
+  /** Where each delivery goes on to, as it is. */
+  readonly forwardTo?: string | undefined;
+  readonly told: (receipt: Receipt) => void;
+}
+
+/** More is no delivery. */
+const bodyBytesMax = 100_000_000;
+
+/**
+ * Receives deliveries on loopback.
+ *
+ * @throws what the system says of a port that cannot be opened
+ */
+export async function openReceiver(
+  options: ReceiverOptions,
+): Promise<{ readonly url: string; readonly server: Server }> {
+  const server = createServer((request, response) => {
+    void receive(request, options).then(
+      ({ receipt, body }) => {
+        response.writeHead(receipt.status, { "content-type": "application/json" }).end(body);
+        options.told(receipt);
+      },
+      // Whoever sent it went away.
+      () => response.destroy(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, "127.0.0.1", resolve);
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
+}
+
+async function receive(
+  request: IncomingMessage,
+  { secret, forwardTo }: ReceiverOptions,
+): Promise<{ readonly receipt: Receipt; readonly body: string }> {
+  const body = await bytesOf(request);
+  const { headers, method } = request;
+  const entries = method === "POST" ? entriesOf(body) : undefined;
+  const signature = signatureIn(headers, body, secret);
+  const about = {
+    topics: entries?.map(({ topic }) => topic) ?? [],
+    ids: entries?.map(({ external_id }) => external_id) ?? [],
+    signature,
+  };
+  const refused = (status: number, problem: string) => ({
+    receipt: { ...about, status, problem },
+    body: JSON.stringify({ problem }),
+  });
+  if (entries === undefined) return refused(400, "no delivery");
+  if (signature === "missing" || signature === "invalid") {
+    return refused(401, `the signature is ${signature}`);
+  }
+  if (forwardTo === undefined) return { receipt: { ...about, status: 200 }, body: "{}" };
+  try {
+    const answer = await fetch(forwardTo, {
+      method: "POST",
+      headers: forwardedOf(headers),
+      body: new Uint8Array(body),
+      redirect: "manual",
+    });
+    return { receipt: { ...about, status: answer.status }, body: await answer.text() };
+  } catch (error) {
+    const { cause, message } = error as Error;
+    return refused(502, `not forwarded: ${(cause as Error | undefined)?.message ?? message}`);
+  }
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > bodyBytesMax) throw new Error("too large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+interface Entry {
+  readonly topic: string;
+  readonly external_id: string;
+}
+
+function entriesOf(body: Buffer): readonly Entry[] | undefined {
+  try {
+    const { data } = JSON.parse(body.toString("utf8")) as { readonly data: readonly Entry[] };
+    return Array.isArray(data) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whatever the service is called: its headers are known by how they end. */
+const endingWith = (headers: IncomingHttpHeaders, end: string): string | undefined => {
+  const found = Object.entries(headers).find(([name]) => name.endsWith(end))?.[1];
+  return typeof found === "string" ? found : undefined;
+};
+
+function signatureIn(
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  secret: string | undefined,
+): Receipt["signature"] {
+  if (secret === undefined) return "unchecked";
+  const signature = endingWith(headers, "-signature");
+  const timestamp = endingWith(headers, "-timestamp");
+  if (signature === undefined || timestamp === undefined) return "missing";
+  const [given, wanted] = [
+    Buffer.from(signature),
+    Buffer.from(signatureOf(secret, body, timestamp)),
+  ];
+  const isSame = given.length === wanted.length && timingSafeEqual(given, wanted);
+  return isSame ? "valid" : "invalid";
+}
+
+/** The headers of the delivery, without those of the connection that it came by. */
+const forwardedOf = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).filter(
+      (each): each is [string, string] =>
+        typeof each[1] === "string" && !/^(?:host|connection|content-length)$/.test(each[0]),
+    ),
+  );

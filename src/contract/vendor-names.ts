@@ -1,0 +1,56 @@
+/** What a vendor may be called: lower-case letters, digits and hyphens. */
+export const vendorNamePattern = /^[a-z][a-z0-9-]{0,39}$/;
+
+export const defaultVendorName = "service";
+
+/** The names on the wire that carry the service's own name. */
+export interface VendorNames {
+  /** The topics of the service's own events are `event:NAME.…`. */
+  readonly topics: string;
+  /** The headers of a delivery. */
+  readonly signatureHeader: string;
+  readonly timestampHeader: string;
+  readonly webhookHeader: string;
+  /** The members of a delivery's `meta`. */
+  readonly webhookMember: string;
+  readonly accountMember: string;
+  /** The headers of every answer: the request's id, its revision, and the day on which that retires. */
+  readonly requestIdHeader: string;
+  readonly revisionHeader: string;
+  readonly retirementHeader: string;
+  /** The header of a request that has a filter in place of the query. */
+  readonly filtersHeader: string;
+  /** The member of a device's metadata that names its SDK. */
+  readonly sdkMember: string;
+}
+
+const known = new Map<string, VendorNames>();
+
+/** The one place that knows them. @param name as `vendorNamePattern` has it */
+export function vendorNames(name: string = defaultVendorName): VendorNames {
+  const names = known.get(name) ?? namesWith(name);
+  known.set(name, names);
+  return names;
+}
+
+/** The request's id in the headers of an answer, whatever the service is called. */
+export const requestIdIn = (headers: Readonly<Record<string, string>>): string | undefined =>
+  Object.entries(headers).find(([name]) => /^x-[a-z0-9-]+-req-id$/.test(name))?.[1];
+
+function namesWith(name: string): VendorNames {
+  const titled = name.replace(/(?<![^-])[a-z]/g, (letter) => letter.toUpperCase());
+  const member = name.replaceAll("-", "_");
+  return {
+    topics: `event:${member}.`,
+    signatureHeader: `${titled}-Signature`,
+    timestampHeader: `${titled}-Timestamp`,
+    webhookHeader: `${titled}-Webhook-Id`,
+    webhookMember: `${member}_webhook_id`,
+    accountMember: `${member}_account_id`,
+    requestIdHeader: `x-${name}-req-id`,
+    revisionHeader: `x-${name}-api-revision`,
+    retirementHeader: `x-${name}-api-retirement-date`,
+    filtersHeader: `x-${name}-api-filters`,
+    sdkMember: `${member}_sdk`,
+  };
+}

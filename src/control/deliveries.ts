@@ -1,0 +1,245 @@
+import { object, string } from "../contract/shape.ts";
+import { redeliver } from "../domain/deliveries/attempt.ts";
+import { headsOf, waitingOf } from "../domain/deliveries/decide.ts";
+import type { Delivery, DeliveryState } from "../domain/deliveries/records.ts";
+import { events, metrics, webhooks, deliveries } from "../domain/collections.ts";
+import { trigger } from "../domain/trigger.ts";
+import { topicOf, topicsOf } from "../domain/webhook-topics.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import { ControlError, unknownId } from "../emulation/problem.ts";
+import { formatDatetime } from "../jsonapi/time.ts";
+import type { Account } from "../world/account.ts";
+import { nearest } from "../world/nearest.ts";
+import { meantId } from "./meant-id.ts";
+import { accountsOf, type ControlOperation, ofAccount, oneAccount } from "./operation.ts";
+import { singleAccount } from "./operation.ts";
+import { readAs } from "./read.ts";
+import { settled } from "./settled.ts";
+
+/** A call of a webhook, or several of the same. Instants are ISO 8601, of the emulator's time. */
+export interface DeliveryView {
+  readonly id: string;
+  readonly account: string;
+  /** Id of the webhook. */
+  readonly webhook: string;
+  /** Of its events, each once. */
+  readonly topics: readonly string[];
+  /** How many events it has. */
+  readonly entries: number;
+  readonly state: DeliveryState;
+  /** When it is tried again; null: it has ended, or is on its way. */
+  readonly nextAt: string | null;
+  readonly attempts: readonly {
+    readonly at: string;
+    /** What was answered; null: nothing was, or not yet. */
+    readonly status: number | null;
+    /** How long it took, in milliseconds of real time; null: it has not ended. */
+    readonly ms: number | null;
+    readonly error: string | null;
+  }[];
+}
+
+/** Which deliveries. */
+interface DeliveryFilter {
+  /** A company id. */
+  readonly account?: string;
+  /** The id of a webhook. */
+  readonly webhook?: string;
+  readonly state?: DeliveryState;
+  /** Only so many, the newest. Default: 100. */
+  readonly limit?: number;
+}
+
+/** An event that was made for the purpose. */
+export interface TriggeredView {
+  /** Id of the event. */
+  readonly event: string;
+  readonly account: string;
+  readonly topic: string;
+  /** Id of its profile. */
+  readonly profile: string;
+  /** Ids of the webhooks that it goes to. */
+  readonly webhooks: readonly string[];
+}
+
+const states = ["pending", "delivered", "failed", "dropped"] as const;
+const limitDefault = 100;
+const limitMax = 10_000;
+
+function viewOf(account: Account, delivery: Delivery): DeliveryView {
+  const { id, webhook, state, due, attempts } = delivery;
+  const ids = delivery.events ?? [...waitingOf(account, webhook)].map(({ event }) => event);
+  const underWay = attempts.at(-1)?.ms === null;
+  // It waits for the ones before it.
+  const head = headsOf(account).find((each) => each.webhook === webhook);
+  const next = due === null ? null : Math.max(due, head?.due ?? due);
+  return {
+    id,
+    account: account.id,
+    webhook,
+    topics: topicsIn(account, ids),
+    entries: ids.length,
+    state,
+    nextAt: next === null || underWay ? null : formatDatetime(next),
+    attempts: attempts.map(({ at, status, ms, error }) => ({
+      at: formatDatetime(at),
+      status,
+      ms,
+      error,
+    })),
+  };
+}
+
+function topicsIn(account: Account, ids: readonly string[]): string[] {
+  const of = new Set(ids.map((id) => account.table(events).get(id)?.metric ?? ""));
+  const found = [...of].flatMap((id) => {
+    const metric = account.table(metrics).get(id);
+    return metric === undefined ? [] : [topicOf(account, metric)];
+  });
+  return [...new Set(found)].sort();
+}
+
+/** The newest of those that pass, the oldest of them first. */
+function listDeliveries(
+  accounts: readonly Account[],
+  { webhook, state, limit = limitDefault }: DeliveryFilter,
+): DeliveryView[] {
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > limitMax) {
+    throw new ControlError(`expected a whole number from 1 to ${limitMax}`, "limit");
+  }
+  if (state !== undefined && !states.includes(state)) {
+    const near = nearest(state, states);
+    throw new ControlError(`expected one of ${states.join(", ")}`, "state", { nearest: near });
+  }
+  return accounts
+    .flatMap((account) =>
+      [...account.table(deliveries).all()]
+        .filter((each) => webhook === undefined || each.webhook === webhook)
+        .filter((each) => state === undefined || each.state === state)
+        .map((each) => ({ account, each })),
+    )
+    .sort((a, b) => a.each.created - b.each.created)
+    .slice(-limit)
+    .map(({ account, each }) => viewOf(account, each));
+}
+
+/** Sends it again now, whatever became of it. @throws ControlError where its webhook is gone or switched off */
+function sendAgain(accounts: readonly Account[], given: string): DeliveryView {
+  const all = accounts.flatMap((account) => [...account.table(deliveries).all()]);
+  const id = meantId(
+    "delivery",
+    given,
+    all.map((each) => each.id),
+  );
+  for (const account of accounts) {
+    const found = account.table(deliveries).get(id);
+    if (found === undefined) continue;
+    const hook = account.table(webhooks).get(found.webhook);
+    if (hook?.enabled !== true) {
+      const why = hook === undefined ? "is gone" : "is switched off";
+      throw new ControlError(`its webhook ${why}`, "id", { kind: "conflict" });
+    }
+    account.aside(() => redeliver(account, found, account.clock.now()));
+    return viewOf(account, account.table(deliveries).get(id) ?? found);
+  }
+  throw unknownId("delivery", id);
+}
+
+const triggerShape = object({
+  topic: string({ minLength: 1 }),
+  "email?": string({ format: "email" }),
+});
+
+function triggerTopic(account: Account, input: unknown): TriggeredView {
+  const { topic, email } = readAs(triggerShape, input);
+  const all = topicsOf(account);
+  const metric = all.get(topic);
+  if (metric === undefined) {
+    const near = nearest(topic, all.keys());
+    throw new ControlError(`no topic '${topic}'`, "topic", { kind: "unknown", nearest: near });
+  }
+  const now = account.clock.now();
+  const { id: event, profile } = account.aside(() => trigger(account, metric, email, now));
+  const wanting = [...account.table(webhooks).all()].filter(
+    ({ enabled, topics }) => enabled && topics.includes(topic),
+  );
+  return { event, account: account.id, topic, profile, webhooks: wanting.map(({ id }) => id) };
+}
+
+/** Deliveries to webhooks, as the library has them. */
+export interface DeliveriesFace {
+  /** Returns the newest of them, oldest first. */
+  list(filter?: DeliveryFilter): DeliveryView[];
+  /** Sends one again now, by its id or the beginning of it. */
+  redeliver(id: string): DeliveryView;
+  /** Writes an event of a topic for the purpose. Without a company id, in the first account. */
+  trigger(topic: string, options?: { email?: string; account?: string }): TriggeredView;
+  /**
+   * Waits until nothing is to be delivered any more. On a frozen clock it waits for what is on its way alone.
+   *
+   * @returns what is pending then, with the instant at which it is due
+   */
+  settled(filter?: { account?: string }): Promise<DeliveryView[]>;
+}
+
+export function deliveriesFace(emulation: Emulation): DeliveriesFace {
+  const accounts = (id?: string): readonly Account[] =>
+    id === undefined
+      ? [...emulation.world.accounts.values()]
+      : [singleAccount(emulation.world, id)];
+  const every = () => [...emulation.world.everyAccount()];
+  return {
+    list: ({ account, ...filter } = {}) => listDeliveries(accounts(account), filter),
+    redeliver: (id) => sendAgain(every(), id),
+    trigger: (topic, { account, ...given } = {}) =>
+      triggerTopic(oneAccount(emulation.world, account), { topic, ...given }),
+    async settled({ account } = {}) {
+      await settled(emulation, () => accounts(account));
+      return listDeliveries(accounts(account), { state: "pending", limit: limitMax });
+    },
+  };
+}
+
+export const deliveryOperations: readonly ControlOperation[] = [
+  {
+    method: "GET",
+    path: "/_emulator/deliveries",
+    does: "the calls of webhooks, with every attempt and the next instant; ?webhook= state= limit=",
+    query: {
+      ...ofAccount,
+      webhook: "The id of a webhook.",
+      state: `One of ${states.join(", ")}.`,
+      limit: `This many, the newest. Default: ${limitDefault}.`,
+    },
+    run: (call) => {
+      const [webhook, state, limit] = ["webhook", "state", "limit"].map((name) =>
+        call.query.get(name),
+      );
+      return {
+        deliveries: listDeliveries(accountsOf(call), {
+          ...(webhook != null && { webhook }),
+          ...(state != null && { state: state as DeliveryState }),
+          ...(limit != null && { limit: Number(limit) }),
+        }),
+      };
+    },
+  },
+  {
+    method: "POST",
+    path: "/_emulator/deliveries/{id}/redeliver",
+    does: "sends it again now: by its id, or the beginning of it",
+    query: ofAccount,
+    status: 202,
+    run: (call) => sendAgain(accountsOf(call), call.params[0] ?? ""),
+  },
+  {
+    method: "POST",
+    path: "/_emulator/trigger",
+    does: 'writes an event of a topic for the purpose: { "topic", "email"? }',
+    query: { account: "A company id. Default: the first account." },
+    body: triggerShape,
+    status: 202,
+    run: ({ emulation, query, body }) =>
+      triggerTopic(oneAccount(emulation.world, query.get("account") ?? undefined), body),
+  },
+];

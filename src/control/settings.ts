@@ -1,0 +1,55 @@
+import {
+  type AccountSettingsView,
+  changeSettings,
+  settingsChange,
+  settingsOf,
+  settingsShape,
+} from "../domain/settings.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import type { Account } from "../world/account.ts";
+import { type ControlCall, type ControlOperation, oneAccount } from "./operation.ts";
+import { readAs } from "./read.ts";
+
+/** What accounts may, as the library has it. Without a company id, it is about the first account. */
+export interface SettingsFace {
+  /** Returns every setting of an account. */
+  show(account?: string): AccountSettingsView;
+  /** Changes those that are given. They are part of the state: a reset takes them back. */
+  set(change: Partial<AccountSettingsView>, account?: string): AccountSettingsView;
+}
+
+function set(account: Account, change: unknown): AccountSettingsView {
+  const read = readAs(settingsChange, change);
+  account.aside(() => changeSettings(account, read));
+  return settingsOf(account);
+}
+
+export const settingsFace = (emulation: Emulation): SettingsFace => ({
+  show: (id) => settingsOf(oneAccount(emulation.world, id)),
+  set: (change, id) => set(oneAccount(emulation.world, id), change),
+});
+
+const meant = ({ emulation, query }: ControlCall): Account =>
+  oneAccount(emulation.world, query.get("account") ?? undefined);
+
+const query = { account: "A company id. Default: the first account." } as const;
+
+export const settingOperations: readonly ControlOperation[] = [
+  {
+    method: "GET",
+    path: "/_emulator/settings",
+    does: "what an account may; ?account= names another than the first",
+    query,
+    answer: settingsShape,
+    run: (call) => settingsOf(meant(call)),
+  },
+  {
+    method: "PATCH",
+    path: "/_emulator/settings",
+    does: 'changes it: { "webhooks": "oauth-only" }',
+    query,
+    body: settingsChange,
+    answer: settingsShape,
+    run: (call) => set(meant(call), call.body),
+  },
+];

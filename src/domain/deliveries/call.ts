@@ -1,0 +1,83 @@
+import { createHash, createHmac } from "node:crypto";
+import { newestRevision } from "../../contract/revisions.ts";
+import type { Account } from "../../world/account.ts";
+import { events, metrics, webhooks } from "../collections.ts";
+import type { Event } from "../resources/event.ts";
+import { namesOf } from "../vendor.ts";
+import { topicOf } from "../webhook-topics.ts";
+import type { Delivery } from "./records.ts";
+
+/** One HTTP POST. */
+export interface WebhookCall {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What a call is made with. */
+interface Making {
+  /** The event as `GET /api/events/{id}` answers it. */
+  readonly show: (event: Event) => unknown;
+  /** Real time, in milliseconds since 1970: a receiver compares it with its own clock. */
+  readonly realNow: number;
+}
+
+/**
+ * What is sent of a delivery: a function of it and of what there is, and the one place where a call is put
+ * together.
+ *
+ * @returns undefined where its webhook is gone
+ */
+export function callOf(
+  account: Account,
+  { webhook, events: ids }: Delivery,
+  { show, realNow }: Making,
+): WebhookCall | undefined {
+  const hook = account.table(webhooks).get(webhook);
+  if (hook === undefined) return undefined;
+  const names = namesOf(account);
+  const data = (ids ?? []).flatMap((id) => entryOf(account, webhook, id, show) ?? []);
+  const body = JSON.stringify({
+    data,
+    meta: {
+      [names.webhookMember]: hook.id,
+      [names.accountMember]: account.id,
+      timestamp: new Date(realNow).toISOString(),
+      version: newestRevision,
+    },
+  });
+  const timestamp = new Date(realNow).toUTCString();
+  return {
+    url: hook.url,
+    headers: {
+      "content-type": "application/json",
+      [names.signatureHeader]: signatureOf(hook.secret_key, body, timestamp),
+      [names.timestampHeader]: timestamp,
+      [names.webhookHeader]: hook.id,
+    },
+    body,
+  };
+}
+
+/** Lower-case hex of HMAC-SHA256 over the body and the time-stamp header behind it (webhooks.md). */
+export const signatureOf = (secret: string, body: string | Uint8Array, timestamp: string): string =>
+  createHmac("sha256", secret).update(body).update(timestamp).digest("hex");
+
+/** Of an event that is gone nothing is sent. */
+function entryOf(account: Account, webhook: string, id: string, show: Making["show"]) {
+  const event = account.table(events).get(id);
+  const metric = event && account.table(metrics).get(event.metric);
+  if (event === undefined || metric === undefined) return undefined;
+  return {
+    external_id: externalIdOf(webhook, id),
+    topic: topicOf(account, metric),
+    payload: { data: show(event) },
+  };
+}
+
+/** The id by which a receiver knows what it has: that of an event and a webhook, whenever it is sent. @guess */
+function externalIdOf(webhook: string, event: string): string {
+  const hex = createHash("sha256").update(`${webhook} ${event}`).digest("hex");
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`];
+  return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
+}

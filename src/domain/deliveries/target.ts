@@ -1,0 +1,45 @@
+import { BlockList, isIP } from "node:net";
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+/** Where nobody's receiver is: this machine as nobody in particular, link-local addresses, groups. */
+const never = new BlockList();
+never.addSubnet("0.0.0.0", 8, "ipv4");
+never.addSubnet("169.254.0.0", 16, "ipv4");
+never.addSubnet("224.0.0.0", 3, "ipv4");
+never.addAddress("::", "ipv6");
+never.addSubnet("fe80::", 10, "ipv6");
+never.addSubnet("ff00::", 8, "ipv6");
+
+const has = (list: BlockList, address: string): boolean =>
+  list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+
+/** Whether an address is this machine's alone. */
+export const isLoopbackAddress = (address: string): boolean => has(loopback, address);
+
+/** A host as URLs write it, without the brackets of an IPv6 address and the last dot of a name. */
+export const bareHost = (hostname: string): string =>
+  hostname
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, "$1")
+    .replace(/\.$/, "");
+
+/** Whether calls may go to a host: loopback, or named by the user. What it resolves to is asked when it is called. */
+export function isAllowedHost(hostname: string, allowed: readonly string[]): boolean {
+  const host = bareHost(hostname);
+  if (isIP(host) !== 0 && isLoopbackAddress(host)) return true;
+  if (host === "localhost" || host.endsWith(".localhost")) return true;
+  return allowed.some((each) => bareHost(each) === host);
+}
+
+/**
+ * Why an address of a host is not called.
+ *
+ * @param named whether the user has named the host; what is not named has to be loopback
+ */
+export function addressProblem(address: string, named: boolean): string | undefined {
+  if (has(never, address)) return `${address} is no receiver's address`;
+  return named || isLoopbackAddress(address) ? undefined : `${address} is not loopback`;
+}

@@ -1,0 +1,46 @@
+import { instant } from "../../contract/attribute.ts";
+import { many } from "../../contract/relationship.ts";
+import { type RecordOf, resource, derived } from "../../contract/resource.ts";
+import { boolean, nullable, string } from "../../contract/shape.ts";
+
+const given = { write: "always", required: true } as const;
+
+/** Facts: webhooks.md. The longest name, description and URL are a @guess. */
+export const webhook = resource("webhook", {
+  path: "/api/webhooks",
+  id: "ulid",
+  attributes: {
+    name: { shape: string({ minLength: 1, maxLength: 255 }), ...given },
+    description: { shape: nullable(string({ maxLength: 1000 })), write: "always" },
+    // Of the URL its host alone is shown.
+    endpoint_url: {
+      shape: string({ minLength: 1, maxLength: 2000 }),
+      ...given,
+      from: "url",
+      computed: true,
+    },
+    enabled: { shape: boolean(), write: "update", default: true },
+    created_at: { shape: instant(), from: "created", fraction: "always" },
+    updated_at: { shape: instant(), from: "updated", fraction: "always" },
+    secret_key: { shape: string({ minLength: 16, maxLength: 1000 }), ...given, secret: true },
+  },
+  relationships: {
+    "webhook-topics": many("webhook-topic", {
+      ids: "topics",
+      write: "always",
+      required: true,
+      embedded: true,
+      unlinked: true,
+    }),
+  },
+  kept: { url: string() },
+  natural: ["name"],
+  orders: ["created"],
+  // @guess
+  defaultSort: "created",
+});
+
+export type Webhook = RecordOf<typeof webhook>;
+
+/** What a webhook may be told of: worked out of the metrics, and nowhere stored. */
+export const webhookTopic = derived("webhook-topic", { path: "/api/webhook-topics" });

@@ -1,0 +1,52 @@
+import { vendorNames } from "../contract/vendor-names.ts";
+import type { Account } from "../world/account.ts";
+import { metrics } from "./collections.ts";
+import { isOfService } from "./metrics.ts";
+import type { Metric } from "./resources/metric.ts";
+import { systemMetrics } from "./system-events.ts";
+import { namesOf } from "./vendor.ts";
+
+/** Lower-case, and `_` for what is neither a letter nor a digit. @guess */
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "_")
+    .replace(/^_|_$/g, "");
+
+/** The topic of a metric of the service's own, where the service has no other name. */
+export const serviceTopic = (name: string): string => `${vendorNames().topics}${slugOf(name)}`;
+
+/** Metrics are never changed: a topic is worked out once. By account, since it carries the vendor's name. */
+const known = new WeakMap<Metric, string>();
+
+/** The topic of a metric's events: `event:api.viewed_product`, and of the service's own `event:service.…`. */
+export function topicOf(account: Account, metric: Metric): string {
+  if (isOfService(metric)) return `${namesOf(account).topics}${slugOf(metric.name)}`;
+  const found =
+    known.get(metric) ?? `event:${slugOf(metric.integration.key)}.${slugOf(metric.name)}`;
+  known.set(metric, found);
+  return found;
+}
+
+/** A metric that need not be there yet: that of the service's own events begins with the first of them. */
+export interface TopicMetric {
+  readonly name: string;
+  readonly ofService: boolean;
+}
+
+/** Every topic of an account in alphabetical order, with the metric of its events; of two alike the older one. */
+export function topicsOf(account: Account): ReadonlyMap<string, TopicMetric> {
+  const found = new Map<string, TopicMetric>();
+  for (const name of systemMetrics) {
+    found.set(`${namesOf(account).topics}${slugOf(name)}`, { name, ofService: true });
+  }
+  for (const metric of account.table(metrics).scan(["created"])) {
+    const topic = topicOf(account, metric);
+    if (found.has(topic)) continue;
+    found.set(topic, { name: metric.name, ofService: isOfService(metric) });
+  }
+  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A topic as a record: it has nothing but its id. */
+export const topicRecord = (id: string) => ({ id, seq: 0 });

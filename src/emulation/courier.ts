@@ -1,0 +1,127 @@
+import { deliveries } from "../domain/collections.ts";
+import { newestRevision } from "../contract/revisions.ts";
+import { end, type Ending } from "../domain/deliveries/attempt.ts";
+import { callOf, type WebhookCall } from "../domain/deliveries/call.ts";
+import { isUnderWay } from "../domain/deliveries/records.ts";
+import { type Event, event } from "../domain/resources/event.ts";
+import { resourceObject } from "../jsonapi/resource-object.ts";
+import type { Api } from "../verbs/call.ts";
+import type { Account } from "../world/account.ts";
+
+/** Makes one call. It never rejects; once the signal is aborted, nobody waits for how it ended. */
+export type Send = (call: WebhookCall, signal: AbortSignal) => Promise<Omit<Ending, "ms">>;
+
+/** What carries calls out of the world and their answers back into it. */
+interface Carrying {
+  readonly api: Api;
+  readonly send: Send;
+  /** Where the emulator listens: the links of events lead there. */
+  readonly origin: () => string;
+  /** Resolves once all that has happened is kept, if it is kept at all. */
+  readonly kept: () => Promise<void> | undefined;
+  /** Whether a URL leads to the emulator itself. */
+  readonly isOwn: (url: URL) => boolean;
+  /** Told of a mistake of ours. */
+  readonly failed: (error: unknown, where: string) => void;
+}
+
+/** An attempt on its way. */
+interface Errand {
+  readonly account: Account;
+  readonly delivery: string;
+  readonly attempt: number;
+  readonly gone: AbortController;
+}
+
+/** Takes due attempts out of the world, one call each, and writes down how they ended. */
+export class Courier {
+  readonly #carrying: Carrying;
+  readonly #errands = new Map<Errand, Promise<void>>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(carrying: Carrying) {
+    this.#carrying = carrying;
+  }
+
+  isOwn(url: URL): boolean {
+    return this.#carrying.isOwn(url);
+  }
+
+  /** Sends an attempt that has begun. Its account's clock, when it is advanced, waits for the answer. */
+  send(account: Account, delivery: string, attempt: number): void {
+    const errand = { account, delivery, attempt, gone: new AbortController() };
+    const done = this.#run(errand)
+      .catch((error: unknown) => this.#carrying.failed(error, "a delivery to a webhook"))
+      .finally(() => {
+        this.#errands.delete(errand);
+        for (const told of this.#listeners) told();
+      });
+    this.#errands.set(errand, done);
+    account.clock.hold(done);
+  }
+
+  /** What is on its way for an account is not waited for any more: how it ends changes nothing. */
+  forget(account: Account): void {
+    for (const errand of this.#errands.keys()) {
+      if (errand.account === account) errand.gone.abort();
+    }
+  }
+
+  /** Whether a call is on its way for an account. */
+  isBusy(account: Account): boolean {
+    return [...this.#errands.keys()].some((each) => each.account === account);
+  }
+
+  /** Runs something whenever an attempt has ended. @returns stops that */
+  onEnded(run: () => void): () => void {
+    this.#listeners.add(run);
+    return () => this.#listeners.delete(run);
+  }
+
+  /** Ends every call. What had begun is sent again by the next process, if there is one. */
+  async close(): Promise<void> {
+    for (const { gone } of this.#errands.keys()) gone.abort();
+    await Promise.all(this.#errands.values());
+  }
+
+  async #run(errand: Errand): Promise<void> {
+    const { account, delivery, attempt, gone } = errand;
+    const { api, send, origin, kept } = this.#carrying;
+    // It leaves once it is kept that it has begun; without a data folder, after the turn that began it.
+    if (!(await isKept(kept()))) return;
+    const record = account.table(deliveries).get(delivery);
+    if (gone.signal.aborted || record === undefined || !isUnderWay(record)) return;
+    const { clock } = account;
+    const show = (each: Event) => shown(api, each, origin());
+    const call = callOf(account, record, { show, realNow: clock.realNow() });
+    const begun = clock.realNow();
+    const answer = call === undefined ? noWebhook : await send(call, gone.signal);
+    if (gone.signal.aborted) return;
+    const ending = { ...answer, ms: Math.round(clock.realNow() - begun) };
+    account.aside(() => end(account, { delivery, attempt }, ending, account.clock.now()));
+    await isKept(kept());
+  }
+}
+
+/** Where nothing can be kept any more, nothing leaves: the next process makes the call. */
+const isKept = async (saved: Promise<void> | undefined): Promise<boolean> =>
+  (saved ?? Promise.resolve()).then(
+    () => true,
+    () => false,
+  );
+
+const noWebhook = { status: null, error: "the webhook is gone", hopeless: true } as const;
+
+/** An event as `GET /api/events/{id}` answers it in the newest revision. */
+function shown(api: Api, record: Event, origin: string): unknown {
+  const computed = api.bindings.get(event.type)?.computed as never;
+  const view = {
+    revision: newestRevision,
+    origin,
+    fieldset: undefined,
+    additional: [],
+    operation: "get_event",
+    name: undefined,
+  };
+  return resourceObject(event, record, view, { computed });
+}

@@ -1,0 +1,39 @@
+import type { Quirk } from "../contract/quirks.ts";
+import type { Clock } from "./clock.ts";
+import type { LimitMode } from "./limits.ts";
+import type { RevisionLife } from "./revisions.ts";
+
+/** What the user chose for the whole emulator. */
+export interface WorldSettings {
+  readonly seed: number;
+  readonly limits: LimitMode;
+  /** The word before a private key in the `Authorization` header. */
+  readonly authScheme: string;
+  /** The status of an unknown key on `/api` (behaviour.md, 16). */
+  readonly badKeyStatus: 400 | 401;
+  /** Whether answers that a fault gave do not say so. */
+  readonly stealth?: boolean;
+  /** Whether a request may ask for its own fault, with a header. */
+  readonly allowHeaderFaults?: boolean;
+  readonly revisionLife?: RevisionLife;
+  /** The service's own mistakes that it makes, too. */
+  readonly quirks?: readonly Quirk[];
+  /** How long accepted work waits before it is done, in milliseconds of world time. */
+  readonly processingDelayMs?: number;
+  /** How long an event waits before it is delivered to webhooks, in milliseconds of world time. */
+  readonly webhooksDelayMs?: number;
+  /** Hosts beyond loopback that webhooks may call. */
+  readonly webhooksAllow?: readonly string[];
+  /** The service's own name, where it stands on the wire. */
+  readonly vendorName?: string;
+  /** The world's time, frozen, if it does not run. */
+  readonly frozenAt?: number;
+  /** In place of a clock of its own. */
+  readonly clock?: Clock;
+  /** How often the state was gone on with by another process: none makes the secrets of one before. */
+  readonly epoch?: number;
+  /** Beyond loopback, where no seed may give secrets: the key of this process, from which they are drawn. */
+  readonly secretKey?: Uint8Array;
+  /** Of whoever has the emulator: nothing that is told of requests shows it. */
+  readonly controlToken?: string;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { emulate } from "../support/emulate.ts";
+import { receive, webhookBody } from "../support/webhooks.ts";
+
+const topic = "event:service.subscribed_to_list";
+
+/** Asks the control API. */
+async function controlled() {
+  const { emulator, post } = await emulate({ fixtures: ["test/support/two.yaml"] });
+  const call = async (method: string, path: string, body?: unknown) => {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await emulator.fetch(`/_emulator/${path}`, { method, ...sent });
+    const text = await answer.text();
+    return { status: answer.status, json: (text === "" ? {} : JSON.parse(text)) as never };
+  };
+  const second = emulator.accounts[1]?.companyId ?? "";
+  return { emulator, post, call, second };
+}
+
+describe("the control API", () => {
+  it("triggers a topic, lists what follows, and sends it again", async () => {
+    const { url, received } = await receive();
+    const { emulator, post, call, second } = await controlled();
+    const { id } = (await post("/api/webhooks", webhookBody({ endpoint_url: url }, [topic]))).data;
+    const made = await call("POST", "trigger", { topic, email: "new@example.com" });
+    expect(made).toMatchObject({ status: 202, json: { topic, webhooks: [id] } });
+    expect((await call("POST", `trigger?account=${second}`, { topic })).json).toMatchObject({
+      account: second,
+      webhooks: [],
+    });
+    const listed = await call("GET", `deliveries?webhook=${id}&state=pending`);
+    expect(listed).toMatchObject({ status: 200, json: { deliveries: [{ webhook: id }] } });
+    expect((await call("GET", `deliveries?account=${second}`)).json).toEqual({ deliveries: [] });
+    // It answers once the call has been answered.
+    expect((await call("POST", "clock/advance", { by: "1s" })).status).toBe(200);
+    expect(received).toHaveLength(1);
+    const [{ id: delivery } = { id: "" }] = emulator.deliveries.list();
+    expect((await call("POST", `deliveries/${delivery}/redeliver`)).status).toBe(202);
+    await emulator.deliveries.settled();
+    expect(received).toHaveLength(2);
+  });
+
+  it.each([
+    ["POST", "trigger", { topic: "event:service.joined" }, 404, "topic"],
+    ["POST", "trigger", {}, 400, "topic"],
+    ["POST", "trigger", { topic, email: "nobody" }, 400, "email"],
+    ["POST", "trigger?account=Nobody", { topic }, 404, "id"],
+    ["POST", "deliveries/01NOTHING/redeliver", undefined, 404, "id"],
+    ["GET", "deliveries?state=lost", undefined, 400, "state"],
+    ["GET", "deliveries?limit=0", undefined, 400, "limit"],
+    ["PATCH", "settings", { webhooks: "never" }, 400, "webhooks"],
+    ["PATCH", "settings", { webhook: "any" }, 400, "webhook"],
+  ])("refuses %s %s %j", async (method, path, body, status, at) => {
+    const { call } = await controlled();
+    const answer = await call(method, path, body);
+    expect(answer).toMatchObject({ status, json: { error: { path: at } } });
+  });
+
+  it("changes what one account may, and no other", async () => {
+    const { call, second } = await controlled();
+    const changed = await call("PATCH", `settings?account=${second}`, { webhooks: "oauth-only" });
+    expect(changed).toEqual({ status: 200, json: { webhooks: "oauth-only" } });
+    expect((await call("GET", "settings")).json).toEqual({ webhooks: "any" });
+    expect((await call("PATCH", "settings", {})).json).toEqual({ webhooks: "any" });
+  });
+});
