@@ -3,6 +3,7 @@ import type { Attempt } from "../report/attempt.ts";
 import { cardShape, type ReportCard } from "../report/card-shape.ts";
 import { formatNames, presetNames } from "../report/names.ts";
 import { readThresholds, thresholdNames } from "../report/read-thresholds.ts";
+import type { Slices } from "../report/slices.ts";
 import { thresholdsPartShape } from "../report/thresholds.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "../emulation/emulation.ts";
@@ -26,12 +27,6 @@ export type ReportOptions = Infer<typeof optionsShape>;
 /** What is known only when everything was seen. */
 export type Ending = Pick<ReportOptions, "running">;
 
-/** What there is to judge. */
-interface Sight {
-  readonly attempts: readonly Attempt[];
-  readonly dropped: number;
-}
-
 /**
  * The report card of all that the journal has.
  *
@@ -39,10 +34,10 @@ interface Sight {
  */
 export async function judge(emulation: Emulation, options: unknown = {}): Promise<ReportCard> {
   // No start needs it.
-  const { attemptsOf } = await import("../report/observed.ts");
+  const { attemptsInSlices } = await import("../report/observed.ts");
   const { journal } = emulation.world;
   const received = [...journal.received(), ...journal.unanswered()];
-  return written(emulation, options, { attempts: attemptsOf(received), dropped: journal.dropped });
+  return written(emulation, options, attemptsInSlices(received), journal.dropped);
 }
 
 /**
@@ -63,7 +58,7 @@ export async function observe(
     observed.stop();
     const open = attemptsOf(emulation.world.journal.unanswered());
     const attempts = [...observed.attempts(), ...open];
-    return written(emulation, { ...options, ...ending }, { attempts, dropped: observed.dropped });
+    return written(emulation, { ...options, ...ending }, atHand(attempts), observed.dropped);
   };
 }
 
@@ -73,27 +68,39 @@ function readOptions({ world }: Pick<Emulation, "world">, input: unknown): Repor
   return options;
 }
 
+/** What was read already. */
+// oxlint-disable-next-line require-yield
+function* atHand<T>(read: T): Slices<T> {
+  return read;
+}
+
+/** Judges what there is now; what comes meanwhile belongs to the next card. */
 async function written(
   { world, api, seeded }: Emulation,
   input: unknown,
-  { attempts, dropped }: Sight,
+  reading: Slices<readonly Attempt[]>,
+  dropped: number,
 ): Promise<ReportCard> {
   const { account, preset, thresholds, running = false } = readOptions({ world }, input);
-  const { reportCard } = await import("../report/card.ts");
-  return reportCard(
-    {
-      attempts: attempts.filter((each) => account === undefined || each.account === account),
-      now: world.clock.realNow(),
-      ended: !running,
-      dropped,
-      neverMet: world.faults.neverMet(seeded.faults),
-      limitsOf: (operation) => {
-        const row = api.operations.get(operation);
-        return row && { tier: row.tier, windows: row.limits };
-      },
+  const seen = {
+    now: world.clock.realNow(),
+    ended: !running,
+    dropped,
+    neverMet: world.faults.neverMet(seeded.faults),
+    limitsOf: (operation: string) => {
+      const row = api.operations.get(operation);
+      return row && { tier: row.tier, windows: row.limits };
     },
-    { ...(preset && { preset }), ...(thresholds && { thresholds }) },
-  );
+  };
+  const strictness = { ...(preset && { preset }), ...(thresholds && { thresholds }) };
+  const { cardInSlices } = await import("../report/card.ts");
+  const { filtered, inTurns } = await import("../report/slices.ts");
+  function* work(): Slices<ReportCard> {
+    const all = yield* reading;
+    const isMeant = (each: Attempt) => account === undefined || each.account === account;
+    return yield* cardInSlices({ ...seen, attempts: yield* filtered(all, isMeant) }, strictness);
+  }
+  return inTurns(work(), () => world.clock.realNow());
 }
 
 async function formatted(card: ReportCard, name: string): Promise<unknown> {

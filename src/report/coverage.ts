@@ -3,6 +3,7 @@ import { type LogicalCall, isFinal, last, outcomeOf, type Run } from "./logical-
 import type { Coverage } from "./card-shape.ts";
 import { doubledIn, sparedIn } from "./doubled.ts";
 import { basicFaults, faultKindsOf, spoiltAnswer } from "./fault-kinds.ts";
+import { atOnce, forEach, type Slices } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 type Pair = Coverage["pairs"][number];
@@ -24,20 +25,21 @@ type Pair = Coverage["pairs"][number];
  *
  * @param neverMet ids of planned faults that no request met
  */
-export function coverageOf(
+export function* coverageInSlices(
   run: Run,
   thresholds: Thresholds,
   { neverMet }: { readonly neverMet: readonly string[] },
-): Coverage {
-  const isSurvived = judgeOf(run, thresholds);
+): Slices<Coverage> {
+  const judge = judgeOf(run, thresholds);
   const pairs = new Map<string, { -readonly [K in keyof Pair]: Pair[K] }>();
-  for (const call of run.calls) {
+  yield* forEach(run.calls, (call) => {
+    const isSurvived = judge(call);
     for (const attempt of call.attempts) {
       const { operation, hasRow, status } = attempt;
       if (!hasRow) continue;
       const kinds = faultKindsOf(attempt);
       if (kinds.length === 0) continue;
-      const survived = isSurvived(call, attempt);
+      const survived = isSurvived(attempt);
       for (const fault of kinds) {
         const name = `${operation} ${fault} ${status}`;
         const pair = pairs.get(name) ?? {
@@ -54,10 +56,14 @@ export function coverageOf(
         pairs.set(name, pair);
       }
     }
-  }
+  });
   const sorted = [...pairs.values()].toSorted(comparePairs);
   return { pairs: sorted, ...shareOf(run, sorted), neverMet: [...neverMet] };
 }
+
+/** The same without a pause. */
+export const coverageOf = (...asked: Parameters<typeof coverageInSlices>): Coverage =>
+  atOnce(coverageInSlices(...asked));
 
 /** By operation, then kind, then status; no status first. */
 export function comparePairs(a: PairName, b: PairName): number {
@@ -106,23 +112,18 @@ function bodilessOf({ attempts }: Run): Set<string> {
 }
 
 /** Whether an attempt of a call has survived what it met; undefined: nobody knows whose it is. */
-function judgeOf({ calls, doubts }: Run, thresholds: Thresholds) {
+function judgeOf({ doubts }: Run, thresholds: Thresholds) {
   const inDoubt = new Set(doubts.flatMap(({ attempts }) => attempts));
-  const ends = new Map(
-    calls.map((call) => [
-      call,
-      {
-        endedWell: hasEndedWell(call, thresholds),
-        doubled: new Set([...doubledIn(call.attempts), ...sparedIn(call.attempts)]),
-      },
-    ]),
-  );
-  return (call: LogicalCall, attempt: Attempt): boolean | undefined => {
-    // It has its answer, whatever it is an attempt at.
-    if (attempt.outcome === "answered") return true;
-    if (call.knownBy === "likeness" || inDoubt.has(attempt)) return undefined;
-    const { endedWell = false, doubled } = ends.get(call) ?? {};
-    return endedWell && !doubled?.has(attempt.exchange);
+  return (call: LogicalCall) => {
+    let unsurvived: ReadonlySet<string> | undefined;
+    return (attempt: Attempt): boolean | undefined => {
+      // It has its answer, whatever it is an attempt at.
+      if (attempt.outcome === "answered") return true;
+      if (call.knownBy === "likeness" || inDoubt.has(attempt)) return undefined;
+      if (!hasEndedWell(call, thresholds)) return false;
+      unsurvived ??= new Set([...doubledIn(call.attempts), ...sparedIn(call.attempts)]);
+      return !unsurvived.has(attempt.exchange);
+    };
   };
 }
 

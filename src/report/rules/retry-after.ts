@@ -18,7 +18,7 @@ export const retryAfter: Rule = {
   unit: "waits matched Retry-After",
   event: "wait for Retry-After",
   exercise: "--scenario burst-throttle",
-  about: "calls",
+  about: "call",
   *judge({ calls }, thresholds) {
     for (const call of calls) {
       for (const [from, to] of stepsOf(call)) {
