@@ -3,6 +3,7 @@ import type { Attempt } from "../report/attempt.ts";
 import { cardShape, type ReportCard } from "../report/card-shape.ts";
 import { formatNames, presetNames } from "../report/names.ts";
 import { readThresholds, thresholdNames } from "../report/read-thresholds.ts";
+import type { Reference } from "../report/reference.ts";
 import type { Slices } from "../report/slices.ts";
 import { thresholdsPartShape } from "../report/thresholds.ts";
 import { nearest } from "../world/nearest.ts";
@@ -22,7 +23,10 @@ const optionsShape = object({
 });
 
 /** Who is judged, and how strictly. */
-export type ReportOptions = Infer<typeof optionsShape>;
+export interface ReportOptions extends Infer<typeof optionsShape> {
+  /** What the client asks where nothing goes wrong (`emulator.reference`): calls are then known by difference. */
+  readonly reference?: Reference;
+}
 
 /** What is known only when everything was seen. */
 export type Ending = Pick<ReportOptions, "running">;
@@ -32,7 +36,10 @@ export type Ending = Pick<ReportOptions, "running">;
  *
  * @throws ControlError for an unknown account, preset or threshold
  */
-export async function judge(emulation: Emulation, options: unknown = {}): Promise<ReportCard> {
+export async function judge(
+  emulation: Emulation,
+  options: ReportOptions = {},
+): Promise<ReportCard> {
   // No start needs it.
   const { attemptsInSlices } = await import("../report/observed.ts");
   const { journal } = emulation.world;
@@ -62,8 +69,9 @@ export async function observe(
   };
 }
 
-function readOptions({ world }: Pick<Emulation, "world">, input: unknown): ReportOptions {
-  const options = readAs(optionsShape, input);
+function readOptions({ world }: Pick<Emulation, "world">, input: ReportOptions): ReportOptions {
+  const { reference, ...said } = input;
+  const options = { ...readAs(optionsShape, said), ...(reference && { reference }) };
   if (options.account !== undefined) singleAccount(world, options.account);
   return options;
 }
@@ -77,15 +85,16 @@ function* atHand<T>(read: T): Slices<T> {
 /** Judges what there is now; what comes meanwhile belongs to the next card. */
 async function written(
   { world, api, seeded }: Emulation,
-  input: unknown,
+  input: ReportOptions,
   reading: Slices<readonly Attempt[]>,
   dropped: number,
 ): Promise<ReportCard> {
-  const { account, preset, thresholds, running = false } = readOptions({ world }, input);
+  const { account, preset, thresholds, running = false, reference } = readOptions({ world }, input);
   const seen = {
     now: world.clock.realNow(),
     ended: !running,
     dropped,
+    reference,
     neverMet: world.faults.neverMet(seeded.faults),
     limitsOf: (operation: string) => {
       const row = api.operations.get(operation);
@@ -151,7 +160,7 @@ export const reportOperations: readonly ControlOperation[] = [
     answer: cardShape,
     run: async ({ emulation, query }) => {
       const { options, format } = readQuery(query);
-      return formatted(await judge(emulation, options), format);
+      return formatted(await judge(emulation, options as ReportOptions), format);
     },
   },
 ];

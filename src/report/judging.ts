@@ -1,3 +1,4 @@
+import type { Attempt } from "./attempt.ts";
 import type { RuleResult } from "./card-shape.ts";
 import { notExercised, tellingApart, withMore, withRemedy } from "./finding-text.ts";
 import type { Doubt, LogicalCall, Run } from "./logical-call.ts";
@@ -97,16 +98,18 @@ function* findingsOf(
     return;
   }
   const inDoubt = new Set(run.doubts.flatMap(({ attempts }) => attempts));
+  const likeliest = new Map<Attempt, LogicalCall>();
   const known: LogicalCall[] = [];
   const suggested: LogicalCall[] = [];
   yield* forEach(run.calls, (call) => {
-    if (inDoubt.size > 0 && call.attempts.some((each) => inDoubt.has(each))) return;
-    (call.knownBy === "likeness" ? suggested : known).push(call);
+    const doubtful = inDoubt.size === 0 ? [] : call.attempts.filter((each) => inDoubt.has(each));
+    for (const each of doubtful) likeliest.set(each, call);
+    if (doubtful.length === 0) (call.knownBy === "likeness" ? suggested : known).push(call);
   });
   const judged = (calls: readonly LogicalCall[]) => judgedTogether(rule, run, calls, thresholds);
   yield* judged(known);
   for (const doubt of run.doubts) {
-    yield* whicheverWay(rule, run, doubt, thresholds);
+    yield* whicheverWay(rule, run, doubt, likeliest, thresholds);
     yield;
   }
   for (const finding of judged(suggested)) yield finding && undecided(finding);
@@ -133,9 +136,16 @@ function whicheverWay(
   rule: Rule,
   run: Run,
   { attempts, ways }: Doubt,
+  likeliest: ReadonlyMap<Attempt, LogicalCall>,
   thresholds: Thresholds,
 ): Finding[] {
-  if (ways.length === 0) return saidIn(rule.together?.(attempts, thresholds) ?? []);
+  if (ways.length === 0 && rule.together !== undefined) {
+    return saidIn(rule.together(attempts, thresholds));
+  }
+  if (ways.length === 0) {
+    const calls = [...new Set(attempts.flatMap((each) => likeliest.get(each) ?? []))];
+    return saidIn(rule.judge({ ...run, calls }, thresholds)).map(undecided);
+  }
   const found = ways.map((calls) => saidIn(rule.judge({ ...run, calls }, thresholds)));
   const [first = []] = found;
   const said = first.map(verdictOf).find((verdict) => verdict !== undefined);

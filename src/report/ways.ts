@@ -1,7 +1,7 @@
 import { type Attempt, endsBefore, failed } from "./attempt.ts";
 
 /** More ways than that are not gone through. */
-const waysMax = 200;
+const waysMax = 600;
 
 /** More requests than that have more ways than anybody can go through. */
 const requestsMax = 24;

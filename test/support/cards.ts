@@ -224,7 +224,7 @@ export function richCard(): ReportCard {
     result("doubled-write", {
       verdict: "fail",
       failed: 1,
-      ambiguous: 1,
+      undecided: 1,
       message:
         "create_event for p2@example.com: attempt 2 created a duplicate, after a lost response (reset) to the first write. Expected: one write. Fix: send the same unique_id or idempotency key with all attempts.",
       evidence: [
@@ -297,6 +297,7 @@ export function richCard(): ReportCard {
           status: 503,
           met: 7,
           survived: 0,
+          undecided: 0,
         },
       ],
       share: 0.44,
@@ -370,8 +371,11 @@ export const mixedCard = (): ReportCard =>
       ],
     }),
     result("doubled-write", {
-      ambiguous: 1,
-      message: "1 ambiguous finding: it looks alike.",
+      verdict: "undecided",
+      undecided: 1,
+      leaning: "fail",
+      wouldDecide: "add --compare, or a name for each call",
+      message: "It looks alike.",
       evidence: [{ ...broke("It looks alike.", null), result: "undecided" }],
     }),
   ]);
