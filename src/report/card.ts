@@ -24,6 +24,8 @@ export interface Seen {
   readonly ended: boolean;
   /** Requests that the journal no longer has. */
   readonly dropped: number;
+  /** By how much the emulator itself was late at worst, in milliseconds. Default: never. */
+  readonly lagMs?: number;
   /** Ids of planned faults that no request met. */
   readonly neverMet: readonly string[];
   /** What the client asks where nothing goes wrong. */
@@ -50,7 +52,8 @@ export function* cardInSlices(
   const limits = { ...presets[preset], ...thresholds };
   const { attempts, movedMs } = yield* asWaited(seen.attempts);
   const calls = yield* callsInSlices(attempts, seen.reference);
-  const run: Run = { ...seen, now: seen.now + movedMs, attempts, ...calls };
+  const now = seen.now + movedMs;
+  const run: Run = { ...seen, now, lagMs: seen.lagMs ?? 0, attempts, ...calls };
   const results: RuleResult[] = [];
   for (const rule of rules) results.push(yield* judgedBy(rule, run, limits));
   const whatIf = yield* whatIfOf(run, seen.limitsOf);

@@ -42,6 +42,8 @@ export interface Run {
   readonly ended: boolean;
   /** Requests that the journal has forgotten. */
   readonly dropped: number;
+  /** By how much the emulator itself may have been late, in milliseconds: no tolerance is finer. */
+  readonly lagMs: number;
 }
 
 export const first = ({ attempts }: LogicalCall): Attempt => attempts[0] as Attempt;
