@@ -56,11 +56,14 @@ export const last = ({ attempts }: LogicalCall): Attempt =>
   });
 
 /** The attempts that failed, each with the first one of its call that began after it was over. */
-export const stepsOf = (call: LogicalCall): [from: Attempt, to: Attempt][] =>
-  call.attempts.flatMap((from) => {
-    const to = failed(from) ? nextAfter(call.attempts, from) : undefined;
+export function stepsOf({ attempts }: LogicalCall): [from: Attempt, to: Attempt][] {
+  // Most calls are one attempt.
+  if (attempts.length === 1) return [];
+  return attempts.flatMap((from) => {
+    const to = failed(from) ? nextAfter(attempts, from) : undefined;
     return to === undefined ? [] : [[from, to] as [Attempt, Attempt]];
   });
+}
 
 /** The first of some, in order, that began after one was over, and of which more holds. */
 export function nextAfter(
@@ -92,12 +95,14 @@ export const isSettled = ({ ended, now }: Run, { end, retryAfterMs = 0 }: Attemp
 /** Methods whose repetition changes nothing (RFC 9110, 9.2.2), or that name what they change. */
 const repeatable = new Set(["GET", "HEAD", "PUT", "PATCH", "DELETE"]);
 
+export const isRepeatable = ({ method }: Attempt): boolean => repeatable.has(method);
+
 /** Whether a failure is to be tried again; a write that may be there already only under a name. */
 export function isRetriable(attempt: Attempt, { retriable }: Thresholds): boolean {
-  const { outcome, status, method } = attempt;
+  const { outcome, status } = attempt;
   if (outcome === "refused") return status !== null && retriable.includes(status);
   if (outcome !== "lost" && outcome !== "spoilt") return false;
-  return repeatable.has(method) || isNamed(attempt);
+  return isRepeatable(attempt) || isNamed(attempt);
 }
 
 /** Refusals that may be asked again for a reason: other credentials, another revision, later. */

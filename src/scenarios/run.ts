@@ -63,7 +63,9 @@ export class ScenarioRun {
       hits: 0,
     }));
     this.#cancels.add(emulation.world.journal.listen((entry, raw) => this.#heard(entry, raw)));
-    this.#keepsRaw = (scenario.expect ?? []).some((each) => whichesOf(each).some(looksInside));
+    this.#keepsRaw = (scenario.expect ?? []).some(
+      (each) => each.doubled !== undefined || whichesOf(each).some(looksInside),
+    );
     for (const pending of this.#steps) this.#begin(pending);
   }
 

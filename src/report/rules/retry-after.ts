@@ -20,7 +20,7 @@ export const retryAfter: Rule = {
   unit: "waits matched Retry-After",
   event: "wait for Retry-After",
   exercise: "--scenario burst-throttle",
-  about: "call",
+  about: "calls",
   *judge({ calls }, thresholds) {
     const steps = calls.flatMap((call) => waitsOf(call, thresholds));
     const kinds = groupedWaits(steps);
