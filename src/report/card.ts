@@ -67,7 +67,7 @@ export function* cardInSlices(
     calls: telling.slice(0, callsMax).map(shownCall(run, limits)),
     coverage: yield* coverageInSlices(run, limits, seen),
     whatIf,
-    policy: policyOf({ ...run, calls: telling }, limits, whatIf),
+    policy: yield* policyOf({ ...run, calls: telling }, limits, whatIf),
   };
 }
 

@@ -61,7 +61,7 @@ export function* coverageInSlices(
     }
   });
   const sorted = [...pairs.values()].toSorted(comparePairs);
-  return { pairs: sorted, ...shareOf(run, sorted), neverMet: [...neverMet] };
+  return { pairs: sorted, ...(yield* shareOf(run, sorted)), neverMet: [...neverMet] };
 }
 
 /** The same without a pause. */
@@ -86,11 +86,13 @@ const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
  * Of the basic faults of each operation that was called, which were survived. Of nothing the share is 0: an
  * empty run has survived nothing. An operation whose good answers have no body is not asked for a spoilt one.
  */
-function shareOf(run: Run, pairs: readonly Pair[]): Pick<Coverage, "share" | "missing"> {
+function* shareOf(run: Run, pairs: readonly Pair[]): Slices<Pick<Coverage, "share" | "missing">> {
   const survived = new Map<string, Pair[]>();
-  for (const { operation, hasRow } of run.attempts) if (hasRow) survived.set(operation, []);
+  yield* forEach(run.attempts, ({ operation, hasRow }) => {
+    if (hasRow) survived.set(operation, []);
+  });
   for (const pair of pairs) if (pair.survived > 0) survived.get(pair.operation)?.push(pair);
-  const bodiless = bodilessOf(run);
+  const bodiless = yield* bodilessOf(run);
   let asked = 0;
   const missing: Coverage["missing"][number][] = [];
   for (const [operation, own] of [...survived].toSorted(([a], [b]) => compareTexts(a, b))) {
@@ -104,12 +106,12 @@ function shareOf(run: Run, pairs: readonly Pair[]): Pick<Coverage, "share" | "mi
 }
 
 /** Operations that have nothing to spoil: all their good answers were 204. */
-function bodilessOf({ attempts }: Run): Set<string> {
+function* bodilessOf({ attempts }: Run): Slices<Set<string>> {
   const bodiless = new Set<string>();
   const others = new Set<string>();
-  for (const { operation, outcome, status } of attempts) {
+  yield* forEach(attempts, ({ operation, outcome, status }) => {
     if (outcome === "answered") (status === 204 ? bodiless : others).add(operation);
-  }
+  });
   for (const operation of others) bodiless.delete(operation);
   return bodiless;
 }

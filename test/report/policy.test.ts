@@ -10,7 +10,7 @@ import { attempt, call, run } from "../support/report.ts";
 
 function policy(of: Run, said: Partial<Thresholds> = {}) {
   const whatIf = atOnce(whatIfOf(of, () => ({ tier: "S", windows: tiers.S })));
-  return policyOf(of, { ...presets.service, ...said }, whatIf);
+  return atOnce(policyOf(of, { ...presets.service, ...said }, whatIf));
 }
 
 const reasons = (of: Run) => policy(of).reasons;
