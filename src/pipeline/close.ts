@@ -19,7 +19,10 @@ export function close(exchange: Exchange, told: Told | undefined, reply: Reply):
   exchange.written ??= exchange.account?.takeWritten() ?? [];
   const raw = rawOf(exchange, reply);
   const entry = entryOf(exchange, reply, told?.hint ?? null);
-  exchange.entry = world.journal.write({ ...entry, repeats: repeatedBy(exchange, entry, raw) }, raw);
+  exchange.entry = world.journal.write(
+    { ...entry, repeats: repeatedBy(exchange, entry, raw) },
+    raw,
+  );
   return reply;
 }
 
@@ -100,6 +103,7 @@ const rawOf = (exchange: Exchange, { headers: answered, body: sent }: Reply): Ra
     answered,
     sent: method === "HEAD" ? "" : sent,
     profiles: profilesOf(exchange),
+    ...(exchange.page && { page: exchange.page }),
     created: exchange.written?.flatMap(({ created }) => created ?? nothing) ?? nothing,
     redaction,
   };

@@ -1,4 +1,5 @@
 import { type Attempt, failed, isNamed, overAt } from "./attempt.ts";
+import type { Reference } from "./reference.ts";
 import { firstFrom } from "./streams.ts";
 import type { Thresholds } from "./thresholds.ts";
 
@@ -42,6 +43,8 @@ export interface Run {
   readonly ended: boolean;
   /** Requests that the journal has forgotten. */
   readonly dropped: number;
+  /** What the client asks where nothing goes wrong. */
+  readonly reference?: Reference | undefined;
   /** By how much the emulator itself may have been late, in milliseconds: no tolerance is finer. */
   readonly lagMs: number;
 }

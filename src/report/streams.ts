@@ -1,20 +1,9 @@
 import { type Attempt, overAt } from "./attempt.ts";
-import { grouped, type Slices } from "./slices.ts";
+import { atOnce, grouped, type Slices } from "./slices.ts";
 
-/** Attempts by a key of theirs, in the order in which they came. */
-export function groupedBy(
-  attempts: readonly Attempt[],
-  keyOf: (attempt: Attempt) => string,
-): Map<string, Attempt[]> {
-  const groups = new Map<string, Attempt[]>();
-  for (const attempt of attempts) {
-    const key = keyOf(attempt);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [attempt]);
-    else group.push(attempt);
-  }
-  return groups;
-}
+/** Many by a key of theirs, in the order in which they come, without a pause. */
+export const groupedBy = <T>(many: readonly T[], keyOf: (each: T) => string): Map<string, T[]> =>
+  atOnce(grouped(many, keyOf));
 
 /** What one account asked of one operation, in the order in which it did. */
 export function* streamsOf(attempts: readonly Attempt[]): Slices<(readonly Attempt[])[]> {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Attempt } from "../../../src/report/attempt.ts";
-import type { Reference } from "../../../src/report/reference.ts";
-import { answered, lost, refused, resultOf, throttled, verdictOf } from "../../support/report.ts";
+import {
+  answered,
+  lost,
+  refused,
+  resultOf,
+  throttled,
+  verdictOf,
+  reference,
+} from "../../support/report.ts";
 
 const rule = "retry-after";
 /** Two calls that followed what they were told, however long it was. */
@@ -103,7 +110,7 @@ it("sees who came too early although a hedge was on its way", () => {
 });
 
 describe("of requests that are alike", () => {
-  const alike: Reference = { alike: () => 30, ofSort: () => 30, names: () => 0 };
+  const alike = reference({ alike: () => 30, ofSort: () => 30, names: () => 0 });
   const crowd = (cameAt: (index: number) => number) =>
     Array.from({ length: 30 }, (_, index) => [
       throttled(index, 1000 * (1 + (index % 3)), { name: undefined, end: index + 60 }),
