@@ -1,8 +1,13 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { RuleResult } from "../../../src/report/card-shape.ts";
-import type { RuleId } from "../../../src/report/names.ts";
+import { type RuleId, ruleIds } from "../../../src/report/names.ts";
 import { Dice } from "../../../src/world/dice.ts";
-import { resultOf } from "../../support/report.ts";
+import { callsOf } from "../../../src/report/calls.ts";
+import { judgedBy } from "../../../src/report/judging.ts";
+import type { Rule } from "../../../src/report/rule.ts";
+import { rules } from "../../../src/report/rules.ts";
+import { presets } from "../../../src/report/thresholds.ts";
+import { run } from "../../support/report.ts";
 import { rows } from "./rows.ts";
 import type { Row } from "./simulated.ts";
 
@@ -23,12 +28,19 @@ function livesOf(
   const ways: string[] = [];
   for (let life = 1; life <= lives; life += 1) {
     const dice = Dice.from(life, `${rule} ${row.lacks}`);
-    const { verdict, wouldDecide } = resultOf(rule, row[kind](dice));
+    const { calls } = callsOf(row[kind](dice).toSorted((a, b) => a.at - b.at));
+    const ended = kind === "mended" || row.isCutShort === undefined;
+    const judged = rules.find(({ id }) => id === rule) as Rule;
+    const { verdict, wouldDecide } = judgedBy(judged, run(calls, { ended }), presets.service);
     counts[verdict] += 1;
     if (verdict === "undecided") ways.push(wouldDecide ?? "");
   }
   return { counts, ways };
 }
+
+it("has rows for every rule", () => {
+  expect(ruleIds.filter((id) => rows[id] === undefined)).toEqual([]);
+});
 
 const lines: string[] = [];
 const shown = ({ pass, fail, undecided, "not exercised": idle }: Counts): string =>
