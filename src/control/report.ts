@@ -82,15 +82,18 @@ function readOptions({ world }: Pick<Emulation, "world">, input: ReportOptions):
 }
 
 async function written(
-  { world, api, seeded }: Emulation,
+  { world, api, seeded, lag }: Emulation,
   input: ReportOptions,
   { attempts, dropped }: Sight,
 ): Promise<ReportCard> {
   const { account, preset, thresholds, running = false, reference } = readOptions({ world }, input);
   const { reportCard } = await import("../report/card.ts");
+  const own = attempts.filter((each) => account === undefined || each.account === account);
+  const begin = own.reduce((first, { at }) => Math.min(first, at), Number.POSITIVE_INFINITY);
   return reportCard(
     {
-      attempts: attempts.filter((each) => account === undefined || each.account === account),
+      attempts: own,
+      lagMs: lag.worstSince(begin),
       now: world.clock.realNow(),
       ended: !running,
       dropped,
