@@ -1,13 +1,8 @@
 import { called } from "./boundary.ts";
 import { readScenario as read } from "./scenarios/read.ts";
 
-export {
-  createEmulator,
-  type Emulator,
-  type EmulatorAccount,
-  type EmulatorApp,
-  type EmulatorKey,
-} from "./emulator.ts";
+export { createEmulator, type Emulator } from "./emulator.ts";
+export type { EmulatorAccount, EmulatorApp, EmulatorKey } from "./identity.ts";
 export type { Quirk } from "./contract/quirks.ts";
 export type { EmulatorOptions } from "./options.ts";
 export type { AccountClock, ClockView, EmulatorClock } from "./control/clock.ts";
@@ -57,7 +52,8 @@ export type { Within } from "./control/eventually.ts";
 export type { CollectionName, OperationId, ServiceStatus } from "./contract/names.ts";
 export type { Expectation } from "./scenarios/shape.ts";
 export type { Resettable } from "./emulation/emulation.ts";
-export type { RequestsFace } from "./control/requests.ts";
+export type { ListedEntry, RequestsFace, ShownEntry } from "./control/requests.ts";
+export type { Duplicates } from "./world/twins.ts";
 export type { ScenariosFace } from "./scenarios/operations.ts";
 export type { Exported } from "./emulation/export.ts";
 export type { Imported } from "./emulation/import.ts";

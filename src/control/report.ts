@@ -7,6 +7,7 @@ import type { Reference } from "../report/reference.ts";
 import type { Slices } from "../report/slices.ts";
 import { thresholdsPartShape } from "../report/thresholds.ts";
 import { nearest } from "../world/nearest.ts";
+import type { Received } from "../world/received.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlOperation, singleAccount, Text } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
@@ -47,6 +48,16 @@ export async function judge(
   return written(emulation, options, attemptsInSlices(received), journal.dropped);
 }
 
+/** The report card of some requests. @throws ControlError as `judge` */
+export async function cardOf(
+  emulation: Emulation,
+  received: readonly Received[],
+  options: ReportOptions,
+): Promise<ReportCard> {
+  const { attemptsInSlices } = await import("../report/observed.ts");
+  return written(emulation, options, attemptsInSlices(received), 0);
+}
+
 /**
  * Looks on from now, also over resets.
  *
@@ -84,7 +95,7 @@ function* atHand<T>(read: T): Slices<T> {
 
 /** Judges what there is now; what comes meanwhile belongs to the next card. */
 async function written(
-  { world, api, seeded }: Emulation,
+  { world, api, seeded, lag }: Emulation,
   input: ReportOptions,
   reading: Slices<readonly Attempt[]>,
   dropped: number,
@@ -103,11 +114,15 @@ async function written(
   };
   const strictness = { ...(preset && { preset }), ...(thresholds && { thresholds }) };
   const { cardInSlices } = await import("../report/card.ts");
-  const { filtered, inTurns } = await import("../report/slices.ts");
+  const { filtered, forEach, inTurns } = await import("../report/slices.ts");
   function* work(): Slices<ReportCard> {
     const all = yield* reading;
     const isMeant = (each: Attempt) => account === undefined || each.account === account;
-    return yield* cardInSlices({ ...seen, attempts: yield* filtered(all, isMeant) }, strictness);
+    const attempts = yield* filtered(all, isMeant);
+    let begin = Number.POSITIVE_INFINITY;
+    yield* forEach(attempts, ({ at }) => (begin = Math.min(begin, at)));
+    const lagMs = lag.worstSince(begin);
+    return yield* cardInSlices({ ...seen, attempts, lagMs }, strictness);
   }
   return inTurns(work(), () => world.clock.realNow());
 }

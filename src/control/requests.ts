@@ -57,8 +57,8 @@ function readFilter(query: URLSearchParams): EntryFilter {
 
 /** A request as it is told of when somebody asks. */
 interface Told {
-  /** What it wrote a second time, since the response to the first had failed its client; else null. */
-  readonly duplicates: Duplicates | null;
+  /** What it wrote a second time, since the response to the first had failed its client, if anything. */
+  readonly duplicates?: Duplicates;
 }
 
 /** A recorded request, with what it wrote twice. */
@@ -69,17 +69,18 @@ export type ShownEntry = EntryDetail & Told;
 
 function listRequests({ journal }: World, filter?: EntryFilter): ListedEntry[] {
   const duplicates = duplicatesIn(journal.received());
-  return journal
-    .list(filter)
-    .map((entry) => ({ ...entry, duplicates: duplicates.get(entry.id) ?? null }));
+  return journal.list(filter).map((entry) => withDuplicates(entry, duplicates.get(entry.id)));
 }
 
 function showRequest({ world }: Emulation, id: string): ShownEntry {
   const { journal } = world;
   const found = journal.get(idOf(world, id));
   if (found === undefined) throw unknownId("request", id);
-  return { ...found, duplicates: duplicatesIn(journal.received()).get(found.id) ?? null };
+  return withDuplicates(found, duplicatesIn(journal.received()).get(found.id));
 }
+
+const withDuplicates = <E extends Entry>(entry: E, duplicates: Duplicates | undefined): E & Told =>
+  duplicates === undefined ? entry : { ...entry, duplicates };
 
 /** The id of the exchange that is meant: by its id, its beginning, or as the `last` one. */
 function idOf({ journal }: World, id: string): string {

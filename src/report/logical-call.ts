@@ -7,7 +7,7 @@ import type { Thresholds } from "./thresholds.ts";
  * How it is known which requests are one call's: the client names it, or its reference runs say how many calls
  * there are of this kind. Requests that are alike suggest it, and decide nothing.
  */
-export type KnownBy = "name" | "difference" | "likeness";
+type KnownBy = "name" | "difference" | "likeness";
 
 /** What names a call. */
 export type Named = "test id" | "idempotency key" | "unique_id" | "traceparent";

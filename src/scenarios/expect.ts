@@ -4,6 +4,7 @@ import { readState } from "../control/state.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { counted } from "../world/advice.ts";
+import type { ReportCard } from "../report/card-shape.ts";
 import { parseDuration } from "../world/duration.ts";
 import { duplicatesIn, fixOf } from "../world/duplicates.ts";
 import type { Entry } from "../world/entry.ts";
@@ -24,6 +25,8 @@ export interface Seen {
   /** How many exchanges met the faults of its steps, by their names. */
   readonly hits: ReadonlyMap<string, number>;
   readonly exitCode: number | undefined;
+  /** The report card of them, where an expectation is about its rules. */
+  readonly card?: ReportCard | undefined;
 }
 
 /** What was found: fine, or what is wrong with it. */
@@ -157,6 +160,20 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
   },
   hits: ({ hits: expected }, { hits }) =>
     amountFinding("requests met it", hits.get(expected?.step ?? "") ?? 0, expected ?? {}),
+  rules: ({ rules = [] }, { card, entries }) => {
+    if (card === undefined) return { passed: false, message: "the requests were not graded" };
+    const asked = card.rules.filter(({ rule }) => rules.includes(rule));
+    const broken = asked.filter(({ verdict }) => verdict !== "pass");
+    const said = broken.map(
+      ({ rule, verdict, wouldDecide, message }) => `${rule}: ${verdict}: ${wouldDecide ?? message}`,
+    );
+    const shown = new Set(broken.flatMap(({ evidence }) => evidence[0]?.exchanges ?? []));
+    return {
+      passed: broken.length === 0,
+      message: broken.length === 0 ? `passed: ${rules.join(", ")}` : said.join("; "),
+      evidence: entries.filter(({ id }) => shown.has(id)),
+    };
+  },
   exit: ({ exit }, { exitCode }) => ({
     passed: exitCode === exit,
     message: `the command ended with ${exitCode ?? "nothing, since there was none"}, expected ${exit}`,

@@ -5,7 +5,7 @@ import type { Subject } from "./fault-match.ts";
 import type { Entry, Raw } from "./entry.ts";
 import type { GivenPage } from "./given-page.ts";
 import { Redaction } from "./redact.ts";
-import { saidIn } from "./twins.ts";
+import { saidIn } from "./record-form.ts";
 import { type Created, isJob } from "./written.ts";
 
 /** How much of a request's body is kept, in bytes. */

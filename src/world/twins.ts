@@ -1,5 +1,4 @@
-import type { Stored } from "./record.ts";
-import { naturalKey } from "./shown-record.ts";
+import { type Forms, formsOf, naturalKeysOf, uniqueIdOf } from "./record-form.ts";
 import type { Created } from "./written.ts";
 
 /** A request, as far as it tells whether it wrote what another had written. */
@@ -41,8 +40,6 @@ interface Lost {
   doneAt: number;
 }
 
-type Forms = ReadonlyMap<string, Created>;
-
 /**
  * Finds the requests that wrote what another had written: records are twins if they are equal but for their ids, the
  * times that the service made, and names (`unique_id`). The first request had failed its client before the second
@@ -58,10 +55,10 @@ export function twinsIn(requests: readonly Writing[]): Map<string, Duplicates> {
   if (sorts.size === 0) return twins;
   const lostBy = new Map<string, Lost[]>();
   const some = requests.filter(({ sort }) => sorts.has(sort)).toSorted((a, b) => a.at - b.at);
-  const known = naturalKeysOf(some);
+  const known = naturalKeysOf(some.flatMap(({ created }) => created));
   for (const request of some) {
     const { exchange, sort, failed, overAt, at } = request;
-    const forms = formsOf(request, known);
+    const forms = formsOf(request.created, known);
     const keys = [...selvesOf(request), ...forms.keys()].map((key) => `${sort}\n${key}`);
     const lost = firstOf(keys, (key) =>
       lostBy.get(key)?.find((each) => each.doneAt > at && each.request.overAt <= at),
@@ -108,86 +105,4 @@ function renamedIn(
   const [one, other] = forms.map((each) => uniqueIdOf(each.get(form)));
   if (differ(one, other)) return "unique_id";
   return differ(before.idempotencyKey, request.idempotencyKey) ? "Idempotency-Key" : null;
-}
-
-/** What an event's client sent as its `unique_id`, as it is read back (specification, "Create Event"). */
-const sentName = "$event_id";
-
-/** The members that only name a record. */
-const names: readonly string[] = ["unique_id", sentName];
-
-function uniqueIdOf(created: Created | undefined): unknown {
-  const { properties } = (created?.record ?? {}) as { properties?: Record<string, unknown> | null };
-  return properties?.[sentName];
-}
-
-/**
- * What records are like, whatever they are called: those with the same form are twins. Of equal ones in one request
- * each counts.
- *
- * @param known natural keys by id, also of what other requests created
- */
-function formsOf({ created }: Writing, known: ReadonlyMap<string, string>): Forms {
-  const forms = new Map<string, Created>();
-  const places = placesOf(created);
-  const nameOf: NameOf = (id) => known.get(id) ?? places.get(id) ?? id;
-  for (const each of created) {
-    const form = formOf(each, nameOf);
-    let copy = 0;
-    while (forms.has(`${form} ${copy}`)) copy += 1;
-    forms.set(`${form} ${copy}`, each);
-  }
-  return forms;
-}
-
-/** By what a text is compared: of an id of something by what that is known by, else by itself. */
-type NameOf = (text: string) => string;
-
-/** What is told by its natural key, whichever request created it. */
-function naturalKeysOf(requests: readonly Writing[]): Map<string, string> {
-  const known = new Map<string, string>();
-  for (const { of, record } of requests.flatMap(({ created }) => created)) {
-    const key = naturalKey(of, record);
-    if (key !== undefined) known.set(record.id, `${of.name} ${JSON.stringify(key)}`);
-  }
-  return known;
-}
-
-/** Which of its kind each is that one request created. */
-function placesOf(created: readonly Created[]): Map<string, string> {
-  const counts = new Map<string, number>();
-  return new Map(
-    created.map(({ of, record }) => {
-      const count = counts.get(of.name) ?? 0;
-      counts.set(of.name, count + 1);
-      return [record.id, `${of.name} ${count}`];
-    }),
-  );
-}
-
-function formOf({ of, record, dated, about }: Created, nameOf: NameOf): string {
-  const { id, seq: _seq, ...said } = record as Stored & Readonly<Record<string, unknown>>;
-  const left = new Set([...names, ...(dated ? [] : (of.instants ?? []))]);
-  // An address may hold the id of what it leads to.
-  const named: NameOf = (text) => {
-    const name = nameOf(text);
-    return name === text ? text.replaceAll(id, "") : name;
-  };
-  const members = Object.entries(said).filter(([name]) => !left.has(name));
-  return JSON.stringify([of.name, about, plain(Object.fromEntries(members), named)]);
-}
-
-/** What a body says, whatever its events are called; undefined: nothing. */
-export const saidIn = (body: unknown): string | undefined =>
-  body === undefined ? undefined : JSON.stringify(plain(body, (text) => text, names));
-
-/** A value without names, its members in one order, and the ids of records of the same request as their places. */
-function plain(value: unknown, nameOf: NameOf, without: readonly string[] = [sentName]): unknown {
-  if (typeof value === "string") return nameOf(value);
-  if (value === null || typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.map((each) => plain(each, nameOf, without));
-  return Object.entries(value)
-    .filter(([name]) => !without.includes(name))
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, each]) => [name, plain(each, nameOf, without)]);
 }

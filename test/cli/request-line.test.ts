@@ -67,7 +67,6 @@ describe("the line of a request", () => {
     expect(line({ duplicates: { ...twice, records: 2, renamed: "unique_id" } })).toMatch(
       / {2}2 duplicate records of a lost request, with a new unique_id$/,
     );
-    expect(line({ duplicates: null })).toMatch(/1\.3 ms$/);
   });
 
   it("is cut at its path, to fit the terminal", () => {

@@ -25,7 +25,7 @@ async function losing(fault: FaultInput = reset) {
     await ask("POST", "/api/events", { body: newEvent(attributes), ...asking }).catch(() => {});
     emulator.clock.advance("1s");
   };
-  const duplicates = () => emulator.requests.list().map((each) => each.duplicates);
+  const duplicates = () => emulator.requests.list().map((each) => each.duplicates ?? null);
   return { ...ways, send, duplicates };
 }
 

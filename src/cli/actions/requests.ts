@@ -32,7 +32,7 @@ function withIds(requests: readonly ListedEntry[], width: number | undefined): s
   return requests.map((entry) => withId(entry, width, length));
 }
 
-function withId(entry: Entry | ListedEntry, width: number | undefined, length = shortMin): string {
+function withId(entry: ListedEntry, width: number | undefined, length = shortMin): string {
   const room = width === undefined ? undefined : width - length - 2;
   return `${entry.id.slice(0, length)}  ${requestLine(entry, room)}`;
 }
@@ -81,7 +81,7 @@ export function detailOf(entry: ShownEntry): string {
     ["answered by", stage],
     ["test id", entry.testId],
     ["repeats", entry.repeats],
-    ["duplicates", entry.duplicates?.of ?? null],
+    ["duplicates", entry.duplicates?.of ?? ""],
     [
       "wrote",
       written.map(({ change, collection, id }) => `${change} ${collection} ${id}`).join(", "),

@@ -12,14 +12,11 @@ const targetMax = 300;
 /** Paths are cut no shorter than this, however narrow the terminal. */
 const targetMin = 20;
 
-/** A request, and what it wrote twice where somebody has looked for that. */
-type RequestEntry = Entry & Partial<Pick<ListedEntry, "duplicates">>;
-
 /**
  * One exchange for people: method, status, target, operation, time, fault, and what to do about it.
  * A hint that does not fit beside it goes below.
  */
-export function requestLine(entry: RequestEntry, width: number | undefined): string {
+export function requestLine(entry: ListedEntry, width: number | undefined): string {
   const { method, status, operation, hint } = entry;
   const head = `${printable(method).padEnd(6)} ${status ?? "---"}`;
   const time = timeOf(entry);
@@ -50,18 +47,18 @@ const timeOf = ({ durationMs }: Entry): string =>
   durationMs === null ? "…" : `${durationMs.toFixed(durationMs < 10 ? 1 : 0)} ms`;
 
 /** What a fault did, and what became of it: `fault-1: reset, lost a 202`, `1 duplicate record`. */
-function faultOf(entry: RequestEntry): string {
+function faultOf(entry: ListedEntry): string {
   const { faults, injected, lostStatus, repeats, duplicates } = entry;
   const what = injected.length === 0 ? "" : `: ${injected.join(", ")}`;
   const lost = lostStatus === null ? "" : `, lost a ${lostStatus}`;
   return [
     ...(faults.length === 0 ? [] : [`${faults.join(", ")}${what}${lost}`]),
-    ...(repeats === null && !duplicates ? [] : [againOf(entry)]),
+    ...(repeats === null && duplicates === undefined ? [] : [againOf(entry)]),
   ].join("  ");
 }
 
 /** What was written twice, as far as it is known: a line that is printed live knows of no twins. */
-function againOf({ repeats, written, duplicates }: RequestEntry): string {
+function againOf({ repeats, written, duplicates }: ListedEntry): string {
   const count = duplicates?.records ?? createdIn(written).length;
   const records = counted(count, "duplicate record");
   if (repeats !== null) return `repeats a lost request${count === 0 ? "" : `, ${records}`}`;
