@@ -40,7 +40,9 @@ export function judgedBy(rule: Rule, run: Run, thresholds: Thresholds): RuleResu
     const message = textOf({ ...failed[0], text }, rule, thresholds);
     return { ...result, verdict: "fail", message };
   }
-  const doubt = undecided.find(({ leaning }) => leaning === "fail") ?? undecided[0];
+  const doubt =
+    undecided.find(({ leaning }) => leaning === "fail") ??
+    undecided.find(({ isFew }) => !isFew || passed.length === 0);
   if (doubt !== undefined) {
     const { leaning = null, wouldDecide = tellingApart } = doubt;
     const message = withMore(doubt.text, undecided.length - 1);
@@ -71,10 +73,11 @@ function findingsOf(rule: Rule, run: Run, thresholds: Thresholds): Finding[] {
   const calls = run.calls.filter(({ attempts }) => !attempts.some((each) => inDoubt.has(each)));
   const known = calls.filter(({ knownBy }) => knownBy !== "likeness");
   const suggested = calls.filter(({ knownBy }) => knownBy === "likeness");
+  const part = { ...run, known };
   return [
-    ...rule.judge({ ...run, calls: known }, thresholds),
-    ...run.doubts.flatMap((doubt) => whicheverWay(rule, run, doubt, thresholds)),
-    ...[...rule.judge({ ...run, calls: suggested }, thresholds)].map(undecided),
+    ...rule.judge({ ...part, calls: known }, thresholds),
+    ...run.doubts.flatMap((doubt) => whicheverWay(rule, part, doubt, thresholds)),
+    ...[...rule.judge({ ...part, calls: suggested }, thresholds)].map(undecided),
   ];
 }
 

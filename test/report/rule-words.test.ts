@@ -1,3 +1,4 @@
+import { parseLimitMode } from "../../src/world/limits.ts";
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { notExercised, withRemedy } from "../../src/report/finding-text.ts";
@@ -31,11 +32,13 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("the words of %s", 
     ).toEqual([]);
   });
 
-  it("name a shipped scenario or a fault that exercises it", () => {
+  it("name a shipped scenario, a fault or limits that exercise it", () => {
     expect(notExercised(rule)).toMatch(/^No .+ in this run\. To exercise it: /);
     const [, scenario, fault] =
       /^(?:--scenario (\S+)|faults add '\*' --status (\d+))$/.exec(rule.exercise) ?? [];
-    if (scenario === undefined) expect(Number(fault)).toBeGreaterThanOrEqual(400);
+    if (rule.exercise.startsWith("--rate-limits ")) {
+      expect(parseLimitMode(rule.exercise.replace("--rate-limits ", ""))).toBeLessThan(1);
+    } else if (scenario === undefined) expect(Number(fault)).toBeGreaterThanOrEqual(400);
     else expect(scenarios).toContain(scenario);
   });
 });
