@@ -40,7 +40,7 @@ export function diagnosisOf(waits: readonly JudgedWait[]): Diagnosis | undefined
     return { sentence, fix: "wait the full Retry-After however long it is, or give up" };
   }
   if (kept.length > 0) return undefined;
-  const sentence = `It never waits as long as Retry-After says: its waits are ${msText(least(told))} to ${msText(most(told))}.`;
+  const sentence = `It never waits as long as Retry-After says: its waits are ${lengthOf(told)}.`;
   return { sentence, fix: readIt };
 }
 
@@ -68,3 +68,6 @@ const differ = (waits: readonly JudgedWait[]): boolean =>
   new Set(waits.map(({ promiseMs = 0 }) => Math.round(promiseMs / 500))).size > 1;
 
 const middleOf = (waits: readonly JudgedWait[]): string => msText((least(waits) + most(waits)) / 2);
+
+const lengthOf = (waits: readonly JudgedWait[]): string =>
+  isAlike(waits) ? middleOf(waits) : `${msText(least(waits))} to ${msText(most(waits))}`;

@@ -58,7 +58,7 @@ it("a failed finding says what was done, what was expected and the fix", () => {
 it("a rule that failed more than once says how often, before what was expected", () => {
   const attempts = [0, 601, 1202].map((at) => throttled(at, 2000));
   expect(resultOf("retry-after", attempts).message).toContain(
-    "Retry-After 2 s. (and 1 more) Expected: ",
+    "its waits are 0.6 s. (and 1 more) Expected: ",
   );
 });
 
