@@ -24,6 +24,7 @@ import { OptionError } from "./option-shape.ts";
 import { type EmulatorOptions, settingsOf } from "./options.ts";
 import { kept } from "./durable/kept.ts";
 import type { Incoming, Reply } from "./pipeline/incoming.ts";
+import { bytesMaxOf } from "./pipeline/body.ts";
 import { type OnError, respond } from "./pipeline/run.ts";
 import { unavailable } from "./pipeline/unavailable.ts";
 import {
@@ -148,7 +149,10 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
   const { emulation, data, again } = await begin(options, settings, onError);
   const service = kept(
     data,
-    (incoming) => respond(incoming, emulation.world, emulation.api, onError),
+    (incoming) => {
+      emulation.lag.note(emulation.world.clock.realNow());
+      return respond(incoming, emulation.world, emulation.api, onError);
+    },
     unavailable,
   );
   for (const line of plannedInVain(emulation)) onNote(line);
@@ -158,15 +162,15 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     controlUnavailable(why),
   );
   const unwatch = port === undefined ? undefined : emulation.lag.watch();
-  const watched = (incoming: Incoming): Reply | Promise<Reply> => {
-    emulation.lag.note(emulation.world.clock.realNow());
-    return service(incoming);
-  };
   const socket =
     port === undefined
       ? undefined
       : await openSocket(
-          { service: watched, control },
+          {
+            service,
+            control,
+            bytesMaxOf: (method, target) => bytesMaxOf(emulation.api, method, target),
+          },
           { allowedHosts, controlToken, guardsReads: exposed && !openReads },
           { port, host, tls: credentials, unref },
         ).catch(async (error: unknown) => {

@@ -1,7 +1,7 @@
 import { described, integer, list, literal } from "../contract/shape.ts";
 import { object, string } from "../contract/shape.ts";
 import { type Amount, amountMembers } from "../control/amount.ts";
-import { type RuleId, ruleIds } from "../report/names.ts";
+import { ruleIds } from "../report/names.ts";
 import { durationShape } from "../world/duration.ts";
 import { type Which, whichMembers, whichShape } from "../world/which.ts";
 import { type Step, stepShape } from "./step-shape.ts";
@@ -138,7 +138,21 @@ export interface Expectation {
     readonly step: string;
   };
   /** Rules of the report card that pass; an undecided one is not enough. */
-  readonly rules?: readonly RuleId[];
+  readonly rules?:
+    | readonly ("retries"
+    | "stops"
+    | "retry-after"
+    | "growing"
+    | "jitter"
+    | "attempts"
+    | "total-time"
+    | "doubled-write"
+    | "slows"
+    | "stampede"
+    | "budget"
+    | "gives-up"
+    | "revision"
+    | "token")[];
   /** Exit code of the command. Default: 0. */
   readonly exit?: number;
 }
