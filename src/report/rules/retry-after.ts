@@ -13,7 +13,7 @@ export const retryAfter: Rule = {
   title: "Wait for Retry-After",
   measures: "the time from the end of a response with Retry-After to the next attempt of the call",
   tolerance: ({ earlyMs, lateFactor, lateMs }) =>
-    `a retry may come ${earlyMs} ms early. The longest wait is ${lateFactor} × Retry-After + ${msText(lateMs)}. It passes if waits follow what was said, with a probability of chance below 1 in 2,000: for seconds, HTTP-dates and each status on their own`,
+    `a retry may come ${earlyMs} ms early. The longest wait is ${lateFactor} × Retry-After + ${msText(lateMs)}. It passes if waits follow what was said, with a probability of chance below 1 in 500: for seconds, HTTP-dates and each status on their own`,
   why: "A retry before Retry-After ends is rejected again. One long after it only wastes time.",
   expected: ({ earlyMs }) => `at most ${earlyMs} ms early`,
   fix: "wait the full Retry-After, counted from the end of the response",
