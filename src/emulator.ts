@@ -156,9 +156,10 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
   const { emulation, data, again } = await begin(options, settings, onError);
   const service = kept(
     data,
-    named(settings.vendorName, (incoming) =>
-      respond(incoming, emulation.world, emulation.api, onError),
-    ),
+    named(settings.vendorName, (incoming) => {
+      emulation.lag.note(emulation.world.clock.realNow());
+      return respond(incoming, emulation.world, emulation.api, onError);
+    }),
     unavailable,
   );
   for (const line of plannedInVain(emulation)) onNote(line);
@@ -167,6 +168,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
   const control = kept(data, createControl(emulation, { onError, onNote }, operations), (_, why) =>
     controlUnavailable(why),
   );
+  const unwatch = port === undefined ? undefined : emulation.lag.watch();
   const socket =
     port === undefined
       ? undefined
@@ -179,6 +181,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
           { allowedHosts, controlToken, guardsReads: exposed && !openReads },
           { port, host, tls: credentials, unref },
         ).catch(async (error: unknown) => {
+          unwatch?.();
           await data?.log.close();
           throw error;
         });
@@ -208,6 +211,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     emulation.world.stop();
     await courier.close();
     await socket?.close();
+    unwatch?.();
     await data?.log.close();
   };
   let identity = identityOf(emulation);

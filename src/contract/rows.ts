@@ -6,6 +6,7 @@ import type { Life, Revision } from "./revisions.ts";
 import type { Scope } from "./scopes.ts";
 import { object, type Shape } from "./shape.ts";
 import { type Tier, type Windows, tiers } from "./tiers.ts";
+import type { VendorNames } from "./vendor-names.ts";
 
 type NameOrAbility = string | Ability;
 
@@ -194,7 +195,7 @@ interface ActionOptions<B> extends RowOptions, Address {
   readonly shows?: Shows;
   /** See `Row`. */
   readonly bodyBytesMax?: number;
-  readonly header?: string;
+  readonly header?: keyof VendorNames;
   readonly open?: boolean;
 }
 

@@ -4,6 +4,7 @@ import { cardShape, type ReportCard } from "../report/card-shape.ts";
 import { formatNames, presetNames } from "../report/names.ts";
 import { readThresholds, thresholdNames } from "../report/read-thresholds.ts";
 import type { Reference } from "../report/reference.ts";
+import type { Slices } from "../report/slices.ts";
 import { thresholdsPartShape } from "../report/thresholds.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Received } from "../world/received.ts";
@@ -31,12 +32,6 @@ export interface ReportOptions extends Infer<typeof optionsShape> {
 /** What is known only when everything was seen. */
 export type Ending = Pick<ReportOptions, "running">;
 
-/** What there is to judge. */
-interface Sight {
-  readonly attempts: readonly Attempt[];
-  readonly dropped: number;
-}
-
 /**
  * The report card of all that the journal has.
  *
@@ -46,11 +41,12 @@ export async function judge(
   emulation: Emulation,
   options: ReportOptions = {},
 ): Promise<ReportCard> {
-  // No start needs it.
-  const { attemptsOf } = await import("../report/observed.ts");
   const { journal } = emulation.world;
+  const { dropped } = journal;
   const received = [...journal.received(), ...journal.unanswered()];
-  return written(emulation, options, { attempts: attemptsOf(received), dropped: journal.dropped });
+  // No start needs it.
+  const { attemptsInSlices } = await import("../report/observed.ts");
+  return written(emulation, options, attemptsInSlices(received), dropped);
 }
 
 /** The report card of some requests. @throws ControlError as `judge` */
@@ -59,8 +55,8 @@ export async function cardOf(
   received: readonly Received[],
   options: ReportOptions,
 ): Promise<ReportCard> {
-  const { attemptsOf } = await import("../report/observed.ts");
-  return written(emulation, options, { attempts: attemptsOf(received), dropped: 0 });
+  const { attemptsInSlices } = await import("../report/observed.ts");
+  return written(emulation, options, attemptsInSlices(received), 0);
 }
 
 /**
@@ -81,7 +77,7 @@ export async function observe(
     observed.stop();
     const open = attemptsOf(emulation.world.journal.unanswered());
     const attempts = [...observed.attempts(), ...open];
-    return written(emulation, { ...options, ...ending }, { attempts, dropped: observed.dropped });
+    return written(emulation, { ...options, ...ending }, atHand(attempts), observed.dropped);
   };
 }
 
@@ -92,28 +88,44 @@ function readOptions({ world }: Pick<Emulation, "world">, input: ReportOptions):
   return options;
 }
 
+/** What was read already. */
+// oxlint-disable-next-line require-yield
+function* atHand<T>(read: T): Slices<T> {
+  return read;
+}
+
+/** Judges what there is now; what comes meanwhile belongs to the next card. */
 async function written(
-  { world, api, seeded }: Emulation,
+  { world, api, seeded, lag }: Emulation,
   input: ReportOptions,
-  { attempts, dropped }: Sight,
+  reading: Slices<readonly Attempt[]>,
+  dropped: number,
 ): Promise<ReportCard> {
   const { account, preset, thresholds, running = false, reference } = readOptions({ world }, input);
-  const { reportCard } = await import("../report/card.ts");
-  return reportCard(
-    {
-      attempts: attempts.filter((each) => account === undefined || each.account === account),
-      now: world.clock.realNow(),
-      ended: !running,
-      dropped,
-      reference,
-      neverMet: world.faults.neverMet(seeded.faults),
-      limitsOf: (operation) => {
-        const row = api.operations.get(operation);
-        return row && { tier: row.tier, windows: row.limits };
-      },
+  const seen = {
+    now: world.clock.realNow(),
+    ended: !running,
+    dropped,
+    reference,
+    neverMet: world.faults.neverMet(seeded.faults),
+    limitsOf: (operation: string) => {
+      const row = api.operations.get(operation);
+      return row && { tier: row.tier, windows: row.limits };
     },
-    { ...(preset && { preset }), ...(thresholds && { thresholds }) },
-  );
+  };
+  const strictness = { ...(preset && { preset }), ...(thresholds && { thresholds }) };
+  const { cardInSlices } = await import("../report/card.ts");
+  const { filtered, forEach, inTurns } = await import("../report/slices.ts");
+  function* work(): Slices<ReportCard> {
+    const all = yield* reading;
+    const isMeant = (each: Attempt) => account === undefined || each.account === account;
+    const attempts = yield* filtered(all, isMeant);
+    let begin = Number.POSITIVE_INFINITY;
+    yield* forEach(attempts, ({ at }) => (begin = Math.min(begin, at)));
+    const lagMs = lag.worstSince(begin);
+    return yield* cardInSlices({ ...seen, attempts, lagMs }, strictness);
+  }
+  return inTurns(work(), () => world.clock.realNow());
 }
 
 async function formatted(card: ReportCard, name: string): Promise<unknown> {

@@ -1,5 +1,6 @@
 import type { StageName } from "../contract/stages.ts";
 import type { Injected } from "../world/fault-outcome.ts";
+import type { GivenPage } from "../world/given-page.ts";
 import type { Created, Written } from "../world/written.ts";
 
 /**
@@ -14,6 +15,9 @@ export interface Name {
   readonly by: "test id" | "idempotency key" | "unique_id";
   readonly value: string;
 }
+
+/** The two forms of `Retry-After` (RFC 9110, 10.2.3). */
+export type PromiseForm = "seconds" | "date";
 
 /** What an answer said of the steady window. */
 export interface Budget {
@@ -69,12 +73,16 @@ export interface Attempt {
   readonly left: boolean;
   /** What its answer told the client to wait; undefined: nothing that can be read. */
   readonly retryAfterMs: number | undefined;
+  /** How it said so: a client that reads one form may not read the other. */
+  readonly promisedBy: PromiseForm | undefined;
   readonly budget: Budget | undefined;
   /** The stage that answered. */
   readonly stage: StageName;
   readonly faults: readonly string[];
   readonly injected: readonly Injected[];
   readonly written: readonly Written[];
+  /** The page of a list that it was given. */
+  readonly page: GivenPage | undefined;
   /** The records that it created, as they were then: only to be compared. */
   readonly created: readonly Created[];
 }

@@ -1,15 +1,17 @@
 import type { Attempt } from "./attempt.ts";
 import { waitedMs } from "./attempt.ts";
 import { type LogicalCall, outcomeOf, type Run, stepsOf } from "./logical-call.ts";
-import { callsOf } from "./calls.ts";
-import type { CardAttempt, CardCall, ReportCard } from "./card-shape.ts";
-import { coverageOf } from "./coverage.ts";
+import { callsInSlices } from "./calls.ts";
+import type { CardAttempt, CardCall, ReportCard, RuleResult } from "./card-shape.ts";
+import { coverageInSlices } from "./coverage.ts";
 import { judgedBy } from "./judging.ts";
 import type { PresetName } from "./names.ts";
 import { asWaited } from "./moved-clock.ts";
 import { policyOf } from "./policy.ts";
 import { type Reference } from "./reference.ts";
 import { rules } from "./rules.ts";
+import { shortened } from "./shortened.ts";
+import { atOnce, filtered, type Slices } from "./slices.ts";
 import { presets, type Thresholds } from "./thresholds.ts";
 import { type OperationLimits, whatIfOf } from "./what-if.ts";
 
@@ -23,6 +25,8 @@ export interface Seen {
   readonly ended: boolean;
   /** Requests that the journal no longer has. */
   readonly dropped: number;
+  /** By how much the emulator itself was late at worst, in milliseconds. Default: never. */
+  readonly lagMs?: number;
   /** Ids of planned faults that no request met. */
   readonly neverMet: readonly string[];
   /** What the client asks where nothing goes wrong. */
@@ -42,37 +46,40 @@ export interface Strictness {
 const callsMax = 1000;
 
 /** Grades a client by the requests that were seen of it. */
-export function reportCard(
+export function* cardInSlices(
   seen: Seen,
   { preset = "service", thresholds }: Strictness = {},
-): ReportCard {
+): Slices<ReportCard> {
   const limits = { ...presets[preset], ...thresholds };
-  const { attempts, movedMs } = asWaited(seen.attempts);
-  const run: Run = {
-    ...seen,
-    now: seen.now + movedMs,
-    attempts,
-    ...callsOf(attempts, seen.reference),
-  };
-  const results = rules.map((rule) => judgedBy(rule, run, limits));
-  const whatIf = whatIfOf(run, seen.limitsOf);
+  const { attempts, movedMs } = yield* asWaited(seen.attempts);
+  const calls = yield* callsInSlices(attempts, seen.reference);
+  const now = seen.now + movedMs;
+  const run: Run = { ...seen, now, lagMs: seen.lagMs ?? 0, attempts, ...calls };
+  const results: RuleResult[] = [];
+  for (const rule of rules) results.push(yield* judgedBy(rule, run, limits));
+  const whatIf = yield* whatIfOf(run, seen.limitsOf);
+  const telling = yield* filtered(run.calls, isTelling);
   return {
-    run: overview(run),
+    run: overview(run, telling),
     preset,
     thresholds: limits,
     passed: results.every(({ verdict }) => verdict !== "fail"),
     rules: results,
-    calls: run.calls
-      .filter((call) => isTelling(call))
-      .slice(0, callsMax)
-      .map(shownCall(run, limits)),
-    coverage: coverageOf(run, limits, seen),
+    calls: telling.slice(0, callsMax).map(shownCall(run, limits)),
+    coverage: yield* coverageInSlices(run, limits, seen),
     whatIf,
-    policy: policyOf(run, limits, whatIf),
+    policy: yield* policyOf({ ...run, calls: telling }, limits, whatIf),
   };
 }
 
-function overview({ attempts, calls, dropped }: Run): ReportCard["run"] {
+/** The same without a pause. */
+export const reportCard = (...asked: Parameters<typeof cardInSlices>): ReportCard =>
+  atOnce(cardInSlices(...asked));
+
+function overview(
+  { attempts, calls, dropped }: Run,
+  telling: readonly LogicalCall[],
+): ReportCard["run"] {
   const [begin] = attempts;
   return {
     from: begin === undefined ? null : new Date(begin.at).toISOString(),
@@ -81,7 +88,7 @@ function overview({ attempts, calls, dropped }: Run): ReportCard["run"] {
       begin === undefined ? 0 : seconds(latest(attempts, "atWorld", "endWorld") - begin.atWorld),
     requests: attempts.length,
     calls: calls.length,
-    callsByLikeness: calls.filter((call) => call.knownBy === "likeness" && isTelling(call)).length,
+    callsByLikeness: telling.filter(({ knownBy }) => knownBy === "likeness").length,
     dropped,
   };
 }
@@ -111,7 +118,17 @@ const shownCall =
     const before = new Map(stepsOf(call).map(([from, to]) => [to, from]));
     const shown = attempts.map((each) => shownAttempt(each, before.get(each), begin as Attempt));
     const outcome = outcomeOf(call, thresholds);
-    return { id, operation, about, method, target, knownBy, named, outcome, attempts: shown };
+    return {
+      id,
+      operation,
+      about,
+      method,
+      target: shortened(target),
+      knownBy,
+      named,
+      outcome,
+      attempts: shown,
+    };
   };
 
 function shownAttempt(attempt: Attempt, before: Attempt | undefined, begin: Attempt): CardAttempt {

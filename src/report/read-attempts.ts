@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { eventOf, uniqueIdIn } from "../world/call-name.ts";
 import type { Received } from "../world/received.ts";
 import { promisedMs } from "../world/retry-after.ts";
-import type { Attempt, Budget, Name, Outcome } from "./attempt.ts";
+import type { Attempt, Budget, Name, Outcome, PromiseForm } from "./attempt.ts";
+import { shortened } from "./shortened.ts";
 import { meets } from "./fault-kinds.ts";
 
 /** An exchange as its client made it. */
@@ -16,6 +17,7 @@ export function attemptOf(received: Received): Attempt {
   const account = entry.account ?? credential;
   const operation = entry.operation ?? `${entry.method} ${path}`;
   const outcome = outcomeOf(received, end);
+  const retryAfterMs = outcome === "refused" ? promisedMs(entry.retryAfter, end) : undefined;
   const asked = `${account}\n${entry.method} ${entry.target}`;
   return {
     exchange: entry.id,
@@ -45,12 +47,14 @@ export function attemptOf(received: Received): Attempt {
     status: entry.status,
     outcome,
     left: entry.left,
-    retryAfterMs: outcome === "refused" ? promisedMs(entry.retryAfter, end) : undefined,
+    retryAfterMs,
+    promisedBy: retryAfterMs === undefined ? undefined : formOf(entry.retryAfter),
     budget: outcome === "open" || outcome === "lost" ? undefined : budgetOf(received),
     stage: entry.stage,
     faults: entry.faults,
     injected: entry.injected,
     written: entry.written,
+    page: outcome === "answered" ? received.page() : undefined,
     created: received.created(),
   };
 }
@@ -69,6 +73,9 @@ function outcomeOf({ entry }: Received, end: number): Outcome {
   if (entry.status >= 400) return "refused";
   return meets(entry.injected, "spoilt") ? "spoilt" : "answered";
 }
+
+const formOf = (retryAfter: string | null): PromiseForm =>
+  /^-?\d+$/.test(retryAfter ?? "") ? "seconds" : "date";
 
 /** The three headers of the steady window (specification, "Rate limits"). */
 function budgetOf(received: Received): Budget | undefined {
@@ -114,7 +121,8 @@ function aboutOf(received: Received, operation: string): string {
   const { target } = received.entry;
   if (email !== undefined) return `${operation} for ${redaction.text(email)}`;
   if (id !== undefined) return `${operation} for ${redaction.text(id)}`;
-  return target.includes("?") ? `${operation} ${target.slice(target.indexOf("?"))}` : operation;
+  if (!target.includes("?")) return operation;
+  return `${operation} ${shortened(target.slice(target.indexOf("?")))}`;
 }
 
 /** Long enough that no two are the same by chance, and nothing can be read from it. */

@@ -152,7 +152,11 @@ export interface Expectation {
     | "budget"
     | "gives-up"
     | "revision"
-    | "token")[];
+    | "token"
+    | "repeats"
+    | "reads-all"
+    | "patience"
+    | "storm")[];
   /** Exit code of the command. Default: 0. */
   readonly exit?: number;
 }

@@ -3,13 +3,14 @@ import { tiers } from "../../src/contract/tiers.ts";
 import type { Attempt } from "../../src/report/attempt.ts";
 import type { Run } from "../../src/report/logical-call.ts";
 import { policyOf } from "../../src/report/policy.ts";
+import { atOnce } from "../../src/report/slices.ts";
 import { presets, type Thresholds } from "../../src/report/thresholds.ts";
 import { whatIfOf } from "../../src/report/what-if.ts";
 import { attempt, call, run } from "../support/report.ts";
 
 function policy(of: Run, said: Partial<Thresholds> = {}) {
-  const whatIf = whatIfOf(of, () => ({ tier: "S", windows: tiers.S }));
-  return policyOf(of, { ...presets.service, ...said }, whatIf);
+  const whatIf = atOnce(whatIfOf(of, () => ({ tier: "S", windows: tiers.S })));
+  return atOnce(policyOf(of, { ...presets.service, ...said }, whatIf));
 }
 
 const reasons = (of: Run) => policy(of).reasons;
@@ -85,6 +86,14 @@ describe("what the client's own ways cost it", () => {
     expect(reasons(one(refused(0, 10_000), refused(1000, 9000), good(10_000)))).toEqual([
       "1 retry came before Retry-After ended and failed again.",
     ]);
+  });
+
+  it("says what the client does with Retry-After, if that is why", () => {
+    const of = one(refused(0, 10_000), refused(1000, 5000), good(9000));
+    expect(reasons(one(refused(0, 10_000), refused(1010, 2000), good(2020)))[0]).toBe(
+      "The client never reads Retry-After: its waits are 1.01 s whatever was said.",
+    );
+    expect(reasons(of)).toHaveLength(1);
   });
 
   it("is not told of a retry that came early and was let through", () => {

@@ -1,7 +1,9 @@
 import type { Attempt } from "../attempt.ts";
 import { meets } from "../fault-kinds.ts";
 import { counted, msText, percent } from "../figures.ts";
+import { decisionsOf, rateTest } from "../rate-test.ts";
 import type { Finding, Rule } from "../rule.ts";
+import { sorted } from "../slices.ts";
 import { reactionMs, streamsOf, within } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
@@ -20,15 +22,16 @@ export const budget: Rule = {
   fix: "spread the remaining requests over RateLimit-Reset",
   unit: "windows ended without a 429",
   event: "nearly full window",
-  exercise: "--scenario exam",
+  exercise: "--rate-limits x0.02",
   about: "requests",
   *judge({ attempts }, thresholds) {
-    for (const stream of streamsOf(attempts)) {
+    for (const stream of yield* streamsOf(attempts)) {
       let until = 0;
-      for (const each of stream.toSorted((a, b) => a.end - b.end)) {
+      for (const each of yield* sorted(stream, (a, b) => a.end - b.end)) {
         if (each.end < until || !isLow(each, thresholds)) continue;
+        const openedAt = until;
         until = each.end + (each.budget?.resetMs ?? 0);
-        yield judged(stream, each, until, thresholds);
+        yield judged(stream, each, { openedAt, until }, thresholds);
       }
     }
   },
@@ -44,13 +47,13 @@ const isLow = ({ budget: told, status, injected }: Attempt, { lowShare }: Thresh
 function judged(
   stream: readonly Attempt[],
   low: Attempt,
-  until: number,
+  { openedAt, until }: { openedAt: number; until: number },
   { slowTo }: Thresholds,
 ): Finding {
   const { limit = 0, remaining = 0 } = low.budget ?? {};
   const spanMs = until - low.end;
   const about = `${low.operation}: ${remaining} of ${counted(limit, "request")} left for ${msText(spanMs)}`;
-  const before = within(stream, low.end - spanMs, low.end);
+  const before = within(stream, Math.max(openedAt, low.end - spanMs), low.end);
   const after = within(stream, low.end + reactionMs, until);
   const refused = after.find((each) => isOfWindow(each, until));
   if (refused !== undefined) {
@@ -62,22 +65,34 @@ function judged(
     const text = `${about}, enough for a pace of ${before.length} in that time.`;
     return { result: "unknown", text, attempts: [low] };
   }
-  if (after.length === 0) {
-    const came = within(stream, until, Number.POSITIVE_INFINITY)[0];
-    return came === undefined
-      ? { result: "unknown", text: `${about}, and no more were sent.`, attempts: [low] }
-      : {
-          result: "passed",
-          text: `${about}. The client waited for the next window.`,
-          attempts: [low, came],
-        };
-  }
-  // The rates of equal times: what came before the budget was low, and what came then.
-  const seenMs = Math.max(reactionMs, Math.min(spanMs, (after.at(-1)?.at ?? 0) - low.end));
-  const then = within(stream, low.end - seenMs, low.end).length;
-  const text = `${about}. The client sent ${then} in the ${msText(seenMs)} before, ${after.length} after.`;
-  const result = after.length <= then * slowTo ? "passed" : "unknown";
-  return { result, text, attempts: [low, after[0] as Attempt] };
+  const came = within(stream, until, Number.POSITIVE_INFINITY)[0];
+  const lastSent = after.at(-1);
+  if (came === undefined && lastSent === undefined)
+    return { result: "unknown", text: `${about}, and no more were sent.`, attempts: [low] };
+  // Who has no more to send afterwards may have finished, and not waited.
+  const seenMs = came === undefined ? (lastSent?.at ?? 0) - low.end : spanMs;
+  // What the client did not send before has no part in its rate.
+  const beforeMs = Math.max(1, low.end - (before[0]?.at ?? low.end));
+  const rates = {
+    before: before.length,
+    beforeMs,
+    after: after.length,
+    afterMs: Math.max(1, seenMs - reactionMs),
+  };
+  const decisions = decisionsOf([...before, ...after].map(({ at }) => at));
+  const weight = decisions / (before.length + after.length);
+  const attempts = [low, lastSent ?? came ?? low];
+  const rest =
+    after.length === 0
+      ? " The client waited for the next window."
+      : ` The client sent ${before.length} in the ${msText(beforeMs)} before, ${after.length} in ${msText(seenMs)} after.`;
+  const text = `${about}.${rest}`;
+  const { result, leaning, more } = rateTest([rates], slowTo, weight);
+  if (result === "passed") return { result, text, attempts };
+  // Nothing refused it: it is no failure, and may have been luck.
+  const wouldDecide = `send about ${counted(more, "more request")} before the window is nearly full`;
+  const lean = leaning && { leaning };
+  return { result: "undecided", ...lean, text, wouldDecide, isFew: true, attempts };
 }
 
 /** Whether the limit itself refused it until the end of the window. */

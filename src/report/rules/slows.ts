@@ -1,7 +1,8 @@
 import type { Attempt } from "../attempt.ts";
 import { counted, msText, percent } from "../figures.ts";
+import { decisionsOf, type Rates, rateTest, type RateVerdict } from "../rate-test.ts";
 import type { Finding, Rule } from "../rule.ts";
-import { reactionMs, streamsOf, within } from "../streams.ts";
+import { firstFrom, reactionMs, streamsOf, within } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
 /** Where a 429 does not say how long: the shortest window. */
@@ -10,19 +11,26 @@ const usualMs = 1000;
 /** With fewer requests before it there was no rate to lower. */
 const rateMin = 3;
 
-/** A time in which an operation was closed to an account. */
+/** A time in which an operation was closed to an account, by the first 429 after it was open. */
 interface Closed {
   readonly from: number;
   readonly to: number;
-  readonly refused: readonly Attempt[];
+  readonly refused: Attempt;
+}
+
+/** A closed time, and the requests before it and in it. */
+interface Slowed extends Rates {
+  readonly refused: Attempt;
+  readonly requests: readonly Attempt[];
 }
 
 export const slows: Rule = {
   id: "slows",
   title: "Send less after a 429",
   measures:
-    "the requests to the operation until its Retry-After ends, compared with an equal time before. The first 50 ms after the 429 do not count, since these requests were in flight",
-  tolerance: ({ slowTo }) => `at most ${percent(slowTo)} of the rate before`,
+    "the requests to the operation until its Retry-After ends, compared with the rate before (likelihood ratio). The first 50 ms after the 429 do not count, since these requests were in flight",
+  tolerance: ({ slowTo }) =>
+    `at most ${percent(slowTo)} of the rate before. It passes if chance explains less with a probability below 1 in 2,000, and fails if the same rate is 100 times likelier than a lower one`,
   why: "Careful retries do not help if all other requests continue at the same rate.",
   expected: ({ slowTo }) => `at most ${percent(slowTo)} of the rate before`,
   fix: "pause all requests to the operation until Retry-After ends",
@@ -31,15 +39,13 @@ export const slows: Rule = {
   exercise: "--scenario exam",
   about: "requests",
   *judge({ attempts }, thresholds) {
-    for (const stream of streamsOf(attempts)) {
-      for (const closed of closedTimes(stream)) {
-        const finding = judged(stream, closed, thresholds);
-        if (finding !== undefined) yield finding;
-      }
+    for (const stream of yield* streamsOf(attempts)) {
+      yield judged(stream, thresholds);
     }
   },
 };
 
+/** Each on its own: a 429 in a time that is closed already prolongs nothing. */
 function closedTimes(stream: readonly Attempt[]): Closed[] {
   const times: Closed[] = [];
   const refused = stream
@@ -47,36 +53,117 @@ function closedTimes(stream: readonly Attempt[]): Closed[] {
     .toSorted((a, b) => a.end - b.end);
   for (const each of refused) {
     const to = each.end + (each.retryAfterMs ?? usualMs);
-    const before = times.at(-1);
-    if (before === undefined || before.to < each.end) {
-      times.push({ from: each.end, to, refused: [each] });
-    } else {
-      // Two are shown; a copy of all of them each time would take for ever.
-      const all = before.refused.length < 2 ? [...before.refused, each] : before.refused;
-      times[times.length - 1] = { from: before.from, to: Math.max(before.to, to), refused: all };
+    const last = times.at(-1);
+    if (to - each.end > reactionMs && (last === undefined || last.to <= each.at)) {
+      times.push({ from: each.end, to, refused: each });
     }
   }
   return times;
 }
 
-function judged(
-  stream: readonly Attempt[],
-  { from, to, refused }: Closed,
-  { slowTo }: Thresholds,
-): Finding | undefined {
-  const spanMs = to - from;
-  const before = within(stream, from - spanMs, from).length;
-  if (before < rateMin || spanMs <= reactionMs) return undefined;
-  const after = within(stream, from + reactionMs, to).length;
-  const attempts = refused.slice(0, 2);
-  const about = `${stream[0]?.operation}:`;
-  const span = `the ${msText(spanMs)}`;
-  if (after === 0 && within(stream, to, Number.POSITIVE_INFINITY).length === 0) {
-    const text = `${about} no request after a 429, ${before} in ${span} before. The client may have finished.`;
-    return { result: "unknown", text, attempts };
+/** The rates around each closed time. */
+function slowedTimes(stream: readonly Attempt[], { slowTo }: Thresholds): Slowed[] {
+  const times: Slowed[] = [];
+  // The client did not exist before its first request.
+  let openFrom = stream[0]?.at ?? 0;
+  for (const { from, to, refused } of closedTimes(stream)) {
+    const beforeMs = from - Math.max(openFrom, Math.min(2 * from - to, someBefore(stream, from)));
+    const before = within(stream, from - beforeMs, from);
+    openFrom = to;
+    if (decisionsOf(before.map(({ at }) => at)) < rateMin) continue;
+    const last = times.at(-1);
+    const still = { after: before.length, afterMs: beforeMs };
+    // Who is still slow has no rate to lower.
+    if (last !== undefined && isLower({ ...last, ...still }, slowTo)) continue;
+    // A client that sends nothing later may have finished then, and not waited.
+    const until = Math.min(to, stream.at(-1)?.at ?? to);
+    if (until <= from + reactionMs) continue;
+    const after = within(stream, from + reactionMs, until);
+    times.push({
+      before: before.length,
+      beforeMs,
+      after: after.length,
+      afterMs: until - from - reactionMs,
+      refused,
+      requests: [...before, ...after],
+    });
   }
-  const rate = after / (spanMs - reactionMs) / (before / spanMs);
-  const result = rate <= slowTo ? "passed" : "failed";
-  const text = `${about} ${counted(after, "request")} in ${span} after a 429, ${before} in ${span} before.`;
-  return { result, text, attempts };
+  return times;
+}
+
+/** When the last few requests before an instant began: a rate of few cannot be told. */
+const someBefore = (stream: readonly Attempt[], from: number): number =>
+  stream[Math.max(0, firstFrom(stream, from) - fewMax)]?.at ?? from;
+
+/** @guess */
+const fewMax = 20;
+
+const isLower = (rates: Rates, slowTo: number): boolean =>
+  rateTest([rates], slowTo, 1).result === "passed";
+
+/** Those that were sent together count once. */
+function weightOf(times: readonly Slowed[]): number {
+  const all = times.map(({ requests }) => requests.map(({ at }) => at));
+  const decisions = all.reduce((sum, each) => sum + decisionsOf(each), 0);
+  return decisions / all.reduce((sum, { length }) => sum + length, 0);
+}
+
+function judged(stream: readonly Attempt[], thresholds: Thresholds): Finding | undefined {
+  const times = slowedTimes(stream, thresholds);
+  if (times.length === 0) return undefined;
+  const attempts = times.slice(0, 2).map(({ refused }) => refused);
+  const about = `${attempts[0]?.operation}:`;
+  const spanMs = total(times, "afterMs");
+  const after = counted(total(times, "after"), "request");
+  const many = times.length === 1 ? "a 429" : `${times.length} 429s`;
+  const rates = [
+    perSecond(total(times, "after"), spanMs),
+    perSecond(total(times, "before"), total(times, "beforeMs")),
+  ];
+  const text = `${about} ${rates[0]} after ${many} (${after} in ${msText(spanMs)}), ${rates[1]} before.`;
+  const verdict = rateTest(times, thresholds.slowTo, weightOf(times));
+  const more = verdict.result === "passed" ? morePauses(stream, times) : 0;
+  return { text, attempts, ...(more > 0 ? pausing(more) : decided(verdict)) };
+}
+
+const perSecond = (count: number, ms: number): string =>
+  `${Number(((count * 1000) / ms).toFixed(1))}/s`;
+
+const total = (times: readonly Slowed[], of: keyof Rates): number =>
+  times.reduce((sum, each) => sum + each[of], 0);
+
+const decided = ({ result, leaning, more }: RateVerdict) =>
+  result === "undecided"
+    ? {
+        result,
+        isFew: true as const,
+        ...(leaning && { leaning }),
+        wouldDecide: `send about ${counted(more, "more request")} to the operation before the 429`,
+      }
+    : { result };
+
+const pausing = (more: number) =>
+  ({
+    result: "undecided",
+    leaning: "pass",
+    isFew: true,
+    wouldDecide: `let it meet about ${counted(more, "more 429")}, or send at a steady rate`,
+  }) as const;
+
+/** With less than this chance the client happened to rest each time. */
+const accident = 1 / 2000;
+
+/** How many more times it has to hold back, if it rests as long of its own accord so often that it may have been about to. */
+function morePauses(stream: readonly Attempt[], times: readonly Slowed[]): number {
+  const longest = Math.min(...times.map(({ afterMs }) => afterMs));
+  const isTold = (at: number) =>
+    times.some(({ refused, afterMs }) => at >= refused.at && at < refused.end + afterMs);
+  const free = stream.filter(({ at }) => !isTold(at));
+  const pauses = stream.filter(({ at }, index) => {
+    const next = stream[index + 1];
+    return next !== undefined && !isTold(at) && next.at - at >= longest / 2;
+  });
+  if (pauses.length === 0) return 0;
+  const share = Math.min(0.9, pauses.length / free.length);
+  return Math.max(0, Math.ceil(Math.log(accident) / Math.log(share)) - times.length);
 }

@@ -1,0 +1,168 @@
+import type { Attempt } from "../attempt.ts";
+import { answerOf } from "../attempt-words.ts";
+import { counted } from "../figures.ts";
+import { isSettled, type Run } from "../logical-call.ts";
+import type { Finding, Rule } from "../rule.ts";
+import { mapped } from "../slices.ts";
+import { within } from "../streams.ts";
+import { isWhole, type Paged, roundsOf, type Walk, walksOf } from "../walks.ts";
+
+/** So often a page is read in one walk by a client that never sees that it was there before. */
+const roundsMax = 2;
+
+export const readsAll: Rule = {
+  id: "reads-all",
+  title: "Read every page of a list",
+  measures:
+    "each walk through the pages of a list: were all records given, each once? Records that were written or removed meanwhile do not count",
+  tolerance: () =>
+    "a walk ends with the page that has no next link. It passes only if a page before had no records, since a client that stops at a short or empty page reads all other lists to the end, too",
+  why: "A client that takes a short page for the last one loses records without an error.",
+  expected: () => "every page until links.next is null",
+  fix: "follow links.next until it is null, however many records a page has",
+  unit: "walks were read to the end",
+  event: "walk with an empty page before the last",
+  exercise: "--scenario short-pages",
+  about: "requests",
+  *judge(run) {
+    const walks = yield* walksOf(run.attempts);
+    const isPast = walks.some(isPastEmpty);
+    yield* yield* mapped(walks, (walk) => judged(run, walk, walks, isPast));
+  },
+};
+
+/** @param isPast whether the client has gone on behind an empty page */
+function judged(
+  run: Run,
+  walk: Walk,
+  walks: readonly Walk[],
+  isPast: boolean,
+): Finding | undefined {
+  const [begin] = walk.pages as readonly [Paged];
+  const end = walk.pages.at(-1) as Paged;
+  const attempts = begin === end ? [begin] : [begin, end];
+  const pages = counted(walk.pages.length, "page");
+  const rounds = roundsOf(walk);
+  if (rounds > roundsMax) {
+    const text = `${begin.operation}: read the same page ${rounds} times, since its cursor came round.`;
+    const expected = "an end of the walk";
+    const fix = "stop when links.next leads to a page that was read before";
+    return { result: "failed", text, expected, fix, attempts };
+  }
+  const about = `${begin.operation}: read ${pages} to the end`;
+  if (isWhole(walk)) return doubtOf(run, walk, walks, about) ?? read(walk, isPast, about);
+  if (rounds === roundsMax || leadsBack(walk)) {
+    const text = `${begin.operation}: stopped after ${pages}, where the cursor came round.`;
+    return { result: "unknown", text, attempts };
+  }
+  if (walk.refused.length > 0) return refused(walk, walks, isPast, pages);
+  if (!isSettled(run, end)) return undefined;
+  return stopped(run, walk, pages);
+}
+
+/** Whether the next page is one that was read. */
+function leadsBack({ pages }: Walk): boolean {
+  const ids = new Set(pages.slice(0, -1).flatMap(idsOf));
+  const last = pages.at(-1);
+  return last?.injected.includes("page cycle") === true || idsOf(last).some((id) => ids.has(id));
+}
+
+const idsOf = (paged: Paged | undefined): string[] => paged?.page.records.map(({ id }) => id) ?? [];
+
+/** A page with fewer records than were asked for, and with a link to the next. */
+const isShort = ({ page }: Paged): boolean =>
+  page.records.length < page.size && page.next() !== null;
+
+/** Whether it was read to the end, although a page before was empty. */
+const isPastEmpty = (walk: Walk): boolean =>
+  isWhole(walk) && walk.pages.some((page) => isShort(page) && page.page.records.length === 0);
+
+/** What keeps a walk to the last page from having given every record once. */
+function doubtOf(run: Run, walk: Walk, walks: readonly Walk[], about: string): Finding | undefined {
+  const attempts = [walk.pages[0] as Paged, walk.pages.at(-1) as Paged];
+  const given = walk.pages.flatMap(idsOf);
+  const ids = new Set(given);
+  const changed = changedDuring(run, walk);
+  const whole = walk.pages[0]?.page.whole?.() ?? [];
+  const missing = whole.filter((id) => !ids.has(id) && !changed.has(id) && !isReadBy(walks, id));
+  if (missing.length > 0) {
+    const text = `${about}, but ${counted(missing.length, "record")} of the list was on none of them.`;
+    const wouldDecide = "read the list a second time";
+    return { result: "undecided", leaning: "fail", text, wouldDecide, attempts };
+  }
+  const seen = new Set<string>();
+  const twice = given.filter((id) => (seen.has(id) ? !changed.has(id) : !seen.add(id)));
+  if (twice.length === 0) return undefined;
+  const text = `${about}, with ${counted(twice.length, "record")} on two pages.`;
+  const wouldDecide = "check in the client's own data that no record is there twice";
+  return { result: "undecided", text, wouldDecide, attempts };
+}
+
+/** A walk to the last page, with every record once. */
+function read(walk: Walk, isPast: boolean, about: string): Finding {
+  const shorts = walk.pages.filter(isShort);
+  const short = shorts.find(({ page }) => page.records.length === 0) ?? shorts[0];
+  const attempts = [short ?? (walk.pages[0] as Paged), walk.pages.at(-1) as Paged];
+  if (short === undefined) {
+    const text = `${about}. Every page but the last was full, so a client that counts records ends there, too.`;
+    return { result: "unknown", text, attempts };
+  }
+  const had = counted(short.page.records.length, "record");
+  const text = `${about}, although one of them had ${had} instead of ${short.page.size}.`;
+  return goneOn(isPast, text, attempts);
+}
+
+/** A client may stop at a page without records, and go on after one with a few. */
+const goneOn = (isPast: boolean, text: string, attempts: readonly Attempt[]): Finding =>
+  isPast
+    ? { result: "passed", text, attempts }
+    : {
+        result: "undecided",
+        leaning: "pass",
+        text,
+        wouldDecide: "add an empty page: --scenario short-pages",
+        attempts,
+      };
+
+/** The ids of what was written or removed while it went on. */
+function changedDuring(run: Run, { pages }: Walk): ReadonlySet<string> {
+  const meanwhile = within(run.attempts, pages[0]?.at ?? 0, pages.at(-1)?.end ?? 0);
+  return new Set(meanwhile.flatMap(({ written }) => written.map(({ id }) => id)));
+}
+
+const isReadBy = (walks: readonly Walk[], id: string): boolean =>
+  walks.some(({ pages }) => pages.some(({ page }) => page.records.some((each) => each.id === id)));
+
+/** A walk on whose way a page was refused: it is begun again, or given up with an error. */
+function refused(walk: Walk, walks: readonly Walk[], isPast: boolean, pages: string): Finding {
+  const begin = walk.pages[0] as Paged;
+  const end = walk.refused.at(-1) as Attempt;
+  const again = walks.find(
+    (each) => isWhole(each) && isAlike(each, walk) && (each.pages[0]?.at ?? 0) > end.at,
+  );
+  const about = `${begin.operation}: ${pages}, then ${answerOf(end)}`;
+  if (again === undefined) {
+    return { result: "unknown", text: `${about}, where the client stopped.`, attempts: [end] };
+  }
+  const attempts = [end, again.pages[0] as Paged];
+  return goneOn(isPast, `${about}. The client began again.`, attempts);
+}
+
+const isAlike = (one: Walk, other: Walk): boolean =>
+  one.pages[0]?.likeness === other.pages[0]?.likeness;
+
+/** A walk that ended before its last page, with nothing in its way. */
+function stopped({ reference }: Run, walk: Walk, pages: string): Finding | undefined {
+  const begin = walk.pages[0] as Paged;
+  const end = walk.pages.at(-1) as Paged;
+  const isUsual = reference?.readsAll(begin.likeness);
+  const attempts = [end];
+  const size = isShort(end)
+    ? ` The last had ${end.page.records.length} records of ${end.page.size}.`
+    : "";
+  const text = `${begin.operation}: stopped after ${pages}, the last with a next link.${size}`;
+  if (isUsual === true) return { result: "failed", text, attempts };
+  // Many clients want no more than the first page.
+  if (isUsual === false || (walk.pages.length === 1 && !isShort(end))) return undefined;
+  return { result: "undecided", leaning: "fail", text, wouldDecide: "add --compare", attempts };
+}
