@@ -62,7 +62,7 @@ export function rateTest(rates: readonly Rates[], slowTo: number, weight: number
 const timesMax = 10;
 
 /** The rate after, as a share of what came before. */
-export function shareOf(rates: readonly Rates[]): number {
+function shareOf(rates: readonly Rates[]): number {
   const expected = sum(rates.map(({ before, beforeMs, afterMs }) => (before / beforeMs) * afterMs));
   return sum(rates.map(({ after }) => after)) / expected;
 }

@@ -84,11 +84,12 @@ const moreCalls = (calls: readonly OwnWaits[], times: number): string =>
 const repeated = <T>(all: readonly T[], times: number): T[] =>
   Array.from({ length: times }, () => all).flat();
 
-/** How many times as many calls would be enough if they were like those that are there. @guess from so many on */
+/** How many times as many calls would be enough if they were like those that are there; the most, if none of these are. */
 function timesEnough(isEnough: (times: number) => boolean): number {
-  for (let times = 2; times < timesMax; times += 1) if (isEnough(times)) return times;
-  return timesMax;
+  return timesTried.find(isEnough) ?? timesMax;
 }
+
+const timesTried = [2, 3, 4, 6, 8, 12, 16] as const;
 
 const timesMax = 20;
 

@@ -4,6 +4,7 @@ import { type LogicalCall, latestWaitMs, nextAfter, stepsOf } from "../logical-c
 import { type Diagnosis, diagnosisOf, type JudgedWait } from "../diagnosis.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
+import { reactionMs } from "../streams.ts";
 import { isPromise } from "../../world/retry-after.ts";
 import { filtered, flatMapped } from "../slices.ts";
 import type { Thresholds } from "../thresholds.ts";
@@ -183,6 +184,11 @@ function* together(group: readonly Attempt[], { earlyMs }: Thresholds): Iterable
   yield { result, leaning: "fail", text, attempts: [from, to] };
 }
 
-/** Whether it came when nothing else of its kind was left to begin: not one of the first in flight together. */
-const isRetryOf = (group: readonly Attempt[], to: Attempt): boolean =>
-  group.every((each) => each.at >= to.at || each.end <= to.at);
+/** Whether it came when nothing else of its kind was left to begin: not one of the first, which come together. */
+function isRetryOf(group: readonly Attempt[], to: Attempt): boolean {
+  const opening = group.findIndex(
+    (each, index) => index > 0 && each.at - (group[index - 1] as Attempt).at > reactionMs,
+  );
+  const isFirst = opening < 0 || group.indexOf(to) < opening;
+  return !isFirst && group.every((each) => each.at >= to.at || each.end <= to.at);
+}

@@ -4,7 +4,7 @@ import { counted, msText, percent } from "../figures.ts";
 import { isPromise } from "../../world/retry-after.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { filtered, forEach, mapped, type Slices, sorted } from "../slices.ts";
-import { inTurn, streamsOf } from "../streams.ts";
+import { streamsOf } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
 /** Promises are of whole seconds: such as end so near to each other are of one window. @guess */
@@ -73,8 +73,18 @@ function returnsOf(crowd: readonly Attempt[], next: ReadonlyMap<Attempt, Return>
 
 /** Whether both the refusals and the returns came one after the other, as of a single worker. */
 const isOneWorker = (back: readonly Return[]): boolean =>
-  inTurn(back.map(({ from }) => from)) === back.length &&
-  inTurn(back.map(({ to }) => to)) === back.length;
+  isInTurn(back.map(({ from }) => from)) && isInTurn(back.map(({ to }) => to));
+
+/** A client cannot have a response, and send the next request, in less; requests sent together come closer. @guess */
+const turnMs = 0.5;
+
+function isInTurn(attempts: readonly Attempt[]): boolean {
+  const sorted = attempts.toSorted((a, b) => a.at - b.at);
+  return sorted.every((each, index) => {
+    const before = sorted[index - 1];
+    return before === undefined || each.at - before.end >= turnMs;
+  });
+}
 
 function alone(back: readonly Return[]): Finding {
   const text = `${back[0]?.to.operation}: ${counted(back.length, "retry", "retries")} came one after the other, as of a single worker.`;

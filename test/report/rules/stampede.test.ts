@@ -72,6 +72,18 @@ it("is no crowd of one worker, whose refusals and returns come one after the oth
   });
 });
 
+it("takes requests that come at once for a crowd, although each is answered before the next is read", () => {
+  const attempts = Array.from({ length: 12 }, (_, index) => {
+    const [own, at] = [{ likeness: `call ${index}` }, index * 0.3];
+    const back = 1010 + index * 1.3;
+    return [
+      throttled(at, 1000, { ...own, end: at + 0.2 }),
+      answered(back, { ...own, end: back + 0.2 }),
+    ];
+  }).flat();
+  expect(verdictOf(rule, attempts)).toBe("fail");
+});
+
 it("does not pass those who were refused one by one, and came back as they were refused", () => {
   const attempts = Array.from({ length: 20 }, (_, index) => {
     const own = { likeness: `call ${index}` };
