@@ -29,6 +29,8 @@ export interface DeliveryView {
   readonly state: DeliveryState;
   /** When it is tried again; null: it has ended, or is on its way. */
   readonly nextAt: string | null;
+  /** The ids of the faults that it met, also of one that delays it or holds it back. */
+  readonly faults: readonly string[];
   readonly attempts: readonly {
     readonly at: string;
     /** What was answered; null: nothing was, or not yet. */
@@ -36,6 +38,8 @@ export interface DeliveryView {
     /** How long it took, in milliseconds of real time; null: it has not ended. */
     readonly ms: number | null;
     readonly error: string | null;
+    /** The ids of the faults that this attempt met. */
+    readonly faults: readonly string[];
   }[];
 }
 
@@ -67,7 +71,7 @@ const limitDefault = 100;
 const limitMax = 10_000;
 
 function viewOf(account: Account, delivery: Delivery): DeliveryView {
-  const { id, webhook, state, due, attempts } = delivery;
+  const { id, webhook, state, due, attempts, meets } = delivery;
   const ids = delivery.events ?? [...waitingOf(account, webhook)].map(({ event }) => event);
   const underWay = attempts.at(-1)?.ms === null;
   // It waits for the ones before it.
@@ -81,11 +85,15 @@ function viewOf(account: Account, delivery: Delivery): DeliveryView {
     entries: ids.length,
     state,
     nextAt: next === null || underWay ? null : formatDatetime(next),
-    attempts: attempts.map(({ at, status, ms, error }) => ({
+    faults: [
+      ...new Set([...attempts.flatMap(({ met }) => met?.faults ?? []), ...(meets?.faults ?? [])]),
+    ],
+    attempts: attempts.map(({ at, status, ms, error, met }) => ({
       at: formatDatetime(at),
       status,
       ms,
       error,
+      faults: met?.faults ?? [],
     })),
   };
 }

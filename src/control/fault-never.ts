@@ -6,11 +6,20 @@ import type { Plan, Step } from "../world/fault-plan.ts";
 import type { FaultInput } from "../world/fault-shape.ts";
 import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
+import { whyNoCall } from "./fault-calls.ts";
 import { type FaultRow, rowsOf, whyNoRow } from "./fault-rows.ts";
 
 /** Why no request can meet a fault, as things stand; undefined: some can. */
 export function whyNever(emulation: Emulation, fault: FaultInput, plan: Plan): string | undefined {
   const { world, api } = emulation;
+  if (plan.where === "delivery") {
+    const found = whyNothing(plan) ?? whyNotInTime(world, fault, plan);
+    if (found !== undefined) return `${found}: ${never}`;
+    const nothing = whyNobody(world, fault) ?? whyNoCall(world, fault);
+    if (nothing !== undefined) return `${nothing}: until there is, this fault does not act`;
+    const hidden = whyHidden(world, plan);
+    return hidden && `${hidden}: ${never}`;
+  }
   const rows = rowsOf(api, fault);
   if (rows.length === 0) return `${whyNoRow(api, fault)}: ${withoutRow(fault, plan)}`;
   const nobody = whyNobody(world, fault);
@@ -164,7 +173,8 @@ function whyHidden({ faults, clock }: World, plan: Plan): string | undefined {
   const plans = faults.plans();
   const index = plans.slice(0, plans.indexOf(plan)).findIndex((older) => covers(older, plan));
   const older = faults.list(clock.now())[index]?.id;
-  return older && `${older} always acts on these requests first`;
+  const what = plan.where === "delivery" ? "deliveries" : "requests";
+  return older && `${older} always acts on these ${what} first`;
 }
 
 function covers(other: Plan, plan: Plan): boolean {
@@ -178,7 +188,8 @@ function covers(other: Plan, plan: Plan): boolean {
   return theirs === mine || theirs === chosenBy({ operation: "*" });
 }
 
-const endsIt = ({ status, connection }: Step): boolean => (status ?? connection) !== undefined;
+const endsIt = ({ status, connection, drop }: Step): boolean =>
+  (status ?? connection ?? drop) !== undefined;
 
-const chosenBy = ({ operation, area, method, path, match }: FaultInput): string =>
-  JSON.stringify([operation, area, method, path, match]);
+const chosenBy = ({ operation, area, method, path, delivery, match }: FaultInput): string =>
+  JSON.stringify([operation, area, method, path, delivery, match]);

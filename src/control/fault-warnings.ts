@@ -14,10 +14,11 @@ export function warningsOf(emulation: Emulation, fault: FaultInput, plan: Plan):
 }
 
 /** How often a fault acts of which its author has said when, but not how often. */
-function howOften({ times, every = 1, probability = 1, between }: FaultInput): string[] {
+function howOften({ times, every = 1, probability = 1, between, delivery }: FaultInput): string[] {
+  const what = delivery === undefined ? "requests" : "deliveries";
   if (times !== undefined) return [];
   const when = [
-    ...(every > 1 ? [`on match ${every} of the requests`] : []),
+    ...(every > 1 ? [`on match ${every} of the ${what}`] : []),
     ...(probability < 1
       ? [`on the first match that is drawn with probability ${probability}`]
       : []),

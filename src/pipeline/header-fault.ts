@@ -7,7 +7,8 @@ import type { Exchange } from "./exchange.ts";
 import { header } from "./incoming.ts";
 
 /** What a fault for one request can have no use for. */
-const forOthers = "operation area method path match skip times every between ttl sequence hold";
+const forOthers =
+  "operation area method path delivery match skip times every between ttl sequence hold";
 
 /** The fault that a request asks for itself, with `x-emulator-fault-plan` (design, "Faults"). */
 export function faultOfHeader(exchange: Exchange): Fault | Refusal | undefined {

@@ -2,6 +2,8 @@ import { type Chance, secretsFrom } from "./chance.ts";
 import type { AccountSettings } from "./account-settings.ts";
 import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
+import type { CallOutcome, CallSubject } from "./fault-delivery.ts";
+import type { CallAct } from "./faults.ts";
 import { Past } from "./past.ts";
 import type { RecorderOf, RulesOf } from "./processing.ts";
 import type { Key } from "./keys.ts";
@@ -29,12 +31,21 @@ export interface Processing {
   readonly secretKey?: Uint8Array | undefined;
 }
 
+/** @param fits whether an outcome can act at all on the call */
+type ActOnCall = (
+  subject: CallSubject,
+  now: number,
+  fits: (step: CallOutcome) => boolean,
+) => CallAct | undefined;
+
 /** One customer of the service. Everything belongs to an account, and accounts share nothing. */
 export class Account {
   readonly settings: AccountSettings;
   readonly keys: Key[] = [];
   readonly processing: Processing;
   readonly past = new Past();
+  /** What the planned faults of its world make of a call of a webhook; undefined: nothing. */
+  actOnCall: ActOnCall = () => undefined;
   #clock: Clock;
   readonly #clockListeners = new Set<() => void>();
   #ownClock = false;

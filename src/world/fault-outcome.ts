@@ -1,5 +1,6 @@
 import { serviceStatuses } from "../jsonapi/standard-refusal.ts";
 import { notDuration, parseDuration } from "./duration.ts";
+import { type CallOutcome, readCallOutcome } from "./fault-delivery.ts";
 import { PlanError } from "./fault-error.ts";
 import type { OutcomeInput } from "./fault-shape.ts";
 import { type RetryAfter, readRetryAfter } from "./retry-after.ts";
@@ -26,7 +27,7 @@ export type Injected =
   | `page ${Extract<PageFault, string> | "cap"}`;
 type Where = "before" | "after";
 /** Where an outcome acts; `within`: it changes what an answer means, while it is worked out. */
-export type Place = Where | "within";
+export type Place = Where | "within" | "delivery";
 
 /** How long to wait, in milliseconds of world time. */
 export type Delay =
@@ -37,7 +38,7 @@ export type Delay =
 export type Pace = { readonly overMs: number } | { readonly bytesPerSecond: number };
 
 /** What a fault does to one request, known to make sense. */
-export interface FaultOutcome {
+export interface FaultOutcome extends Omit<CallOutcome, "spoil"> {
   readonly status?: number;
   /** Whether a proxy before the service answers with that status. */
   readonly edge?: true;
@@ -88,6 +89,10 @@ export function readOutcome(
   { where, force, at = "" }: { where: Place | undefined; force: boolean; at?: string },
 ): FaultOutcome {
   const fail = (message: string, path: string) => new PlanError(message, at + path);
+  if (where === "delivery") {
+    const delay = input.delay === undefined ? {} : { delay: readDelay(input.delay, fail) };
+    return { ...readCallOutcome(input, at), ...delay };
+  }
   const { edge, connection, spoil, limit, page, ignore, late, stale } = input;
   const status = input.status ?? edge;
   if (input.status !== undefined && !force && !serviceStatuses.includes(input.status)) {

@@ -2,6 +2,7 @@ import { answersNothing, type Success } from "../contract/operation.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import { notDuration, parseDuration } from "./duration.ts";
 import { PlanError } from "./fault-error.ts";
+import { type CallSubject, callMatcherOf, requireOneKind } from "./fault-delivery.ts";
 import { matcherOf, type Subject } from "./fault-match.ts";
 import { whyNoMeaning } from "./fault-meaning.ts";
 import { type FaultOutcome, type Place, placeOf, readOutcome } from "./fault-outcome.ts";
@@ -19,6 +20,8 @@ export interface Plan {
   /** As it was written, with the defaults that were chosen for it. */
   readonly written: FaultInput;
   readonly matches: (subject: Subject) => boolean;
+  /** Whether it is for a call of a webhook. */
+  readonly concerns: (subject: CallSubject) => boolean;
   readonly skip: number;
   /** How often it acts; of a sequence: how many whole passes. */
   readonly times: number;
@@ -67,6 +70,7 @@ export function parseFault(input: unknown, rows: Rows, now: number): Plan {
 export function planShaped(fault: FaultInput, rows: Rows, now: number): Plan {
   requireTarget(fault, rows);
   const plan = planFault(fault, now);
+  if (plan.where === "delivery") return plan;
   requireBody(fault, plan.steps, rows);
   requireLimit(fault, rows);
   requireMeaning(fault, plan.steps, rows);
@@ -75,6 +79,7 @@ export function planShaped(fault: FaultInput, rows: Rows, now: number): Plan {
 
 /** Plans a fault that could be planned before, at another time: a fixture's, when it is planted. */
 export function planFault(fault: FaultInput, now: number): Plan {
+  requireOneKind(fault);
   const { where, steps } = readSteps(fault);
   const { skip = 0, times = 1, every = 1, probability = 1 } = fault;
   if (!(probability > 0 && probability <= 1)) {
@@ -87,10 +92,11 @@ export function planFault(fault: FaultInput, now: number): Plan {
       ...fault,
       skip,
       times,
-      ...(where !== "within" && { where }),
+      ...(where !== "within" && where !== "delivery" && { where }),
       ...(hold && { hold }),
     },
     matches: matcherOf(fault),
+    concerns: callMatcherOf(fault),
     skip,
     times: times === "always" ? Number.POSITIVE_INFINITY : times,
     every,
@@ -102,7 +108,10 @@ export function planFault(fault: FaultInput, now: number): Plan {
   };
 }
 
-function requireTarget({ operation, area, method, path, match }: FaultInput, rows: Rows): void {
+function requireTarget(fault: FaultInput, rows: Rows): void {
+  const { operation, area, method, path, match, delivery } = fault;
+  requireOneKind(fault);
+  if (delivery !== undefined) return;
   if (operation !== undefined && operation !== "*" && !rows.has(operation)) {
     throw new PlanError(
       `no operation '${operation}'`,
@@ -163,14 +172,15 @@ function requireMeaning({ operation, sequence }: FaultInput, steps: Plan["steps"
 function readSteps(fault: FaultInput): { where: Place; steps: readonly (Step | "pass")[] } {
   const { sequence } = fault;
   const { operation: _o, area: _a, method: _m, path: _p, match: _ma, skip: _s, ...rest } = fault;
-  const { times: _t, every: _e, probability: _pr, between: _b, ttl: _tt, ...members } = rest;
+  const { times: _t, every: _e, probability: _pr, between: _b, ttl: _tt, ...all } = rest;
+  const { delivery, ...members } = all;
   const { where: said, hold, force = false, sequence: _se, ...single } = members;
   const written = sequence ?? [single];
   if (sequence !== undefined && Object.keys(single).length > 0) {
     const [name = ""] = Object.keys(single);
     throw new PlanError("goes into the steps of the sequence", name);
   }
-  const where = said ?? placeOfAll(written);
+  const where = delivery === undefined ? (said ?? placeOfAll(written)) : "delivery";
   const steps = written.map((step, index): Step | "pass" => {
     if (typeof step === "string") return "pass";
     const at = sequence === undefined ? "" : `sequence[${index}].`;

@@ -85,6 +85,26 @@ const outcomeMembers = {
     literal("burst", "steady"),
     "Fill this window for the caller, truly: the refusals last until it resets.",
   ),
+  "drop?": described(literal(true), "Of a delivery: it is never sent."),
+  "duplicate?": described(
+    integer({ min: 2, max: 100 }),
+    "Of a delivery: it is sent so many times in all, with the same external_ids.",
+  ),
+  "reorder?": described(
+    integer({ min: 2, max: 100 }),
+    "Of a delivery: it is held back until there are so many, and they are sent in reverse; after a minute without the others.",
+  ),
+  "signature?": described(
+    literal("wrong", "missing"),
+    "Of a delivery: its signature is not that of its bytes, or is left out.",
+  ),
+  "timestamp?": durationShape(
+    "Of a delivery: its time stamps are so far off, such as -10m; it is signed with them.",
+  ),
+  "batch?": described(
+    integer({ min: 1, max: 1000 }),
+    "Of a delivery: it is split into calls of so many events.",
+  ),
 } as const;
 
 export const outcomeShape = object(outcomeMembers);
@@ -108,6 +128,12 @@ export const matchMembers = {
 
 export const matchShape = object(matchMembers);
 
+export const faultMatchShape = object({
+  ...matchMembers,
+  "webhook?": text("Of a delivery: the id of its webhook, or the name."),
+  "profile?": text("Of a delivery: the id of a profile that one of its events is about."),
+});
+
 /** A fault as its author writes it: the same in the library, in JSON, in YAML and in the CLI. */
 export const faultShape = object({
   "operation?": text("An operation id, or * for every request of the service.") as Shape<
@@ -116,7 +142,13 @@ export const faultShape = object({
   "area?": text("An area, such as events."),
   "method?": described(literal("GET", "POST", "PATCH", "DELETE", "PUT"), "A method."),
   "path?": text("A path without its query; * stands for anything."),
-  "match?": described(matchShape, "Only such requests: all that is given must hold."),
+  "delivery?": text(
+    "In place of operation: calls of webhooks with an event of this topic, such as event:api.*; * stands for anything.",
+  ),
+  "match?": described(
+    faultMatchShape,
+    "Only such requests or deliveries: all that is given must hold.",
+  ),
   "skip?": described(integer({ min: 0 }), "Let this many matches pass first."),
   "times?": described(
     oneOf(integer({ min: 1 }), literal("always")),
@@ -206,6 +238,21 @@ export interface OutcomeInput {
   readonly stale?: string;
   /** Fill this window for the caller, truly: the refusals last until it resets. */
   readonly limit?: "burst" | "steady";
+  /** Of a delivery: it is never sent. */
+  readonly drop?: true;
+  /** Of a delivery: it is sent so many times in all, with the same external_ids. */
+  readonly duplicate?: number;
+  /**
+   * Of a delivery: it is held back until there are so many, and they are sent in reverse; after a minute
+   * without the others.
+   */
+  readonly reorder?: number;
+  /** Of a delivery: its signature is not that of its bytes, or is left out. */
+  readonly signature?: "wrong" | "missing";
+  /** Of a delivery: its time stamps are so far off, such as -10m; it is signed with them. */
+  readonly timestamp?: string;
+  /** Of a delivery: it is split into calls of so many events. */
+  readonly batch?: number;
 }
 
 /** What faults and expectations ask of a request, in addition to its operation, method and path. */
@@ -233,6 +280,15 @@ export interface MatchInput {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
+/** What faults ask of a request, or of a delivery. */
+// oxfmt-ignore
+export interface FaultMatchInput extends MatchInput {
+  /** Of a delivery: the id of its webhook, or the name. */
+  readonly webhook?: string;
+  /** Of a delivery: the id of a profile that one of its events is about. */
+  readonly profile?: string;
+}
+
 /** A fault as its author writes it: the same in the library, in JSON, in YAML and in the CLI. */
 // oxfmt-ignore
 export interface FaultInput extends OutcomeInput {
@@ -244,8 +300,13 @@ export interface FaultInput extends OutcomeInput {
   readonly method?: "GET" | "POST" | "PATCH" | "DELETE" | "PUT";
   /** A path without its query; * stands for anything. */
   readonly path?: string;
-  /** Only such requests: all that is given must hold. */
-  readonly match?: MatchInput;
+  /**
+   * In place of operation: calls of webhooks with an event of this topic, such as event:api.*; * stands for
+   * anything.
+   */
+  readonly delivery?: string;
+  /** Only such requests or deliveries: all that is given must hold. */
+  readonly match?: FaultMatchInput;
   /** Let this many matches pass first. */
   readonly skip?: number;
   /** Then act this often (default 1); of a sequence: whole passes. */

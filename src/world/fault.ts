@@ -13,12 +13,18 @@ export interface FaultView extends FaultInput {
   readonly remaining: number | "always";
   /** Of a sequence: which step is next, from 0. */
   readonly nextStep?: number;
+  /** Of a fault on deliveries, `exchanges` has the ids of deliveries. */
   readonly hits: { readonly count: number; readonly exchanges: readonly string[] };
   /** Records that retries of the requests whose answers it lost created once more. */
   readonly doubledWrites: number;
   /** What came of it later: writes that were late, and were dropped. */
   readonly notes?: readonly string[];
 }
+
+/** Whom a promise is kept to. */
+type Holder = Pick<Subject, "caller" | "operation">;
+/** What a fault met: an exchange, or a delivery in its place. */
+type Met = Holder & Pick<Subject, "exchange">;
 
 /** What a fault does to one request: the step, and what is left of a promise it already made. */
 interface Turn {
@@ -68,7 +74,7 @@ export class Fault {
    * @param fits whether a step can act at all: one that cannot keeps its turn for the next request
    */
   turn(
-    subject: Subject,
+    subject: Holder,
     now: number,
     planned: number,
     fits: (step: Step) => boolean,
@@ -94,7 +100,7 @@ export class Fault {
   }
 
   /** Remembers whom it met, and until when, and how long, that caller is refused. */
-  met(subject: Subject, held: { until: number; forMs: number } | undefined, step: Step): void {
+  met(subject: Met, held: { until: number; forMs: number } | undefined, step: Step): void {
     this.#hitCount += 1;
     this.#hits.push(subject.exchange);
     if (this.#hits.length > hitsMax) this.#hits.shift();
@@ -141,7 +147,7 @@ export class Fault {
   }
 }
 
-const holderOf = ({ caller, operation }: Subject): string => `${caller} ${operation}`;
+const holderOf = ({ caller, operation }: Holder): string => `${caller} ${operation}`;
 
 function drawn(delay: Delay | undefined, dice: Dice): number {
   if (delay === undefined) return 0;

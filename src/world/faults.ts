@@ -1,6 +1,7 @@
 import type { Clock } from "./clock.ts";
 import { Dice } from "./dice.ts";
 import { Fault, type FaultView } from "./fault.ts";
+import type { CallOutcome, CallSubject } from "./fault-delivery.ts";
 import type { Subject } from "./fault-match.ts";
 import type { Place } from "./fault-outcome.ts";
 import type { Plan, Step } from "./fault-plan.ts";
@@ -30,6 +31,14 @@ export interface Occasion {
   readonly hasBody: boolean;
   /** Within: whether an outcome would make a difference. */
   readonly matters?: (step: Step) => boolean;
+}
+
+/** What the faults do to one call of a webhook. */
+export interface CallAct extends CallOutcome {
+  /** The ids of all that act, the one that gives the outcome first. */
+  readonly faults: readonly string[];
+  /** In world time. */
+  readonly delayMs: number;
 }
 
 /** How many faults may be listed at once. */
@@ -157,6 +166,43 @@ export class Faults {
     }
     return outcome;
   }
+
+  /**
+   * What happens to this call of a webhook: the oldest fault that acts gives the outcome, delays add up.
+   *
+   * @param now by the clock of the account
+   * @param planned the same instant by the emulator's clock
+   * @param fits whether a step can act on it at all
+   */
+  actOnCall(
+    subject: CallSubject,
+    { now, planned, fits }: { now: number; planned: number; fits: (step: CallOutcome) => boolean },
+  ): CallAct | undefined {
+    if (!this.#reach.delivery.anybody && this.#reach.delivery.people.size === 0) return undefined;
+    const { account, webhook, delivery } = subject;
+    const holder = { caller: account, operation: webhook.id, exchange: delivery };
+    let outcome: CallAct | undefined;
+    let isTaken = false;
+    for (const fault of this.#faults) {
+      if (fault.plan.where !== "delivery" || !fault.plan.concerns(subject)) continue;
+      const turn = fault.turn(
+        holder,
+        now,
+        planned,
+        (step) => !(isTaken && doesMore(step)) && fits(step as CallOutcome),
+      );
+      if (turn === undefined) continue;
+      const { holds: _h, delay: _d, ...step } = turn.step;
+      fault.met(holder, undefined, turn.step);
+      const delayMs = (outcome?.delayMs ?? 0) + turn.delayMs;
+      const others = outcome?.faults ?? [];
+      outcome = doesMore(turn.step)
+        ? { ...(step as CallOutcome), delayMs, faults: [fault.id, ...others] }
+        : { ...outcome, delayMs, faults: [...others, fault.id] };
+      isTaken ||= doesMore(turn.step);
+    }
+    return outcome;
+  }
 }
 
 function reachOf(faults: readonly Fault[]) {
@@ -166,7 +212,8 @@ function reachOf(faults: readonly Fault[]) {
     const [ms, of] = [Math.max(...spans), fault.plan.written.match?.account];
     return ms > 0 ? [{ fault, ms, of }] : [];
   });
-  const found = { before: reach(), within: reach(), after: reach(), stale };
+  const places = { before: reach(), within: reach(), after: reach(), delivery: reach() };
+  const found = { ...places, stale };
   for (const { plan } of faults) {
     const email = plan.written.match?.email;
     if (email === undefined) found[plan.where].anybody = true;

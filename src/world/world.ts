@@ -127,8 +127,10 @@ export class World {
     return this.#remembered(new Account(settings, this.clock, seed, limits, processing));
   }
 
-  /** An account whose past is kept as far as the faults of this world ask for it. */
+  /** An account that meets the faults of this world: its past is kept as far as they ask for it. */
   #remembered(account: Account): Account {
+    account.actOnCall = (subject, now, fits) =>
+      this.faults.actOnCall(subject, { now, planned: this.clock.now(), fits });
     account.past.keptMs = () => this.faults.pastMs(account.id, this.clock);
     return account;
   }

@@ -89,9 +89,10 @@ export const faultColumns: readonly Column<FaultView>[] = [
   { head: "DUPLICATES", cell: ({ doubledWrites }) => String(doubledWrites), optional: true },
 ];
 
-function whichOf({ operation, area, method, path, match }: FaultInput): string {
+function whichOf({ operation, area, method, path, delivery, match }: FaultInput): string {
   const parts = [
     operation ?? "",
+    delivery === undefined ? "" : `delivery ${delivery}`,
     area === undefined ? "" : `area ${area}`,
     [method ?? "", path ?? ""].join(" ").trim(),
     ...Object.entries(match ?? {}).map(
@@ -124,6 +125,12 @@ const told: readonly (readonly [keyof FaultInput, string])[] = [
   ["late", "late by "],
   ["stale", "stale by "],
   ["limit", "limit "],
+  ["drop", ""],
+  ["duplicate", "duplicate "],
+  ["reorder", "reorder "],
+  ["signature", "signature "],
+  ["timestamp", "timestamp "],
+  ["batch", "batch "],
   ["delay", "delay "],
   ["pace", "pace "],
   ["headers", "headers "],

@@ -45,6 +45,9 @@ function addWhich(add: Command): void {
     .option("--area <name>", "Match every operation of this area")
     .option("--method <method>", "Match every operation with this method")
     .option("--path <pattern>", "Match paths with this pattern, such as /api/events*")
+    .option("--delivery <topic>", "Match deliveries of this topic, such as 'event:api.*'")
+    .option("--match-webhook <id>", "Match deliveries to the webhook with this id or name")
+    .option("--match-profile <id>", "Match deliveries about the profile with this id")
     .option("--match-account <id>", "Match requests of this account")
     .option("--match-key <name>", "Match requests with this key")
     .option("--match-app <id>", "Match requests of the OAuth app with this client id")
@@ -122,6 +125,16 @@ function addWhat(add: Command): void {
       readDuration,
     )
     .option("--stale <duration>", "Respond to a read with the data of this long ago", readDuration)
+    .option("--drop", "Never send the delivery")
+    .option("--duplicate <number>", "Send the delivery this many times in all", numberOrText)
+    .option(
+      "--reorder <number>",
+      "Hold deliveries back until there are this many, and send them in reverse",
+      numberOrText,
+    )
+    .option("--signature <how>", "Send a delivery whose signature is wrong or missing")
+    .option("--timestamp <offset>", "Shift the time stamps of the delivery, such as -10m")
+    .option("--batch <number>", "Split the delivery into calls of this many events", numberOrText)
     .option("--limit <window>", "Use up the caller's burst or steady window")
     .option("--sequence <steps>", "Use one outcome per match, such as 429:1s,reset,truncate,pass")
     .option(

@@ -9,6 +9,15 @@ export type FaultFlags = Readonly<Record<string, unknown>>;
 const connections = ["reset", "close", "close-after-head", "close-mid-body", "hang"];
 /** Steps that say more behind a colon, and one that says all. */
 const prefixed = ["ignore", "edge:502", "page:short", "late:5s", "stale:5s"];
+/** Of deliveries, likewise. */
+const ofCalls = [
+  "drop",
+  "duplicate:2",
+  "reorder:3",
+  "signature:wrong",
+  "timestamp:-10m",
+  "batch:1",
+];
 const spoils = ["truncate", "malformed", "empty", "content-type", "garbage"];
 
 /**
@@ -80,7 +89,11 @@ function stepOf(word: string): unknown {
   if (spoils.includes(word)) return { spoil: word };
   const edge = /^edge:(\d+)(?::(.+))?$/s.exec(word);
   if (edge !== null) return answered("edge", Number(edge[1]), edge[2]);
-  if (word === "ignore") return { ignore: true };
+  if (word === "ignore" || word === "drop") return { [word]: true };
+  const [, count, of = ""] = /^(duplicate|reorder|batch):(.+)$/s.exec(word) ?? [];
+  if (count !== undefined) return { [count]: number(of) ?? of };
+  const [, said, how] = /^(signature|timestamp|delay):(.+)$/s.exec(word) ?? [];
+  if (said !== undefined) return { [said]: said === "delay" ? readDelay(how ?? "") : how };
   const [, kind, span] = /^(late|stale):(.+)$/s.exec(word) ?? [];
   if (kind !== undefined) return { [kind]: span };
   const page = /^page:(.+)$/s.exec(word);
@@ -89,7 +102,7 @@ function stepOf(word: string): unknown {
   const status = number(head);
   if (word === "pass") return word;
   if (status === undefined) {
-    const known = ["pass", ...connections, ...spoils, ...prefixed].join(", ");
+    const known = ["pass", ...connections, ...spoils, ...prefixed, ...ofCalls].join(", ");
     throw new Failure(
       `--sequence: unknown step '${word}': use a status such as 429, or ${known}`,
       2,

@@ -2,7 +2,8 @@ import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store.ts";
 import { events, webhooks, deliveries, deliveryEntries } from "../collections.ts";
 import { type Delivering, opening, pendingOf, planned, waitingOf } from "./decide.ts";
-import { type Attempt, type Delivery, type DeliveryEntry, isUnderWay } from "./records.ts";
+import { meet, reversed, tried } from "./meet.ts";
+import { type Attempt, type Delivery, type DeliveryEntry, isHeld, isUnderWay } from "./records.ts";
 
 /** Of one call (webhooks.md). @guess: the bytes, of the events' properties as JSON */
 const entriesMax = 1000;
@@ -12,9 +13,8 @@ const firstDelayMs = 30_000;
 const delayMsMax = 3_600_000;
 /** For how long a webhook may fail (webhooks.md). */
 const failingMsMax = 48 * 3_600_000;
-/** How many that have ended an account remembers, and how many attempts of one. */
+/** How many that have ended an account remembers. */
 const endedMax = 10_000;
-const attemptsMax = 100;
 
 /** The answers that acknowledge (webhooks.md). */
 const acknowledged: ReadonlySet<number> = new Set([200, 201, 202]);
@@ -38,24 +38,40 @@ export interface Ending {
 export function begin(account: Account, { delivery: id }: Delivering, now: number): void {
   const delivery = account.table(deliveries).get(id);
   if (delivery?.state !== "pending" || delivery.due === null || delivery.due > now) return;
-  const pending = [...pendingOf(account, delivery.webhook)];
-  if (pending[0]?.id !== id || pending.some(isUnderWay)) return;
-  const { taken, more } = delivery.events === null ? batchOf(account, delivery) : asItWas(delivery);
-  const attempt: Attempt = { at: now, status: null, ms: null, error: null };
-  // Of what is sent again and again the last attempts are remembered.
-  const over = Math.max(0, delivery.attempts.length + 1 - attemptsMax);
-  const begun: Delivery = {
-    ...delivery,
-    events: taken,
-    attempts: [...delivery.attempts.slice(over), attempt],
-    from: Math.max(0, delivery.from - over),
-  };
+  const { webhook } = delivery;
+  const pending = [...pendingOf(account, webhook)];
+  if (pending.some(isUnderWay)) return;
+  const held = pending.filter(isHeld);
+  // The others did not come in time.
+  if (isHeld(delivery)) return replace(account, webhook, reversed(account, held, now), [], now);
+  if (pending.find((each) => !isHeld(each))?.id !== id) return;
+  const isNew = delivery.events === null;
+  const { taken, isLeft } = isNew ? batchOf(account, delivery) : { taken: [], isLeft: false };
+  const whole = isNew ? { ...delivery, events: taken.map(({ event }) => event) } : delivery;
+  const calls = meet(account, whole, { isNew, held }, now);
+  const more = [
+    ...taken.map((each) => drop(deliveryEntries, each.id)),
+    ...(isLeft ? opening(account, webhook) : []),
+  ];
+  if (calls !== undefined) return replace(account, webhook, calls, more, now);
+  const { meets } = whole;
+  const attempt = { at: now, status: null, ms: null, error: null };
+  const begun = tried(whole, { ...attempt, ...(meets && { met: meets }) });
   account.commit([put(deliveries, begun), ...more]);
   account.processing.rules.send(account, id, begun.attempts.length);
 }
 
-/** What was sent before is sent again: the whole of it, and nothing else. */
-const asItWas = ({ events: taken }: Delivery) => ({ taken, more: [] as Change[] });
+/** Faults have made these of a delivery: the first of the webhook's that is due begins. */
+function replace(
+  account: Account,
+  webhook: string,
+  calls: readonly Delivery[],
+  more: readonly Change[],
+  now: number,
+): void {
+  account.commit([...calls.map((call) => put(deliveries, call)), ...more]);
+  goOn(account, webhook, now);
+}
 
 /** As much of what waits as one call takes; what is left is the next delivery's. */
 function batchOf(account: Account, { webhook }: Delivery) {
@@ -68,13 +84,7 @@ function batchOf(account: Account, { webhook }: Delivery) {
     if (isLeft) break;
     taken.push(entry);
   }
-  return {
-    taken: taken.map(({ event }) => event),
-    more: [
-      ...taken.map((each) => drop(deliveryEntries, each.id)),
-      ...(isLeft ? opening(account, webhook) : []),
-    ],
-  };
+  return { taken, isLeft };
 }
 
 /**
@@ -97,7 +107,7 @@ export function end(
   // It was dropped while it was under way.
   if (ended.state !== "pending") return account.commit([put(deliveries, ended)]);
   if (error === null && status !== null && acknowledged.has(status)) {
-    account.commit([put(deliveries, { ...ended, state: "delivered", due: null })]);
+    account.commit(acknowledgedBy(account, ended, last, now));
   } else if (hopeless) {
     account.commit([put(deliveries, { ...ended, state: "dropped", due: null })]);
   } else if (now - (ended.attempts[ended.from]?.at ?? now) >= failingMsMax) {
@@ -106,7 +116,15 @@ export function end(
     const due = now + delayAfter(ended.attempts.length - ended.from);
     account.commit([put(deliveries, { ...ended, due }), planned(account, ended, due)]);
   }
-  goOn(account, ended, now);
+  goOn(account, ended.webhook, now, id);
+}
+
+/** It is done, or sent once more where a fault says so: as it was, and at once. */
+function acknowledgedBy(account: Account, ended: Delivery, { met }: Attempt, now: number) {
+  const { copies = 0 } = ended;
+  if (copies === 0) return [put(deliveries, { ...ended, state: "delivered", due: null })];
+  const again = { ...ended, copies: copies - 1, due: now, ...(met && { meets: met }) };
+  return [put(deliveries, again), planned(account, again, now)];
 }
 
 const delayAfter = (attempts: number): number =>
@@ -121,11 +139,15 @@ function switchOff(account: Account, ended: Delivery, now: number): void {
 }
 
 /** The next delivery of the webhook has waited for this one; the oldest that ended are forgotten. */
-function goOn(account: Account, { id, webhook }: Delivery, now: number): void {
-  const [next] = pendingOf(account, webhook);
-  if (next !== undefined && next.id !== id && next.due !== null) {
-    account.commit([planned(account, next, Math.max(next.due, now))]);
-  }
+function goOn(account: Account, webhook: string, now: number, but?: string): void {
+  const pending = [...pendingOf(account, webhook)];
+  const next = [pending.find((each) => !isHeld(each)), pending.find(isHeld)];
+  const works = next.flatMap((each) =>
+    each === undefined || each.id === but || each.due === null
+      ? []
+      : [planned(account, each, Math.max(each.due, now))],
+  );
+  if (works.length > 0) account.commit(works);
   forgetOld(account);
 }
 
@@ -147,8 +169,9 @@ function forgetOld(account: Account): void {
 /** Makes a delivery that has ended due again, as it was; one that is pending is due at once. */
 export function redeliver(account: Account, delivery: Delivery, now: number): Delivery {
   if (isUnderWay(delivery)) return delivery;
+  const { meets: _m, held: _h, copies: _c, ...bare } = delivery;
   const again: Delivery = {
-    ...delivery,
+    ...bare,
     state: "pending",
     due: now,
     from: delivery.attempts.length,

@@ -30,32 +30,38 @@ interface Making {
  */
 export function callOf(
   account: Account,
-  { webhook, events: ids }: Delivery,
+  { webhook, events: ids, attempts }: Delivery,
   { show, realNow }: Making,
 ): WebhookCall | undefined {
   const hook = account.table(webhooks).get(webhook);
   if (hook === undefined) return undefined;
   const names = namesOf(account);
+  const { signature, timestamp: offMs = 0, spoil } = attempts.at(-1)?.met ?? {};
+  const stamp = new Date(realNow + offMs);
   const data = (ids ?? []).flatMap((id) => entryOf(account, webhook, id, show) ?? []);
   const body = JSON.stringify({
     data,
     meta: {
       [names.webhookMember]: hook.id,
       [names.accountMember]: account.id,
-      timestamp: new Date(realNow).toISOString(),
+      timestamp: stamp.toISOString(),
       version: newestRevision,
     },
   });
-  const timestamp = new Date(realNow).toUTCString();
+  const timestamp = stamp.toUTCString();
+  const secret = signature === "wrong" ? `not ${hook.secret_key}` : hook.secret_key;
   return {
     url: hook.url,
     headers: {
       "content-type": "application/json",
-      [names.signatureHeader]: signatureOf(hook.secret_key, body, timestamp),
+      ...(signature !== "missing" && {
+        [names.signatureHeader]: signatureOf(secret, body, timestamp),
+      }),
       [names.timestampHeader]: timestamp,
       [names.webhookHeader]: hook.id,
     },
-    body,
+    // What was signed is cut on its way. @guess
+    body: spoil === "truncate" ? body.slice(0, Math.floor(body.length / 2)) : body,
   };
 }
 

@@ -6,7 +6,7 @@ import { events, metrics, webhooks, deliveries, deliveryEntries } from "../colle
 import type { Event } from "../resources/event.ts";
 import type { Webhook } from "../resources/webhook.ts";
 import { topicOf } from "../webhook-topics.ts";
-import type { Delivery, DeliveryEntry } from "./records.ts";
+import { type Delivery, type DeliveryEntry, isHeld } from "./records.ts";
 
 /** The work of beginning an attempt that is due. */
 export const deliverWork = "webhook.deliver";
@@ -84,21 +84,23 @@ function openOf(account: Account, webhook: string): Delivery | undefined {
  */
 export function opening(account: Account, webhook: string): Change[] {
   const now = account.clock.now();
-  const id = ulid(account.dice("delivery"), account.idInstant(now));
   const due = now + (account.processing.webhooksDelayMs ?? 0);
-  const open: Delivery = {
-    id,
-    seq: account.nextSeq(),
-    webhook,
-    created: now,
-    state: "pending",
-    events: null,
-    due,
-    attempts: [],
-    from: 0,
-  };
+  const open = newDelivery(account, { webhook, created: now, due, events: null });
   return [put(deliveries, open), planned(account, open, due)];
 }
+
+/** A delivery that was never tried, behind all others. */
+export const newDelivery = (
+  account: Account,
+  of: Pick<Delivery, "webhook" | "created" | "due" | "events">,
+): Delivery => ({
+  ...of,
+  id: ulid(account.dice("delivery"), account.idInstant(of.created)),
+  seq: account.nextSeq(),
+  state: "pending",
+  attempts: [],
+  from: 0,
+});
 
 /** The work of an attempt, for an instant. */
 export function planned(account: Account, { id }: Pick<Delivery, "id">, due: number): Change {
@@ -131,11 +133,12 @@ function silenced(account: Account, change: Change): Change[] {
 export const waitingOf = (account: Account, webhook: string): Generator<DeliveryEntry> =>
   account.table(deliveryEntries).scan(["webhook"], { prefix: [webhook] });
 
-/** The first pending delivery of each webhook: the others wait for it. */
+/** The first pending delivery of each webhook that is not held back: the others wait for it. */
 export function headsOf(account: Account): Delivery[] {
   const heads = new Map<string, Delivery>();
   for (const each of account.table(deliveries).scan(["ended"], { prefix: [false] })) {
-    if (!heads.has(each.webhook)) heads.set(each.webhook, each);
+    const head = heads.get(each.webhook);
+    if (head === undefined || (isHeld(head) && !isHeld(each))) heads.set(each.webhook, each);
   }
   return [...heads.values()];
 }

@@ -1,4 +1,10 @@
+import type { CallOutcome } from "../../world/fault-delivery.ts";
 import type { Stored } from "../../world/record.ts";
+
+/** The faults that a call meets, by their ids, and what they change of what is sent. */
+export interface Met extends Pick<CallOutcome, "signature" | "timestamp" | "spoil"> {
+  readonly faults: readonly string[];
+}
 
 /** One call of a webhook's URL. Instants are world time, in milliseconds since 1970. */
 export interface Attempt {
@@ -9,6 +15,7 @@ export interface Attempt {
   readonly ms: number | null;
   /** Why it failed, in one line. */
   readonly error: string | null;
+  readonly met?: Met;
 }
 
 export type DeliveryState = "pending" | "delivered" | "failed" | "dropped";
@@ -25,6 +32,12 @@ export interface Delivery extends Stored {
   readonly attempts: readonly Attempt[];
   /** The attempts before this one were of an earlier go: the delay and the 48 hours begin anew with it. */
   readonly from: number;
+  /** What its next attempt meets, where that is known before it begins. */
+  readonly meets?: Met;
+  /** It is held back until this many of its webhook are. */
+  readonly held?: number;
+  /** How often it is sent again once it is acknowledged. */
+  readonly copies?: number;
 }
 
 /** An event that waits for the next delivery to a webhook. */
@@ -35,3 +48,6 @@ export interface DeliveryEntry extends Stored {
 
 /** Whether its last attempt was begun and has not ended. */
 export const isUnderWay = ({ attempts }: Delivery): boolean => attempts.at(-1)?.ms === null;
+
+/** Whether a fault holds it back until there are others. */
+export const isHeld = ({ held }: Delivery): boolean => held !== undefined;
