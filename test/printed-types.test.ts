@@ -7,7 +7,8 @@ import { amountMembers } from "../src/control/amount.ts";
 import { optionsShape } from "../src/option-shape.ts";
 import { expectationShape, scenarioShape } from "../src/scenarios/shape.ts";
 import { stepShape } from "../src/scenarios/step-shape.ts";
-import { faultMatchShape, faultShape, matchShape, outcomeShape } from "../src/world/fault-shape.ts";
+import { faultShape, outcomeShape } from "../src/world/fault-shape.ts";
+import { faultMatchShape, matchShape } from "../src/world/match-shape.ts";
 import { whichShape } from "../src/world/which.ts";
 import { printed, type PrintedType, sentencesOf } from "./support/printed-types.ts";
 
@@ -24,13 +25,13 @@ const types: readonly (PrintedType & { readonly file: string })[] = [
   },
   {
     name: "MatchInput",
-    file: "world/fault-shape",
+    file: "world/match-shape",
     doc: "What faults and expectations ask of a request, in addition to its operation, method and path.",
     shape: matchShape,
   },
   {
     name: "FaultMatchInput",
-    file: "world/fault-shape",
+    file: "world/match-shape",
     doc: "What faults ask of a request, or of a delivery.",
     shape: faultMatchShape,
   },

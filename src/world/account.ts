@@ -2,8 +2,7 @@ import { type Chance, secretsFrom } from "./chance.ts";
 import type { AccountSettings } from "./account-settings.ts";
 import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
-import type { CallOutcome, CallSubject } from "./fault-delivery.ts";
-import type { CallAct } from "./faults.ts";
+import type { ActOnCall } from "./fault-delivery.ts";
 import { Past } from "./past.ts";
 import type { RecorderOf, RulesOf } from "./processing.ts";
 import type { Key } from "./keys.ts";
@@ -30,13 +29,6 @@ export interface Processing {
   /** See `secretsFrom`. */
   readonly secretKey?: Uint8Array | undefined;
 }
-
-/** @param fits whether an outcome can act at all on the call */
-type ActOnCall = (
-  subject: CallSubject,
-  now: number,
-  fits: (step: CallOutcome) => boolean,
-) => CallAct | undefined;
 
 /** One customer of the service. Everything belongs to an account, and accounts share nothing. */
 export class Account {

@@ -33,6 +33,21 @@ export interface CallOutcome {
   readonly batch?: number;
 }
 
+/** What the faults do to one call of a webhook. */
+export interface CallAct extends CallOutcome {
+  /** The ids of all that act, the one that gives the outcome first. */
+  readonly faults: readonly string[];
+  /** In world time. */
+  readonly delayMs: number;
+}
+
+/** @param fits whether an outcome can act on the call at all */
+export type ActOnCall = (
+  subject: CallSubject,
+  now: number,
+  fits: (step: CallOutcome) => boolean,
+) => CallAct | undefined;
+
 /** What can happen to deliveries alone. */
 const ofDeliveries = ["drop", "duplicate", "reorder", "signature", "timestamp", "batch"] as const;
 /** What can happen to a delivery. */
@@ -109,8 +124,18 @@ function refuseNonsense(step: OutcomeInput, at: string): void {
 /** The members of an outcome, of whichever kind. */
 const outcomeNames: ReadonlySet<string> = new Set([
   ...possible,
-  ...["status", "edge", "retryAfter", "headers", "body", "connection", "pace"],
-  ...["page", "ignore", "late", "stale", "limit"],
+  "status",
+  "edge",
+  "retryAfter",
+  "headers",
+  "body",
+  "connection",
+  "pace",
+  "page",
+  "ignore",
+  "late",
+  "stale",
+  "limit",
 ]);
 
 /**
@@ -120,7 +145,7 @@ const outcomeNames: ReadonlySet<string> = new Set([
  */
 export function readCallOutcome(input: OutcomeInput, at: string): CallOutcome {
   const { drop, duplicate, reorder, signature, batch } = input;
-  if (![...possible].some((name) => Object.hasOwn(input, name))) {
+  if (!possible.some((name) => Object.hasOwn(input, name))) {
     throw new PlanError("a fault needs something to do: drop, delay, duplicate, …", `${at}drop`);
   }
   const timestamp = input.timestamp === undefined ? undefined : readOff(input.timestamp, at);

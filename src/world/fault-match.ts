@@ -1,5 +1,6 @@
-import type { FaultInput, MatchInput } from "./fault-shape.ts";
+import type { FaultInput } from "./fault-shape.ts";
 import { matchesGlob } from "./glob.ts";
+import type { MatchInput } from "./match-shape.ts";
 
 /** Who asks for what: all that a fault looks at. What costs something is asked for when needed. */
 export interface Subject {

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 import { Dice } from "./dice.ts";
 import { Fault, type FaultView } from "./fault.ts";
-import type { CallOutcome, CallSubject } from "./fault-delivery.ts";
+import type { CallAct, CallOutcome, CallSubject } from "./fault-delivery.ts";
 import type { Subject } from "./fault-match.ts";
 import type { Place } from "./fault-outcome.ts";
 import type { Plan, Step } from "./fault-plan.ts";
@@ -31,14 +31,6 @@ export interface Occasion {
   readonly hasBody: boolean;
   /** Within: whether an outcome would make a difference. */
   readonly matters?: (step: Step) => boolean;
-}
-
-/** What the faults do to one call of a webhook. */
-export interface CallAct extends CallOutcome {
-  /** The ids of all that act, the one that gives the outcome first. */
-  readonly faults: readonly string[];
-  /** In world time. */
-  readonly delayMs: number;
 }
 
 /** How many faults may be listed at once. */

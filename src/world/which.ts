@@ -3,7 +3,7 @@ import type { StageName } from "../contract/stages.ts";
 import { boolean, described, integer, literal } from "../contract/shape.ts";
 import { object, type Shape, string } from "../contract/shape.ts";
 import { type Condition, isPath, matchConditions } from "./fault-match.ts";
-import { matchMembers, type MatchInput } from "./fault-shape.ts";
+import { matchMembers, type MatchInput } from "./match-shape.ts";
 import type { Redaction } from "./redact.ts";
 import type { Received } from "./received.ts";
 

@@ -45,10 +45,10 @@ export function meet(
   }));
   if (reorder === undefined) return calls;
   if (calls.length < reorder) {
-    return calls.map((call) => ({ ...call, held: reorder, due: now + heldMsMax }));
+    return calls.map((call) => ({ ...call, held: reorder, due: now + delayMs + heldMsMax }));
   }
   return [
-    ...reversed(account, calls.slice(0, reorder), now),
+    ...reversed(account, calls.slice(0, reorder), now + delayMs),
     ...calls.slice(reorder).map((call) => ({ ...call, seq: account.nextSeq() })),
   ];
 }
@@ -66,13 +66,16 @@ function joined(
   return held.length + 1 < size ? [one] : reversed(account, [...held, one], now);
 }
 
-/** What was held back is due, the last first. They come behind what is pending. */
+/** What was held back is due at an instant, the last first. They come behind what is pending. */
 export const reversed = (
   account: Account,
   group: readonly Delivery[],
-  now: number,
+  due: number,
 ): readonly Delivery[] =>
-  group.toReversed().map(({ held: _, ...call }) => ({ ...call, seq: account.nextSeq(), due: now }));
+  group.toReversed().map((call) => {
+    const { held: _held, ...rest } = call;
+    return { ...rest, seq: account.nextSeq(), due };
+  });
 
 /** It never leaves, and an attempt says so. */
 function dropped(delivery: Delivery, met: Met, now: number): Delivery {
