@@ -2,10 +2,11 @@ import type { Published } from "./published.ts";
 import type { Noted } from "./proxy.ts";
 
 /**
- * What is so: the client has the quality, or lacks it, and the run was one in which that matters; or what was
- * seen and what is published say too little to call one verdict the right one.
+ * What is so. `present`: the client has the quality, and the run put it to the test. `absent`: it lacks it, and
+ * the run shows that. `hidden`: it lacks it by what is published, and the run does not show it: by luck, or since
+ * it was not put to the test. `not known`: what was seen and what is published say too little.
  */
-export type Truth = "present" | "absent" | "not known";
+export type Truth = "present" | "absent" | "hidden" | "not known";
 
 /** What there is to know of a run. */
 export interface Evidence {
@@ -35,10 +36,11 @@ function callsOf(log: readonly Noted[]): Attempts[] {
 }
 
 const pairsOf = (calls: readonly Attempts[]): (readonly [Noted, Noted])[] =>
-  calls.flatMap((call) => call.slice(1).map((next, index) => [call[index] as Noted, next] as const));
+  calls.flatMap((call) =>
+    call.slice(1).map((next, index) => [call[index] as Noted, next] as const),
+  );
 
-const waitMs = (one: Noted, next: Noted): number =>
-  next.at - (one.end ?? Number.POSITIVE_INFINITY);
+const waitMs = (one: Noted, next: Noted): number => next.at - (one.end ?? Number.POSITIVE_INFINITY);
 
 const lastOf = (call: Attempts): Noted => call.at(-1) as Noted;
 const isLost = ({ died, readable }: Noted): boolean => died || !readable;
@@ -65,15 +67,19 @@ interface Promised {
 function promiseOf(one: Noted): Promised | undefined {
   const said = isRefused(one) ? one.headers["retry-after"] : undefined;
   if (said === undefined) return undefined;
-  if (/^\d+$/.test(said)) return Number(said) > 0 ? { ms: 1000 * Number(said), isDate: false } : undefined;
+  if (/^\d+$/.test(said))
+    return Number(said) > 0 ? { ms: 1000 * Number(said), isDate: false } : undefined;
   const sent = Date.parse(one.headers["date"] ?? "");
   const ms = Date.parse(said) - sent;
   return ms >= 1000 ? { ms, isDate: true } : undefined;
 }
 
-/** By what was seen: broken once is broken, and what was neither broken nor put to the test is not known. */
-const seen = (absent: boolean, present: boolean): Truth =>
-  absent ? "absent" : present ? "present" : "not known";
+/** Broken once is broken; what is published to be lacking is lacking, whatever luck the run had. */
+function seen(broken: boolean, kept: boolean, lacks = false): Truth {
+  if (broken) return "absent";
+  if (lacks) return "hidden";
+  return kept ? "present" : "not known";
+}
 
 function retries({ log, killed }: Evidence): Truth {
   const calls = callsOf(log);
@@ -100,14 +106,16 @@ function retryAfter({ log, published }: Evidence): Truth {
   });
   // The seconds of a date are whole ones: what was promised is known to a second.
   const early = told.some(({ ms, isDate, waited }) => waited < ms - (isDate ? 1000 : 0) - slackMs);
-  return seen(lacks || early, true);
+  return seen(early, true, lacks);
 }
 
 /** The waits of each call before which nothing was promised, as far as they follow each other. */
 const ownWaits = (log: readonly Noted[]): number[][] =>
   callsOf(log).map((call) => {
     const end = call.findIndex((one) => promiseOf(one) !== undefined);
-    return pairsOf([end < 0 ? call : call.slice(0, end + 1)]).map(([one, next]) => waitMs(one, next));
+    return pairsOf([end < 0 ? call : call.slice(0, end + 1)]).map(([one, next]) =>
+      waitMs(one, next),
+    );
   });
 
 function growing({ log, published: { waits } }: Evidence): Truth {
@@ -133,10 +141,8 @@ const isTried = (log: readonly Noted[]): boolean =>
   callsOf(log).some((call) => call.length > 1 && mayPass(call[0] as Noted));
 
 /** Who would have gone on for too long has no cap that helps, whether that was seen or not. */
-function capped(evidence: Evidence, isOver: (call: Attempts) => boolean, isPublished: boolean): Truth {
-  const broken = callsOf(evidence.log).some(isOver);
-  return seen(broken || (isPublished && isTried(evidence.log)), gaveUp(evidence));
-}
+const capped = (evidence: Evidence, isOver: (call: Attempts) => boolean, lacks: boolean): Truth =>
+  seen(callsOf(evidence.log).some(isOver), gaveUp(evidence), lacks && isTried(evidence.log));
 
 const isTooMany = (call: Attempts): boolean => call.length > tries.most;
 const isTooLong = (call: Attempts): boolean => lastedMs(call) > longestMs;
@@ -157,7 +163,10 @@ const givesUp = (evidence: Evidence): Truth => {
 function doubledWrite({ log, stored }: Evidence): Truth {
   const lost = callsOf(log).filter((call) => call.some((one) => one.method === "POST" && one.died));
   const counts = lost.map((call) => stored.get(lastOf(call).call) ?? 0);
-  return seen(counts.some((count) => count > 1), counts.some((count) => count === 1));
+  return seen(
+    counts.some((count) => count > 1),
+    counts.some((count) => count === 1),
+  );
 }
 
 const streamsOf = (log: readonly Noted[]): Noted[][] => {
@@ -185,16 +194,22 @@ function slows({ log }: Evidence): Truth {
     if (before < 5 || spanMs < 200 || !isOver) return ["not known"];
     const during = between(stream, first.end + 50, first.end + ms);
     const share = during / (ms - 50) / (before / spanMs);
-    return [share > 1 ? "absent" : share < 0.6 ? "present" : "not known"];
+    return [share > 0.95 ? "absent" : share < 0.6 ? "present" : "not known"];
   });
   return joined(truths);
 }
 
+/** One that is broken says all, and one of which nothing is known leaves all in the dark. */
 const joined = (truths: readonly Truth[]): Truth =>
-  seen(truths.includes("absent"), truths.length > 0 && truths.every((each) => each === "present"));
+  (["absent", "hidden", "not known"] as const).find((truth) => truths.includes(truth)) ??
+  truths[0] ??
+  "not known";
 
-/** Those who were told to wait for the same instant: when does each of them come back? */
-function stampede({ log }: Evidence): Truth {
+/**
+ * Those who were told to wait for the same instant: when does each of them come back? Who has no jitter was kept
+ * apart by what else happened.
+ */
+function stampede({ log, published }: Evidence): Truth {
   const back = pairsOf(callsOf(log)).flatMap(([one, next]) => {
     const promised = promiseOf(one);
     return promised === undefined ? [] : [{ due: (one.end ?? 0) + promised.ms, at: next.at }];
@@ -204,6 +219,7 @@ function stampede({ log }: Evidence): Truth {
     const most = (ms: number) =>
       Math.max(...ats.map((from) => ats.filter((at) => at >= from && at < from + ms).length));
     if (most(40) >= 5 && most(40) / ats.length > 0.75) return "absent";
+    if (published.jitter === "none") return "hidden";
     return most(60) / ats.length <= 0.75 ? "present" : "not known";
   });
   return joined(truths);
@@ -232,7 +248,7 @@ function budget({ log }: Evidence): Truth {
     const leftMs = 1000 * Number(low.headers["ratelimit-reset"]);
     return refused.at > low.end + 60 && refused.at < low.end + leftMs - 1000;
   });
-  return broken ? "absent" : "not known";
+  return seen(broken, false);
 }
 
 function revision({ log }: Evidence): Truth {

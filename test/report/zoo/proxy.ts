@@ -34,15 +34,13 @@ export interface Proxy extends AsyncDisposable {
   readonly log: readonly Noted[];
   /** The base URL of one call. */
   urlFor(call: string): string;
-  /** Forgets what it has noted. */
-  clear(): void;
 }
 
 const now = (): number => performance.now();
 
 /** Notes every request by the name in its path, cuts the name out, and passes it on. */
 export async function proxyBefore(upstream: string): Promise<Proxy> {
-  let log: Noted[] = [];
+  const log: Noted[] = [];
   const server = createServer((incoming, answer) => {
     const [, call = "", target = ""] = /^\/~([\w.-]+)(\/.*)$/.exec(incoming.url ?? "") ?? [];
     const chunks: Buffer[] = [];
@@ -58,13 +56,8 @@ export async function proxyBefore(upstream: string): Promise<Proxy> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    get log() {
-      return log;
-    },
+    log,
     urlFor: (call) => `http://127.0.0.1:${port}/~${call}`,
-    clear: () => {
-      log = [];
-    },
     async [Symbol.asyncDispose]() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

@@ -30,7 +30,7 @@ const faulty =
   };
 
 /** An event of a person of its own; `call` is how it is found again. */
-export const eventOf = (call: string, uniqueId?: string) => ({
+const eventOf = (call: string, uniqueId?: string) => ({
   data: {
     type: "event",
     attributes: {
@@ -80,7 +80,7 @@ export const scenarios: readonly Scenario[] = [
       { operation: "get_lists", status: 429, retryAfter: 2 },
       { operation: "get_tags", status: 429, retryAfter: 3 },
       { operation: "create_event", status: 429, retryAfter: 2 },
-      { operation: "get_coupons", status: 503, times: 2 },
+      { operation: "get_coupons", status: 500, times: 2 },
     ),
     work: (made) =>
       Promise.all([
@@ -121,7 +121,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: "outage",
-    prepare: faulty({ operation: "get_profiles", status: 503, times: "always" }),
+    prepare: faulty({ operation: "get_profiles", status: 500, times: "always" }),
     work: (made) =>
       all(12, (n) => made({ name: `page-${n}`, path: `/api/profiles?page%5Bsize%5D=${n}` })),
   },
@@ -169,17 +169,34 @@ export const scenarios: readonly Scenario[] = [
   {
     // Ten workers read the same, and are told the same.
     name: "crowd",
-    prepare: faulty({ operation: "get_metrics", status: 429, retryAfter: 2, times: 10, hold: false }),
+    prepare: faulty({
+      operation: "get_metrics",
+      status: 429,
+      retryAfter: 2,
+      times: 10,
+      hold: false,
+    }),
     work: (made) => all(10, (n) => made({ name: `worker-${n}`, path: "/api/metrics" })),
   },
   {
-    // A reader that reads one after the other, and beside it some that are in a hurry.
+    // One reader, who comes to the next only when this one is done.
     name: "steady",
     prepare: faulty({ operation: "get_lists", status: 429, retryAfter: 2, skip: 30 }),
-    work: (made) =>
-      all(45, async (n) => {
-        await elapsed(40 * n);
+    work: async (made) => {
+      for (let n = 1; n <= 36; n += 1) {
         await made({ name: `read-${n}`, path: `/api/lists?filter=equals(name,"${n}")` });
+        await elapsed(40);
+      }
+    },
+  },
+  {
+    // Many readers, who know nothing of each other: one's refusal keeps no other from reading.
+    name: "rush",
+    prepare: faulty({ operation: "get_lists", status: 429, retryAfter: 1, skip: 30 }),
+    work: (made) =>
+      all(60, async (n) => {
+        await elapsed(40 * n);
+        await made({ name: `reader-${n}`, path: `/api/lists?filter=equals(name,"${n}")` });
       }),
   },
   {
@@ -197,7 +214,7 @@ export const scenarios: readonly Scenario[] = [
     name: "walk",
     prepare: faulty({
       operation: "get_profiles",
-      sequence: ["pass", { edge: 502 }, { status: 503 }, "pass"],
+      sequence: ["pass", { edge: 502 }, { status: 500 }, "pass"],
       times: "always",
     }),
     work: walked,
@@ -221,7 +238,7 @@ export const scenarios: readonly Scenario[] = [
     // The very same is done twice: that is no retry.
     name: "again",
     prepare: faulty(
-      { operation: "get_lists", status: 503 },
+      { operation: "get_lists", status: 500 },
       { operation: "create_event", status: 503 },
     ),
     work: async (made) => {

@@ -23,8 +23,12 @@ const byOfetch =
   async ({ url, method, headers, body }, signal) => {
     try {
       const sent = { method, headers: { ...headers }, body: body ?? null, signal };
-      const response = await ofetch.raw(url, { ...sent, responseType: "text", ...options });
-      return { status: response.status, text: response._data ?? "" };
+      const { status, _data: text = "" } = await ofetch.raw(url, {
+        ...sent,
+        responseType: "text",
+        ...options,
+      });
+      return { status, text };
     } catch (error) {
       const status = error instanceof FetchError ? error.status : undefined;
       return status === undefined ? undefined : { status, text: "" };

@@ -6,7 +6,13 @@ import type { Client } from "./client.ts";
 const retrying =
   (retry?: NonNullable<OptionsInit["retry"]>): Ask =>
   async ({ url, method, headers, body }, signal) => {
-    const answerOf = ({ statusCode, body: text }: { statusCode: number; body: unknown }): Answer => ({
+    const answerOf = ({
+      statusCode,
+      body: text,
+    }: {
+      statusCode: number;
+      body: unknown;
+    }): Answer => ({
       status: statusCode,
       text: String(text),
     });

@@ -6,18 +6,14 @@ import type { Client } from "./client.ts";
 
 const bySuperagent =
   (retrying: (request: SuperAgentRequest) => SuperAgentRequest): Ask =>
-  async ({ url, method, headers, body }, signal) => {
+  async ({ url, method, headers, body }) => {
     const request = retrying(superagent(method, url).set({ ...headers }));
-    const aborted = () => request.abort();
-    signal.addEventListener("abort", aborted);
     try {
       const { status, text = "" } = await (body === undefined ? request : request.send(body));
       return { status, text };
     } catch (error) {
       const { status } = error as { status?: number };
       return status === undefined ? undefined : { status, text: "" };
-    } finally {
-      signal.removeEventListener("abort", aborted);
     }
   };
 

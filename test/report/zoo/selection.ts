@@ -1,0 +1,21 @@
+/** The short form: of some clients, the scenarios that tell most of them. Each scenario is in it. */
+export const brief: Readonly<Record<string, readonly string[]>> = {
+  fetch: ["throttled", "again", "crowd", "lost write, nameless"],
+  "axios-retry": ["throttled", "worthless", "outage", "lost reads", "rush"],
+  "axios-retry, every 400 ms": ["throttled", "crowd", "lost write, nameless", "refused"],
+  "got, maxRetryAfter 1 s": ["throttled", "walk"],
+  ky: ["throttled", "outage", "steady", "barred"],
+  "ky, maxRetryAfter 1 s": ["throttled", "dated"],
+  "undici, maxTimeout 400 ms": ["throttled", "outage", "steady"],
+  "ofetch, retry 4 after 250 ms": ["outage", "budget"],
+  "fetch-retry, doubling": ["outage", "walk"],
+  "p-retry": ["outage", "refused", "barred"],
+  "p-retry, another id each time": ["lost write, named", "again"],
+  "p-retry, waiting for Retry-After": ["throttled", "outage", "lost reads"],
+  "p-retry, waiting for seconds only": ["dated"],
+  "exponential-backoff, full jitter": ["outage", "worthless"],
+  "cockatiel, exponential": ["throttled", "lost write, named"],
+  "bottleneck, waiting for Retry-After": ["crowd", "rush"],
+  "superagent, retry 10": ["worthless", "outage"],
+  "curl --retry 3": ["throttled", "again"],
+};
