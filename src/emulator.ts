@@ -14,6 +14,7 @@ import type { SandboxOptions } from "./emulation/sandbox.ts";
 import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
 import { type StateFace, stateFace } from "./control/snapshots.ts";
 import { serviceDocument } from "./control/openapi.ts";
+import { referenceOf } from "./control/reference.ts";
 import { type Ending, judge, observe, type ReportOptions } from "./control/report.ts";
 import { type Added, seedDocument } from "./control/seed.ts";
 import { controlOperations } from "./control/operations.ts";
@@ -34,6 +35,7 @@ import {
 import { type TokensFace, tokensFace } from "./control/tokens.ts";
 import type { Fixture } from "./seeding/fixture-shape.ts";
 import type { ReportCard } from "./report/card-shape.ts";
+import type { Reference } from "./report/reference.ts";
 import { urlFor } from "./pipeline/named-url.ts";
 import { createFetch } from "./server/fetch.ts";
 import { createToken, isLoopback } from "./server/guard.ts";
@@ -115,6 +117,15 @@ export interface Emulator extends AsyncDisposable {
    * @returns judges what was seen, and looks away; `{ running: true }` for a client that was killed
    */
   observe(options?: ReportOptions): Promise<(ending?: Ending) => Promise<ReportCard>>;
+  /**
+   * Runs a client twice where nothing goes wrong, each time from the present state, which is put back. A report card
+   * that is given the result tells the client's retries from its calls.
+   *
+   * @example
+   * const reference = await emulator.reference(() => sync(emulator.url));
+   * const end = await emulator.observe({ reference });
+   */
+  reference(run: () => unknown): Promise<Reference>;
   /** An account of its own for one test, like the seeded one: nothing that is done there is seen here. */
   sandbox(options?: SandboxOptions): Sandbox;
   /**
@@ -217,6 +228,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     openapi: async (revision) => serviceDocument(emulation, url, revision),
     report: async (options) => judge(emulation, options),
     observe: async (options) => observe(emulation, options),
+    reference: async (run) => referenceOf(emulation, run),
     sandbox: (options) => createSandbox(emulation, { url, fetch: ask }, options),
     seed: async (document) => {
       const added = await seedDocument(emulation, document);

@@ -34,6 +34,7 @@ export type { Fixture } from "./seeding/fixture-shape.ts";
 export { FixtureError } from "./seeding/fixture-error.ts";
 export type { ReportOptions } from "./control/report.ts";
 export type { ReportCard, RuleResult } from "./report/card-shape.ts";
+export type { Reference } from "./report/reference.ts";
 export type { PresetName, RuleId } from "./report/names.ts";
 export { ListenError } from "./server/listen-error.ts";
 export type { SnapshotDiff } from "./emulation/snapshot-diff.ts";

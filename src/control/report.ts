@@ -3,6 +3,7 @@ import type { Attempt } from "../report/attempt.ts";
 import { cardShape, type ReportCard } from "../report/card-shape.ts";
 import { formatNames, presetNames } from "../report/names.ts";
 import { readThresholds, thresholdNames } from "../report/read-thresholds.ts";
+import type { Reference } from "../report/reference.ts";
 import { thresholdsPartShape } from "../report/thresholds.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "../emulation/emulation.ts";
@@ -21,7 +22,10 @@ const optionsShape = object({
 });
 
 /** Who is judged, and how strictly. */
-export type ReportOptions = Infer<typeof optionsShape>;
+export interface ReportOptions extends Infer<typeof optionsShape> {
+  /** What the client asks where nothing goes wrong (`emulator.reference`): calls are then known by difference. */
+  readonly reference?: Reference;
+}
 
 /** What is known only when everything was seen. */
 export type Ending = Pick<ReportOptions, "running">;
@@ -37,7 +41,10 @@ interface Sight {
  *
  * @throws ControlError for an unknown account, preset or threshold
  */
-export async function judge(emulation: Emulation, options: unknown = {}): Promise<ReportCard> {
+export async function judge(
+  emulation: Emulation,
+  options: ReportOptions = {},
+): Promise<ReportCard> {
   // No start needs it.
   const { attemptsOf } = await import("../report/observed.ts");
   const { journal } = emulation.world;
@@ -67,18 +74,19 @@ export async function observe(
   };
 }
 
-function readOptions({ world }: Pick<Emulation, "world">, input: unknown): ReportOptions {
-  const options = readAs(optionsShape, input);
+function readOptions({ world }: Pick<Emulation, "world">, input: ReportOptions): ReportOptions {
+  const { reference, ...said } = input;
+  const options = { ...readAs(optionsShape, said), ...(reference && { reference }) };
   if (options.account !== undefined) singleAccount(world, options.account);
   return options;
 }
 
 async function written(
   { world, api, seeded }: Emulation,
-  input: unknown,
+  input: ReportOptions,
   { attempts, dropped }: Sight,
 ): Promise<ReportCard> {
-  const { account, preset, thresholds, running = false } = readOptions({ world }, input);
+  const { account, preset, thresholds, running = false, reference } = readOptions({ world }, input);
   const { reportCard } = await import("../report/card.ts");
   return reportCard(
     {
@@ -86,6 +94,7 @@ async function written(
       now: world.clock.realNow(),
       ended: !running,
       dropped,
+      reference,
       neverMet: world.faults.neverMet(seeded.faults),
       limitsOf: (operation) => {
         const row = api.operations.get(operation);
@@ -144,7 +153,7 @@ export const reportOperations: readonly ControlOperation[] = [
     answer: cardShape,
     run: async ({ emulation, query }) => {
       const { options, format } = readQuery(query);
-      return formatted(await judge(emulation, options), format);
+      return formatted(await judge(emulation, options as ReportOptions), format);
     },
   },
 ];

@@ -5,6 +5,7 @@ import type { Entry } from "../world/entry.ts";
 import type { Recorder, Rules } from "../world/account.ts";
 import { commitLate, type LateWrite, lateWork } from "../world/late.ts";
 import { noRecorder } from "../world/alone.ts";
+import { quietCopy } from "./quiet-copy.ts";
 import { Sandboxes } from "./sandbox.ts";
 import { type Snapshot, World, type WorldSettings } from "../world/world.ts";
 
@@ -156,6 +157,24 @@ export class Emulation {
     if (only.includes("tokens")) world.restoreGrants(this.seeded);
     if (only.includes("journal")) world.journal.clear(isOfSandbox(world));
     if (only.includes("revisions")) world.resetRevisions();
+  }
+
+  /**
+   * Does something on a world like the present one, without its faults and limits, and puts the present one back:
+   * nothing that is done there is left, and nobody else is told of it.
+   */
+  async aside<T>(act: (world: World) => Promise<T>): Promise<T> {
+    const present = this.#world;
+    const world = quietCopy(present, this.#rules);
+    const forget = this.sandboxes.mark();
+    this.#world = world;
+    try {
+      return await act(world);
+    } finally {
+      this.#world = present;
+      forget();
+      world.stop();
+    }
   }
 
   /** The seeded world, and nothing beside it. */

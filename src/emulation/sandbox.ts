@@ -53,7 +53,7 @@ interface Emulated {
 /** Accounts for one test each: own data, keys, limits and clock, and nobody sees another. */
 export class Sandboxes {
   readonly #emulation: Emulated;
-  readonly #dice: Dice;
+  #dice: Dice;
   readonly #secrets: Chance;
   readonly #kept = new Map<string, Kept>();
 
@@ -126,6 +126,17 @@ export class Sandboxes {
 
   clear(): void {
     for (const id of this.#kept.keys()) this.remove(id);
+  }
+
+  /** @returns forgets what was made from then on, of a world that is no more */
+  mark(): () => void {
+    const kept = new Map(this.#kept);
+    const dice = this.#dice.clone();
+    return () => {
+      this.#dice = dice;
+      this.#kept.clear();
+      for (const [id, each] of kept) this.#kept.set(id, each);
+    };
   }
 
   #expire(): void {

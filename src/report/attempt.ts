@@ -49,6 +49,8 @@ export interface Attempt {
   readonly trace: string | undefined;
   /** A digest of account, method, target and body: requests with the same are alike. */
   readonly likeness: string;
+  /** The same of what is left without the names that its body has: what differs in them alone has the same. */
+  readonly kin: string;
   readonly hasBody: boolean;
   /** Whether it is an event with neither a `unique_id` nor a `time`: who sends it again in another second makes another. */
   readonly isUndated: boolean;

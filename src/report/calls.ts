@@ -1,55 +1,88 @@
 import { type Attempt, endsBefore, failed, isNamed } from "./attempt.ts";
-import { type LogicalCall, nextAfter } from "./logical-call.ts";
+import { type Differences, byDifference } from "./by-difference.ts";
+import { ofLikeness } from "./by-likeness.ts";
+import { lastChance } from "./last-chance.ts";
+import type { Doubt, LogicalCall } from "./logical-call.ts";
+import { type Reference, sortOf } from "./reference.ts";
 import { groupedBy } from "./streams.ts";
-import { type Draft, mayBeOneCall, wholeCalls } from "./whole-calls.ts";
+import { type Draft, mayBeOneCall, named, wholeCalls } from "./whole-calls.ts";
+
+/** The calls of a run, and what is not known of them. */
+export interface Calls {
+  readonly calls: readonly LogicalCall[];
+  readonly doubts: readonly Doubt[];
+}
 
 /**
- * How long after a failure an attempt is still taken for its retry, in the client's milliseconds, unless
- * the answer said to wait longer. @guess
- */
-const retryWithinMs = 60_000;
-
-/**
- * Tells which attempts belong together. What the client itself names the same is: by an idempotency
- * key or a `unique_id` surely, by `x-emulator-test-id` among requests that are alike, and as `wholeCalls` has it. All
- * others are told by likeness (account, method, target, body): an attempt belongs to the call whose last
- * attempt failed before it began, no longer ago than `retryWithinMs` or three times its Retry-After; of
- * several, to the one that may be tried again first. See `LogicalCall.sure` for what is known then.
+ * Tells which attempts belong together. What the client itself names the same is: by an idempotency key or a
+ * `unique_id`, by `x-emulator-test-id` among requests that are alike, and as `wholeCalls` has it. Of all others a
+ * reference tells how many calls they are; without one their likeness suggests it.
  *
  * @param attempts in the order in which they began
+ * @param reference what the client asks where nothing goes wrong
  */
-export function callsOf(attempts: readonly Attempt[]): LogicalCall[] {
+export function callsOf(attempts: readonly Attempt[], reference?: Reference): Calls {
   const whole = wholeCalls(attempts);
   const known = new Set(whole.flatMap((draft) => draft.attempts));
-  const groups = groupsOf(attempts.filter((each) => !known.has(each)));
-  const drafts = [...groups.values()].flatMap((group) =>
-    isNamed(group[0] as Attempt) ? ofName(group) : ofLikeness(group),
-  );
-  drafts.push(...whole);
+  const isRenamed = renamed(attempts, reference);
+  const others = attempts.filter((each) => !known.has(each));
+  const nameless = others.filter((each) => each.name === undefined || isRenamed(each));
+  const ofNames = [
+    ...whole,
+    ...groupsOf(others.filter((each) => each.name !== undefined && !isRenamed(each))).flatMap(
+      (group) => (isNamed(group[0] as Attempt) ? ofName(group) : ofTestId(group)),
+    ),
+  ];
+  const { drafts, doubts } =
+    reference === undefined
+      ? { drafts: alike(nameless), doubts: [] }
+      : byDifference(nameless, reference);
+  return numbered([...withPerhapsNext(ofNames), ...drafts], doubts);
+}
+
+const alike = (attempts: readonly Attempt[]): Draft[] =>
+  [...groupedBy(attempts, ({ likeness }) => likeness).values()].flatMap(ofLikeness);
+
+function numbered(drafts: readonly Draft[], doubts: Differences["doubts"]): Calls {
   const calls = drafts
     .toSorted((a, b) => firstAt(a) - firstAt(b))
     .map((draft, index) => ({ id: index + 1, ...draft }));
-  return withPerhapsNext(calls);
+  const idOf = new Map(calls.map(({ id, attempts: [begin] }) => [begin, id]));
+  const inWay = (draft: Draft): LogicalCall => ({ id: idOf.get(draft.attempts[0]) ?? 0, ...draft });
+  return {
+    calls,
+    doubts: doubts.map((doubt) => ({ ...doubt, ways: doubt.ways.map((way) => way.map(inWay)) })),
+  };
 }
 
 const firstAt = ({ attempts }: Draft): number => attempts[0]?.at ?? 0;
 
-function groupsOf(attempts: readonly Attempt[]): Map<string, Attempt[]> {
-  const groups = groupedBy(attempts, (each) => {
-    if (each.name === undefined) return each.likeness;
-    const { by, value } = each.name;
-    return [by, value, each.account, each.method, each.path].join("\n");
-  });
-  // What is put into a map while it is gone through would be gone through, too.
-  const parts = new Map<string, Attempt[]>();
-  for (const [key, group] of groups) {
-    if (group[0]?.name?.by !== "test id" || mayBeOneCall(group)) continue;
-    groups.delete(key);
-    for (const [likeness, part] of groupedBy(group, (each) => each.likeness)) {
-      parts.set(`${key}\n${likeness}`, part);
-    }
-  }
-  return new Map([...groups, ...parts]);
+/** Whose names are new for each attempt: a run with faults has more of them than one without. */
+function renamed(
+  attempts: readonly Attempt[],
+  reference: Reference | undefined,
+): (attempt: Attempt) => boolean {
+  if (reference === undefined) return () => false;
+  const names = groupedBy(attempts.filter(isNamed), sortOf);
+  const sorts = new Set(
+    [...names].flatMap(([sort, group]) => {
+      const usual = reference.names(sort);
+      const now = new Set(group.map(({ name }) => name?.value)).size;
+      return usual !== undefined && usual > 0 && now > usual ? [sort] : [];
+    }),
+  );
+  return (attempt) => isNamed(attempt) && sorts.has(sortOf(attempt));
+}
+
+function groupsOf(attempts: readonly Attempt[]): Attempt[][] {
+  const groups = groupedBy(attempts, (each) =>
+    [each.name?.by, each.name?.value, each.account, each.method, each.path].join("\n"),
+  );
+  return [...groups.values()].flatMap((group) =>
+    group[0]?.name?.by !== "test id" || mayBeOneCall(group)
+      ? [group]
+      : [...groupedBy(group, (each) => each.likeness).values()],
+  );
 }
 
 /** Attempts that carry one name: also those in flight at once are the same call's. */
@@ -64,82 +97,33 @@ function ofName(group: readonly Attempt[]): Draft[] {
     parts.at(-1)?.push(attempt);
     if (attempt.outcome === "answered") overAt = Math.min(overAt, attempt.end);
   }
-  const knownBy = group[0]?.name?.by ?? "likeness";
-  return parts.map((part) => ({
-    attempts: part,
-    knownBy,
-    sure: true,
-    group,
-    perhapsNext: undefined,
-  }));
+  return parts.map((part) => named(part, part[0]?.name?.by));
 }
 
-function ofLikeness(group: readonly Attempt[]): Draft[] {
-  const knownBy = group[0]?.name?.by ?? "likeness";
-  const sure = isInOrder(group);
-  const parts: Attempt[][] = [];
-  // Of those that have failed: what is over or has been tried again is no longer looked at.
-  let waiting: Attempt[][] = [];
-  let running: Attempt[][] = [];
-  for (const attempt of group) {
-    const ended = (part: Attempt[]) => endsBefore(part.at(-1) as Attempt, attempt);
-    waiting.push(...running.filter((part) => ended(part) && failed(part.at(-1) as Attempt)));
-    running = running.filter((part) => !ended(part));
-    waiting = waiting.filter((part) => attempt.at <= lastChance(part.at(-1) as Attempt));
-    const next = waiting.reduce<Attempt[] | undefined>(
-      (best, part) => (best === undefined || allowedAt(part) < allowedAt(best) ? part : best),
-      undefined,
-    );
-    if (next === undefined) {
-      const part = [attempt];
-      parts.push(part);
-      running.push(part);
-      continue;
-    }
-    waiting = waiting.filter((part) => part !== next);
-    next.push(attempt);
-    running.push(next);
-  }
-  return parts.map((part) => ({ attempts: part, knownBy, sure, group, perhapsNext: undefined }));
-}
+/** A test may make a call again, or several at once: then its id does not tell them apart. */
+const ofTestId = (group: readonly Attempt[]): Draft[] =>
+  isInOrder(group) ? [named(group, "test id")] : ofLikeness(group);
 
-const allowedAt = (part: readonly Attempt[]): number => {
-  const { end = 0, retryAfterMs = 0 } = part.at(-1) ?? {};
-  return end + retryAfterMs;
-};
-
-/** Until when an attempt may be this one's retry. */
-export const lastChance = ({ end, retryAfterMs = 0 }: Attempt): number =>
-  end + Math.max(retryWithinMs, 3 * retryAfterMs);
-
-/** Whether never two were in flight at once, and none came after a good answer: one call's, by all signs. */
-function isInOrder(group: readonly Attempt[]): boolean {
-  return group.slice(1).every((attempt, index) => {
+/** Whether never two were in flight at once, and none came after a good answer. */
+const isInOrder = (group: readonly Attempt[]): boolean =>
+  group.slice(1).every((attempt, index) => {
     const before = group[index] as Attempt;
     return endsBefore(before, attempt) && before.outcome !== "answered";
   });
-}
 
-/** Who makes a body anew for each attempt is not told by likeness. */
-function withPerhapsNext(calls: readonly LogicalCall[]): LogicalCall[] {
+/** Who makes a name anew for each attempt is not told by it: the same under another name may be the next attempt. */
+function withPerhapsNext(drafts: readonly Draft[]): Draft[] {
   const starts = groupedBy(
-    calls
-      .filter(({ knownBy }) => knownBy === "likeness")
-      .map(({ attempts: [begin] }) => begin as Attempt),
-    sortOf,
+    drafts.map(({ attempts: [begin] }) => begin as Attempt).toSorted((a, b) => a.at - b.at),
+    ({ kin }) => kin,
   );
-  return calls.map((call) => {
-    const end = call.attempts.at(-1) as Attempt;
-    if (!end.hasBody || call.knownBy !== "likeness" || !failed(end)) return call;
-    return { ...call, perhapsNext: nextOf(starts.get(sortOf(end)) ?? [], end) };
+  return drafts.map((draft) => {
+    const end = draft.attempts.at(-1) as Attempt;
+    if (!isNamed(end) || !failed(end)) return draft;
+    const perhapsNext = (starts.get(end.kin) ?? []).find(
+      (each) =>
+        endsBefore(end, each) && each.at <= lastChance(end) && each.name?.value !== end.name?.value,
+    );
+    return { ...draft, perhapsNext };
   });
-}
-
-/** Who writes about another person does another thing. */
-export const sortOf = ({ account, operation, method, about }: Attempt): string =>
-  [account, operation, method, about].join("\n");
-
-function nextOf(stream: readonly Attempt[], end: Attempt): Attempt | undefined {
-  const next = nextAfter(stream, end);
-  return next === undefined || next.at > lastChance(end) ? undefined : next;
 }

@@ -40,7 +40,6 @@ const attemptShape = object({
   ),
   faults: described(list(string()), "Ids of the faults that it met."),
   injected: described(list(string()), "What the faults did to it."),
-  sure: described(boolean(), "False if it may belong to another call that looks alike."),
 });
 
 const callShape = object({
@@ -50,8 +49,12 @@ const callShape = object({
   method: string(),
   target: described(string(), "Path and query."),
   knownBy: described(
-    literal("test id", "idempotency key", "unique_id", "traceparent", "likeness"),
-    "How its attempts were identified. likeness: by account, method, target and body.",
+    literal("name", "difference", "likeness"),
+    "How its attempts were identified. name: the client names the call. difference: by the runs without faults. likeness: by account, method, target and body, which suggests and decides nothing.",
+  ),
+  named: described(
+    nullable(literal("test id", "idempotency key", "unique_id", "traceparent")),
+    "What names the call, or null if nothing does.",
   ),
   outcome: described(
     literal("succeeded", "gave up", "refused", "open"),
@@ -61,7 +64,7 @@ const callShape = object({
 });
 
 const evidenceShape = object({
-  result: literal("passed", "failed", "ambiguous"),
+  result: literal("passed", "failed", "undecided"),
   call: described(nullable(integer()), "Id of the call, or null if it is about several."),
   exchanges: described(list(string()), "Journal ids of the attempts."),
   text: described(
@@ -73,12 +76,23 @@ const evidenceShape = object({
 const ruleResultShape = object({
   rule: literal(...ruleIds),
   title: described(string(), "What a good client does."),
-  verdict: literal("pass", "fail", "not exercised"),
-  message: described(string(), "The first failure, or why the rule passed or was not exercised."),
+  verdict: literal("pass", "fail", "undecided", "not exercised"),
+  leaning: described(
+    nullable(literal("pass", "fail")),
+    "What an undecided rule would be by the requests that look alike, or null if nothing is suggested.",
+  ),
+  wouldDecide: described(
+    nullable(string()),
+    "What to do to get a verdict on an undecided rule, or null if it is decided.",
+  ),
+  message: described(
+    string(),
+    "The first failure, or why the rule passed, is undecided or was not exercised.",
+  ),
   passed: count("Number of times the client followed the rule."),
   failed: count("Number of times the client broke the rule."),
-  ambiguous: count("Number of undecided cases, because requests that look alike were mixed."),
-  evidence: described(list(evidenceShape), "Failures first, then ambiguous findings, then passes."),
+  undecided: count("Number of cases that the run cannot decide."),
+  evidence: described(list(evidenceShape), "Failures first, then undecided findings, then passes."),
 });
 
 const coverageShape = object({
@@ -89,6 +103,7 @@ const coverageShape = object({
       status: described(nullable(integer()), "Status of the response, or null if there was none."),
       met: count("Attempts that met the fault."),
       survived: count("Attempts among them whose call ended well."),
+      undecided: count("Attempts among them of which it is not known whose they are."),
     }),
   ),
   share: described(
@@ -165,7 +180,9 @@ export const cardShape = object({
     productionSeconds: seconds("Duration in seconds of emulator time."),
     requests: count("Number of requests."),
     calls: count("Number of logical calls. A call is one request with its retries."),
-    ambiguousCalls: count("Calls whose attempts may belong to others that look alike."),
+    callsByLikeness: count(
+      "Calls with a failure or a retry that only the likeness of requests suggests: they decide nothing.",
+    ),
     dropped: count("Requests that the journal no longer has. They are not graded."),
   }),
   preset: literal(...presetNames),

@@ -10,7 +10,7 @@ import type {
 import { counted, plain, secondsText } from "./figures.ts";
 
 /** What a verdict is marked with wherever it is shown; the mark alone says it, without its colour. */
-export const marks = { pass: "✓", fail: "✗", "not exercised": "–" } as const;
+export const marks = { pass: "✓", fail: "✗", undecided: "?", "not exercised": "–" } as const;
 
 /** Headings, the same in every format. */
 export const headings = {
@@ -27,14 +27,11 @@ export const outcomeWords = {
   open: "pending",
 } as const satisfies Record<CardCall["outcome"], string>;
 
-/** A rule's verdict, the worst first; an ambiguous rule was not exercised, either, but may have failed. */
-const needOf = ({ verdict, ambiguous }: RuleResult): number => {
-  if (verdict === "fail") return 0;
-  if (ambiguous > 0) return 1;
-  return verdict === "not exercised" ? 2 : 3;
-};
+/** A rule's verdict, the worst first. */
+const needOf = ({ verdict }: RuleResult): number =>
+  ["fail", "undecided", "not exercised", "pass"].indexOf(verdict);
 
-/** The rules as a person reads them: failed, then ambiguous, then not exercised, then passed. */
+/** The rules as a person reads them: failed, then undecided, then not exercised, then passed. */
 export const rulesByNeed = ({ rules }: ReportCard): RuleResult[] =>
   rules.toSorted((one, other) => needOf(one) - needOf(other));
 
@@ -49,9 +46,11 @@ export function headline(card: ReportCard): string {
   if (card.run.requests === 0) return "No requests: no rule was exercised.";
   const failed = failedOf(card).length;
   const passed = withVerdict(card, "pass").length;
+  const doubtful = withVerdict(card, "undecided").length;
   const idle = withVerdict(card, "not exercised").length;
   const start = failed === 0 ? "No rule" : counted(failed, "rule");
-  return `${start} failed, ${passed} passed, ${idle} not exercised.`;
+  const open = doubtful === 0 ? "" : ` ${doubtful} undecided,`;
+  return `${start} failed, ${passed} passed,${open} ${idle} not exercised.`;
 }
 
 /** Two clocks that differ by no more than this, in seconds, are taken for one. */
@@ -67,25 +66,26 @@ export function runText({ run, preset }: ReportCard): string {
   return `${counted(requests, "request")} in ${counted(calls, "call")}, ${secondsText(seconds)}${production}, preset ${preset}`;
 }
 
-/** What limits the card: calls and findings that are ambiguous, requests that are gone. */
-export function notesOf({ run, rules }: ReportCard): string[] {
-  const { ambiguousCalls, dropped } = run;
-  const doubtful = rules.filter(({ ambiguous }) => ambiguous > 0);
-  const about = doubtful.map(({ rule, ambiguous }) => `${rule} (${ambiguous})`).join(", ");
+/** What limits the card: rules that are undecided and what would decide them, requests that are gone. */
+export function notesOf(card: ReportCard): string[] {
+  const { dropped } = card.run;
+  const ways = new Map<string, string[]>();
+  for (const { rule, leaning, wouldDecide } of withVerdict(card, "undecided")) {
+    const lean = leaning === null ? rule : `${rule} (leaning to ${leaning})`;
+    const way = wouldDecide ?? "";
+    ways.set(way, [...(ways.get(way) ?? []), lean]);
+  }
   return [
-    ...(ambiguousCalls > 0
-      ? [
-          `${counted(ambiguousCalls, "call looks", "calls look")} like others. To separate them, send one x-emulator-test-id with all attempts of a call.`,
-        ]
-      : []),
-    ...(doubtful.length > 0
-      ? [`Ambiguous findings count neither as passed nor as failed: ${about}.`]
-      : []),
+    ...[...ways].map(([way, rules]) => `To decide ${rules.join(", ")}: ${way}.`),
     ...(dropped > 0
       ? [`The journal no longer has ${counted(dropped, "request")}, so the card leaves them out.`]
       : []),
   ];
 }
+
+/** Whether likeness alone suggests whose the attempts of a call are. */
+export const isSuggested = ({ knownBy, attempts }: CardCall): boolean =>
+  knownBy === "likeness" && attempts.length > 1;
 
 const attemptWords = { lost: "lost", spoilt: "corrupt", open: "pending" } as const;
 
@@ -122,6 +122,13 @@ export function callsByNeed(card: ReportCard): CardCall[] {
 interface Cell {
   readonly met: number;
   readonly survived: number;
+  readonly undecided: number;
+}
+
+/** Whether all that met it handled it, or some did not, or nobody knows. */
+export function cellMark({ met, survived, undecided }: Cell): "✓" | "✗" | "?" {
+  if (survived === met) return "✓";
+  return survived + undecided === met ? "?" : "✗";
 }
 
 /** A pair's kind of fault, with the status if that is what was planned. */
@@ -141,6 +148,7 @@ export function matrixOf({ pairs, missing }: Coverage) {
       return {
         met: own.reduce((sum, each) => sum + each.met, 0),
         survived: own.reduce((sum, each) => sum + each.survived, 0),
+        undecided: own.reduce((sum, each) => sum + each.undecided, 0),
       };
     }),
   }));

@@ -17,9 +17,8 @@ type Pair = Coverage["pairs"][number];
  * was done. Where an answer failed the client although something was created, and the call created it anew,
  * that fault is not survived, whatever the end; nor if luck alone kept it from that.
  *
- * If it is not sure whose an attempt is, all requests that are alike are taken as one: every call of them
- * must have ended well, and no write may be done again by any later one of them. A call that may go on in
- * another request (`perhapsNext`) has not ended well.
+ * If it is not known whose an attempt is, only a good answer of its own is survived; all else is undecided. A call
+ * that may go on in another request (`perhapsNext`) has not ended well.
  *
  * Requests that there is no row for are left out: their paths differ from run to run.
  *
@@ -38,12 +37,20 @@ export function coverageOf(
       if (!hasRow) continue;
       const kinds = faultKindsOf(attempt);
       if (kinds.length === 0) continue;
-      const survived = isSurvived(call, attempt) ? 1 : 0;
+      const survived = isSurvived(call, attempt);
       for (const fault of kinds) {
         const name = `${operation} ${fault} ${status}`;
-        const pair = pairs.get(name) ?? { operation, fault, status, met: 0, survived: 0 };
+        const pair = pairs.get(name) ?? {
+          operation,
+          fault,
+          status,
+          met: 0,
+          survived: 0,
+          undecided: 0,
+        };
         pair.met += 1;
-        pair.survived += survived;
+        if (survived === undefined) pair.undecided += 1;
+        else if (survived) pair.survived += 1;
         pairs.set(name, pair);
       }
     }
@@ -98,33 +105,24 @@ function bodilessOf({ attempts }: Run): Set<string> {
   return bodiless;
 }
 
-/** What is judged as one: a call, or all that is alike if it is not sure whose is whose. */
-interface Whole {
-  readonly endedWell: boolean;
-  readonly doubled: ReadonlySet<string>;
-}
-
-/** Whether an attempt of a call has survived what it met. */
-function judgeOf({ calls }: Run, thresholds: Thresholds) {
-  const callOf = new Map<string, LogicalCall>();
-  for (const call of calls) for (const { exchange } of call.attempts) callOf.set(exchange, call);
-  // Calls that are alike have the same group: it is looked at once.
-  const wholes = new Map<string, Whole>();
-  const wholeOf = (call: LogicalCall): Whole => {
-    const attempts = call.sure ? call.attempts : call.group;
-    const name = `${call.sure} ${attempts[0]?.exchange}`;
-    const known = wholes.get(name);
-    if (known !== undefined) return known;
-    const all = new Set([call, ...attempts.flatMap(({ exchange }) => callOf.get(exchange) ?? [])]);
-    const endedWell = [...all].every((each) => hasEndedWell(each, thresholds));
-    const doubled = new Set([...doubledIn(attempts), ...sparedIn(attempts)]);
-    const whole = { endedWell, doubled };
-    wholes.set(name, whole);
-    return whole;
-  };
-  return (call: LogicalCall, { exchange }: Attempt): boolean => {
-    const { endedWell, doubled } = wholeOf(call);
-    return endedWell && !doubled.has(exchange);
+/** Whether an attempt of a call has survived what it met; undefined: nobody knows whose it is. */
+function judgeOf({ calls, doubts }: Run, thresholds: Thresholds) {
+  const inDoubt = new Set(doubts.flatMap(({ attempts }) => attempts));
+  const ends = new Map(
+    calls.map((call) => [
+      call,
+      {
+        endedWell: hasEndedWell(call, thresholds),
+        doubled: new Set([...doubledIn(call.attempts), ...sparedIn(call.attempts)]),
+      },
+    ]),
+  );
+  return (call: LogicalCall, attempt: Attempt): boolean | undefined => {
+    // It has its answer, whatever it is an attempt at.
+    if (attempt.outcome === "answered") return true;
+    if (call.knownBy === "likeness" || inDoubt.has(attempt)) return undefined;
+    const { endedWell = false, doubled } = ends.get(call) ?? {};
+    return endedWell && !doubled?.has(attempt.exchange);
   };
 }
 

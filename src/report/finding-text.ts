@@ -13,6 +13,9 @@ export const withMore = (text: string, more: number): string =>
 export const notExercised = ({ event, exercise }: Rule): string =>
   `No ${event} in this run. To exercise it: ${exercise}`;
 
+/** What decides a rule whose calls are known by likeness alone. */
+export const tellingApart = "add --compare, or a name for each call";
+
 /** A finding's text in its two parts. */
 interface Parts {
   /** What the client did. */

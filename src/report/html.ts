@@ -9,6 +9,8 @@ import {
   headings,
   headline,
   marks,
+  cellMark,
+  isSuggested,
   matrixOf,
   notesOf,
   outcomeWords,
@@ -77,8 +79,8 @@ const markOf = (verdict: RuleResult["verdict"]): Markup =>
 
 function rulesOf(card: ReportCard): Markup {
   const rows = rulesByNeed(card).map(
-    ({ rule, title, verdict, message }) =>
-      markup`<tr><th scope="row">${title}<br><code class="soft">${rule}</code></th><td>${markOf(verdict)}</td><td>${foundOf(message)}</td></tr>`,
+    ({ rule, title, verdict, message, wouldDecide }) =>
+      markup`<tr><th scope="row">${title}<br><code class="soft">${rule}</code></th><td>${markOf(verdict)}</td><td>${foundOf(message)}${decisionOf(wouldDecide)}</td></tr>`,
   );
   return markup`<h2>Rules</h2>
 <table class="rules">
@@ -97,10 +99,13 @@ function foundOf(message: string): Markup {
 const remedyOf = (remedy: string): Markup =>
   remedy === "" ? nothing : markup`<p class="remedy">${remedy}</p>`;
 
+const decisionOf = (way: string | null): Markup =>
+  way === null ? nothing : markup`<p class="remedy">To decide it: ${way}.</p>`;
+
 const resultMarks = {
   passed: "✓ passed:",
   failed: "✗ failed:",
-  ambiguous: "? ambiguous:",
+  undecided: "? undecided:",
 } as const;
 
 /** What was found of each rule: a failed one is open, the rest folded. */
@@ -111,7 +116,7 @@ function evidenceOf(card: ReportCard): Markup {
   const linkOf = (call: number | null): Markup =>
     call !== null && drawn.has(call) ? markup` <a href="#call${call}">call ${call}</a>` : nothing;
   return markup`<h2>Evidence</h2>
-${found.map(({ title, verdict, evidence, passed, failed, ambiguous }) => {
+${found.map(({ title, verdict, evidence, passed, failed, undecided }) => {
   const groups = groupsOf(evidence.slice(0, evidenceMax)).map(({ result, findings, remedy }) => {
     const items = findings.map(
       ({ seen, call }) => markup`<li><b>${resultMarks[result]}</b> ${seen}${linkOf(call)}</li>`,
@@ -121,7 +126,7 @@ ${items}
 </ul>
 ${remedyOf(remedy)}`;
   });
-  const more = passed + failed + ambiguous - Math.min(evidence.length, evidenceMax);
+  const more = passed + failed + undecided - Math.min(evidence.length, evidenceMax);
   return markup`<details${new Markup(verdict === "fail" ? " open" : "")}>
 <summary><h3>${title}</h3> ${markOf(verdict)}</summary>
 ${groups}
@@ -150,7 +155,7 @@ const legend = (name: string, text: string): Markup =>
   markup`<li><svg width="26" height="12" aria-hidden="true"><rect class="bar ${name}" x="1" y="1" width="24" height="10" rx="2"/></svg>${text}</li>`;
 
 function figureOf(call: CardCall, card: ReportCard): Markup {
-  const { id, about, method, target, attempts, outcome, knownBy } = call;
+  const { id, about, method, target, attempts, outcome, knownBy, named } = call;
   const shown = { ...call, attempts: attempts.slice(0, attemptsMax) };
   const more = attempts.length - shown.attempts.length;
   const tone = outcome === "gave up" || outcome === "refused" ? "bad" : "soft";
@@ -158,7 +163,7 @@ function figureOf(call: CardCall, card: ReportCard): Markup {
 <figcaption>
 <h3>${id}. ${about}</h3>
 <p class="soft"><code>${method} ${target}</code></p>
-<p class="soft"><strong class="${tone}">${outcomeWords[outcome]}</strong> after ${counted(attempts.length, "attempt")}, started ${secondsText(attempts[0]?.at ?? 0)} into the run, identified by ${knownBy}.${attempts.every(({ sure }) => sure) ? "" : " An attempt with a ? may belong to another call."}</p>
+<p class="soft"><strong class="${tone}">${outcomeWords[outcome]}</strong> after ${counted(attempts.length, "attempt")}, started ${secondsText(attempts[0]?.at ?? 0)} into the run, identified by ${named ?? knownBy}.${isSuggested(call) ? " Some of its attempts may belong to another call." : ""}</p>
 </figcaption>
 ${timelineSvg(shown, card)}
 ${attemptsOf(shown)}
@@ -200,8 +205,9 @@ function coverageOf(coverage: Coverage): Markup {
   const body = rows.map(({ operation, cells }) => {
     const row = cells.map((cell) => {
       if (cell === undefined) return markup`<td class="soft">– not met</td>`;
-      const isWhole = cell.survived === cell.met;
-      return markup`<td class="${isWhole ? "good" : "bad"}">${isWhole ? "✓" : "✗"} ${cell.survived} of ${cell.met}</td>`;
+      const mark = cellMark(cell);
+      const tone = { "✓": "good", "✗": "bad", "?": "soft" }[mark];
+      return markup`<td class="${tone}">${mark} ${cell.survived} of ${cell.met}</td>`;
     });
     return markup`<tr><th scope="row"><code>${operation}</code></th>${row}</tr>`;
   });

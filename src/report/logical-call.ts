@@ -3,33 +3,39 @@ import { firstFrom } from "./streams.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 /**
- * One thing that the client wanted done, with all attempts at it. An attempt after one that was answered
- * begins another call.
+ * How it is known which requests are one call's: the client names it, or its reference runs say how many calls
+ * there are of this kind. Requests that are alike suggest it, and decide nothing.
  */
+export type KnownBy = "name" | "difference" | "likeness";
+
+/** What names a call. */
+export type Named = "test id" | "idempotency key" | "unique_id" | "traceparent";
+
+/** One thing that the client wanted done, with all attempts at it. */
 export interface LogicalCall {
   /** From 1 on, in the order of the first attempts. */
   readonly id: number;
   readonly attempts: readonly Attempt[];
-  readonly knownBy: "test id" | "idempotency key" | "unique_id" | "traceparent" | "likeness";
-  /**
-   * Whether its attempts are known to be its own: of requests that are alike, and were in flight at
-   * once or sent again after a good answer, each may belong to another.
-   */
-  readonly sure: boolean;
-  /** All requests that are alike, or of the same name: what may belong to it. */
-  readonly group: readonly Attempt[];
-  /**
-   * A later request of the same operation with another body that may be its next attempt, where it
-   * failed and nothing else followed.
-   */
+  readonly knownBy: KnownBy;
+  readonly named: Named | undefined;
+  /** A later request that may be its next attempt under another name, where it failed and nothing followed under its own. */
   readonly perhapsNext: Attempt | undefined;
+}
+
+/** Calls of which it is known how many there are, but not which of their requests, that are alike, is whose. */
+export interface Doubt {
+  readonly attempts: readonly Attempt[];
+  /** Every way to tell them apart; none if there are too many to go through. */
+  readonly ways: readonly (readonly LogicalCall[])[];
 }
 
 /** All that a report is about. */
 export interface Run {
   /** In the order in which they began. */
   readonly attempts: readonly Attempt[];
+  /** Also those that are in doubt, in the likeliest way. */
   readonly calls: readonly LogicalCall[];
+  readonly doubts: readonly Doubt[];
   /** The client's time at the end of it. */
   readonly now: number;
   /** Whether the client has ended: what it has not done yet it will not do. */

@@ -52,7 +52,7 @@ const longestWait = ({ totalMsMax, attemptsMin }: Thresholds): number =>
 function attemptsOf(run: Run, thresholds: Thresholds, baseMs: number, capMs: number): number {
   const { attemptsMin, attemptsMax, totalMsMax } = thresholds;
   const needed = run.calls
-    .filter(({ sure }) => sure)
+    .filter(({ knownBy }) => knownBy !== "likeness")
     .map((call) => call.attempts.length + (outcomeOf(call, thresholds) === "gave up" ? 1 : 0));
   const reachesCap = Math.ceil(Math.log(capMs / baseMs) / Math.log(factor)) + 2;
   const wanted = Math.max(reachesCap, most(needed) ?? 0);

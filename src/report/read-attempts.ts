@@ -15,6 +15,7 @@ export function attemptOf(received: Received): Attempt {
   const account = entry.account ?? credential;
   const operation = entry.operation ?? `${entry.method} ${path}`;
   const outcome = outcomeOf(received, end);
+  const asked = `${account}\n${entry.method} ${entry.target}`;
   return {
     exchange: entry.id,
     operation,
@@ -31,7 +32,8 @@ export function attemptOf(received: Received): Attempt {
     name: nameOf(received),
     testId: entry.testId ?? undefined,
     trace: traceOf(received),
-    likeness: digestOf(`${account}\n${entry.method} ${entry.target}\n${received.bodyDigest()}`),
+    likeness: digestOf(`${asked}\n${received.bodyDigest()}`),
+    kin: digestOf(`${asked}\n${namelessBody(received)}`),
     hasBody: received.hasBody(),
     isUndated: isUndated(received.body()),
     at: entry.arrivedReal,
@@ -95,6 +97,13 @@ function uniqueIdOf(body: unknown): string | undefined {
   const { unique_id, metric, profile } = eventOf(body) ?? {};
   if (typeof unique_id !== "string") return undefined;
   return digestOf(JSON.stringify([unique_id, metric, profile]));
+}
+
+/** What it is like but for its `unique_id`. */
+function namelessBody(received: Received): string {
+  const body = received.body();
+  if (typeof eventOf(body)?.["unique_id"] !== "string") return received.bodyDigest();
+  return JSON.stringify(body, (name, value) => (name === "unique_id" ? undefined : value));
 }
 
 /** Its `unique_id` is then the second in which it came (specification, "Create Event"). */

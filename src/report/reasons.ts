@@ -30,7 +30,7 @@ type Reason = (
  * not sure whose their attempts are say nothing.
  */
 export function reasonsOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): string[] {
-  const calls = run.calls.filter(({ sure }) => sure);
+  const calls = run.calls.filter(({ knownBy }) => knownBy !== "likeness");
   const own = [tooEarly, atOnce, tooLate, inVain, givenUp, tooMany, doubled];
   return [
     ...own.flatMap((reason: Reason) => reason(calls, thresholds, run) ?? []),

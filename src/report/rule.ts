@@ -3,18 +3,28 @@ import type { LogicalCall, Run } from "./logical-call.ts";
 import type { RuleId } from "./names.ts";
 import type { Thresholds } from "./thresholds.ts";
 
-/** One thing that a rule looked at. `unknown`: no verdict; its text says why. */
+/**
+ * One thing that a rule looked at. `undecided`: it was there, and does not tell enough. `unknown`: it does not count;
+ * its text says why.
+ */
 export interface Finding {
-  readonly result: "passed" | "failed" | "ambiguous" | "unknown";
+  readonly result: "passed" | "failed" | "undecided" | "unknown";
   /** `<call>: <what the client did>.`, in the client's seconds; the number that decides comes first. */
   readonly text: string;
   /** In place of the rule's own. */
   readonly expected?: string;
   /** In place of the rule's own. */
   readonly fix?: string;
+  /** What it would be, if it were decided. Default: nothing is suggested. */
+  readonly leaning?: Leaning;
+  /** What would decide it, in the imperative. Default: to tell the calls apart. */
+  readonly wouldDecide?: string;
   readonly call?: LogicalCall;
   readonly attempts: readonly Attempt[];
 }
+
+/** What an undecided rule would be. */
+export type Leaning = "pass" | "fail";
 
 /** One rule of the report card. Its phrases begin a sentence, or go on with one, and have no full stop. */
 export interface Rule {
@@ -34,11 +44,12 @@ export interface Rule {
   readonly event: string;
   /** The scenario or the fault that brings such an event about, as the command line has it. */
   readonly exercise: string;
+  /** Whether it rests on which requests are one call's, or on the requests alone. */
+  readonly about: "calls" | "requests";
   readonly judge: (run: Run, thresholds: Thresholds) => Iterable<Finding>;
+  /**
+   * What holds of requests that are alike, whichever of them are one call's: asked where there are too many ways
+   * to go through each.
+   */
+  readonly together?: (attempts: readonly Attempt[], thresholds: Thresholds) => Iterable<Finding>;
 }
-
-/** A good sign of a call whose attempts are known to be its own; of another it is ambiguous. */
-export const passedIf = (sure: boolean): "passed" | "ambiguous" => (sure ? "passed" : "ambiguous");
-
-/** A failed rule, of a call whose attempts are known to be its own. */
-export const failedIf = (sure: boolean): "failed" | "ambiguous" => (sure ? "failed" : "ambiguous");

@@ -57,16 +57,16 @@ function described(call: CardCall, early: readonly number[]): string {
   const begin = call.attempts[0]?.at ?? 0;
   const attempts = call.attempts.map(
     (attempt, index) =>
-      `Attempt ${wordsOf(attempt, index, early[index] ?? 0).join(", ")}, at ${secondsText(attempt.at - begin)}${attempt.sure ? "" : ", may belong to another call"}`,
+      `Attempt ${wordsOf(attempt, index, early[index] ?? 0).join(", ")}, at ${secondsText(attempt.at - begin)}`,
   );
   return `${counted(call.attempts.length, "attempt")}. ${attempts.join(". ")}.`;
 }
 
 /** What is written at an attempt, the most important first. */
 function wordsOf(attempt: CardAttempt, index: number, early: number): string[] {
-  const { retryAfter, sure } = attempt;
+  const { retryAfter } = attempt;
   return [
-    `${index + 1}: ${answerOf(attempt)}${sure ? "" : "?"}`,
+    `${index + 1}: ${answerOf(attempt)}`,
     ...(early > 0 ? [`${secondsText(early)} early`] : []),
     ...(retryAfter === null ? [] : [`Retry-After ${secondsText(retryAfter)}`]),
   ];

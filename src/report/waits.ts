@@ -23,10 +23,8 @@ const isInTurn = ({ attempts }: LogicalCall, index: number, from: Attempt, to: A
 const isOwn = (from: Attempt, thresholds: Thresholds): boolean =>
   from.retryAfterMs === undefined && isRetriable(from, thresholds);
 
-/** Those of all calls whose attempts are known to be their own. */
 export function ownWaits(run: Run, thresholds: Thresholds): OwnWaits[] {
   return run.calls.flatMap((call) => {
-    if (!call.sure) return [];
     const steps = stepsOf(call);
     // Where several are on their way at once, none of them was waited for alone.
     if (steps.some(([from, to], index) => !isInTurn(call, index, from, to))) return [];

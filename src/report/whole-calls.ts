@@ -1,5 +1,5 @@
 import { type Attempt, endsBefore, failed } from "./attempt.ts";
-import type { LogicalCall } from "./logical-call.ts";
+import type { LogicalCall, Named } from "./logical-call.ts";
 import { groupedBy } from "./streams.ts";
 
 /** A call before it has its number. */
@@ -26,7 +26,7 @@ function ofTraces(attempts: readonly Attempt[]): Draft[] {
     attempts.filter(({ trace }) => trace !== undefined),
     ({ trace = "" }) => trace,
   );
-  return [...traces.values()].filter(isOneCall).map((trace) => wholeCall(trace, "traceparent"));
+  return [...traces.values()].filter(isOneCall).map((trace) => named(trace, "traceparent"));
 }
 
 const isOneCall = (trace: readonly Attempt[]): boolean =>
@@ -42,13 +42,13 @@ function ofTestIds(attempts: readonly Attempt[]): Draft[] {
   );
   const isRenamed = (group: readonly Attempt[]) =>
     group.some(({ name }) => name?.value !== group[0]?.name?.value) && mayBeOneCall(group);
-  return [...groups.values()].filter(isRenamed).map((group) => wholeCall(group, "test id"));
+  return [...groups.values()].filter(isRenamed).map((group) => named(group, "test id"));
 }
 
-const wholeCall = (attempts: readonly Attempt[], knownBy: Draft["knownBy"]): Draft => ({
+/** A call that its client names. */
+export const named = (attempts: readonly Attempt[], by: Named | undefined): Draft => ({
   attempts,
-  knownBy,
-  sure: true,
-  group: attempts,
+  knownBy: "name",
+  named: by,
   perhapsNext: undefined,
 });

@@ -223,6 +223,16 @@ export class Grants {
     return { apps: this.apps(), ready: [...this.#ready] };
   }
 
+  /** Gives out what another has given out: each goes its own way from here. */
+  copy(other: Grants): void {
+    const held = { codes: other.#codes, grants: other.#grants, tokens: other.#tokens };
+    const { codes, grants, tokens } = structuredClone(held);
+    for (const [secret, code] of codes) this.#codes.set(secret, code);
+    for (const [secret, grant] of grants) this.#grants.set(secret, grant);
+    for (const [secret, token] of tokens) this.#tokens.set(secret, token);
+    this.#made = other.#made;
+  }
+
   /** Forgets all that was given out, but not the apps. */
   clear(): void {
     for (const held of [this.#codes, this.#grants, this.#tokens]) held.clear();

@@ -90,7 +90,12 @@ export class World {
 
   constructor(
     settings: WorldSettings,
-    { journal = new Journal(), rules = noRules, recorder = noRecorder } = {},
+    {
+      journal = new Journal(),
+      rules = noRules,
+      recorder = noRecorder,
+      clock = undefined as Clock | undefined,
+    } = {},
   ) {
     this.settings = settings;
     this.#rules = rules;
@@ -101,7 +106,7 @@ export class World {
     this.journal = journal;
     const { seed, frozenAt, epoch = 0, secretKey } = settings;
     const once = (stream: string) => Dice.from(seed, epoch === 0 ? stream : `${stream} ${epoch}`);
-    this.clock = new Clock(frozenAt === undefined ? {} : { frozenAt });
+    this.clock = clock ?? new Clock(frozenAt === undefined ? {} : { frozenAt });
     this.requestIds = once("requests");
     this.garbage = Dice.from(seed, "garbage");
     this.keySecrets = secretsFrom(once("key secrets"), secretKey);
@@ -255,7 +260,7 @@ export class World {
   static from(
     snapshot: Snapshot,
     settings: WorldSettings,
-    beside: { journal: Journal; rules: Rules; recorder: Recorder },
+    beside: { journal: Journal; rules: Rules; recorder: Recorder; clock?: Clock },
   ): World {
     const world = new World(settings, beside);
     world.restore(snapshot);

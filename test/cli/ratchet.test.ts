@@ -20,6 +20,7 @@ const survived = (...operations: readonly string[]): Coverage => ({
     status: 503,
     met: 1,
     survived: 1,
+    undecided: 0,
   })),
   share: 0,
   missing: [],

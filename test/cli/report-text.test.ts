@@ -205,6 +205,7 @@ describe("the report in a terminal", () => {
       status: 503,
       met: 1,
       survived: 0,
+      undecided: 0,
     }));
     const text = textOf({
       ...card,

@@ -81,7 +81,7 @@ const scenarios = [
   ],
 ] as const;
 
-const letters = { pass: "P", fail: "F", "not exercised": "-" } as const;
+const letters = { pass: "P", fail: "F", undecided: "?", "not exercised": "-" } as const;
 
 const runs = scenarios.flatMap(([name, column, time, scenario]) =>
   Object.entries(table).map(([client, row]) => ({

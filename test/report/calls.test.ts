@@ -1,27 +1,28 @@
 import { describe, expect, it } from "vitest";
 import type { Attempt } from "../../src/report/attempt.ts";
 import { callsOf } from "../../src/report/calls.ts";
-import { attempt } from "../support/report.ts";
+import { attempt as named } from "../support/report.ts";
 
+const attempt = (said: Partial<Attempt>) => named({ name: undefined, ...said });
 const refused = (said: Partial<Attempt>) => attempt({ status: 503, outcome: "refused", ...said });
 
 /** The instants at which the attempts of each call began. */
 const timesOf = (attempts: readonly Attempt[]) =>
-  callsOf(attempts).map((call) => call.attempts.map(({ at }) => at));
+  callsOf(attempts).calls.map((call) => call.attempts.map(({ at }) => at));
 
-const surenessOf = (attempts: readonly Attempt[]) => callsOf(attempts).map(({ sure }) => sure);
+const knownBy = (attempts: readonly Attempt[]) =>
+  callsOf(attempts).calls.map((call) => call.knownBy);
 
 describe("requests that are alike", () => {
-  it("are one call as long as each came after the failure of the one before", () => {
+  it("suggest one call as long as each came after the failure of the one before", () => {
     const attempts = [refused({ at: 0 }), refused({ at: 1000 }), attempt({ at: 3000 })];
     expect(timesOf(attempts)).toEqual([[0, 1000, 3000]]);
-    expect(surenessOf(attempts)).toEqual([true]);
+    expect(knownBy(attempts)).toEqual(["likeness"]);
   });
 
-  it("are another call after a good answer, and then nothing is sure", () => {
+  it("are another call after a good answer", () => {
     const attempts = [attempt({ at: 0 }), refused({ at: 1000 }), attempt({ at: 2000 })];
     expect(timesOf(attempts)).toEqual([[0], [1000, 2000]]);
-    expect(surenessOf(attempts)).toEqual([false, false]);
   });
 
   it("are another call more than a minute later", () => {
@@ -33,7 +34,7 @@ describe("requests that are alike", () => {
     expect(timesOf([long, attempt({ at: 600_100 })])).toEqual([[0, 600_100]]);
   });
 
-  it("belong, if several failed, to the one that may be tried again first, and nothing is sure", () => {
+  it("belong, if several failed, to the one that may be tried again first", () => {
     const attempts = [
       refused({ at: 0, end: 100, retryAfterMs: 2000 }),
       refused({ at: 50, end: 60, retryAfterMs: 1000 }),
@@ -44,7 +45,6 @@ describe("requests that are alike", () => {
       [0, 2150],
       [50, 1100],
     ]);
-    expect(surenessOf(attempts)).toEqual([false, false]);
   });
 
   it("do not follow one that is still on its way", () => {
@@ -55,18 +55,6 @@ describe("requests that are alike", () => {
   it("follow one that the client left, also if its end was heard of a little later", () => {
     const left = attempt({ at: 0, end: 510, outcome: "lost", left: true });
     expect(timesOf([left, attempt({ at: 500 })])).toEqual([[0, 500]]);
-  });
-
-  it("of another person, with another body, may not be the next attempt", () => {
-    const one = refused({ at: 0, likeness: "a", about: "create_event for a@b.c" });
-    const other = attempt({ at: 100, likeness: "b", about: "create_event for x@y.z" });
-    expect(callsOf([one, other])[0]?.perhapsNext).toBeUndefined();
-  });
-
-  it("of the same person, with another body, may be the next attempt", () => {
-    const one = refused({ at: 0, likeness: "a" });
-    const other = attempt({ at: 100, likeness: "b" });
-    expect(callsOf([one, other])[0]?.perhapsNext).toBe(other);
   });
 });
 
@@ -80,7 +68,14 @@ describe.each(["idempotency key", "unique_id"] as const)("requests with the same
       attempt({ at: 2000, name, likeness: "c" }),
     ];
     expect(timesOf(attempts)).toEqual([[0, 500, 2000]]);
-    expect(surenessOf(attempts)).toEqual([true]);
+    expect(knownBy(attempts)).toEqual(["name"]);
+  });
+
+  it("may go on under another name, if they are alike but for it", () => {
+    const kin = { likeness: "a", kin: "kin" };
+    const other = attempt({ at: 100, name: { by, value: "other" }, ...kin, likeness: "b" });
+    const { calls } = callsOf([refused({ at: 0, name, ...kin }), other]);
+    expect(calls.map(({ perhapsNext }) => perhapsNext)).toEqual([other, undefined]);
   });
 
   it("are not those of another name, although they are alike", () => {
@@ -110,7 +105,7 @@ describe("requests with the same test id", () => {
       attempt({ at: 900, name, likeness: "a" }),
     ];
     expect(timesOf(attempts)).toEqual([[0, 900], [100]]);
-    expect(surenessOf(attempts)).toEqual([true, true]);
+    expect(knownBy(attempts)).toEqual(["name", "name"]);
   });
 });
 
@@ -119,14 +114,14 @@ describe.each(["idempotency key", "unique_id"] as const)("a test id beside a new
 
   it("names the call, if each attempt came after a failure", () => {
     const attempts = [refused({ at: 0, ...named("a") }), attempt({ at: 900, ...named("b") })];
-    expect(callsOf(attempts)).toMatchObject([
-      { knownBy: "test id", sure: true, attempts: [{ at: 0 }, { at: 900 }] },
+    expect(callsOf(attempts).calls).toMatchObject([
+      { knownBy: "name", named: "test id", attempts: [{ at: 0 }, { at: 900 }] },
     ]);
   });
 
   it("leaves several calls to their own names", () => {
     const attempts = [attempt({ at: 0, ...named("a") }), attempt({ at: 900, ...named("b") })];
-    expect(callsOf(attempts).map(({ knownBy }) => knownBy)).toEqual([by, by]);
+    expect(callsOf(attempts).calls.map((call) => call.named)).toEqual([by, by]);
   });
 });
 
@@ -140,9 +135,9 @@ describe("a trace", () => {
       attempt({ at: 900, trace: a }),
       attempt({ at: 990, trace: b }),
     ];
-    expect(callsOf(attempts)).toMatchObject([
-      { knownBy: "traceparent", sure: true, attempts: [{ at: 0 }, { at: 900 }] },
-      { knownBy: "traceparent", sure: true, attempts: [{ at: 10 }, { at: 990 }] },
+    expect(callsOf(attempts).calls).toMatchObject([
+      { knownBy: "name", named: "traceparent", attempts: [{ at: 0 }, { at: 900 }] },
+      { knownBy: "name", named: "traceparent", attempts: [{ at: 10 }, { at: 990 }] },
     ]);
   });
 
@@ -160,7 +155,7 @@ describe("a trace", () => {
     ["has one request", [refused({ at: 0 })]],
   ])("says nothing of its calls if it %s", (_, attempts) => {
     const traced = attempts.map((each) => ({ ...each, trace: a }));
-    expect(callsOf(traced).map(({ knownBy }) => knownBy)).not.toContain("traceparent");
+    expect(callsOf(traced).calls.map((call) => call.named)).not.toContain("traceparent");
   });
 });
 
@@ -168,5 +163,5 @@ it("ten thousand requests that are alike are grouped", () => {
   const attempts = Array.from({ length: 10_000 }, (_, at) =>
     refused({ at: at * 10, end: at * 10 + 1 }),
   );
-  expect(callsOf(attempts)).toHaveLength(1);
+  expect(callsOf(attempts).calls).toHaveLength(1);
 });

@@ -34,7 +34,9 @@ const hostile = (): ReportCard => {
     })),
     coverage: {
       ...card.coverage,
-      pairs: [{ operation: script, fault: script, status: null, met: 1, survived: 0 }],
+      pairs: [
+        { operation: script, fault: script, status: null, met: 1, survived: 0, undecided: 0 },
+      ],
       neverMet: [script],
     },
   };
@@ -47,7 +49,7 @@ const crowded = (): ReportCard => ({
     told(
       1,
       Array.from({ length: 12 }, (_, index) =>
-        limited(index * 100, { waited: 99, retryAfter: 1000, sure: false }),
+        limited(index * 100, { waited: 99, retryAfter: 1000 }),
       ),
     ),
     told(2, [

@@ -146,8 +146,8 @@ describe("what the client's own ways cost it", () => {
     ]);
   });
 
-  it("says nothing of calls that are not sure", () => {
+  it("says nothing of calls that likeness alone suggests", () => {
     const attempts = [refused(0, 10_000), refused(1000, 9000), good(24_000)];
-    expect(reasons(run([call(1, attempts, { sure: false })]))).toEqual([]);
+    expect(reasons(run([call(1, attempts, { knownBy: "likeness" })]))).toEqual([]);
   });
 });

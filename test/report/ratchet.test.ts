@@ -10,7 +10,7 @@ const pair = (operation: string, fault = "status", status: number | null = 503) 
 
 /** A coverage in which these were survived. */
 const survived = (...pairs: readonly ReturnType<typeof pair>[]): Coverage => ({
-  pairs: pairs.map((each) => ({ ...each, met: 2, survived: 1 })),
+  pairs: pairs.map((each) => ({ ...each, met: 2, survived: 1, undecided: 0 })),
   share: 0,
   missing: [],
   neverMet: [],
@@ -49,7 +49,7 @@ describe("a ratchet", () => {
   });
 
   it("says what was survived before and is not now, and keeps it", () => {
-    const failed = { ...survived(), pairs: [{ ...pair("a"), met: 1, survived: 0 }] };
+    const failed = { ...survived(), pairs: [{ ...pair("a"), met: 1, survived: 0, undecided: 0 }] };
     const { lost, next } = grown({ survived: [pair("a"), pair("b")] }, failed);
     expect(lost).toEqual([pair("a"), pair("b")]);
     expect(next).toEqual({ survived: [pair("a"), pair("b")] });

@@ -13,7 +13,9 @@ export const result = (rule: RuleId, said: Partial<RuleResult> = {}): RuleResult
   message: "No retired revision in this run. To exercise it: --scenario exam",
   passed: 0,
   failed: 0,
-  ambiguous: 0,
+  undecided: 0,
+  leaning: null,
+  wouldDecide: null,
   evidence: [],
   ...said,
 });
@@ -34,7 +36,6 @@ export function shown(at: number, said: Partial<CardAttempt> = {}): CardAttempt 
     waited: null,
     faults: [],
     injected: [],
-    sure: true,
     ...said,
   };
 }
@@ -55,6 +56,7 @@ export const told = (
   method: "POST",
   target: "/api/events",
   knownBy: "likeness",
+  named: null,
   outcome: "succeeded",
   attempts,
   ...said,
@@ -68,7 +70,7 @@ export const emptyCard = (said: Partial<ReportCard> = {}): ReportCard => ({
     productionSeconds: 0,
     requests: 0,
     calls: 0,
-    ambiguousCalls: 0,
+    callsByLikeness: 0,
     dropped: 0,
   },
   preset: "service",
@@ -127,7 +129,7 @@ export function richCard(): ReportCard {
   const early = told(1, [limited(0), limited(0.64, { waited: 0.6 }), shown(2.88, { waited: 2.2 })]);
   const doubled = told(2, [
     shown(1.2, { status: null, outcome: "lost", took: null, faults: ["cut"], injected: ["reset"] }),
-    shown(1.5, { waited: 0.3, sure: false }),
+    shown(1.5, { waited: 0.3 }),
   ]);
   const patient = told(
     3,
@@ -153,7 +155,8 @@ export function richCard(): ReportCard {
       about: "bulk_import_profiles of 250 profiles, from customers-2026-07-15-full-export.csv",
       target: "/api/profile-bulk-import-jobs?note=a+very+long+target+that+does+not+fit",
       outcome: "gave up",
-      knownBy: "idempotency key",
+      knownBy: "name",
+      named: "idempotency key",
     },
   );
   const waiting = told(5, [shown(8, { status: null, outcome: "open", took: null })], {
@@ -221,7 +224,7 @@ export function richCard(): ReportCard {
     result("doubled-write", {
       verdict: "fail",
       failed: 1,
-      ambiguous: 1,
+      undecided: 1,
       message:
         "create_event for p2@example.com: attempt 2 created a duplicate, after a lost response (reset) to the first write. Expected: one write. Fix: send the same unique_id or idempotency key with all attempts.",
       evidence: [
@@ -230,7 +233,7 @@ export function richCard(): ReportCard {
           doubled,
         ),
         {
-          result: "ambiguous",
+          result: "undecided",
           call: 2,
           exchanges: doubled.attempts.map(({ exchange }) => exchange),
           text: "create_event for p2@example.com: written 2 times, each with a successful response. That may be intended.",
@@ -250,22 +253,51 @@ export function richCard(): ReportCard {
       productionSeconds: 80.4,
       requests: 31,
       calls: 20,
-      ambiguousCalls: 1,
+      callsByLikeness: 1,
       dropped: 4,
     },
     calls: [early, doubled, patient, gaveUp, waiting],
     coverage: {
       pairs: [
-        { operation: "create_event", fault: "limit", status: 429, met: 2, survived: 2 },
-        { operation: "create_event", fault: "reset", status: null, met: 1, survived: 1 },
-        { operation: "get_profiles", fault: "limit", status: 429, met: 1, survived: 1 },
-        { operation: "get_profiles", fault: "status 503", status: 503, met: 1, survived: 1 },
+        {
+          operation: "create_event",
+          fault: "limit",
+          status: 429,
+          met: 2,
+          survived: 2,
+          undecided: 0,
+        },
+        {
+          operation: "create_event",
+          fault: "reset",
+          status: null,
+          met: 1,
+          survived: 1,
+          undecided: 0,
+        },
+        {
+          operation: "get_profiles",
+          fault: "limit",
+          status: 429,
+          met: 1,
+          survived: 1,
+          undecided: 0,
+        },
+        {
+          operation: "get_profiles",
+          fault: "status 503",
+          status: 503,
+          met: 1,
+          survived: 1,
+          undecided: 0,
+        },
         {
           operation: "bulk_import_profiles",
           fault: "status 503",
           status: 503,
           met: 7,
           survived: 0,
+          undecided: 0,
         },
       ],
       share: 0.44,
@@ -339,9 +371,12 @@ export const mixedCard = (): ReportCard =>
       ],
     }),
     result("doubled-write", {
-      ambiguous: 1,
-      message: "1 ambiguous finding: it looks alike.",
-      evidence: [{ ...broke("It looks alike.", null), result: "ambiguous" }],
+      verdict: "undecided",
+      undecided: 1,
+      leaning: "fail",
+      wouldDecide: "add --compare, or a name for each call",
+      message: "It looks alike.",
+      evidence: [{ ...broke("It looks alike.", null), result: "undecided" }],
     }),
   ]);
 

@@ -6,7 +6,7 @@ import type { RuleId } from "../../src/report/names.ts";
 
 let made = 0;
 
-/** An attempt as it would be read from the journal: a good answer at once, unless told otherwise. */
+/** An attempt as it would be read from the journal: a good answer at once, named by its likeness, unless told otherwise. */
 export function attempt(said: Partial<Attempt> = {}): Attempt {
   made += 1;
   const at = said.at ?? 0;
@@ -24,10 +24,11 @@ export function attempt(said: Partial<Attempt> = {}): Attempt {
     isToken: false,
     app: null,
     revision: "2026-07-15",
-    name: undefined,
+    name: { by: "test id", value: said.likeness ?? "alike" },
     testId: undefined,
     trace: undefined,
     likeness: "alike",
+    kin: said.likeness ?? "alike",
     hasBody: true,
     isUndated: false,
     at,
@@ -56,9 +57,8 @@ export const call = (
 ): LogicalCall => ({
   id,
   attempts,
-  knownBy: "likeness",
-  sure: true,
-  group: attempts,
+  knownBy: "name",
+  named: "test id",
   perhapsNext: undefined,
   ...said,
 });
@@ -67,7 +67,7 @@ export const call = (
 export function run(calls: readonly LogicalCall[], said: Partial<Run> = {}): Run {
   const attempts = calls.flatMap((each) => each.attempts).toSorted((a, b) => a.at - b.at);
   const now = Math.max(0, ...attempts.map(({ end }) => (Number.isFinite(end) ? end : 0)));
-  return { attempts, calls, now, ended: true, dropped: 0, ...said };
+  return { attempts, calls, doubts: [], now, ended: true, dropped: 0, ...said };
 }
 
 /** What one rule says of these attempts, after which the client has ended. */

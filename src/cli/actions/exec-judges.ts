@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { ControlError } from "../../emulation/problem.ts";
 import type { Emulator } from "../../emulator.ts";
 import type { EmulatorOptions } from "../../options.ts";
+import type { Reference } from "../../report/reference.ts";
 import type { Expectation, Scenario } from "../../scenarios/shape.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import { Failure, tell, writeError } from "../terminal/failure.ts";
@@ -31,7 +32,7 @@ export interface Judgment {
   /** The emulator that the scenario wants, by the options of `createEmulator`. */
   readonly wanted: EmulatorOptions;
   /** Looks on from now. */
-  readonly begin: (emulator: Emulator) => Promise<Judge[]>;
+  readonly begin: (emulator: Emulator, reference?: Reference) => Promise<Judge[]>;
 }
 
 /** Reads all that the command is to be judged by. @throws Failure for the first thing that is wrong */
@@ -44,9 +45,9 @@ export async function prepare(values: Values): Promise<Judgment> {
       scenario === undefined
         ? {}
         : { fixtures: scenario.fixtures ?? ["small"], ...scenario.settings },
-    begin: async (emulator) => [
+    begin: async (emulator, reference) => [
       // First: what the scenario planned is taken away with it.
-      ...(writer === undefined ? [] : [await writer(emulator)]),
+      ...(writer === undefined ? [] : [await writer(emulator, reference)]),
       ...(scenario === undefined ? [] : [await played(emulator, scenario, values)]),
       ...(expected.length === 0 ? [] : [watched(emulator, expected, values)]),
     ],
@@ -146,8 +147,9 @@ async function reportWriter(values: Values) {
   ]);
   const end = endOf(paths, values);
   const options = reportOptionsOf(values);
-  return async (emulator: Emulator): Promise<Judge> => {
-    const write = await Promise.resolve(emulator.observe(options)).catch(asMistake);
+  return async (emulator: Emulator, reference?: Reference): Promise<Judge> => {
+    const compared = { ...options, ...(reference && { reference }) };
+    const write = await Promise.resolve(emulator.observe(compared)).catch(asMistake);
     return async (exitCode) => {
       const killed = wasKilled(exitCode);
       // What it would have done next nobody knows.

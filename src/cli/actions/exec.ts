@@ -13,6 +13,7 @@ import { notExported, requireExportable } from "../process/export-on-exit.ts";
 import { Failure, failureOf, tell, writeError } from "../terminal/failure.ts";
 import { type LogFormat, logFormatOf, type StartValues } from "../options/start-options.ts";
 import { terminal } from "../terminal/terminal.ts";
+import { referenceRuns } from "../process/reference-runs.ts";
 import { writeTrust } from "../process/tls.ts";
 import { Summary } from "../card/summary.ts";
 import { type JudgingValues, prepare } from "./exec-judges.ts";
@@ -24,6 +25,8 @@ export interface ExecValues extends StartValues, JudgingValues {
   readonly env?: Readonly<Record<string, string>>;
   /** How long the command may take. */
   readonly timeout?: string;
+  /** Whether it runs twice without faults first. */
+  readonly compare?: boolean;
 }
 
 /**
@@ -58,9 +61,13 @@ export async function exec(
   const emulator = await boot({ ...options, onError, onNote: tell, onLost }, sourceOf);
   try {
     const caFile = writeTrust(emulator, values);
+    const env = variablesOf(emulator, values, caFile);
+    const reference = values.compare
+      ? await referenceRuns(emulator, (show) => childEnd(command, env, show, timeout), values)
+      : undefined;
     const summary = new Summary(emulator);
-    const judges = await judgment.begin(emulator);
-    const exitCode = await childEnd(command, variablesOf(emulator, values, caFile), false, timeout);
+    const judges = await judgment.begin(emulator, reference);
+    const exitCode = await childEnd(command, env, "shown", timeout);
     terminal().exitCode = exitCode;
     if (isLost) terminal().exitCode ||= 1;
     if (!values.quiet) writeError(told(summary, logFormatOf(values)));

@@ -66,7 +66,7 @@ async function judged(
   try {
     const exitCode = await (command.length === 0
       ? interrupted(`${scenario.name} runs on ${control.url}: Ctrl-C judges it`)
-      : childEnd(command, env, json));
+      : childEnd(command, env, json ? "aside" : "shown"));
     const finish = `scenarios/${id}/finish`;
     const known = exitCode === undefined ? {} : { exitCode };
     return await callControl<Verdict>(control, "POST", finish, known);

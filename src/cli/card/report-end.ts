@@ -86,7 +86,11 @@ function objections(card: ReportCard, values: VerdictValues): string[] {
   const { share, neverMet } = card.coverage;
   const percent = Math.floor(share * 1000) / 10;
   return [
-    ...broken.map(({ rule, verdict, message }) => `${rule}: ${verdict}: ${message}`),
+    ...broken.map(({ rule, verdict, message, wouldDecide }) =>
+      verdict === "undecided"
+        ? `${rule}: undecided: ${wouldDecide}`
+        : `${rule}: ${verdict}: ${message}`,
+    ),
     ...(minFaultCoverage !== undefined && percent < minFaultCoverage
       ? [`Fault coverage ${percent} %, expected at least ${minFaultCoverage} %`]
       : []),

@@ -1,6 +1,7 @@
 import type { ReportCard, RuleResult } from "../../report/card-shape.ts";
 import {
   byRefusals,
+  cellMark,
   callsByNeed,
   coverageText,
   failedOf,
@@ -36,7 +37,12 @@ const callMax = 26;
 const widthMin = 40;
 const neverMetMax = 10;
 
-const paints = { pass: colours.green, fail: colours.red, "not exercised": colours.dim } as const;
+const paints = {
+  pass: colours.green,
+  fail: colours.red,
+  undecided: colours.yellow,
+  "not exercised": colours.dim,
+} as const;
 
 /** A report card as text for a terminal of this width. Default: 80 columns. */
 export function reportText(
@@ -200,7 +206,8 @@ function coverage({ coverage, run }: ReportCard, width: number): string[] {
       head: printable(fault),
       cell: ({ cells }: (typeof rows)[number]) => {
         const cell = cells[index];
-        return cell === undefined ? "–" : `${cell.survived}/${cell.met}`;
+        if (cell === undefined) return "–";
+        return `${cell.survived}/${cell.met}${cellMark(cell) === "?" ? "?" : ""}`;
       },
     })),
   ];

@@ -1,6 +1,6 @@
 import type { CardAttempt, CardCall, ReportCard } from "../../report/card-shape.ts";
 import { spansOf, ticksOf } from "../../report/scale.ts";
-import { answerOf, earlyOf } from "../../report/card-words.ts";
+import { answerOf, earlyOf, isSuggested } from "../../report/card-words.ts";
 import { plain } from "../../report/figures.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
 import { printable, truncated } from "../terminal/printable.ts";
@@ -11,9 +11,7 @@ const labelMax = 26;
 export const legendOf = (calls: readonly CardCall[]): string =>
   [
     "─ Retry-After, · waiting, ! too early",
-    ...(calls.some(({ attempts }) => attempts.some(({ sure }) => !sure))
-      ? ["? may belong to another call"]
-      : []),
+    ...(calls.some(isSuggested) ? ["? may belong to another call"] : []),
   ].join(", ");
 
 /**
@@ -68,7 +66,7 @@ function line(
   };
   for (const [index, attempt] of call.attempts.entries()) {
     const span = spans[index] ?? { start: 0, end: 0, promised: null };
-    const text = `${(early[index] ?? 0) > 0 ? "!" : ""}${answerOf(attempt)}${attempt.sure ? "" : "?"}`;
+    const text = `${(early[index] ?? 0) > 0 ? "!" : ""}${answerOf(attempt)}${isSuggested(call) ? "?" : ""}`;
     const left = call.attempts.length - index;
     const rest = left > 1 ? ` +${left - 1}`.length : 0;
     const at = Math.max(scale(span.start), index === 0 ? 0 : column + 1);

@@ -29,6 +29,10 @@ export function addExec(program: Command): void {
       readDuration,
     )
     .option(
+      "--compare",
+      "Run the command first twice without faults, so that the report can tell retries from calls",
+    )
+    .option(
       "--expect <requests>",
       "Fail unless these requests arrive, such as 'create-event --times 2'; repeatable",
       (text: string, before: readonly string[] = []) => [...before, text],

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { constants } from "node:os";
 import { within } from "../terminal/deadline.ts";
 import { Failure, tell } from "../terminal/failure.ts";
@@ -22,14 +22,14 @@ const ofTerminals = ["SIGINT", "SIGQUIT", "SIGWINCH"] as const;
  * process is killed, nothing that it started is left: on Linux whatever group it moved to, elsewhere
  * within its own.
  *
- * @param quiet its stdout goes to stderr, since ours is for data
+ * @param output `aside`: its stdout goes to stderr, since ours is for data. `none`: nobody sees what it prints
  * @param timeout after which it is ended. Default: it may take its time
  * @returns its exit code, or 128 and the signal that ended it, or 124 after the timeout
  */
 export async function childEnd(
   command: readonly string[],
   env: Readonly<Record<string, string>>,
-  quiet: boolean,
+  output: "shown" | "aside" | "none",
   timeout?: Timeout,
 ): Promise<number> {
   const [file = "", ...args] = command;
@@ -42,7 +42,7 @@ export async function childEnd(
   let child: ChildProcess | undefined;
   const stop = passSignals(() => child?.pid, grouped);
   child = spawn(file, args, {
-    stdio: ["inherit", quiet ? 2 : "inherit", "inherit"],
+    stdio: stdioOf(output),
     env: { ...process.env, ...env, [runVariable]: mark },
     detached: grouped,
     // npm and its like are scripts there, which only a shell finds.
@@ -70,6 +70,11 @@ export async function childEnd(
     watchdog?.dismiss();
   }
 }
+
+const stdioOf = (output: "shown" | "aside" | "none"): StdioOptions => {
+  if (output === "none") return ["inherit", "ignore", "ignore"];
+  return ["inherit", output === "aside" ? 2 : "inherit", "inherit"];
+};
 
 /** The exit code of what took too long, as that of `timeout`. */
 const late = 124;

@@ -21,6 +21,7 @@ export const budget: Rule = {
   unit: "windows ended without a 429",
   event: "nearly full window",
   exercise: "--scenario exam",
+  about: "requests",
   *judge({ attempts }, thresholds) {
     for (const stream of streamsOf(attempts)) {
       let until = 0;

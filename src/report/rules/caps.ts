@@ -1,38 +1,14 @@
-import type { Attempt } from "../attempt.ts";
 import { answerOf } from "../attempt-words.ts";
-import { type LogicalCall, first, isRetriable, last, type Run } from "../logical-call.ts";
 import { counted, msText } from "../figures.ts";
-import { reachOf } from "../reach.ts";
-import { type Finding, passedIf, type Rule } from "../rule.ts";
+import { first, isRetriable, last, type LogicalCall, type Run } from "../logical-call.ts";
+import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
 
 /** A measure of a call that has a cap. */
 interface Capped {
   readonly measure: (call: LogicalCall) => number;
-  /** The most that it can be, whichever attempts of those that are alike are its own. */
-  readonly most: (group: readonly Attempt[]) => number;
   readonly capOf: (thresholds: Thresholds) => number;
   readonly shown: (value: number) => string;
-}
-
-/** Calls that are alike have one group. */
-function cached(most: Capped["most"]): Capped["most"] {
-  const known = new Map<readonly Attempt[], number>();
-  return (group) => {
-    const value = known.get(group) ?? most(group);
-    known.set(group, value);
-    return value;
-  };
-}
-
-/** The most that a measure can be, whichever attempts are the call's own. */
-function mostOf(run: Run): (call: LogicalCall, most: Capped["most"]) => number {
-  const reached = reachOf(run);
-  return (call, most) => {
-    const further = reached(call);
-    if (further.length > 0) return most([...(call.sure ? call.attempts : call.group), ...further]);
-    return most(call.sure ? call.attempts : call.group);
-  };
 }
 
 /** Whether none of its attempts can be among those that are forgotten. */
@@ -42,40 +18,41 @@ const isWhole = (
   { totalMsMax }: Thresholds,
 ) => dropped === 0 || first(call).at - (begin?.at ?? 0) > totalMsMax;
 
+/** Whether it ended after a retry with what might have been tried again. */
+const isGivenUp = (call: LogicalCall, thresholds: Thresholds): boolean =>
+  call.attempts.length > 1 && isRetriable(last(call), thresholds);
+
+/** Whether there may be more attempts at it than are known. */
+const mayBeLonger = (run: Run, call: LogicalCall, thresholds: Thresholds): boolean =>
+  call.perhapsNext !== undefined || !isWhole(run, call, thresholds);
+
 /** A cap is seen where a call ran into it, or gave up before. */
 function* judged(run: Run, thresholds: Thresholds, capped: Capped): Iterable<Finding> {
   const cap = capped.capOf(thresholds);
-  const most = cached(capped.most);
-  const mostFor = mostOf(run);
   for (const call of run.calls) {
     const end = last(call);
     const value = capped.measure(call);
-    const gaveUp = call.attempts.length > 1 && run.ended && isRetriable(end, thresholds);
     const text = `${end.about}: ended after ${capped.shown(value)}, with ${answerOf(end)}.`;
     const finding = { text, call, attempts: [first(call), end] };
-    if (value > cap) yield { result: call.sure ? "failed" : "ambiguous", ...finding };
-    else if (mostFor(call, most) > cap) {
-      if (gaveUp || call.perhapsNext !== undefined) yield { result: "ambiguous", ...finding };
-    } else if (gaveUp) {
-      yield { result: passedIf(isWhole(run, call, thresholds)), ...finding };
+    if (value > cap) yield { result: "failed", ...finding };
+    else if (run.ended && isGivenUp(call, thresholds)) {
+      const isDoubtful = mayBeLonger(run, call, thresholds);
+      yield { result: isDoubtful ? "undecided" : "passed", leaning: "pass", ...finding };
     }
   }
 }
 
 const countOf: Capped = {
   measure: ({ attempts }) => attempts.length,
-  most: (group) => group.length,
   capOf: ({ attemptsMax }) => attemptsMax,
   shown: (count) => counted(count, "attempt"),
 };
 
-const ends = ({ end }: { end: number }): number => (Number.isFinite(end) ? end : 0);
-
 const timeOf: Capped = {
-  measure: (call) => Math.max(0, ends(last(call)) - first(call).at),
-  most: (group) =>
-    group.reduce((most, each) => Math.max(most, ends(each)), 0) -
-    group.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY),
+  measure: (call) => {
+    const { end } = last(call);
+    return Number.isFinite(end) ? Math.max(0, end - first(call).at) : 0;
+  },
   capOf: ({ totalMsMax }) => totalMsMax,
   shown: msText,
 };
@@ -91,6 +68,7 @@ export const attempts: Rule = {
   unit: "calls ended in time",
   event: "call that failed after a retry",
   exercise: "--scenario exam",
+  about: "calls",
   judge: (run, thresholds) => judged(run, thresholds, countOf),
 };
 
@@ -106,6 +84,7 @@ export const totalTime: Rule = {
   unit: "calls ended in time",
   event: "call that failed after a retry",
   exercise: "--scenario exam",
+  about: "calls",
   judge: (run, thresholds) => judged(run, thresholds, timeOf),
 };
 
@@ -125,31 +104,28 @@ export const givesUp: Rule = {
   unit: "calls were given up cleanly",
   event: "call that failed after a retry",
   exercise: "--scenario exam",
+  about: "calls",
   *judge(run, thresholds) {
     if (!run.ended) return;
-    const caps = [countOf, timeOf].map((each) => ({ ...each, most: cached(each.most) }));
-    const mostFor = mostOf(run);
     for (const call of run.calls) {
       const end = last(call);
       const attempts = [end];
       if (isCutShort(call)) {
         const text = `${end.about}: attempt ${call.attempts.length} was in flight when the client exited.`;
-        yield { result: call.sure ? "failed" : "ambiguous", text, call, attempts };
+        yield { result: "failed", text, call, attempts };
         continue;
       }
-      const isWithin = caps.every(({ most, capOf }) => mostFor(call, most) <= capOf(thresholds));
-      const isGivenUp = call.attempts.length > 1 && isRetriable(end, thresholds);
-      if (!isGivenUp && (call.perhapsNext === undefined || isWithin)) continue;
-      const over = caps.find(({ measure, capOf }) => measure(call) > capOf(thresholds));
-      const sure =
-        isWhole(run, call, thresholds) &&
-        (isWithin || (call.sure && call.perhapsNext === undefined));
+      if (!isGivenUp(call, thresholds)) continue;
+      const over = [countOf, timeOf].find(
+        ({ measure, capOf }) => measure(call) > capOf(thresholds),
+      );
       const { measure, shown, capOf } = over ?? countOf;
       const text = `${end.about}: given up after ${shown(measure(call))}, the last with ${answerOf(end)}.`;
-      const good = over === undefined ? "passed" : "failed";
-      const expected = `at most ${shown(capOf(thresholds))}`;
-      const fix = "give up earlier";
-      yield { result: sure ? good : "ambiguous", text, expected, fix, call, attempts };
+      const remedy = { expected: `at most ${shown(capOf(thresholds))}`, fix: "give up earlier" };
+      if (over !== undefined) yield { result: "failed", text, ...remedy, call, attempts };
+      else if (mayBeLonger(run, call, thresholds))
+        yield { result: "undecided", leaning: "pass", text, call, attempts };
+      else yield { result: "passed", text, call, attempts };
     }
   },
 };

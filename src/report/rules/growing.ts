@@ -24,6 +24,7 @@ export const growing: Rule = {
   unit: "waits grew",
   event: "second retry without a Retry-After",
   exercise: "--scenario exam",
+  about: "calls",
   *judge(run, thresholds) {
     const calls = ownWaits(run, thresholds).filter(({ waits }) => waits.length > 1);
     if (calls.length > 0) yield judged(calls, thresholds);

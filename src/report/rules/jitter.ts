@@ -24,6 +24,7 @@ export const jitter: Rule = {
   unit: "kinds of waits were spread",
   event: "retry without a Retry-After",
   exercise: "--scenario exam",
+  about: "calls",
   *judge(run, thresholds) {
     // Who waits longer after another failure, or at another step, has no jitter yet.
     const kinds = new Map<string, number[]>();

@@ -1,11 +1,9 @@
 import { type Attempt, tooEarlyMs, waitedMs } from "../attempt.ts";
 import { answerOf, nameOf } from "../attempt-words.ts";
-import { type LogicalCall, latestWaitMs, stepsOf } from "../logical-call.ts";
-import { lastChance } from "../calls.ts";
-import { msText } from "../figures.ts";
-import { failedIf, type Finding, passedIf, type Rule } from "../rule.ts";
+import { type LogicalCall, latestWaitMs, nextAfter, stepsOf } from "../logical-call.ts";
+import { counted, msText } from "../figures.ts";
+import type { Finding, Rule } from "../rule.ts";
 import { isPromise } from "../../world/retry-after.ts";
-import { firstFrom } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
 export const retryAfter: Rule = {
@@ -20,100 +18,73 @@ export const retryAfter: Rule = {
   unit: "waits matched Retry-After",
   event: "wait for Retry-After",
   exercise: "--scenario burst-throttle",
+  about: "calls",
   *judge({ calls }, thresholds) {
-    const promises = new Map<readonly Attempt[], Promises>();
     for (const call of calls) {
-      const end = call.attempts.at(-1) as Attempt;
       for (const [from, to] of stepsOf(call)) {
-        if (!isPromise(from.retryAfterMs)) continue;
-        const known = promises.get(call.group) ?? promisesOf(call.group);
-        promises.set(call.group, known);
-        yield judged(call, from, to, known, thresholds);
+        if (isPromise(from.retryAfterMs)) yield judged(call, from, to, thresholds);
       }
       const { perhapsNext } = call;
+      const end = call.attempts.at(-1) as Attempt;
       if (perhapsNext === undefined || tooEarlyMs(end, perhapsNext) <= thresholds.earlyMs) continue;
       const early = msText(tooEarlyMs(end, perhapsNext));
       const text = `${end.about}: a request that may be its retry came ${early} early, after ${answerOf(end)}.`;
-      yield { result: "ambiguous", text, call, attempts: [end, perhapsNext] };
+      yield { result: "undecided", leaning: "fail", text, call, attempts: [end, perhapsNext] };
     }
   },
+  together,
 };
 
-function judged(
-  call: LogicalCall,
-  from: Attempt,
-  to: Attempt,
-  promises: Promises,
-  thresholds: Thresholds,
-): Finding {
-  const { earlyMs } = thresholds;
-  const waited = waitedMs(from, to);
+function judged(call: LogicalCall, from: Attempt, to: Attempt, thresholds: Thresholds): Finding {
   const name = nameOf(to, call);
-  const after = `${msText(waited)} after ${answerOf(from)}.`;
+  const after = `${msText(waitedMs(from, to))} after ${answerOf(from)}.`;
   const finding = { call, attempts: [from, to] };
-  // Of requests that are alike, another may be the one that it is the retry of.
-  const { earliest, latest } = call.sure ? allowedBy([from]) : known(promises, to.at);
-  if (tooEarlyMs(from, to) > earlyMs) {
-    const isExplained = earliest - to.at <= earlyMs;
+  if (tooEarlyMs(from, to) > thresholds.earlyMs) {
     const text = `${name} came ${msText(tooEarlyMs(from, to))} early, ${after}`;
-    return { result: isExplained ? "ambiguous" : "failed", text, ...finding };
+    return { result: "failed", text, ...finding };
   }
   const longestMs = latestWaitMs(from, thresholds);
-  if (waited > longestMs) {
+  if (waitedMs(from, to) > longestMs) {
     return {
-      result: failedIf(call.sure),
+      result: "failed",
       text: `${name} came ${after}`,
       expected: `at most ${msText(longestMs)} after it`,
       fix: "retry as soon as Retry-After has ended",
       ...finding,
     };
   }
-  const isDoubtful = latest - to.at > earlyMs || (!call.sure && mayBeLate(call, from, longestMs));
-  return { result: passedIf(!isDoubtful), text: `${name} came ${after}`, ...finding };
+  return { result: "passed", text: `${name} came ${after}`, ...finding };
 }
-
-/** Whether a much later one of those that are alike may be the retry instead. */
-function mayBeLate({ group }: LogicalCall, from: Attempt, longestMs: number): boolean {
-  const other = group[firstFrom(group, from.end + longestMs)];
-  return other !== undefined && other.at <= lastChance(from);
-}
-
-/** When those that had an answer by an instant may be tried again: the first of them, and the last. */
-interface Allowed {
-  readonly earliest: number;
-  readonly latest: number;
-}
-
-/** Of requests that are alike, when each was told to wait, and what that and all before it allowed. */
-type Promises = readonly (Allowed & { readonly told: number })[];
 
 const allowedAt = ({ end, retryAfterMs = 0 }: Attempt): number => end + retryAfterMs;
 
-const allowedBy = (told: readonly Attempt[]): Allowed => ({
-  earliest: Math.min(...told.map(allowedAt)),
-  latest: Math.max(...told.map(allowedAt)),
-});
-
-function promisesOf(group: readonly Attempt[]): Promises {
-  let [earliest, latest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  return group
-    .filter(({ retryAfterMs }) => retryAfterMs !== undefined)
-    .toSorted((a, b) => a.end - b.end)
-    .map((each) => {
-      earliest = Math.min(earliest, allowedAt(each));
-      latest = Math.max(latest, allowedAt(each));
-      return { told: each.end, earliest, latest };
-    });
-}
-
-function known(promises: Promises, at: number): Allowed {
-  let [low, high] = [0, promises.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((promises[middle]?.told ?? 0) <= at) low = middle + 1;
-    else high = middle;
+/**
+ * Whoever came back: nothing that was sent after a promise came before its end, or more came before than any way of
+ * telling them apart allows.
+ */
+function* together(group: readonly Attempt[], { earlyMs }: Thresholds): Iterable<Finding> {
+  const told = group.filter((each) => each.outcome === "refused" && isPromise(each.retryAfterMs));
+  const [first] = told;
+  if (first === undefined) return;
+  const about = `${first.about}: ${counted(group.length, "request")} that look alike`;
+  const early = told.flatMap((from) => {
+    const to = nextAfter(group, from);
+    return to !== undefined && tooEarlyMs(from, to) > earlyMs ? [[from, to] as const] : [];
+  });
+  if (early.length === 0) {
+    if (nextAfter(group, first) === undefined) return;
+    const text = `${about}: none came before a Retry-After ended.`;
+    yield { result: "passed", text, attempts: told.slice(0, 5) };
+    return;
   }
-  return (
-    promises[low - 1] ?? { earliest: Number.POSITIVE_INFINITY, latest: Number.NEGATIVE_INFINITY }
-  );
+  const [[from, to]] = early as [readonly [Attempt, Attempt]];
+  const text = `${about}: one came ${msText(waitedMs(from, to))} after ${answerOf(from)}.`;
+  const soonest = Math.min(...told.map(allowedAt));
+  // Nothing was allowed yet, whatever it was the retry of; only a new call could come, and there are none.
+  const result = isRetryOf(group, to) && to.at < soonest - earlyMs ? "failed" : "undecided";
+  yield { result, leaning: "fail", text, attempts: [from, to] };
 }
+
+/** Whether it came when nothing else of its kind was left to begin: not one of the first in flight together. */
+const isRetryOf = (group: readonly Attempt[], to: Attempt): boolean =>
+  group.every((each) => each.at >= to.at || each.end <= to.at);

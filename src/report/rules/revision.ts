@@ -2,7 +2,7 @@ import type { Attempt } from "../attempt.ts";
 import { answerOf, nameOf } from "../attempt-words.ts";
 import { type LogicalCall, isSettled, nextAfter, type Run } from "../logical-call.ts";
 import { counted, msText } from "../figures.ts";
-import { failedIf, type Finding, type Rule } from "../rule.ts";
+import type { Finding, Rule } from "../rule.ts";
 import { inTurn } from "../streams.ts";
 
 /** A client of many parts needs some time to tell them all; the client's milliseconds. @guess */
@@ -24,6 +24,7 @@ export const revision: Rule = {
   unit: "retired revisions were left",
   event: "410",
   exercise: "--scenario retired-in-mid-run",
+  about: "requests",
   *judge(run) {
     const met = new Map<string, { call: LogicalCall; gone: Attempt }>();
     const broken = new Set<string>();
@@ -32,9 +33,9 @@ export const revision: Rule = {
         if (gone.status !== 410 || gone.outcome !== "refused") continue;
         const key = `${gone.account} ${gone.revision} ${gone.revision === null ? gone.path : ""}`;
         const again = nextAfter(call.attempts, gone, (each) => isSame(each, gone));
-        if (again !== undefined) {
+        if (again !== undefined && call.knownBy !== "likeness") {
           const text = `${nameOf(again, call)} used ${named(gone)} again after ${answerOf(gone)}.`;
-          yield { result: failedIf(call.sure), text, call, attempts: [gone, again] };
+          yield { result: "failed", text, call, attempts: [gone, again] };
           broken.add(key);
         }
         if (gone.end < (met.get(key)?.gone.end ?? Number.POSITIVE_INFINITY)) {
@@ -56,22 +57,25 @@ const isSame = (a: Attempt, b: Attempt): boolean =>
 const named = ({ revision: sent }: Attempt): string =>
   sent === null ? "no revision" : `revision ${sent}`;
 
+/** Calls that were made with it before its client could know are over soon, and few. */
 function heeded(run: Run, call: LogicalCall, gone: Attempt): Finding {
-  const late = run.attempts.find((each) => each.at >= gone.end + learnsMs && isSame(each, gone));
-  if (late !== undefined) {
-    const text = `${late.about}: used ${named(gone)} ${msText(late.at - gone.end)} after ${answerOf(gone)}.`;
-    return { result: "failed", text, attempts: [gone, late] };
-  }
   const more = run.attempts.filter(
     (each) => each !== gone && each.at > gone.end && isSame(each, gone),
   );
+  const late = more.find((each) => each.at >= gone.end + learnsMs);
   const turns = inTurn(more);
+  const attempts = [gone, ...more.slice(0, 3)];
   if (turns > stragglersMax) {
-    const text = `${gone.about}: ${counted(more.length, "more request")} used ${named(gone)} within ${msText(learnsMs)} after ${answerOf(gone)}.`;
+    const span = msText((more.at(-1)?.at ?? gone.end) - gone.end);
+    const text = `${gone.about}: ${counted(more.length, "more request")} used ${named(gone)} within ${span} after ${answerOf(gone)}.`;
     // Of those that overlap, each may come from a part of the client that had not heard of it.
-    const result = turns === more.length ? "failed" : "ambiguous";
+    const result = turns === more.length || late !== undefined ? "failed" : "undecided";
     const expected = `at most ${stragglersMax}`;
-    return { result, text, expected, call, attempts: [gone, ...more.slice(0, 3)] };
+    return { result, leaning: "fail", text, expected, call, attempts };
+  }
+  if (late !== undefined) {
+    const text = `${late.about}: used ${named(gone)} ${msText(late.at - gone.end)} after ${answerOf(gone)}.`;
+    return { result: "undecided", leaning: "fail", text, attempts: [gone, late] };
   }
   const but = more.length === 0 ? "" : `, except ${counted(more.length, "request")} of other calls`;
   const text = `${gone.about}: nothing used ${named(gone)} after ${answerOf(gone)}${but}.`;

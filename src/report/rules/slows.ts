@@ -29,6 +29,7 @@ export const slows: Rule = {
   unit: "times the client sent less",
   event: "429 during steady traffic",
   exercise: "--scenario exam",
+  about: "requests",
   *judge({ attempts }, thresholds) {
     for (const stream of streamsOf(attempts)) {
       for (const closed of closedTimes(stream)) {

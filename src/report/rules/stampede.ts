@@ -21,6 +21,7 @@ export const stampede: Rule = {
   unit: "groups of retries were spread",
   event: "group of retries due together",
   exercise: "--scenario stampede",
+  about: "calls",
   *judge({ attempts, calls }, thresholds) {
     const next = nextOf(calls);
     for (const stream of streamsOf(attempts)) {

@@ -1,8 +1,15 @@
 import type { Attempt } from "../attempt.ts";
 import { answerOf, nameOf } from "../attempt-words.ts";
-import { type LogicalCall, isFinal, isSettled, nextAfter } from "../logical-call.ts";
+import {
+  type LogicalCall,
+  isFinal,
+  isSettled,
+  last,
+  nextAfter,
+  type Run,
+} from "../logical-call.ts";
 import { msText } from "../figures.ts";
-import { failedIf, type Rule } from "../rule.ts";
+import type { Finding, Rule } from "../rule.ts";
 
 export const stops: Rule = {
   id: "stops",
@@ -16,32 +23,34 @@ export const stops: Rule = {
   unit: "permanent errors ended their call",
   event: "permanent error",
   exercise: "faults add '*' --status 400",
+  about: "calls",
   *judge(run, thresholds) {
     for (const call of run.calls) {
       for (const from of call.attempts) {
-        if (!isFinal(from, thresholds)) continue;
-        const to = nextAfter(call.attempts, from);
-        if (to !== undefined) {
-          const text = `${nameOf(to, call)} came ${msText(to.at - from.end)} after ${answerOf(from)}.`;
-          yield { result: failedIf(call.sure), text, call, attempts: [from, to] };
-          continue;
-        }
-        const text = `${from.about}: not sent again after ${answerOf(from)}.`;
-        const { perhapsNext } = call;
-        if (!isSettled(run, from)) {
-          const early = `${from.about}: ended with ${answerOf(from)}. A retry may still come.`;
-          yield { result: "unknown", text: early, call, attempts: [from] };
-        } else if (perhapsNext === undefined && (call.sure || nothingAfter(from, call))) {
-          yield { result: "passed", text, call, attempts: [from] };
-        } else {
-          const doubt = `${from.about}: a request that may be its retry came after ${answerOf(from)}.`;
-          const attempts = [from, ...(perhapsNext === undefined ? [] : [perhapsNext])];
-          yield { result: "ambiguous", text: doubt, call, attempts };
-        }
+        if (isFinal(from, thresholds)) yield judged(run, call, from);
       }
     }
   },
 };
 
-const nothingAfter = (from: Attempt, { group }: LogicalCall): boolean =>
-  nextAfter(group, from) === undefined;
+function judged(run: Run, call: LogicalCall, from: Attempt): Finding {
+  const to = nextAfter(call.attempts, from);
+  if (to !== undefined) {
+    const text = `${nameOf(to, call)} came ${msText(to.at - from.end)} after ${answerOf(from)}.`;
+    // What was not there and came to be was waited for.
+    const isPolled = from.injected.length === 0 && last(call).outcome === "answered";
+    const result = isPolled ? "unknown" : "failed";
+    return { result, text, call, attempts: [from, to] };
+  }
+  if (!isSettled(run, from)) {
+    const early = `${from.about}: ended with ${answerOf(from)}. A retry may still come.`;
+    return { result: "unknown", text: early, call, attempts: [from] };
+  }
+  if (call.perhapsNext !== undefined) {
+    const text = `${from.about}: a request that may be its retry came after ${answerOf(from)}.`;
+    const attempts = [from, call.perhapsNext];
+    return { result: "undecided", leaning: "fail", text, call, attempts };
+  }
+  const text = `${from.about}: not sent again after ${answerOf(from)}.`;
+  return { result: "passed", text, call, attempts: [from] };
+}

@@ -3,7 +3,7 @@ import { type Attempt, failed } from "../attempt.ts";
 import { answerOf } from "../attempt-words.ts";
 import { type LogicalCall, isRetriable, isSettled, nextAfter, type Run } from "../logical-call.ts";
 import { counted, msText } from "../figures.ts";
-import { failedIf, type Finding, type Rule } from "../rule.ts";
+import type { Finding, Rule } from "../rule.ts";
 import { firstFrom, inTurn, reactionMs } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
@@ -26,6 +26,7 @@ export const token: Rule = {
   unit: "rejected credentials were dropped",
   event: "401",
   exercise: "--scenario exam",
+  about: "requests",
   *judge(run, thresholds) {
     const met = new Map<string, { call: LogicalCall; refused: Attempt }>();
     const broken = new Set<string>();
@@ -33,9 +34,9 @@ export const token: Rule = {
       for (const refused of call.attempts) {
         if (refused.status !== 401 || isOAuthOperation(refused.operation)) continue;
         const again = nextAfter(call.attempts, refused, (each) => isSame(each, refused));
-        if (again !== undefined) {
+        if (again !== undefined && call.knownBy !== "likeness") {
           const text = `${again.about}: used the same credentials ${msText(again.at - refused.end)} after ${answerOf(refused)}.`;
-          yield { result: failedIf(call.sure), text, call, attempts: [refused, again] };
+          yield { result: "failed", text, call, attempts: [refused, again] };
           broken.add(refused.credential);
         }
         const known = met.get(refused.credential)?.refused;
@@ -84,7 +85,11 @@ function heeded(run: Run, call: LogicalCall, refused: Attempt, thresholds: Thres
   // Of several that expired at once it is not known for which a token was asked.
   if (asked.length > thresholds.refreshesMax) {
     const isShared = expired.size > 1 && asked.length <= thresholds.refreshesMax * expired.size;
-    return { result: isShared ? "ambiguous" : "failed", ...many, call, attempts };
+    return { result: isShared ? "undecided" : "failed", leaning: "fail", ...many, call, attempts };
+  }
+  if (late.length > 0) {
+    const text = `${late[0]?.about}: used the same credentials ${msText((late[0]?.at ?? 0) - refused.end)} after ${answerOf(refused)}.`;
+    return { result: "undecided", leaning: "fail", text, attempts: [refused, ...late] };
   }
   if (refused.credential === "") {
     const bare = `${refused.about}: sent without credentials, and got ${answerOf(refused)}.`;

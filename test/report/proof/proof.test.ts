@@ -13,6 +13,7 @@ const seeds =
 interface Tally {
   pass: number;
   fail: number;
+  undecided: number;
   unexercised: number;
   broken: number;
   held: number;
@@ -23,7 +24,16 @@ interface Tally {
 const tallies = new Map<RuleId, Tally>(
   ruleIds.map((id) => [
     id,
-    { pass: 0, fail: 0, unexercised: 0, broken: 0, held: 0, wrongPasses: [], wrongFails: [] },
+    {
+      pass: 0,
+      fail: 0,
+      undecided: 0,
+      unexercised: 0,
+      broken: 0,
+      held: 0,
+      wrongPasses: [],
+      wrongFails: [],
+    },
   ]),
 );
 

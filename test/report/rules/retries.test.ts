@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { referenceOf } from "../../../src/report/reference.ts";
 import {
   answered,
   attempt,
@@ -50,16 +51,34 @@ it("says nothing of a client that runs on and may come back", () => {
   expect(verdictOf("retries", [one], { ended: false, now: 65_001 })).toBe("fail");
 });
 
-it("does not take a request with another body for a retry, nor for none", () => {
-  const attempts = [refused(0, { likeness: "a" }), answered(1000, { likeness: "b" })];
-  expect(resultOf("retries", attempts)).toMatchObject({ verdict: "not exercised", ambiguous: 1 });
+it("is undecided where the same came again under another name", () => {
+  const named = (value: string) => ({ name: { by: "unique_id", value } as const, kin: "kin" });
+  const attempts = [refused(0, named("a")), answered(1000, named("b"))];
+  expect(resultOf("retries", attempts)).toMatchObject({
+    verdict: "undecided",
+    leaning: "pass",
+    wouldDecide: "send the same name with all attempts of a call, or add --compare",
+  });
 });
 
-it("does not fail who makes the body anew for each of enough attempts, and fails who made too few", () => {
-  const anew = (count: number) =>
-    Array.from({ length: count }, (_, index) => refused(index * 1000, { likeness: `${index}` }));
-  expect(resultOf("retries", anew(3))).toMatchObject({ verdict: "not exercised", ambiguous: 3 });
-  expect(verdictOf("retries", anew(2))).toBe("fail");
+const nameless = { name: undefined };
+
+it("is undecided by two calls that look alike, of which one may be the retry of the other", () => {
+  const attempts = [refused(0, nameless), answered(1500, nameless)];
+  expect(resultOf("retries", attempts)).toMatchObject({
+    verdict: "undecided",
+    leaning: "pass",
+    wouldDecide: "add --compare, or a name for each call",
+  });
+});
+
+it.each([
+  ["fails two calls of which none was retried", 2, "fail"],
+  ["passes one call that was", 1, "pass"],
+])("by difference it %s", (_, usual, verdict) => {
+  const quiet = Array.from({ length: usual }, (__, index) => answered(index * 1500, nameless));
+  const attempts = [refused(0, nameless), answered(1500, nameless)];
+  expect(verdictOf("retries", attempts, { reference: referenceOf(quiet, quiet) })).toBe(verdict);
 });
 
 it("does not fail a hedged call that another attempt brought to a good end", () => {
@@ -70,5 +89,5 @@ it("does not fail a hedged call that another attempt brought to a good end", () 
 
 it("never passes by requests of which nobody knows whose retry they are", () => {
   const attempts = [attempt({ at: 0, end: 500 }), refused(100, { end: 400 }), answered(1000)];
-  expect(verdictOf("retries", attempts)).toBe("not exercised");
+  expect(verdictOf("retries", attempts)).toBe("undecided");
 });

@@ -31,9 +31,21 @@ it("is not exercised by a status that is to be tried again", () => {
   );
 });
 
-it("cannot tell where a request with another body followed", () => {
-  const attempts = [invalid(0, { likeness: "a" }), answered(500, { likeness: "b" })];
-  expect(resultOf("stops", attempts)).toMatchObject({ verdict: "not exercised", ambiguous: 1 });
+it("is undecided where the same came again under another name", () => {
+  const named = (value: string) => ({ name: { by: "unique_id", value } as const, kin: "kin" });
+  const attempts = [invalid(0, named("a")), answered(500, named("b"))];
+  expect(resultOf("stops", attempts)).toMatchObject({ verdict: "undecided", leaning: "fail" });
+});
+
+it("is not exercised by a client that polls what comes to be", () => {
+  const absent = (at: number) => refused(at, { status: 404 });
+  const attempts = [absent(0), absent(1000), answered(2000)];
+  expect(verdictOf("stops", attempts)).toBe("not exercised");
+});
+
+it("fails who sent again what a fault refused, although it was good then", () => {
+  const injected = ["status"] as const;
+  expect(verdictOf("stops", [invalid(0, { injected }), answered(1000)])).toBe("fail");
 });
 
 it("says nothing of a client that runs on and may send it again", () => {

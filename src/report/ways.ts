@@ -1,0 +1,58 @@
+import { type Attempt, endsBefore, failed } from "./attempt.ts";
+
+/** More ways than that are not gone through. */
+const waysMax = 600;
+
+/** More requests than that have more ways than anybody can go through. */
+const requestsMax = 24;
+
+/** One way to tell requests apart: the attempts of each call. */
+export type Way = readonly (readonly Attempt[])[];
+
+/**
+ * Every way in which requests that are alike can be the attempts of so many calls: an attempt follows one of its call
+ * that had failed and was over. A client that gave up may have made fewer calls.
+ *
+ * @param group in the order in which they began
+ * @returns undefined: there are too many
+ */
+export function waysOf(group: readonly Attempt[], calls: number): readonly Way[] | undefined {
+  // With one call they are all its own, also where two were on their way at once.
+  if (calls === 1) return [[group]];
+  if (group.length > requestsMax)
+    return isPlain(group, calls) ? [group.map((each) => [each])] : undefined;
+  const ways: Way[] = [];
+  return extend(group, calls, [], ways) ? ways : undefined;
+}
+
+/** As many as there are calls, and none of them may be the retry of another. */
+const isPlain = (group: readonly Attempt[], calls: number): boolean =>
+  group.length === calls && !group.some(failed);
+
+/** @returns whether all were found */
+function extend(
+  rest: readonly Attempt[],
+  calls: number,
+  way: readonly (readonly Attempt[])[],
+  ways: Way[],
+): boolean {
+  const [attempt, ...others] = rest;
+  if (attempt === undefined) {
+    if (isWhole(way, calls)) ways.push(way);
+    return ways.length <= waysMax;
+  }
+  const open = way.filter((call) => isOpenTo(call.at(-1) as Attempt, attempt));
+  const isNew = way.length < calls;
+  // Where it can be neither, it is another answer to a call that has one: the client asked twice.
+  const chosen = open.length === 0 && !isNew ? way : open;
+  const next = chosen.map((call) => way.map((each) => (each === call ? [...call, attempt] : each)));
+  if (isNew) next.unshift([...way, [attempt]]);
+  return next.every((each) => extend(others, calls, each, ways));
+}
+
+const isOpenTo = (last: Attempt, attempt: Attempt): boolean =>
+  failed(last) && endsBefore(last, attempt);
+
+/** A client makes fewer calls than without faults only if one of them failed. */
+const isWhole = (way: Way, calls: number): boolean =>
+  way.length === calls || way.some((call) => (call.at(-1) as Attempt).outcome !== "answered");
