@@ -1,8 +1,9 @@
-import { createEmulator } from "../../../src/index.ts";
+import { setMaxListeners } from "node:events";
+import { createEmulator, type Emulator } from "../../../src/index.ts";
 import type { ReportCard } from "../../../src/report/card-shape.ts";
 import type { Client } from "./clients/client.ts";
 import type { Evidence } from "./oracle.ts";
-import { proxyBefore } from "./proxy.ts";
+import { type Proxy, proxyBefore } from "./proxy.ts";
 import type { Call, Made, Scenario } from "./scenarios.ts";
 
 /** A client's run under a scenario: what the emulator says of it, and what is known from elsewhere. */
@@ -25,29 +26,39 @@ export async function happened(
     port: 0,
   });
   await using proxy = await proxyBefore(emulator.url);
-  const killing = new AbortController();
-  const made: Made = ({ name, path, body, revision = newest }: Call) => {
-    if (killing.signal.aborted) return Promise.resolve(undefined);
-    const headers = {
+  /** Does the work once. @returns whether the client was killed */
+  const run = async (): Promise<boolean> => {
+    const killing = new AbortController();
+    const { signal } = killing;
+    // Every request of a run may listen to it.
+    setMaxListeners(0, signal);
+    const made: Made = async (call) =>
+      signal.aborted ? undefined : ask(wishOf(call, emulator, proxy), signal);
+    const killed = await isCut(work(made), limitMs);
+    killing.abort();
+    return killed;
+  };
+  const reference = await emulator.reference(run);
+  const end = await emulator.observe({ reference });
+  const quiet = proxy.log.length;
+  prepare(emulator);
+  const killed = await run();
+  const log = proxy.log.slice(quiet);
+  const card = await end({ running: killed });
+  return { card, evidence: { log, published, killed, stored: storedOf(emulator) } };
+}
+
+function wishOf({ name, path, body, revision = newest }: Call, emulator: Emulator, proxy: Proxy) {
+  return {
+    url: proxy.urlFor(name) + path,
+    method: body === undefined ? "GET" : "POST",
+    headers: {
       authorization: `Service-API-Key ${emulator.keys["full"]}`,
       revision,
       ...(body !== undefined && { "content-type": "application/json" }),
-    };
-    const wish = {
-      url: proxy.urlFor(name) + path,
-      method: body === undefined ? "GET" : "POST",
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    } as const;
-    return ask(wish, killing.signal);
-  };
-  const end = await emulator.observe();
-  prepare(emulator);
-  const killed = await isCut(work(made), limitMs);
-  const log = [...proxy.log];
-  const card = await end({ running: killed });
-  killing.abort();
-  return { card, evidence: { log, published, killed, stored: await storedOf(emulator) } };
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  } as const;
 }
 
 /** Whether something takes longer than it may. */
@@ -66,13 +77,10 @@ async function isCut(work: Promise<unknown>, limitMs: number): Promise<boolean> 
 }
 
 /** How many events of each call there are. */
-async function storedOf({ state }: Awaited<ReturnType<typeof createEmulator>>) {
+function storedOf({ state }: Emulator): ReadonlyMap<string, number> {
   const stored = new Map<string, number>();
-  const { records } = state.get("events") as never as {
-    records: { properties: Record<string, unknown> }[];
-  };
-  for (const { properties } of records) {
-    const call = String(properties["call"]);
+  for (const { properties } of state.get("events").records) {
+    const { call } = properties as { call: string };
     stored.set(call, (stored.get(call) ?? 0) + 1);
   }
   return stored;

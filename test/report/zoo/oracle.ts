@@ -181,6 +181,17 @@ const streamsOf = (log: readonly Noted[]): Noted[][] => {
 const between = (stream: readonly Noted[], from: number, to: number): number =>
   stream.filter(({ at }) => at >= from && at < to).length;
 
+/** Whether some calls began before others were over. */
+const isRush = (stream: readonly Noted[]): boolean => {
+  const calls = callsOf(stream);
+  return calls.some((call, index) => {
+    const next = calls[index + 1];
+    return (
+      next !== undefined && (next[0]?.at ?? 0) < (lastOf(call).end ?? Number.POSITIVE_INFINITY)
+    );
+  });
+};
+
 /** What was sent after each 429 until its time was over, against the rate at which the client had come until then. */
 function slows({ log }: Evidence): Truth {
   const truths = streamsOf(log).flatMap((stream): Truth[] => {
@@ -194,7 +205,9 @@ function slows({ log }: Evidence): Truth {
     if (before < 5 || spanMs < 200 || !isOver) return ["not known"];
     const during = between(stream, first.end + 50, first.end + ms);
     const share = during / (ms - 50) / (before / spanMs);
-    return [share > 0.95 ? "absent" : share < 0.6 ? "present" : "not known"];
+    if (share > 0.95) return ["absent"];
+    // What others do meanwhile is not slowed by one that waits: where it is less, there was less to do.
+    return [share < 0.6 && !isRush(stream) ? "present" : "not known"];
   });
   return joined(truths);
 }

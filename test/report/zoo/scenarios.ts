@@ -181,9 +181,9 @@ export const scenarios: readonly Scenario[] = [
   {
     // One reader, who comes to the next only when this one is done.
     name: "steady",
-    prepare: faulty({ operation: "get_lists", status: 429, retryAfter: 2, skip: 30 }),
+    prepare: faulty({ operation: "get_lists", status: 429, retryAfter: 2, skip: 20 }),
     work: async (made) => {
-      for (let n = 1; n <= 36; n += 1) {
+      for (let n = 1; n <= 26; n += 1) {
         await made({ name: `read-${n}`, path: `/api/lists?filter=equals(name,"${n}")` });
         await elapsed(40);
       }
@@ -192,9 +192,9 @@ export const scenarios: readonly Scenario[] = [
   {
     // Many readers, who know nothing of each other: one's refusal keeps no other from reading.
     name: "rush",
-    prepare: faulty({ operation: "get_lists", status: 429, retryAfter: 1, skip: 30 }),
+    prepare: faulty({ operation: "get_lists", status: 429, retryAfter: 1, skip: 20 }),
     work: (made) =>
-      all(60, async (n) => {
+      all(48, async (n) => {
         await elapsed(40 * n);
         await made({ name: `reader-${n}`, path: `/api/lists?filter=equals(name,"${n}")` });
       }),
