@@ -43,9 +43,10 @@ export async function happened(
   const quiet = proxy.log.length;
   prepare(emulator);
   const killed = await run();
-  const log = proxy.log.slice(quiet);
+  const log = proxy.log.slice(quiet).map((noted) => ({ ...noted }));
   const card = await end({ running: killed });
-  return { card, evidence: { log, published, killed, stored: storedOf(emulator) } };
+  const people = emulator.state.counts()["profiles"] ?? 0;
+  return { card, evidence: { log, published, killed, stored: storedOf(emulator), people } };
 }
 
 function wishOf({ name, path, body, revision = newest }: Call, emulator: Emulator, proxy: Proxy) {

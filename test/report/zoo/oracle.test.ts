@@ -17,6 +17,7 @@ const noted = (call: string, at: number, said: Partial<Noted> = {}): Noted => ({
   headers: {},
   died: false,
   left: false,
+  text: "",
   readable: true,
   ...said,
 });
@@ -35,7 +36,7 @@ function truthOf(
   published: Partial<Published> = {},
   said: Partial<Evidence> = {},
 ): Truth | undefined {
-  const evidence = { log, killed: false, stored: new Map<string, number>(), ...said };
+  const evidence = { log, killed: false, stored: new Map<string, number>(), people: 2, ...said };
   return truths[rule]?.({ ...evidence, published: { ...never, ...published } });
 }
 
@@ -79,6 +80,26 @@ describe("what the oracle takes for the truth", () => {
     expect(truthOf("doubled-write", log, {}, stored(2))).toBe("absent");
     expect(truthOf("doubled-write", log, {}, stored(1))).toBe("present");
     expect(truthOf("doubled-write", log, {}, stored(0))).toBe("not known");
+  });
+
+  it("a walk is whole if it was given everyone, and only once", () => {
+    const page = (call: string, path: string, ...ids: string[]): Noted => {
+      const text = JSON.stringify({ data: ids.map((id) => ({ type: "profile", id })) });
+      return noted(call, 0, { target: `/api/profiles?${path}`, text });
+    };
+    const first = page("page-1", "sort=id", "a");
+    const cursor = "sort=id&page%5Bcursor%5D=x";
+    expect(truthOf("reads-all", [first, page("page-2", cursor, "b")])).toBe("present");
+    expect(truthOf("reads-all", [first, page("page-2", cursor)])).toBe("absent");
+    expect(truthOf("reads-all", [first, page("page-2", cursor, "a", "b")])).toBe("absent");
+    expect(truthOf("reads-all", [first])).toBe("not known");
+  });
+
+  it("who waits for an answer for ever has no patience that ends", () => {
+    const hung = [noted("one", 0, { died: true, left: true })];
+    expect(truthOf("patience", hung, { waitsMs: Infinity }, { killed: true })).toBe("absent");
+    expect(truthOf("patience", hung, { waitsMs: 10_000 }, { killed: true })).toBe("not known");
+    expect(truthOf("patience", hung, { waitsMs: 500 })).toBe("present");
   });
 
   it("polling something until it is there is no retry of a refusal", () => {

@@ -16,6 +16,8 @@ export interface Evidence {
   readonly killed: boolean;
   /** How many records each call's write has left in the store. */
   readonly stored: ReadonlyMap<string, number>;
+  /** How many profiles there are to be read. */
+  readonly people: number;
 }
 
 /** What the rules' descriptions say for the preset `service`, written down once more. */
@@ -280,6 +282,36 @@ function token({ log }: Evidence): Truth {
   return seen(again, barred.length > 0);
 }
 
+/** Whether a write was sent again that had been answered well. */
+function repeats({ log }: Evidence): Truth {
+  const isGoodWrite = (one: Noted) => one.method === "POST" && isGood(one);
+  const again = pairsOf(callsOf(log)).some(([one]) => isGoodWrite(one));
+  return seen(again, log.some(isGoodWrite));
+}
+
+const isOfWalk = ({ target }: Noted): boolean =>
+  target.startsWith("/api/profiles?") && target.includes("sort=id");
+
+/** Whether a walk that came beyond its first page was given everyone, and once. */
+function readsAll({ log, people, killed }: Evidence): Truth {
+  const walk = log.filter(isOfWalk);
+  if (killed || !walk.some(({ target }) => target.includes("cursor"))) return "not known";
+  const ids = walk
+    .filter(isGood)
+    .flatMap(({ text }) => (JSON.parse(text) as { data: { id: string }[] }).data)
+    .map(({ id }) => id);
+  const isWhole = ids.length === people && new Set(ids).size === people;
+  return seen(!isWhole, true);
+}
+
+/** Whether it went away where no answer came. */
+function patience({ log, killed, published: { waitsMs = Infinity } }: Evidence): Truth {
+  const hung = log.some(({ left }) => left) || log.some(({ end }) => end === undefined);
+  if (!hung) return "not known";
+  if (killed) return waitsMs === Infinity ? "absent" : "not known";
+  return "present";
+}
+
 /** Of each rule, by its id. A rule that is not here is one of which nothing is known. */
 export const truths: Readonly<Record<string, (evidence: Evidence) => Truth>> = {
   retries,
@@ -296,6 +328,9 @@ export const truths: Readonly<Record<string, (evidence: Evidence) => Truth>> = {
   "gives-up": givesUp,
   revision,
   token,
+  repeats,
+  "reads-all": readsAll,
+  patience,
 };
 
 /** What was seen of a client that is not as published: then what is published is not to be believed. */

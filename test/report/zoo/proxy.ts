@@ -24,6 +24,8 @@ export interface Noted {
   died: boolean;
   /** Whether it was the client that ended it. */
   left: boolean;
+  /** What came of the answer's body. */
+  text: string;
   /** Whether the answer's body is what it says that it is. */
   readable: boolean;
 }
@@ -82,6 +84,7 @@ const beginningOf = (
   headers: {},
   died: false,
   left: false,
+  text: "",
   readable: true,
 });
 
@@ -122,7 +125,8 @@ function pass(upstream: string, { incoming, body, answer }: Exchange, noted: Not
     from.on("error", () => dead(false));
     from.on("end", () => {
       if (!from.complete || noted.end !== undefined) return dead(false);
-      noted.readable = isReadable(noted, Buffer.concat(chunks).toString());
+      noted.text = Buffer.concat(chunks).toString();
+      noted.readable = isReadable(noted);
       noted.end = now();
       answer.end();
     });
@@ -137,7 +141,7 @@ function withoutHops(raw: readonly string[]): string[] {
 }
 
 /** An answer without a body is read, too; one that is no JSON:API document is not, but for a refusal. */
-function isReadable({ status = 0, headers }: Noted, text: string): boolean {
+function isReadable({ status = 0, headers, text }: Noted): boolean {
   if (status >= 400 || status === 202 || status === 204) return true;
   if (!headers["content-type"]?.includes("json")) return false;
   try {

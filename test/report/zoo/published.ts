@@ -15,6 +15,8 @@ export interface Published {
   readonly retryAfter: "ignored" | "heeded" | number;
   /** What it makes of Retry-After as an HTTP-date. */
   readonly dates: "ignored" | "heeded" | number;
+  /** How long it waits for an answer, in milliseconds. Default: for ever. */
+  readonly waitsMs?: number;
 }
 
 /** Of one that never tries again. */

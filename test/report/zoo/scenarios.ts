@@ -235,6 +235,11 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: "hang",
+    prepare: faulty({ operation: "get_lists", connection: "hang" }),
+    work: (made) => made({ name: "lists", path: "/api/lists" }),
+  },
+  {
     // The very same is done twice: that is no retry.
     name: "again",
     prepare: faulty(

@@ -2,6 +2,8 @@
 export const brief: Readonly<Record<string, readonly string[]>> = {
   fetch: ["throttled", "again", "crowd", "lost write, nameless"],
   "axios-retry": ["throttled", "worthless", "outage", "lost reads", "rush"],
+  "axios-retry, timeout 800 ms": ["hang"],
+  axios: ["hang"],
   "axios-retry, every 400 ms": ["throttled", "crowd", "lost write, nameless", "refused"],
   "got, maxRetryAfter 1 s": ["throttled", "walk"],
   ky: ["throttled", "outage", "steady", "barred"],

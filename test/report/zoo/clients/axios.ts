@@ -9,8 +9,9 @@ import type { Answer, Ask } from "../ask.ts";
 import { never } from "../published.ts";
 import type { Client } from "./client.ts";
 
-function retrying(options?: IAxiosRetryConfig): Ask {
-  const instance = axios.create({ responseType: "text", transformResponse: (text) => text });
+function retrying(options?: IAxiosRetryConfig, timeout = 0): Ask {
+  const asText = { responseType: "text", transformResponse: (text: string) => text } as const;
+  const instance = axios.create({ ...asText, timeout });
   if (options !== undefined) axiosRetry(instance, options);
   return async ({ url, method, headers, body }, signal) => {
     const answerOf = ({ status, data }: { status: number; data: string }): Answer => ({
@@ -55,6 +56,20 @@ export const clients: readonly Client[] = [
       dates: "heeded",
     },
     ask: retrying({ retries: 4, retryDelay: exponentialDelay, retryCondition: anyMethod }),
+  },
+  {
+    // What takes too long is not tried again.
+    name: "axios-retry, timeout 800 ms",
+    published: {
+      attempts: 4,
+      lastsMs: 3200,
+      waits: "none",
+      jitter: "none",
+      retryAfter: "heeded",
+      dates: "heeded",
+      waitsMs: 800,
+    },
+    ask: retrying({ shouldResetTimeout: true }, 800),
   },
   {
     name: "axios-retry, every 400 ms",

@@ -63,8 +63,9 @@ function byFetchRetry(options: Retrying = {}): Ask {
   };
 }
 
-/** Reads are tried twice more, after 300 and 600 ms or after Retry-After. */
+/** Reads are tried twice more, after 300 and 600 ms or after Retry-After; all of it may take ten seconds. */
 const usualKy: Published = {
+  waitsMs: 10_000,
   attempts: 3,
   lastsMs: 900,
   waits: "growing",
@@ -75,6 +76,7 @@ const usualKy: Published = {
 
 /** Reads are tried five times more, after 0.5, 1, 2, 4 and 8 s or after Retry-After. */
 const usualUndici: Published = {
+  waitsMs: 300_000,
   attempts: 6,
   lastsMs: 15_500,
   waits: "growing",
@@ -83,12 +85,16 @@ const usualUndici: Published = {
   dates: "heeded",
 };
 
-const deaf = { retryAfter: "ignored", dates: "ignored" } as const;
+const deaf = { retryAfter: "ignored", dates: "ignored", waitsMs: 300_000 } as const;
 const temporary = [429, 500, 502, 503, 504];
 
 /** What is like Node's own fetch, with retries. */
 export const clients: readonly Client[] = [
-  { name: "fetch", published: never, ask: (wish, signal) => inTheEnd(sentOnce(wish, signal)) },
+  {
+    name: "fetch",
+    published: { ...never, waitsMs: 300_000 },
+    ask: (wish, signal) => inTheEnd(sentOnce(wish, signal)),
+  },
   { name: "ky", published: usualKy, ask: byKy() },
   {
     name: "ky, limit 5, jitter",

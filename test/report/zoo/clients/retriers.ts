@@ -93,7 +93,8 @@ const waiting = (waitOf: (error: unknown) => number): Options => ({
   },
 });
 
-const deaf = { retryAfter: "ignored", dates: "ignored" } as const;
+/** Node's own fetch waits for five minutes. */
+const deaf = { retryAfter: "ignored", dates: "ignored", waitsMs: 300_000 } as const;
 
 const quick: Options = { retries: 4, minTimeout: 100, shouldRetry: ({ error }) => mayPass(error) };
 
