@@ -2,12 +2,11 @@ import type { OpenApi } from "./contract/openapi/document.ts";
 import { begin, print } from "./beginning.ts";
 import { called, faceOf, Lifetime } from "./boundary.ts";
 import { ControlError } from "./emulation/problem.ts";
-import { countsOf } from "./control/about.ts";
 import { clockFace, type EmulatorClock } from "./control/clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./control/confirmations.ts";
-import type { Emulation, Resettable } from "./emulation/emulation.ts";
+import type { Resettable } from "./emulation/emulation.ts";
 import { type FaultsFace, faultsFace, plannedInVain } from "./control/faults.ts";
-import { type KeysByName, keysByName, type KeysFace, keysFace } from "./control/keys.ts";
+import { type KeysByName, type KeysFace, keysFace } from "./control/keys.ts";
 import { type LimitsFace, limitsFace } from "./control/limits.ts";
 import { type RevisionsFace, revisionsFace } from "./control/revisions.ts";
 import type { SandboxOptions } from "./emulation/sandbox.ts";
@@ -20,6 +19,7 @@ import { type Added, seedDocument } from "./control/seed.ts";
 import { controlOperations } from "./control/operations.ts";
 import { createControl, isControl, unavailable as controlUnavailable } from "./control/respond.ts";
 import { type RequestsFace, requestsFace } from "./control/requests.ts";
+import { type EmulatorAccount, type EmulatorApp, identityOf } from "./identity.ts";
 import { OptionError } from "./option-shape.ts";
 import { type EmulatorOptions, settingsOf } from "./options.ts";
 import { kept } from "./durable/kept.ts";
@@ -42,35 +42,6 @@ import { createToken, isLoopback } from "./server/guard.ts";
 import { openSocket } from "./server/open-socket.ts";
 import type { Credentials, TlsOption } from "./server/tls.ts";
 import { newSecretKey } from "./world/chance.ts";
-import type { Grants } from "./world/grants.ts";
-
-/** A private key of an account. */
-export interface EmulatorKey {
-  readonly name: string;
-  readonly key: string;
-  readonly scopes: readonly string[];
-}
-
-/** An app that any account may install by way of OAuth. */
-export interface EmulatorApp {
-  readonly name: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly redirectUris: readonly string[];
-  readonly scopes: readonly string[];
-  /** Tokens of the fixture's, ready to be used. */
-  readonly tokens: readonly {
-    readonly account: string;
-    readonly accessToken: string;
-    readonly refreshToken: string;
-  }[];
-}
-
-export interface EmulatorAccount {
-  readonly companyId: string;
-  readonly keys: readonly EmulatorKey[];
-  readonly counts: Readonly<Record<string, number>>;
-}
 
 /** A running emulator. `close` it, or declare it with `await using`. */
 export interface Emulator extends AsyncDisposable {
@@ -270,32 +241,6 @@ const credentialsOf = async (tls: TlsOption, names: readonly string[]): Promise<
   (await import("./server/certificate.ts")).credentialsOf(tls, names).catch((error: unknown) => {
     throw error instanceof ControlError ? new OptionError(error.reason, error.path) : error;
   });
-
-function identityOf({ world, api }: Emulation) {
-  const accounts = [...world.accounts.values()].map((account) => ({
-    companyId: account.id,
-    keys: account.keys.map(({ name, secret, scopes }) => ({
-      name,
-      key: secret,
-      scopes: [...scopes],
-    })),
-    counts: countsOf(api, account),
-  }));
-  const [first] = accounts;
-  const keys = keysByName(first?.keys ?? []);
-  return { accounts, apps: appsOf(world.grants), companyId: first?.companyId ?? "", keys };
-}
-
-function appsOf(grants: Grants): EmulatorApp[] {
-  const { apps, ready } = grants.seeds();
-  return apps.map(({ scopes, ...app }) => ({
-    ...app,
-    scopes: [...scopes],
-    tokens: ready
-      .filter((token) => token.app === app.clientId)
-      .map(({ account, accessToken, refreshToken }) => ({ account, accessToken, refreshToken })),
-  }));
-}
 
 const report: OnError = (error, id) => {
   console.error(

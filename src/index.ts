@@ -1,13 +1,8 @@
 import { called } from "./boundary.ts";
 import { readScenario as read } from "./scenarios/read.ts";
 
-export {
-  createEmulator,
-  type Emulator,
-  type EmulatorAccount,
-  type EmulatorApp,
-  type EmulatorKey,
-} from "./emulator.ts";
+export { createEmulator, type Emulator } from "./emulator.ts";
+export type { EmulatorAccount, EmulatorApp, EmulatorKey } from "./identity.ts";
 export type { Quirk } from "./contract/quirks.ts";
 export type { EmulatorOptions } from "./options.ts";
 export type { AccountClock, ClockView, EmulatorClock } from "./control/clock.ts";

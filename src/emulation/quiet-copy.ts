@@ -12,8 +12,8 @@ export function quietCopy(world: World, rules: Rules): World {
   const copy = World.from(
     { ...world.snapshot(), faults: [] },
     // Secrets that are given out there are given out nowhere else.
-    { ...settings, limits: "off", epoch: (settings.epoch ?? 0) + 1 },
-    { journal: new Journal(), rules, recorder: noRecorder, clock: world.clock.split() },
+    { ...settings, limits: "off", epoch: (settings.epoch ?? 0) + 1, clock: world.clock.split() },
+    { journal: new Journal(), rules, recorder: noRecorder },
   );
   copy.grants.copy(world.grants);
   copy.revisions = world.revisions;

@@ -15,6 +15,9 @@ export interface Name {
   readonly value: string;
 }
 
+/** The two forms of `Retry-After` (RFC 9110, 10.2.3). */
+export type PromiseForm = "seconds" | "date";
+
 /** What an answer said of the steady window. */
 export interface Budget {
   readonly limit: number;
@@ -69,6 +72,8 @@ export interface Attempt {
   readonly left: boolean;
   /** What its answer told the client to wait; undefined: nothing that can be read. */
   readonly retryAfterMs: number | undefined;
+  /** How it said so: a client that reads one form may not read the other. */
+  readonly promisedBy: PromiseForm | undefined;
   readonly budget: Budget | undefined;
   /** The stage that answered. */
   readonly stage: StageName;

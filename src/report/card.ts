@@ -23,6 +23,8 @@ export interface Seen {
   readonly ended: boolean;
   /** Requests that the journal no longer has. */
   readonly dropped: number;
+  /** By how much the emulator itself was late at worst, in milliseconds. Default: never. */
+  readonly lagMs?: number;
   /** Ids of planned faults that no request met. */
   readonly neverMet: readonly string[];
   /** What the client asks where nothing goes wrong. */
@@ -51,6 +53,7 @@ export function reportCard(
   const run: Run = {
     ...seen,
     now: seen.now + movedMs,
+    lagMs: seen.lagMs ?? 0,
     attempts,
     ...callsOf(attempts, seen.reference),
   };

@@ -6,7 +6,7 @@ import type { Thresholds } from "./thresholds.ts";
  * How it is known which requests are one call's: the client names it, or its reference runs say how many calls
  * there are of this kind. Requests that are alike suggest it, and decide nothing.
  */
-export type KnownBy = "name" | "difference" | "likeness";
+type KnownBy = "name" | "difference" | "likeness";
 
 /** What names a call. */
 export type Named = "test id" | "idempotency key" | "unique_id" | "traceparent";
@@ -42,6 +42,8 @@ export interface Run {
   readonly ended: boolean;
   /** Requests that the journal has forgotten. */
   readonly dropped: number;
+  /** By how much the emulator itself may have been late, in milliseconds: no tolerance is finer. */
+  readonly lagMs: number;
 }
 
 export const first = ({ attempts }: LogicalCall): Attempt => attempts[0] as Attempt;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Received } from "../world/received.ts";
 import { promisedMs } from "../world/retry-after.ts";
-import type { Attempt, Budget, Name, Outcome } from "./attempt.ts";
+import type { Attempt, Budget, Name, Outcome, PromiseForm } from "./attempt.ts";
 import { meets } from "./fault-kinds.ts";
 
 /** An exchange as its client made it. */
@@ -15,6 +15,7 @@ export function attemptOf(received: Received): Attempt {
   const account = entry.account ?? credential;
   const operation = entry.operation ?? `${entry.method} ${path}`;
   const outcome = outcomeOf(received, end);
+  const retryAfterMs = outcome === "refused" ? promisedMs(entry.retryAfter, end) : undefined;
   const asked = `${account}\n${entry.method} ${entry.target}`;
   return {
     exchange: entry.id,
@@ -44,7 +45,8 @@ export function attemptOf(received: Received): Attempt {
     status: entry.status,
     outcome,
     left: entry.left,
-    retryAfterMs: outcome === "refused" ? promisedMs(entry.retryAfter, end) : undefined,
+    retryAfterMs,
+    promisedBy: retryAfterMs === undefined ? undefined : formOf(entry.retryAfter),
     budget: outcome === "open" || outcome === "lost" ? undefined : budgetOf(received),
     stage: entry.stage,
     faults: entry.faults,
@@ -67,6 +69,9 @@ function outcomeOf({ entry }: Received, end: number): Outcome {
   if (entry.status >= 400) return "refused";
   return meets(entry.injected, "spoilt") ? "spoilt" : "answered";
 }
+
+const formOf = (retryAfter: string | null): PromiseForm =>
+  /^-?\d+$/.test(retryAfter ?? "") ? "seconds" : "date";
 
 /** The three headers of the steady window (specification, "Rate limits"). */
 function budgetOf(received: Received): Budget | undefined {

@@ -1,5 +1,6 @@
 import { type Attempt, waitedMs } from "./attempt.ts";
 import { type LogicalCall, isRetriable, type Run, stepsOf } from "./logical-call.ts";
+import { streamsOf } from "./streams.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 /**
@@ -14,6 +15,12 @@ export interface OwnWaits {
   readonly after: readonly string[];
 }
 
+/** The waits of a run that nothing set, and how many ended with the window as `RateLimit-Reset` says. */
+export interface Waits {
+  readonly own: readonly OwnWaits[];
+  readonly forReset: number;
+}
+
 /** What a backoff does is seen in its first steps; from some step on it stays at its cap. */
 const stepsMax = 10;
 
@@ -23,18 +30,46 @@ const isInTurn = ({ attempts }: LogicalCall, index: number, from: Attempt, to: A
 const isOwn = (from: Attempt, thresholds: Thresholds): boolean =>
   from.retryAfterMs === undefined && isRetriable(from, thresholds);
 
-export function ownWaits(run: Run, thresholds: Thresholds): OwnWaits[] {
-  return run.calls.flatMap((call) => {
+export function waitsOf(run: Run, thresholds: Thresholds): Waits {
+  const endsWindow = windowEnds(run);
+  let forReset = 0;
+  const own = run.calls.flatMap((call) => {
     const steps = stepsOf(call);
     // Where several are on their way at once, none of them was waited for alone.
     if (steps.some(([from, to], index) => !isInTurn(call, index, from, to))) return [];
-    const told = steps.findIndex(([from]) => !isOwn(from, thresholds));
-    const own = steps.slice(0, told < 0 ? stepsMax : Math.min(told, stepsMax));
-    const waits = own.map(([from, to]) => Math.max(0, waitedMs(from, to)));
-    const after = own.map(([{ outcome, status }]) => `${outcome} ${status}`);
+    const isTold = ([from, to]: (typeof steps)[number]): boolean => {
+      if (!isOwn(from, thresholds)) return true;
+      const isForReset = endsWindow(from, to);
+      if (isForReset) forReset += 1;
+      return isForReset;
+    };
+    const told = steps.findIndex(isTold);
+    const before = steps.slice(0, told < 0 ? stepsMax : Math.min(told, stepsMax));
+    const waits = before.map(([from, to]) => Math.max(0, waitedMs(from, to)));
+    const after = before.map(([{ outcome, status }]) => `${outcome} ${status}`);
     return waits.length === 0 ? [] : [{ call, waits, after }];
   });
+  return { own, forReset };
 }
+
+/** Whether a retry came as soon as the window had ended of which the client knew: the header is in whole seconds. */
+function windowEnds({ attempts, lagMs }: Run): (from: Attempt, to: Attempt) => boolean {
+  const told = streamsOf(attempts.filter(({ budget }) => budget !== undefined)).map((stream) =>
+    stream.toSorted((a, b) => a.end - b.end),
+  );
+  const streams = new Map(told.map((stream) => [streamOf(stream[0] as Attempt), stream]));
+  return (from, to) => {
+    const known = streams.get(streamOf(from))?.findLast(({ end }) => end <= from.end);
+    if (known === undefined) return false;
+    const early = known.end + (known.budget?.resetMs ?? 0) - to.at;
+    return early <= noiseMs + lagMs && early >= -windowMs - lagMs;
+  };
+}
+
+const streamOf = ({ account, operation }: Attempt): string => `${account} ${operation}`;
+
+/** A client that waits for the end of a window comes back within this time. @guess */
+const windowMs = 100;
 
 /** What the clocks and timers of a busy machine add to a wait, in milliseconds. @guess */
 export const noiseMs = 15;

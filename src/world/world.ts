@@ -37,6 +37,8 @@ export interface WorldSettings {
   readonly processingDelayMs?: number;
   /** The world's time, frozen, if it does not run. */
   readonly frozenAt?: number;
+  /** In place of a clock of its own. */
+  readonly clock?: Clock;
   /** How often the state was gone on with by another process: none makes the secrets of one before. */
   readonly epoch?: number;
   /** Beyond loopback, where no seed may give secrets: the key of this process, from which they are drawn. */
@@ -90,12 +92,7 @@ export class World {
 
   constructor(
     settings: WorldSettings,
-    {
-      journal = new Journal(),
-      rules = noRules,
-      recorder = noRecorder,
-      clock = undefined as Clock | undefined,
-    } = {},
+    { journal = new Journal(), rules = noRules, recorder = noRecorder } = {},
   ) {
     this.settings = settings;
     this.#rules = rules;
@@ -106,7 +103,7 @@ export class World {
     this.journal = journal;
     const { seed, frozenAt, epoch = 0, secretKey } = settings;
     const once = (stream: string) => Dice.from(seed, epoch === 0 ? stream : `${stream} ${epoch}`);
-    this.clock = clock ?? new Clock(frozenAt === undefined ? {} : { frozenAt });
+    this.clock = settings.clock ?? new Clock(frozenAt === undefined ? {} : { frozenAt });
     this.requestIds = once("requests");
     this.garbage = Dice.from(seed, "garbage");
     this.keySecrets = secretsFrom(once("key secrets"), secretKey);
@@ -122,9 +119,7 @@ export class World {
   }
 
   /** An account or a sandbox, by its company id. */
-  account(id: string): Account | undefined {
-    return this.accounts.get(id) ?? this.sandboxes.get(id);
-  }
+  account = (id: string): Account | undefined => this.accounts.get(id) ?? this.sandboxes.get(id);
 
   addSandbox(settings: AccountSettings, keys: readonly Key[]): Account {
     const sandbox = this.#create(settings);
@@ -260,7 +255,7 @@ export class World {
   static from(
     snapshot: Snapshot,
     settings: WorldSettings,
-    beside: { journal: Journal; rules: Rules; recorder: Recorder; clock?: Clock },
+    beside: { journal: Journal; rules: Rules; recorder: Recorder },
   ): World {
     const world = new World(settings, beside);
     world.restore(snapshot);

@@ -25,7 +25,14 @@ describe("the coverage of faults", () => {
   it("counts a fault as survived when its call succeeded", () => {
     const found = coverage(run([call(1, [unavailable(), attempt({ at: 2 })])]));
     expect(found.pairs).toEqual([
-      { operation: "create_event", fault: "status", status: 503, met: 1, survived: 1 },
+      {
+        operation: "create_event",
+        fault: "status",
+        status: 503,
+        met: 1,
+        survived: 1,
+        undecided: 0,
+      },
     ]);
   });
 
@@ -67,7 +74,7 @@ describe("the coverage of faults", () => {
     ]);
     expect(coverage(of).pairs).toMatchObject([
       { status: 500, met: 2, survived: 0 },
-      { status: 503, met: 1, survived: 1 },
+      { status: 503, met: 1, survived: 1, undecided: 0 },
     ]);
   });
 

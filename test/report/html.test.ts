@@ -26,7 +26,7 @@ describe("the page", () => {
 
   it("says how much more was found than is shown", () => {
     const evidence = [broke("It went on.", null)];
-    const found = { failed: 1598, ambiguous: 2, passed: 0, evidence };
+    const found = { failed: 1598, undecided: 2, passed: 0, evidence };
     const page = bodyOf(cardOf([result("stops", { verdict: "fail", ...found })]));
     expect(page).toContain("And 1599 more.");
   });

@@ -3,11 +3,18 @@ import type { EmulatorOptions, FaultInput } from "../../src/index.ts";
 import { newEvent } from "../support/bodies.ts";
 import { emulate, newest } from "../support/emulate.ts";
 
+/** What names the call of its test. */
+const named = { headers: { "x-emulator-test-id": "the call" } };
+
 /** A client that waits so long for an answer, and then for another. */
 async function impatient(options: EmulatorOptions) {
   const { emulator } = await emulate(options);
   emulator.faults.add({ operation: "get_events", delay: "30s" });
-  const headers = { authorization: `Service-API-Key ${emulator.keys["full"]}`, revision: newest };
+  const headers = {
+    authorization: `Service-API-Key ${emulator.keys["full"]}`,
+    revision: newest,
+    ...named.headers,
+  };
   const send = options.port === undefined ? emulator.fetch : fetch;
   const ask = (signal?: AbortSignal) =>
     send(`${emulator.url}/api/events`, { headers, ...(signal && { signal }) });
@@ -71,9 +78,9 @@ it("a date in Retry-After is waited for as well as seconds are", async () => {
   const { emulator, post } = await emulate();
   const date = { date: "+10s" };
   emulator.faults.add({ operation: "create_event", status: 503, retryAfter: date });
-  await post("/api/events", newEvent());
+  await post("/api/events", newEvent(), named);
   emulator.clock.advance("5s");
-  await post("/api/events", newEvent());
+  await post("/api/events", newEvent(), named);
   const { rules } = await emulator.report();
   expect(rules.find(({ rule }) => rule === "retry-after")?.verdict).toBe("fail");
 });
@@ -87,9 +94,9 @@ it.each<NonNullable<FaultInput["retryAfter"]>>([
 ])("a Retry-After that no client has to wait for exercises nothing: %j", async (retryAfter) => {
   const { emulator, post } = await emulate();
   emulator.faults.add({ operation: "create_event", status: 503, retryAfter });
-  await post("/api/events", newEvent());
+  await post("/api/events", newEvent(), named);
   emulator.clock.advance("5s");
-  await post("/api/events", newEvent());
+  await post("/api/events", newEvent(), named);
   const { rules } = await emulator.report();
   expect(rules.find(({ rule }) => rule === "retry-after")?.verdict).toBe("not exercised");
 });
@@ -103,7 +110,7 @@ it("an idempotency key tells calls apart, and a constant test id does", async ()
     }
   }
   const { calls } = await emulator.report();
-  expect(calls.map(({ knownBy, attempts }) => [knownBy, attempts.length])).toEqual([
+  expect(calls.map((call) => [call.named, call.attempts.length])).toEqual([
     ["idempotency key", 2],
     ["idempotency key", 1],
     ["test id", 2],
@@ -132,7 +139,7 @@ it("a traceparent names the call of its trace, and one that is malformed names n
     }
   }
   const { calls } = await emulator.report();
-  expect(calls.map(({ knownBy, attempts }) => [knownBy, attempts.length])).toEqual([
+  expect(calls.map((call) => [call.named ?? call.knownBy, call.attempts.length])).toEqual([
     ["traceparent", 2],
     ["traceparent", 2],
     ["likeness", 5],

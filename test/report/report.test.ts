@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { newEvent } from "../support/bodies.ts";
 import { emulate } from "../support/emulate.ts";
+
+/** What names the call of its test. */
+const named = { headers: { "x-emulator-test-id": "the call" } };
 import type { ReportCard } from "../../src/index.ts";
 
 const verdictOf = (card: ReportCard, rule: string) =>
@@ -10,9 +13,9 @@ const verdictOf = (card: ReportCard, rule: string) =>
 async function throttled(after: string) {
   const ways = await emulate();
   ways.emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 2 });
-  await ways.post("/api/events", newEvent());
+  await ways.post("/api/events", newEvent(), named);
   ways.emulator.clock.advance(after);
-  await ways.post("/api/events", newEvent());
+  await ways.post("/api/events", newEvent(), named);
   return ways;
 }
 
@@ -27,11 +30,11 @@ describe("the report", () => {
   it("does not take what an answer was held back for waiting", async () => {
     const { emulator, post } = await emulate();
     emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 2, delay: "5s" });
-    const answer = post("/api/events", newEvent());
+    const answer = post("/api/events", newEvent(), named);
     await new Promise(setImmediate);
     emulator.clock.advance("5s");
     await answer;
-    await post("/api/events", newEvent());
+    await post("/api/events", newEvent(), named);
     expect(verdictOf(await emulator.report(), "retry-after")).toBe("fail");
   });
 
@@ -39,11 +42,11 @@ describe("the report", () => {
     const written = async (attributes: Record<string, unknown>) => {
       const { emulator, post } = await emulate();
       emulator.faults.add({ operation: "create_event", where: "after", connection: "reset" });
-      await expect(post("/api/events", newEvent(attributes))).rejects.toMatchObject({
+      await expect(post("/api/events", newEvent(attributes), named)).rejects.toMatchObject({
         cause: { code: "ECONNRESET" },
       });
       emulator.clock.advance("1s");
-      await post("/api/events", newEvent(attributes));
+      await post("/api/events", newEvent(attributes), named);
       return verdictOf(await emulator.report(), "doubled-write");
     };
     expect([await written({}), await written({ unique_id: "one" })]).toEqual(["fail", "pass"]);
@@ -54,12 +57,12 @@ describe("the report", () => {
       const { emulator, post } = await emulate();
       emulator.clock.freeze();
       emulator.faults.add({ operation: "create_event", where: "after", connection: "reset" });
-      await post("/api/events", newEvent(attributes)).catch(() => undefined);
-      await post("/api/events", newEvent(attributes));
+      await post("/api/events", newEvent(attributes), named).catch(() => undefined);
+      await post("/api/events", newEvent(attributes), named);
       const card = await emulator.report();
       return [verdictOf(card, "doubled-write"), card.coverage.pairs[0]?.survived];
     };
-    expect(await judged({})).toEqual(["not exercised", 0]);
+    expect(await judged({})).toEqual(["undecided", 0]);
     expect(await judged({ time: "2026-07-01T12:00:00Z" })).toEqual(["pass", 1]);
     expect(await judged({ unique_id: "one" })).toEqual(["pass", 1]);
   });
@@ -69,7 +72,22 @@ describe("the report", () => {
     const long = (end: string) => newEvent({ properties: { text: "x".repeat(12_000) + end } });
     await post("/api/events", long("a"));
     await post("/api/events", long("b"));
-    expect((await emulator.report()).run).toMatchObject({ calls: 2, ambiguousCalls: 0 });
+    expect((await emulator.report()).run).toMatchObject({ calls: 2, callsByLikeness: 0 });
+  });
+
+  it("does not decide by requests that look alike", async () => {
+    const { emulator, post } = await emulate();
+    emulator.faults.add({ operation: "create_event", status: 503 });
+    await post("/api/events", newEvent());
+    await post("/api/events", newEvent());
+    const { rules, run } = await emulator.report();
+    expect(rules[0]).toMatchObject({
+      rule: "retries",
+      verdict: "undecided",
+      leaning: "pass",
+      wouldDecide: "add --compare, or a name for each call",
+    });
+    expect(run.callsByLikeness).toBe(1);
   });
 
   it("of a sandbox is of its requests alone", async () => {

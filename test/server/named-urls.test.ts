@@ -139,7 +139,7 @@ describe("named URLs", () => {
     const names = ["a", "b", "a", "b"];
     for (const name of names) await emulator.fetch(`/~${name}/api/profiles`, { headers });
     const { calls } = await emulator.report();
-    expect(calls.map(({ knownBy, attempts }) => [knownBy, attempts.length])).toEqual([
+    expect(calls.map(({ named, attempts }) => [named, attempts.length])).toEqual([
       ["test id", 2],
       ["test id", 2],
     ]);
@@ -157,9 +157,7 @@ describe("named URLs", () => {
     await expect(track("first")).rejects.toThrow("fetch failed");
     expect((await track("second")).status).toBe(202);
     const { calls, rules } = await emulator.report();
-    expect(calls.map(({ knownBy, attempts }) => [knownBy, attempts.length])).toEqual([
-      ["test id", 2],
-    ]);
+    expect(calls.map(({ named, attempts }) => [named, attempts.length])).toEqual([["test id", 2]]);
     expect(rules.find(({ rule }) => rule === "doubled-write")?.verdict).toBe("fail");
   });
 

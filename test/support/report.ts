@@ -40,6 +40,7 @@ export function attempt(said: Partial<Attempt> = {}): Attempt {
     outcome: "answered",
     left: false,
     retryAfterMs: undefined,
+    promisedBy: said.retryAfterMs === undefined ? undefined : "seconds",
     budget: undefined,
     stage: "handle",
     faults: [],
@@ -67,7 +68,7 @@ export const call = (
 export function run(calls: readonly LogicalCall[], said: Partial<Run> = {}): Run {
   const attempts = calls.flatMap((each) => each.attempts).toSorted((a, b) => a.at - b.at);
   const now = Math.max(0, ...attempts.map(({ end }) => (Number.isFinite(end) ? end : 0)));
-  return { attempts, calls, doubts: [], now, ended: true, dropped: 0, ...said };
+  return { attempts, calls, doubts: [], now, ended: true, dropped: 0, lagMs: 0, ...said };
 }
 
 /** What one rule says of these attempts, after which the client has ended. */

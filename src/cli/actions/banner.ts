@@ -1,6 +1,7 @@
 import { newestRevision, oldestRevision } from "../../contract/revisions.ts";
 import { grantedScopes } from "../../contract/scopes.ts";
-import type { Emulator, EmulatorAccount, EmulatorApp, EmulatorKey } from "../../emulator.ts";
+import type { Emulator } from "../../emulator.ts";
+import type { EmulatorAccount, EmulatorApp, EmulatorKey } from "../../identity.ts";
 import { version } from "../../version.ts";
 import { colours } from "../terminal/colours.ts";
 import { columnsOf, wrapped } from "../terminal/wrapped.ts";

@@ -1,6 +1,7 @@
 import type { Attempt } from "../attempt.ts";
 import { meets } from "../fault-kinds.ts";
 import { counted, msText, percent } from "../figures.ts";
+import { decisionsOf, rateTest } from "../rate-test.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { reactionMs, streamsOf, within } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
@@ -62,22 +63,32 @@ function judged(
     const text = `${about}, enough for a pace of ${before.length} in that time.`;
     return { result: "unknown", text, attempts: [low] };
   }
-  if (after.length === 0) {
-    const came = within(stream, until, Number.POSITIVE_INFINITY)[0];
-    return came === undefined
-      ? { result: "unknown", text: `${about}, and no more were sent.`, attempts: [low] }
-      : {
-          result: "passed",
-          text: `${about}. The client waited for the next window.`,
-          attempts: [low, came],
-        };
-  }
-  // The rates of equal times: what came before the budget was low, and what came then.
-  const seenMs = Math.max(reactionMs, Math.min(spanMs, (after.at(-1)?.at ?? 0) - low.end));
-  const then = within(stream, low.end - seenMs, low.end).length;
-  const text = `${about}. The client sent ${then} in the ${msText(seenMs)} before, ${after.length} after.`;
-  const result = after.length <= then * slowTo ? "passed" : "unknown";
-  return { result, text, attempts: [low, after[0] as Attempt] };
+  const came = within(stream, until, Number.POSITIVE_INFINITY)[0];
+  const lastSent = after.at(-1);
+  if (came === undefined && lastSent === undefined)
+    return { result: "unknown", text: `${about}, and no more were sent.`, attempts: [low] };
+  // Who has no more to send afterwards may have finished, and not waited.
+  const seenMs = came === undefined ? (lastSent?.at ?? 0) - low.end : spanMs;
+  const beforeMs = Math.min(spanMs, low.end - (stream[0]?.at ?? 0));
+  const rates = {
+    before: before.length,
+    beforeMs,
+    after: after.length,
+    afterMs: Math.max(1, seenMs - reactionMs),
+  };
+  const decisions = decisionsOf([...before, ...after].map(({ at }) => at));
+  const weight = decisions / (before.length + after.length);
+  const attempts = [low, lastSent ?? came ?? low];
+  const rest =
+    after.length === 0
+      ? " The client waited for the next window."
+      : ` The client sent ${before.length} in the ${msText(beforeMs)} before, ${after.length} in ${msText(seenMs)} after.`;
+  const text = `${about}.${rest}`;
+  const { result, leaning, more } = rateTest([rates], slowTo, weight);
+  if (result === "passed") return { result, text, attempts };
+  // Nothing refused it: it is no failure, and may have been luck.
+  const wouldDecide = `send about ${counted(more, "more request")} before the window is nearly full`;
+  return { result: "undecided", ...(leaning && { leaning }), text, wouldDecide, attempts };
 }
 
 /** Whether the limit itself refused it until the end of the window. */

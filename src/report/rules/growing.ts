@@ -1,15 +1,12 @@
 import { median } from "simple-statistics";
 import { counted, msText } from "../figures.ts";
-import { chanceOfOrder, pairsOf } from "../order-test.ts";
+import { chanceOfOrder, pairsOf, single } from "../order-test.ts";
 import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { noiseMs, type OwnWaits, ownWaits } from "../waits.ts";
+import { noiseMs, type OwnWaits, waitsOf } from "../waits.ts";
 
 /** With less than this chance of being an accident, an order is none. */
 const accident = 0.0001;
-
-/** Two steps that are so near to each other, by their ratio, are of the same making. */
-const alike = 0.05;
 
 export const growing: Rule = {
   id: "growing",
@@ -26,47 +23,106 @@ export const growing: Rule = {
   exercise: "--scenario exam",
   about: "calls",
   *judge(run, thresholds) {
-    const calls = ownWaits(run, thresholds).filter(({ waits }) => waits.length > 1);
+    const { own, forReset } = waitsOf(run, thresholds);
+    const calls = own.filter(({ waits }) => waits.length > 1);
     if (calls.length > 0) yield judged(calls, thresholds);
+    else if (forReset > 0) {
+      const text = `${counted(forReset, "wait")} ended with RateLimit-Reset: nothing is known of the client's own.`;
+      yield { result: "unknown", text, attempts: [] };
+    }
   },
 };
 
 function judged(calls: readonly OwnWaits[], { growthMin }: Thresholds): Finding {
-  const lengths = calls.map(({ waits }) => waits.length);
-  const all = pairsOf(lengths);
+  const [shown] = calls.toSorted((a, b) => b.waits.length - a.waits.length);
+  const seen = shown?.waits.map(msText).join(", ");
+  const about = shown?.call.attempts[0]?.about;
+  const finding = { call: shown?.call, attempts: shown?.call.attempts ?? [] } as Finding;
+  const { middle, width, chance } = ratiosOf(calls, growthMin);
+  if (chance < accident) {
+    const text = `${about}: each wait was about ${middle.toFixed(1)} times the previous one: ${seen}.`;
+    return { ...finding, result: "passed", text };
+  }
+  const sequences = calls.map(({ waits }) => single(waits.length));
   const [rising, falling] = [1, -1].map((sign) =>
     calls.reduce((sum, { waits }) => sum + inOrder(waits, growthMin, sign), 0),
   ) as [number, number];
-  const ties = all - rising - falling;
-  const [shown] = calls.toSorted((a, b) => b.waits.length - a.waits.length);
-  const finding = { call: shown?.call, attempts: shown?.call.attempts ?? [] } as Finding;
-  const seen = shown?.waits.map(msText).join(", ");
-  const about = shown?.call.attempts[0]?.about;
-  const factor = steadyRatio(calls, growthMin);
-  if (factor !== undefined) {
-    return {
-      ...finding,
-      result: "passed",
-      text: `${about}: each wait was about ${factor.toFixed(1)} times the previous one: ${seen}.`,
-    };
-  }
-  if (chanceOfOrder(lengths, falling + ties / 2) < accident) {
-    return {
-      ...finding,
-      result: "passed",
-      text: `${rising} of ${counted(all, "pair")} of waits grew, such as ${seen} in ${about}.`,
-    };
-  }
-  if (all >= 3 && ties >= 0.8 * all && rising - falling < 0.15 * all) {
+  const all = pairsOf(sequences);
+  const inversions = falling + (all - rising - falling) / 2;
+  const text = `${rising} of ${counted(all, "pair")} of waits grew and ${falling} shrank, such as ${seen} in ${about}.`;
+  if (chanceOfOrder(sequences, inversions) < accident)
+    return { ...finding, result: "passed", text };
+  if (all >= 3 && rising + falling <= 0.2 * all && !begins(calls, growthMin)) {
     return { ...finding, result: "failed", text: `${about}: waits did not grow: ${seen}.` };
   }
-  if (all >= 30 && rising - falling < 0.15 * all) {
-    const text = `${rising} of ${counted(all, "pair")} of waits grew and ${falling} shrank, such as ${seen} in ${about}.`;
-    return { ...finding, result: "failed", text };
-  }
-  const text = `Not enough data: ${counted(all, "pair")} of waits cannot rule out chance: ${seen} in ${about}.`;
-  return { ...finding, result: "unknown", text };
+  const scores = calls.map(({ waits }) => firstStep(waits, growthMin));
+  const unlikely = unlikelihood(scores);
+  if (unlikely >= tooUnlikely) return { ...finding, result: "failed", text };
+  const isSteady = width < 0.2 && middle >= growthMin;
+  if (isSteady) return { ...finding, ...oneMore(calls, width, `${about}: ${seen}.`) };
+  const leaning = rising - falling >= weakestGrowth * 0.5 * all ? "pass" : "fail";
+  const times = timesEnough((each) =>
+    leaning === "pass"
+      ? chanceOfOrder(repeated(sequences, each), inversions * each) < accident
+      : unlikely * Math.sqrt(each) >= tooUnlikely,
+  );
+  return { ...finding, result: "undecided", leaning, text, wouldDecide: moreCalls(calls, times) };
 }
+
+/** Where each step has the same ratio, one more of them tells whether that is chance. */
+function oneMore(calls: readonly OwnWaits[], width: number, text: string): Partial<Finding> {
+  const steps = calls.reduce((sum, { waits }) => sum + waits.length - 1, 0);
+  const needed = Math.ceil(Math.log(accident) / Math.log(Math.max(width, widthMin))) + 1;
+  const more = Math.max(1, needed - steps);
+  const wouldDecide = `let calls fail until they make ${counted(more, "more retry", "more retries")}, without a Retry-After`;
+  return { result: "undecided", leaning: "pass", text, wouldDecide };
+}
+
+const moreCalls = (calls: readonly OwnWaits[], times: number): string =>
+  `let about ${counted(Math.ceil(calls.length * (times - 1)), "more call")} fail as often, without a Retry-After`;
+
+const repeated = <T>(all: readonly T[], times: number): T[] =>
+  Array.from({ length: times }, () => all).flat();
+
+/** How many times as many calls would be enough if they were like those that are there. @guess from so many on */
+function timesEnough(isEnough: (times: number) => boolean): number {
+  for (let times = 2; times < timesMax; times += 1) if (isEnough(times)) return times;
+  return timesMax;
+}
+
+const timesMax = 20;
+
+/** How often the first wait of a growing backoff is exceeded rather than not, if each is drawn between nothing and 1.5 times the one before. */
+const weakestGrowth = 0.32;
+
+/** So many deviations below what the weakest growth does there is none. */
+const tooUnlikely = 3;
+
+/** How much the later waits of a call are longer than its first: from -1 to 1. Later ones may be at their cap. */
+function firstStep(waits: readonly number[], growthMin: number): { score: number; later: number } {
+  const [begin = 0, ...others] = waits;
+  const signs = others.map((each): number => {
+    if (each > begin * growthMin + noiseMs) return 1;
+    return begin > each * growthMin + noiseMs ? -1 : 0;
+  });
+  return {
+    score: signs.reduce((sum, sign) => sum + sign, 0) / others.length,
+    later: others.length,
+  };
+}
+
+/** By how many deviations the calls grow less than the weakest growth does. */
+function unlikelihood(scores: readonly { score: number; later: number }[]): number {
+  const missing = scores.reduce((sum, { score }) => sum + weakestGrowth - score, 0);
+  // Of the first wait, and of the later ones given it.
+  const variance = scores.reduce((sum, { later }) => sum + 0.15 + 0.75 / later, 0);
+  return missing / Math.sqrt(variance);
+}
+
+/** Whether the first step of a call is longer, in most: a backoff may be at its cap soon. */
+const begins = (calls: readonly OwnWaits[], growthMin: number): boolean =>
+  calls.filter(({ waits: [one = 0, two = 0] }) => two > one * growthMin + noiseMs).length >
+  calls.length / 2;
 
 /** How many pairs rise, or fall, by more than what clocks do. */
 function inOrder(waits: readonly number[], growthMin: number, sign: number): number {
@@ -80,13 +136,20 @@ function inOrder(waits: readonly number[], growthMin: number, sign: number): num
   return count;
 }
 
-/** By what each step was multiplied, if that was always the same: waits at random never are. */
-function steadyRatio(calls: readonly OwnWaits[], growthMin: number): number | undefined {
+/** Timers are no more exact than that. */
+const widthMin = 0.01;
+
+/**
+ * By what each step was multiplied, how far the ratios lie apart, and how likely that is by chance: waits at random
+ * have any ratio.
+ */
+function ratiosOf(calls: readonly OwnWaits[], growthMin: number) {
   const ratios = calls.flatMap(({ waits }) =>
     waits.slice(1).map((wait, index) => wait / Math.max(1, waits[index] ?? 1)),
   );
-  if (ratios.length < 4) return undefined;
   const middle = median(ratios);
-  const isSteady = ratios.every((ratio) => Math.abs(ratio / middle - 1) <= alike);
-  return isSteady && middle >= growthMin ? middle : undefined;
+  const width = Math.max(...ratios) / Math.max(0.001, Math.min(...ratios)) - 1;
+  const isGrowth = middle >= growthMin && width <= 0.1 && ratios.length > 1;
+  const chance = isGrowth ? Math.max(width, widthMin) ** (ratios.length - 1) : 1;
+  return { middle, width, chance };
 }

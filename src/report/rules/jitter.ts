@@ -1,9 +1,9 @@
 import { median } from "simple-statistics";
 import { first } from "../logical-call.ts";
 import { counted, msText, percent } from "../figures.ts";
-import type { Finding, Rule } from "../rule.ts";
+import type { Finding, Leaning, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { noiseMs, ownWaits } from "../waits.ts";
+import { noiseMs, waitsOf } from "../waits.ts";
 
 /** With fewer waits of one kind nothing is said of their spread, if `samplesMin` is not lower still. */
 const kindMin = 5;
@@ -26,9 +26,10 @@ export const jitter: Rule = {
   exercise: "--scenario exam",
   about: "calls",
   *judge(run, thresholds) {
+    const { own, forReset } = waitsOf(run, thresholds);
     // Who waits longer after another failure, or at another step, has no jitter yet.
     const kinds = new Map<string, number[]>();
-    for (const { call, waits, after } of ownWaits(run, thresholds)) {
+    for (const { call, waits, after } of own) {
       for (const [step, wait] of waits.entries()) {
         const kind = [first(call).operation, ...after.slice(0, step + 1)].join("\n");
         const same = kinds.get(kind);
@@ -36,43 +37,78 @@ export const jitter: Rule = {
         else same.push(wait);
       }
     }
-    if (kinds.size > 0) yield judged([...kinds.values()], thresholds);
+    if (kinds.size > 0) yield judged([...kinds.values()], run.lagMs, thresholds);
+    else if (forReset > 0) {
+      const text = `${counted(forReset, "wait")} ended with RateLimit-Reset: nothing is known of the client's own.`;
+      yield { result: "unknown", text, attempts: [] };
+    }
   },
 };
 
 function judged(
   kinds: readonly (readonly number[])[],
+  lagMs: number,
   { jitterShare, samplesMin }: Thresholds,
 ): Finding {
   const told = kinds.filter(({ length }) => length >= Math.min(kindMin, samplesMin));
   const waits = told.flat();
-  if (waits.length < samplesMin) {
-    const all = counted(kinds.flat().length, "wait");
-    const text = `Not enough data: ${waits.length} of ${all} ${waits.length === 1 ? "is" : "are"} comparable, ${samplesMin} are needed.`;
-    return { result: "unknown", text, attempts: [] };
-  }
-  const middle = median(waits);
-  // Each kind against its own middle, since steps grow; a kind counts as often as it was seen.
-  const shares = told.flatMap((kind) => {
-    const share = narrowestHalf(kind) / Math.max(1, median([...kind]));
-    return kind.map(() => share);
-  });
-  const spreadMs = median(shares) * middle;
-  const neededMs = Math.max(jitterShare * middle, noiseMs);
+  if (waits.length < samplesMin) return tooFew(kinds, waits.length, samplesMin);
+  const { middle, spreadMs } = spreadOf(told);
+  const needed = neededMs(middle, lagMs, jitterShare);
   const text = `Half of ${counted(waits.length, "wait")} of about ${msText(middle)} lie within ${msText(spreadMs)}.`;
-  if (spreadMs >= neededMs) {
+  if (spreadMs >= needed) {
     return middle >= tellingMs
       ? { result: "passed", text, attempts: [] }
-      : { result: "unknown", text: `${text} A busy machine can cause that, too.`, attempts: [] };
+      : doubtful(`${text} A busy machine can cause that, too.`, "pass", longer);
   }
   // Shorter waits cannot be told from what clocks do, unless they are none at all.
-  const isClear = spreadMs < neededMs / 2 && (middle > 5 * noiseMs || middle < 2 * noiseMs);
+  const isClear = spreadMs < needed / 2 && (middle > 5 * noiseMs || middle < 2 * noiseMs);
+  const more = `let ${counted(waits.length, "more call")} fail`;
   return isClear
-    ? { result: "failed", text, expected: `a spread of at least ${msText(neededMs)}`, attempts: [] }
-    : { result: "unknown", text: `${text} That may be chance.`, attempts: [] };
+    ? { result: "failed", text, expected: `a spread of at least ${msText(needed)}`, attempts: [] }
+    : doubtful(`${text} That may be chance.`, "fail", middle > 5 * noiseMs ? more : longer);
 }
 
-/** The least that holds half of them: where there are but two lengths, it is nothing. */
+const longer = `wait at least ${tellingMs} ms before a retry`;
+
+const doubtful = (text: string, leaning: Leaning, wouldDecide: string): Finding => ({
+  result: "undecided",
+  leaning,
+  text,
+  wouldDecide,
+  attempts: [],
+});
+
+/** Of fewer waits than are needed: what they suggest. */
+function tooFew(
+  kinds: readonly (readonly number[])[],
+  comparable: number,
+  samplesMin: number,
+): Finding {
+  const most = Math.max(...kinds.map(({ length }) => length));
+  const all = counted(kinds.flat().length, "wait");
+  const text = `Not enough data: ${comparable} of ${all} ${comparable === 1 ? "is" : "are"} comparable, ${samplesMin} are needed.`;
+  const more = Math.max(1, samplesMin - Math.max(comparable, most));
+  const wouldDecide = `let ${counted(more, "more call")} to one operation fail`;
+  return { result: "undecided", text, wouldDecide, attempts: [] };
+}
+
+/** Of waits of several kinds: the middle of all, and how far the narrowest half of a kind is spread. */
+function spreadOf(kinds: readonly (readonly number[])[]) {
+  const middle = median(kinds.flat());
+  // Each kind against its own middle, since steps grow; a kind counts as often as it was seen.
+  const shares = kinds.flatMap((kind) => {
+    const spreadMs = Math.min(narrowestHalf(kind), widestOfFew(kind));
+    const share = spreadMs / Math.max(1, median([...kind]));
+    return kind.map(() => share);
+  });
+  return { middle, spreadMs: median(shares) * middle };
+}
+
+const neededMs = (middle: number, lagMs: number, jitterShare: number): number =>
+  Math.max(jitterShare * middle, noiseMs + lagMs);
+
+/** The least that holds half of them. */
 function narrowestHalf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const reach = Math.max(1, Math.ceil(sorted.length / 2) - 1);
@@ -82,4 +118,17 @@ function narrowestHalf(values: readonly number[]): number {
     if (high !== undefined) least = Math.min(least, high - low);
   }
   return least;
+}
+
+/** How widely waits of a few lengths are spread about each; nothing if there are many lengths. */
+function widestOfFew(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const lengths: [from: number, to: number][] = [];
+  for (const value of sorted) {
+    const last = lengths.at(-1);
+    if (last === undefined || value - last[1] > noiseMs) lengths.push([value, value]);
+    else last[1] = value;
+  }
+  const widest = Math.max(...lengths.map(([from, to]) => to - from));
+  return lengths.length <= values.length / 2 ? widest : Number.POSITIVE_INFINITY;
 }

@@ -1,10 +1,12 @@
 import { type Attempt, tooEarlyMs, waitedMs } from "../attempt.ts";
 import { answerOf, nameOf } from "../attempt-words.ts";
 import { type LogicalCall, latestWaitMs, nextAfter, stepsOf } from "../logical-call.ts";
+import { type Diagnosis, diagnosisOf, type JudgedWait } from "../diagnosis.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { isPromise } from "../../world/retry-after.ts";
 import type { Thresholds } from "../thresholds.ts";
+import { doubtOf, type ToldWait } from "../tracking.ts";
 
 export const retryAfter: Rule = {
   id: "retry-after",
@@ -20,40 +22,127 @@ export const retryAfter: Rule = {
   exercise: "--scenario burst-throttle",
   about: "calls",
   *judge({ calls }, thresholds) {
-    for (const call of calls) {
-      for (const [from, to] of stepsOf(call)) {
-        if (isPromise(from.retryAfterMs)) yield judged(call, from, to, thresholds);
-      }
-      const { perhapsNext } = call;
-      const end = call.attempts.at(-1) as Attempt;
-      if (perhapsNext === undefined || tooEarlyMs(end, perhapsNext) <= thresholds.earlyMs) continue;
-      const early = msText(tooEarlyMs(end, perhapsNext));
-      const text = `${end.about}: a request that may be its retry came ${early} early, after ${answerOf(end)}.`;
-      yield { result: "undecided", leaning: "fail", text, call, attempts: [end, perhapsNext] };
+    const steps = calls.flatMap((call) => waitsOf(call, thresholds));
+    const kinds = groupedWaits(steps);
+    const diagnosis = diagnosisOf(steps.map(judgedWait));
+    yield* steps
+      .filter((step) => isPromise(step.from.retryAfterMs))
+      .flatMap((step) => broken(step, thresholds, diagnosis) ?? []);
+    // A client may read one form and not the other, or do so after one status alone: each that was met must tell.
+    const doubt = kinds.find((kind) => kind.doubt !== undefined)?.doubt;
+    for (const kind of kinds.toSorted((a, b) => Number(!a.doubt) - Number(!b.doubt))) {
+      for (const step of kind.told) yield kept(step, doubt, kind.doubt !== undefined);
     }
+    for (const call of calls) yield* perhapsTooEarly(call, thresholds);
   },
   together,
 };
 
-function judged(call: LogicalCall, from: Attempt, to: Attempt, thresholds: Thresholds): Finding {
+/** An attempt that failed and the next one of its call. */
+interface Step {
+  readonly call: LogicalCall;
+  readonly from: Attempt;
+  readonly to: Attempt;
+  /** Attempts of the call before. */
+  readonly index: number;
+  readonly isTooShort: boolean;
+  /** Whether it kept what it was told, neither early nor very late. */
+  readonly isKept: boolean;
+}
+
+function waitsOf(call: LogicalCall, thresholds: Thresholds): Step[] {
+  return stepsOf(call)
+    .filter(([from]) => from.outcome === "refused")
+    .map(([from, to]) => {
+      const isTooShort = isPromise(from.retryAfterMs) && tooEarlyMs(from, to) > thresholds.earlyMs;
+      const isTooLong = waitedMs(from, to) > latestWaitMs(from, thresholds);
+      const index = call.attempts.indexOf(from);
+      return { call, from, to, index, isTooShort, isKept: !isTooShort && !isTooLong };
+    });
+}
+
+/** Waits after failures of one kind. */
+interface Kind {
+  /** Those that kept a promise. */
+  readonly told: readonly Step[];
+  /** What would tell whether they follow it. */
+  readonly doubt: string | undefined;
+}
+
+function groupedWaits(steps: readonly Step[]): Kind[] {
+  const kept = steps.filter(({ from, isKept }) => isPromise(from.retryAfterMs) && isKept);
+  const keys = new Set(kept.map(({ from }) => `${from.status} ${from.promisedBy}`));
+  return [...keys].map((key) => {
+    const told = kept.filter(({ from }) => `${from.status} ${from.promisedBy}` === key);
+    const own = steps.filter(
+      ({ from }) => from.status === told[0]?.from.status && from.retryAfterMs === undefined,
+    );
+    // Where several are on their way at once, none of them was waited for alone.
+    const alone = [...told, ...own].filter(
+      ({ call, to, index }) => call.attempts[index + 1] === to,
+    );
+    return { told, doubt: doubtOf(alone.map(toldWait)) };
+  });
+}
+
+const toldWait = ({ from, to, index }: Step): ToldWait => ({
+  waitMs: waitedMs(from, to),
+  promiseMs: from.retryAfterMs,
+  step: index,
+  toldAt: from.end,
+});
+
+const judgedWait = ({ from, to, isTooShort }: Step): JudgedWait => ({
+  waitMs: waitedMs(from, to),
+  promiseMs: isPromise(from.retryAfterMs) ? from.retryAfterMs : undefined,
+  form: from.promisedBy,
+  isTooShort,
+});
+
+/** What is said of a promise that was not kept. */
+function broken(
+  { call, from, to, isTooShort, isKept }: Step,
+  thresholds: Thresholds,
+  diagnosis: Diagnosis | undefined,
+): Finding | undefined {
+  if (isKept) return undefined;
   const name = nameOf(to, call);
   const after = `${msText(waitedMs(from, to))} after ${answerOf(from)}.`;
+  const finding = { result: "failed", call, attempts: [from, to] } as const;
+  if (isTooShort) {
+    const why = diagnosis === undefined ? "" : ` ${diagnosis.sentence}`;
+    const text = `${name} came ${msText(tooEarlyMs(from, to))} early, ${after}${why}`;
+    return { ...finding, text, ...(diagnosis && { fix: diagnosis.fix }) };
+  }
+  return {
+    ...finding,
+    text: `${name} came ${after}`,
+    expected: `at most ${msText(latestWaitMs(from, thresholds))} after it`,
+    fix: "retry as soon as Retry-After has ended",
+  };
+}
+
+function kept({ call, from, to }: Step, doubt: string | undefined, isDoubtful: boolean): Finding {
+  const text = `${nameOf(to, call)} came ${msText(waitedMs(from, to))} after ${answerOf(from)}.`;
   const finding = { call, attempts: [from, to] };
-  if (tooEarlyMs(from, to) > thresholds.earlyMs) {
-    const text = `${name} came ${msText(tooEarlyMs(from, to))} early, ${after}`;
-    return { result: "failed", text, ...finding };
-  }
-  const longestMs = latestWaitMs(from, thresholds);
-  if (waitedMs(from, to) > longestMs) {
-    return {
-      result: "failed",
-      text: `${name} came ${after}`,
-      expected: `at most ${msText(longestMs)} after it`,
-      fix: "retry as soon as Retry-After has ended",
-      ...finding,
-    };
-  }
-  return { result: "passed", text: `${name} came ${after}`, ...finding };
+  if (doubt === undefined) return { result: "passed", text, ...finding };
+  const but = isDoubtful ? " A client that does not read it may wait as long." : "";
+  return {
+    result: "undecided",
+    leaning: "pass",
+    text: `${text}${but}`,
+    wouldDecide: doubt,
+    ...finding,
+  };
+}
+
+function* perhapsTooEarly(call: LogicalCall, { earlyMs }: Thresholds): Iterable<Finding> {
+  const { perhapsNext } = call;
+  const end = call.attempts.at(-1) as Attempt;
+  if (perhapsNext === undefined || tooEarlyMs(end, perhapsNext) <= earlyMs) return;
+  const early = msText(tooEarlyMs(end, perhapsNext));
+  const text = `${end.about}: a request that may be its retry came ${early} early, after ${answerOf(end)}.`;
+  yield { result: "undecided", leaning: "fail", text, call, attempts: [end, perhapsNext] };
 }
 
 const allowedAt = ({ end, retryAfterMs = 0 }: Attempt): number => end + retryAfterMs;
@@ -74,7 +163,8 @@ function* together(group: readonly Attempt[], { earlyMs }: Thresholds): Iterable
   if (early.length === 0) {
     if (nextAfter(group, first) === undefined) return;
     const text = `${about}: none came before a Retry-After ended.`;
-    yield { result: "passed", text, attempts: told.slice(0, 5) };
+    const wouldDecide = "send them one after the other, or a name for each call";
+    yield { result: "undecided", leaning: "pass", text, wouldDecide, attempts: told.slice(0, 5) };
     return;
   }
   const [[from, to]] = early as [readonly [Attempt, Attempt]];

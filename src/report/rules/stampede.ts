@@ -3,7 +3,7 @@ import { type LogicalCall, stepsOf } from "../logical-call.ts";
 import { counted, msText, percent } from "../figures.ts";
 import { isPromise } from "../../world/retry-after.ts";
 import type { Finding, Rule } from "../rule.ts";
-import { firstFrom, streamsOf } from "../streams.ts";
+import { inTurn, streamsOf } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
 /** Promises are of whole seconds: such as end so near to each other are of one window. @guess */
@@ -22,45 +22,59 @@ export const stampede: Rule = {
   event: "group of retries due together",
   exercise: "--scenario stampede",
   about: "calls",
-  *judge({ attempts, calls }, thresholds) {
+  *judge({ attempts, calls, lagMs }, thresholds) {
     const next = nextOf(calls);
     for (const stream of streamsOf(attempts)) {
       // Closely, so that two crowds are not taken for one that came apart; and widely, so that one is not lost.
       const crowds = [thresholds.crowdMs, oneWindowMs].flatMap((ms) => crowdsOf(stream, ms));
       const all = crowds.map((crowd) => returnsOf(crowd, next));
       for (const back of distinct(all)) {
-        if (back.length >= thresholds.crowdMin) yield judged(back, thresholds);
+        if (back.length < thresholds.crowdMin) continue;
+        if (isOneWorker(back)) yield alone(back);
+        else yield judged(back, thresholds, lagMs);
       }
     }
   },
 };
 
 /** Each of them once, by what came back. */
-const distinct = (all: readonly (readonly Attempt[])[]) =>
-  new Map(all.map((back) => [back.map(({ exchange }) => exchange).join(), back])).values();
+const distinct = (all: readonly (readonly Return[])[]) =>
+  new Map(all.map((back) => [back.map(({ to }) => to.exchange).join(), back])).values();
 
-interface Next {
+/** A refusal, and what followed in its call. */
+interface Return {
   readonly call: LogicalCall;
+  readonly from: Attempt;
   readonly to: Attempt;
 }
 
 /** What followed in the call of each; of calls that are alike it is no matter which. */
-function nextOf(calls: readonly LogicalCall[]): ReadonlyMap<Attempt, Next> {
-  const next = new Map<Attempt, Next>();
+function nextOf(calls: readonly LogicalCall[]): ReadonlyMap<Attempt, Return> {
+  const next = new Map<Attempt, Return>();
   for (const call of calls) {
-    for (const [from, to] of stepsOf(call)) next.set(from, { call, to });
+    for (const [from, to] of stepsOf(call)) next.set(from, { call, from, to });
   }
   return next;
 }
 
 /** What came back of each call, once: many requests of one call are a nuisance, and no crowd. */
-function returnsOf(crowd: readonly Attempt[], next: ReadonlyMap<Attempt, Next>): Attempt[] {
-  const lasts = new Map<LogicalCall, Attempt>();
+function returnsOf(crowd: readonly Attempt[], next: ReadonlyMap<Attempt, Return>): Return[] {
+  const lasts = new Map<LogicalCall, Return>();
   for (const each of crowd.toSorted((a, b) => a.at - b.at)) {
     const found = next.get(each);
-    if (found !== undefined) lasts.set(found.call, found.to);
+    if (found !== undefined) lasts.set(found.call, found);
   }
-  return [...lasts.values()].toSorted((a, b) => a.at - b.at);
+  return [...lasts.values()].toSorted((a, b) => a.to.at - b.to.at);
+}
+
+/** Whether both the refusals and the returns came one after the other, as of a single worker. */
+const isOneWorker = (back: readonly Return[]): boolean =>
+  inTurn(back.map(({ from }) => from)) === back.length &&
+  inTurn(back.map(({ to }) => to)) === back.length;
+
+function alone(back: readonly Return[]): Finding {
+  const text = `${back[0]?.to.operation}: ${counted(back.length, "retry", "retries")} came one after the other, as of a single worker.`;
+  return { result: "unknown", text, attempts: back.slice(0, 5).map(({ to }) => to) };
 }
 
 /** Those with about the same end of Retry-After. */
@@ -80,16 +94,40 @@ function crowdsOf(stream: readonly Attempt[], windowMs: number): Attempt[][] {
 
 const opensAt = ({ end, retryAfterMs = 0 }: Attempt): number => end + retryAfterMs;
 
-function judged(back: readonly Attempt[], { crowdMs, crowdMin, crowdShare }: Thresholds): Finding {
-  let densest: readonly Attempt[] = [];
-  for (const [index, each] of back.entries()) {
-    const end = firstFrom(back, each.at + crowdMs);
-    if (end - index > densest.length) densest = back.slice(index, end);
+function judged(
+  back: readonly Return[],
+  { crowdMs, crowdMin, crowdShare }: Thresholds,
+  lagMs: number,
+): Finding {
+  const densest = densestOf(
+    back.map(({ to }) => to.at),
+    crowdMs,
+  );
+  const all = counted(back.length, "retry", "retries");
+  const span = msText((densest.at(-1) ?? 0) - (densest[0] ?? 0));
+  const about = `${back[0]?.to.operation}: ${densest.length} of ${all} came within ${span}`;
+  const attempts = back.filter(({ to }) => densest.includes(to.at)).slice(0, 5);
+  const finding = { attempts: attempts.map(({ to }) => to) };
+  if (densest.length > crowdShare * back.length) {
+    const result = densest.length >= crowdMin ? "failed" : "unknown";
+    return { result, text: `${about}, all due at the same time.`, ...finding };
   }
-  const share = densest.length / back.length;
-  const tooMany = densest.length >= crowdMin ? "failed" : "unknown";
-  const result = share > crowdShare ? tooMany : "passed";
-  const span = (densest.at(-1)?.at ?? 0) - (densest[0]?.at ?? 0);
-  const text = `${back[0]?.operation}: ${densest.length} of ${counted(back.length, "retry", "retries")} came within ${msText(span)}, all due at the same time.`;
-  return { result, text, attempts: densest.slice(0, 5) };
+  // Who was told at different instants comes back at different ones without any jitter.
+  const delays = back.map(({ from, to }) => to.at - opensAt(from)).toSorted((a, b) => a - b);
+  const alike = densestOf(delays, crowdMs + lagMs);
+  if (alike.length <= crowdShare * back.length)
+    return { result: "passed", text: `${about}, all due at the same time.`, ...finding };
+  const text = `${about}, but each as long after its own Retry-After: they were refused one by one.`;
+  const wouldDecide = "send more of them at once: --scenario stampede";
+  return { result: "undecided", leaning: "fail", text, wouldDecide, ...finding };
+}
+
+/** The most of some instants, in order, that lie within a span. */
+function densestOf(instants: readonly number[], spanMs: number): readonly number[] {
+  let [from, densest]: [number, readonly number[]] = [0, []];
+  for (const [index, at] of instants.entries()) {
+    while ((instants[from] as number) <= at - spanMs) from += 1;
+    if (index + 1 - from > densest.length) densest = instants.slice(from, index + 1);
+  }
+  return densest;
 }

@@ -131,7 +131,9 @@ export class Client {
           revision: sent.revision,
           ...(body !== undefined && { "content-type": "application/json" }),
           ...(sent.name === "idempotency key" && { "idempotency-key": `key-${sent.call}` }),
-          ...(sent.name === "test id" && { "x-emulator-test-id": `test-${sent.call}` }),
+          ...((this.#policy.isTested || sent.name === "test id") && {
+            "x-emulator-test-id": `test-${sent.call}`,
+          }),
         },
         ...(body !== undefined && { body }),
         signal: leaving.signal,

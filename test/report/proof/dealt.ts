@@ -42,6 +42,7 @@ function policyOf(dice: Dice): Policy {
     attemptsMax: [1, 2, 3, 5, 8, 9, 14],
     totalMsMax: [5000, 60_000, 900_000],
     naming: ["none", "none", "unique_id", "idempotency key", "test id"],
+    isTested: [true, false],
     refreshes: ["once", "loop", "never"],
     leavesRevision: [true, false],
     readsBudget: [true, false],

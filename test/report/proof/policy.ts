@@ -14,6 +14,8 @@ export interface Policy {
   readonly totalMsMax: number;
   readonly naming: "none" | "unique_id" | "idempotency key" | "test id";
   /** After a 401: `never` goes on with what was refused, `loop` asks for tokens without end. */
+  /** Whether its requests say which of its calls they belong to. */
+  readonly isTested: boolean;
   readonly refreshes: "once" | "loop" | "never";
   /** After a 410. */
   readonly leavesRevision: boolean;
@@ -39,6 +41,7 @@ export const good: Policy = {
   attemptsMax: 6,
   totalMsMax: 120_000,
   naming: "unique_id",
+  isTested: true,
   refreshes: "once",
   leavesRevision: true,
   readsBudget: true,

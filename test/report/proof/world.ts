@@ -87,7 +87,7 @@ async function live(setting: Setting, time: Time): Promise<Happened> {
     const pass = passing(emulator, clock === "frozen");
     await time.run(until, pass);
     // On a busy machine what runs beside the loop (imports, ciphers) may take longer than it seems to.
-    for (let tries = 0; tries < 100; tries += 1) {
+    for (let tries = 0; tries < 1000; tries += 1) {
       if (done || until < Number.POSITIVE_INFINITY) break;
       await new Promise((resolve) => setTimeout(resolve, 10));
       await time.run(until, pass);

@@ -56,8 +56,8 @@ it("is not exercised where enough was left, nothing more was sent, or nobody wou
   expect(verdictOf(rule, slow, { thresholds: { lowShare: 0.05 } })).toBe("not exercised");
 });
 
-it("is not exercised by who goes on as before and is lucky", () => {
-  expect(verdictOf(rule, used(20))).toBe("not exercised");
+it("is undecided of a client that goes on as before and is lucky", () => {
+  expect(verdictOf(rule, used(20))).toBe("undecided");
 });
 
 it("looks at each of two windows", () => {

@@ -30,13 +30,35 @@ it("does not fail steps that soon reach their cap", () => {
 
 it.each([
   ["one wait", waiting([100])],
-  ["two waits that grew, which may be chance", waiting([100, 200])],
   [
     "waits that Retry-After set",
     waiting([1000, 2000, 4000, 8000, 16_000], (at) => throttled(at, 1000)),
   ],
 ])("is not exercised by %s", (_, attempts) => {
   expect(verdictOf("growing", attempts)).toBe("not exercised");
+});
+
+it.each([
+  ["two waits that grew", [100, 200], "let calls fail until they make 2 more retries"],
+  ["four clean doublings", [100, 200, 400, 800], "let calls fail until they make 1 more retry"],
+])(
+  "is undecided of %s, which may be chance, and says how many more would decide",
+  (_, waits, way) => {
+    expect(resultOf("growing", waiting(waits))).toMatchObject({
+      verdict: "undecided",
+      leaning: "pass",
+      wouldDecide: `${way}, without a Retry-After`,
+    });
+  },
+);
+
+it("leaves out waits that ended with RateLimit-Reset, and says so", () => {
+  const budget = { limit: 100, remaining: 0, resetMs: 2000 };
+  const attempts = [refused(0, { budget }), refused(2010, { budget }), refused(4020, { budget })];
+  expect(resultOf("growing", attempts)).toMatchObject({
+    verdict: "not exercised",
+    message: expect.stringMatching(/^\d waits? ended with RateLimit-Reset/),
+  });
 });
 
 it("asks a step to grow by as much as the threshold says", () => {

@@ -27,7 +27,10 @@ it("fails waits that are alike, and says how much", () => {
 
 it("needs as many waits as the threshold says", () => {
   const nine = waited(many(9, (index) => 500 + index * 100));
-  expect(verdictOf("jitter", nine)).toBe("not exercised");
+  expect(resultOf("jitter", nine)).toMatchObject({
+    verdict: "undecided",
+    wouldDecide: "let 1 more call to one operation fail",
+  });
   expect(verdictOf("jitter", nine, { thresholds: { samplesMin: 9 } })).toBe("pass");
 });
 
@@ -41,6 +44,32 @@ it("does not take two fixed waits for jitter", () => {
   expect(verdictOf("jitter", waited(many(40, (index) => (index % 2 === 0 ? 1000 : 2000))))).toBe(
     "fail",
   );
+});
+
+it("does not take a few fixed waits for jitter", () => {
+  expect(verdictOf("jitter", waited(many(40, (index) => 1000 * (1 + (index % 4)))))).toBe("fail");
+});
+
+it("leaves out waits that ended with RateLimit-Reset, and says so", () => {
+  const budget = { limit: 100, remaining: 0, resetMs: 1000 };
+  expect(
+    resultOf(
+      "jitter",
+      waited(
+        many(10, () => 1010),
+        { budget },
+      ),
+    ),
+  ).toMatchObject({
+    verdict: "not exercised",
+    message: "10 waits ended with RateLimit-Reset: nothing is known of the client's own.",
+  });
+});
+
+it("does not take what the emulator's own lag spreads for jitter", () => {
+  const attempts = waited(many(10, (index) => 1000 + index * 30));
+  expect(verdictOf("jitter", attempts)).toBe("pass");
+  expect(verdictOf("jitter", attempts, { lagMs: 300 })).not.toBe("pass");
 });
 
 it("does not take other waits after other failures for jitter", () => {

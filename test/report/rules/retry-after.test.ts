@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
-import {
-  answered,
-  attempt,
-  lost,
-  refused,
-  resultOf,
-  throttled,
-  verdictOf,
-} from "../../support/report.ts";
+import type { Attempt } from "../../../src/report/attempt.ts";
+import type { Reference } from "../../../src/report/reference.ts";
+import { answered, lost, refused, resultOf, throttled, verdictOf } from "../../support/report.ts";
 
 const rule = "retry-after";
+/** Two calls that followed what they were told, however long it was. */
+const following = [5000, 2000].flatMap((promise, index) => {
+  const own = { likeness: `before ${index}` };
+  const at = -100_000 + index * 50_000;
+  return [throttled(at, promise, own), answered(at + promise + 3, own)];
+});
+
 const said = { about: "create_event for p1@example.com" };
 
 it("fails who came too early, in a sentence that a person understands", () => {
@@ -27,7 +28,8 @@ it.each([
   ["service", 20],
   ["strict", 10],
 ] as const)("lets %s come %i ms too early, and no more", (preset, earlyMs) => {
-  const cameAt = (at: number) => verdictOf(rule, [throttled(0, 2000), answered(at)], { preset });
+  const cameAt = (at: number) =>
+    verdictOf(rule, [...following, throttled(0, 2000), answered(at)], { preset });
   expect([cameAt(2001 - earlyMs), cameAt(2000 - earlyMs)]).toEqual(["pass", "fail"]);
 });
 
@@ -38,7 +40,9 @@ it.each([
 ] as const)("lets %s come so late after 2 s, and no later: %i ms", (preset, latestMs) => {
   const name = { by: "idempotency key", value: "one" } as const;
   const cameAt = (at: number) =>
-    verdictOf(rule, [throttled(0, 2000, { name }), answered(at, { name })], { preset });
+    verdictOf(rule, [...following, throttled(0, 2000, { name }), answered(at, { name })], {
+      preset,
+    });
   expect([cameAt(latestMs + 1), cameAt(latestMs + 2)]).toEqual(["pass", "fail"]);
 });
 
@@ -58,7 +62,7 @@ describe("on a clock that is not the client's", () => {
   it("counts what it was moved by as waited", () => {
     const later = answered(5, { atWorld: 2001, endWorld: 2001 });
     const one = throttled(0, 2000, { endWorld: 0 });
-    expect(verdictOf(rule, [one, later])).toBe("pass");
+    expect(verdictOf(rule, [...following, one, later])).toBe("pass");
     expect(verdictOf(rule, [one, answered(5, { atWorld: 1500 })])).toBe("fail");
   });
 
@@ -69,14 +73,22 @@ describe("on a clock that is not the client's", () => {
 
   it("counts the client's seconds while the world's run ten times as fast", () => {
     const pace = 10;
+    const before = following.map((each) => ({
+      ...each,
+      pace,
+      atWorld: each.at * pace,
+      endWorld: each.end * pace,
+    }));
     const one = throttled(0, 2000, { pace, endWorld: 10 });
     expect(verdictOf(rule, [one, answered(601, { pace, atWorld: 6010 })])).toBe("fail");
-    expect(verdictOf(rule, [one, answered(2001, { pace, atWorld: 20_010 })])).toBe("pass");
+    expect(verdictOf(rule, [...before, one, answered(2001, { pace, atWorld: 20_010 })])).toBe(
+      "pass",
+    );
   });
 
   it("is not confused by one that was set back", () => {
     const one = throttled(0, 2000, { atWorld: 1_000_000, endWorld: 1_000_001 });
-    expect(verdictOf(rule, [one, answered(2001, { atWorld: 5 })])).toBe("pass");
+    expect(verdictOf(rule, [...following, one, answered(2001, { atWorld: 5 })])).toBe("pass");
   });
 });
 
@@ -90,25 +102,196 @@ it("sees who came too early although a hedge was on its way", () => {
   expect(verdictOf(rule, attempts)).toBe("fail");
 });
 
-it("never passes by requests that are alike, of which one may have come too early", () => {
-  const attempts = [
-    throttled(0, 1000, { end: 60 }),
-    throttled(50, 10_000, { end: 61 }),
-    answered(1100),
-  ];
-  expect(resultOf(rule, attempts)).toMatchObject({ verdict: "not exercised", ambiguous: 1 });
+describe("of requests that are alike", () => {
+  const alike: Reference = { alike: () => 30, ofSort: () => 30, names: () => 0 };
+  const crowd = (cameAt: (index: number) => number) =>
+    Array.from({ length: 30 }, (_, index) => [
+      throttled(index, 1000 * (1 + (index % 3)), { name: undefined, end: index + 60 }),
+      answered(cameAt(index), { name: undefined }),
+    ])
+      .flat()
+      .toSorted((a, b) => a.at - b.at);
+
+  it("is undecided if none of them came before a promise ended", () => {
+    const attempts = crowd((index) => 3100 + index);
+    expect(resultOf(rule, attempts, { reference: alike })).toMatchObject({
+      verdict: "undecided",
+      leaning: "pass",
+    });
+  });
+
+  it("leans to a failure if one may have come too early", () => {
+    const attempts = crowd((index) => (index === 0 ? 1100 : 3100 + index));
+    expect(resultOf(rule, attempts, { reference: alike })).toMatchObject({
+      verdict: "undecided",
+      leaning: "fail",
+    });
+  });
+
+  it("fails if one came before any promise had ended", () => {
+    const attempts = crowd((index) => (index === 0 ? 500 : 3100 + index));
+    expect(verdictOf(rule, attempts, { reference: alike })).toBe("fail");
+  });
 });
 
-it("fails requests that are alike if every one of them had been told to wait longer", () => {
-  const attempts = [
-    throttled(0, 9000, { end: 60 }),
-    throttled(50, 10_000, { end: 61 }),
-    answered(1100),
-  ];
-  expect(verdictOf(rule, attempts)).toBe("fail");
-});
+describe("asks whether a client that reads no Retry-After would have waited otherwise", () => {
+  /** Calls, a minute apart, that were told to wait so long, and waited so long. */
+  const calls = (
+    waits: readonly (readonly [promiseMs: number | undefined, waitMs: number])[],
+    own: Partial<Attempt> = {},
+  ) =>
+    waits.flatMap(([promiseMs, waitMs], index) => {
+      const call = { likeness: `call ${index}`, ...own };
+      const at = index * 60_000;
+      const one =
+        promiseMs === undefined
+          ? refused(at, { ...call, status: 429 })
+          : throttled(at, promiseMs, call);
+      return [one, answered(at + 1 + waitMs, call)];
+    });
 
-it("cannot tell of a request with another body that came too early", () => {
-  const attempts = [throttled(0, 5000, { likeness: "a" }), attempt({ at: 100, likeness: "b" })];
-  expect(resultOf(rule, attempts)).toMatchObject({ verdict: "not exercised", ambiguous: 1 });
+  it.each([
+    ["one promise", [[1000, 1002]]],
+    ["the same promise again and again", Array.from({ length: 50 }, () => [1000, 1002])],
+    [
+      "a shorter promise before a longer one, as waits that grow have it",
+      [
+        [2000, 2002],
+        [5000, 5002],
+      ],
+    ],
+  ] as const)("and is undecided by %s", (_, waits) => {
+    expect(resultOf(rule, calls(waits as [number, number][]))).toMatchObject({
+      verdict: "undecided",
+      leaning: "pass",
+      wouldDecide: "promise two lengths, the longer one first: --scenario burst-throttle",
+    });
+  });
+
+  it.each([
+    [
+      "two that it followed closely, the longer one first",
+      [
+        [5000, 5002],
+        [2000, 2030],
+      ],
+    ],
+    [
+      "waits that were shorter where nothing was promised",
+      [
+        [2000, 2002],
+        [2000, 2002],
+        [undefined, 500],
+      ],
+    ],
+    [
+      "lengths in turn that it followed with jitter",
+      Array.from({ length: 24 }, (__, index) => [
+        index % 2 === 0 ? 5000 : 2000,
+        (index % 2 === 0 ? 5000 : 2000) + ((index * 377) % 1000),
+      ]),
+    ],
+  ] as const)("and passes by %s", (_, waits) => {
+    expect(verdictOf(rule, calls(waits as [number, number][]))).toBe("pass");
+  });
+
+  it("and is undecided by a wait that is long enough for both: a longer promise would decide", () => {
+    const attempts = calls([
+      [5000, 5002],
+      [2000, 5002],
+    ]);
+    expect(resultOf(rule, attempts)).toMatchObject({
+      verdict: "undecided",
+      wouldDecide: "promise more than 5 s",
+    });
+  });
+
+  it("does not hold another status's waits against it: some wait 5 s after a 429 and half a second after a 503", () => {
+    const own = { likeness: "other", status: 503 };
+    const other = [refused(600_000, own), answered(600_501, own)];
+    const attempts = calls([
+      [5000, 5002],
+      [5000, 5002],
+    ]);
+    expect(verdictOf(rule, [...attempts, ...other])).toBe("undecided");
+  });
+
+  it("asks it of dates and of seconds, each on its own", () => {
+    const both = calls([
+      [5000, 5002],
+      [2000, 2002],
+    ]);
+    const date = calls([[1500, 1502]], { likeness: "date", promisedBy: "date" }).map((each) => ({
+      ...each,
+      at: each.at + 600_000,
+      end: each.end + 600_000,
+      atWorld: each.at + 600_000,
+      endWorld: each.end + 600_000,
+    }));
+    expect(verdictOf(rule, both)).toBe("pass");
+    expect(resultOf(rule, [...both, ...date])).toMatchObject({
+      verdict: "undecided",
+      message: expect.stringContaining(
+        "Retry-After 1.5 s. A client that does not read it may wait as long.",
+      ),
+    });
+  });
+
+  it("says how many more calls would decide of a client that adds jitter", () => {
+    const attempts = calls([
+      [5000, 5700],
+      [2000, 2400],
+      [5000, 5100],
+      [2000, 2800],
+    ]);
+    expect(resultOf(rule, attempts)).toMatchObject({
+      verdict: "undecided",
+      wouldDecide: "let 12 more calls wait for a Retry-After, the lengths in turn",
+    });
+  });
+
+  it.each([
+    [
+      "It never reads Retry-After: its waits are 2 s whatever was said.",
+      [
+        [2000, 2002],
+        [5000, 2004],
+      ],
+    ],
+    [
+      "It never reads Retry-After: it retries at once whatever was said.",
+      [
+        [2000, 2],
+        [5000, 3],
+      ],
+    ],
+    [
+      "It never waits longer than 3 s.",
+      [
+        [2000, 2002],
+        [5000, 3001],
+      ],
+    ],
+  ] as const)("and says what it does: %s", (sentence, waits) => {
+    expect(resultOf(rule, calls(waits as unknown as [number, number][]))).toMatchObject({
+      verdict: "fail",
+      message: expect.stringContaining(sentence),
+    });
+  });
+
+  it("says of a client that keeps seconds alone that it does not understand dates", () => {
+    const dated = {
+      status: 429,
+      retryAfterMs: 4000,
+      promisedBy: "date",
+      likeness: "date",
+    } as const;
+    const attempts = [...following, refused(0, dated), answered(1000, { likeness: "date" })];
+    expect(resultOf(rule, attempts)).toMatchObject({
+      verdict: "fail",
+      message: expect.stringContaining(
+        "It does not understand a Retry-After that is an HTTP-date.",
+      ),
+    });
+  });
 });

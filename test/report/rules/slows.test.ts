@@ -15,45 +15,82 @@ const stream = (
     answered(from + index * everyMs, { likeness: `${from} ${index}`, ...said }),
   );
 
-it("fails who goes on as before, and says how many came", () => {
-  const attempts = [...stream(0, 1000, 100), throttled(999, 1000), ...stream(1060, 2000, 100)];
+it("fails a client that goes on as before, and says at which rates", () => {
+  const attempts = [...stream(0, 5000, 100), throttled(4999, 5000), ...stream(5060, 10_000, 100)];
   expect(resultOf(rule, attempts)).toMatchObject({
     verdict: "fail",
     message:
-      "create_event: 10 requests in the 1 s after a 429, 11 in the 1 s before. Expected: at most 80 % of the rate before. Fix: pause all requests to the operation until Retry-After ends.",
+      "create_event: 10.1/s after a 429 (50 requests in 4.95 s), 10.2/s before. Expected: at most 80 % of the rate before. Fix: pause all requests to the operation until Retry-After ends.",
   });
 });
 
-it("passes who waits", () => {
-  expect(verdictOf(rule, [...stream(0, 1000, 100), throttled(999, 1000), answered(2100)])).toBe(
-    "pass",
-  );
+it("passes a client that waits", () => {
+  const attempts = [...stream(0, 2000, 100), throttled(1999, 2000), answered(4100)];
+  expect(verdictOf(rule, attempts)).toBe("pass");
+});
+
+it("is undecided where too few came to tell, and says how many would", () => {
+  const attempts = [...stream(0, 500, 100), throttled(499, 2000), answered(700), answered(2600)];
+  expect(resultOf(rule, attempts)).toMatchObject({
+    verdict: "undecided",
+    leaning: "pass",
+    wouldDecide: expect.stringMatching(
+      /^send about \d+ more requests to the operation before the 429$/,
+    ),
+  });
 });
 
 it.each([
-  ["gentle", 9, 10],
-  ["service", 7, 8],
-  ["strict", 4, 5],
-] as const)("by %s lets so many of ten a second come, and no more: %i", (preset, good, bad) => {
-  const cameThen = (count: number) => {
-    const attempts = [
-      ...stream(0, 900, 100),
-      throttled(999, 1000),
-      ...stream(1060, 1060 + count, 1),
-    ];
-    return verdictOf(rule, [...attempts, answered(5000, { likeness: "later" })], { preset });
-  };
-  expect([cameThen(good), cameThen(bad)]).toEqual(["pass", "fail"]);
-});
+  ["gentle", 65, 97],
+  ["service", 78, 82],
+  ["strict", 45, 70],
+] as const)(
+  "%s passes a client that goes on at %i hundredths of its rate, and fails one at %i",
+  (preset, good, bad) => {
+    const cameThen = (share: number) => {
+      const attempts = [
+        ...stream(0, 100_000, 100),
+        throttled(99_999, 100_000),
+        ...stream(100_060, 200_000, 100 / (share / 100)),
+      ];
+      return verdictOf(rule, [...attempts, answered(500_000, { likeness: "later" })], { preset });
+    };
+    expect([cameThen(good), cameThen(bad)]).toEqual(["pass", "fail"]);
+  },
+);
 
 it("lets pass what was on its way when the 429 came", () => {
   const attempts = [
-    ...stream(0, 1000, 100),
-    throttled(999, 1000),
-    ...stream(1001, 1049, 2),
-    answered(3000),
+    ...stream(0, 2000, 100),
+    throttled(1999, 2000),
+    ...stream(2001, 2049, 2),
+    answered(5000),
   ];
   expect(verdictOf(rule, attempts)).toBe("pass");
+});
+
+it("does not count the time before the client's first request", () => {
+  const attempts = [...stream(0, 1000, 50), throttled(999, 30_000), ...stream(1060, 31_000, 200)];
+  expect(verdictOf(rule, attempts)).toBe("pass");
+});
+
+it("takes a 429 in a time that is closed already for no new one", () => {
+  const again = Array.from({ length: 20 }, (_, index) =>
+    throttled(2200 + index * 200, 2000, { likeness: `again ${index}` }),
+  );
+  const attempts = [
+    ...stream(0, 2000, 50),
+    throttled(1999, 2000),
+    ...again,
+    ...stream(6200, 9000, 200),
+  ];
+  expect(verdictOf(rule, attempts)).toBe("pass");
+});
+
+it("does not pass a client that was about to rest, as it does after every few requests", () => {
+  const spells = [0, 3000, 6000, 9000].flatMap((from) => stream(from, from + 1000, 100));
+  const attempts = [...spells, throttled(9999, 2000), ...stream(12_000, 13_000, 100)];
+  expect(verdictOf(rule, attempts)).toBe("undecided");
 });
 
 it.each([
@@ -68,10 +105,10 @@ it.each([
 });
 
 it("counts what the clock was moved by as waited", () => {
-  const later = stream(1010, 1020, 1).map((each) => ({
+  const later = stream(2010, 2020, 1).map((each) => ({
     ...each,
-    atWorld: each.at + 1000,
-    endWorld: each.end + 1000,
+    atWorld: each.at + 2000,
+    endWorld: each.end + 2000,
   }));
-  expect(verdictOf(rule, [...stream(0, 1000, 100), throttled(999, 1000), ...later])).toBe("pass");
+  expect(verdictOf(rule, [...stream(0, 2000, 100), throttled(1999, 2000), ...later])).toBe("pass");
 });

@@ -60,6 +60,29 @@ it.each([
   expect([atOnce(most), atOnce(most + 1)]).toEqual(["pass", "fail"]);
 });
 
+it("is no crowd of one worker, whose refusals and returns come one after the other", () => {
+  const said = (index: number) => ({ likeness: `page ${index}` });
+  const worker = Array.from({ length: 20 }, (_, index) => [
+    throttled(index * 5, 1000, said(index)),
+    answered(1110 + index * 5, said(index)),
+  ]).flat();
+  expect(resultOf(rule, worker)).toMatchObject({
+    verdict: "not exercised",
+    message: expect.stringMatching(/retries came one after the other, as of a single worker\.$/),
+  });
+});
+
+it("does not pass those who were refused one by one, and came back as they were refused", () => {
+  const attempts = Array.from({ length: 20 }, (_, index) => {
+    const own = { likeness: `call ${index}` };
+    return [
+      throttled(index * 15, 1000, { ...own, end: index * 15 + 30 }),
+      answered(index * 15 + 1035, own),
+    ];
+  }).flat();
+  expect(verdictOf(rule, attempts)).toBe("undecided");
+});
+
 it("is as narrow as the threshold says", () => {
   const attempts = crowd(10, (index) => 1010 + index * 10);
   expect(verdictOf(rule, attempts)).toBe("pass");

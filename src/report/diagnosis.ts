@@ -1,0 +1,68 @@
+import type { PromiseForm } from "./attempt.ts";
+import { msText } from "./figures.ts";
+import { noiseMs } from "./waits.ts";
+
+/** A wait after a promise, or after a failure that promised nothing. The client's milliseconds. */
+export interface JudgedWait {
+  readonly waitMs: number;
+  readonly promiseMs: number | undefined;
+  readonly form: PromiseForm | undefined;
+  readonly isTooShort: boolean;
+}
+
+/** What a client does with `Retry-After`, as a sentence, and the one thing to change. */
+export interface Diagnosis {
+  readonly sentence: string;
+  readonly fix: string;
+}
+
+/** Why promises were not kept, if the waits show it. */
+export function diagnosisOf(waits: readonly JudgedWait[]): Diagnosis | undefined {
+  const told = waits.filter(({ promiseMs }) => promiseMs !== undefined);
+  const short = told.filter(({ isTooShort }) => isTooShort);
+  const kept = told.filter(({ isTooShort }) => !isTooShort);
+  if (short.length === 0) return undefined;
+  if (short.every(({ waitMs }) => waitMs < atOnceMs)) {
+    const sentence = "It never reads Retry-After: it retries at once whatever was said.";
+    return { sentence, fix: readIt };
+  }
+  if (kept.some(isIn("seconds")) && short.every(isIn("date")) && !kept.some(isIn("date"))) {
+    const sentence = "It does not understand a Retry-After that is an HTTP-date.";
+    return { sentence, fix: "read Retry-After as an HTTP-date, too" };
+  }
+  if (told.length < 2) return undefined;
+  if (isAlike(waits) && differ(waits)) {
+    const sentence = `It never reads Retry-After: its waits are ${middleOf(waits)} whatever was said.`;
+    return { sentence, fix: readIt };
+  }
+  if (isAlike(short) && kept.some(({ waitMs }) => waitMs < least(short) * 0.9)) {
+    const sentence = `It never waits longer than ${middleOf(short)}.`;
+    return { sentence, fix: "wait the full Retry-After however long it is, or give up" };
+  }
+  return undefined;
+}
+
+/** A client that comes back so soon has not waited. @guess */
+const atOnceMs = 50;
+
+const readIt = "read Retry-After, and wait as long as it says from the end of the response";
+
+const isIn =
+  (form: PromiseForm) =>
+  (wait: JudgedWait): boolean =>
+    wait.form === form;
+
+const least = (waits: readonly JudgedWait[]): number =>
+  waits.reduce((min, { waitMs }) => Math.min(min, waitMs), Number.POSITIVE_INFINITY);
+const most = (waits: readonly JudgedWait[]): number =>
+  waits.reduce((max, { waitMs }) => Math.max(max, waitMs), 0);
+
+/** Whether they are one length, but for what timers add. */
+const isAlike = (waits: readonly JudgedWait[]): boolean =>
+  most(waits) - least(waits) <= noiseMs + 0.05 * least(waits);
+
+/** Whether different things were said before them. */
+const differ = (waits: readonly JudgedWait[]): boolean =>
+  new Set(waits.map(({ promiseMs = 0 }) => Math.round(promiseMs / 500))).size > 1;
+
+const middleOf = (waits: readonly JudgedWait[]): string => msText((least(waits) + most(waits)) / 2);
