@@ -34,6 +34,8 @@ export type Ending = Pick<ReportOptions, "running">;
 interface Sight {
   readonly attempts: readonly Attempt[];
   readonly dropped: number;
+  /** By how much the emulator was late at worst, in milliseconds; undefined: nobody looked. */
+  readonly lagMs?: number;
 }
 
 /**
@@ -65,12 +67,16 @@ export async function observe(
 ): Promise<(ending?: Ending) => Promise<ReportCard>> {
   readOptions(emulation, options);
   const { attemptsOf, Observed } = await import("../report/observed.ts");
+  const { Lag } = await import("../report/lag.ts");
   const observed = new Observed(emulation.world.journal);
+  const lag = new Lag();
   return (ending = {}) => {
     observed.stop();
+    const lagMs = lag.stop();
     const open = attemptsOf(emulation.world.journal.unanswered());
     const attempts = [...observed.attempts(), ...open];
-    return written(emulation, { ...options, ...ending }, { attempts, dropped: observed.dropped });
+    const { dropped } = observed;
+    return written(emulation, { ...options, ...ending }, { attempts, dropped, lagMs });
   };
 }
 
@@ -84,7 +90,7 @@ function readOptions({ world }: Pick<Emulation, "world">, input: ReportOptions):
 async function written(
   { world, api, seeded }: Emulation,
   input: ReportOptions,
-  { attempts, dropped }: Sight,
+  { attempts, ...sight }: Sight,
 ): Promise<ReportCard> {
   const { account, preset, thresholds, running = false, reference } = readOptions({ world }, input);
   const { reportCard } = await import("../report/card.ts");
@@ -93,7 +99,7 @@ async function written(
       attempts: attempts.filter((each) => account === undefined || each.account === account),
       now: world.clock.realNow(),
       ended: !running,
-      dropped,
+      ...sight,
       reference,
       neverMet: world.faults.neverMet(seeded.faults),
       limitsOf: (operation) => {

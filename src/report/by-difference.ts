@@ -10,6 +10,7 @@ export interface Differences {
   readonly drafts: readonly Draft[];
   readonly doubts: readonly {
     readonly attempts: readonly Attempt[];
+    readonly count: number | undefined;
     readonly ways: readonly (readonly Draft[])[];
   }[];
 }
@@ -38,7 +39,7 @@ export function byDifference(attempts: readonly Attempt[], reference: Reference)
       drafts.push(...(told[0] ?? []));
     } else {
       drafts.push(...(told?.[0] ?? ofLikeness(share.attempts)));
-      doubts.push({ attempts: share.attempts, ways: told ?? [] });
+      doubts.push({ attempts: share.attempts, count: share.calls, ways: told ?? [] });
     }
   }
   return { drafts, doubts };

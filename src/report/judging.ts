@@ -79,14 +79,10 @@ function findingsOf(rule: Rule, run: Run, thresholds: Thresholds): Finding[] {
 }
 
 /** What stands whichever requests are one call's; else what one way of telling them apart suggests. */
-function whicheverWay(
-  rule: Rule,
-  run: Run,
-  { attempts, ways }: Doubt,
-  thresholds: Thresholds,
-): Finding[] {
+function whicheverWay(rule: Rule, run: Run, doubt: Doubt, thresholds: Thresholds): Finding[] {
+  const { attempts, ways } = doubt;
   if (ways.length === 0 && rule.together !== undefined) {
-    return [...rule.together(attempts, thresholds)];
+    return [...rule.together(doubt, thresholds)];
   }
   if (ways.length === 0) {
     const own = new Set(attempts);

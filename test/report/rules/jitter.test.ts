@@ -97,3 +97,9 @@ it("does not take steps after a Retry-After for the first ones", () => {
 it("is not exercised where nobody waited", () => {
   expect(verdictOf("jitter", [])).toBe("not exercised");
 });
+
+it("does not ask for a wider spread because the emulator was late", () => {
+  const attempts = waited(many(10, (index) => 500 + index * 30));
+  expect(verdictOf("jitter", attempts, { lagMs: 300 })).not.toBe("fail");
+  expect(verdictOf("jitter", waited(many(10, () => 1000)), { lagMs: 300 })).toBe("fail");
+});
