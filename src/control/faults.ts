@@ -7,6 +7,7 @@ import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "./operation.ts";
 import { whyNever } from "./fault-never.ts";
 import { warningsOf } from "./fault-warnings.ts";
+import { withTwins } from "./doubled-writes.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
 import { ExpectationError } from "./expectation-error.ts";
 import { readAs } from "./read.ts";
@@ -66,14 +67,16 @@ function planOf({ world, api }: Emulation, fault: FaultInput, at = ""): Plan {
 function getFault({ world }: Emulation, id: string): FaultView {
   const found = world.faults.get(id, world.clock.now());
   if (found === undefined) throw unknownId("fault", id);
-  return found;
+  const [fault = found] = withTwins(world, [found]);
+  return fault;
 }
 
 function removeFault({ world }: Emulation, id: string): void {
   if (!world.faults.remove(id)) throw unknownId("fault", id);
 }
 
-const listFaults = ({ world }: Emulation): FaultView[] => world.faults.list(world.clock.now());
+const listFaults = ({ world }: Emulation): FaultView[] =>
+  withTwins(world, world.faults.list(world.clock.now()));
 
 /** The faults of tests that met no request yet, in words. What came with a fixture stands for tests to come. */
 function unmet({ world, seeded }: Emulation, ofThese: (fault: FaultView) => boolean): string[] {

@@ -6,6 +6,7 @@ import { readThresholds, thresholdNames } from "../report/read-thresholds.ts";
 import type { Reference } from "../report/reference.ts";
 import { thresholdsPartShape } from "../report/thresholds.ts";
 import { nearest } from "../world/nearest.ts";
+import type { Received } from "../world/received.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlOperation, singleAccount, Text } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
@@ -52,6 +53,16 @@ export async function judge(
   const { journal } = emulation.world;
   const received = [...journal.received(), ...journal.unanswered()];
   return written(emulation, options, { attempts: attemptsOf(received), dropped: journal.dropped });
+}
+
+/** The report card of some requests. @throws ControlError as `judge` */
+export async function cardOf(
+  emulation: Emulation,
+  received: readonly Received[],
+  options: ReportOptions,
+): Promise<ReportCard> {
+  const { attemptsOf } = await import("../report/observed.ts");
+  return written(emulation, options, { attempts: attemptsOf(received), dropped: 0 });
 }
 
 /**

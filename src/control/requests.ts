@@ -1,7 +1,9 @@
 import { parseDatetime } from "../jsonapi/time.ts";
+import { duplicatesIn } from "../world/duplicates.ts";
 import type { Entry, EntryDetail } from "../world/entry.ts";
 import { type EntryFilter, passes } from "../world/journal.ts";
 import { nearest } from "../world/nearest.ts";
+import type { Duplicates } from "../world/twins.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { type ExpectFace, expectFace } from "./expect.ts";
@@ -53,11 +55,32 @@ function readFilter(query: URLSearchParams): EntryFilter {
   return filter;
 }
 
-function showRequest({ world }: Emulation, id: string): EntryDetail {
-  const found = world.journal.get(idOf(world, id));
-  if (found === undefined) throw unknownId("request", id);
-  return found;
+/** A request as it is told of when somebody asks. */
+interface Told {
+  /** What it wrote a second time, since the response to the first had failed its client, if anything. */
+  readonly duplicates?: Duplicates;
 }
+
+/** A recorded request, with what it wrote twice. */
+export type ListedEntry = Entry & Told;
+
+/** The same with everything that is known of it. */
+export type ShownEntry = EntryDetail & Told;
+
+function listRequests({ journal }: World, filter?: EntryFilter): ListedEntry[] {
+  const duplicates = duplicatesIn(journal.received());
+  return journal.list(filter).map((entry) => withDuplicates(entry, duplicates.get(entry.id)));
+}
+
+function showRequest({ world }: Emulation, id: string): ShownEntry {
+  const { journal } = world;
+  const found = journal.get(idOf(world, id));
+  if (found === undefined) throw unknownId("request", id);
+  return withDuplicates(found, duplicatesIn(journal.received()).get(found.id));
+}
+
+const withDuplicates = <E extends Entry>(entry: E, duplicates: Duplicates | undefined): E & Told =>
+  duplicates === undefined ? entry : { ...entry, duplicates };
 
 /** The id of the exchange that is meant: by its id, its beginning, or as the `last` one. */
 function idOf({ journal }: World, id: string): string {
@@ -72,13 +95,13 @@ function idOf({ journal }: World, id: string): string {
 /** The journal, as the library has it. */
 export interface RequestsFace extends ExpectFace {
   /** Returns the recorded requests, oldest first. */
-  list(filter?: EntryFilter): Entry[];
+  list(filter?: EntryFilter): ListedEntry[];
   /**
    * One of them, with the heads and the bodies of its request and its response.
    *
    * @param id its `x-service-req-id`, the beginning of it, or `last`
    */
-  show(id: string): EntryDetail;
+  show(id: string): ShownEntry;
   /** Forgets all recorded requests. */
   clear(): void;
   /** @returns stops listening */
@@ -86,7 +109,7 @@ export interface RequestsFace extends ExpectFace {
 }
 
 export const requestsFace = (emulation: Emulation): RequestsFace => ({
-  list: (filter) => emulation.world.journal.list(filter),
+  list: (filter) => listRequests(emulation.world, filter),
   show: (id) => showRequest(emulation, id),
   clear: () => emulation.world.journal.clear(),
   listen: (listener) => emulation.world.journal.listen((entry) => listener(entry)),
@@ -99,7 +122,7 @@ export const requestOperations: readonly ControlOperation[] = [
     path: "/_emulator/requests",
     does: "the journal; ?operation= account= key= app= testId= status= failed= stage= fault= since= until=",
     query: queryOf,
-    run: ({ emulation, query }) => ({ requests: emulation.world.journal.list(readFilter(query)) }),
+    run: ({ emulation, query }) => ({ requests: listRequests(emulation.world, readFilter(query)) }),
   },
   {
     method: "GET",

@@ -64,6 +64,7 @@ export const pushTokens = collectionOf(pushToken);
 export const tags = collectionOf(tag);
 
 export const memberships = collection<Membership>("membership", {
+  instants: ["joined"],
   natural: [["group", "profile"]],
   keys: {
     group: (member) => member.group,
@@ -80,6 +81,7 @@ export const memberships = collection<Membership>("membership", {
 export const aliases = collection<Alias>("alias", { keys: {}, indexes: [], internal: true });
 
 export const confirmations = collection<Confirmation>("confirmation", {
+  instants: ["created"],
   natural: [
     ["list", "email"],
     ["list", "phone_number"],

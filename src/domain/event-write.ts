@@ -58,7 +58,10 @@ export function writeEvent(account: Account, happening: Happening, now: number):
     // What nobody sent is not shown.
     properties: readProperties(ofService ? { ...event, unique_id: null } : event),
   };
-  const changes = [...putIfChanged(account, person), put(events, made)];
+  const changes = [
+    ...putIfChanged(account, person),
+    { ...put(events, made), dated: event.time != null },
+  ];
   if (known === undefined) changes.unshift(put(metrics, metric));
   account.commit(changes);
 }

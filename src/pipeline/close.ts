@@ -2,7 +2,7 @@ import type { Injected } from "../world/fault-outcome.ts";
 import type { Act } from "../world/faults.ts";
 import type { Entry, Raw } from "../world/entry.ts";
 import type { Unanswered } from "../world/journal.ts";
-import type { Written } from "../world/written.ts";
+import { Received } from "../world/received.ts";
 import { profilesOf } from "./entities.ts";
 import type { Exchange } from "./exchange.ts";
 import { header, type Reply } from "./incoming.ts";
@@ -15,14 +15,25 @@ interface Told {
 
 /** Ends an exchange: writes the journal, and gives the reply on. */
 export function close(exchange: Exchange, told: Told | undefined, reply: Reply): Reply {
-  const { world, acts } = exchange;
+  const { world } = exchange;
+  exchange.written ??= exchange.account?.takeWritten() ?? [];
   const raw = rawOf(exchange, reply);
-  const written = exchange.written ?? exchange.account?.takeWritten() ?? [];
-  const repeats = world.lostAnswers.repeated(exchange, written);
-  const entry = entryOf(exchange, reply, told?.hint ?? null, written, repeats);
-  if (exchange.lostStatus !== undefined) world.lostAnswers.remember(exchange, faultOf(acts));
-  exchange.entry = world.journal.write(entry, raw);
+  const entry = entryOf(exchange, reply, told?.hint ?? null);
+  exchange.entry = world.journal.write(
+    { ...entry, repeats: repeatedBy(exchange, entry, raw) },
+    raw,
+  );
   return reply;
+}
+
+/** The exchange that one sends again; it is remembered itself if its answer was lost. */
+function repeatedBy({ world, acts, lostStatus }: Exchange, entry: Entry, raw: Raw): string | null {
+  const { lostAnswers } = world;
+  if (lostAnswers.isEmpty && lostStatus === undefined) return null;
+  const asked = new Received(entry, raw);
+  const repeats = lostAnswers.repeated(asked);
+  if (lostStatus !== undefined) lostAnswers.remember(asked, faultOf(acts));
+  return repeats;
 }
 
 /** Notes how long an answer took of which it was not known when it was closed. */
@@ -39,19 +50,13 @@ const noReply: Reply = { status: 0, headers: {}, body: "" };
 /** What the journal will have of an exchange that waits. */
 export const unanswered = (exchange: Exchange): Unanswered => ({
   describe: () => ({
-    entry: entryOf(exchange, noReply, null, exchange.written ?? [], null),
+    entry: entryOf(exchange, noReply, null),
     raw: rawOf(exchange, noReply),
   }),
 });
 
 /** What the journal is told of an exchange; it hides the secrets itself. */
-function entryOf(
-  exchange: Exchange,
-  reply: Reply,
-  hint: string | null,
-  written: readonly Written[],
-  repeats: string | null,
-): Entry {
+function entryOf(exchange: Exchange, reply: Reply, hint: string | null): Entry {
   const { credentials, incoming, acts, clock, left, arrivedReal } = exchange;
   const operation = rowOf(exchange)?.id ?? null;
   const testId = header(incoming, "x-emulator-test-id") ?? null;
@@ -84,8 +89,8 @@ function entryOf(
     endedWorld: left?.world ?? (isSent ? clock.now() : null),
     left: left !== undefined,
     bodyBytes: Number(reply.headers["content-length"] ?? 0),
-    written,
-    repeats,
+    written: exchange.written ?? nothing,
+    repeats: null,
   };
 }
 
@@ -98,6 +103,7 @@ const rawOf = (exchange: Exchange, { headers: answered, body: sent }: Reply): Ra
     answered,
     sent: method === "HEAD" ? "" : sent,
     profiles: profilesOf(exchange),
+    created: exchange.written?.flatMap(({ created }) => created ?? nothing) ?? nothing,
     redaction,
   };
 };

@@ -13,7 +13,7 @@ import type { Fault } from "../world/fault.ts";
 import type { Act } from "../world/faults.ts";
 import type { Entry } from "../world/entry.ts";
 import type { Wanted } from "../world/limits.ts";
-import type { Written } from "../world/written.ts";
+import type { Wrote } from "../world/written.ts";
 import type { World } from "../world/world.ts";
 
 import type { Credentials } from "./credentials.ts";
@@ -81,7 +81,7 @@ export interface Exchange {
   /** When the client went away while it waited, in its own time and the world's. */
   left: { readonly real: number; readonly world: number } | undefined;
   /** What it wrote, once it is done. */
-  written: readonly Written[] | undefined;
+  written: readonly Wrote[] | undefined;
   /** What the journal has of it, once it is closed. */
   entry: Entry | undefined;
   /** The stage that answered. */

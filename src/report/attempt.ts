@@ -1,6 +1,6 @@
 import type { StageName } from "../contract/stages.ts";
 import type { Injected } from "../world/fault-outcome.ts";
-import type { Written } from "../world/written.ts";
+import type { Created, Written } from "../world/written.ts";
 
 /**
  * What came of an attempt, for its client. `answered`: below 400. `refused`: 4xx or 5xx. `lost`: the
@@ -80,6 +80,8 @@ export interface Attempt {
   readonly faults: readonly string[];
   readonly injected: readonly Injected[];
   readonly written: readonly Written[];
+  /** The records that it created, as they were then: only to be compared. */
+  readonly created: readonly Created[];
 }
 
 /** Whether it has a name by which the service, too, can tell that it is sent again. */

@@ -2,7 +2,8 @@ import type { Attempt } from "./attempt.ts";
 import { type LogicalCall, isFinal, last, outcomeOf, type Run } from "./logical-call.ts";
 import type { Coverage } from "./card-shape.ts";
 import { doubledIn, sparedIn } from "./doubled.ts";
-import { basicFaults, faultKindsOf, spoiltAnswer } from "./fault-kinds.ts";
+import { basicFaults, faultKindsOf, meets, spoiltAnswer } from "./fault-kinds.ts";
+import { noticed } from "./noticed.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 type Pair = Coverage["pairs"][number];
@@ -19,6 +20,8 @@ type Pair = Coverage["pairs"][number];
  *
  * If it is not known whose an attempt is, only a good answer of its own is survived; all else is undecided. A call
  * that may go on in another request (`perhapsNext`) has not ended well.
+ *
+ * An answer that looks good and is untrue (`noticed`) is survived only by who noticed it.
  *
  * Requests that there is no row for are left out: their paths differ from run to run.
  *
@@ -106,7 +109,9 @@ function bodilessOf({ attempts }: Run): Set<string> {
 }
 
 /** Whether an attempt of a call has survived what it met; undefined: nobody knows whose it is. */
-function judgeOf({ calls, doubts }: Run, thresholds: Thresholds) {
+function judgeOf(run: Run, thresholds: Thresholds) {
+  const { calls, doubts } = run;
+  const isNoticed = noticed(run);
   const inDoubt = new Set(doubts.flatMap(({ attempts }) => attempts));
   const ends = new Map(
     calls.map((call) => [
@@ -118,9 +123,12 @@ function judgeOf({ calls, doubts }: Run, thresholds: Thresholds) {
     ]),
   );
   return (call: LogicalCall, attempt: Attempt): boolean | undefined => {
-    // It has its answer, whatever it is an attempt at.
-    if (attempt.outcome === "answered") return true;
-    if (call.knownBy === "likeness" || inDoubt.has(attempt)) return undefined;
+    const isKnown = call.knownBy !== "likeness" && !inDoubt.has(attempt);
+    // It has its answer, whatever it is an attempt at; but that may be an untrue one.
+    if (attempt.outcome === "answered") {
+      return !meets(attempt.injected, "untrue") || isNoticed(attempt, isKnown ? call : undefined);
+    }
+    if (!isKnown) return undefined;
     const { endedWell = false, doubled } = ends.get(call) ?? {};
     return endedWell && !doubled?.has(attempt.exchange);
   };

@@ -1,8 +1,11 @@
 import type { Injected } from "../world/fault-outcome.ts";
 import type { Attempt } from "./attempt.ts";
 
-/** What a fault leaves of an answer: `lost` does not arrive as a whole, `spoilt` arrives and cannot be read. */
-type Effect = "whole" | "lost" | "spoilt" | "limited";
+/**
+ * What a fault leaves of an answer: `lost` does not arrive as a whole, `spoilt` arrives and cannot be read, `untrue`
+ * looks like a good one and is none.
+ */
+type Effect = "whole" | "lost" | "spoilt" | "untrue" | "limited";
 
 /** Every kind of fault, and `limit`: a 429 of the limits themselves. */
 const effects: Readonly<Record<Injected | "limit", Effect>> = {
@@ -25,9 +28,9 @@ const effects: Readonly<Record<Injected | "limit", Effect>> = {
   limit: "limited",
   "limit burst": "limited",
   "limit steady": "limited",
-  ignore: "whole",
-  late: "whole",
-  stale: "whole",
+  ignore: "untrue",
+  late: "untrue",
+  stale: "untrue",
   "page short": "whole",
   "page empty": "whole",
   "page repeat": "whole",

@@ -94,12 +94,14 @@ export const isSettled = ({ ended, now }: Run, { end, retryAfterMs = 0 }: Attemp
 /** Methods whose repetition changes nothing (RFC 9110, 9.2.2), or that name what they change. */
 const repeatable = new Set(["GET", "HEAD", "PUT", "PATCH", "DELETE"]);
 
+export const isRepeatable = ({ method }: Attempt): boolean => repeatable.has(method);
+
 /** Whether a failure is to be tried again; a write that may be there already only under a name. */
 export function isRetriable(attempt: Attempt, { retriable }: Thresholds): boolean {
-  const { outcome, status, method } = attempt;
+  const { outcome, status } = attempt;
   if (outcome === "refused") return status !== null && retriable.includes(status);
   if (outcome !== "lost" && outcome !== "spoilt") return false;
-  return repeatable.has(method) || isNamed(attempt);
+  return isRepeatable(attempt) || isNamed(attempt);
 }
 
 /** Refusals that may be asked again for a reason: other credentials, another revision, later. */

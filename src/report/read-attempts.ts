@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { eventOf, uniqueIdIn } from "../world/call-name.ts";
 import type { Received } from "../world/received.ts";
 import { promisedMs } from "../world/retry-after.ts";
 import type { Attempt, Budget, Name, Outcome, PromiseForm } from "./attempt.ts";
@@ -52,6 +53,7 @@ export function attemptOf(received: Received): Attempt {
     faults: entry.faults,
     injected: entry.injected,
     written: entry.written,
+    created: received.created(),
   };
 }
 
@@ -86,8 +88,8 @@ function budgetOf(received: Received): Budget | undefined {
 function nameOf(received: Received): Name | undefined {
   const key = received.header("idempotency-key");
   if (key !== undefined) return { by: "idempotency key", value: key };
-  const unique = uniqueIdOf(received.body());
-  if (unique !== undefined) return { by: "unique_id", value: unique };
+  const unique = uniqueIdIn(received.body());
+  if (unique !== undefined) return { by: "unique_id", value: digestOf(unique) };
   const { testId } = received.entry;
   return testId === null ? undefined : { by: "test id", value: testId };
 }
@@ -96,13 +98,6 @@ const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{1
 
 const traceOf = (received: Received): string | undefined =>
   traceparent.exec(received.header("traceparent") ?? "")?.[1];
-
-/** That of an event: no two of a profile and metric have the same (specification, "Create Event"). */
-function uniqueIdOf(body: unknown): string | undefined {
-  const { unique_id, metric, profile } = eventOf(body) ?? {};
-  if (typeof unique_id !== "string") return undefined;
-  return digestOf(JSON.stringify([unique_id, metric, profile]));
-}
 
 /** What it is like but for its `unique_id`. */
 function namelessBody(received: Received): string {
@@ -115,11 +110,6 @@ function namelessBody(received: Received): string {
 function isUndated(body: unknown): boolean {
   const event = eventOf(body);
   return event !== undefined && typeof event["unique_id"] !== "string" && event["time"] == null;
-}
-
-function eventOf(body: unknown): Record<string, unknown> | undefined {
-  const { data } = (body ?? {}) as { data?: { type?: unknown; attributes?: unknown } | null };
-  return data?.type === "event" ? ((data.attributes ?? {}) as Record<string, unknown>) : undefined;
 }
 
 function aboutOf(received: Received, operation: string): string {

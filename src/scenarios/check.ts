@@ -184,6 +184,7 @@ const kinds = [
   "within",
   "doubled",
   "hits",
+  "rules",
   "exit",
 ] as const;
 export type ExpectationKind = (typeof kinds)[number];

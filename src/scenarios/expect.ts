@@ -4,7 +4,9 @@ import { readState } from "../control/state.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { counted } from "../world/advice.ts";
+import type { ReportCard } from "../report/card-shape.ts";
 import { parseDuration } from "../world/duration.ts";
+import { duplicatesIn, fixOf } from "../world/duplicates.ts";
 import type { Entry } from "../world/entry.ts";
 import type { Received } from "../world/received.ts";
 import { isPromise, promisedMs } from "../world/retry-after.ts";
@@ -12,6 +14,7 @@ import { meant, type Miss, missesOf, type Which, whichMembers } from "../world/w
 import { kindOf } from "./check.ts";
 import type { Expectation } from "./shape.ts";
 import type { Result } from "./verdict.ts";
+import type { Duplicates } from "../world/twins.ts";
 import { createdIn } from "../world/written.ts";
 
 /** All that an expectation may be about. */
@@ -22,6 +25,8 @@ export interface Seen {
   /** How many exchanges met the faults of its steps, by their names. */
   readonly hits: ReadonlyMap<string, number>;
   readonly exitCode: number | undefined;
+  /** The report card of them, where an expectation is about its rules. */
+  readonly card?: ReportCard | undefined;
 }
 
 /** What was found: fine, or what is wrong with it. */
@@ -29,6 +34,8 @@ interface Finding {
   readonly passed: boolean;
   readonly message: string;
   readonly evidence?: readonly Entry[];
+  /** What the evidence wrote twice. */
+  readonly found?: ReadonlyMap<string, Duplicates>;
   /** In place of evidence, where there is none. */
   readonly misses?: readonly Miss[];
 }
@@ -51,10 +58,10 @@ export function judged(expectation: Expectation, seen: Seen): Result {
   const kind = kindOf(expectation) ?? "requests";
   const entries = seen.received.map(({ entry }) => entry);
   const finding = judges[kind](expectation, { ...seen, entries });
-  const { passed, message, evidence = [], misses = [] } = finding;
+  const { passed, message, evidence = [], misses = [], found } = finding;
   const start = entries[0]?.arrivedReal ?? 0;
   const shown = [
-    ...evidence.map((entry) => ({ entry, but: "" })),
+    ...evidence.map((entry) => ({ entry, but: twiceIn(entry, found?.get(entry.id)) })),
     ...misses.map(({ received: { entry }, but }) => ({ entry, but: `, but ${but}` })),
   ];
   return {
@@ -80,15 +87,20 @@ function nameOf(expectation: Expectation): string {
 
 /** One exchange as evidence: `+1.25 s POST /api/events 429, Retry-After 2`. */
 function lineOf(entry: Entry, start: number): string {
-  const { arrivedReal, method, target, status, retryAfter, injected, repeats, written } = entry;
+  const { arrivedReal, method, target, status, retryAfter, injected, repeats } = entry;
   const at = ((arrivedReal - start) / 1000).toFixed(2);
-  const created = createdIn(written).length;
   return [
     `+${at} s ${method} ${target} ${status ?? "no response"}`,
     ...(retryAfter === null ? [] : [`Retry-After ${retryAfter}`]),
     ...(injected.length === 0 ? [] : [`fault ${injected.join(" ")}`]),
-    ...(repeats === null ? [] : [`repeats a lost request, ${duplicates(created)}`]),
+    ...(repeats === null ? [] : ["repeats a lost request"]),
   ].join(", ");
+}
+
+/** What a request wrote twice, as the end of its line. */
+function twiceIn({ repeats, written }: Entry, found: Duplicates | undefined): string {
+  if (repeats !== null) return `, ${duplicates(createdIn(written).length)}`;
+  return found === undefined ? "" : `, ${duplicates(found.records)} of a lost request`;
 }
 
 type Judge = (
@@ -137,14 +149,31 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
     const passed = end - start <= msOf(within);
     return { passed, message: `the run took ${seconds(end - start)}, expected at most ${within}` };
   },
-  doubled: ({ doubled = 0 }, { entries }) => {
-    const again = entries.filter(({ repeats }) => repeats !== null);
-    const count = again.flatMap(({ written }) => createdIn(written)).length;
-    const message = `${duplicates(count)}, expected ${doubled}`;
-    return { passed: count === doubled, message, evidence: again };
+  doubled: ({ doubled = 0 }, { received, entries }) => {
+    const found = duplicatesIn(received);
+    const count = [...found.values()].reduce((sum, { records }) => sum + records, 0);
+    const renamed = [...found.values()].find((each) => each.renamed !== null)?.renamed ?? null;
+    const fix = count > doubled && renamed !== null ? `: ${fixOf(renamed)}` : "";
+    const message = `${duplicates(count)}, expected ${doubled}${fix}`;
+    const evidence = entries.filter(({ id, repeats }) => repeats !== null || found.has(id));
+    return { passed: count === doubled, message, evidence, found };
   },
   hits: ({ hits: expected }, { hits }) =>
     amountFinding("requests met it", hits.get(expected?.step ?? "") ?? 0, expected ?? {}),
+  rules: ({ rules = [] }, { card, entries }) => {
+    if (card === undefined) return { passed: false, message: "the requests were not graded" };
+    const asked = card.rules.filter(({ rule }) => rules.includes(rule));
+    const broken = asked.filter(({ verdict }) => verdict !== "pass");
+    const said = broken.map(
+      ({ rule, verdict, wouldDecide, message }) => `${rule}: ${verdict}: ${wouldDecide ?? message}`,
+    );
+    const shown = new Set(broken.flatMap(({ evidence }) => evidence[0]?.exchanges ?? []));
+    return {
+      passed: broken.length === 0,
+      message: broken.length === 0 ? `passed: ${rules.join(", ")}` : said.join("; "),
+      evidence: entries.filter(({ id }) => shown.has(id)),
+    };
+  },
   exit: ({ exit }, { exitCode }) => ({
     passed: exitCode === exit,
     message: `the command ended with ${exitCode ?? "nothing, since there was none"}, expected ${exit}`,

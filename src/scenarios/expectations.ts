@@ -31,6 +31,11 @@ function readExpectations({ api, world }: Emulation, input: unknown, ofCommand: 
     throw new ControlError(message, textOfPath(path), { nearest });
   }
   const expectations = structuredClone(input) as readonly Expectation[];
+  const graded = expectations.findIndex((each) => each.rules !== undefined);
+  if (graded >= 0) {
+    const message = "goes with a scenario. With exec, use --require";
+    throw new ControlError(message, `expect[${graded}].rules`);
+  }
   const exit = expectations.findIndex((each) => each.exit !== undefined);
   if (exit < 0 || ofCommand) return expectations;
   throw new ControlError("goes with a command: in a scenario or exec", `expect[${exit}].exit`);

@@ -5,6 +5,7 @@ import { ControlError, unknownId } from "../emulation/problem.ts";
 import { textOfPath } from "../world/read-shape.ts";
 import { accountsProblem, scenarioProblem } from "./check.ts";
 import { expectationOperations, watch } from "./expectations.ts";
+import type { Reference } from "../report/reference.ts";
 import { ScenarioRun } from "./run.ts";
 import { type Expectation, type Scenario, scenarioShape } from "./shape.ts";
 import { type Verdict, verdictShape } from "./verdict.ts";
@@ -15,6 +16,11 @@ const finishShape = object({
 
 /** How many runs are remembered. */
 const runsMax = 100;
+
+/** What the client asks without faults (`emulator.reference`), for the rules that are expected to pass. */
+interface Compared {
+  readonly reference?: Reference;
+}
 
 /** The scenarios of one emulator: one runs at a time. */
 export class Scenarios {
@@ -27,7 +33,7 @@ export class Scenarios {
   }
 
   /** Begins one on the present state. @throws ControlError for what is wrong with it */
-  begin(input: unknown): ScenarioRun {
+  begin(input: unknown, { reference }: Compared = {}): ScenarioRun {
     const { api, snapshots, world } = this.#emulation;
     const problem =
       scenarioProblem(input, api, (name) => snapshots.has(name)) ??
@@ -45,7 +51,8 @@ export class Scenarios {
     const [oldest] = this.#runs.keys();
     if (this.#runs.size >= runsMax && oldest !== undefined) this.#runs.delete(oldest);
     this.#begun += 1;
-    const run = new ScenarioRun(`scenario-${this.#begun}`, input as Scenario, this.#emulation);
+    const id = `scenario-${this.#begun}`;
+    const run = new ScenarioRun(id, input as Scenario, this.#emulation, reference);
     this.#runs.set(run.id, run);
     return run;
   }
@@ -77,11 +84,11 @@ export class Scenarios {
 /** Scenarios, as the library has them. */
 export interface ScenariosFace {
   /** Begins a scenario, lets the function do its requests, and judges them. */
-  run(scenario: Scenario, act: () => Promise<unknown>): Promise<Verdict>;
+  run(scenario: Scenario, act: () => Promise<unknown>, compared?: Compared): Promise<Verdict>;
   /** Begins one on the present state. @returns its id */
-  begin(scenario: Scenario): string;
-  /** Waits for the steps of one that are under way: a seed is read first. */
-  settled(id: string): Promise<void>;
+  begin(scenario: Scenario, compared?: Compared): string;
+  /** Waits for the steps of one that are under way: a seed is read first. @param exitCode if the client has ended */
+  settled(id: string, exitCode?: number): Promise<void>;
   /** Judges one that was begun, and removes its faults. */
   finish(id: string, exitCode?: number): Verdict;
   /** Looks on from now, also over resets. @returns judges what was seen, once */
@@ -89,19 +96,19 @@ export interface ScenariosFace {
 }
 
 export const scenariosFace = (scenarios: Scenarios): ScenariosFace => ({
-  async run(scenario, act) {
-    const run = scenarios.begin(scenario);
+  async run(scenario, act, compared) {
+    const run = scenarios.begin(scenario, compared);
     try {
       await run.settled();
       await act();
-      await run.settled();
+      await run.settled(0);
       return run.finish(0);
     } finally {
       run.end();
     }
   },
-  begin: (scenario) => scenarios.begin(scenario).id,
-  settled: async (id) => scenarios.get(id).settled(),
+  begin: (scenario, compared) => scenarios.begin(scenario, compared).id,
+  settled: async (id, exitCode) => scenarios.get(id).settled(exitCode),
   finish: (id, exitCode) => scenarios.finish(id, exitCode),
   watch: (expectations) => scenarios.watch(expectations),
 });
@@ -132,8 +139,9 @@ export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperat
     body: finishShape,
     answer: verdictShape,
     run: async ({ params: [id = ""], body }) => {
-      await scenarios.get(id).settled();
-      return scenarios.finish(id, (body as Infer<typeof finishShape>).exitCode);
+      const { exitCode } = body as Infer<typeof finishShape>;
+      await scenarios.get(id).settled(exitCode ?? 0);
+      return scenarios.finish(id, exitCode);
     },
   },
   {

@@ -6,6 +6,10 @@ import type { Entry, Raw } from "../world/entry.ts";
 import { looksInside, meant } from "../world/which.ts";
 import { Received } from "../world/received.ts";
 import type { World } from "../world/world.ts";
+import { cardOf } from "../control/report.ts";
+import type { ReportCard } from "../report/card-shape.ts";
+import type { Reference } from "../report/reference.ts";
+import { wasKilled } from "../report/killed.ts";
 import { perform } from "./acts.ts";
 import { judged, whichesOf } from "./expect.ts";
 import type { Scenario } from "./shape.ts";
@@ -42,14 +46,19 @@ export class ScenarioRun {
   readonly #heardOf: Received[] = [];
   /** Whether what was sent matters to what is expected: keeping it costs the most. */
   readonly #keepsRaw: boolean;
+  readonly #isGraded: boolean;
+  readonly #reference: Reference | undefined;
+  #card: ReportCard | undefined;
   readonly #cancels = new Set<() => void>();
   /** Steps that seed, or that wait for one that does. */
   #underWay: Promise<void> | undefined;
   #missed = 0;
   #over = false;
 
-  constructor(id: string, scenario: Scenario, emulation: Emulation) {
+  /** @param reference what the client asks without faults, for the rules that are expected to pass */
+  constructor(id: string, scenario: Scenario, emulation: Emulation, reference?: Reference) {
     this.id = id;
+    this.#reference = reference;
     this.scenario = scenario;
     this.#emulation = emulation;
     this.#steps = (scenario.steps ?? []).map((step, index) => ({
@@ -63,7 +72,11 @@ export class ScenarioRun {
       hits: 0,
     }));
     this.#cancels.add(emulation.world.journal.listen((entry, raw) => this.#heard(entry, raw)));
-    this.#keepsRaw = (scenario.expect ?? []).some((each) => whichesOf(each).some(looksInside));
+    const expected = scenario.expect ?? [];
+    this.#isGraded = expected.some(({ rules }) => rules !== undefined);
+    this.#keepsRaw =
+      this.#isGraded ||
+      expected.some((each) => each.doubled !== undefined || whichesOf(each).some(looksInside));
     for (const pending of this.#steps) this.#begin(pending);
   }
 
@@ -97,7 +110,8 @@ export class ScenarioRun {
     const named = new Map([...hits].map(([{ step }, count]) => [step.name ?? "", count]));
     // They were heard of as they were answered, which need not be the order in which they came.
     const received = this.#heardOf.toSorted((a, b) => a.entry.arrivedReal - b.entry.arrivedReal);
-    const seen = { emulation: this.#emulation, received, hits: named, exitCode };
+    const card = this.#card;
+    const seen = { emulation: this.#emulation, received, hits: named, exitCode, card };
     const expectations = [
       ...[...hits].flatMap(([pending, count]) => stepResult(pending, count)),
       ...(this.scenario.expect ?? []).map((each) => judged(each, seen)),
@@ -190,9 +204,20 @@ export class ScenarioRun {
     else pending.fault = { id, world };
   }
 
-  /** Waits for the steps that are under way: a seed, and what waits for it. */
-  async settled(): Promise<void> {
+  /**
+   * Waits for the steps that are under way, a seed, and what waits for it; and grades what was seen so far, if rules
+   * of the report card are expected to pass.
+   *
+   * @param exitCode of the command, if it has ended
+   */
+  async settled(exitCode?: number): Promise<void> {
     while (this.#underWay !== undefined) await this.#underWay;
+    if (!this.#isGraded) return;
+    const options = {
+      running: exitCode === undefined || wasKilled(exitCode),
+      ...(this.#reference && { reference: this.#reference }),
+    };
+    this.#card = await cardOf(this.#emulation, this.#heardOf, options);
   }
 }
 

@@ -1,6 +1,7 @@
 import { described, integer, list, literal } from "../contract/shape.ts";
 import { object, string } from "../contract/shape.ts";
 import { type Amount, amountMembers } from "../control/amount.ts";
+import { type RuleId, ruleIds } from "../report/names.ts";
 import { durationShape } from "../world/duration.ts";
 import { type Which, whichMembers, whichShape } from "../world/which.ts";
 import { type Step, stepShape } from "./step-shape.ts";
@@ -56,6 +57,10 @@ export const expectationShape = object({
   "hits?": described(
     object({ step: text("Name of a step with a fault."), ...amountMembers }),
     "Number of requests that the fault of a step hit.",
+  ),
+  "rules?": described(
+    list(literal(...ruleIds), { min: 1 }),
+    "Rules of the report card that pass; an undecided one is not enough.",
   ),
   "exit?": described(integer({ min: 0, max: 255 }), "Exit code of the command. Default: 0."),
 });
@@ -132,6 +137,8 @@ export interface Expectation {
     /** Name of a step with a fault. */
     readonly step: string;
   };
+  /** Rules of the report card that pass; an undecided one is not enough. */
+  readonly rules?: readonly RuleId[];
   /** Exit code of the command. Default: 0. */
   readonly exit?: number;
 }

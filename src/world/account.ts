@@ -8,7 +8,7 @@ import type { Limits } from "./limits.ts";
 import { type Positions, State } from "./state.ts";
 import { type Change, drop, put } from "./store.ts";
 import type { Collection, Table } from "./store.ts";
-import type { Written } from "./written.ts";
+import type { Wrote } from "./written.ts";
 import type { Stored } from "./record.ts";
 import { works, turnedBack } from "./work.ts";
 
@@ -36,7 +36,7 @@ export class Account {
   readonly #limitsOfApps = new Map<string, Limits>();
   readonly #newLimits: () => Limits;
   #state: State;
-  #written: Written[] = [];
+  #written: Wrote[] = [];
   #unplan: () => void = () => {};
   /** While it does what is due, nothing else is planned. */
   #busy = false;
@@ -161,7 +161,7 @@ export class Account {
     this.processing.recorder.wrote(this, changes);
     return this.processing.rules.follow(this, changes, (id) => {
       for (let at = before; at < this.#written.length; at += 1) {
-        const { id: written, change } = this.#written[at] as Written;
+        const { id: written, change } = this.#written[at] as Wrote;
         if (written === id) return change === "created";
       }
       return false;
@@ -243,7 +243,7 @@ export class Account {
   }
 
   /** What was written since this was last asked: the journal's record of an exchange. */
-  takeWritten(): readonly Written[] {
+  takeWritten(): readonly Wrote[] {
     if (this.#written.length === 0) return nothingWritten;
     const written = this.#written;
     this.#written = [];

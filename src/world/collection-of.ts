@@ -1,3 +1,4 @@
+import { attributeOf } from "../contract/attribute.ts";
 import type { Resource, ResourceTable, RecordOf } from "../contract/resource.ts";
 import { wholeSecond } from "../jsonapi/time.ts";
 import type { KeyOf, Scalar } from "./record.ts";
@@ -26,16 +27,31 @@ export function collectionOf<T extends ResourceTable>(
   const secret = Object.entries(attributes).flatMap(([name, each]) =>
     each.secret ? [each.from ?? name] : [],
   );
+  const instants = instantsOf(resource);
   const made = collection<never>(type, {
     keys: { ...derivedKeys(resource), ...beside.keys },
     indexes: orders.map((order) => [order].flat()),
     ...(beside.items && { items: beside.items as never }),
     ...(natural && { natural }),
     ...(secret.length > 0 && { secret }),
+    ...(instants.length > 0 && { instants }),
     ...personOf(resource),
   }) as unknown as Collection;
   known.set(resource, made);
   return made as never;
+}
+
+/** The instants that no body writes. */
+function instantsOf({ attributes, kept = {} }: Resource): string[] {
+  const shown = Object.entries(attributes)
+    .filter(
+      ([, { type, write }]) => write === undefined && (type === "datetime" || type === "unix"),
+    )
+    .map(([name, { from = name }]) => from);
+  const besides = Object.entries(kept)
+    .filter(([, shape]) => attributeOf({ shape }).type === "datetime")
+    .map(([name]) => name.replace(/\?$/, ""));
+  return [...new Set([...shown, ...besides])];
 }
 
 function derivedKeys({

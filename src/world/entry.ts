@@ -1,7 +1,7 @@
 import type { StageName } from "../contract/stages.ts";
 import type { Injected } from "./fault-outcome.ts";
 import type { Redaction } from "./redact.ts";
-import type { Written } from "./written.ts";
+import type { Created, Written } from "./written.ts";
 
 /** One request and its answer, as it is remembered. Secrets are not in it. */
 export interface Entry {
@@ -78,6 +78,8 @@ export interface Raw {
   readonly answered: Readonly<Record<string, string>>;
   /** The body of the answer. */
   readonly sent?: string | Uint8Array;
+  /** The records that it created, as they were then. */
+  readonly created?: readonly Created[];
   /** The profiles that the request was about. */
   readonly profiles: EntryDetail["profiles"];
   /** What must not be shown of all this. */

@@ -193,7 +193,12 @@ const withoutSecrets = (entry: Entry, { redaction }: Raw): Entry => ({
   testId: entry.testId && redaction.text(entry.testId),
   hint: entry.hint && redaction.text(entry.hint),
   // Some are known by the id that their client chose.
-  written: entry.written.map((each) => ({ ...each, id: redaction.text(each.id) })),
+  written: entry.written.map(({ collection, id, change, ofService }) => ({
+    collection,
+    id: redaction.text(id),
+    change,
+    ...(ofService && { ofService }),
+  })),
 });
 
 /** Of a long body its beginning, one byte more than is shown, and what tells it from others. */

@@ -4,6 +4,8 @@ import { refused } from "../jsonapi/refusal.ts";
 import type { Subject } from "./fault-match.ts";
 import type { Entry, Raw } from "./entry.ts";
 import { Redaction } from "./redact.ts";
+import { saidIn } from "./record-form.ts";
+import { type Created, isJob } from "./written.ts";
 
 /** How much of a request's body is kept, in bytes. */
 export const bodyBytesMax = 10_000;
@@ -82,6 +84,14 @@ export class Received implements Omit<Subject, "area" | "caller" | "limited"> {
 
   hasBody(): boolean {
     return this.#raw.body === undefined || this.#raw.body.length > 0;
+  }
+
+  /** The records that it created, as they were then. */
+  created(): readonly Created[] {
+    const { created = [] } = this.#raw;
+    if (!created.some(isJob)) return created;
+    const about = saidIn(this.body()) ?? this.bodyDigest();
+    return created.map((each) => (isJob(each) ? { ...each, about } : each));
   }
 
   /** Bodies with the same are the same. */

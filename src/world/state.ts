@@ -1,6 +1,6 @@
 import { Dice, type DicePosition } from "./dice.ts";
 import { type Change, type Collection, Table } from "./store.ts";
-import { type Written } from "./written.ts";
+import type { Wrote } from "./written.ts";
 import type { Stored } from "./record.ts";
 
 /** The one value beside an account's tables, as it can be written down. */
@@ -101,7 +101,7 @@ export class State {
   }
 
   /** Only for `Account.commit`. @param written is told what became of each record */
-  apply(changes: readonly Change[], written: Written[] = []): void {
+  apply(changes: readonly Change[], written: Wrote[] = []): void {
     for (const change of changes) {
       const table = this.table(change.collection);
       const { name: collection, internal } = change.collection;
@@ -110,8 +110,16 @@ export class State {
       if (internal) continue;
       if ("put" in change) {
         const what = old === undefined ? "created" : "updated";
-        const { ofService } = change;
-        written.push({ collection, id, change: what, ...(ofService && { ofService }) });
+        const { ofService, dated = false } = change;
+        const created = what === "created" &&
+          !ofService && { of: change.collection, record: change.put, dated };
+        written.push({
+          collection,
+          id,
+          change: what,
+          ...(ofService && { ofService }),
+          ...(created && { created }),
+        });
       } else if (old !== undefined) written.push({ collection, id, change: "deleted" });
     }
   }

@@ -18,6 +18,8 @@ export interface Collection<R extends Stored = Stored> {
   readonly items?: Readonly<Record<string, (record: R) => readonly Item[]>>;
   /** By what its records are known, whatever their ids: of these properties the first that is set. */
   readonly natural?: readonly (string | readonly string[])[];
+  /** The properties that hold instants which the service makes, unless a change says that it is `dated`. */
+  readonly instants?: readonly string[];
   /** The properties that nobody is shown. */
   readonly secret?: readonly string[];
   /** What becomes of a deleted person's records, whose ids are found by an index that begins with a key. */
@@ -49,6 +51,8 @@ export type Change<R extends Stored = Stored> =
       readonly put: R;
       /** Written by the service itself about what was asked for. */
       readonly ofService?: true;
+      /** Its client said when it happened; else the service did. */
+      readonly dated?: boolean;
     }
   | { readonly collection: Collection<R>; readonly drop: string };
 

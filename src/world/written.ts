@@ -1,3 +1,6 @@
+import type { Stored } from "./record.ts";
+import type { Collection } from "./store.ts";
+
 /** What became of one record. */
 export interface Written {
   readonly collection: string;
@@ -7,9 +10,28 @@ export interface Written {
   readonly ofService?: true;
 }
 
+/** A record as a request created it. */
+export interface Created {
+  readonly of: Collection;
+  readonly record: Stored;
+  /** Whether its client said when it happened. */
+  readonly dated: boolean;
+  /** Of a job, which does not say what it is about: what its request says. */
+  readonly about?: string;
+}
+
+/** Whether a record stands for work that a request has asked for. */
+export const isJob = ({ of }: Created): boolean => of.name.endsWith("-job");
+
+/** What became of one record, as its account knows it. */
+export interface Wrote extends Written {
+  /** Of one that was created, and not by the service itself. */
+  readonly created?: Created;
+}
+
 /**
  * What a request created. What the service writes about it is left out: a request that is sent again may
  * find something else to do, and doubles nothing with it.
  */
-export const createdIn = (written: readonly Written[]): readonly Written[] =>
+export const createdIn = <W extends Written>(written: readonly W[]): readonly W[] =>
   written.filter(({ change, ofService }) => change === "created" && !ofService);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ReportCard } from "../../src/index.ts";
-import { wasKilled } from "../../src/cli/process/child.ts";
+import { wasKilled } from "../../src/report/killed.ts";
 import { empty, run, runHere } from "../support/cli.ts";
 
 const exec = (...words: readonly string[]) => ["exec", "--fixtures", empty, ...words];

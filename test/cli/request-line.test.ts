@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { printable, truncated } from "../../src/cli/terminal/printable.ts";
 import { requestLine } from "../../src/cli/card/request-line.ts";
+import type { ListedEntry } from "../../src/control/requests.ts";
 import type { Entry } from "../../src/world/entry.ts";
 
 const entry: Entry = {
@@ -33,7 +34,7 @@ const entry: Entry = {
 };
 
 const escape = "\u001B";
-const line = (more: Partial<Entry>, width?: number) =>
+const line = (more: Partial<ListedEntry>, width?: number) =>
   stripVTControlCharacters(requestLine({ ...entry, ...more }, width));
 
 describe("the line of a request", () => {
@@ -51,6 +52,20 @@ describe("the line of a request", () => {
     };
     expect(line(more)).toBe(
       "GET    429 /api/profiles  get_profiles  250 ms  fault-1: status  wait 2 s",
+    );
+  });
+
+  it("says what was written twice, also under a new name", () => {
+    const created = [{ collection: "event", id: "e", change: "created" }] as const;
+    const twice = { of: "0", records: 1 };
+    expect(line({ repeats: "0", written: created })).toMatch(
+      / {2}repeats a lost request, 1 duplicate record$/,
+    );
+    expect(line({ duplicates: { ...twice, renamed: null } })).toMatch(
+      / {2}1 duplicate record of a lost request$/,
+    );
+    expect(line({ duplicates: { ...twice, records: 2, renamed: "unique_id" } })).toMatch(
+      / {2}2 duplicate records of a lost request, with a new unique_id$/,
     );
   });
 

@@ -126,6 +126,56 @@ describe("the coverage of faults", () => {
     expect(counted(of, "delay")).toEqual({ met: 1, survived: 1 });
   });
 
+  describe("of an answer that looks good and is untrue", () => {
+    const untrue = (kind: "ignore" | "late" | "stale", said: Partial<Attempt> = {}) =>
+      attempt({ injected: [kind], ...said });
+    /** What is said of it where this came later, in a call of its own. */
+    const pairOf = (met: Attempt, later: Partial<Attempt> = {}) => {
+      const again = attempt({ at: 2, ...later });
+      return coverage(run([call(1, [met]), call(2, [again])])).pairs[0];
+    };
+
+    it.each(["ignore", "late", "stale"] as const)(
+      "is not survived where nothing follows: %s",
+      (kind) => {
+        const { pairs } = coverage(run([call(1, [untrue(kind)])]));
+        expect(pairs).toMatchObject([{ fault: kind, met: 1, survived: 0, undecided: 0 }]);
+      },
+    );
+
+    it("is survived if the same was asked once more, and answered truly", () => {
+      const read = { operation: "get_profiles", method: "GET" };
+      expect(pairOf(untrue("stale", read), read)).toMatchObject({ survived: 1 });
+      const still = { ...read, injected: ["stale"] as const };
+      expect(
+        coverage(run([call(1, [untrue("stale", read)]), call(2, [attempt({ at: 2, ...still })])]))
+          .pairs,
+      ).toMatchObject([{ met: 2, survived: 0 }]);
+    });
+
+    it("is survived if what was ignored was written then", () => {
+      expect(pairOf(untrue("ignore"), { written: created })).toMatchObject({ survived: 1 });
+      expect(pairOf(untrue("ignore"))).toMatchObject({ survived: 0 });
+    });
+
+    it("is survived if what was late came again under a name or by a repeatable method only", () => {
+      expect(pairOf(untrue("late"))).toMatchObject({ survived: 0 });
+      const named = { name: { by: "unique_id", value: "u" } } as const;
+      expect(pairOf(untrue("late", named), named)).toMatchObject({ survived: 1 });
+      expect(pairOf(untrue("late", { method: "PATCH" }), { method: "PATCH" })).toMatchObject({
+        survived: 1,
+      });
+    });
+
+    it("is left open if only a request that is alike came later", () => {
+      const nameless = { name: undefined, operation: "get_profiles", method: "GET" };
+      expect(pairOf(untrue("stale", nameless), nameless)).toMatchObject({
+        survived: 0,
+        undecided: 1,
+      });
+    });
+  });
+
   it("counts a call that may go on in another request as not survived", () => {
     const of = run([call(1, [invalid()], { perhapsNext: attempt({ at: 3 }) })]);
     expect(counted(of, "status").survived).toBe(0);

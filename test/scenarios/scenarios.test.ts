@@ -424,6 +424,26 @@ describe("what was expected:", () => {
     );
   });
 
+  it("counts what came again under a new name, and says what to change", async () => {
+    const { verdict } = await judge(
+      {
+        steps: [{ fault: { operation: "create_event", where: "after", status: 503 } }],
+        expect: [{ doubled: 0 }],
+      },
+      async ({ post, emulator }) => {
+        await post("/api/events", newEvent({ unique_id: "a" }));
+        emulator.clock.advance("1s");
+        await post("/api/events", newEvent({ unique_id: "b" }));
+      },
+    );
+    const { passed, message, evidence } = verdict.expectations.at(-1) ?? {};
+    expect(passed).toBe(false);
+    expect(message).toBe(
+      "1 duplicate record, expected 0: a new unique_id for each attempt. Send the same one with all attempts",
+    );
+    expect(evidence?.at(-1)?.text).toContain("1 duplicate record of a lost request");
+  });
+
   /** One request whose answer is held back, and another that is answered meanwhile. */
   const overlapping = async (second: Scenario["steps"], ...expect: Expectation[]) => {
     const delay = { fault: { operation: "get_metrics", delay: "1s" } } as const;

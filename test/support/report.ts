@@ -46,6 +46,7 @@ export function attempt(said: Partial<Attempt> = {}): Attempt {
     faults: [],
     injected: [],
     written: [],
+    created: [],
     ...said,
   };
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { depthMax } from "../../src/jsonapi/body.ts";
+import type { Entry } from "../../src/world/entry.ts";
 import { LostAnswers } from "../../src/world/lost-answers.ts";
 import { jsonProblem } from "../../src/world/read-shape.ts";
+import { Received } from "../../src/world/received.ts";
 import { TextCache } from "../../src/world/text-cache.ts";
 import { emulate, refusalOf } from "../support/emulate.ts";
 
@@ -43,20 +45,27 @@ describe("the cache of texts", () => {
 });
 
 describe("lost answers", () => {
-  const asked = (id: number) => ({
-    id: `exchange-${id}`,
-    incoming: { method: "POST", target: `/api/events?${id}`, headers: {}, body: undefined },
-  });
+  const asked = (id: number) =>
+    new Received({
+      id: `exchange-${id}`,
+      method: "POST",
+      target: `/api/events?${id}`,
+      testId: null,
+      arrivedReal: 0,
+      durationMs: 0,
+      status: null,
+      written: [],
+    } as Partial<Entry> as Entry);
 
-  it("are remembered up to ten thousand: the oldest is forgotten for the next", () => {
+  it("are remembered up to twenty thousand: the oldest is forgotten for the next", () => {
     const lost = new LostAnswers();
-    for (let id = 0; id < 10_000; id += 1) lost.remember(asked(id), undefined);
-    expect(lost.repeated(asked(0), [])).toBe("exchange-0");
-    lost.remember(asked(10_000), undefined);
-    expect([0, 1, 10_000].map((id) => lost.repeated(asked(id), []))).toEqual([
+    for (let id = 0; id < 20_000; id += 1) lost.remember(asked(id), undefined);
+    expect(lost.repeated(asked(0))).toBe("exchange-0");
+    lost.remember(asked(20_000), undefined);
+    expect([0, 1, 20_000].map((id) => lost.repeated(asked(id)))).toEqual([
       null,
       "exchange-1",
-      "exchange-10000",
+      "exchange-20000",
     ]);
   });
 });

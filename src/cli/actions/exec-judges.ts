@@ -7,7 +7,7 @@ import type { Expectation, Scenario } from "../../scenarios/shape.ts";
 import { failureOfInput } from "../options/input-failure.ts";
 import { Failure, tell, writeError } from "../terminal/failure.ts";
 import type { VerdictValues } from "../options/report-options.ts";
-import { wasKilled } from "../process/child.ts";
+import { wasKilled } from "../../report/killed.ts";
 import { named } from "../process/control-refusal.ts";
 import { logFormatOf, type StartValues } from "../options/start-options.ts";
 import { errorWidth } from "../terminal/terminal.ts";
@@ -48,7 +48,7 @@ export async function prepare(values: Values): Promise<Judgment> {
     begin: async (emulator, reference) => [
       // First: what the scenario planned is taken away with it.
       ...(writer === undefined ? [] : [await writer(emulator, reference)]),
-      ...(scenario === undefined ? [] : [await played(emulator, scenario, values)]),
+      ...(scenario === undefined ? [] : [await played(emulator, scenario, values, reference)]),
       ...(expected.length === 0 ? [] : [watched(emulator, expected, values)]),
     ],
   };
@@ -91,11 +91,12 @@ async function played(
   emulator: Emulator,
   { fixtures: _fixtures, settings: _settings, ...scenario }: Scenario,
   values: Values,
+  reference?: Reference,
 ): Promise<Judge> {
-  const id = planned(() => emulator.scenarios.begin(scenario));
+  const id = planned(() => emulator.scenarios.begin(scenario, { ...(reference && { reference }) }));
   await emulator.scenarios.settled(id);
   return async (exitCode) => {
-    await emulator.scenarios.settled(id);
+    await emulator.scenarios.settled(id, exitCode);
     const verdict = emulator.scenarios.finish(id, exitCode);
     const event = { event: "scenario", ...verdict };
     show(values, event, () => verdictText(verdict), verdict.passed);

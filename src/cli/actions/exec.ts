@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import type { Emulator } from "../../emulator.ts";
 import type { EmulatorOptions } from "../../options.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
-import { childEnd, type Timeout } from "../process/child.ts";
+import { childEnd } from "../process/child.ts";
 import {
   type Access,
   accessOf,
@@ -14,10 +14,10 @@ import { Failure, failureOf, tell, writeError } from "../terminal/failure.ts";
 import { type LogFormat, logFormatOf, type StartValues } from "../options/start-options.ts";
 import { terminal } from "../terminal/terminal.ts";
 import { referenceRuns } from "../process/reference-runs.ts";
+import { timeoutOf } from "../process/timeout.ts";
 import { writeTrust } from "../process/tls.ts";
 import { Summary } from "../card/summary.ts";
 import { type JudgingValues, prepare } from "./exec-judges.ts";
-import { parseDuration } from "../../world/duration.ts";
 import { nearest } from "../../world/nearest.ts";
 
 export interface ExecValues extends StartValues, JudgingValues {
@@ -63,7 +63,7 @@ export async function exec(
     const caFile = writeTrust(emulator, values);
     const env = variablesOf(emulator, values, caFile);
     const reference = values.compare
-      ? await referenceRuns(emulator, (show) => childEnd(command, env, show, timeout), values)
+      ? await referenceRuns(emulator, (output) => childEnd(command, env, output, timeout), values)
       : undefined;
     const summary = new Summary(emulator);
     const judges = await judgment.begin(emulator, reference);
@@ -112,12 +112,6 @@ function toldFailure(error: unknown): number {
 function told(summary: Summary, format: LogFormat): string {
   if (format === "json") return summary.json();
   return format === "plain" ? stripVTControlCharacters(summary.text()) : summary.text();
-}
-
-function timeoutOf(text: string): Timeout {
-  const ms = parseDuration(text);
-  if (ms !== undefined && ms > 0) return { ms, text };
-  throw new Failure(`--timeout: invalid value '${text}'. Use a duration such as 2m.`, 2);
 }
 
 /** What a variable of the user's choice may hold. */

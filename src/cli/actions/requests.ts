@@ -1,4 +1,5 @@
-import type { Entry, EntryDetail, Message } from "../../world/entry.ts";
+import type { ListedEntry, ShownEntry } from "../../control/requests.ts";
+import type { Entry, Message } from "../../world/entry.ts";
 import type { EntryFilter } from "../../world/journal.ts";
 import {
   callControl,
@@ -18,7 +19,7 @@ type RequestValues = ControlValues & { readonly [name in keyof EntryFilter]?: st
 export async function listRequests(values: RequestValues): Promise<void> {
   const { json } = values;
   const path = narrowed("requests", flagsOf(values));
-  const listed = await callControl<{ requests: Entry[] }>(values, "GET", path);
+  const listed = await callControl<{ requests: ListedEntry[] }>(values, "GET", path);
   const width = screenWidth();
   print(json, listed, ({ requests }) =>
     requests.length === 0 ? "No such request." : withIds(requests, width).join("\n"),
@@ -26,12 +27,12 @@ export async function listRequests(values: RequestValues): Promise<void> {
 }
 
 /** Each with the beginning of its id, which is enough to name it. */
-function withIds(requests: readonly Entry[], width: number | undefined): string[] {
+function withIds(requests: readonly ListedEntry[], width: number | undefined): string[] {
   const length = shortLength(requests.map(({ id }) => id));
   return requests.map((entry) => withId(entry, width, length));
 }
 
-function withId(entry: Entry, width: number | undefined, length = shortMin): string {
+function withId(entry: ListedEntry, width: number | undefined, length = shortMin): string {
   const room = width === undefined ? undefined : width - length - 2;
   return `${entry.id.slice(0, length)}  ${requestLine(entry, room)}`;
 }
@@ -50,7 +51,7 @@ function shortLength(ids: readonly string[]): number {
 
 /** One request with everything that is known of it. */
 export async function showRequest(id: string, values: ControlValues): Promise<void> {
-  const found = await callControl<EntryDetail>(values, "GET", `requests/${encodeURIComponent(id)}`);
+  const found = await callControl<ShownEntry>(values, "GET", `requests/${encodeURIComponent(id)}`);
   print(values.json, found, detailOf);
 }
 
@@ -68,7 +69,7 @@ const missedLine = ({ missed }: Missed): string =>
   missed === 1 ? "… 1 request missed" : `… ${missed} requests missed`;
 
 /** All that is known of a request, for people: why it was refused stands right below its line. */
-export function detailOf(entry: EntryDetail): string {
+export function detailOf(entry: ShownEntry): string {
   const { app, request, response, written, arrivedReal, arrivedWorld, stage, bodyBytes } = entry;
   const facts: [string, unknown][] = [
     ["why", entry.hint],
@@ -80,6 +81,7 @@ export function detailOf(entry: EntryDetail): string {
     ["answered by", stage],
     ["test id", entry.testId],
     ["repeats", entry.repeats],
+    ["duplicates", entry.duplicates?.of ?? ""],
     [
       "wrote",
       written.map(({ change, collection, id }) => `${change} ${collection} ${id}`).join(", "),

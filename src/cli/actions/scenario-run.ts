@@ -1,9 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { readScenario } from "../../scenarios/read.ts";
+import type { Emulator } from "../../emulator.ts";
+import type { Reference } from "../../report/reference.ts";
 import type { Scenario } from "../../scenarios/shape.ts";
 import { junitOf, type Verdict } from "../../scenarios/verdict.ts";
 import { boot, mistakeOf } from "../process/boot.ts";
-import { childEnd, interrupted } from "../process/child.ts";
+import { childEnd, interrupted, type Output } from "../process/child.ts";
+import { referenceRuns } from "../process/reference-runs.ts";
+import { timeoutOf } from "../process/timeout.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { accessOf, environmentOf, environmentOfApp } from "../process/child-environment.ts";
 import { failureOfInput } from "../options/input-failure.ts";
@@ -21,12 +25,17 @@ interface RunValues {
   readonly output?: string;
   readonly junit?: string;
   readonly json?: boolean;
+  /** Whether the command runs twice without faults first. */
+  readonly compare?: boolean;
+  readonly timeout?: string;
 }
 
 /** An emulator to run against, and what a client needs to ask it. */
 interface Target {
   readonly control: ControlValues;
   readonly env: Readonly<Record<string, string>>;
+  /** What was started for it alone. */
+  readonly emulator?: Emulator;
   readonly close: () => Promise<void>;
 }
 
@@ -36,6 +45,7 @@ export async function runScenario(
   command: readonly string[],
   values: RunValues,
 ): Promise<void> {
+  requireComparable(command, values);
   const scenario = await readScenario(file, { driven: values.url !== undefined }).catch(
     (error: unknown) => {
       throw failureOfInput(error);
@@ -57,16 +67,20 @@ export async function runScenario(
 async function judged(
   scenario: Scenario,
   command: readonly string[],
-  { control, env }: Target,
-  { json = false }: RunValues,
+  { control, env, emulator }: Target,
+  { json = false, compare = false, timeout: longest }: RunValues,
 ): Promise<Verdict> {
+  const timeout = longest === undefined ? undefined : timeoutOf(longest);
+  const run = (output: Output) => childEnd(command, env, output, timeout);
+  const reference =
+    compare && emulator !== undefined ? await referenceRuns(emulator, run, {}) : undefined;
   // Fixtures and settings are for an emulator of its own.
   const { fixtures: _fixtures, settings: _settings, ...body } = scenario;
-  const { id } = await callControl<{ id: string }>(control, "POST", "scenarios", body);
+  const id = await begun(body, control, emulator, reference);
   try {
     const exitCode = await (command.length === 0
       ? interrupted(`${scenario.name} runs on ${control.url}: Ctrl-C judges it`)
-      : childEnd(command, env, json ? "aside" : "shown"));
+      : run(json ? "aside" : "shown"));
     const finish = `scenarios/${id}/finish`;
     const known = exitCode === undefined ? {} : { exitCode };
     return await callControl<Verdict>(control, "POST", finish, known);
@@ -74,6 +88,30 @@ async function judged(
     await callControl(control, "DELETE", `scenarios/${id}`).catch(() => {});
     throw error;
   }
+}
+
+/** What only an emulator of its own can do: set the state back after each run. */
+function requireComparable(command: readonly string[], { compare, url }: RunValues): void {
+  if (compare !== true) return;
+  if (url !== undefined) {
+    throw new Failure("--compare needs an emulator of its own: leave out --url", 2);
+  }
+  if (command.length === 0) throw new Failure("--compare needs a command to run, after --", 2);
+}
+
+/** Begins it: of a reference only the emulator of this process knows. @returns its id */
+async function begun(
+  scenario: Scenario,
+  control: ControlValues,
+  emulator: Emulator | undefined,
+  reference: Reference | undefined,
+): Promise<string> {
+  if (emulator === undefined || reference === undefined) {
+    return (await callControl<{ id: string }>(control, "POST", "scenarios", scenario)).id;
+  }
+  const id = emulator.scenarios.begin(scenario, { reference });
+  await emulator.scenarios.settled(id);
+  return id;
 }
 
 /** An emulator of its own, as the scenario wants it. */
@@ -84,7 +122,7 @@ async function own(scenario: Scenario, { port = "0" }: RunValues): Promise<Targe
   const emulator = await boot({ ...options, onError }, (name) => `settings.${name}`);
   const access = environmentOf(accessOf(emulator, settings.authScheme));
   const env = { ...access, ...environmentOfApp(emulator, "fresh") };
-  return { control: { url: emulator.url }, env, close: () => emulator.close() };
+  return { control: { url: emulator.url }, env, emulator, close: () => emulator.close() };
 }
 
 /** One that runs already: its keys are for its user to know. */

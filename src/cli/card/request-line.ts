@@ -1,4 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
+import type { ListedEntry } from "../../control/requests.ts";
+import { counted } from "../../world/advice.ts";
 import type { Entry } from "../../world/entry.ts";
 import { colours, ofStatus } from "../terminal/colours.ts";
 import { printable, truncated } from "../terminal/printable.ts";
@@ -14,7 +16,7 @@ const targetMin = 20;
  * One exchange for people: method, status, target, operation, time, fault, and what to do about it.
  * A hint that does not fit beside it goes below.
  */
-export function requestLine(entry: Entry, width: number | undefined): string {
+export function requestLine(entry: ListedEntry, width: number | undefined): string {
   const { method, status, operation, hint } = entry;
   const head = `${printable(method).padEnd(6)} ${status ?? "---"}`;
   const time = timeOf(entry);
@@ -45,13 +47,21 @@ const timeOf = ({ durationMs }: Entry): string =>
   durationMs === null ? "…" : `${durationMs.toFixed(durationMs < 10 ? 1 : 0)} ms`;
 
 /** What a fault did, and what became of it: `fault-1: reset, lost a 202`, `1 duplicate record`. */
-function faultOf({ faults, injected, lostStatus, repeats, written }: Entry): string {
+function faultOf(entry: ListedEntry): string {
+  const { faults, injected, lostStatus, repeats, duplicates } = entry;
   const what = injected.length === 0 ? "" : `: ${injected.join(", ")}`;
   const lost = lostStatus === null ? "" : `, lost a ${lostStatus}`;
-  const again = createdIn(written).length;
-  const doubled = again === 1 ? ", 1 duplicate record" : `, ${again} duplicate records`;
   return [
     ...(faults.length === 0 ? [] : [`${faults.join(", ")}${what}${lost}`]),
-    ...(repeats === null ? [] : [`repeats a lost request${again === 0 ? "" : doubled}`]),
+    ...(repeats === null && duplicates === undefined ? [] : [againOf(entry)]),
   ].join("  ");
+}
+
+/** What was written twice, as far as it is known: a line that is printed live knows of no twins. */
+function againOf({ repeats, written, duplicates }: ListedEntry): string {
+  const count = duplicates?.records ?? createdIn(written).length;
+  const records = counted(count, "duplicate record");
+  if (repeats !== null) return `repeats a lost request${count === 0 ? "" : `, ${records}`}`;
+  const renamed = duplicates?.renamed ?? null;
+  return `${records} of a lost request${renamed === null ? "" : `, with a new ${renamed}`}`;
 }

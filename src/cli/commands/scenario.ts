@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { readText, readUrl, readWord } from "../options/values.ts";
+import { readDuration, readText, readUrl, readWord } from "../options/values.ts";
 
 /** `scenario`, as it is declared: what it does is loaded when it runs. */
 export function addScenario(program: Command): void {
@@ -22,6 +22,15 @@ export function addScenario(program: Command): void {
         .argParser(readWord),
     )
     .option("--port <number>", "Port of the emulator it starts (default: any free one)", readText)
+    .option(
+      "--compare",
+      "Run the command first twice without faults, so that retries are told from calls",
+    )
+    .option(
+      "--timeout <duration>",
+      "Stop the command after this long, with exit code 124",
+      readDuration,
+    )
     .option("--output <path>", "Write the verdict as JSON to this file", readText)
     .option("--junit <path>", "Write the verdict as JUnit XML to this file", readText)
     .option("--json", "Print the verdict as JSON; the command's output goes to stderr")

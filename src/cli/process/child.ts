@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, type StdioOptions } from "node:child_process"
 import { constants } from "node:os";
 import { within } from "../terminal/deadline.ts";
 import { Failure, tell } from "../terminal/failure.ts";
+import { timedOut as late } from "../../report/killed.ts";
 import { endWhatIsLeft, graceMs, runVariable, send } from "./left-behind.ts";
 import { Watchdog } from "./watchdog.ts";
 
@@ -12,6 +13,9 @@ export interface Timeout {
   readonly ms: number;
   readonly text: string;
 }
+
+/** Where what a command prints goes. */
+export type Output = "shown" | "aside" | "none";
 
 /** What is passed on. A terminal's own signals reach a command in the foreground by themselves. */
 const passedOn = ["SIGTERM", "SIGHUP", "SIGUSR2", "SIGCONT"] as const;
@@ -29,7 +33,7 @@ const ofTerminals = ["SIGINT", "SIGQUIT", "SIGWINCH"] as const;
 export async function childEnd(
   command: readonly string[],
   env: Readonly<Record<string, string>>,
-  output: "shown" | "aside" | "none",
+  output: Output,
   timeout?: Timeout,
 ): Promise<number> {
   const [file = "", ...args] = command;
@@ -71,20 +75,10 @@ export async function childEnd(
   }
 }
 
-const stdioOf = (output: "shown" | "aside" | "none"): StdioOptions => {
+const stdioOf = (output: Output): StdioOptions => {
   if (output === "none") return ["inherit", "ignore", "ignore"];
   return ["inherit", output === "aside" ? 2 : "inherit", "inherit"];
 };
-
-/** The exit code of what took too long, as that of `timeout`. */
-const late = 124;
-
-/** Whether an exit code says that a client did not end by itself: a signal, or a timeout, did it. */
-export const wasKilled = (exitCode: number): boolean =>
-  exitCode === late || (exitCode > 128 && exitCode <= 128 + signalsMax);
-
-/** The highest number of a signal, on Linux. */
-const signalsMax = 64;
 
 function passSignals(pidOf: () => number | undefined, grouped: boolean): () => void {
   const forward = (signal: NodeJS.Signals) => {

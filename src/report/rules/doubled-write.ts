@@ -3,12 +3,13 @@ import { answerOf, nameOf } from "../attempt-words.ts";
 import { type LogicalCall, isSettled, last, type Run } from "../logical-call.ts";
 import { createdBy, isSpared } from "../doubled.ts";
 import type { Finding, Rule } from "../rule.ts";
+import { twinsOf } from "../twins.ts";
 
 export const doubledWrite: Rule = {
   id: "doubled-write",
   title: "Write everything once",
   measures:
-    "each write that was stored although its response was lost, corrupt or an error: did a later attempt create it again?",
+    "each write that was stored although its response was lost, corrupt or an error: did a later attempt create it again? Records are the same if they are equal but for their ids, the times that the service made, and their unique_id",
   tolerance: () =>
     "no duplicate. After a successful response only a unique_id or an idempotency key shows that a write is the same. An event with neither a unique_id nor a time does not pass, since only two writes within one second become one",
   why: "A duplicate order is worse than a late one.",
@@ -33,10 +34,18 @@ function doubles(lost: Attempt, later: Attempt): boolean {
 function afterLoss(run: Run, call: LogicalCall): Finding[] {
   const lost = call.attempts.find((each) => creates(each) && failed(each));
   if (lost === undefined) return [];
+  const twin = twinsOf(run.attempts).get(lost.exchange);
+  const { renamed = null } = twin ?? {};
+  const named = renamed === null ? "" : ` under a new ${renamed}`;
+  const fix = renamed !== null && { fix: `send the same ${renamed} with all attempts` };
   const second = call.attempts.find((each) => each.at > lost.at && doubles(lost, each));
   if (second !== undefined) {
-    const text = `${nameOf(second, call)} created a duplicate, after ${answerOf(lost)} to the first write.`;
-    return [{ result: "failed", text, call, attempts: [lost, second] }];
+    const text = `${nameOf(second, call)} created a duplicate${named}, after ${answerOf(lost)} to the first write.`;
+    return [{ result: "failed", text, ...fix, call, attempts: [lost, second] }];
+  }
+  if (twin !== undefined) {
+    const text = `${lost.about}: the same record was written again${named}, after ${answerOf(lost)} to the first write.`;
+    return [{ result: "undecided", leaning: "fail", text, call, attempts: [lost, twin.attempt] }];
   }
   const lucky = call.attempts.find((each) => each.at > lost.at && isSpared(lost, each));
   if (lucky !== undefined) {

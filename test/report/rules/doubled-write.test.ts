@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { events } from "../../../src/domain/collections.ts";
 import type { Attempt } from "../../../src/report/attempt.ts";
 import { answered, lost, refused, resultOf, verdictOf } from "../../support/report.ts";
 
@@ -6,6 +7,23 @@ const rule = "doubled-write";
 const written = [{ collection: "event", id: "e", change: "created" }] as const;
 const unique = { by: "unique_id", value: "one" } as const;
 const key = { by: "idempotency key", value: "one" } as const;
+
+const uniqueId = (value: string) => ({ by: "unique_id", value }) as const;
+
+/** What creating an event leaves, with its `unique_id`. */
+const eventOf = (unique_id: string, value = 1) => {
+  const properties = { $event_id: unique_id, $value: value };
+  const record = {
+    id: unique_id,
+    seq: 1,
+    time: 0,
+    metric: "m",
+    profile: "p",
+    unique_id,
+    properties,
+  };
+  return [{ of: events as never, record, dated: false }];
+};
 
 it("fails a write that was done again after its answer was lost", () => {
   const [one, two] = [lost(0, { written }), answered(1000, { written })];
@@ -59,8 +77,8 @@ it.each([
 it("does not pass an event that was done once only since it came twice in one second", () => {
   const [one, two] = [lost(0, { written, isUndated: true }), answered(100, { isUndated: true })];
   expect(resultOf(rule, [one, two])).toMatchObject({
-    verdict: "not exercised",
-    ambiguous: 1,
+    verdict: "undecided",
+    leaning: "fail",
     evidence: [
       {
         exchanges: [one.exchange, two.exchange],
@@ -74,29 +92,53 @@ it("does not pass an event that was done once only since it came twice in one se
   expect(verdictOf(rule, [lost(0, { written, isUndated: true }), refusedAgain])).toBe("pass");
 });
 
-it("cannot tell whether a write with another body is the same", () => {
-  const attempts = [
-    lost(0, { written, likeness: "a" }),
-    answered(1000, { written, likeness: "b" }),
+describe("a lost write that another call wrote again, equal but for its name", () => {
+  const [one, two] = [
+    lost(0, { likeness: "a", written, created: eventOf("a"), name: uniqueId("a") }),
+    answered(1000, { likeness: "b", written, created: eventOf("b"), name: uniqueId("b") }),
   ];
-  expect(resultOf(rule, attempts)).toMatchObject({ verdict: "not exercised", ambiguous: 1 });
-});
 
-it("sees the write of a client that left a little before it was heard of", () => {
-  const left = lost(0, { written, likeness: "a", left: true, end: 510 });
-  expect(verdictOf(rule, [left, answered(500, { written, likeness: "b" })])).toBe("not exercised");
-});
-
-it("fails two hedged writes under one key, each with a good answer", () => {
-  const attempts = [
-    answered(0, { written, name: key, end: 900 }),
-    answered(500, { written, name: key, end: 950 }),
-  ];
-  expect(resultOf(rule, attempts)).toMatchObject({
-    verdict: "fail",
-    message:
-      "create_event: written 2 times, each with a successful response and the same idempotency key. Expected: one write. Fix: stop after the first successful response.",
+  it("is undecided, and leans to fail", () => {
+    expect(resultOf(rule, [one, two])).toMatchObject({
+      verdict: "undecided",
+      leaning: "fail",
+      wouldDecide: "add --compare, or a name for each call",
+      message:
+        "create_event: the same record was written again under a new unique_id, after a lost response (reset) to the first write.",
+      evidence: [{ exchanges: [one.exchange, two.exchange] }],
+    });
   });
+
+  it.each([
+    ["name", [one, two].map((each) => ({ ...each, testId: "t" }))],
+    ["difference", [one, two].map((each) => ({ ...each, likeness: "same" }))],
+  ])("fails if it is known by %s that both are one call's", (_, calls) => {
+    const reference = { alike: () => 1, ofSort: () => 1, names: () => 1 };
+    expect(resultOf(rule, calls, { reference })).toMatchObject({
+      verdict: "fail",
+      message:
+        "create_event: attempt 2 created a duplicate under a new unique_id, after a lost response (reset) to the first write. Expected: one write. Fix: send the same unique_id with all attempts.",
+    });
+  });
+
+  it("is known where its client left a little before it was heard of", () => {
+    const left = { ...one, left: true, end: 1010 };
+    expect(resultOf(rule, [left, two])).toMatchObject({ verdict: "undecided", leaning: "fail" });
+  });
+
+  it.each<[string, readonly Attempt[]]>([
+    ["says something else", [one, { ...two, created: eventOf("b", 2) }]],
+    ["was of another account", [one, { ...two, account: "Other1" }]],
+    ["came before the first had failed", [{ ...one, end: 2000 }, two]],
+    ["came after it had been sent again", [one, answered(500, { name: uniqueId("a") }), two]],
+  ])("passes where the second %s", (_, attempts) => {
+    expect(verdictOf(rule, attempts)).toBe("pass");
+  });
+});
+
+it("cannot tell of calls that likeness alone suggests", () => {
+  const attempts = [lost(0, { written, name: undefined }), answered(900, { name: undefined })];
+  expect(resultOf(rule, attempts)).toMatchObject({ verdict: "undecided", leaning: "pass" });
 });
 
 it("fails who gives a lost write a new name, where its test id tells that it is one", () => {
@@ -104,14 +146,6 @@ it("fails who gives a lost write a new name, where its test id tells that it is 
   const [one, two] = [lost(0, { written, ...named("a") }), answered(9, { written, ...named("b") })];
   expect(verdictOf(rule, [one, two])).toBe("fail");
 });
-
-it.each([undefined, { by: "test id", value: "t" } as const])(
-  "cannot tell whether two good writes were meant, known by %j",
-  (name) => {
-    const attempts = [answered(0, { written, name }), answered(1000, { written, name })];
-    expect(resultOf(rule, attempts)).toMatchObject({ verdict: "not exercised", ambiguous: 1 });
-  },
-);
 
 it("fails a bulk job that was spawned twice", () => {
   const job = [{ collection: "job", id: "j", change: "created" }] as const;

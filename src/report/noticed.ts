@@ -1,0 +1,44 @@
+import { type Attempt, endsBefore, isNamed } from "./attempt.ts";
+import { meets } from "./fault-kinds.ts";
+import { isRepeatable, type LogicalCall, type Run } from "./logical-call.ts";
+import { groupedBy } from "./streams.ts";
+
+/** What may make an untrue answer good: asked for by its name, or alike. */
+interface Again {
+  readonly named: ReadonlyMap<string, readonly Attempt[]>;
+  readonly alike: ReadonlyMap<string, readonly Attempt[]>;
+}
+
+/**
+ * Tells whether a client has noticed an untrue answer (`ignore`, `late`, `stale`), which looks like any other: it sent
+ * the same once more, and was answered truly. What was ignored had to be written then; what was late may only come
+ * again under a name that the service knows, or by a method that may be repeated, since it is written twice otherwise.
+ *
+ * @returns takes an attempt, and its call if it is known which that is. Undefined: a request that is alike came later, and nobody knows why
+ */
+export function noticed({
+  attempts,
+}: Run): (attempt: Attempt, call: LogicalCall | undefined) => boolean | undefined {
+  let later: Again | undefined;
+  return (attempt, call) => {
+    later ??= {
+      named: groupedBy(attempts, nameOf),
+      alike: groupedBy(attempts, ({ likeness }) => likeness),
+    };
+    const isGood = (each: Attempt): boolean => makesGood(attempt, each);
+    const named = attempt.name === undefined ? [] : (later.named.get(nameOf(attempt)) ?? []);
+    if (call?.attempts.some(isGood) || named.some(isGood)) return true;
+    return later.alike.get(attempt.likeness)?.some(isGood) ? undefined : false;
+  };
+}
+
+const nameOf = ({ name, account, method, path }: Attempt): string =>
+  [name?.by, name?.value, account, method, path].join("\n");
+
+function makesGood(attempt: Attempt, later: Attempt): boolean {
+  const { outcome, injected, written } = later;
+  if (outcome !== "answered" || meets(injected, "untrue") || !endsBefore(attempt, later))
+    return false;
+  if (attempt.injected.includes("ignore")) return written.length > 0;
+  return !attempt.injected.includes("late") || isNamed(attempt) || isRepeatable(attempt);
+}

@@ -1,0 +1,61 @@
+import type { Entry } from "./entry.ts";
+import type { Received } from "./received.ts";
+import { uniqueIdIn } from "./call-name.ts";
+import { type NameMember, type Duplicates, twinsIn, type Writing } from "./twins.ts";
+import { createdIn } from "./written.ts";
+
+/**
+ * What requests wrote a second time, because the answer to the first had failed their client: those that are known to
+ * be the same (`repeats`), and twins.
+ *
+ * @returns by exchange
+ */
+export function duplicatesIn(received: readonly Received[]): Map<string, Duplicates> {
+  const duplicates = twinsIn(received.map(writingOf));
+  for (const { entry } of received) {
+    const { id, repeats, written } = entry;
+    const records = createdIn(written).length;
+    if (repeats === null || records === 0) continue;
+    const { renamed = null } = duplicates.get(id) ?? {};
+    duplicates.set(id, { of: repeats, records, renamed });
+  }
+  return duplicates;
+}
+
+/** What to change, where all that keeps the service from knowing a request again is a new name. */
+export const fixOf = (renamed: NameMember): string =>
+  `a new ${renamed} for each attempt. Send the same one with all attempts`;
+
+function writingOf(received: Received): Writing {
+  const { entry } = received;
+  return {
+    exchange: entry.id,
+    sort: sortOf(entry),
+    at: entry.arrivedReal,
+    overAt: overAtOf(entry),
+    failed: hasFailed(entry),
+    created: received.created(),
+    idempotencyKey: received.header("idempotency-key"),
+    // Bodies are looked at where something was lost.
+    get likeness() {
+      return `${entry.target}\n${received.bodyDigest()}`;
+    },
+    get name() {
+      return received.header("idempotency-key") ?? uniqueIdIn(received.body());
+    },
+  };
+}
+
+const sortOf = ({ account, operation, testId }: Entry): string =>
+  [account, operation, testId].join("\n");
+
+/** The end of a request that its client broke off is heard of a little later than it happened. */
+const leaveSlackMs = 20;
+
+const overAtOf = ({ arrivedReal, durationMs, left }: Entry): number =>
+  durationMs === null
+    ? Number.POSITIVE_INFINITY
+    : arrivedReal + Math.max(0, durationMs - (left ? leaveSlackMs : 0));
+
+const hasFailed = ({ status, lostStatus, left }: Entry): boolean =>
+  status === null || status >= 400 || lostStatus !== null || left;

@@ -1,0 +1,90 @@
+import type { Stored } from "./record.ts";
+import { naturalKey } from "./shown-record.ts";
+import type { Created } from "./written.ts";
+
+/** The records that a request created, by what they are like. */
+export type Forms = ReadonlyMap<string, Created>;
+
+/** What an event's client sent as its `unique_id`, as it is read back (specification, "Create Event"). */
+const sentName = "$event_id";
+
+/** The members that only name a record. */
+const names: readonly string[] = ["unique_id", sentName];
+
+/** What its client called an event; undefined: nothing. */
+export function uniqueIdOf(created: Created | undefined): unknown {
+  const { properties } = (created?.record ?? {}) as { properties?: Record<string, unknown> | null };
+  return properties?.[sentName];
+}
+
+/**
+ * What records are like, whatever they are called: those with the same form are twins. Of equal ones in one request
+ * each counts.
+ *
+ * @param known natural keys by id, also of what other requests created
+ */
+export function formsOf(created: readonly Created[], known: ReadonlyMap<string, string>): Forms {
+  const forms = new Map<string, Created>();
+  const places = placesOf(created);
+  const nameOf: NameOf = (id) => known.get(id) ?? places.get(id) ?? id;
+  const copies = new Map<string, number>();
+  for (const each of created) {
+    const form = formOf(each, nameOf);
+    const copy = copies.get(form) ?? 0;
+    copies.set(form, copy + 1);
+    forms.set(`${form} ${copy}`, each);
+  }
+  return forms;
+}
+
+/** By what a text is compared: of an id of something by what that is known by, else by itself. */
+type NameOf = (text: string) => string;
+
+/** What is told by its natural key, whichever request created it. */
+export function naturalKeysOf(created: readonly Created[]): Map<string, string> {
+  const known = new Map<string, string>();
+  for (const { of, record } of created) {
+    const key = naturalKey(of, record);
+    if (key !== undefined) known.set(record.id, `${of.name} ${JSON.stringify(key)}`);
+  }
+  return known;
+}
+
+/** Which of its kind each is that one request created. */
+function placesOf(created: readonly Created[]): Map<string, string> {
+  const counts = new Map<string, number>();
+  return new Map(
+    created.map(({ of, record }) => {
+      const count = counts.get(of.name) ?? 0;
+      counts.set(of.name, count + 1);
+      return [record.id, `${of.name} ${count}`];
+    }),
+  );
+}
+
+function formOf({ of, record, dated, about }: Created, nameOf: NameOf): string {
+  const { id, seq: _seq, ...said } = record as Stored & Readonly<Record<string, unknown>>;
+  const left = new Set([...names, ...(dated ? [] : (of.instants ?? []))]);
+  // An address may hold the id of what it leads to.
+  const named: NameOf = (text) => {
+    const name = nameOf(text);
+    return name === text ? text.replaceAll(id, "") : name;
+  };
+  const members = Object.entries(said).filter(([name]) => !left.has(name));
+  return JSON.stringify([of.name, about, plain(Object.fromEntries(members), named)]);
+}
+
+/** What a body says, whatever its events are called; undefined: nothing. */
+export const saidIn = (body: unknown): string | undefined =>
+  body === undefined ? undefined : JSON.stringify(plain(body, (text) => text, names));
+
+/** A value without names, its members in one order, and the ids of records of the same request as their places. */
+function plain(value: unknown, nameOf: NameOf, without: readonly string[] = [sentName]): unknown {
+  if (typeof value === "string") return nameOf(value);
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map((each) => plain(each, nameOf, without));
+  return Object.entries(value)
+    .filter(([name]) => !without.includes(name))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, each]) => [name, plain(each, nameOf, without)]);
+}
