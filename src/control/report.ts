@@ -4,6 +4,7 @@ import { cardShape, type ReportCard } from "../report/card-shape.ts";
 import { formatNames, presetNames } from "../report/names.ts";
 import { readThresholds, thresholdNames } from "../report/read-thresholds.ts";
 import type { Reference } from "../report/reference.ts";
+import type { Slices } from "../report/slices.ts";
 import { thresholdsPartShape } from "../report/thresholds.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Received } from "../world/received.ts";
@@ -31,9 +32,8 @@ export interface ReportOptions extends Infer<typeof optionsShape> {
 /** What is known only when everything was seen. */
 export type Ending = Pick<ReportOptions, "running">;
 
-/** What there is to judge. */
+/** What is known of the looking itself. */
 interface Sight {
-  readonly attempts: readonly Attempt[];
   readonly dropped: number;
   /** By how much the emulator was late at worst, in milliseconds; undefined: nobody looked. */
   readonly lagMs?: number;
@@ -49,10 +49,11 @@ export async function judge(
   options: ReportOptions = {},
 ): Promise<ReportCard> {
   // No start needs it.
-  const { attemptsOf } = await import("../report/observed.ts");
+  const { attemptsInSlices } = await import("../report/observed.ts");
   const { journal } = emulation.world;
   const received = [...journal.received(), ...journal.unanswered()];
-  return written(emulation, options, { attempts: attemptsOf(received), dropped: journal.dropped });
+  const { dropped } = journal;
+  return written(emulation, options, attemptsInSlices(received), { dropped });
 }
 
 /** The report card of some requests. @throws ControlError as `judge` */
@@ -61,8 +62,8 @@ export async function cardOf(
   received: readonly Received[],
   options: ReportOptions,
 ): Promise<ReportCard> {
-  const { attemptsOf } = await import("../report/observed.ts");
-  return written(emulation, options, { attempts: attemptsOf(received), dropped: 0 });
+  const { attemptsInSlices } = await import("../report/observed.ts");
+  return written(emulation, options, attemptsInSlices(received), { dropped: 0 });
 }
 
 /**
@@ -87,7 +88,7 @@ export async function observe(
     const open = attemptsOf(emulation.world.journal.unanswered());
     const attempts = [...observed.attempts(), ...open];
     const { dropped } = observed;
-    return written(emulation, { ...options, ...ending }, { attempts, dropped, lagMs });
+    return written(emulation, { ...options, ...ending }, atHand(attempts), { dropped, lagMs });
   };
 }
 
@@ -98,28 +99,40 @@ function readOptions({ world }: Pick<Emulation, "world">, input: ReportOptions):
   return options;
 }
 
+/** What was read already. */
+// oxlint-disable-next-line require-yield
+function* atHand<T>(read: T): Slices<T> {
+  return read;
+}
+
+/** Judges what there is now; what comes meanwhile belongs to the next card. */
 async function written(
   { world, api, seeded }: Emulation,
   input: ReportOptions,
-  { attempts, ...sight }: Sight,
+  reading: Slices<readonly Attempt[]>,
+  sight: Sight,
 ): Promise<ReportCard> {
   const { account, preset, thresholds, running = false, reference } = readOptions({ world }, input);
-  const { reportCard } = await import("../report/card.ts");
-  return reportCard(
-    {
-      attempts: attempts.filter((each) => account === undefined || each.account === account),
-      now: world.clock.realNow(),
-      ended: !running,
-      ...sight,
-      reference,
-      neverMet: world.faults.neverMet(seeded.faults),
-      limitsOf: (operation) => {
-        const row = api.operations.get(operation);
-        return row && { tier: row.tier, windows: row.limits };
-      },
+  const seen = {
+    now: world.clock.realNow(),
+    ended: !running,
+    ...sight,
+    reference,
+    neverMet: world.faults.neverMet(seeded.faults),
+    limitsOf: (operation: string) => {
+      const row = api.operations.get(operation);
+      return row && { tier: row.tier, windows: row.limits };
     },
-    { ...(preset && { preset }), ...(thresholds && { thresholds }) },
-  );
+  };
+  const strictness = { ...(preset && { preset }), ...(thresholds && { thresholds }) };
+  const { cardInSlices } = await import("../report/card.ts");
+  const { filtered, inTurns } = await import("../report/slices.ts");
+  function* work(): Slices<ReportCard> {
+    const all = yield* reading;
+    const isMeant = (each: Attempt) => account === undefined || each.account === account;
+    return yield* cardInSlices({ ...seen, attempts: yield* filtered(all, isMeant) }, strictness);
+  }
+  return inTurns(work(), () => world.clock.realNow());
 }
 
 async function formatted(card: ReportCard, name: string): Promise<unknown> {

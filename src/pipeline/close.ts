@@ -103,6 +103,7 @@ const rawOf = (exchange: Exchange, { headers: answered, body: sent }: Reply): Ra
     answered,
     sent: method === "HEAD" ? "" : sent,
     profiles: profilesOf(exchange),
+    ...(exchange.page && { page: exchange.page }),
     created: exchange.written?.flatMap(({ created }) => created ?? nothing) ?? nothing,
     redaction,
   };

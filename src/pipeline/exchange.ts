@@ -12,6 +12,7 @@ import type { Subject } from "../world/fault-match.ts";
 import type { Fault } from "../world/fault.ts";
 import type { Act } from "../world/faults.ts";
 import type { Entry } from "../world/entry.ts";
+import type { GivenPage } from "../world/given-page.ts";
 import type { Wanted } from "../world/limits.ts";
 import type { Wrote } from "../world/written.ts";
 import type { World } from "../world/world.ts";
@@ -80,6 +81,10 @@ export interface Exchange {
   ownFault: Fault | undefined;
   /** When the client went away while it waited, in its own time and the world's. */
   left: { readonly real: number; readonly world: number } | undefined;
+  /** What a walk that begins with it should give, while page faults are planned. */
+  whole: (() => readonly string[]) | undefined;
+  /** The page of a list that it was given. */
+  page: GivenPage | undefined;
   /** What it wrote, once it is done. */
   written: readonly Wrote[] | undefined;
   /** What the journal has of it, once it is closed. */

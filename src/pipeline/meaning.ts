@@ -7,6 +7,7 @@ import type { Act } from "../world/faults.ts";
 import { lateWork, lateWriteOf } from "../world/late.ts";
 import { emailsOf } from "./entities.ts";
 import { admit, type Read } from "./exchange.ts";
+import { wholeWalk } from "./given-page.ts";
 import { isPaged, otherPage, pageMatters } from "./other-page.ts";
 import { actOf, delayed } from "./plan.ts";
 import type { Answer } from "./stage.ts";
@@ -31,6 +32,9 @@ export function isMeant(exchange: Read): boolean {
 export function meaning(exchange: Read, call: Asking, go: Go): Answer | Promise<Answer> {
   const rehearsal = rehearsed(call, go);
   if (rehearsal.answer instanceof Refusal) return go(call);
+  if (isPaged(rehearsal.answer)) {
+    exchange.whole = wholeWalk({ ...call, account: rehearsal.beside }, go);
+  }
   const act = actOf(exchange, "within", {
     hasBody: true,
     matters: (step) => matters(step, call, go, rehearsal),

@@ -58,6 +58,8 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
     subject: undefined,
     ownFault: undefined,
     left: undefined,
+    whole: undefined,
+    page: undefined,
     written: undefined,
     entry: undefined,
     stage: "open",

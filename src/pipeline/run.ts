@@ -5,6 +5,7 @@ import { close } from "./close.ts";
 import { explained } from "./explain.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Incoming, Reply } from "./incoming.ts";
+import { givenPage } from "./given-page.ts";
 import { inject } from "./inject.ts";
 import { open } from "./open.ts";
 import { patched } from "./patch.ts";
@@ -70,6 +71,7 @@ function finish(exchange: Exchange, found: Answer): Reply | Promise<Reply> {
   const plain = answer instanceof Plain;
   const refused = answer instanceof Refusal;
   const told = refused || plain ? answer : undefined;
+  if (!refused && !plain) exchange.page = givenPage(exchange, answer);
   const reply = plain ? presentPlain(exchange, answer) : present(exchange, answer);
   const untouched = refused || reply.status >= 300 || exchange.stage === "preflight";
   if (untouched) return close(exchange, told, reply);

@@ -1,5 +1,6 @@
 import type { StageName } from "../contract/stages.ts";
 import type { Run } from "./logical-call.ts";
+import { forEach, type Slices } from "./slices.ts";
 
 /** When the requests of one operation came, by caller: limits count each caller on its own. */
 export interface Arrivals {
@@ -26,18 +27,18 @@ const dayMs = 86_400_000;
  * still, one that was set forward as time that passed. Times are told from midnight: small numbers, whose
  * sums are exact, at the same places within their windows.
  */
-export function timelineOf({ attempts }: Run): Timeline {
+export function* timelineOf({ attempts }: Run): Slices<Timeline> {
   const found = new Map<string, Map<string, number[]>>();
   let before = attempts[0]?.atWorld ?? 0;
   const start = before - Math.floor(before / dayMs) * dayMs;
   let now = start;
-  for (const { operation, account, app, atWorld, stage } of attempts) {
+  yield* forEach(attempts, ({ operation, account, app, atWorld, stage }) => {
     now += Math.max(0, atWorld - before);
     before = atWorld;
-    if (uncounted.has(stage)) continue;
+    if (uncounted.has(stage)) return;
     const byCaller = listed(found, operation, () => new Map<string, number[]>());
     listed(byCaller, `${account} ${app ?? ""}`, (): number[] => []).push(now);
-  }
+  });
   const arrivals = [...found].map(([operation, byCaller]) => ({
     operation,
     byCaller: [...byCaller.values()],

@@ -1,5 +1,6 @@
 import type { StageName } from "../contract/stages.ts";
 import type { Injected } from "../world/fault-outcome.ts";
+import type { GivenPage } from "../world/given-page.ts";
 import type { Created, Written } from "../world/written.ts";
 
 /**
@@ -80,6 +81,8 @@ export interface Attempt {
   readonly faults: readonly string[];
   readonly injected: readonly Injected[];
   readonly written: readonly Written[];
+  /** The page of a list that it was given. */
+  readonly page: GivenPage | undefined;
   /** The records that it created, as they were then: only to be compared. */
   readonly created: readonly Created[];
 }

@@ -1,7 +1,7 @@
 import { type Attempt } from "./attempt.ts";
 import { ofLikeness } from "./by-likeness.ts";
 import { type Reference, sortOf } from "./reference.ts";
-import { groupedBy } from "./streams.ts";
+import { grouped, mapped, type Slices } from "./slices.ts";
 import { waysOf } from "./ways.ts";
 import type { Draft } from "./whole-calls.ts";
 
@@ -27,18 +27,23 @@ interface Share {
  *
  * @param attempts in the order in which they began
  */
-export function byDifference(attempts: readonly Attempt[], reference: Reference): Differences {
+export function* byDifference(
+  attempts: readonly Attempt[],
+  reference: Reference,
+): Slices<Differences> {
   const drafts: Draft[] = [];
   const doubts: Differences["doubts"][number][] = [];
-  for (const share of sharesOf(attempts, reference)) {
+  for (const share of yield* sharesOf(attempts, reference)) {
+    yield;
     const ways = share.calls === undefined ? [] : waysOf(share.attempts, share.calls);
     const told = ways?.map((way) => way.map(differing));
     if (told?.length === 0) {
-      drafts.push(...ofLikeness(share.attempts));
+      for (const each of yield* ofLikeness(share.attempts)) drafts.push(each);
     } else if (told?.length === 1) {
-      drafts.push(...(told[0] ?? []));
+      for (const each of told[0] ?? []) drafts.push(each);
     } else {
-      drafts.push(...(told?.[0] ?? ofLikeness(share.attempts)));
+      const likeliest = told?.[0] ?? (yield* ofLikeness(share.attempts));
+      for (const each of likeliest) drafts.push(each);
       doubts.push({ attempts: share.attempts, count: share.calls, ways: told ?? [] });
     }
   }
@@ -52,16 +57,19 @@ const differing = (attempts: readonly Attempt[]): Draft => ({
   perhapsNext: undefined,
 });
 
-function sharesOf(attempts: readonly Attempt[], reference: Reference): Share[] {
-  return [...groupedBy(attempts, sortOf)].flatMap(([sort, group]) => {
-    const alike = [...groupedBy(group, ({ likeness }) => likeness)].map(([likeness, own]) => ({
-      attempts: own,
-      calls: usual(reference.alike(likeness)),
-    }));
-    if (alike.every(({ calls }) => calls !== undefined)) return alike;
+function* sharesOf(attempts: readonly Attempt[], reference: Reference): Slices<Share[]> {
+  const shares: Share[] = [];
+  for (const [sort, group] of yield* grouped(attempts, sortOf)) {
+    const alike = yield* mapped(
+      yield* grouped(group, ({ likeness }) => likeness),
+      ([likeness, own]) => ({ attempts: own, calls: usual(reference.alike(likeness)) }),
+    );
     // What comes with faults alone is a retry of what is usual, if anything of its sort is.
-    return [{ attempts: group, calls: usual(reference.ofSort(sort)) }];
-  });
+    if (alike.every(({ calls }) => calls !== undefined))
+      for (const each of alike) shares.push(each);
+    else shares.push({ attempts: group, calls: usual(reference.ofSort(sort)) });
+  }
+  return shares;
 }
 
 const usual = (count: number | undefined): number | undefined => (count === 0 ? undefined : count);

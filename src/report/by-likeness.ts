@@ -1,5 +1,7 @@
-import { type Attempt, endsBefore, failed } from "./attempt.ts";
+import { Tree } from "../world/tree.ts";
+import { type Attempt, failed, overAt } from "./attempt.ts";
 import { lastChance } from "./last-chance.ts";
+import { forEach, mapped, type Slices } from "./slices.ts";
 import type { Draft } from "./whole-calls.ts";
 
 /**
@@ -8,32 +10,54 @@ import type { Draft } from "./whole-calls.ts";
  *
  * @param group requests that are alike, in the order in which they began
  */
-export function ofLikeness(group: readonly Attempt[]): Draft[] {
+export function* ofLikeness(group: readonly Attempt[]): Slices<Draft[]> {
   const parts: Attempt[][] = [];
+  const running = new Queue();
   // Of those that have failed: what is over or has been tried again is no longer looked at.
-  let waiting: Attempt[][] = [];
-  let running: Attempt[][] = [];
-  for (const attempt of group) {
-    const ended = (part: Attempt[]) => endsBefore(part.at(-1) as Attempt, attempt);
-    waiting.push(...running.filter((part) => ended(part) && failed(part.at(-1) as Attempt)));
-    running = running.filter((part) => !ended(part));
-    waiting = waiting.filter((part) => attempt.at <= lastChance(part.at(-1) as Attempt));
-    const next = waiting.reduce<Attempt[] | undefined>(
-      (best, part) => (best === undefined || allowedAt(part) < allowedAt(best) ? part : best),
-      undefined,
-    );
-    if (next === undefined) {
-      const part = [attempt];
-      parts.push(part);
-      running.push(part);
-      continue;
+  const waiting = new Queue();
+  yield* forEach(group, (attempt) => {
+    for (const part of running.takeUntil(attempt.at)) {
+      if (failed(lastOf(part))) waiting.add(part, allowedAt(lastOf(part)));
     }
-    waiting = waiting.filter((part) => part !== next);
-    next.push(attempt);
-    running.push(next);
-  }
-  return parts.map(suggested);
+    let part = waiting.take();
+    while (part !== undefined && attempt.at > lastChance(lastOf(part))) part = waiting.take();
+    if (part === undefined) parts.push((part = [attempt]));
+    else part.push(attempt);
+    running.add(part, overAt(attempt));
+  });
+  return yield* mapped(parts, suggested);
 }
+
+/** Parts by an instant, those of one instant as they came. */
+class Queue {
+  readonly #parts = new Tree<{ at: number; order: number }, Attempt[]>(
+    undefined,
+    (a, b) => a.at - b.at || a.order - b.order,
+  );
+  #order = 0;
+
+  add(part: Attempt[], at: number): void {
+    this.#order += 1;
+    this.#parts.set({ at, order: this.#order }, part);
+  }
+
+  /** The first of them. */
+  take(): Attempt[] | undefined {
+    const first = this.#parts.minKey();
+    if (first === undefined) return undefined;
+    const part = this.#parts.get(first);
+    this.#parts.delete(first);
+    return part;
+  }
+
+  *takeUntil(at: number): Generator<Attempt[]> {
+    while ((this.#parts.minKey()?.at ?? Number.POSITIVE_INFINITY) <= at) {
+      yield this.take() as Attempt[];
+    }
+  }
+}
+
+const lastOf = (part: readonly Attempt[]): Attempt => part.at(-1) as Attempt;
 
 const suggested = (attempts: readonly Attempt[]): Draft => ({
   attempts,
@@ -42,7 +66,4 @@ const suggested = (attempts: readonly Attempt[]): Draft => ({
   perhapsNext: undefined,
 });
 
-const allowedAt = (part: readonly Attempt[]): number => {
-  const { end = 0, retryAfterMs = 0 } = part.at(-1) ?? {};
-  return end + retryAfterMs;
-};
+const allowedAt = ({ end, retryAfterMs = 0 }: Attempt): number => end + retryAfterMs;

@@ -2,8 +2,18 @@ import { type Attempt, endsBefore, failed, isNamed } from "./attempt.ts";
 import { type Differences, byDifference } from "./by-difference.ts";
 import { ofLikeness } from "./by-likeness.ts";
 import { lastChance } from "./last-chance.ts";
-import type { Doubt, LogicalCall } from "./logical-call.ts";
+import { type Doubt, type LogicalCall, nextAfter } from "./logical-call.ts";
 import { type Reference, sortOf } from "./reference.ts";
+import {
+  atOnce,
+  filtered,
+  flatMapped,
+  forEach,
+  grouped,
+  mapped,
+  type Slices,
+  sorted,
+} from "./slices.ts";
 import { groupedBy } from "./streams.ts";
 import { type Draft, mayBeOneCall, named, wholeCalls } from "./whole-calls.ts";
 
@@ -21,33 +31,51 @@ export interface Calls {
  * @param attempts in the order in which they began
  * @param reference what the client asks where nothing goes wrong
  */
-export function callsOf(attempts: readonly Attempt[], reference?: Reference): Calls {
-  const whole = wholeCalls(attempts);
-  const known = new Set(whole.flatMap((draft) => draft.attempts));
-  const isRenamed = renamed(attempts, reference);
-  const others = attempts.filter((each) => !known.has(each));
-  const nameless = others.filter((each) => each.name === undefined || isRenamed(each));
-  const ofNames = [
-    ...whole,
-    ...groupsOf(others.filter((each) => each.name !== undefined && !isRenamed(each))).flatMap(
-      (group) => (isNamed(group[0] as Attempt) ? ofName(group) : ofTestId(group)),
-    ),
-  ];
-  const { drafts, doubts } =
+export function* callsInSlices(attempts: readonly Attempt[], reference?: Reference): Slices<Calls> {
+  const drafts = yield* wholeCalls(attempts);
+  const known = new Set<Attempt>();
+  yield* forEach(drafts, (draft) => {
+    for (const each of draft.attempts) known.add(each);
+  });
+  const others = yield* filtered(attempts, (each) => !known.has(each));
+  const isRenamed = yield* renamed(attempts, reference);
+  const isNameless = (each: Attempt) => each.name === undefined || isRenamed(each);
+  const ofNames = yield* groupsOf(yield* filtered(others, (each) => !isNameless(each)));
+  for (const group of ofNames) {
+    for (const each of isNamed(group[0] as Attempt) ? ofName(group) : yield* ofTestId(group)) {
+      drafts.push(each);
+    }
+    yield;
+  }
+  const nameless = yield* filtered(others, isNameless);
+  const told =
     reference === undefined
-      ? { drafts: alike(nameless), doubts: [] }
-      : byDifference(nameless, reference);
-  return numbered([...withPerhapsNext(ofNames), ...drafts], doubts);
+      ? { drafts: yield* alike(nameless), doubts: [] }
+      : yield* byDifference(nameless, reference);
+  const all = [...(yield* withPerhapsNext(drafts)), ...told.drafts];
+  return yield* numbered(all, told.doubts);
 }
 
-const alike = (attempts: readonly Attempt[]): Draft[] =>
-  [...groupedBy(attempts, ({ likeness }) => likeness).values()].flatMap(ofLikeness);
+/** The same without a pause. */
+export const callsOf = (attempts: readonly Attempt[], reference?: Reference): Calls =>
+  atOnce(callsInSlices(attempts, reference));
 
-function numbered(drafts: readonly Draft[], doubts: Differences["doubts"]): Calls {
-  const calls = drafts
-    .toSorted((a, b) => firstAt(a) - firstAt(b))
-    .map((draft, index) => ({ id: index + 1, ...draft }));
-  const idOf = new Map(calls.map(({ id, attempts: [begin] }) => [begin, id]));
+function* alike(attempts: readonly Attempt[]): Slices<Draft[]> {
+  const drafts: Draft[] = [];
+  for (const group of (yield* grouped(attempts, ({ likeness }) => likeness)).values()) {
+    for (const each of yield* ofLikeness(group)) drafts.push(each);
+    yield;
+  }
+  return drafts;
+}
+
+function* numbered(drafts: readonly Draft[], doubts: Differences["doubts"]): Slices<Calls> {
+  const inOrder = yield* sorted(drafts, (a, b) => firstAt(a) - firstAt(b));
+  const idOf = new Map<Attempt | undefined, number>();
+  const calls = yield* mapped(inOrder.entries(), ([index, draft]) => {
+    idOf.set(draft.attempts[0], index + 1);
+    return { id: index + 1, ...draft };
+  });
   const inWay = (draft: Draft): LogicalCall => ({ id: idOf.get(draft.attempts[0]) ?? 0, ...draft });
   return {
     calls,
@@ -58,12 +86,12 @@ function numbered(drafts: readonly Draft[], doubts: Differences["doubts"]): Call
 const firstAt = ({ attempts }: Draft): number => attempts[0]?.at ?? 0;
 
 /** Whose names are new for each attempt: a run with faults has more of them than one without. */
-function renamed(
+function* renamed(
   attempts: readonly Attempt[],
   reference: Reference | undefined,
-): (attempt: Attempt) => boolean {
+): Slices<(attempt: Attempt) => boolean> {
   if (reference === undefined) return () => false;
-  const names = groupedBy(attempts.filter(isNamed), sortOf);
+  const names = yield* grouped(yield* filtered(attempts, isNamed), sortOf);
   const sorts = new Set(
     [...names].flatMap(([sort, group]) => {
       const usual = reference.names(sort);
@@ -74,11 +102,11 @@ function renamed(
   return (attempt) => isNamed(attempt) && sorts.has(sortOf(attempt));
 }
 
-function groupsOf(attempts: readonly Attempt[]): Attempt[][] {
-  const groups = groupedBy(attempts, (each) =>
+function* groupsOf(attempts: readonly Attempt[]): Slices<Attempt[][]> {
+  const groups = yield* grouped(attempts, (each) =>
     [each.name?.by, each.name?.value, each.account, each.method, each.path].join("\n"),
   );
-  return [...groups.values()].flatMap((group) =>
+  return yield* flatMapped(groups.values(), (group) =>
     group[0]?.name?.by !== "test id" || mayBeOneCall(group)
       ? [group]
       : [...groupedBy(group, (each) => each.likeness).values()],
@@ -101,8 +129,9 @@ function ofName(group: readonly Attempt[]): Draft[] {
 }
 
 /** A test may make a call again, or several at once: then its id does not tell them apart. */
-const ofTestId = (group: readonly Attempt[]): Draft[] =>
-  isInOrder(group) ? [named(group, "test id")] : ofLikeness(group);
+function* ofTestId(group: readonly Attempt[]): Slices<Draft[]> {
+  return isInOrder(group) ? [named(group, "test id")] : yield* ofLikeness(group);
+}
 
 /** Whether never two were in flight at once, and none came after a good answer. */
 const isInOrder = (group: readonly Attempt[]): boolean =>
@@ -112,18 +141,16 @@ const isInOrder = (group: readonly Attempt[]): boolean =>
   });
 
 /** Who makes a name anew for each attempt is not told by it: the same under another name may be the next attempt. */
-function withPerhapsNext(drafts: readonly Draft[]): Draft[] {
-  const starts = groupedBy(
-    drafts.map(({ attempts: [begin] }) => begin as Attempt).toSorted((a, b) => a.at - b.at),
-    ({ kin }) => kin,
-  );
-  return drafts.map((draft) => {
+function* withPerhapsNext(drafts: readonly Draft[]): Slices<Draft[]> {
+  const begins = yield* mapped(drafts, ({ attempts: [begin] }) => begin as Attempt);
+  const inOrder = yield* sorted(begins, (a, b) => a.at - b.at);
+  const starts = yield* grouped(inOrder, ({ kin }) => kin);
+  return yield* mapped(drafts, (draft) => {
     const end = draft.attempts.at(-1) as Attempt;
     if (!isNamed(end) || !failed(end)) return draft;
-    const perhapsNext = (starts.get(end.kin) ?? []).find(
-      (each) =>
-        endsBefore(end, each) && each.at <= lastChance(end) && each.name?.value !== end.name?.value,
-    );
-    return { ...draft, perhapsNext };
+    const alike = starts.get(end.kin) ?? [];
+    const perhapsNext = nextAfter(alike, end, ({ name }) => name?.value !== end.name?.value);
+    const isInTime = perhapsNext !== undefined && perhapsNext.at <= lastChance(end);
+    return isInTime ? { ...draft, perhapsNext } : draft;
   });
 }

@@ -1,15 +1,16 @@
 import type { Attempt } from "./attempt.ts";
 import { waitedMs } from "./attempt.ts";
 import { type LogicalCall, outcomeOf, type Run, stepsOf } from "./logical-call.ts";
-import { callsOf } from "./calls.ts";
-import type { CardAttempt, CardCall, ReportCard } from "./card-shape.ts";
-import { coverageOf } from "./coverage.ts";
+import { callsInSlices } from "./calls.ts";
+import type { CardAttempt, CardCall, ReportCard, RuleResult } from "./card-shape.ts";
+import { coverageInSlices } from "./coverage.ts";
 import { judgedBy } from "./judging.ts";
 import type { PresetName } from "./names.ts";
 import { asWaited } from "./moved-clock.ts";
 import { policyOf } from "./policy.ts";
 import { type Reference } from "./reference.ts";
 import { rules } from "./rules.ts";
+import { atOnce, filtered, type Slices } from "./slices.ts";
 import { presets, type Thresholds } from "./thresholds.ts";
 import { type OperationLimits, whatIfOf } from "./what-if.ts";
 
@@ -44,38 +45,40 @@ export interface Strictness {
 const callsMax = 1000;
 
 /** Grades a client by the requests that were seen of it. */
-export function reportCard(
+export function* cardInSlices(
   seen: Seen,
   { preset = "service", thresholds }: Strictness = {},
-): ReportCard {
+): Slices<ReportCard> {
   const limits = { ...presets[preset], ...thresholds };
-  const { attempts, movedMs } = asWaited(seen.attempts);
-  const run: Run = {
-    ...seen,
-    now: seen.now + movedMs,
-    lagMs: seen.lagMs ?? 0,
-    attempts,
-    ...callsOf(attempts, seen.reference),
-  };
-  const results = rules.map((rule) => judgedBy(rule, run, limits));
-  const whatIf = whatIfOf(run, seen.limitsOf);
+  const { attempts, movedMs } = yield* asWaited(seen.attempts);
+  const calls = yield* callsInSlices(attempts, seen.reference);
+  const now = seen.now + movedMs;
+  const run: Run = { ...seen, now, lagMs: seen.lagMs ?? 0, attempts, ...calls };
+  const results: RuleResult[] = [];
+  for (const rule of rules) results.push(yield* judgedBy(rule, run, limits));
+  const whatIf = yield* whatIfOf(run, seen.limitsOf);
+  const telling = yield* filtered(run.calls, isTelling);
   return {
-    run: overview(run),
+    run: overview(run, telling),
     preset,
     thresholds: limits,
     passed: results.every(({ verdict }) => verdict !== "fail"),
     rules: results,
-    calls: run.calls
-      .filter((call) => isTelling(call))
-      .slice(0, callsMax)
-      .map(shownCall(run, limits)),
-    coverage: coverageOf(run, limits, seen),
+    calls: telling.slice(0, callsMax).map(shownCall(run, limits)),
+    coverage: yield* coverageInSlices(run, limits, seen),
     whatIf,
-    policy: policyOf(run, limits, whatIf),
+    policy: yield* policyOf({ ...run, calls: telling }, limits, whatIf),
   };
 }
 
-function overview({ attempts, calls, dropped }: Run): ReportCard["run"] {
+/** The same without a pause. */
+export const reportCard = (...asked: Parameters<typeof cardInSlices>): ReportCard =>
+  atOnce(cardInSlices(...asked));
+
+function overview(
+  { attempts, calls, dropped }: Run,
+  telling: readonly LogicalCall[],
+): ReportCard["run"] {
   const [begin] = attempts;
   return {
     from: begin === undefined ? null : new Date(begin.at).toISOString(),
@@ -84,7 +87,7 @@ function overview({ attempts, calls, dropped }: Run): ReportCard["run"] {
       begin === undefined ? 0 : seconds(latest(attempts, "atWorld", "endWorld") - begin.atWorld),
     requests: attempts.length,
     calls: calls.length,
-    callsByLikeness: calls.filter((call) => call.knownBy === "likeness" && isTelling(call)).length,
+    callsByLikeness: telling.filter(({ knownBy }) => knownBy === "likeness").length,
     dropped,
   };
 }

@@ -4,6 +4,7 @@ import type { Coverage } from "./card-shape.ts";
 import { doubledIn, sparedIn } from "./doubled.ts";
 import { basicFaults, faultKindsOf, meets, spoiltAnswer } from "./fault-kinds.ts";
 import { noticed } from "./noticed.ts";
+import { atOnce, forEach, type Slices } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 type Pair = Coverage["pairs"][number];
@@ -27,20 +28,21 @@ type Pair = Coverage["pairs"][number];
  *
  * @param neverMet ids of planned faults that no request met
  */
-export function coverageOf(
+export function* coverageInSlices(
   run: Run,
   thresholds: Thresholds,
   { neverMet }: { readonly neverMet: readonly string[] },
-): Coverage {
-  const isSurvived = judgeOf(run, thresholds);
+): Slices<Coverage> {
+  const judge = judgeOf(run, thresholds);
   const pairs = new Map<string, { -readonly [K in keyof Pair]: Pair[K] }>();
-  for (const call of run.calls) {
+  yield* forEach(run.calls, (call) => {
+    const isSurvived = judge(call);
     for (const attempt of call.attempts) {
       const { operation, hasRow, status } = attempt;
       if (!hasRow) continue;
       const kinds = faultKindsOf(attempt);
       if (kinds.length === 0) continue;
-      const survived = isSurvived(call, attempt);
+      const survived = isSurvived(attempt);
       for (const fault of kinds) {
         const name = `${operation} ${fault} ${status}`;
         const pair = pairs.get(name) ?? {
@@ -57,10 +59,14 @@ export function coverageOf(
         pairs.set(name, pair);
       }
     }
-  }
+  });
   const sorted = [...pairs.values()].toSorted(comparePairs);
-  return { pairs: sorted, ...shareOf(run, sorted), neverMet: [...neverMet] };
+  return { pairs: sorted, ...(yield* shareOf(run, sorted)), neverMet: [...neverMet] };
 }
+
+/** The same without a pause. */
+export const coverageOf = (...asked: Parameters<typeof coverageInSlices>): Coverage =>
+  atOnce(coverageInSlices(...asked));
 
 /** By operation, then kind, then status; no status first. */
 export function comparePairs(a: PairName, b: PairName): number {
@@ -80,11 +86,13 @@ const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
  * Of the basic faults of each operation that was called, which were survived. Of nothing the share is 0: an
  * empty run has survived nothing. An operation whose good answers have no body is not asked for a spoilt one.
  */
-function shareOf(run: Run, pairs: readonly Pair[]): Pick<Coverage, "share" | "missing"> {
+function* shareOf(run: Run, pairs: readonly Pair[]): Slices<Pick<Coverage, "share" | "missing">> {
   const survived = new Map<string, Pair[]>();
-  for (const { operation, hasRow } of run.attempts) if (hasRow) survived.set(operation, []);
+  yield* forEach(run.attempts, ({ operation, hasRow }) => {
+    if (hasRow) survived.set(operation, []);
+  });
   for (const pair of pairs) if (pair.survived > 0) survived.get(pair.operation)?.push(pair);
-  const bodiless = bodilessOf(run);
+  const bodiless = yield* bodilessOf(run);
   let asked = 0;
   const missing: Coverage["missing"][number][] = [];
   for (const [operation, own] of [...survived].toSorted(([a], [b]) => compareTexts(a, b))) {
@@ -98,39 +106,33 @@ function shareOf(run: Run, pairs: readonly Pair[]): Pick<Coverage, "share" | "mi
 }
 
 /** Operations that have nothing to spoil: all their good answers were 204. */
-function bodilessOf({ attempts }: Run): Set<string> {
+function* bodilessOf({ attempts }: Run): Slices<Set<string>> {
   const bodiless = new Set<string>();
   const others = new Set<string>();
-  for (const { operation, outcome, status } of attempts) {
+  yield* forEach(attempts, ({ operation, outcome, status }) => {
     if (outcome === "answered") (status === 204 ? bodiless : others).add(operation);
-  }
+  });
   for (const operation of others) bodiless.delete(operation);
   return bodiless;
 }
 
 /** Whether an attempt of a call has survived what it met; undefined: nobody knows whose it is. */
 function judgeOf(run: Run, thresholds: Thresholds) {
-  const { calls, doubts } = run;
   const isNoticed = noticed(run);
-  const inDoubt = new Set(doubts.flatMap(({ attempts }) => attempts));
-  const ends = new Map(
-    calls.map((call) => [
-      call,
-      {
-        endedWell: hasEndedWell(call, thresholds),
-        doubled: new Set([...doubledIn(call.attempts), ...sparedIn(call.attempts)]),
-      },
-    ]),
-  );
-  return (call: LogicalCall, attempt: Attempt): boolean | undefined => {
-    const isKnown = call.knownBy !== "likeness" && !inDoubt.has(attempt);
-    // It has its answer, whatever it is an attempt at; but that may be an untrue one.
-    if (attempt.outcome === "answered") {
-      return !meets(attempt.injected, "untrue") || isNoticed(attempt, isKnown ? call : undefined);
-    }
-    if (!isKnown) return undefined;
-    const { endedWell = false, doubled } = ends.get(call) ?? {};
-    return endedWell && !doubled?.has(attempt.exchange);
+  const inDoubt = new Set(run.doubts.flatMap(({ attempts }) => attempts));
+  return (call: LogicalCall) => {
+    let unsurvived: ReadonlySet<string> | undefined;
+    return (attempt: Attempt): boolean | undefined => {
+      const isKnown = call.knownBy !== "likeness" && !inDoubt.has(attempt);
+      // It has its answer, whatever it is an attempt at; but that may be an untrue one.
+      if (attempt.outcome === "answered") {
+        return !meets(attempt.injected, "untrue") || isNoticed(attempt, isKnown ? call : undefined);
+      }
+      if (!isKnown) return undefined;
+      if (!hasEndedWell(call, thresholds)) return false;
+      unsurvived ??= new Set([...doubledIn(call.attempts), ...sparedIn(call.attempts)]);
+      return !unsurvived.has(attempt.exchange);
+    };
   };
 }
 

@@ -1,57 +1,80 @@
+import type { Attempt } from "./attempt.ts";
 import type { RuleResult } from "./card-shape.ts";
 import { notExercised, tellingApart, withMore, withRemedy } from "./finding-text.ts";
-import type { Doubt, Run } from "./logical-call.ts";
-import type { Finding, Leaning, Rule } from "./rule.ts";
+import type { Doubt, LogicalCall, Run } from "./logical-call.ts";
+import type { Finding, Findings, Leaning, Rule } from "./rule.ts";
+import { forEach, piecesOf, type Slices } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 /** How much evidence is shown of each rule. */
 const evidenceMax = 20;
 
+/** What was found: how often, and the first of it. */
+class Tally {
+  readonly #first: Finding[] = [];
+  count = 0;
+
+  get first(): readonly Finding[] {
+    return this.#first;
+  }
+
+  add(finding: Finding): void {
+    this.count += 1;
+    if (this.#first.length < evidenceMax) this.#first.push(finding);
+  }
+}
+
 /**
  * What a rule says of a run. One failure fails it. It passes if something passed, and nothing that is undecided leans
  * to fail. What rests on calls that likeness alone suggests is undecided.
  */
-export function judgedBy(rule: Rule, run: Run, thresholds: Thresholds): RuleResult {
-  const findings = findingsOf(rule, run, thresholds);
-  const of = (result: Finding["result"]) => findings.filter((each) => each.result === result);
-  const [failed, undecided, passed, unknown] = [
-    of("failed"),
-    of("undecided"),
-    of("passed"),
-    of("unknown"),
-  ];
+export function* judgedBy(rule: Rule, run: Run, thresholds: Thresholds): Slices<RuleResult> {
+  const failed = new Tally();
+  const undecided = new Tally();
+  const passed = new Tally();
+  const unknown = new Tally();
+  const tallies = { failed, undecided, passed, unknown };
+  let worst: Finding | undefined;
+  for (const finding of findingsOf(rule, run, thresholds)) {
+    yield;
+    if (finding === undefined) continue;
+    tallies[finding.result].add(finding);
+    if (finding.result === "undecided" && finding.leaning === "fail") worst ??= finding;
+  }
+  const shown = [...failed.first, ...undecided.first, ...passed.first].slice(0, evidenceMax);
   const result = {
     rule: rule.id,
     title: rule.title,
-    passed: passed.length,
-    failed: failed.length,
-    undecided: undecided.length,
+    passed: passed.count,
+    failed: failed.count,
+    undecided: undecided.count,
     leaning: null,
     wouldDecide: null,
-    evidence: [...failed, ...undecided, ...passed].slice(0, evidenceMax).map((finding) => ({
+    evidence: shown.map((finding) => ({
       result: finding.result as "failed" | "undecided" | "passed",
       call: finding.call?.id ?? null,
       exchanges: finding.attempts.map(({ exchange }) => exchange),
       text: textOf(finding, rule, thresholds),
     })),
   };
-  if (failed[0] !== undefined) {
-    const text = withMore(failed[0].text, failed.length - 1);
-    const message = textOf({ ...failed[0], text }, rule, thresholds);
+  const [failure] = failed.first;
+  if (failure !== undefined) {
+    const text = withMore(failure.text, failed.count - 1);
+    const message = textOf({ ...failure, text }, rule, thresholds);
     return { ...result, verdict: "fail", message };
   }
-  const doubt = undecided.find(({ leaning }) => leaning === "fail") ?? undecided[0];
-  if (doubt !== undefined && (passed.length === 0 || doubt.leaning === "fail")) {
+  const doubt = worst ?? undecided.first[0];
+  if (doubt !== undefined && (passed.count === 0 || doubt.leaning === "fail")) {
     const { leaning = null, wouldDecide = tellingApart } = doubt;
-    const message = withMore(doubt.text, undecided.length - 1);
+    const message = withMore(doubt.text, undecided.count - 1);
     return { ...result, verdict: "undecided", leaning, wouldDecide, message };
   }
-  if (passed.length > 0) {
+  if (passed.count > 0) {
     const message =
-      passed.length === 1 ? (passed[0]?.text ?? "") : `${passed.length} ${rule.unit}.`;
+      passed.count === 1 ? (passed.first[0]?.text ?? "") : `${passed.count} ${rule.unit}.`;
     return { ...result, verdict: "pass", message };
   }
-  const message = unknown[0]?.text ?? notExercised(rule);
+  const message = unknown.first[0]?.text ?? notExercised(rule);
   return { ...result, verdict: "not exercised", message };
 }
 
@@ -65,36 +88,74 @@ const textOf = (finding: Finding, rule: Rule, thresholds: Thresholds): string =>
       )
     : finding.text;
 
-function findingsOf(rule: Rule, run: Run, thresholds: Thresholds): Finding[] {
-  if (rule.about === "requests") return [...rule.judge(run, thresholds)];
+function* findingsOf(
+  rule: Rule,
+  run: Run,
+  thresholds: Thresholds,
+): Generator<Finding | undefined, void> {
+  if (rule.about === "requests") {
+    yield* rule.judge(run, thresholds);
+    return;
+  }
   const inDoubt = new Set(run.doubts.flatMap(({ attempts }) => attempts));
-  const calls = run.calls.filter(({ attempts }) => !attempts.some((each) => inDoubt.has(each)));
-  const known = calls.filter(({ knownBy }) => knownBy !== "likeness");
-  const suggested = calls.filter(({ knownBy }) => knownBy === "likeness");
-  return [
-    ...rule.judge({ ...run, calls: known }, thresholds),
-    ...run.doubts.flatMap((doubt) => whicheverWay(rule, run, doubt, thresholds)),
-    ...[...rule.judge({ ...run, calls: suggested }, thresholds)].map(undecided),
-  ];
+  const likeliest = new Map<Attempt, LogicalCall>();
+  const known: LogicalCall[] = [];
+  const suggested: LogicalCall[] = [];
+  yield* forEach(run.calls, (call) => {
+    const doubtful = inDoubt.size === 0 ? [] : call.attempts.filter((each) => inDoubt.has(each));
+    for (const each of doubtful) likeliest.set(each, call);
+    if (doubtful.length === 0) (call.knownBy === "likeness" ? suggested : known).push(call);
+  });
+  const judged = (calls: readonly LogicalCall[]) => judgedTogether(rule, run, calls, thresholds);
+  yield* judged(known);
+  for (const doubt of run.doubts) {
+    yield* whicheverWay(rule, run, doubt, likeliest, thresholds);
+    yield;
+  }
+  for (const finding of judged(suggested)) yield finding && undecided(finding);
+}
+
+function* judgedTogether(
+  rule: Rule,
+  run: Run,
+  calls: readonly LogicalCall[],
+  thresholds: Thresholds,
+): Generator<Finding | undefined, void> {
+  if (rule.about !== "call") {
+    yield* rule.judge({ ...run, calls }, thresholds);
+    return;
+  }
+  for (const some of piecesOf(calls)) {
+    yield* rule.judge({ ...run, calls: some }, thresholds);
+    yield;
+  }
 }
 
 /** What stands whichever requests are one call's; else what one way of telling them apart suggests. */
-function whicheverWay(rule: Rule, run: Run, doubt: Doubt, thresholds: Thresholds): Finding[] {
+function whicheverWay(
+  rule: Rule,
+  run: Run,
+  doubt: Doubt,
+  likeliest: ReadonlyMap<Attempt, LogicalCall>,
+  thresholds: Thresholds,
+): Finding[] {
   const { attempts, ways } = doubt;
   if (ways.length === 0 && rule.together !== undefined) {
-    return [...rule.together(doubt, thresholds)];
+    return saidIn(rule.together(doubt, thresholds));
   }
   if (ways.length === 0) {
-    const own = new Set(attempts);
-    const calls = run.calls.filter((call) => call.attempts.some((each) => own.has(each)));
-    return [...rule.judge({ ...run, calls }, thresholds)].map(undecided);
+    const calls = [...new Set(attempts.flatMap((each) => likeliest.get(each) ?? []))];
+    return saidIn(rule.judge({ ...run, calls }, thresholds)).map(undecided);
   }
-  const found = ways.map((calls) => [...rule.judge({ ...run, calls }, thresholds)]);
+  const found = ways.map((calls) => saidIn(rule.judge({ ...run, calls }, thresholds)));
   const [first = []] = found;
   const said = first.map(verdictOf).find((verdict) => verdict !== undefined);
   const stands = found.every((findings) => outcomeOf(findings) === outcomeOf(first));
   return stands || said === undefined ? first : first.map(undecided);
 }
+
+const saidIn = (findings: Findings): Finding[] =>
+  [...findings].filter((finding) => finding !== undefined);
 
 /** Of several findings the worst. */
 const outcomeOf = (findings: readonly Finding[]): Finding["result"] | undefined =>

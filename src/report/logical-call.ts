@@ -1,4 +1,5 @@
 import { type Attempt, failed, isNamed, overAt } from "./attempt.ts";
+import type { Reference } from "./reference.ts";
 import { firstFrom } from "./streams.ts";
 import type { Thresholds } from "./thresholds.ts";
 
@@ -44,6 +45,8 @@ export interface Run {
   readonly ended: boolean;
   /** Requests that the journal has forgotten. */
   readonly dropped: number;
+  /** What the client asks where nothing goes wrong. */
+  readonly reference?: Reference | undefined;
   /** By how much the emulator itself may have been late, in milliseconds: no tolerance is finer. */
   readonly lagMs: number;
 }
@@ -58,11 +61,14 @@ export const last = ({ attempts }: LogicalCall): Attempt =>
   });
 
 /** The attempts that failed, each with the first one of its call that began after it was over. */
-export const stepsOf = (call: LogicalCall): [from: Attempt, to: Attempt][] =>
-  call.attempts.flatMap((from) => {
-    const to = failed(from) ? nextAfter(call.attempts, from) : undefined;
+export function stepsOf({ attempts }: LogicalCall): [from: Attempt, to: Attempt][] {
+  // Most calls are one attempt.
+  if (attempts.length === 1) return [];
+  return attempts.flatMap((from) => {
+    const to = failed(from) ? nextAfter(attempts, from) : undefined;
     return to === undefined ? [] : [[from, to] as [Attempt, Attempt]];
   });
+}
 
 /** The first of some, in order, that began after one was over, and of which more holds. */
 export function nextAfter(

@@ -1,4 +1,5 @@
 import type { Attempt } from "./attempt.ts";
+import { forEach, mapped, type Slices, sorted } from "./slices.ts";
 
 /** An instant in both times, and by what the clock was moved until then, as its client would have waited it. */
 interface Anchor {
@@ -16,33 +17,44 @@ interface Instant {
   readonly world: number;
 }
 
+/** Attempts as their client would have seen the time go by. */
+interface Waited {
+  /** In the order of their beginnings. */
+  readonly attempts: readonly Attempt[];
+  /** By what the latest was moved, in milliseconds. */
+  readonly movedMs: number;
+}
+
 /**
  * The attempts as if their client had waited wherever the world's clock was moved forward instead. A clock
  * may be an account's own, so each account has its own time; one that is seen first later begins with what
  * the others have been moved by.
- *
- * @returns them in the order of their beginnings, and by what the latest was moved, in milliseconds
  */
-export function asWaited(attempts: readonly Attempt[]): {
-  readonly attempts: Attempt[];
-  readonly movedMs: number;
-} {
-  const waited = attempts.map((attempt) => ({ ...attempt }));
-  const instants = attempts.flatMap(({ at, atWorld, end, endWorld }, index): Instant[] => [
-    { index, side: "at", real: at, world: atWorld },
-    ...(Number.isFinite(end) ? [{ index, side: "end", real: end, world: endWorld } as const] : []),
-  ]);
+export function* asWaited(attempts: readonly Attempt[]): Slices<Waited> {
+  const instants: Instant[] = [];
+  yield* forEach(attempts.entries(), ([index, { at, atWorld, end, endWorld }]) => {
+    instants.push({ index, side: "at", real: at, world: atWorld });
+    if (Number.isFinite(end)) instants.push({ index, side: "end", real: end, world: endWorld });
+  });
   const anchors = new Map<string, Anchor>();
+  const waited = new Map<number, { at: number; end: number }>();
   let movedMs = 0;
-  for (const { index, side, real, world } of instants.toSorted((a, b) => a.real - b.real)) {
-    const attempt = waited[index] as (typeof waited)[number];
+  const inOrder = yield* sorted(instants, (a, b) => a.real - b.real);
+  yield* forEach(inOrder, ({ index, side, real, world }) => {
+    const attempt = attempts[index] as Attempt;
     const { account, pace } = attempt;
     const anchor = moved(anchors.get(account), { real, world, pace, shiftMs: movedMs });
     anchors.set(account, anchor);
     movedMs = Math.max(movedMs, anchor.shiftMs);
-    waited[index] = { ...attempt, [side]: real + anchor.shiftMs };
-  }
-  return { attempts: waited.toSorted((a, b) => a.at - b.at), movedMs };
+    if (anchor.shiftMs === 0) return;
+    const { at, end } = waited.get(index) ?? attempt;
+    waited.set(index, { at, end, [side]: real + anchor.shiftMs });
+  });
+  const all = yield* mapped(attempts.entries(), ([index, attempt]) => {
+    const times = waited.get(index);
+    return times === undefined ? attempt : { ...attempt, ...times };
+  });
+  return { attempts: yield* sorted(all, (a, b) => a.at - b.at), movedMs };
 }
 
 /** The anchor stays where both times run alike: what rounding takes away at one instant it gives back at another. */

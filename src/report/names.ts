@@ -14,6 +14,10 @@ export const ruleIds = [
   "gives-up",
   "revision",
   "token",
+  "repeats",
+  "reads-all",
+  "patience",
+  "storm",
 ] as const;
 
 /** Id of a rule. */

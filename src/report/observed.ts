@@ -3,6 +3,7 @@ import type { Journal } from "../world/journal.ts";
 import { Received } from "../world/received.ts";
 import type { Attempt } from "./attempt.ts";
 import { attemptOf } from "./read-attempts.ts";
+import { flatMapped, type Slices } from "./slices.ts";
 
 /** How many requests are looked at; a run that has more says so. */
 const attemptsMax = 200_000;
@@ -41,5 +42,20 @@ export class Observed {
 /** What was asked of the service itself: a browser's preflight is no call. */
 export const attemptsOf = (received: readonly Received[]): Attempt[] =>
   received.filter(({ entry }) => isMeant(entry.stage)).map(attemptOf);
+
+/**
+ * The same in slices, as everything is when the work begins: only what is on its way still changes. Of what was read
+ * nothing is kept.
+ */
+export function* attemptsInSlices(received: readonly Received[]): Slices<Attempt[]> {
+  const isGoing = ({ entry }: Received) => entry.durationMs === null;
+  const going = attemptsOf(received.filter(isGoing));
+  const over: (Received | undefined)[] = received.filter((each) => !isGoing(each));
+  const attempts = yield* flatMapped(over.entries(), ([index, each]) => {
+    over[index] = undefined;
+    return each === undefined ? [] : attemptsOf([each]);
+  });
+  return [...attempts, ...going];
+}
 
 const isMeant = (stage: StageName): boolean => stage !== "preflight";

@@ -1,5 +1,6 @@
 import type { Windows } from "../contract/tiers.ts";
 import { replayed } from "./replay.ts";
+import { mapped, type Slices } from "./slices.ts";
 
 /** Requests a second, and when each of them would have come. */
 interface Paced {
@@ -12,12 +13,16 @@ interface Paced {
  * burst window, if the run is short enough for it, else of the steady one, else of the day. Each request
  * comes as early as the pace allows, and never before it was observed.
  */
-export function paceFor(byCaller: readonly (readonly number[])[], windows: Windows): Paced {
+export function* paceFor(
+  byCaller: readonly (readonly number[])[],
+  windows: Windows,
+): Slices<Paced> {
   const rates = ratesOf(windows);
   for (const perSecond of rates) {
-    const paced = { perSecond, byCaller: byCaller.map((times) => spaced(times, perSecond)) };
+    const paced: Paced = { perSecond, byCaller: yield* allSpaced(byCaller, perSecond) };
     // At the last of them no window can be full: its requests never come closer than all windows allow.
-    if (perSecond === rates.at(-1) || replayed(paced.byCaller, windows).refused === 0) return paced;
+    if (perSecond === rates.at(-1)) return paced;
+    if ((yield* replayed(paced.byCaller, windows)).refused === 0) return paced;
   }
   return { perSecond: 0, byCaller };
 }
@@ -31,12 +36,20 @@ function ratesOf({ burst, steady, day }: Windows): number[] {
 /** Of a millisecond: a fraction whose sums are exact. */
 const unit = 1 / 1024;
 
-function spaced(times: readonly number[], perSecond: number): number[] {
+function* allSpaced(
+  byCaller: readonly (readonly number[])[],
+  perSecond: number,
+): Slices<number[][]> {
   const gap = Math.ceil(1000 / perSecond / unit) * unit;
-  let next = 0;
-  return times.map((time) => {
-    const at = Math.max(time, next);
-    next = at + gap;
-    return at;
-  });
+  const all: number[][] = [];
+  for (const times of byCaller) {
+    let next = 0;
+    const spaced = yield* mapped(times, (time) => {
+      const at = Math.max(time, next);
+      next = at + gap;
+      return at;
+    });
+    all.push(spaced);
+  }
+  return all;
 }

@@ -2,6 +2,7 @@ import { isNamed } from "./attempt.ts";
 import { outcomeOf, type Run } from "./logical-call.ts";
 import type { Policy, WhatIf } from "./card-shape.ts";
 import { reasonsOf } from "./reasons.ts";
+import { filtered, type Slices } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 /** Where a backoff begins and where it ends if nothing that was seen says otherwise. @guess */
@@ -23,10 +24,9 @@ const factor = 2;
  * The statuses are those that the thresholds hold for retriable. Writes whose answers were lost are to be sent
  * again if every POST with a body had a unique_id or an idempotency key.
  */
-export function policyOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): Policy {
-  const told = run.attempts
-    .flatMap(({ retryAfterMs }) => retryAfterMs ?? [])
-    .filter((ms) => ms > 0);
+export function* policyOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): Slices<Policy> {
+  const promises = yield* filtered(run.attempts, ({ retryAfterMs = 0 }) => retryAfterMs > 0);
+  const told = promises.map(({ retryAfterMs = 0 }) => retryAfterMs);
   const baseMs = within(least(told) ?? baseMsUsual, baseMsMin, baseMsMax);
   const wanted = Math.max(most(told) ?? 0, capMsUsual);
   const capMs = Math.max(baseMs, Math.min(wanted, longestWait(thresholds)));
@@ -41,7 +41,7 @@ export function policyOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): Poli
     retryLostWrites: run.attempts.every(
       (each) => each.method !== "POST" || !each.hasBody || isNamed(each),
     ),
-    reasons: reasonsOf(run, thresholds, whatIf),
+    reasons: yield* reasonsOf(run, thresholds, whatIf),
   };
 }
 

@@ -53,6 +53,7 @@ export function attemptOf(received: Received): Attempt {
     faults: entry.faults,
     injected: entry.injected,
     written: entry.written,
+    page: outcome === "answered" ? received.page() : undefined,
     created: received.created(),
   };
 }

@@ -13,6 +13,7 @@ import type { WhatIf } from "./card-shape.ts";
 import { doubledIn } from "./doubled.ts";
 import { faultKindsOf } from "./fault-kinds.ts";
 import { counted } from "./figures.ts";
+import { filtered, forEach, type Slices } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 /** A retry that comes so soon after a failure has not waited, in milliseconds. @guess */
@@ -29,13 +30,15 @@ type Reason = (
  * What the client's own ways have cost it in this run, in sentences; times are the client's. Calls of which it is
  * not sure whose their attempts are say nothing.
  */
-export function reasonsOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): string[] {
-  const calls = run.calls.filter(({ knownBy }) => knownBy !== "likeness");
-  const own = [tooEarly, atOnce, tooLate, inVain, givenUp, tooMany, doubled];
-  return [
-    ...own.flatMap((reason: Reason) => reason(calls, thresholds, run) ?? []),
-    ...tooFast(run, whatIf),
-  ];
+export function* reasonsOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): Slices<string[]> {
+  const calls = yield* filtered(run.calls, ({ knownBy }) => knownBy !== "likeness");
+  const sentences: string[] = [];
+  for (const reason of [tooEarly, atOnce, tooLate, inVain, givenUp, tooMany, doubled]) {
+    const sentence = reason(calls, thresholds, run);
+    if (sentence !== undefined) sentences.push(sentence);
+    yield;
+  }
+  return [...sentences, ...(yield* tooFast(run, whatIf))];
 }
 
 /** What early retries cost is told by when their calls went on after the instant that was promised first. */
@@ -123,12 +126,12 @@ const doubled: Reason = (calls) => {
 };
 
 /** What the limits themselves have refused, and what would have helped. */
-function tooFast({ attempts }: Run, { operations }: WhatIf): string[] {
+function* tooFast({ attempts }: Run, { operations }: WhatIf): Slices<string[]> {
   const refusals = new Map<string, number>();
-  for (const attempt of attempts) {
-    if (!faultKindsOf(attempt).includes("limit")) continue;
+  yield* forEach(attempts, (attempt) => {
+    if (!faultKindsOf(attempt).includes("limit")) return;
     refusals.set(attempt.operation, (refusals.get(attempt.operation) ?? 0) + 1);
-  }
+  });
   return operations.flatMap(({ operation, perSecond, pace }) => {
     const refused = refusals.get(operation);
     if (refused === undefined) return [];

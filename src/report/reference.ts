@@ -1,5 +1,7 @@
 import { type Attempt, failed } from "./attempt.ts";
-import { groupedBy } from "./streams.ts";
+import { atOnce } from "./slices.ts";
+import { groupedBy, streamOf } from "./streams.ts";
+import { isWhole, type Walk, walksOf } from "./walks.ts";
 
 /**
  * What a client asks where nothing goes wrong: two runs from the same state, without faults and limits. Where the two
@@ -12,6 +14,10 @@ export interface Reference {
   readonly ofSort: (sort: string) => number | undefined;
   /** How many different names the requests of this sort have; undefined: not known. */
   readonly names: (sort: string) => number | undefined;
+  /** Whether it reads the list to the end that begins with a request of this likeness; undefined: not known. */
+  readonly readsAll: (likeness: string) => boolean | undefined;
+  /** How many requests an account makes of an operation; undefined: not known. */
+  readonly ofStream: (stream: string) => number | undefined;
 }
 
 /** Who writes about another person does another thing. */
@@ -30,6 +36,8 @@ export function referenceOf(one: readonly Attempt[], other: readonly Attempt[]):
       sortOf,
       (group) => new Set(group.map(({ name }) => name?.value)).size,
     ),
+    readsAll: agreed(atOnce(walksOf(one)), atOnce(walksOf(other)), beginOf, readToTheEnd),
+    ofStream: agreed(one, other, streamOf, requestsOf),
   };
 }
 
@@ -37,15 +45,24 @@ export function referenceOf(one: readonly Attempt[], other: readonly Attempt[]):
 const requestsOf = (group: readonly Attempt[]): number | undefined =>
   group.length > 1 && group.some(failed) ? undefined : group.length;
 
-function agreed(
-  one: readonly Attempt[],
-  other: readonly Attempt[],
-  keyOf: (attempt: Attempt) => string,
-  countOf: (group: readonly Attempt[]) => number | undefined,
-): (key: string) => number | undefined {
+const beginOf = ({ pages: [begin] }: Walk): string => begin?.likeness ?? "";
+
+const readToTheEnd = (walks: readonly Walk[]): boolean | undefined => {
+  const whole = walks.filter(isWhole).length;
+  if (walks.length === 0) return undefined;
+  if (whole === walks.length) return true;
+  return whole === 0 ? false : undefined;
+};
+
+function agreed<Seen, Known>(
+  one: readonly Seen[],
+  other: readonly Seen[],
+  keyOf: (seen: Seen) => string,
+  knownOf: (group: readonly Seen[]) => Known | undefined,
+): (key: string) => Known | undefined {
   const [first, second] = [groupedBy(one, keyOf), groupedBy(other, keyOf)];
   return (key) => {
-    const count = countOf(first.get(key) ?? []);
-    return count === countOf(second.get(key) ?? []) ? count : undefined;
+    const known = knownOf(first.get(key) ?? []);
+    return known === knownOf(second.get(key) ?? []) ? known : undefined;
   };
 }

@@ -23,6 +23,9 @@ export interface Finding {
   readonly attempts: readonly Attempt[];
 }
 
+/** What a rule finds, one after the other; undefined: nothing, but it may be interrupted here. */
+export type Findings = Iterable<Finding | undefined>;
+
 /** What an undecided rule would be. */
 export type Leaning = "pass" | "fail";
 
@@ -44,12 +47,15 @@ export interface Rule {
   readonly event: string;
   /** The scenario or the fault that brings such an event about, as the command line has it. */
   readonly exercise: string;
-  /** Whether it rests on which requests are one call's, or on the requests alone. */
-  readonly about: "calls" | "requests";
-  readonly judge: (run: Run, thresholds: Thresholds) => Iterable<Finding>;
+  /**
+   * What it rests on: which requests are one call's, each call by itself or all of them together; or the requests
+   * alone.
+   */
+  readonly about: "call" | "calls" | "requests";
+  readonly judge: (run: Run, thresholds: Thresholds) => Findings;
   /**
    * What holds of requests that are alike, whichever of them are one call's: asked where there are too many ways
    * to go through each.
    */
-  readonly together?: (doubt: Doubt, thresholds: Thresholds) => Iterable<Finding>;
+  readonly together?: (doubt: Doubt, thresholds: Thresholds) => Findings;
 }

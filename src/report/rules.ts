@@ -3,12 +3,16 @@ import { attempts, givesUp, totalTime } from "./rules/caps.ts";
 import { doubledWrite } from "./rules/doubled-write.ts";
 import { growing } from "./rules/growing.ts";
 import { jitter } from "./rules/jitter.ts";
+import { patience } from "./rules/patience.ts";
+import { readsAll } from "./rules/reads-all.ts";
+import { repeats } from "./rules/repeats.ts";
 import { retries } from "./rules/retries.ts";
 import { retryAfter } from "./rules/retry-after.ts";
 import { revision } from "./rules/revision.ts";
 import { slows } from "./rules/slows.ts";
 import { stampede } from "./rules/stampede.ts";
 import { stops } from "./rules/stops.ts";
+import { storm } from "./rules/storm.ts";
 import { token } from "./rules/token.ts";
 import type { Rule } from "./rule.ts";
 
@@ -28,4 +32,8 @@ export const rules: readonly Rule[] = [
   givesUp,
   revision,
   token,
+  repeats,
+  readsAll,
+  patience,
+  storm,
 ];

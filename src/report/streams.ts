@@ -1,24 +1,17 @@
 import { type Attempt, overAt } from "./attempt.ts";
+import { atOnce, grouped, type Slices } from "./slices.ts";
 
-/** Attempts by a key of theirs, in the order in which they came. */
-export function groupedBy(
-  attempts: readonly Attempt[],
-  keyOf: (attempt: Attempt) => string,
-): Map<string, Attempt[]> {
-  const groups = new Map<string, Attempt[]>();
-  for (const attempt of attempts) {
-    const key = keyOf(attempt);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [attempt]);
-    else group.push(attempt);
-  }
-  return groups;
-}
+/** Many by a key of theirs, in the order in which they come, without a pause. */
+export const groupedBy = <T>(many: readonly T[], keyOf: (each: T) => string): Map<string, T[]> =>
+  atOnce(grouped(many, keyOf));
 
 /** What one account asked of one operation, in the order in which it did. */
-export const streamsOf = (attempts: readonly Attempt[]): readonly (readonly Attempt[])[] => [
-  ...groupedBy(attempts, ({ account, operation }) => `${account} ${operation}`).values(),
-];
+export function* streamsOf(attempts: readonly Attempt[]): Slices<(readonly Attempt[])[]> {
+  return [...(yield* grouped(attempts, streamOf)).values()];
+}
+
+/** What its stream is called. */
+export const streamOf = ({ account, operation }: Attempt): string => `${account} ${operation}`;
 
 /** Those that began within a span of the client's time: at `from` or later, and before `to`. */
 export function within(stream: readonly Attempt[], from: number, to: number): readonly Attempt[] {
@@ -26,12 +19,16 @@ export function within(stream: readonly Attempt[], from: number, to: number): re
 }
 
 /** The index of the first that began then or later. */
-export function firstFrom(stream: readonly Attempt[], at: number): number {
-  let [low, high] = [0, stream.length];
+export const firstFrom = (stream: readonly Attempt[], at: number): number =>
+  firstWhere(stream, (each) => each.at >= at);
+
+/** The index of the first of which something holds that holds of all after it, too. */
+export function firstWhere<T>(many: readonly T[], holds: (each: T) => boolean): number {
+  let [low, high] = [0, many.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((stream[middle] as Attempt).at < at) low = middle + 1;
-    else high = middle;
+    if (holds(many[middle] as T)) high = middle;
+    else low = middle + 1;
   }
   return low;
 }

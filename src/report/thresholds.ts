@@ -49,6 +49,11 @@ export const thresholdsShape = object({
     integer({ min: 1 }),
     "Maximum tokens that the client may request for one expired token.",
   ),
+  patienceMsMax: ms("Longest time that the client may wait for a response that does not come."),
+  loadMax: described(
+    number(),
+    "Maximum requests to an operation, as a multiple of those in a run without faults.",
+  ),
 });
 
 /** Thresholds of the rules, by name. */
@@ -74,6 +79,8 @@ const service: Thresholds = {
   crowdMin: 5,
   lowShare: 0.2,
   refreshesMax: 1,
+  patienceMsMax: 120_000,
+  loadMax: 8,
 };
 
 /** The thresholds of each preset. @guess */
@@ -91,6 +98,8 @@ export const presets: Readonly<Record<PresetName, Thresholds>> = {
     crowdShare: 0.9,
     lowShare: 0.1,
     refreshesMax: 2,
+    patienceMsMax: 300_000,
+    loadMax: 15,
   },
   service,
   strict: {
@@ -104,6 +113,8 @@ export const presets: Readonly<Record<PresetName, Thresholds>> = {
     jitterShare: 0.1,
     slowTo: 0.5,
     crowdShare: 0.5,
+    patienceMsMax: 30_000,
+    loadMax: 6,
   },
 };
 

@@ -1,6 +1,7 @@
 import { type Attempt, waitedMs } from "./attempt.ts";
 import { type LogicalCall, isRetriable, type Run, stepsOf } from "./logical-call.ts";
-import { streamsOf } from "./streams.ts";
+import { filtered, flatMapped, grouped, type Slices, sorted } from "./slices.ts";
+import { firstWhere, streamOf } from "./streams.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 /**
@@ -21,6 +22,9 @@ export interface Waits {
   readonly forReset: number;
 }
 
+/** More calls say nothing more. */
+const callsMax = 5000;
+
 /** What a backoff does is seen in its first steps; from some step on it stays at its cap. */
 const stepsMax = 10;
 
@@ -30,10 +34,10 @@ const isInTurn = ({ attempts }: LogicalCall, index: number, from: Attempt, to: A
 const isOwn = (from: Attempt, thresholds: Thresholds): boolean =>
   from.retryAfterMs === undefined && isRetriable(from, thresholds);
 
-export function waitsOf(run: Run, thresholds: Thresholds): Waits {
-  const endsWindow = windowEnds(run);
+export function* waitsOf(run: Run, thresholds: Thresholds): Slices<Waits> {
+  const endsWindow = yield* windowEnds(run);
   let forReset = 0;
-  const own = run.calls.flatMap((call) => {
+  const own = yield* flatMapped(run.calls, (call): OwnWaits[] => {
     const steps = stepsOf(call);
     // Where several are on their way at once, none of them was waited for alone.
     if (steps.some(([from, to], index) => !isInTurn(call, index, from, to))) return [];
@@ -49,24 +53,21 @@ export function waitsOf(run: Run, thresholds: Thresholds): Waits {
     const after = before.map(([{ outcome, status }]) => `${outcome} ${status}`);
     return waits.length === 0 ? [] : [{ call, waits, after }];
   });
-  return { own, forReset };
+  return { own: own.slice(0, callsMax), forReset };
 }
 
 /** Whether a retry came as soon as the window had ended of which the client knew: the header is in whole seconds. */
-function windowEnds({ attempts, lagMs }: Run): (from: Attempt, to: Attempt) => boolean {
-  const told = streamsOf(attempts.filter(({ budget }) => budget !== undefined)).map((stream) =>
-    stream.toSorted((a, b) => a.end - b.end),
-  );
-  const streams = new Map(told.map((stream) => [streamOf(stream[0] as Attempt), stream]));
+function* windowEnds({ attempts, lagMs }: Run): Slices<(from: Attempt, to: Attempt) => boolean> {
+  const told = yield* filtered(attempts, ({ budget }) => budget !== undefined);
+  const streams = yield* grouped(yield* sorted(told, (a, b) => a.end - b.end), streamOf);
   return (from, to) => {
-    const known = streams.get(streamOf(from))?.findLast(({ end }) => end <= from.end);
+    const stream = streams.get(streamOf(from)) ?? [];
+    const known = stream[firstWhere(stream, ({ end }) => end > from.end) - 1];
     if (known === undefined) return false;
     const early = known.end + (known.budget?.resetMs ?? 0) - to.at;
     return early <= noiseMs + lagMs && early >= -windowMs - lagMs;
   };
 }
-
-const streamOf = ({ account, operation }: Attempt): string => `${account} ${operation}`;
 
 /** A client that waits for the end of a window comes back within this time. @guess */
 const windowMs = 100;

@@ -4,6 +4,7 @@ import type { Run } from "./logical-call.ts";
 import type { WhatIf } from "./card-shape.ts";
 import { paceFor } from "./pace.ts";
 import { peakOf, replayed } from "./replay.ts";
+import type { Slices } from "./slices.ts";
 
 /** What limits an operation; no tier where its windows are its own. */
 export interface OperationLimits {
@@ -25,39 +26,50 @@ type OperationWhatIf = WhatIf["operations"][number];
  *
  * @param limitsOf the tier and the windows of an operation; undefined: nothing limits it
  */
-export function whatIfOf(
+export function* whatIfOf(
   run: Run,
   limitsOf: (operation: string) => OperationLimits | undefined,
-): WhatIf {
-  const { start, arrivals } = timelineOf(run);
-  return { operations: arrivals.map((own) => operationOf(own, start, limitsOf(own.operation))) };
+): Slices<WhatIf> {
+  const { start, arrivals } = yield* timelineOf(run);
+  const operations: OperationWhatIf[] = [];
+  for (const own of arrivals) {
+    operations.push(yield* operationOf(own, start, limitsOf(own.operation)));
+  }
+  return { operations };
 }
 
-function operationOf(
+function* operationOf(
   { operation, byCaller }: Arrivals,
   start: number,
   limits: OperationLimits | undefined,
-): OperationWhatIf {
-  const perSecond = peakOf(byCaller, 1000);
+): Slices<OperationWhatIf> {
+  const perSecond = yield* peakOf(byCaller, 1000);
+  const perTier: OperationWhatIf["tiers"][number][] = [];
+  for (const tier of Object.keys(tiers) as Tier[]) {
+    // Its own may have been overridden, and may have a window of a day.
+    const windows = tier === limits?.tier ? limits.windows : tiers[tier];
+    const { refused, burstAt, steadyAt } = yield* replayed(byCaller, windows);
+    const since = (at: number | undefined) => (at === undefined ? null : (at - start) / 1000);
+    perTier.push({ tier, burstAt: since(burstAt), steadyAt: since(steadyAt), refused });
+  }
+  const pace =
+    limits === undefined ? unlimited(byCaller, perSecond) : yield* paceOf(byCaller, limits.windows);
   return {
     operation,
     tier: limits?.tier ?? null,
     requests: byCaller.reduce((total, times) => total + times.length, 0),
     perSecond,
-    perMinute: peakOf(byCaller, 60_000),
-    tiers: (Object.keys(tiers) as Tier[]).map((tier) => {
-      // Its own may have been overridden, and may have a window of a day.
-      const windows = tier === limits?.tier ? limits.windows : tiers[tier];
-      const { refused, burstAt, steadyAt } = replayed(byCaller, windows);
-      const since = (at: number | undefined) => (at === undefined ? null : (at - start) / 1000);
-      return { tier, burstAt: since(burstAt), steadyAt: since(steadyAt), refused };
-    }),
-    pace: limits === undefined ? unlimited(byCaller, perSecond) : paceOf(byCaller, limits.windows),
+    perMinute: yield* peakOf(byCaller, 60_000),
+    tiers: perTier,
+    pace,
   };
 }
 
-function paceOf(byCaller: Arrivals["byCaller"], windows: Windows): OperationWhatIf["pace"] {
-  const paced = paceFor(byCaller, windows);
+function* paceOf(
+  byCaller: Arrivals["byCaller"],
+  windows: Windows,
+): Slices<OperationWhatIf["pace"]> {
+  const paced = yield* paceFor(byCaller, windows);
   return {
     // Rounded down: as told it must be slow enough.
     perSecond: Math.floor(paced.perSecond * 1e6) / 1e6,

@@ -1,15 +1,14 @@
 import { type Attempt, endsBefore, failed } from "./attempt.ts";
 import type { LogicalCall, Named } from "./logical-call.ts";
-import { groupedBy } from "./streams.ts";
+import { filtered, grouped, mapped, type Slices } from "./slices.ts";
 
 /** A call before it has its number. */
 export type Draft = Omit<LogicalCall, "id">;
 
 /** The calls of which a test id or a trace alone tells that they are one, whatever else their attempts carry. */
-export const wholeCalls = (attempts: readonly Attempt[]): Draft[] => [
-  ...ofTestIds(attempts),
-  ...ofTraces(attempts),
-];
+export function* wholeCalls(attempts: readonly Attempt[]): Slices<Draft[]> {
+  return [...(yield* ofTestIds(attempts)), ...(yield* ofTraces(attempts))];
+}
 
 /** Whether each attempt began after the one before it had failed. */
 export const mayBeOneCall = (group: readonly Attempt[]): boolean =>
@@ -21,12 +20,11 @@ const follows = (from: Attempt, to: Attempt): boolean => failed(from) && endsBef
  * Calls that are traces of their own: a span for each attempt. A trace of a whole job has other requests too, or the
  * same once more after a good answer, and some clients begin a trace for each attempt: neither tells calls apart.
  */
-function ofTraces(attempts: readonly Attempt[]): Draft[] {
-  const traces = groupedBy(
-    attempts.filter(({ trace }) => trace !== undefined),
-    ({ trace = "" }) => trace,
-  );
-  return [...traces.values()].filter(isOneCall).map((trace) => named(trace, "traceparent"));
+function* ofTraces(attempts: readonly Attempt[]): Slices<Draft[]> {
+  const traced = yield* filtered(attempts, ({ trace }) => trace !== undefined);
+  const traces = yield* grouped(traced, ({ trace = "" }) => trace);
+  const whole = yield* filtered(traces.values(), isOneCall);
+  return yield* mapped(whole, (trace) => named(trace, "traceparent"));
 }
 
 const isOneCall = (trace: readonly Attempt[]): boolean =>
@@ -35,14 +33,15 @@ const isOneCall = (trace: readonly Attempt[]): boolean =>
   mayBeOneCall(trace);
 
 /** Calls that a test id names, although each of their attempts has another name: a new `unique_id`, say. */
-function ofTestIds(attempts: readonly Attempt[]): Draft[] {
-  const groups = groupedBy(
-    attempts.filter(({ testId }) => testId !== undefined),
-    ({ testId, account, method, path }) => [testId, account, method, path].join("\n"),
+function* ofTestIds(attempts: readonly Attempt[]): Slices<Draft[]> {
+  const tested = yield* filtered(attempts, ({ testId }) => testId !== undefined);
+  const groups = yield* grouped(tested, ({ testId, account, method, path }) =>
+    [testId, account, method, path].join("\n"),
   );
   const isRenamed = (group: readonly Attempt[]) =>
     group.some(({ name }) => name?.value !== group[0]?.name?.value) && mayBeOneCall(group);
-  return [...groups.values()].filter(isRenamed).map((group) => named(group, "test id"));
+  const renamed = yield* filtered(groups.values(), isRenamed);
+  return yield* mapped(renamed, (group) => named(group, "test id"));
 }
 
 /** A call that its client names. */

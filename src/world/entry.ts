@@ -1,5 +1,6 @@
 import type { StageName } from "../contract/stages.ts";
 import type { Injected } from "./fault-outcome.ts";
+import type { GivenPage } from "./given-page.ts";
 import type { Redaction } from "./redact.ts";
 import type { Created, Written } from "./written.ts";
 
@@ -82,6 +83,8 @@ export interface Raw {
   readonly created?: readonly Created[];
   /** The profiles that the request was about. */
   readonly profiles: EntryDetail["profiles"];
+  /** The page of a list that it was given. */
+  readonly page?: GivenPage;
   /** What must not be shown of all this. */
   readonly redaction: Redaction;
 }

@@ -126,7 +126,7 @@ export class Journal {
     return (this.#entries.slice(this.#first) as Entry[]).filter((entry) => passes(entry, filter));
   }
 
-  /** All of them, with what was sent. */
+  /** All of them as they are now, with what was sent. */
   received(): Received[] {
     return (this.#entries.slice(this.#first) as Entry[]).map(
       (entry, index) => new Received(entry, this.#raws[this.#first + index] as Raw),

@@ -3,6 +3,7 @@ import { readParameters } from "../jsonapi/parameters.ts";
 import { refused } from "../jsonapi/refusal.ts";
 import type { Subject } from "./fault-match.ts";
 import type { Entry, Raw } from "./entry.ts";
+import type { GivenPage } from "./given-page.ts";
 import { Redaction } from "./redact.ts";
 import { saidIn } from "./record-form.ts";
 import { type Created, isJob } from "./written.ts";
@@ -111,6 +112,11 @@ export class Received implements Omit<Subject, "area" | "caller" | "limited"> {
     const isForm = isOAuthOperation(this.operation ?? "");
     this.#body ??= { value: valueOf(this.#raw.body, isForm) };
     return this.#body.value;
+  }
+
+  /** The page of a list that it was given. */
+  page(): GivenPage | undefined {
+    return this.#raw.page;
   }
 
   profileIds(): readonly string[] {

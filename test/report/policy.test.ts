@@ -3,13 +3,14 @@ import { tiers } from "../../src/contract/tiers.ts";
 import type { Attempt } from "../../src/report/attempt.ts";
 import type { Run } from "../../src/report/logical-call.ts";
 import { policyOf } from "../../src/report/policy.ts";
+import { atOnce } from "../../src/report/slices.ts";
 import { presets, type Thresholds } from "../../src/report/thresholds.ts";
 import { whatIfOf } from "../../src/report/what-if.ts";
 import { attempt, call, run } from "../support/report.ts";
 
 function policy(of: Run, said: Partial<Thresholds> = {}) {
-  const whatIf = whatIfOf(of, () => ({ tier: "S", windows: tiers.S }));
-  return policyOf(of, { ...presets.service, ...said }, whatIf);
+  const whatIf = atOnce(whatIfOf(of, () => ({ tier: "S", windows: tiers.S })));
+  return atOnce(policyOf(of, { ...presets.service, ...said }, whatIf));
 }
 
 const reasons = (of: Run) => policy(of).reasons;

@@ -4,6 +4,7 @@ import { tiers } from "../../src/contract/tiers.ts";
 import type { Attempt } from "../../src/report/attempt.ts";
 import { paceFor } from "../../src/report/pace.ts";
 import { replayed } from "../../src/report/replay.ts";
+import { atOnce } from "../../src/report/slices.ts";
 import { type OperationLimits, whatIfOf } from "../../src/report/what-if.ts";
 import { attempt, call, run } from "../support/report.ts";
 
@@ -21,7 +22,7 @@ const limits = (said: Partial<OperationLimits> = {}): OperationLimits => ({
 });
 
 function whatIf(of: ReturnType<typeof run>, own: OperationLimits | undefined = limits()) {
-  const [operation] = whatIfOf(of, () => own).operations;
+  const [operation] = atOnce(whatIfOf(of, () => own)).operations;
   if (operation === undefined) throw new Error("no operation");
   return operation;
 }
@@ -54,7 +55,7 @@ describe("what the limits would have done", () => {
     const other = attempt({ operation: "get_lists", at: 0, atWorld: noon });
     const later = [2000, 2001].map((at) => attempt({ at, atWorld: noon + at }));
     const of = run([other, ...later].map((each, at) => call(at, [each])));
-    const found = whatIfOf(of, () => limits()).operations.find(
+    const found = atOnce(whatIfOf(of, () => limits())).operations.find(
       ({ operation }) => operation === "create_event",
     );
     expect(found?.tiers[0]).toMatchObject({ tier: "XS", burstAt: 2.001 });
@@ -81,7 +82,9 @@ describe("what the limits would have done", () => {
   });
 
   it("leaves out what is answered before limits count", () => {
-    expect(whatIfOf(sent([0, 1], { stage: "authenticate", status: 401 }), () => limits())).toEqual({
+    expect(
+      atOnce(whatIfOf(sent([0, 1], { stage: "authenticate", status: 401 }), () => limits())),
+    ).toEqual({
       operations: [],
     });
   });
@@ -123,7 +126,7 @@ describe("the pace that avoids every 429", () => {
 
   it("is the observed one where nothing limits", () => {
     const of = sent([0, 1, 2]);
-    const [found] = whatIfOf(of, () => undefined).operations;
+    const [found] = atOnce(whatIfOf(of, () => undefined)).operations;
     expect(found).toMatchObject({
       tier: null,
       pace: { perSecond: 3, took: 0.002, wouldTake: 0.002 },
@@ -144,8 +147,8 @@ describe("the pace that avoids every 429", () => {
       fc.property(gaps, windows, (each, own) => {
         let now = 0;
         const times = each.map((gap) => (now += gap));
-        const paced = paceFor([times], own);
-        expect(replayed(paced.byCaller, own).refused).toBe(0);
+        const paced = atOnce(paceFor([times], own));
+        expect(atOnce(replayed(paced.byCaller, own)).refused).toBe(0);
         expect(paced.byCaller[0]?.every((at, index) => at >= (times[index] ?? 0))).toBe(true);
       }),
     );

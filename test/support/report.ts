@@ -3,6 +3,7 @@ import type { LogicalCall, Run } from "../../src/report/logical-call.ts";
 import { reportCard, type Seen, type Strictness } from "../../src/report/card.ts";
 import type { RuleResult } from "../../src/report/card-shape.ts";
 import type { RuleId } from "../../src/report/names.ts";
+import type { Reference } from "../../src/report/reference.ts";
 
 let made = 0;
 
@@ -46,6 +47,7 @@ export function attempt(said: Partial<Attempt> = {}): Attempt {
     faults: [],
     injected: [],
     written: [],
+    page: undefined,
     created: [],
     ...said,
   };
@@ -71,6 +73,16 @@ export function run(calls: readonly LogicalCall[], said: Partial<Run> = {}): Run
   const now = Math.max(0, ...attempts.map(({ end }) => (Number.isFinite(end) ? end : 0)));
   return { attempts, calls, doubts: [], now, ended: true, dropped: 0, lagMs: 0, ...said };
 }
+
+/** What a client asks where nothing goes wrong: each request once, unless told otherwise. */
+export const reference = (said: Partial<Reference> = {}): Reference => ({
+  alike: () => 1,
+  ofSort: () => 1,
+  names: () => 1,
+  readsAll: () => undefined,
+  ofStream: () => undefined,
+  ...said,
+});
 
 /** What one rule says of these attempts, after which the client has ended. */
 export function resultOf(

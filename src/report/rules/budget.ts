@@ -3,6 +3,7 @@ import { meets } from "../fault-kinds.ts";
 import { counted, msText, percent } from "../figures.ts";
 import { decisionsOf, rateTest } from "../rate-test.ts";
 import type { Finding, Rule } from "../rule.ts";
+import { sorted } from "../slices.ts";
 import { reactionMs, streamsOf, within } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
@@ -24,9 +25,9 @@ export const budget: Rule = {
   exercise: "--scenario exam",
   about: "requests",
   *judge({ attempts }, thresholds) {
-    for (const stream of streamsOf(attempts)) {
+    for (const stream of yield* streamsOf(attempts)) {
       let until = 0;
-      for (const each of stream.toSorted((a, b) => a.end - b.end)) {
+      for (const each of yield* sorted(stream, (a, b) => a.end - b.end)) {
         if (each.end < until || !isLow(each, thresholds)) continue;
         until = each.end + (each.budget?.resetMs ?? 0);
         yield judged(stream, each, until, thresholds);

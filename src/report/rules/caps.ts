@@ -68,7 +68,7 @@ export const attempts: Rule = {
   unit: "calls ended in time",
   event: "call that failed after a retry",
   exercise: "--scenario exam",
-  about: "calls",
+  about: "call",
   judge: (run, thresholds) => judged(run, thresholds, countOf),
 };
 
@@ -84,7 +84,7 @@ export const totalTime: Rule = {
   unit: "calls ended in time",
   event: "call that failed after a retry",
   exercise: "--scenario exam",
-  about: "calls",
+  about: "call",
   judge: (run, thresholds) => judged(run, thresholds, timeOf),
 };
 
@@ -104,7 +104,7 @@ export const givesUp: Rule = {
   unit: "calls were given up cleanly",
   event: "call that failed after a retry",
   exercise: "--scenario exam",
-  about: "calls",
+  about: "call",
   *judge(run, thresholds) {
     if (!run.ended) return;
     for (const call of run.calls) {

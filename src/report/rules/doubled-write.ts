@@ -18,7 +18,7 @@ export const doubledWrite: Rule = {
   unit: "lost writes were stored once",
   event: "write with a lost response",
   exercise: "--scenario lost-response",
-  about: "calls",
+  about: "call",
   judge: (run) => run.calls.flatMap((call) => afterLoss(run, call)),
 };
 

@@ -23,7 +23,7 @@ export const growing: Rule = {
   exercise: "--scenario exam",
   about: "calls",
   *judge(run, thresholds) {
-    const { own, forReset } = waitsOf(run, thresholds);
+    const { own, forReset } = yield* waitsOf(run, thresholds);
     const calls = own.filter(({ waits }) => waits.length > 1);
     if (calls.length > 0) yield judged(calls, run.lagMs, thresholds);
     else if (forReset > 0) {

@@ -26,7 +26,7 @@ export const jitter: Rule = {
   exercise: "--scenario exam",
   about: "calls",
   *judge(run, thresholds) {
-    const { own, forReset } = waitsOf(run, thresholds);
+    const { own, forReset } = yield* waitsOf(run, thresholds);
     // Who waits longer after another failure, or at another step, has no jitter yet.
     const kinds = new Map<string, number[]>();
     for (const { call, waits, after } of own) {

@@ -24,7 +24,7 @@ export const retries: Rule = {
   unit: "temporary errors were retried",
   event: "temporary error",
   exercise: "--scenario exam",
-  about: "calls",
+  about: "call",
   *judge(run, thresholds) {
     for (const call of run.calls) {
       for (const [from, to] of stepsOf(call)) {

@@ -5,6 +5,7 @@ import { type Diagnosis, diagnosisOf, type JudgedWait } from "../diagnosis.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { isPromise } from "../../world/retry-after.ts";
+import { flatMapped } from "../slices.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { doubtOf, type ToldWait } from "../tracking.ts";
 
@@ -22,12 +23,12 @@ export const retryAfter: Rule = {
   exercise: "--scenario burst-throttle",
   about: "calls",
   *judge({ calls }, thresholds) {
-    const steps = calls.flatMap((call) => waitsOf(call, thresholds));
+    const steps = yield* flatMapped(calls, (call) => waitsOf(call, thresholds));
     const kinds = groupedWaits(steps);
     const diagnosis = diagnosisOf(steps.map(judgedWait));
-    yield* steps
-      .filter((step) => isPromise(step.from.retryAfterMs))
-      .flatMap((step) => broken(step, thresholds, diagnosis) ?? []);
+    for (const step of steps) {
+      if (isPromise(step.from.retryAfterMs)) yield broken(step, thresholds, diagnosis);
+    }
     // A client may read one form and not the other, or do so after one status alone: each that was met must tell.
     const doubt = kinds.find((kind) => kind.doubt !== undefined)?.doubt;
     for (const kind of kinds.toSorted((a, b) => Number(!a.doubt) - Number(!b.doubt))) {

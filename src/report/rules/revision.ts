@@ -3,6 +3,7 @@ import { answerOf, nameOf } from "../attempt-words.ts";
 import { type LogicalCall, isSettled, nextAfter, type Run } from "../logical-call.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
+import { grouped } from "../slices.ts";
 import { inTurn } from "../streams.ts";
 
 /** A client of many parts needs some time to tell them all; the client's milliseconds. @guess */
@@ -29,9 +30,10 @@ export const revision: Rule = {
     const met = new Map<string, { call: LogicalCall; gone: Attempt }>();
     const broken = new Set<string>();
     for (const call of run.calls) {
+      yield;
       for (const gone of call.attempts) {
         if (gone.status !== 410 || gone.outcome !== "refused") continue;
-        const key = `${gone.account} ${gone.revision} ${gone.revision === null ? gone.path : ""}`;
+        const key = keyOf(gone);
         const again = nextAfter(call.attempts, gone, (each) => isSame(each, gone));
         if (again !== undefined && call.knownBy !== "likeness") {
           const text = `${nameOf(again, call)} used ${named(gone)} again after ${answerOf(gone)}.`;
@@ -43,25 +45,26 @@ export const revision: Rule = {
         }
       }
     }
+    if (met.size === 0) return;
+    const same = yield* grouped(run.attempts, keyOf);
     for (const [key, { call, gone }] of met) {
-      if (!broken.has(key)) yield heeded(run, call, gone);
+      if (!broken.has(key)) yield heeded(run, call, gone, same.get(key) ?? []);
     }
   },
 };
 
-const isSame = (a: Attempt, b: Attempt): boolean =>
-  a.account === b.account &&
-  a.revision === b.revision &&
-  (a.revision !== null || a.path === b.path);
+/** What is gone for its client with one 410. */
+const keyOf = ({ account, revision: sent, path }: Attempt): string =>
+  `${account} ${sent} ${sent === null ? path : ""}`;
+
+const isSame = (a: Attempt, b: Attempt): boolean => keyOf(a) === keyOf(b);
 
 const named = ({ revision: sent }: Attempt): string =>
   sent === null ? "no revision" : `revision ${sent}`;
 
 /** Calls that were made with it before its client could know are over soon, and few. */
-function heeded(run: Run, call: LogicalCall, gone: Attempt): Finding {
-  const more = run.attempts.filter(
-    (each) => each !== gone && each.at > gone.end && isSame(each, gone),
-  );
+function heeded(run: Run, call: LogicalCall, gone: Attempt, same: readonly Attempt[]): Finding {
+  const more = same.filter((each) => each !== gone && each.at > gone.end);
   const late = more.find((each) => each.at >= gone.end + learnsMs);
   const turns = inTurn(more);
   const attempts = [gone, ...more.slice(0, 3)];

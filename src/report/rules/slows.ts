@@ -39,9 +39,8 @@ export const slows: Rule = {
   exercise: "--scenario exam",
   about: "requests",
   *judge({ attempts }, thresholds) {
-    for (const stream of streamsOf(attempts)) {
-      const finding = judged(stream, thresholds);
-      if (finding !== undefined) yield finding;
+    for (const stream of yield* streamsOf(attempts)) {
+      yield judged(stream, thresholds);
     }
   },
 };

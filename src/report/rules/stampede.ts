@@ -3,6 +3,7 @@ import { type LogicalCall, stepsOf } from "../logical-call.ts";
 import { counted, msText, percent } from "../figures.ts";
 import { isPromise } from "../../world/retry-after.ts";
 import type { Finding, Rule } from "../rule.ts";
+import { filtered, forEach, mapped, type Slices, sorted } from "../slices.ts";
 import { inTurn, streamsOf } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
@@ -23,11 +24,14 @@ export const stampede: Rule = {
   exercise: "--scenario stampede",
   about: "calls",
   *judge({ attempts, calls, lagMs }, thresholds) {
-    const next = nextOf(calls);
-    for (const stream of streamsOf(attempts)) {
+    const next = yield* nextOf(calls);
+    for (const stream of yield* streamsOf(attempts)) {
       // Closely, so that two crowds are not taken for one that came apart; and widely, so that one is not lost.
-      const crowds = [thresholds.crowdMs, oneWindowMs].flatMap((ms) => crowdsOf(stream, ms));
-      const all = crowds.map((crowd) => returnsOf(crowd, next));
+      const told = yield* filtered(stream, ({ retryAfterMs }) => isPromise(retryAfterMs));
+      const inOrder = yield* sorted(told, (a, b) => opensAt(a) - opensAt(b));
+      const crowds = [thresholds.crowdMs, oneWindowMs].flatMap((ms) => crowdsOf(inOrder, ms));
+      const large = crowds.filter(({ length }) => length >= thresholds.crowdMin);
+      const all = yield* mapped(large, (crowd) => returnsOf(crowd, next));
       for (const back of distinct(all)) {
         if (back.length < thresholds.crowdMin) continue;
         if (isOneWorker(back)) yield alone(back);
@@ -49,11 +53,11 @@ interface Return {
 }
 
 /** What followed in the call of each; of calls that are alike it is no matter which. */
-function nextOf(calls: readonly LogicalCall[]): ReadonlyMap<Attempt, Return> {
+function* nextOf(calls: readonly LogicalCall[]): Slices<ReadonlyMap<Attempt, Return>> {
   const next = new Map<Attempt, Return>();
-  for (const call of calls) {
+  yield* forEach(calls, (call) => {
     for (const [from, to] of stepsOf(call)) next.set(from, { call, from, to });
-  }
+  });
   return next;
 }
 
@@ -77,12 +81,9 @@ function alone(back: readonly Return[]): Finding {
   return { result: "unknown", text, attempts: back.slice(0, 5).map(({ to }) => to) };
 }
 
-/** Those with about the same end of Retry-After. */
-function crowdsOf(stream: readonly Attempt[], windowMs: number): Attempt[][] {
+/** Those with about the same end of Retry-After, by which they are in order. */
+function crowdsOf(told: readonly Attempt[], windowMs: number): Attempt[][] {
   const crowds: Attempt[][] = [];
-  const told = stream
-    .filter(({ retryAfterMs }) => isPromise(retryAfterMs))
-    .toSorted((a, b) => opensAt(a) - opensAt(b));
   for (const each of told) {
     const crowd = crowds.at(-1);
     const [begin] = crowd ?? [];

@@ -23,7 +23,7 @@ export const stops: Rule = {
   unit: "permanent errors ended their call",
   event: "permanent error",
   exercise: "faults add '*' --status 400",
-  about: "calls",
+  about: "call",
   *judge(run, thresholds) {
     for (const call of run.calls) {
       for (const from of call.attempts) {

@@ -4,7 +4,8 @@ import { answerOf } from "../attempt-words.ts";
 import { type LogicalCall, isRetriable, isSettled, nextAfter, type Run } from "../logical-call.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
-import { firstFrom, inTurn, reactionMs } from "../streams.ts";
+import { filtered, grouped } from "../slices.ts";
+import { firstFrom, inTurn, reactionMs, within } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
 /** So many requests of other calls may still carry a token that was refused. @guess */
@@ -31,6 +32,7 @@ export const token: Rule = {
     const met = new Map<string, { call: LogicalCall; refused: Attempt }>();
     const broken = new Set<string>();
     for (const call of run.calls) {
+      yield;
       for (const refused of call.attempts) {
         if (refused.status !== 401 || isOAuthOperation(refused.operation)) continue;
         const again = nextAfter(call.attempts, refused, (each) => isSame(each, refused));
@@ -45,17 +47,39 @@ export const token: Rule = {
         }
       }
     }
+    if (met.size === 0) return;
+    const seen: Seen = {
+      byCredential: yield* grouped(run.attempts, ({ credential }) => credential),
+      ofOAuth: yield* filtered(run.attempts, ({ operation }) => operation === "oauth_token"),
+      unauthorized: yield* filtered(run.attempts, ({ status }) => status === 401),
+    };
     for (const [credential, { call, refused }] of met) {
-      if (!broken.has(credential)) yield heeded(run, call, refused, thresholds);
+      if (!broken.has(credential)) yield heeded(run, seen, call, refused, thresholds);
     }
   },
 };
 
+/** Parts of a run, each in order. */
+interface Seen {
+  readonly byCredential: ReadonlyMap<string, readonly Attempt[]>;
+  /** Requests for a token. */
+  readonly ofOAuth: readonly Attempt[];
+  /** What was answered with a 401. */
+  readonly unauthorized: readonly Attempt[];
+}
+
 const isSame = (a: Attempt, b: Attempt): boolean => a.credential === b.credential;
 
-function heeded(run: Run, call: LogicalCall, refused: Attempt, thresholds: Thresholds): Finding {
-  const after = run.attempts.slice(firstFrom(run.attempts, refused.end));
-  const same = after.filter((each) => each !== refused && isSame(each, refused));
+function heeded(
+  run: Run,
+  { byCredential, ofOAuth, unauthorized }: Seen,
+  call: LogicalCall,
+  refused: Attempt,
+  thresholds: Thresholds,
+): Finding {
+  const { end } = refused;
+  const own = byCredential.get(refused.credential) ?? [];
+  const same = within(own, end, Number.POSITIVE_INFINITY).filter((each) => each !== refused);
   const late = same.filter((each) => each.at >= refused.end + reactionMs);
   // A client that sends one after the other has had the time to heed it, however short that was.
   if (late.length > stragglersMax || inTurn(same) > stragglersMax) {
@@ -63,17 +87,14 @@ function heeded(run: Run, call: LogicalCall, refused: Attempt, thresholds: Thres
     const expected = `at most ${stragglersMax}`;
     return { result: "failed", text, expected, attempts: [refused, ...same.slice(0, 3)] };
   }
-  const good = after.find((each) => each.outcome === "answered" && isAnother(each, refused));
+  const good = nextGood(run, refused);
   const until = good?.at ?? Number.POSITIVE_INFINITY;
-  const before = good === undefined ? after : after.slice(0, after.indexOf(good));
   const asked = refused.isToken
-    ? before.filter((each) => isRefresh(each, refused, thresholds))
+    ? within(ofOAuth, end, until).filter((each) => isRefresh(each, refused, thresholds))
     : [];
-  const around = firstFrom(run.attempts, refused.end - togetherMs);
   const expired = new Set(
-    run.attempts
-      .slice(around)
-      .filter((each) => each.at < until && each.status === 401 && isOfSame(each, refused))
+    within(unauthorized, end - togetherMs, until)
+      .filter((each) => isOfSame(each, refused))
       .map(({ credential }) => credential),
   ).add(refused.credential);
   const attempts = [refused, ...asked.slice(0, 3)];
@@ -101,6 +122,15 @@ function heeded(run: Run, call: LogicalCall, refused: Attempt, thresholds: Thres
   const text = `${refused.about}: its credentials were dropped after ${answerOf(refused)}${more}.${how}`;
   const result = isSettled(run, refused) ? "passed" : "unknown";
   return { result, text, call, attempts };
+}
+
+/** The first that was answered by other credentials of theirs. */
+function nextGood({ attempts }: Run, refused: Attempt): Attempt | undefined {
+  for (let index = firstFrom(attempts, refused.end); index < attempts.length; index += 1) {
+    const each = attempts[index] as Attempt;
+    if (each.outcome === "answered" && isAnother(each, refused)) return each;
+  }
+  return undefined;
 }
 
 /** Whether it asked for a token of theirs; not one that is to be asked again. */

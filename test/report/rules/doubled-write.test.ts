@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { events } from "../../../src/domain/collections.ts";
 import type { Attempt } from "../../../src/report/attempt.ts";
-import { answered, lost, refused, resultOf, verdictOf } from "../../support/report.ts";
+import { answered, lost, refused, resultOf, verdictOf, reference } from "../../support/report.ts";
 
 const rule = "doubled-write";
 const written = [{ collection: "event", id: "e", change: "created" }] as const;
@@ -113,8 +113,7 @@ describe("a lost write that another call wrote again, equal but for its name", (
     ["name", [one, two].map((each) => ({ ...each, testId: "t" }))],
     ["difference", [one, two].map((each) => ({ ...each, likeness: "same" }))],
   ])("fails if it is known by %s that both are one call's", (_, calls) => {
-    const reference = { alike: () => 1, ofSort: () => 1, names: () => 1 };
-    expect(resultOf(rule, calls, { reference })).toMatchObject({
+    expect(resultOf(rule, calls, { reference: reference() })).toMatchObject({
       verdict: "fail",
       message:
         "create_event: attempt 2 created a duplicate under a new unique_id, after a lost response (reset) to the first write. Expected: one write. Fix: send the same unique_id with all attempts.",

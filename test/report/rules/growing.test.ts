@@ -75,9 +75,10 @@ it("neither passes nor fails what an emulator that is late may have made of it",
         at: each.at + call * 100_000,
         end: each.end + call * 100_000,
         likeness: `call ${call}`,
+        name: { by: "test id" as const, value: `call ${call}` },
       })),
     ).flat();
-  const grown = calls([480, 510, 1010]);
+  const grown = calls([300, 700, 1100]);
   expect(verdictOf("growing", grown)).toBe("pass");
   expect(verdictOf("growing", grown, { lagMs: 600 })).toBe("undecided");
   const level = calls([480, 510, 500]);

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Attempt } from "../../../src/report/attempt.ts";
-import type { Reference } from "../../../src/report/reference.ts";
-import { answered, lost, refused, resultOf, throttled, verdictOf } from "../../support/report.ts";
+import {
+  answered,
+  lost,
+  refused,
+  resultOf,
+  throttled,
+  verdictOf,
+  reference,
+} from "../../support/report.ts";
 
 const rule = "retry-after";
 /** Two calls that followed what they were told, however long it was. */
@@ -103,7 +110,7 @@ it("sees who came too early although a hedge was on its way", () => {
 });
 
 describe("of requests that are alike", () => {
-  const alike: Reference = { alike: () => 30, ofSort: () => 30, names: () => 0 };
+  const alike = reference({ alike: () => 30, ofSort: () => 30, names: () => 0 });
   const crowd = (cameAt: (index: number) => number) =>
     Array.from({ length: 30 }, (_, index) => [
       throttled(index, 1000 * (1 + (index % 3)), { name: undefined, end: index + 60 }),
@@ -297,7 +304,7 @@ describe("asks whether a client that reads no Retry-After would have waited othe
 });
 
 describe("ten workers that read the same, each while the first is already refused", () => {
-  const alike: Reference = { alike: () => 10, ofSort: () => 10, names: () => 0 };
+  const alike = reference({ alike: () => 10, ofSort: () => 10, names: () => 0 });
   const worker = { name: undefined, likeness: "the same" };
   const firsts = Array.from({ length: 10 }, (_, n) => throttled(n * 20, 2000, worker));
   const back = (at: number) =>

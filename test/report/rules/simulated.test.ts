@@ -29,7 +29,8 @@ function simulated(name: BackoffName): Counts {
   for (let client = 0; client < clients; client += 1) {
     const seen = run(groupedBy(callsOf(name, dice.integer(3, 60), dice)).calls);
     for (const id of ["growing", "jitter"] as const) {
-      for (const { result } of rules[id].judge(seen, presets.service)) counts[id][result] += 1;
+      const [finding] = [...rules[id].judge(seen, presets.service)].filter(Boolean);
+      if (finding !== undefined) counts[id][finding.result] += 1;
     }
   }
   return counts;

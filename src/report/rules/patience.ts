@@ -1,0 +1,74 @@
+import type { Attempt } from "../attempt.ts";
+import { msText } from "../figures.ts";
+import { isSettled, type LogicalCall, nextAfter, type Run } from "../logical-call.ts";
+import type { Finding, Rule } from "../rule.ts";
+import { filtered } from "../slices.ts";
+import type { Thresholds } from "../thresholds.ts";
+
+/** Two waits that differ by no more than this, in milliseconds, are set by one timer. @guess */
+const timerMs = 100;
+
+/** Ends that are nearer to each other may have one cause, such as the end of the client itself. @guess */
+const apartMs = 1000;
+
+export const patience: Rule = {
+  id: "patience",
+  title: "Give up on a response that does not come",
+  measures:
+    "each request that gets no response: when did the client close the connection by itself? It did if a retry followed, or if it waited as long another time",
+  tolerance: ({ patienceMsMax }) => `at most ${msText(patienceMsMax)}`,
+  why: "A client without a timeout waits forever, and so does everything behind it.",
+  expected: ({ patienceMsMax }) => `at most ${msText(patienceMsMax)}`,
+  fix: "set a timeout for each request",
+  unit: "hanging requests were given up in time",
+  event: "request without a response",
+  exercise: "faults add '*' --connection hang",
+  about: "requests",
+  *judge(run, thresholds) {
+    const hung = yield* filtered(run.attempts, isHung);
+    for (const call of run.calls) {
+      yield;
+      for (const each of call.attempts) {
+        if (isHung(each)) yield judged(run, call, each, hung, thresholds);
+      }
+    }
+  },
+};
+
+const isHung = ({ injected }: Attempt): boolean => injected.includes("hang");
+
+function judged(
+  run: Run,
+  call: LogicalCall,
+  hung: Attempt,
+  others: readonly Attempt[],
+  { patienceMsMax }: Thresholds,
+): Finding | undefined {
+  const isOpen = !Number.isFinite(hung.end);
+  const waited = (isOpen ? run.now : hung.end) - hung.at;
+  const finding = { call, attempts: [hung] };
+  const about = `${hung.about}: ${isOpen ? "still waited" : "closed"} ${msText(waited)} after it was sent`;
+  if (waited > patienceMsMax) return { result: "failed", text: `${about}.`, ...finding };
+  if (isOpen) {
+    const text = `${about}, when the run ended.`;
+    const wouldDecide = `let the run last longer than ${msText(patienceMsMax)}`;
+    return { result: "undecided", leaning: "fail", text, wouldDecide, ...finding };
+  }
+  const next = call.knownBy === "likeness" ? undefined : nextAfter(call.attempts, hung);
+  if (next !== undefined) {
+    const text = `${about}, and tried again.`;
+    return { result: "passed", text, ...finding, attempts: [hung, next] };
+  }
+  if (others.some((other) => isSameTimer(hung, other))) {
+    return { result: "passed", text: `${about}, as long as another time.`, ...finding };
+  }
+  if (!isSettled(run, hung)) return { result: "unknown", text: `${about}.`, ...finding };
+  // Whatever ends a process closes its connections, too.
+  const text = `${about}. The client itself may have been stopped then.`;
+  const wouldDecide = "retry it, or let another request hang later";
+  return { result: "undecided", leaning: "pass", text, wouldDecide, ...finding };
+}
+
+const isSameTimer = (one: Attempt, other: Attempt): boolean =>
+  Math.abs(one.end - one.at - (other.end - other.at)) <= timerMs &&
+  Math.abs(one.end - other.end) >= apartMs;

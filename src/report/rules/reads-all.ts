@@ -1,0 +1,149 @@
+import type { Attempt } from "../attempt.ts";
+import { answerOf } from "../attempt-words.ts";
+import { counted } from "../figures.ts";
+import { isSettled, type Run } from "../logical-call.ts";
+import type { Finding, Rule } from "../rule.ts";
+import { mapped } from "../slices.ts";
+import { within } from "../streams.ts";
+import { isWhole, type Paged, roundsOf, type Walk, walksOf } from "../walks.ts";
+
+/** So often a page is read in one walk by a client that never sees that it was there before. */
+const roundsMax = 2;
+
+export const readsAll: Rule = {
+  id: "reads-all",
+  title: "Read every page of a list",
+  measures:
+    "each walk through the pages of a list: were all records given, each once? Records that were written or removed meanwhile do not count",
+  tolerance: () =>
+    "a walk ends with the page that has no next link. It passes only if a page before had no records, since a client that stops at a short or empty page reads all other lists to the end, too",
+  why: "A client that takes a short page for the last one loses records without an error.",
+  expected: () => "every page until links.next is null",
+  fix: "follow links.next until it is null, however many records a page has",
+  unit: "walks were read to the end",
+  event: "walk with an empty page before the last",
+  exercise: "--scenario short-pages",
+  about: "requests",
+  *judge(run) {
+    const walks = yield* walksOf(run.attempts);
+    yield* yield* mapped(walks, (walk) => judged(run, walk, walks));
+  },
+};
+
+function judged(run: Run, walk: Walk, walks: readonly Walk[]): Finding | undefined {
+  const [begin] = walk.pages as readonly [Paged];
+  const end = walk.pages.at(-1) as Paged;
+  const attempts = begin === end ? [begin] : [begin, end];
+  const pages = counted(walk.pages.length, "page");
+  const rounds = roundsOf(walk);
+  if (rounds > roundsMax) {
+    const text = `${begin.operation}: read the same page ${rounds} times, since its cursor came round.`;
+    const expected = "an end of the walk";
+    const fix = "stop when links.next leads to a page that was read before";
+    return { result: "failed", text, expected, fix, attempts };
+  }
+  if (isWhole(walk)) return read(run, walk, walks, `${begin.operation}: read ${pages} to the end`);
+  if (rounds === roundsMax || leadsBack(walk)) {
+    const text = `${begin.operation}: stopped after ${pages}, where the cursor came round.`;
+    return { result: "unknown", text, attempts };
+  }
+  if (walk.refused.length > 0) return refused(walk, walks, pages);
+  if (!isSettled(run, end)) return undefined;
+  return stopped(run, walk, pages);
+}
+
+/** Whether the next page is one that was read. */
+function leadsBack({ pages }: Walk): boolean {
+  const ids = new Set(pages.slice(0, -1).flatMap(idsOf));
+  const last = pages.at(-1);
+  return last?.injected.includes("page cycle") === true || idsOf(last).some((id) => ids.has(id));
+}
+
+const idsOf = (paged: Paged | undefined): string[] => paged?.page.records.map(({ id }) => id) ?? [];
+
+/** A page with fewer records than were asked for, and with a link to the next. */
+const isShort = ({ page }: Paged): boolean =>
+  page.records.length < page.size && page.next() !== null;
+
+/** A walk to the last page. */
+function read(run: Run, walk: Walk, walks: readonly Walk[], about: string): Finding {
+  const attempts = [walk.pages[0] as Paged, walk.pages.at(-1) as Paged];
+  const given = walk.pages.flatMap(idsOf);
+  const ids = new Set(given);
+  const missing = missingIn(run, walk, ids).filter((id) => !isReadBy(walks, id));
+  if (missing.length > 0) {
+    const text = `${about}, but ${counted(missing.length, "record")} of the list was on none of them.`;
+    const wouldDecide = "read the list a second time";
+    return { result: "undecided", leaning: "fail", text, wouldDecide, attempts };
+  }
+  if (ids.size < given.length) {
+    const text = `${about}, with ${counted(given.length - ids.size, "record")} on two pages.`;
+    const wouldDecide = "check in the client's own data that no record is there twice";
+    return { result: "undecided", text, wouldDecide, attempts };
+  }
+  const shorts = walk.pages.filter(isShort);
+  const [short] = shorts;
+  if (short === undefined) {
+    const text = `${about}. Every page but the last was full, so a client that counts records ends there, too.`;
+    return { result: "unknown", text, attempts };
+  }
+  const empty = shorts.find(({ page }) => page.records.length === 0);
+  if (empty !== undefined) {
+    const text = `${about}, although one of them had no records.`;
+    return { result: "passed", text, attempts: [empty, walk.pages.at(-1) as Paged] };
+  }
+  const had = counted(short.page.records.length, "record");
+  const text = `${about}, although one of them had ${had} instead of ${short.page.size}.`;
+  return { result: "undecided", leaning: "pass", text, wouldDecide: emptyPage, attempts };
+}
+
+/** What the walk should have given, and did not. */
+function missingIn(run: Run, { pages }: Walk, ids: ReadonlySet<string>): string[] {
+  const begin = pages[0] as Paged;
+  const { whole } = begin.page;
+  if (whole === undefined) return [];
+  const meanwhile = within(run.attempts, begin.at, pages.at(-1)?.end ?? begin.end);
+  const changed = new Set(meanwhile.flatMap(({ written }) => written.map(({ id }) => id)));
+  return whole().filter((id) => !ids.has(id) && !changed.has(id));
+}
+
+const isReadBy = (walks: readonly Walk[], id: string): boolean =>
+  walks.some(({ pages }) => pages.some(({ page }) => page.records.some((each) => each.id === id)));
+
+/** A walk on whose way a page was refused: it is begun again, or given up with an error. */
+function refused(walk: Walk, walks: readonly Walk[], pages: string): Finding {
+  const begin = walk.pages[0] as Paged;
+  const end = walk.refused.at(-1) as Attempt;
+  const again = walks.find(
+    (each) => isWhole(each) && isAlike(each, walk) && (each.pages[0]?.at ?? 0) > end.at,
+  );
+  const about = `${begin.operation}: ${pages}, then ${answerOf(end)}`;
+  if (again === undefined) {
+    return { result: "unknown", text: `${about}, where the client stopped.`, attempts: [end] };
+  }
+  const attempts = [end, again.pages[0] as Paged];
+  const text = `${about}. The client began again.`;
+  return { result: "undecided", leaning: "pass", text, wouldDecide: emptyPage, attempts };
+}
+
+/** A client may stop at a page without records, and go on after one with a few. */
+const emptyPage = "add an empty page: --scenario short-pages";
+
+const isAlike = (one: Walk, other: Walk): boolean =>
+  one.pages[0]?.likeness === other.pages[0]?.likeness;
+
+/** A walk that ended before its last page, with nothing in its way. */
+function stopped({ reference }: Run, walk: Walk, pages: string): Finding | undefined {
+  const begin = walk.pages[0] as Paged;
+  const end = walk.pages.at(-1) as Paged;
+  const isUsual = reference?.readsAll(begin.likeness);
+  const attempts = [end];
+  const size = isShort(end)
+    ? ` The last had ${end.page.records.length} records of ${end.page.size}.`
+    : "";
+  const text = `${begin.operation}: stopped after ${pages}, the last with a next link.${size}`;
+  if (isUsual === true) return { result: "failed", text, attempts };
+  // Many clients want no more than the first page.
+  if (isUsual === false || (walk.pages.length === 1 && !isShort(end))) return undefined;
+  return { result: "undecided", leaning: "fail", text, wouldDecide: "add --compare", attempts };
+}

@@ -1,0 +1,60 @@
+import { type Attempt, failed } from "../attempt.ts";
+import { counted, plain } from "../figures.ts";
+import { first, isRetriable, last, type LogicalCall, type Run } from "../logical-call.ts";
+import type { Finding, Rule } from "../rule.ts";
+import { grouped } from "../slices.ts";
+import { streamOf, streamsOf } from "../streams.ts";
+import type { Thresholds } from "../thresholds.ts";
+
+/** Where faults meet less than this share of the calls, what is added hardly shows. @guess */
+const affectedMin = 0.5;
+
+export const storm: Rule = {
+  id: "storm",
+  title: "Do not multiply the load",
+  measures:
+    "the requests to each operation during faults, against those of the same run without faults (--compare)",
+  tolerance: ({ loadMax }) =>
+    `at most ${plain(loadMax)} times as many. It passes only if most calls met a fault, and the client gave up while they still failed, since only then its own limit is known`,
+  why: "When every client multiplies its requests, an outage cannot end.",
+  expected: ({ loadMax }) => `at most ${plain(loadMax)} times as many`,
+  fix: "limit the retries of all calls together, such as to 20 % of the requests",
+  unit: "operations got few enough requests",
+  event: "outage",
+  exercise: "faults add '*' --status 503",
+  about: "requests",
+  *judge(run, thresholds) {
+    if (run.reference === undefined) {
+      const text = "Nothing to compare the requests with. To exercise it: --compare";
+      yield { result: "unknown", text, attempts: [] };
+      return;
+    }
+    const calls = yield* grouped(run.calls, (call) => streamOf(first(call)));
+    for (const stream of yield* streamsOf(run.attempts)) {
+      const key = streamOf(stream[0] as Attempt);
+      yield judged(run, stream, calls.get(key) ?? [], thresholds);
+    }
+  },
+};
+
+function judged(
+  { reference, ended }: Run,
+  stream: readonly Attempt[],
+  calls: readonly LogicalCall[],
+  thresholds: Thresholds,
+): Finding | undefined {
+  const usual = reference?.ofStream(streamOf(stream[0] as Attempt));
+  const failures = stream.filter(failed);
+  if (usual === undefined || usual === 0 || failures.length === 0) return undefined;
+  const text = `${stream[0]?.operation}: ${counted(stream.length, "request")}, ${usual} without faults.`;
+  const attempts = failures.slice(0, 3);
+  if (stream.length > usual * thresholds.loadMax) return { result: "failed", text, attempts };
+  const affected = calls.filter((call) => call.attempts.some(failed));
+  const isGivenUp = (call: LogicalCall) =>
+    call.knownBy !== "likeness" && isRetriable(last(call), thresholds);
+  if (ended && affected.length >= affectedMin * usual && affected.some(isGivenUp)) {
+    return { result: "passed", text, attempts };
+  }
+  const wouldDecide = "let every request fail until the client gives up";
+  return { result: "undecided", leaning: "pass", text, wouldDecide, attempts };
+}

@@ -1,0 +1,127 @@
+import { setImmediate as turn } from "node:timers/promises";
+
+/**
+ * Work that may be set down wherever it yields, and taken up again later. A run of 100,000 requests takes seconds to
+ * judge, and requests are answered meanwhile.
+ */
+export type Slices<T> = Generator<undefined, T>;
+
+/** Does work without a pause. */
+export function atOnce<T>(work: Slices<T>): T {
+  let step = work.next();
+  while (!step.done) step = work.next();
+  return step.value;
+}
+
+/** How long others wait at most, in milliseconds. */
+const sliceMs = 5;
+
+/**
+ * Does work in slices, with a turn for everything else between two of them.
+ *
+ * @param now milliseconds, from any instant on
+ */
+export async function inTurns<T>(work: Slices<T>, now: () => number): Promise<T> {
+  for (;;) {
+    const until = now() + sliceMs;
+    let step = work.next();
+    while (!step.done && now() < until) step = work.next();
+    if (step.done) return step.value;
+    await turn();
+  }
+}
+
+/** So many are dealt with between two pauses: less than a millisecond's work. */
+const pieceSize = 128;
+
+/** Deals with each of many. */
+export function* forEach<T>(many: Iterable<T>, act: (each: T) => void): Slices<void> {
+  let count = 0;
+  for (const each of many) {
+    act(each);
+    count += 1;
+    if (count % pieceSize === 0) yield;
+  }
+}
+
+/** As `Array.map`. */
+export function* mapped<T, U>(many: Iterable<T>, of: (each: T) => U): Slices<U[]> {
+  const made: U[] = [];
+  yield* forEach(many, (each) => made.push(of(each)));
+  return made;
+}
+
+/** As `Array.filter`. */
+export function* filtered<T>(many: Iterable<T>, holds: (each: T) => boolean): Slices<T[]> {
+  const found: T[] = [];
+  yield* forEach(many, (each) => {
+    if (holds(each)) found.push(each);
+  });
+  return found;
+}
+
+/** As `Array.flatMap`. */
+export function* flatMapped<T, U>(many: Iterable<T>, of: (each: T) => readonly U[]): Slices<U[]> {
+  const made: U[] = [];
+  yield* forEach(many, (each) => {
+    for (const one of of(each)) made.push(one);
+  });
+  return made;
+}
+
+/** As `Map.groupBy`. */
+export function* grouped<T>(
+  many: Iterable<T>,
+  keyOf: (each: T) => string,
+): Slices<Map<string, T[]>> {
+  const groups = new Map<string, T[]>();
+  yield* forEach(many, (each) => {
+    const key = keyOf(each);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
+  });
+  return groups;
+}
+
+const sortedAtOnce = 16 * pieceSize;
+
+/** As `Array.toSorted`: what is equal stays in its order. */
+export function* sorted<T>(many: readonly T[], compare: (a: T, b: T) => number): Slices<T[]> {
+  let runs: T[][] = [];
+  for (const piece of piecesOf(many, sortedAtOnce)) {
+    runs.push(piece.toSorted(compare));
+    yield;
+  }
+  while (runs.length > 1) {
+    const next: T[][] = [];
+    for (let index = 0; index < runs.length; index += 2) {
+      const [one = [], other = []] = runs.slice(index, index + 2);
+      next.push(yield* merged(one, other, compare));
+    }
+    runs = next;
+  }
+  return runs[0] ?? [];
+}
+
+/** Many in pieces that are dealt with at once. */
+export const piecesOf = <T>(many: readonly T[], size = pieceSize): T[][] =>
+  Array.from({ length: Math.ceil(many.length / size) }, (_, index) =>
+    many.slice(index * size, (index + 1) * size),
+  );
+
+function* merged<T>(
+  one: readonly T[],
+  other: readonly T[],
+  compare: (a: T, b: T) => number,
+): Slices<T[]> {
+  const all: T[] = [];
+  let [a, b] = [0, 0];
+  while (a < one.length || b < other.length) {
+    const isFirst =
+      b >= other.length || (a < one.length && compare(one[a] as T, other[b] as T) <= 0);
+    all.push(isFirst ? (one[a++] as T) : (other[b++] as T));
+    if (all.length % pieceSize === 0) yield;
+  }
+  return all;
+}
