@@ -1,6 +1,6 @@
 // The same client, after its first bad day: it waits as long as it is asked to, backs off at random, gives up in the
 // end, and names its write, so that the service can tell a retry from a second order.
-// service-emulator exec --scenario burst-throttle --report -- node examples/careful.mjs
+// service-emulator exec --compare --scenario burst-throttle --report -- node examples/careful.mjs
 import { setTimeout as wait } from "node:timers/promises";
 
 const { SERVICE_EMULATOR_URL: url, SERVICE_EMULATOR_API_KEY: key } = process.env;

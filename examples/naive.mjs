@@ -1,5 +1,5 @@
 // A client as most of us write it first: it tries again at once, and sends nothing that names its write.
-// service-emulator exec --scenario burst-throttle --report -- node examples/naive.mjs
+// service-emulator exec --compare --scenario burst-throttle --report -- node examples/naive.mjs
 const { SERVICE_EMULATOR_URL: url, SERVICE_EMULATOR_API_KEY: key } = process.env;
 
 const headers = {

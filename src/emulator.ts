@@ -157,14 +157,20 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
   const control = kept(data, createControl(emulation, { onError, onNote }, operations), (_, why) =>
     controlUnavailable(why),
   );
+  const unwatch = port === undefined ? undefined : emulation.lag.watch();
+  const watched = (incoming: Incoming): Reply | Promise<Reply> => {
+    emulation.lag.note(emulation.world.clock.realNow());
+    return service(incoming);
+  };
   const socket =
     port === undefined
       ? undefined
       : await openSocket(
-          { service, control },
+          { service: watched, control },
           { allowedHosts, controlToken, guardsReads: exposed && !openReads },
           { port, host, tls: credentials, unref },
         ).catch(async (error: unknown) => {
+          unwatch?.();
           await data?.log.close();
           throw error;
         });
@@ -177,6 +183,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     scenarios.endAll();
     emulation.world.stop();
     await socket?.close();
+    unwatch?.();
     await data?.log.close();
   };
   let identity = identityOf(emulation);

@@ -32,13 +32,6 @@ export interface ReportOptions extends Infer<typeof optionsShape> {
 /** What is known only when everything was seen. */
 export type Ending = Pick<ReportOptions, "running">;
 
-/** What is known of the looking itself. */
-interface Sight {
-  readonly dropped: number;
-  /** By how much the emulator was late at worst, in milliseconds; undefined: nobody looked. */
-  readonly lagMs?: number;
-}
-
 /**
  * The report card of all that the journal has.
  *
@@ -52,8 +45,7 @@ export async function judge(
   const { attemptsInSlices } = await import("../report/observed.ts");
   const { journal } = emulation.world;
   const received = [...journal.received(), ...journal.unanswered()];
-  const { dropped } = journal;
-  return written(emulation, options, attemptsInSlices(received), { dropped });
+  return written(emulation, options, attemptsInSlices(received), journal.dropped);
 }
 
 /** The report card of some requests. @throws ControlError as `judge` */
@@ -63,7 +55,7 @@ export async function cardOf(
   options: ReportOptions,
 ): Promise<ReportCard> {
   const { attemptsInSlices } = await import("../report/observed.ts");
-  return written(emulation, options, attemptsInSlices(received), { dropped: 0 });
+  return written(emulation, options, attemptsInSlices(received), 0);
 }
 
 /**
@@ -79,16 +71,12 @@ export async function observe(
 ): Promise<(ending?: Ending) => Promise<ReportCard>> {
   readOptions(emulation, options);
   const { attemptsOf, Observed } = await import("../report/observed.ts");
-  const { Lag } = await import("../report/lag.ts");
   const observed = new Observed(emulation.world.journal);
-  const lag = new Lag();
   return (ending = {}) => {
     observed.stop();
-    const lagMs = lag.stop();
     const open = attemptsOf(emulation.world.journal.unanswered());
     const attempts = [...observed.attempts(), ...open];
-    const { dropped } = observed;
-    return written(emulation, { ...options, ...ending }, atHand(attempts), { dropped, lagMs });
+    return written(emulation, { ...options, ...ending }, atHand(attempts), observed.dropped);
   };
 }
 
@@ -107,16 +95,16 @@ function* atHand<T>(read: T): Slices<T> {
 
 /** Judges what there is now; what comes meanwhile belongs to the next card. */
 async function written(
-  { world, api, seeded }: Emulation,
+  { world, api, seeded, lag }: Emulation,
   input: ReportOptions,
   reading: Slices<readonly Attempt[]>,
-  sight: Sight,
+  dropped: number,
 ): Promise<ReportCard> {
   const { account, preset, thresholds, running = false, reference } = readOptions({ world }, input);
   const seen = {
     now: world.clock.realNow(),
     ended: !running,
-    ...sight,
+    dropped,
     reference,
     neverMet: world.faults.neverMet(seeded.faults),
     limitsOf: (operation: string) => {
@@ -126,11 +114,15 @@ async function written(
   };
   const strictness = { ...(preset && { preset }), ...(thresholds && { thresholds }) };
   const { cardInSlices } = await import("../report/card.ts");
-  const { filtered, inTurns } = await import("../report/slices.ts");
+  const { filtered, forEach, inTurns } = await import("../report/slices.ts");
   function* work(): Slices<ReportCard> {
     const all = yield* reading;
     const isMeant = (each: Attempt) => account === undefined || each.account === account;
-    return yield* cardInSlices({ ...seen, attempts: yield* filtered(all, isMeant) }, strictness);
+    const attempts = yield* filtered(all, isMeant);
+    let begin = Number.POSITIVE_INFINITY;
+    yield* forEach(attempts, ({ at }) => (begin = Math.min(begin, at)));
+    const lagMs = lag.worstSince(begin);
+    return yield* cardInSlices({ ...seen, attempts, lagMs }, strictness);
   }
   return inTurns(work(), () => world.clock.realNow());
 }

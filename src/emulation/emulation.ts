@@ -3,6 +3,7 @@ import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
 import type { Entry } from "../world/entry.ts";
 import type { Recorder, Rules } from "../world/account.ts";
+import { Lag } from "../world/lag.ts";
 import { commitLate, type LateWrite, lateWork } from "../world/late.ts";
 import { noRecorder } from "../world/alone.ts";
 import { quietCopy } from "./quiet-copy.ts";
@@ -73,6 +74,8 @@ export class Emulation {
   readonly api: Api;
   readonly version: string;
   readonly startedReal: number;
+  /** By how much it is late itself. */
+  readonly lag = new Lag();
   limitOverrides: LimitOverrides = noOverrides;
   readonly #settings: WorldSettings;
   #seeded: Snapshot;

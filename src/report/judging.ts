@@ -25,8 +25,8 @@ class Tally {
 }
 
 /**
- * What a rule says of a run. One failure fails it. It passes if something passed, and nothing that is undecided leans
- * to fail. What rests on calls that likeness alone suggests is undecided.
+ * What a rule says of a run. One failure fails it, and one doubt is never a pass. What rests on calls that likeness
+ * alone suggests is undecided.
  */
 export function* judgedBy(rule: Rule, run: Run, thresholds: Thresholds): Slices<RuleResult> {
   const failed = new Tally();
@@ -64,7 +64,7 @@ export function* judgedBy(rule: Rule, run: Run, thresholds: Thresholds): Slices<
     return { ...result, verdict: "fail", message };
   }
   const doubt = worst ?? undecided.first[0];
-  if (doubt !== undefined && (passed.count === 0 || doubt.leaning === "fail")) {
+  if (doubt !== undefined) {
     const { leaning = null, wouldDecide = tellingApart } = doubt;
     const message = withMore(doubt.text, undecided.count - 1);
     return { ...result, verdict: "undecided", leaning, wouldDecide, message };
@@ -148,20 +148,23 @@ function whicheverWay(
     return saidIn(rule.judge({ ...run, calls }, thresholds)).map(undecided);
   }
   const found = ways.map((calls) => saidIn(rule.judge({ ...run, calls }, thresholds)));
-  const [first = []] = found;
-  const said = first.map(verdictOf).find((verdict) => verdict !== undefined);
-  const stands = found.every((findings) => outcomeOf(findings) === outcomeOf(first));
-  return stands || said === undefined ? first : first.map(undecided);
+  // The worst of them is what may be.
+  const [worst = []] = outcomes.flatMap((outcome) =>
+    found.filter((findings) => outcomeOf(findings) === outcome),
+  );
+  const stands = found.every((findings) => outcomeOf(findings) === outcomeOf(worst));
+  return stands ? worst : worst.map(undecided);
 }
 
 const saidIn = (findings: Findings): Finding[] =>
   [...findings].filter((finding) => finding !== undefined);
 
+/** The worst first. */
+const outcomes = ["failed", "undecided", "passed", "unknown"] as const;
+
 /** Of several findings the worst. */
-const outcomeOf = (findings: readonly Finding[]): Finding["result"] | undefined =>
-  (["failed", "undecided", "passed"] as const).find((result) =>
-    findings.some((each) => each.result === result),
-  );
+const outcomeOf = (findings: readonly Finding[]): Finding["result"] =>
+  outcomes.find((result) => findings.some((each) => each.result === result)) ?? "unknown";
 
 const verdictOf = ({ result }: Finding): Leaning | undefined => {
   if (result === "passed") return "pass";

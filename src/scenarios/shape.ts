@@ -138,7 +138,21 @@ export interface Expectation {
     readonly step: string;
   };
   /** Rules of the report card that pass; an undecided one is not enough. */
-  readonly rules?: readonly RuleId[];
+  readonly rules?:
+    | readonly ("retries"
+    | "stops"
+    | "retry-after"
+    | "growing"
+    | "jitter"
+    | "attempts"
+    | "total-time"
+    | "doubled-write"
+    | "slows"
+    | "stampede"
+    | "budget"
+    | "gives-up"
+    | "revision"
+    | "token")[];
   /** Exit code of the command. Default: 0. */
   readonly exit?: number;
 }

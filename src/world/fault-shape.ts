@@ -94,7 +94,7 @@ export const matchMembers = {
   "account?": text("A company id."),
   "key?": text("The name of a key."),
   "app?": text("The client id of an OAuth app."),
-  "testId?": text("What the request header x-emulator-test-id says."),
+  "testId?": text("Test id: the request header x-emulator-test-id, or the name in the URL."),
   "revision?": text("The revision that the request asks for."),
   "email?": text("The email of a profile that the request is about."),
   "profileId?": text("The id of a profile that the request is about."),
@@ -217,7 +217,7 @@ export interface MatchInput {
   readonly key?: string;
   /** The client id of an OAuth app. */
   readonly app?: string;
-  /** What the request header x-emulator-test-id says. */
+  /** Test id: the request header x-emulator-test-id, or the name in the URL. */
   readonly testId?: string;
   /** The revision that the request asks for. */
   readonly revision?: string;

@@ -48,7 +48,7 @@ function addWhich(add: Command): void {
     .option("--match-account <id>", "Match requests of this account")
     .option("--match-key <name>", "Match requests with this key")
     .option("--match-app <id>", "Match requests of the OAuth app with this client id")
-    .option("--match-test-id <id>", "Match requests with this x-emulator-test-id")
+    .option("--match-test-id <id>", "Match requests with this test id or name in the URL")
     .option("--match-revision <date>", "Match requests for this revision")
     .option("--match-email <email>", "Match requests about the profile with this email")
     .option("--match-profile-id <id>", "Match requests about the profile with this id")

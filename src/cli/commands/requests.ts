@@ -28,7 +28,7 @@ const filtered = (command: Command): Command =>
     .option("--account <id>", "Only requests to this account")
     .option("--key <name>", "Only requests with this key")
     .option("--app <id>", "Only requests of the OAuth app with this client id")
-    .option("--test-id <id>", "Only requests with this x-emulator-test-id")
+    .option("--test-id <id>", "Only requests with this test id or name in the URL")
     .option("--status <status>", "Only requests with this response status")
     .option("--failed", "Only requests with a status of 400 or more, or no response")
     .option("--stage <name>", "Only requests answered by this stage")

@@ -22,7 +22,7 @@ export const expecting = (command: Command): Command =>
     .option("--account <id>", "Only for this account")
     .option("--key <name>", "Match requests with this key")
     .option("--app <id>", "Match requests of the OAuth app with this client id")
-    .option("--test-id <id>", "Match requests with this x-emulator-test-id")
+    .option("--test-id <id>", "Match requests with this test id or name in the URL")
     .option("--revision <date>", "Match requests answered in this revision")
     .option("--header <name=value>", "Match requests with this header; repeatable", readPair)
     .option(

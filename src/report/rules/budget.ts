@@ -22,7 +22,7 @@ export const budget: Rule = {
   fix: "spread the remaining requests over RateLimit-Reset",
   unit: "windows ended without a 429",
   event: "nearly full window",
-  exercise: "--scenario exam",
+  exercise: "--rate-limits x0.02",
   about: "requests",
   *judge({ attempts }, thresholds) {
     for (const stream of yield* streamsOf(attempts)) {

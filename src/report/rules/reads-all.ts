@@ -26,11 +26,18 @@ export const readsAll: Rule = {
   about: "requests",
   *judge(run) {
     const walks = yield* walksOf(run.attempts);
-    yield* yield* mapped(walks, (walk) => judged(run, walk, walks));
+    const isPast = walks.some(isPastEmpty);
+    yield* yield* mapped(walks, (walk) => judged(run, walk, walks, isPast));
   },
 };
 
-function judged(run: Run, walk: Walk, walks: readonly Walk[]): Finding | undefined {
+/** @param isPast whether the client has gone on behind an empty page */
+function judged(
+  run: Run,
+  walk: Walk,
+  walks: readonly Walk[],
+  isPast: boolean,
+): Finding | undefined {
   const [begin] = walk.pages as readonly [Paged];
   const end = walk.pages.at(-1) as Paged;
   const attempts = begin === end ? [begin] : [begin, end];
@@ -42,12 +49,13 @@ function judged(run: Run, walk: Walk, walks: readonly Walk[]): Finding | undefin
     const fix = "stop when links.next leads to a page that was read before";
     return { result: "failed", text, expected, fix, attempts };
   }
-  if (isWhole(walk)) return read(run, walk, walks, `${begin.operation}: read ${pages} to the end`);
+  const about = `${begin.operation}: read ${pages} to the end`;
+  if (isWhole(walk)) return doubtOf(run, walk, walks, about) ?? read(walk, isPast, about);
   if (rounds === roundsMax || leadsBack(walk)) {
     const text = `${begin.operation}: stopped after ${pages}, where the cursor came round.`;
     return { result: "unknown", text, attempts };
   }
-  if (walk.refused.length > 0) return refused(walk, walks, pages);
+  if (walk.refused.length > 0) return refused(walk, walks, isPast, pages);
   if (!isSettled(run, end)) return undefined;
   return stopped(run, walk, pages);
 }
@@ -65,8 +73,12 @@ const idsOf = (paged: Paged | undefined): string[] => paged?.page.records.map(({
 const isShort = ({ page }: Paged): boolean =>
   page.records.length < page.size && page.next() !== null;
 
-/** A walk to the last page. */
-function read(run: Run, walk: Walk, walks: readonly Walk[], about: string): Finding {
+/** Whether it was read to the end, although a page before was empty. */
+const isPastEmpty = (walk: Walk): boolean =>
+  isWhole(walk) && walk.pages.some((page) => isShort(page) && page.page.records.length === 0);
+
+/** What keeps a walk to the last page from having given every record once. */
+function doubtOf(run: Run, walk: Walk, walks: readonly Walk[], about: string): Finding | undefined {
   const attempts = [walk.pages[0] as Paged, walk.pages.at(-1) as Paged];
   const given = walk.pages.flatMap(idsOf);
   const ids = new Set(given);
@@ -76,26 +88,37 @@ function read(run: Run, walk: Walk, walks: readonly Walk[], about: string): Find
     const wouldDecide = "read the list a second time";
     return { result: "undecided", leaning: "fail", text, wouldDecide, attempts };
   }
-  if (ids.size < given.length) {
-    const text = `${about}, with ${counted(given.length - ids.size, "record")} on two pages.`;
-    const wouldDecide = "check in the client's own data that no record is there twice";
-    return { result: "undecided", text, wouldDecide, attempts };
-  }
+  if (ids.size === given.length) return undefined;
+  const text = `${about}, with ${counted(given.length - ids.size, "record")} on two pages.`;
+  const wouldDecide = "check in the client's own data that no record is there twice";
+  return { result: "undecided", text, wouldDecide, attempts };
+}
+
+/** A walk to the last page, with every record once. */
+function read(walk: Walk, isPast: boolean, about: string): Finding {
   const shorts = walk.pages.filter(isShort);
-  const [short] = shorts;
+  const short = shorts.find(({ page }) => page.records.length === 0) ?? shorts[0];
+  const attempts = [short ?? (walk.pages[0] as Paged), walk.pages.at(-1) as Paged];
   if (short === undefined) {
     const text = `${about}. Every page but the last was full, so a client that counts records ends there, too.`;
     return { result: "unknown", text, attempts };
   }
-  const empty = shorts.find(({ page }) => page.records.length === 0);
-  if (empty !== undefined) {
-    const text = `${about}, although one of them had no records.`;
-    return { result: "passed", text, attempts: [empty, walk.pages.at(-1) as Paged] };
-  }
   const had = counted(short.page.records.length, "record");
   const text = `${about}, although one of them had ${had} instead of ${short.page.size}.`;
-  return { result: "undecided", leaning: "pass", text, wouldDecide: emptyPage, attempts };
+  return goneOn(isPast, text, attempts);
 }
+
+/** A client may stop at a page without records, and go on after one with a few. */
+const goneOn = (isPast: boolean, text: string, attempts: readonly Attempt[]): Finding =>
+  isPast
+    ? { result: "passed", text, attempts }
+    : {
+        result: "undecided",
+        leaning: "pass",
+        text,
+        wouldDecide: "add an empty page: --scenario short-pages",
+        attempts,
+      };
 
 /** What the walk should have given, and did not. */
 function missingIn(run: Run, { pages }: Walk, ids: ReadonlySet<string>): string[] {
@@ -111,7 +134,7 @@ const isReadBy = (walks: readonly Walk[], id: string): boolean =>
   walks.some(({ pages }) => pages.some(({ page }) => page.records.some((each) => each.id === id)));
 
 /** A walk on whose way a page was refused: it is begun again, or given up with an error. */
-function refused(walk: Walk, walks: readonly Walk[], pages: string): Finding {
+function refused(walk: Walk, walks: readonly Walk[], isPast: boolean, pages: string): Finding {
   const begin = walk.pages[0] as Paged;
   const end = walk.refused.at(-1) as Attempt;
   const again = walks.find(
@@ -122,12 +145,8 @@ function refused(walk: Walk, walks: readonly Walk[], pages: string): Finding {
     return { result: "unknown", text: `${about}, where the client stopped.`, attempts: [end] };
   }
   const attempts = [end, again.pages[0] as Paged];
-  const text = `${about}. The client began again.`;
-  return { result: "undecided", leaning: "pass", text, wouldDecide: emptyPage, attempts };
+  return goneOn(isPast, `${about}. The client began again.`, attempts);
 }
-
-/** A client may stop at a page without records, and go on after one with a few. */
-const emptyPage = "add an empty page: --scenario short-pages";
 
 const isAlike = (one: Walk, other: Walk): boolean =>
   one.pages[0]?.likeness === other.pages[0]?.likeness;

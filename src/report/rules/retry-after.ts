@@ -22,12 +22,12 @@ export const retryAfter: Rule = {
   event: "wait for Retry-After",
   exercise: "--scenario burst-throttle",
   about: "calls",
-  *judge({ calls }, thresholds) {
+  *judge({ calls, lagMs }, thresholds) {
     const steps = yield* flatMapped(calls, (call) => waitsOf(call, thresholds));
     const kinds = groupedWaits(steps);
     const diagnosis = diagnosisOf(steps.map(judgedWait));
     for (const step of steps) {
-      if (isPromise(step.from.retryAfterMs)) yield broken(step, thresholds, diagnosis);
+      if (isPromise(step.from.retryAfterMs)) yield broken(step, thresholds, diagnosis, lagMs);
     }
     // A client may read one form and not the other, or do so after one status alone: each that was met must tell.
     const doubt = kinds.find((kind) => kind.doubt !== undefined)?.doubt;
@@ -105,12 +105,18 @@ function broken(
   { call, from, to, isTooShort, isKept }: Step,
   thresholds: Thresholds,
   diagnosis: Diagnosis | undefined,
+  lagMs: number,
 ): Finding | undefined {
   if (isKept) return undefined;
   const name = nameOf(to, call);
   const after = `${msText(waitedMs(from, to))} after ${answerOf(from)}.`;
   const finding = { result: "failed", call, attempts: [from, to] } as const;
   if (isTooShort) {
+    if (tooEarlyMs(from, to) <= thresholds.earlyMs + lagMs) {
+      const text = `${name} came ${msText(tooEarlyMs(from, to))} early, but the emulator itself was up to ${msText(lagMs)} late.`;
+      const wouldDecide = "run it again on a machine that does less";
+      return { ...finding, result: "undecided", leaning: "fail", text, wouldDecide };
+    }
     const why = diagnosis === undefined ? "" : ` ${diagnosis.sentence}`;
     const text = `${name} came ${msText(tooEarlyMs(from, to))} early, ${after}${why}`;
     return { ...finding, text, ...(diagnosis && { fix: diagnosis.fix }) };

@@ -2,7 +2,7 @@ import type { Attempt } from "../attempt.ts";
 import { counted, msText, percent } from "../figures.ts";
 import { decisionsOf, type Rates, rateTest, type RateVerdict } from "../rate-test.ts";
 import type { Finding, Rule } from "../rule.ts";
-import { reactionMs, streamsOf, within } from "../streams.ts";
+import { firstFrom, reactionMs, streamsOf, within } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
 /** Where a 429 does not say how long: the shortest window. */
@@ -67,7 +67,7 @@ function slowedTimes(stream: readonly Attempt[], { slowTo }: Thresholds): Slowed
   // The client did not exist before its first request.
   let openFrom = stream[0]?.at ?? 0;
   for (const { from, to, refused } of closedTimes(stream)) {
-    const beforeMs = Math.min(to - from, from - openFrom);
+    const beforeMs = from - Math.max(openFrom, Math.min(2 * from - to, someBefore(stream, from)));
     const before = within(stream, from - beforeMs, from);
     openFrom = to;
     if (decisionsOf(before.map(({ at }) => at)) < rateMin) continue;
@@ -75,18 +75,28 @@ function slowedTimes(stream: readonly Attempt[], { slowTo }: Thresholds): Slowed
     const still = { after: before.length, afterMs: beforeMs };
     // Who is still slow has no rate to lower.
     if (last !== undefined && isLower({ ...last, ...still }, slowTo)) continue;
-    const after = within(stream, from + reactionMs, to);
+    // A client that sends nothing later may have finished then, and not waited.
+    const until = Math.min(to, stream.at(-1)?.at ?? to);
+    if (until <= from + reactionMs) continue;
+    const after = within(stream, from + reactionMs, until);
     times.push({
       before: before.length,
       beforeMs,
       after: after.length,
-      afterMs: to - from - reactionMs,
+      afterMs: until - from - reactionMs,
       refused,
       requests: [...before, ...after],
     });
   }
   return times;
 }
+
+/** When the last few requests before an instant began: a rate of few cannot be told. */
+const someBefore = (stream: readonly Attempt[], from: number): number =>
+  stream[Math.max(0, firstFrom(stream, from) - fewMax)]?.at ?? from;
+
+/** @guess */
+const fewMax = 20;
 
 const isLower = (rates: Rates, slowTo: number): boolean =>
   rateTest([rates], slowTo, 1).result === "passed";
@@ -100,22 +110,24 @@ function weightOf(times: readonly Slowed[]): number {
 
 function judged(stream: readonly Attempt[], thresholds: Thresholds): Finding | undefined {
   const times = slowedTimes(stream, thresholds);
-  const [one] = times;
-  if (one === undefined) return undefined;
+  if (times.length === 0) return undefined;
   const attempts = times.slice(0, 2).map(({ refused }) => refused);
-  const after = total(times, "after");
+  const about = `${attempts[0]?.operation}:`;
   const spanMs = total(times, "afterMs");
-  const last = times.at(-1)?.refused.end ?? 0;
+  const after = counted(total(times, "after"), "request");
   const many = times.length === 1 ? "a 429" : `${times.length} 429s`;
-  const perSecond = (count: number, ms: number) => `${Number(((count * 1000) / ms).toFixed(1))}/s`;
-  const text = `${one.refused.operation}: ${perSecond(after, spanMs)} after ${many} (${counted(after, "request")} in ${msText(spanMs)}), ${perSecond(total(times, "before"), total(times, "beforeMs"))} before.`;
-  if (after === 0 && within(stream, last + 1, Number.POSITIVE_INFINITY).length === 0) {
-    return { result: "unknown", text: `${text} The client may have finished.`, attempts };
-  }
+  const rates = [
+    perSecond(total(times, "after"), spanMs),
+    perSecond(total(times, "before"), total(times, "beforeMs")),
+  ];
+  const text = `${about} ${rates[0]} after ${many} (${after} in ${msText(spanMs)}), ${rates[1]} before.`;
   const verdict = rateTest(times, thresholds.slowTo, weightOf(times));
-  const isQuiet = verdict.result === "passed" && ownPause(stream, times);
-  return { text, attempts, ...(isQuiet ? pausing : decided(verdict)) };
+  const more = verdict.result === "passed" ? morePauses(stream, times) : 0;
+  return { text, attempts, ...(more > 0 ? pausing(more) : decided(verdict)) };
 }
+
+const perSecond = (count: number, ms: number): string =>
+  `${Number(((count * 1000) / ms).toFixed(1))}/s`;
 
 const total = (times: readonly Slowed[], of: keyof Rates): number =>
   times.reduce((sum, each) => sum + each[of], 0);
@@ -129,21 +141,27 @@ const decided = ({ result, leaning, more }: RateVerdict) =>
       }
     : { result };
 
-const pausing = {
-  result: "undecided",
-  leaning: "pass",
-  wouldDecide: "send at a steady rate when the 429 comes",
-} as const;
+const pausing = (more: number) =>
+  ({
+    result: "undecided",
+    leaning: "pass",
+    wouldDecide: `let it meet about ${counted(more, "more 429")}, or send at a steady rate`,
+  }) as const;
 
-/** Whether the client rested as long of its own accord so often that it may have been about to. */
-function ownPause(stream: readonly Attempt[], times: readonly Slowed[]): boolean {
-  const first = times[0]?.refused.at ?? 0;
-  const longest = Math.min(...times.map(({ afterMs }) => afterMs));
-  const open = stream.filter(({ at }) => at <= first);
-  const pauses = open.filter(
-    ({ at }, index) => at - (open[index - 1]?.at ?? at) >= longest / 2,
-  ).length;
-  return (pauses / Math.max(1, open.length)) ** times.length > accident;
-}
-
+/** With less than this chance the client happened to rest each time. */
 const accident = 1 / 2000;
+
+/** How many more times it has to hold back, if it rests as long of its own accord so often that it may have been about to. */
+function morePauses(stream: readonly Attempt[], times: readonly Slowed[]): number {
+  const longest = Math.min(...times.map(({ afterMs }) => afterMs));
+  const isTold = (at: number) =>
+    times.some(({ refused, afterMs }) => at >= refused.at && at < refused.end + afterMs);
+  const free = stream.filter(({ at }) => !isTold(at));
+  const pauses = stream.filter(({ at }, index) => {
+    const next = stream[index + 1];
+    return next !== undefined && !isTold(at) && next.at - at >= longest / 2;
+  });
+  if (pauses.length === 0) return 0;
+  const share = Math.min(0.9, pauses.length / free.length);
+  return Math.max(0, Math.ceil(Math.log(accident) / Math.log(share)) - times.length);
+}

@@ -2,7 +2,7 @@ import { type Attempt, failed } from "../attempt.ts";
 import { counted, plain } from "../figures.ts";
 import { first, isRetriable, last, type LogicalCall, type Run } from "../logical-call.ts";
 import type { Finding, Rule } from "../rule.ts";
-import { grouped } from "../slices.ts";
+import { flatMapped, grouped } from "../slices.ts";
 import { streamOf, streamsOf } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
 
@@ -30,10 +30,13 @@ export const storm: Rule = {
       return;
     }
     const calls = yield* grouped(run.calls, (call) => streamOf(first(call)));
-    for (const stream of yield* streamsOf(run.attempts)) {
-      const key = streamOf(stream[0] as Attempt);
-      yield judged(run, stream, calls.get(key) ?? [], thresholds);
-    }
+    const found = yield* flatMapped(yield* streamsOf(run.attempts), (stream) => {
+      const own = calls.get(streamOf(stream[0] as Attempt)) ?? [];
+      return judged(run, stream, own, thresholds);
+    });
+    // Of a client whose limit is known, what met few faults says nothing else.
+    const isKnown = found.some(({ result }) => result === "passed");
+    yield* found.filter(({ result }) => !isKnown || result !== "undecided");
   },
 };
 
@@ -42,19 +45,19 @@ function judged(
   stream: readonly Attempt[],
   calls: readonly LogicalCall[],
   thresholds: Thresholds,
-): Finding | undefined {
+): Finding[] {
   const usual = reference?.ofStream(streamOf(stream[0] as Attempt));
   const failures = stream.filter(failed);
-  if (usual === undefined || usual === 0 || failures.length === 0) return undefined;
+  if (usual === undefined || usual === 0 || failures.length === 0) return [];
   const text = `${stream[0]?.operation}: ${counted(stream.length, "request")}, ${usual} without faults.`;
   const attempts = failures.slice(0, 3);
-  if (stream.length > usual * thresholds.loadMax) return { result: "failed", text, attempts };
+  if (stream.length > usual * thresholds.loadMax) return [{ result: "failed", text, attempts }];
   const affected = calls.filter((call) => call.attempts.some(failed));
   const isGivenUp = (call: LogicalCall) =>
     call.knownBy !== "likeness" && isRetriable(last(call), thresholds);
   if (ended && affected.length >= affectedMin * usual && affected.some(isGivenUp)) {
-    return { result: "passed", text, attempts };
+    return [{ result: "passed", text, attempts }];
   }
   const wouldDecide = "let every request fail until the client gives up";
-  return { result: "undecided", leaning: "pass", text, wouldDecide, attempts };
+  return [{ result: "undecided", leaning: "pass", text, wouldDecide, attempts }];
 }

@@ -24,6 +24,7 @@ export function dealt(seed: number): Setting {
       expired: { at: dice.integer(0, 4000), tokens: dice.pick([1, 1, 2, 3]) },
     }),
     ...(chance(dice, 0.08) && { until: dice.integer(500, 15_000) }),
+    compares: chance(dice, 0.5),
   };
 }
 
@@ -74,11 +75,15 @@ function workOf(dice: Dice): (Wish | number)[][] {
     const isAlike = chance(dice, kind === 3 || kind === 4 ? alike / 20 : alike);
     return wishOf(kind, isAlike ? dice.integer(1, 3) : made + 10);
   };
+  const polls = dice.pick([0, 0, 0.1, 0.3]);
+  const task = (): (Wish | number)[] => {
+    const wanted = [wish(), dice.integer(0, thinkMs)];
+    // What is asked for again and again, whatever the answer was.
+    const times = chance(dice, polls) ? dice.integer(2, 4) : 1;
+    return Array.from({ length: times }, () => wanted).flat();
+  };
   return Array.from({ length: workers }, () =>
-    Array.from({ length: Math.ceil(total / workers) }, () => [
-      wish(),
-      dice.integer(0, thinkMs),
-    ]).flat(),
+    Array.from({ length: Math.ceil(total / workers) }, task).flat(),
   );
 }
 

@@ -1,5 +1,6 @@
 import { createEmulator, type Emulator } from "../../../src/index.ts";
 import type { ReportCard } from "../../../src/report/card-shape.ts";
+import type { Reference } from "../../../src/report/reference.ts";
 import { Dice } from "../../../src/world/dice.ts";
 import { Client, type Wish } from "./client.ts";
 import type { Plan, Sent } from "./log.ts";
@@ -27,6 +28,8 @@ export interface Setting {
   readonly expired?: { readonly at: number; readonly tokens: number };
   /** When the client is killed. */
   readonly until?: number;
+  /** Whether it is run without faults first, so that its calls are known by difference. */
+  readonly compares?: boolean;
 }
 
 /** What came of a run. */
@@ -43,22 +46,51 @@ export async function happened(setting: Setting): Promise<Happened> {
 }
 
 async function live(setting: Setting, time: Time): Promise<Happened> {
-  const { policy, work, clock, rateLimits, seed, until = Number.POSITIVE_INFINITY } = setting;
   const mistakes: unknown[] = [];
-  await using emulator = await createEmulator({
+  const reference = setting.compares === true ? await compared(setting, time) : undefined;
+  await using emulator = await begun(setting, (error) => mistakes.push(error));
+  const { log } = await worked(setting, emulator, time);
+  const card = await emulator.report(reference && { reference });
+  if (mistakes.length > 0) throw mistakes[0];
+  return { log, card };
+}
+
+/** What the same client asks of an emulator like this one, where nothing happens to it. */
+async function compared(setting: Setting, time: Time): Promise<Reference> {
+  const { expired: _, until: __, ...rest } = setting;
+  const quiet: Setting = { ...rest, planOf: () => undefined, events: [] };
+  await using emulator = await begun(quiet, (error) => {
+    throw error;
+  });
+  return await emulator.reference(() => worked(quiet, emulator, time));
+}
+
+async function begun(
+  { clock, rateLimits, seed, socket }: Setting,
+  onError: (error: unknown) => void,
+): Promise<Emulator> {
+  const emulator = await createEmulator({
     fixtures: ["test/report/proof/account.yaml"],
     frozenAt: "2026-07-20T12:00:00Z",
     rateLimits,
     allowHeaderFaults: true,
     seed,
-    onError: (error) => mistakes.push(error),
-    ...(setting.socket === true && { port: 0 }),
+    onError,
+    ...(socket === true && { port: 0 }),
   });
   if (clock !== "frozen") emulator.clock.accelerate(clock);
+  return emulator;
+}
+
+/** Lets a client do its work. */
+async function worked(setting: Setting, emulator: Emulator, time: Time): Promise<Client> {
+  const { policy, work, clock, seed, until = Number.POSITIVE_INFINITY } = setting;
+  const begunAt = time.now();
   let isOver = false;
-  const send = sender(setting, emulator, time, () => isOver);
+  const now = () => time.now() - begunAt;
+  const send = sender(setting, emulator, time, { isOver: () => isOver, now });
   const around = {
-    now: () => time.now(),
+    now,
     timer: (ms: number, run: () => void) => time.timer(ms, run),
     sleep: (ms: number) => new Promise<void>((resolve) => void time.timer(ms, resolve)),
     send,
@@ -85,20 +117,19 @@ async function live(setting: Setting, time: Time): Promise<Happened> {
     let done = false;
     void working.then(() => (done = true));
     const pass = passing(emulator, clock === "frozen");
-    await time.run(until, pass);
+    const end = begunAt + until;
+    await time.run(end, pass);
     // On a busy machine what runs beside the loop (imports, ciphers) may take longer than it seems to.
     for (let tries = 0; tries < 1000; tries += 1) {
       if (done || until < Number.POSITIVE_INFINITY) break;
       await new Promise((resolve) => setTimeout(resolve, 10));
-      await time.run(until, pass);
+      await time.run(end, pass);
     }
     if (!done && until === Number.POSITIVE_INFINITY)
       throw new Error("the client waits for nothing");
   } else await working;
   isOver = true;
-  const card = await emulator.report();
-  if (mistakes.length > 0) throw mistakes[0];
-  return { log: client.log, card };
+  return client;
 }
 
 function credentialsOf({ credentials }: Setting, { keys, tokens }: Emulator) {
@@ -110,13 +141,17 @@ function credentialsOf({ credentials }: Setting, { keys, tokens }: Emulator) {
 }
 
 /** The network between both: it makes requests ask for their faults, and notes what they did. */
-function sender(setting: Setting, emulator: Emulator, time: Time, isOver: () => boolean) {
+function sender(
+  setting: Setting,
+  emulator: Emulator,
+  time: Time,
+  { isOver, now }: { readonly isOver: () => boolean; readonly now: () => number },
+) {
   const { expired, clock, planOf, socket } = setting;
   const dice = Dice.from(setting.seed, "faults");
   const refused: string[] = [];
   const isRefused = ({ credential, operation }: Sent): boolean => {
-    if (expired === undefined || operation === "oauth_token" || time.now() < expired.at)
-      return false;
+    if (expired === undefined || operation === "oauth_token" || now() < expired.at) return false;
     if (!refused.includes(credential) && refused.length < expired.tokens) refused.push(credential);
     return refused.includes(credential);
   };

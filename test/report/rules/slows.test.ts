@@ -20,7 +20,7 @@ it("fails a client that goes on as before, and says at which rates", () => {
   expect(resultOf(rule, attempts)).toMatchObject({
     verdict: "fail",
     message:
-      "create_event: 10.1/s after a 429 (50 requests in 4.95 s), 10.2/s before. Expected: at most 80 % of the rate before. Fix: pause all requests to the operation until Retry-After ends.",
+      "create_event: 10/s after a 429 (49 requests in 4.91 s), 10.2/s before. Expected: at most 80 % of the rate before. Fix: pause all requests to the operation until Retry-After ends.",
   });
 });
 
