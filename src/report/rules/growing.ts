@@ -3,7 +3,7 @@ import { counted, msText } from "../figures.ts";
 import { chanceOfOrder, pairsOf, single } from "../order-test.ts";
 import type { Finding, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { noiseMs, type OwnWaits, waitsOf } from "../waits.ts";
+import { isMadeBy, noiseMs, type OwnWaits, waitsOf } from "../waits.ts";
 
 /** With less than this chance of being an accident, an order is none. */
 const accident = 0.0001;
@@ -52,8 +52,10 @@ function judged(calls: readonly OwnWaits[], lagMs: number, { growthMin }: Thresh
   const text = `${rising} of ${counted(all, "pair")} of waits grew and ${falling} shrank, such as ${seen} in ${about}.`;
   if (chanceOfOrder(sequences, inversions) < accident)
     return { ...finding, result: "passed", text };
-  // An emulator that is late may hide what is no longer than that.
-  const isHidden = lagMs > median(calls.flatMap(({ waits }) => waits)) / lagsMin;
+  const isHidden = isMadeBy(
+    lagMs,
+    calls.flatMap(({ waits }) => waits),
+  );
   if (!isHidden && all >= 3 && rising + falling <= 0.2 * all && !begins(calls, growthMin)) {
     return { ...finding, result: "failed", text: `${about}: waits did not grow: ${seen}.` };
   }
@@ -93,9 +95,6 @@ function timesEnough(isEnough: (times: number) => boolean): number {
 }
 
 const timesMax = 20;
-
-/** A wait of so many times what the emulator may have been late shows whether it grows. @guess */
-const lagsMin = 4;
 
 /** How often the first wait of a growing backoff is exceeded rather than not, if each is drawn between nothing and 1.5 times the one before. */
 const weakestGrowth = 0.32;

@@ -101,8 +101,8 @@ it("is not exercised where nobody waited", () => {
   expect(verdictOf("jitter", [])).toBe("not exercised");
 });
 
-it("does not ask for a wider spread because the emulator was late", () => {
-  const attempts = waited(many(10, (index) => 500 + index * 30));
-  expect(verdictOf("jitter", attempts, { lagMs: 300 })).not.toBe("fail");
-  expect(verdictOf("jitter", waited(many(10, () => 1000)), { lagMs: 300 })).toBe("fail");
+it("does not fail waits that an emulator may have bunched, since it was late", () => {
+  const alike = waited(many(10, () => 1000));
+  expect(verdictOf("jitter", alike, { lagMs: 100 })).toBe("fail");
+  expect(verdictOf("jitter", alike, { lagMs: 900 })).toBe("undecided");
 });

@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createEmulator, type Emulator } from "../../../src/index.ts";
 import type { ReportCard } from "../../../src/report/card-shape.ts";
 import type { Client } from "./clients/client.ts";
@@ -10,21 +11,27 @@ import type { Call, Made, Scenario } from "./scenarios.ts";
 export interface Happened {
   readonly card: ReportCard;
   readonly evidence: Evidence;
+  /** By how much this process was late at worst while it went on, in milliseconds. */
+  readonly lateMs: number;
 }
 
 const newest = "2026-07-15";
 
-/** @param limitMs how long the client's end is waited for; then it is killed */
+/** An emulator for one run after the other. */
+export const emulated = (): Promise<Emulator> =>
+  createEmulator({ fixtures: ["test/report/zoo/account.yaml"], rateLimits: "off", port: 0 });
+
+/**
+ * @param emulator is reset first
+ * @param limitMs how long the client's end is waited for; then it is killed
+ */
 export async function happened(
+  emulator: Emulator,
   { ask, published }: Client,
   { prepare, work }: Scenario,
   limitMs: number,
 ): Promise<Happened> {
-  await using emulator = await createEmulator({
-    fixtures: ["test/report/zoo/account.yaml"],
-    rateLimits: "off",
-    port: 0,
-  });
+  emulator.reset();
   await using proxy = await proxyBefore(emulator.url);
   /** Does the work once. @returns whether the client was killed */
   const run = async (): Promise<boolean> => {
@@ -40,13 +47,18 @@ export async function happened(
   };
   const reference = await emulator.reference(run);
   const end = await emulator.observe({ reference });
-  const quiet = proxy.log.length;
+  const quiet = [...proxy.log];
   prepare(emulator);
+  const delays = monitorEventLoopDelay({ resolution: 10 });
+  delays.enable();
   const killed = await run();
-  const log = proxy.log.slice(quiet).map((noted) => ({ ...noted }));
+  delays.disable();
+  const log = proxy.log.slice(quiet.length).map((noted) => ({ ...noted }));
   const card = await end({ running: killed });
   const people = emulator.state.counts()["profiles"] ?? 0;
-  return { card, evidence: { log, published, killed, stored: storedOf(emulator), people } };
+  const stored = storedOf(emulator);
+  const evidence = { log, quiet, published, killed, stored, people };
+  return { card, evidence, lateMs: delays.max / 1e6 - 10 };
 }
 
 function wishOf({ name, path, body, revision = newest }: Call, emulator: Emulator, proxy: Proxy) {

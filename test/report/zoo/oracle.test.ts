@@ -36,7 +36,14 @@ function truthOf(
   published: Partial<Published> = {},
   said: Partial<Evidence> = {},
 ): Truth | undefined {
-  const evidence = { log, killed: false, stored: new Map<string, number>(), people: 2, ...said };
+  const evidence = {
+    log,
+    quiet: [],
+    killed: false,
+    stored: new Map<string, number>(),
+    people: 2,
+    ...said,
+  };
   return truths[rule]?.({ ...evidence, published: { ...never, ...published } });
 }
 
@@ -93,6 +100,15 @@ describe("what the oracle takes for the truth", () => {
     expect(truthOf("reads-all", [first, page("page-2", cursor)])).toBe("absent");
     expect(truthOf("reads-all", [first, page("page-2", cursor, "a", "b")])).toBe("absent");
     expect(truthOf("reads-all", [first])).toBe("not known");
+  });
+
+  it("a storm is many requests where there were few", () => {
+    const quiet = [noted("one", 0), noted("one", 0)];
+    const tried = (times: number) =>
+      Array.from({ length: times }, (_, n) => refused("one", 10 * n));
+    expect(truthOf("storm", tried(9), {}, { quiet })).toBe("absent");
+    expect(truthOf("storm", tried(4), {}, { quiet })).toBe("present");
+    expect(truthOf("storm", tried(4), { attempts: 11 }, { quiet })).toBe("hidden");
   });
 
   it("who waits for an answer for ever has no patience that ends", () => {

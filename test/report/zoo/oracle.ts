@@ -11,6 +11,8 @@ export type Truth = "present" | "absent" | "hidden" | "not known";
 /** What there is to know of a run. */
 export interface Evidence {
   readonly log: readonly Noted[];
+  /** What it asked in two runs without faults. */
+  readonly quiet: readonly Noted[];
   readonly published: Published;
   /** Whether its end was not waited for. */
   readonly killed: boolean;
@@ -24,6 +26,7 @@ export interface Evidence {
 const temporary = new Set([429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527]);
 const forgiven = new Set([401, 408, 410, 425, 429]);
 const tries = { least: 3, most: 8 };
+const loadMax = 8;
 const longestMs = 300_000;
 /** What a timer, a socket and a busy machine add to a wait, or take from it. */
 const slackMs = 25;
@@ -171,10 +174,14 @@ function doubledWrite({ log, stored }: Evidence): Truth {
   );
 }
 
+/** What an operation is called here. */
+const streamOf = ([begin]: readonly Noted[]): string =>
+  `${begin?.method} ${begin?.target.split("?", 1)[0]}`;
+
 const streamsOf = (log: readonly Noted[]): Noted[][] => {
   const streams = new Map<string, Noted[]>();
   for (const noted of log) {
-    const key = `${noted.method} ${noted.target.split("?", 1)[0]}`;
+    const key = streamOf([noted]);
     streams.set(key, [...(streams.get(key) ?? []), noted]);
   }
   return [...streams.values()];
@@ -312,6 +319,21 @@ function patience({ log, killed, published: { waitsMs = Infinity } }: Evidence):
   return "present";
 }
 
+/** Whether the faults of an operation made many requests of few: so many at most as a call has attempts. */
+function storm({ log, quiet, published, killed }: Evidence): Truth {
+  const usual = new Map(streamsOf(quiet).map((stream) => [streamOf(stream), stream.length / 2]));
+  const struck = streamsOf(log).filter((stream) => stream.some(mayPass));
+  const broken = struck.some(
+    (stream) => stream.length > loadMax * (usual.get(streamOf(stream)) ?? Infinity),
+  );
+  const kept = struck.map(callsOf).some((calls) => {
+    const failing = calls.filter((call) => call.some(mayPass));
+    return failing.length > calls.length / 2 && calls.some((call) => mayPass(lastOf(call)));
+  });
+  const lacks = published.attempts > loadMax && isTried(log);
+  return seen(broken, !killed && kept, lacks);
+}
+
 /** Of each rule, by its id. A rule that is not here is one of which nothing is known. */
 export const truths: Readonly<Record<string, (evidence: Evidence) => Truth>> = {
   retries,
@@ -331,6 +353,7 @@ export const truths: Readonly<Record<string, (evidence: Evidence) => Truth>> = {
   repeats,
   "reads-all": readsAll,
   patience,
+  storm,
 };
 
 /** What was seen of a client that is not as published: then what is published is not to be believed. */
