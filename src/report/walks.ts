@@ -21,8 +21,8 @@ interface Draft extends Walk {
 const isPaged = (attempt: Attempt): attempt is Paged => attempt.page !== undefined;
 
 /**
- * The walks of a run, in the order in which they began. A page that is read again belongs to none: of walks that are
- * alike and overlap, it is no matter which goes on.
+ * The walks of a run, in the order in which they began. A page that is read again belongs to none. Of walks
+ * that are alike the one that began last goes on; where they overlap, it is no matter which does.
  *
  * @param attempts in the order in which they began
  */
@@ -33,10 +33,10 @@ export function* walksOf(attempts: readonly Attempt[]): Slices<Walk[]> {
     const cursor = cursorOf(attempt);
     const open = waiting.get(placeOf(attempt, cursor));
     if (!isPaged(attempt)) {
-      open?.[0]?.refused.push(attempt);
+      open?.at(-1)?.refused.push(attempt);
       return;
     }
-    const walk = cursor === undefined ? begun(walks) : open?.shift();
+    const walk = cursor === undefined ? begun(walks) : open?.pop();
     if (walk === undefined) return;
     walk.pages.push(attempt);
     const next = attempt.page.next();

@@ -1,7 +1,7 @@
 import { described, integer, list, literal } from "../contract/shape.ts";
 import { object, string } from "../contract/shape.ts";
 import { type Amount, amountMembers } from "../control/amount.ts";
-import { type RuleId, ruleIds } from "../report/names.ts";
+import { ruleIds } from "../report/names.ts";
 import { durationShape } from "../world/duration.ts";
 import { type Which, whichMembers, whichShape } from "../world/which.ts";
 import { type Step, stepShape } from "./step-shape.ts";
@@ -152,7 +152,11 @@ export interface Expectation {
     | "budget"
     | "gives-up"
     | "revision"
-    | "token")[];
+    | "token"
+    | "repeats"
+    | "reads-all"
+    | "patience"
+    | "storm")[];
   /** Exit code of the command. Default: 0. */
   readonly exit?: number;
 }

@@ -82,14 +82,18 @@ function doubtOf(run: Run, walk: Walk, walks: readonly Walk[], about: string): F
   const attempts = [walk.pages[0] as Paged, walk.pages.at(-1) as Paged];
   const given = walk.pages.flatMap(idsOf);
   const ids = new Set(given);
-  const missing = missingIn(run, walk, ids).filter((id) => !isReadBy(walks, id));
+  const changed = changedDuring(run, walk);
+  const whole = walk.pages[0]?.page.whole?.() ?? [];
+  const missing = whole.filter((id) => !ids.has(id) && !changed.has(id) && !isReadBy(walks, id));
   if (missing.length > 0) {
     const text = `${about}, but ${counted(missing.length, "record")} of the list was on none of them.`;
     const wouldDecide = "read the list a second time";
     return { result: "undecided", leaning: "fail", text, wouldDecide, attempts };
   }
-  if (ids.size === given.length) return undefined;
-  const text = `${about}, with ${counted(given.length - ids.size, "record")} on two pages.`;
+  const seen = new Set<string>();
+  const twice = given.filter((id) => (seen.has(id) ? !changed.has(id) : !seen.add(id)));
+  if (twice.length === 0) return undefined;
+  const text = `${about}, with ${counted(twice.length, "record")} on two pages.`;
   const wouldDecide = "check in the client's own data that no record is there twice";
   return { result: "undecided", text, wouldDecide, attempts };
 }
@@ -120,14 +124,10 @@ const goneOn = (isPast: boolean, text: string, attempts: readonly Attempt[]): Fi
         attempts,
       };
 
-/** What the walk should have given, and did not. */
-function missingIn(run: Run, { pages }: Walk, ids: ReadonlySet<string>): string[] {
-  const begin = pages[0] as Paged;
-  const { whole } = begin.page;
-  if (whole === undefined) return [];
-  const meanwhile = within(run.attempts, begin.at, pages.at(-1)?.end ?? begin.end);
-  const changed = new Set(meanwhile.flatMap(({ written }) => written.map(({ id }) => id)));
-  return whole().filter((id) => !ids.has(id) && !changed.has(id));
+/** The ids of what was written or removed while it went on. */
+function changedDuring(run: Run, { pages }: Walk): ReadonlySet<string> {
+  const meanwhile = within(run.attempts, pages[0]?.at ?? 0, pages.at(-1)?.end ?? 0);
+  return new Set(meanwhile.flatMap(({ written }) => written.map(({ id }) => id)));
 }
 
 const isReadBy = (walks: readonly Walk[], id: string): boolean =>

@@ -33,7 +33,7 @@ function livesOf(
     const ended = kind === "mended" || row.isCutShort === undefined;
     const judged = rules.find(({ id }) => id === rule) as Rule;
     const { verdict, wouldDecide } = atOnce(
-      judgedBy(judged, run(calls, { ended }), presets.service),
+      judgedBy(judged, run(calls, { ended, reference: row.reference }), presets.service),
     );
     counts[verdict] += 1;
     if (verdict === "undecided") ways.push(wouldDecide ?? "");

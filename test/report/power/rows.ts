@@ -9,6 +9,7 @@ import {
   token,
   totalTime,
 } from "./calls.ts";
+import { patience, readsAll, repeats, storm } from "./loads.ts";
 import { budget, slows, stampede } from "./rates.ts";
 import type { Row } from "./simulated.ts";
 import { growing, jitter, retryAfter } from "./waits.ts";
@@ -29,4 +30,8 @@ export const rows: Partial<Record<RuleId, readonly Row[]>> = {
   "gives-up": givesUp,
   revision,
   token,
+  repeats,
+  "reads-all": readsAll,
+  patience,
+  storm,
 };

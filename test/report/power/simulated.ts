@@ -1,4 +1,5 @@
 import type { Attempt, PromiseForm } from "../../../src/report/attempt.ts";
+import type { Reference } from "../../../src/report/reference.ts";
 import type { Dice } from "../../../src/world/dice.ts";
 import { answered, lost, refused } from "../../support/report.ts";
 
@@ -30,6 +31,8 @@ export interface Row {
   readonly mended: (dice: Dice) => readonly Attempt[];
   /** Whether it was ended before its work was done. */
   readonly isCutShort?: true;
+  /** What it asks where nothing goes wrong. */
+  readonly reference?: Reference;
 }
 
 export const between = (dice: Dice, from: number, to: number): number =>

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { answered, attempt, lost, resultOf, verdictOf } from "../../support/report.ts";
+
+const rule = "patience";
+const hung = (at: number, forMs: number, said = {}) =>
+  lost(at, { injected: ["hang"], left: true, end: at + forMs, ...said });
+
+it("passes who gave up and tried again", () => {
+  expect(resultOf(rule, [hung(0, 30_000), answered(31_000)])).toMatchObject({
+    verdict: "pass",
+    message: "create_event: closed 30 s after it was sent, and tried again.",
+  });
+});
+
+it("fails who waited too long, by the preset", () => {
+  const attempts = [hung(0, 121_000), answered(122_000)];
+  expect(resultOf(rule, attempts).message).toBe(
+    "create_event: closed 121 s after it was sent. Expected: at most 120 s. Fix: set a timeout for each request.",
+  );
+  expect(verdictOf(rule, attempts, { preset: "gentle" })).toBe("pass");
+  expect(verdictOf(rule, [hung(0, 31_000), answered(32_000)], { preset: "strict" })).toBe("fail");
+});
+
+it("passes who waited as long another time: that is a timer of its own", () => {
+  const alike = (at: number, likeness: string) => hung(at, 5000, { name: undefined, likeness });
+  expect(verdictOf(rule, [alike(0, "a"), alike(9000, "b")])).toBe("pass");
+});
+
+it("cannot tell whether a client gave up or was ended, if nothing followed", () => {
+  expect(resultOf(rule, [hung(0, 5000)])).toMatchObject({
+    verdict: "undecided",
+    leaning: "pass",
+    wouldDecide: "retry it, or let another request hang later",
+  });
+  const together = [hung(0, 5000, { name: undefined }), hung(10, 4990, { likeness: "b" })];
+  expect(verdictOf(rule, together)).toBe("undecided");
+});
+
+it("does not pass who is still waiting, and fails who waits beyond the bound", () => {
+  const open = attempt({
+    injected: ["hang"],
+    status: null,
+    outcome: "open",
+    end: Number.POSITIVE_INFINITY,
+  });
+  expect(resultOf(rule, [open], { now: 60_000 })).toMatchObject({
+    verdict: "undecided",
+    leaning: "fail",
+  });
+  expect(verdictOf(rule, [open], { now: 121_000 })).toBe("fail");
+});
+
+it("is not exercised by answers that come", () => {
+  expect(verdictOf(rule, [lost(0), answered(1000)])).toBe("not exercised");
+});
