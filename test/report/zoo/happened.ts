@@ -11,11 +11,12 @@ import type { Call, Made, Scenario } from "./scenarios.ts";
 export interface Happened {
   readonly card: ReportCard;
   readonly evidence: Evidence;
-  /** By how much this process was late at worst while it went on, in milliseconds. */
-  readonly lateMs: number;
 }
 
 const newest = "2026-07-15";
+
+/** How often it is looked whether the process is late, in milliseconds. */
+const everyMs = 10;
 
 /** An emulator for one run after the other. */
 export const emulated = (): Promise<Emulator> =>
@@ -49,7 +50,7 @@ export async function happened(
   const end = await emulator.observe({ reference });
   const quiet = [...proxy.log];
   prepare(emulator);
-  const delays = monitorEventLoopDelay({ resolution: 10 });
+  const delays = monitorEventLoopDelay({ resolution: everyMs });
   delays.enable();
   const killed = await run();
   delays.disable();
@@ -57,8 +58,8 @@ export async function happened(
   const card = await end({ running: killed });
   const people = emulator.state.counts()["profiles"] ?? 0;
   const stored = storedOf(emulator);
-  const evidence = { log, quiet, published, killed, stored, people };
-  return { card, evidence, lateMs: delays.max / 1e6 - 10 };
+  const lateMs = delays.max / 1e6 - everyMs;
+  return { card, evidence: { log, quiet, published, killed, stored, people, lateMs } };
 }
 
 function wishOf({ name, path, body, revision = newest }: Call, emulator: Emulator, proxy: Proxy) {

@@ -42,6 +42,7 @@ function truthOf(
     killed: false,
     stored: new Map<string, number>(),
     people: 2,
+    lateMs: 0,
     ...said,
   };
   return truths[rule]?.({ ...evidence, published: { ...never, ...published } });
@@ -100,6 +101,14 @@ describe("what the oracle takes for the truth", () => {
     expect(truthOf("reads-all", [first, page("page-2", cursor)])).toBe("absent");
     expect(truthOf("reads-all", [first, page("page-2", cursor, "a", "b")])).toBe("absent");
     expect(truthOf("reads-all", [first])).toBe("not known");
+  });
+
+  it("a machine that is busy hides what waits are like", () => {
+    const log = [refused("one", 0), refused("one", 300), refused("one", 900)];
+    expect(truthOf("growing", log, { waits: "growing" })).toBe("present");
+    expect(truthOf("growing", log, { waits: "growing" }, { lateMs: 100 })).toBe("not known");
+    expect(truthOf("growing", log, { waits: "fixed" })).toBe("absent");
+    expect(truthOf("growing", log, { waits: "fixed" }, { lateMs: 100 })).toBe("hidden");
   });
 
   it("a storm is many requests where there were few", () => {

@@ -18,6 +18,8 @@ export interface Evidence {
   readonly killed: boolean;
   /** How many records each call's write has left in the store. */
   readonly stored: ReadonlyMap<string, number>;
+  /** By how much the machine was late at worst, in milliseconds. */
+  readonly lateMs: number;
   /** How many profiles there are to be read. */
   readonly people: number;
 }
@@ -123,18 +125,33 @@ const ownWaits = (log: readonly Noted[]): number[][] =>
     );
   });
 
-function growing({ log, published: { waits } }: Evidence): Truth {
-  const isSeen = ownWaits(log).some(({ length }) => length > 1);
-  return isSeen ? (waits === "growing" ? "present" : "absent") : "not known";
+/** Whether a busy machine may have made of the waits what they look like: it is late at each of some ten turns of theirs. */
+function isBlurred({ log, lateMs }: Evidence): boolean {
+  const waits = ownWaits(log)
+    .flat()
+    .toSorted((a, b) => a - b);
+  return 10 * lateMs > (waits[Math.floor(waits.length / 2)] ?? Infinity);
+}
+
+/** What is published decides; what a busy machine has blurred can only be taken for what it is not. */
+function ofWaits(evidence: Evidence, has: boolean): Truth {
+  if (isBlurred(evidence)) return has ? "not known" : "hidden";
+  return has ? "present" : "absent";
+}
+
+function growing(evidence: Evidence): Truth {
+  const isSeen = ownWaits(evidence.log).some(({ length }) => length > 1);
+  return isSeen ? ofWaits(evidence, evidence.published.waits === "growing") : "not known";
 }
 
 /** As many waits of the first step as the rule's description asks for. */
 const samplesMin = 10;
 
-function jitter({ log, published }: Evidence): Truth {
+function jitter(evidence: Evidence): Truth {
+  const { log, published } = evidence;
   const firsts = ownWaits(log).filter(({ length }) => length > 0);
   if (firsts.length < samplesMin || published.jitter === "little") return "not known";
-  return published.jitter === "much" ? "present" : "absent";
+  return ofWaits(evidence, published.jitter === "much");
 }
 
 const gaveUp = ({ log, killed }: Evidence): boolean =>

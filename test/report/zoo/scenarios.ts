@@ -74,18 +74,22 @@ function nextOf(text: string): URL | null {
 
 export const scenarios: readonly Scenario[] = [
   {
-    // Two promises of different length: what waits for neither may wait long enough for one by luck.
+    // Two promises, the longer one first: what grows waits for the second by luck, and not for both.
     name: "throttled",
     prepare: faulty(
-      { operation: "get_lists", status: 429, retryAfter: 2 },
-      { operation: "get_tags", status: 429, retryAfter: 3 },
+      {
+        operation: "get_lists",
+        sequence: [
+          { status: 429, retryAfter: 3 },
+          { status: 429, retryAfter: 2 },
+        ],
+      },
       { operation: "create_event", status: 429, retryAfter: 2 },
       { operation: "get_coupons", status: 500, times: 2 },
     ),
     work: (made) =>
       Promise.all([
         made({ name: "lists", path: "/api/lists" }),
-        made({ name: "tags", path: "/api/tags" }),
         made({ name: "coupons", path: "/api/coupons" }),
         made(eventCall("event", "throttled-1")),
       ]),
