@@ -1,5 +1,6 @@
 import { createApi } from "../src/areas/index.ts";
 import { Emulation } from "../src/emulation/emulation.ts";
+import { observe } from "../src/control/report.ts";
 import { viewOperations } from "../src/control/about.ts";
 import type { Incoming, Reply } from "../src/pipeline/incoming.ts";
 import { respond } from "../src/pipeline/run.ts";
@@ -98,6 +99,11 @@ export class Inside {
     const { api } = this.#emulation;
     const answers = api.operations.get(operation)?.answers ?? "";
     return api.resources.get(answers)?.fields[field]?.type ?? "string";
+  }
+
+  /** Looks on from now. @returns writes the report card of what was seen */
+  observe() {
+    return observe(this.#emulation);
   }
 
   reset(): void {

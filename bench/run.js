@@ -3,6 +3,7 @@ import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { measureDurable } from "./durable.js";
 import { measureFaults } from "./faults.js";
+import { measureJudging } from "./judging.js";
 import { measureMemory } from "./memory.js";
 import { measurePages } from "./pages.js";
 import { measurePeople } from "./people.js";
@@ -22,6 +23,7 @@ const measurements = {
   faults: measureFaults,
   durable: measureDurable,
   memory: measureMemory,
+  judging: measureJudging,
 };
 
 const usage = `node bench/run.js [--only ${Object.keys(measurements).join("|")}]… [--quick] [--large] [--details]`;

@@ -41,11 +41,12 @@ export async function judge(
   emulation: Emulation,
   options: ReportOptions = {},
 ): Promise<ReportCard> {
+  const { journal } = emulation.world;
+  const { dropped } = journal;
+  const received = [...journal.received(), ...journal.unanswered()];
   // No start needs it.
   const { attemptsInSlices } = await import("../report/observed.ts");
-  const { journal } = emulation.world;
-  const received = [...journal.received(), ...journal.unanswered()];
-  return written(emulation, options, attemptsInSlices(received), journal.dropped);
+  return written(emulation, options, attemptsInSlices(received), dropped);
 }
 
 /** The report card of some requests. @throws ControlError as `judge` */

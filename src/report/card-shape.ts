@@ -47,7 +47,7 @@ const callShape = object({
   operation: described(string(), "Operation id, or method and path if there is no operation."),
   about: described(string(), "Operation and profile, such as create_event for p1@example.com."),
   method: string(),
-  target: described(string(), "Path and query."),
+  target: described(string(), "Path and query, with a shortened cursor."),
   knownBy: described(
     literal("name", "difference", "likeness"),
     "How its attempts were identified. name: the client names the call. difference: by the runs without faults. likeness: by account, method, target and body, which suggests and decides nothing.",

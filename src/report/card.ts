@@ -10,6 +10,7 @@ import { asWaited } from "./moved-clock.ts";
 import { policyOf } from "./policy.ts";
 import { type Reference } from "./reference.ts";
 import { rules } from "./rules.ts";
+import { shortened } from "./shortened.ts";
 import { atOnce, filtered, type Slices } from "./slices.ts";
 import { presets, type Thresholds } from "./thresholds.ts";
 import { type OperationLimits, whatIfOf } from "./what-if.ts";
@@ -117,7 +118,17 @@ const shownCall =
     const before = new Map(stepsOf(call).map(([from, to]) => [to, from]));
     const shown = attempts.map((each) => shownAttempt(each, before.get(each), begin as Attempt));
     const outcome = outcomeOf(call, thresholds);
-    return { id, operation, about, method, target, knownBy, named, outcome, attempts: shown };
+    return {
+      id,
+      operation,
+      about,
+      method,
+      target: shortened(target),
+      knownBy,
+      named,
+      outcome,
+      attempts: shown,
+    };
   };
 
 function shownAttempt(attempt: Attempt, before: Attempt | undefined, begin: Attempt): CardAttempt {

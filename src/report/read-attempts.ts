@@ -3,6 +3,7 @@ import { eventOf, uniqueIdIn } from "../world/call-name.ts";
 import type { Received } from "../world/received.ts";
 import { promisedMs } from "../world/retry-after.ts";
 import type { Attempt, Budget, Name, Outcome, PromiseForm } from "./attempt.ts";
+import { shortened } from "./shortened.ts";
 import { meets } from "./fault-kinds.ts";
 
 /** An exchange as its client made it. */
@@ -120,7 +121,8 @@ function aboutOf(received: Received, operation: string): string {
   const { target } = received.entry;
   if (email !== undefined) return `${operation} for ${redaction.text(email)}`;
   if (id !== undefined) return `${operation} for ${redaction.text(id)}`;
-  return target.includes("?") ? `${operation} ${target.slice(target.indexOf("?"))}` : operation;
+  if (!target.includes("?")) return operation;
+  return `${operation} ${shortened(target.slice(target.indexOf("?")))}`;
 }
 
 /** Long enough that no two are the same by chance, and nothing can be read from it. */

@@ -91,16 +91,18 @@ function verdicts(card: ReportCard, width: number): string[] {
       {
         head: "FOUND",
         cell: (rule: RuleResult) => printable(foundOf(rule, card)),
-        // What failed is said below in full.
-        elastic: "cut",
+        elastic: true,
       },
     ],
     rules,
     width,
   );
   // Painted when the widths are known, since colours are not columns.
-  const painted = table.split("\n").map((line, index) => {
-    const verdict = rules[index - 1]?.verdict;
+  let index = -1;
+  const painted = table.split("\n").map((line, at) => {
+    // A sentence may go on in more lines, which begin with nothing.
+    if (at > 0 && !line.startsWith(" ")) index += 1;
+    const verdict = rules[index]?.verdict;
     return verdict === undefined ? line : paints[verdict](line);
   });
   return [...painted, ...exercises(rules, width)];
@@ -136,7 +138,7 @@ function inFull(result: RuleResult, width: number): string[] {
   const failures = failuresOf(result).slice(0, evidenceMax);
   const more = result.failed - failures.length;
   return [
-    ...wrapped(`✗ ${result.rule}: ${result.title}`, width).map((line) => paints.fail(line)),
+    ...wrappedWithin(`✗ ${result.rule}: ${result.title}`, width).map((line) => paints.fail(line)),
     ...groupsOf(failures).flatMap(({ findings, remedy }) => [
       ...findings.flatMap(({ seen }) => indented(seen, "  · ", width)),
       ...remedyLines(remedy, width),
@@ -150,7 +152,7 @@ function inShort(result: RuleResult, width: number): string[] {
   const [text = result.message] = failuresOf(result).map((each) => each.text);
   const { seen, remedy } = partsOf(text);
   const found = withMore(printable(seen), result.failed - 1);
-  const lines = wrapped(`✗ ${result.rule}: ${found}`, width);
+  const lines = wrappedWithin(`✗ ${result.rule}: ${found}`, width);
   return [
     ...lines.map((line, index) => (index === 0 ? paints.fail(line) : line)),
     ...remedyLines(remedy, width),
@@ -189,7 +191,7 @@ function timelines(card: ReportCard, width: number): string[] {
 
 const notes = (card: ReportCard, width: number): string[] =>
   notesOf(card).flatMap((note) =>
-    wrapped(printable(note), width).map((line) => colours.yellow(line)),
+    wrappedWithin(printable(note), width).map((line) => colours.yellow(line)),
   );
 
 function coverage({ coverage, run }: ReportCard, width: number): string[] {
@@ -237,7 +239,7 @@ function neverMet(ids: readonly string[], width: number): string[] {
   if (ids.length === 0) return [];
   const more = ids.length - neverMetMax;
   const text = `Never met: ${ids.slice(0, neverMetMax).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  return wrapped(printable(text), width).map((line) => colours.yellow(line));
+  return wrappedWithin(printable(text), width).map((line) => colours.yellow(line));
 }
 
 function whatIf({ whatIf }: ReportCard, width: number): string[] {
@@ -246,7 +248,7 @@ function whatIf({ whatIf }: ReportCard, width: number): string[] {
   const more = whatIf.operations.length - shown.length;
   return [
     colours.bold(headings.whatIf),
-    ...shown.flatMap((operation) => wrapped(printable(whatIfText(operation)), width)),
+    ...shown.flatMap((operation) => wrappedWithin(printable(whatIfText(operation)), width)),
     ...(more > 0 ? [colours.dim(`and ${counted(more, "more operation")}`)] : []),
   ];
 }
