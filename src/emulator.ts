@@ -24,6 +24,7 @@ import { OptionError } from "./option-shape.ts";
 import { type EmulatorOptions, settingsOf } from "./options.ts";
 import { kept } from "./durable/kept.ts";
 import type { Incoming, Reply } from "./pipeline/incoming.ts";
+import { bytesMaxOf } from "./pipeline/body.ts";
 import { type OnError, respond } from "./pipeline/run.ts";
 import { unavailable } from "./pipeline/unavailable.ts";
 import {
@@ -166,7 +167,11 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     port === undefined
       ? undefined
       : await openSocket(
-          { service: watched, control },
+          {
+            service: watched,
+            control,
+            bytesMaxOf: (method, target) => bytesMaxOf(emulation.api, method, target),
+          },
           { allowedHosts, controlToken, guardsReads: exposed && !openReads },
           { port, host, tls: credentials, unref },
         ).catch(async (error: unknown) => {

@@ -29,6 +29,7 @@ export function apiOf(
     targets,
     quirks: quirksOf(areas),
     begins,
+    loads: new Map(areas.flatMap((area) => Object.entries(area.loads ?? {}))),
   };
 }
 

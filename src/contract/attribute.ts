@@ -34,6 +34,8 @@ export interface AttributeTable extends Life {
   readonly computed?: true;
   /** Nobody is shown it: by no answer, nor by the journal, `state show` or a difference of two states. */
   readonly secret?: true;
+  /** A path of the emulator's own, which is shown on the host that was asked; other URLs stay as they are. */
+  readonly local?: true;
   /** Of an instant: in which answers it has a fraction of a second; not given: in none. */
   readonly fraction?: Fraction;
   /** Of an instant: the answer to a creation that gave it in UTC, by `Z`, repeats it as it was sent. */

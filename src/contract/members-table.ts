@@ -46,6 +46,8 @@ function takes(shape: Shape): string {
       return "true or false";
     case "any":
       return "anything";
+    case "file":
+      return "a file";
     case "literal":
       return shape.values.map((value) => `\`${value}\``).join(", ");
     case "oneOf":

@@ -129,10 +129,11 @@ export type CollectionName =
   | "catalog-variant-bulk-create-jobs" | "catalog-variant-bulk-delete-jobs"
   | "catalog-variant-bulk-update-jobs" | "catalog-variants" | "confirmations"
   | "coupon-code-bulk-create-jobs" | "coupon-codes" | "coupons" | "custom-metrics" | "events"
-  | "images" | "import-errors" | "lists" | "mapped-metrics" | "memberships" | "metrics"
+  | "images" | "import-errors" | "lists" | "mapped-metrics" | "memberships" | "metrics" | "pictures"
   | "profile-bulk-import-jobs" | "profile-suppression-bulk-create-jobs"
   | "profile-suppression-bulk-delete-jobs" | "profiles" | "push-tokens" | "segments" | "tag-groups"
-  | "taggings" | "tags" | "templates" | "tracking-settings" | "web-feeds" | "works";
+  | "taggings" | "tags" | "template-universal-contents" | "templates" | "tracking-settings"
+  | "web-feeds" | "works";
 
 /** What the service itself refuses with. */
 // oxfmt-ignore

@@ -101,6 +101,8 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   readonly tier?: Tier;
   readonly abilities: Abilities;
   readonly body?: Shape<B>;
+  /** It comes as a form, `multipart/form-data`, of at most so many bytes. Default: as JSON. */
+  readonly formBytesMax?: number;
   /** The revisions in which its one record stands in a list. */
   readonly listed?: Life;
   /** The values that a list's records have, each unless the filter speaks of its field. */

@@ -8,7 +8,7 @@ import type { Infer, Members, Shape } from "./shape.ts";
 export const namePattern = "^[0-9_A-z]+$";
 
 /** The forms of ids that the service draws for what is created. */
-export type IdForm = "uuid" | "ulid" | "short" | "number";
+export type IdForm = "uuid" | "ulid" | "short" | "number" | "hex";
 
 /** A resource type, as an area writes it down; everything but its path may be left out. */
 export interface ResourceTable {

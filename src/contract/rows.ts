@@ -183,6 +183,8 @@ export function relation<const Related extends string, const Linkage extends str
 
 interface ActionOptions<B> extends RowOptions, Address {
   readonly body?: Shape<B>;
+  /** See `Row`. */
+  readonly formBytesMax?: number;
   /** Where it depends on the revision: each of them with its life. */
   readonly success: number | readonly number[] | readonly Success[];
   readonly empty?: boolean;
@@ -197,7 +199,7 @@ export function action<const Id extends string, B = unknown>(
   options: ActionOptions<B>,
 ): Row<Id, "action", B> {
   const { get, post, patch, delete: remove, body, success, empty = false, ...all } = options;
-  const { shows, ...rest } = all;
+  const { shows, formBytesMax, ...rest } = all;
   return {
     ...row<Id, "action", B>(
       id,
@@ -207,6 +209,7 @@ export function action<const Id extends string, B = unknown>(
       rest,
     ),
     ...(body && { body }),
+    ...(formBytesMax !== undefined && { formBytesMax }),
     success: [success]
       .flat()
       .map((answer) => (typeof answer === "number" ? { status: answer, empty } : answer)),

@@ -37,6 +37,8 @@ function bare(shape: Shape, writing: Writing): JsonSchema {
   switch (shape.kind) {
     case "any":
       return {};
+    case "file":
+      return { type: "string", format: "binary" };
     case "number":
     case "boolean":
       return { type: shape.kind };

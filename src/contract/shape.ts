@@ -29,7 +29,7 @@ export type ShapeNode =
       /** Without half characters, as what stands in an id must be, and so in a path. */
       readonly wellFormed?: boolean;
     }
-  | { readonly kind: "number" | "boolean" | "any" }
+  | { readonly kind: "number" | "boolean" | "any" | "file" }
   | { readonly kind: "integer"; readonly min?: number; readonly max?: number }
   | { readonly kind: "literal"; readonly values: readonly Literal[] }
   | { readonly kind: "oneOf"; readonly shapes: readonly Shape[] }
@@ -75,6 +75,15 @@ export const integer = (bounds: { min?: number; max?: number } = {}): Shape<numb
   ...bounds,
 });
 export const boolean = (): Shape<boolean> => ({ kind: "boolean" });
+/** A file as a form sends it. */
+export interface FormFile {
+  /** Of the client's choice. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A part of a form that is a file. */
+export const file = (): Shape<FormFile> => ({ kind: "file" });
 /** Anything at all, which may be known by its type alone. */
 export const any = <T = unknown>(): Shape<T> => ({ kind: "any" });
 /** An object with members of the caller's own naming. @param maxBytes of its JSON text */

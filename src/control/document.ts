@@ -87,6 +87,9 @@ function answerOf({ status, streams, answer }: ControlOperation): JsonSchema {
     return { description: "Events, as they come.", content: { "text/event-stream": { schema } } };
   }
   const schema = answer === undefined ? {} : jsonSchemaOf(answer);
+  if (answer?.kind === "file") {
+    return { description: "Its bytes.", content: { "image/*": { schema } } };
+  }
   return { description: "It is done.", content: { "application/json": { schema } } };
 }
 

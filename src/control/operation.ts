@@ -41,6 +41,16 @@ export class Text {
   }
 }
 
+/** An answer that is a file. */
+export class Bytes {
+  readonly body: Buffer;
+  readonly type: string;
+  constructor(body: Buffer, type: string) {
+    this.body = body;
+    this.type = type;
+  }
+}
+
 /** The largest body of any of them, in bytes: that of the largest fixture file. */
 export const controlBytesMax = 50_000_000;
 

@@ -2,6 +2,7 @@ import { aboutOperations } from "./about.ts";
 import { clockOperations } from "./clock.ts";
 import { confirmationOperations } from "./confirmations.ts";
 import { faultOperations } from "./faults.ts";
+import { imageOperations } from "./images.ts";
 import { keyOperations } from "./keys.ts";
 import { limitOperations } from "./limits.ts";
 import { openApiOperations } from "./openapi.ts";
@@ -28,6 +29,7 @@ export const controlOperations: readonly ControlOperation[] = [
   ...keyOperations,
   ...tokenOperations,
   ...confirmationOperations,
+  ...imageOperations,
   ...stateOperations,
   ...snapshotOperations,
   ...sandboxOperations,

@@ -3,7 +3,7 @@ import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import type { OnError } from "../pipeline/run.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { type ControlOperation, EventStream, Text } from "./operation.ts";
+import { Bytes, type ControlOperation, EventStream, Text } from "./operation.ts";
 import { ControlError, type ProblemKind } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 import { Readers } from "./readers.ts";
@@ -87,6 +87,13 @@ function replyOf(
   readers: Readers,
 ): Reply {
   if (answer instanceof EventStream) return streamed(answer, path, readers);
+  if (answer instanceof Bytes) {
+    return reply(status, answer.body, {
+      "content-type": answer.type,
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+    });
+  }
   if (answer instanceof Text) return reply(status, answer.body, { "content-type": answer.type });
   return answer === undefined ? reply(204, "") : reply(status, JSON.stringify(answer));
 }
@@ -145,7 +152,11 @@ function streamed({ open }: EventStream, path: string, readers: Readers): Reply 
   };
 }
 
-const reply = (status: number, body: string, headers: Record<string, string> = {}): Reply => ({
+const reply = (
+  status: number,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): Reply => ({
   status,
   body,
   headers: {

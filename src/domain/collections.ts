@@ -3,7 +3,7 @@ import { collectionOf } from "../world/collection-of.ts";
 import { collection } from "../world/store.ts";
 import { listSuppressionField, suppressionField } from "./consent.ts";
 import { identityKeys } from "./identity.ts";
-import type { Alias, Confirmation, Membership, Tagging } from "./records.ts";
+import type { Alias, Confirmation, Membership, Picture, Tagging } from "./records.ts";
 import { account } from "./resources/account.ts";
 import { event } from "./resources/event.ts";
 import { list } from "./resources/list.ts";
@@ -79,6 +79,14 @@ export const memberships = collection<Membership>("membership", {
 });
 
 export const aliases = collection<Alias>("alias", { keys: {}, indexes: [], internal: true });
+
+/** Shown by their URLs alone. */
+export const pictures = collection<Picture>("picture", {
+  keys: {},
+  indexes: [],
+  secret: ["base64"],
+  internal: true,
+});
 
 export const confirmations = collection<Confirmation>("confirmation", {
   instants: ["created"],

@@ -52,6 +52,14 @@ export interface Confirmation extends Stored {
   readonly subscribing: Subscribing;
 }
 
+/** The bytes of an image or a screenshot. Its id is the last part of its URL. */
+export interface Picture extends Stored {
+  readonly format: string;
+  /** How many bytes. */
+  readonly size: number;
+  readonly base64: string;
+}
+
 /** That something has a tag. */
 export interface Tagging extends Stored {
   readonly tag: string;

@@ -9,7 +9,7 @@ import { invalid, invalidBody, malformedJson, payloadTooLarge } from "./refusal.
 import { Refusal, refused, unsupportedMediaType } from "./refusal.ts";
 
 /** The largest body, after decompression (specification, "Payload and ingestion limits"). */
-const bodyBytesMax = 5_000_000;
+export const bodyBytesMax = 5_000_000;
 
 /** How deep a body may nest at all; single rows are stricter. */
 export const depthMax = 40;
@@ -30,19 +30,27 @@ export function shapedBody(body: unknown, shape: Shape | undefined, revision: Re
   return problems.length > 0 ? invalidBody(problems) : withoutAbsent(shape, body);
 }
 
+/** Why a body has none of these media types; undefined: it has. */
+export function otherMediaType(
+  { contentType = "" }: RawBody,
+  known: readonly string[],
+): Refusal | undefined {
+  const mediaType = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (known.includes(mediaType)) return undefined;
+  return unsupportedMediaType(
+    `Unsupported media type "${mediaType}" in request.`,
+    `Content-Type is '${mediaType}': send Content-Type: ${known[0]}`,
+  );
+}
+
 /**
  * The JSON value of a body, whatever its shape. Refuses in the order of the stage: media type,
  * encoding, size, JSON, depth.
  */
-export function readJson({ contentType, contentEncoding, bytes }: RawBody): unknown {
-  const mediaType = (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (!mediaTypes.includes(mediaType)) {
-    return unsupportedMediaType(
-      `Unsupported media type "${mediaType}" in request.`,
-      `Content-Type is '${mediaType}': send Content-Type: ${mediaTypes[0]}`,
-    );
-  }
-  const plain = decompressed(bytes, contentEncoding);
+export function readJson(body: RawBody): unknown {
+  const other = otherMediaType(body, mediaTypes);
+  if (other !== undefined) return other;
+  const plain = decompressed(body);
   if (refused(plain)) return plain;
   if (!isUtf8(plain)) {
     const hint = "the body is not valid UTF-8: encode it as UTF-8";
@@ -62,7 +70,11 @@ export function readJson({ contentType, contentEncoding, bytes }: RawBody): unkn
   return value;
 }
 
-function decompressed(bytes: Uint8Array | undefined, encoding = "identity"): Uint8Array | Refusal {
+/** The bytes of a body without its encoding, at most so many. */
+export function decompressed(
+  { bytes, contentEncoding: encoding = "identity" }: RawBody,
+  bytesMax = bodyBytesMax,
+): Uint8Array | Refusal {
   const name = encoding.trim().toLowerCase() || "identity";
   const decode = decoders[name];
   if (decode === undefined) {
@@ -71,24 +83,24 @@ function decompressed(bytes: Uint8Array | undefined, encoding = "identity"): Uin
       `Content-Encoding is '${name}': send ${Object.keys(decoders).join(", ")}, or none`,
     );
   }
-  if (bytes === undefined || bytes.length > bodyBytesMax) return payloadTooLarge(bodyBytesMax);
+  if (bytes === undefined || bytes.length > bytesMax) return payloadTooLarge(bytesMax);
   try {
-    return decode(bytes);
+    return decode(bytes, { maxOutputLength: bytesMax });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ERR_BUFFER_TOO_LARGE") return payloadTooLarge(bodyBytesMax);
+    if (code === "ERR_BUFFER_TOO_LARGE") return payloadTooLarge(bytesMax);
     const hint = `Content-Encoding is ${name}, and the body is not: send it plain, or compress it`;
     return malformedJson(`The body is not valid ${name}.`, hint);
   }
 }
 
-const bounded = { maxOutputLength: bodyBytesMax };
+type Decode = (bytes: Uint8Array, bounded: { readonly maxOutputLength: number }) => Uint8Array;
 
-const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
+const decoders: Readonly<Record<string, Decode>> = {
   identity: (bytes) => bytes,
-  gzip: (bytes) => gunzipSync(bytes, bounded),
+  gzip: (bytes, bounded) => gunzipSync(bytes, bounded),
   // Some clients send raw deflate under this name; the zlib header tells them apart.
-  deflate: (bytes) =>
+  deflate: (bytes, bounded) =>
     ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, bounded) : inflateRawSync(bytes, bounded),
 };
 

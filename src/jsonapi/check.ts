@@ -62,6 +62,9 @@ function check(shape: Shape, value: unknown, at: PointerStep | undefined, found:
   switch (shape.kind) {
     case "any":
       return;
+    case "file":
+      if (!isObject(value)) bad("Expected a file.");
+      return;
     case "nullable":
       if (value !== null) check(shape.shape, value, at, found);
       return;

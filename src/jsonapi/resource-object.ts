@@ -116,7 +116,11 @@ function hasFraction({ fraction }: Attribute, wrote: Wrote | undefined): boolean
   return fraction === "wrote" || fraction === wrote;
 }
 
-function toJson(attribute: Attribute, value: unknown, { wrote }: View): unknown {
+/** A path on the host that was asked, without the name that its URL may have. */
+const onHost = (path: string, origin: string): string =>
+  path.startsWith("/") ? origin.replace(/\/~[^/]*$/, "") + path : path;
+
+function toJson(attribute: Attribute, value: unknown, { wrote, origin }: View): unknown {
   if (attribute.members !== undefined && !attribute.computed) {
     const object = (value ?? {}) as Record<string, unknown>;
     return Object.fromEntries(attribute.members.map((name) => [name, object[name] ?? null]));
@@ -125,6 +129,7 @@ function toJson(attribute: Attribute, value: unknown, { wrote }: View): unknown 
   if (attribute.type === "datetime") {
     return (hasFraction(attribute, wrote) ? formatPrecise : formatDatetime)(value as number);
   }
+  if (attribute.local) return onHost(value as string, origin);
   if (attribute.type === "unix") return Math.floor((value as number) / 1000);
   return value;
 }

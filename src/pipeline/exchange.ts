@@ -66,7 +66,7 @@ export interface Exchange {
   query: Query | undefined;
   /** Set by the body stage: its row says what it is. */
   body: unknown;
-  /** The body's JSON value, or why it has none, once somebody asked (`jsonOf`). */
+  /** The body's JSON value, or why it has none, once somebody asked (`jsonOf`); of a form its parts. */
   json: { readonly value: unknown } | undefined;
   /** What faults did to it, before and after. */
   acts: readonly Act[];

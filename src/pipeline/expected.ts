@@ -25,6 +25,8 @@ function phraseOf(shape: Shape): string {
       return "true or false";
     case "any":
       return "any value";
+    case "file":
+      return "a file";
     case "integer":
       return `a whole number${rangeOf(shape.min, shape.max)}`;
     case "literal": {

@@ -35,7 +35,8 @@ export type Answer = Outcome | Refusal | Planned | Plain;
 
 /**
  * A step on the way of a request, which comes to it in the phase `In`: it answers, or it lets the request pass to
- * the next, in the phase `Out`, by giving the exchange on. A promise is for the steps that take time on the clock.
+ * the next, in the phase `Out`, by giving the exchange on. A promise is for the steps that take time on the clock, and for
+ * what is loaded when it is first needed.
  */
 export type Stage<In extends Exchange = Opened, Out extends In = In> = (
   exchange: In,

@@ -56,6 +56,9 @@ type Section =
   | "catalog_categories"
   | "catalog_items"
   | "catalog_variants"
+  | "templates"
+  | "universal_content"
+  | "images"
   | "faults";
 type Item<S extends Section> = NonNullable<FixtureAccount[S]>[number];
 

@@ -14,13 +14,12 @@ import {
 import { externalId, inventoryPolicy, looks } from "../areas/catalogs/shape.ts";
 import { suppressionReasons } from "../domain/consent.ts";
 import { profileFields } from "../domain/profile-shape.ts";
+import { imageShape, templateShape, universalContentShape } from "./content-shape.ts";
+import { id, instant, text } from "./shape-parts.ts";
 import { faultShape } from "../world/fault-shape.ts";
 
 /** The form of a fixture file. `fixtures/seeds/demo.yaml` shows all of it at work. */
-const text = () => string({ minLength: 1, maxLength: 1000 });
-const id = () => described(string(), "Default: drawn from the seed.");
 const secret = () => described(text(), "Default: drawn from the seed.");
-const instant = () => described(string(), "A datetime, or an offset from the start such as -30d.");
 const consent = () => literal("SUBSCRIBED", "UNSUBSCRIBED", "NEVER_SUBSCRIBED");
 
 const key = object({
@@ -238,6 +237,12 @@ const accountMembers = {
     nullable(list(catalogVariant)),
     "Variants of items. They have their item's values where they say nothing.",
   ),
+  "templates?": described(nullable(list(templateShape)), "Templates of messages."),
+  "universal_content?": described(
+    nullable(list(universalContentShape)),
+    "Blocks that several templates share.",
+  ),
+  "images?": described(nullable(list(imageShape)), "Images, with their bytes."),
   "generate?": described(nullable(generate), "People and events that the seed makes up."),
   "faults?": described(
     nullable(list(faultShape)),

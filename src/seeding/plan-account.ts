@@ -2,6 +2,7 @@ import { secretsFrom } from "../world/chance.ts";
 import { Dice } from "../world/dice.ts";
 import { ulid } from "../world/ids.ts";
 import { catalogOf } from "./catalog.ts";
+import { contentOf } from "./content.ts";
 import { type AccountDraft, itemsOf, settingsOf } from "./drafts.ts";
 import type { Properties } from "../domain/records.ts";
 import { Distinct } from "./distinct.ts";
@@ -102,6 +103,7 @@ export async function planAccount(
     profiles,
     properties: said.all,
     catalog: catalogOf(draft),
+    content: contentOf(draft, ids, streams),
     events: inOrder(events, ([, time]) => time),
     faults,
   };

@@ -1,4 +1,7 @@
 import type { CatalogCategory, CatalogItem, CatalogVariant } from "../areas/catalogs/resources.ts";
+import type { Image } from "../areas/images/operations.ts";
+import type { Template } from "../areas/templates/operations.ts";
+import type { UniversalContent } from "../areas/templates/universal-content.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent.ts";
 import type { AccountRecord } from "../domain/resources/account.ts";
 import type { List } from "../domain/resources/list.ts";
@@ -43,20 +46,30 @@ export interface AccountPlan {
   readonly properties: readonly Properties[];
   readonly events: readonly EventPlan[];
   readonly catalog: CatalogPlan;
+  readonly content: ContentPlan;
   /** Planned anew at every reset; each names the account. */
   readonly faults: readonly FaultInput[];
 }
 
-/** The things of a catalog name each other by their ids, which follow from what is written. */
-export interface CatalogPlan {
-  readonly categories: readonly CatalogThing<CatalogCategory>[];
-  readonly items: readonly (CatalogThing<CatalogItem> & {
-    readonly categories: readonly string[];
-  })[];
-  readonly variants: readonly CatalogThing<CatalogVariant>[];
+/** What messages are made of. */
+export interface ContentPlan {
+  readonly templates: readonly Made<Template>[];
+  readonly universal: readonly Made<Omit<UniversalContent, "screenshot_url">>[];
+  /** With their bytes. */
+  readonly images: readonly (Made<Omit<Image, "image_url">> & { readonly base64: string })[];
 }
 
-type CatalogThing<R> = Omit<R, "created" | "seq" | "updated"> & { readonly created: PlanTime };
+/** The things of a catalog name each other by their ids, which follow from what is written. */
+export interface CatalogPlan {
+  readonly categories: readonly Made<CatalogCategory>[];
+  readonly items: readonly (Made<CatalogItem> & {
+    readonly categories: readonly string[];
+  })[];
+  readonly variants: readonly Made<CatalogVariant>[];
+}
+
+/** A record, but for what follows from the moment of planting. */
+type Made<R> = Omit<R, "created" | "seq" | "updated"> & { readonly created: PlanTime };
 
 export interface KeyPlan {
   readonly name: string;

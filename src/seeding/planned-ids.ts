@@ -4,6 +4,8 @@ import type { Place } from "./place.ts";
 const forms = {
   profile: [/^[0-9A-HJKMNP-TV-Z]{26}$/, "26 digits and capitals (a ULID)"],
   group: [/^[0-9A-Za-z]{6}$/, "six letters and digits"],
+  hex: [/^[0-9a-f]{32}$/, "32 hexadecimal digits"],
+  number: [/^[1-9]\d{8}$/, "nine digits"],
   event: [/^[0-9A-Za-z]{11}$/, "eleven letters and digits"],
 } as const;
 

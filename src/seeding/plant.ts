@@ -18,6 +18,7 @@ import { planFault } from "../world/fault-plan.ts";
 import { createKey } from "../world/keys.ts";
 import { type Collection, put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
+import { plantContent } from "./plant-content.ts";
 import { plantCatalog } from "./plant-catalog.ts";
 import type {
   AccountPlan,
@@ -87,6 +88,7 @@ function plantAccount(
   account.load(events, happened, (part) => told(0.4 + 0.6 * part));
   if (known === undefined) account.begin(planted);
   plantCatalog(account, plan.catalog, planted);
+  plantContent(account, plan.content, planted);
   plantSegments(account, segmentRecords, planted, settled);
   account.takeWritten();
 }

@@ -1,7 +1,11 @@
 import { catalogCategories, catalogItems, catalogVariants } from "../areas/catalogs/resources.ts";
+import { image } from "../areas/images/operations.ts";
+import { template } from "../areas/templates/operations.ts";
+import { universalContents } from "../areas/templates/universal-content.ts";
 import { events, lists, metrics, profiles, segments } from "../domain/collections.ts";
 import { identifiers } from "../domain/identity.ts";
 import type { Account } from "../world/account.ts";
+import { collectionOf } from "../world/collection-of.ts";
 import type { Stored } from "../world/record.ts";
 import type { Collection } from "../world/store.ts";
 import type { World } from "../world/world.ts";
@@ -35,6 +39,7 @@ export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<s
   }
   const account = world.account(companyId);
   if (account === undefined) return;
+  const { content } = plan;
   const { categories, items, variants } = plan.catalog;
   const kinds = [
     ["list", lists, plan.lists],
@@ -44,6 +49,9 @@ export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<s
     ["catalog category", catalogCategories, categories],
     ["catalog item", catalogItems, items],
     ["catalog variant", catalogVariants, variants],
+    ["template", collectionOf(template), content.templates],
+    ["universal content", universalContents, content.universal],
+    ["image", collectionOf(image), content.images],
   ] as const;
   for (const [kind, collection, records] of kinds) {
     const table = account.table(collection as Collection<Stored>);

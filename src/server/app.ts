@@ -9,13 +9,14 @@ import { deliver } from "./deliver.ts";
 import { json, refusedAtTheDoor } from "./door.ts";
 import { type Guard, hostAllowed, mayRead, mutationRefused } from "./guard.ts";
 import { byName, type Face } from "./named.ts";
-import { incomingOf } from "./request.ts";
+import { type BytesMaxOf, incomingOf } from "./request.ts";
 import { welcome } from "./welcome.ts";
 
 /** The two faces behind a socket. */
 export interface Faces {
   readonly service: Face;
   readonly control: Control;
+  readonly bytesMaxOf: BytesMaxOf;
 }
 
 /** The emulator as a listener of Node's http server, and what ends the answers that go on. */
@@ -32,7 +33,8 @@ export function createListener(faces: Faces, guard: Guard): Listener {
   const allowed = hostCheck(guard);
   // Middleware rather than routes: which face is asked is one look at the path.
   const going = new Set<ServerResponse>();
-  app.use((event) => answer(event, allowed, face, going));
+  const { bytesMaxOf } = faces;
+  app.use((event) => answer(event, { allowed, face, bytesMaxOf, going }));
   // h3's own adapter would write head and body apart, and end every response that was ended here.
   const handler: RequestListener = (req, res) => {
     const response = app.fetch(new NodeRequest({ req, res }));
@@ -62,16 +64,21 @@ function hostCheck(guard: Guard): (host: string | undefined) => boolean {
   };
 }
 
+/** What every request is answered with. */
+interface Answering extends Pick<Faces, "bytesMaxOf"> {
+  readonly allowed: (host: string | undefined) => boolean;
+  readonly face: Face;
+  readonly going: Set<ServerResponse>;
+}
+
 function answer(
   event: H3Event,
-  allowed: (host: string | undefined) => boolean,
-  face: Face,
-  going: Set<ServerResponse>,
+  { allowed, face, bytesMaxOf, going }: Answering,
 ): Response | Promise<Response> {
   const { node } = event.runtime as { node: { req: IncomingMessage; res: ServerResponse } };
   const { req, res } = node;
   if (!allowed(req.headers.host)) return send(res, foreignHost(req), going);
-  const incoming = incomingOf(req);
+  const incoming = incomingOf(req, bytesMaxOf);
   const reply = (read: Incoming) => {
     const given = face(read);
     return given instanceof Promise

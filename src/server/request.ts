@@ -2,17 +2,24 @@ import type { IncomingMessage } from "node:http";
 import { controlBytesMax } from "../control/operation.ts";
 import { isControl } from "../control/respond.ts";
 import type { Incoming } from "../pipeline/incoming.ts";
+import { nameTakenOff } from "../pipeline/named-url.ts";
 
-/** More than this is never kept of a body: the stages refuse it. */
-const bodyBytesMax = 5_000_000;
+/** The most bytes of a body that are kept of a request to the service: the stages refuse more. */
+export type BytesMaxOf = (method: string, target: string) => number;
 
-const bytesMaxOf = (url: string) =>
-  isControl(url.split("?", 1)[0] ?? url) ? controlBytesMax : bodyBytesMax;
+function bytesMaxOf(request: IncomingMessage, ofService: BytesMaxOf): number {
+  const target = targetOf(request.url ?? "/");
+  if (isControl(target.split("?", 1)[0] ?? target)) return controlBytesMax;
+  return ofService(request.method ?? "GET", nameTakenOff(target)?.rest ?? target);
+}
 
 const nothing = new Uint8Array();
 
 /** A request off a socket, with its body; no wait where there is none. */
-export function incomingOf(request: IncomingMessage): Incoming | Promise<Incoming> {
+export function incomingOf(
+  request: IncomingMessage,
+  ofService: BytesMaxOf,
+): Incoming | Promise<Incoming> {
   const { headers, method = "GET" } = request;
   const finish = (body: Uint8Array | undefined): Incoming => ({
     method,
@@ -26,7 +33,7 @@ export function incomingOf(request: IncomingMessage): Incoming | Promise<Incomin
     headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
   return bodiless
     ? finish(nothing)
-    : readBytes(request, bytesMaxOf(request.url ?? "/")).then(finish);
+    : readBytes(request, bytesMaxOf(request, ofService)).then(finish);
 }
 
 /** A proxy's client sends the whole URL; only its path and query matter here. */

@@ -64,6 +64,9 @@ export interface Keeping<R extends Stored = never> {
 /** What an account has from its first moment, once its own records are there. */
 type Begin = (account: Account, now: number) => readonly Change[];
 
+/** Loads what no start loads. @returns undefined if it is there already */
+type Load = () => Promise<void> | undefined;
+
 /** How a quirk changes what an operation does. @param go does what it does without */
 export type Quirky = (call: Asking, go: (call: Asking) => Outcome) => Outcome;
 
@@ -77,6 +80,8 @@ export interface ApiArea extends Area<Behavior, Compute, Relate, Work, Keeping> 
   readonly begins?: Begin;
   /** The quirks of its operations, each of one. */
   readonly quirks?: Readonly<Partial<Record<Quirk, QuirkOf>>>;
+  /** By operation id: what is waited for before it is done. */
+  readonly loads?: Readonly<Record<string, Load>>;
 }
 
 /** A quirk, and the operation that has it. */
@@ -90,6 +95,7 @@ export interface Api extends Contract<Behavior, Compute, Relate, Keeping> {
   readonly collections: ReadonlyMap<string, Collection>;
   readonly work: ReadonlyMap<string, Work>;
   readonly begins: readonly Begin[];
+  readonly loads: ReadonlyMap<string, Load>;
   /** What quirks change, by operation. */
   readonly quirks: ReadonlyMap<string, readonly { readonly name: Quirk; readonly act: Quirky }[]>;
   /** What faults and scenarios may name: the operations, and the rows of OAuth. */

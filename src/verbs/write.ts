@@ -4,7 +4,7 @@ import { livesIn } from "../contract/revisions.ts";
 import { invalid, invalidBody, invalidProblem, type Refusal, refused } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
-import { numericIdInOrder, shortId, ulid, uuid } from "../world/ids.ts";
+import { hexId, numericIdInOrder, shortId, ulid, uuid } from "../world/ids.ts";
 import type { Stored } from "../world/record.ts";
 import { drop, put } from "../world/store.ts";
 import { answeredBy, type Call, type Keeping } from "./call.ts";
@@ -121,6 +121,7 @@ const forms: Readonly<Record<IdForm, (account: Account, type: string, now: numbe
   uuid: (account, type) => uuid(account.dice(type)),
   ulid: (account, type, now) => ulid(account.dice(type), account.idInstant(now)),
   short: (account, type) => shortId(account.dice(type)),
+  hex: (account, type) => hexId(account.dice(type)),
   number: (account, type) => numericIdInOrder(account.dice(type), account.nextSeq()),
 };
 

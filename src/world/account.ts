@@ -1,3 +1,4 @@
+import { type Chance, secretsFrom } from "./chance.ts";
 import type { AccountSettings } from "./account-settings.ts";
 import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
@@ -20,6 +21,8 @@ export interface Processing {
   readonly rules: Rules;
   readonly recorder: Recorder;
   readonly delayMs: number;
+  /** See `secretsFrom`. */
+  readonly secretKey?: Uint8Array | undefined;
 }
 
 /** One customer of the service. Everything belongs to an account, and accounts share nothing. */
@@ -120,6 +123,11 @@ export class Account {
 
   dice(stream: string): Dice {
     return this.#state.dice(stream);
+  }
+
+  /** What the secrets of a kind are drawn from. */
+  secrets(stream: string): Chance {
+    return secretsFrom(this.dice(stream), this.processing.secretKey);
   }
 
   /** The instant to put into an id that sorts as it was made (design, "Clock"). */

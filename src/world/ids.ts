@@ -18,6 +18,9 @@ export function uuid(dice: Dice): string {
   return `${a}-${b.slice(0, 4)}-${b.slice(4)}-${c.slice(0, 4)}-${c.slice(4)}${d}`;
 }
 
+/** 32 hexadecimal digits: universal content. */
+export const hexId = (dice: Dice): string => uuid(dice).replaceAll("-", "");
+
 /** 26 characters, ordered by time: profiles, custom metrics, and all jobs but imports. */
 export function ulid(dice: Dice, ms: number): string {
   let time = "";
@@ -74,6 +77,9 @@ export const accessToken = grantSecret("oat");
 export const refreshToken = grantSecret("ort");
 export const authorizationCode = grantSecret("oac");
 export const clientSecret = grantSecret("ocs");
+
+/** Where the bytes of a picture are served: nobody can guess it beyond loopback. */
+export const pictureId = (chance: Chance): string => text(chance, base62, 32);
 
 function text(chance: Chance, alphabet: string, length: number): string {
   let found = "";

@@ -148,9 +148,9 @@ export class World {
   }
 
   #create(settings: AccountSettings): Account {
-    const { seed, processingDelayMs = 0 } = this.settings;
+    const { seed, processingDelayMs = 0, secretKey } = this.settings;
     const [rules, recorder] = [this.#rules, this.#recorder];
-    const processing = { rules, recorder, delayMs: processingDelayMs };
+    const processing = { rules, recorder, delayMs: processingDelayMs, secretKey };
     const limits = () => this.freshLimits(settings.limits);
     return this.#remembered(new Account(settings, this.clock, seed, limits, processing));
   }

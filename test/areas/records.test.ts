@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Answer, emulate, refusalOf } from "../support/emulate.ts";
+import { dots } from "../support/form.ts";
 
 type Fields = Record<string, unknown>;
 const body = (type: string, attributes: Fields, beside: Fields = {}) => ({
@@ -280,7 +281,8 @@ describe("coupon codes", () => {
 });
 
 describe("images", () => {
-  const png = `data:image/png;base64,${Buffer.alloc(300).toString("base64")}`;
+  const bytes = Buffer.concat([dots.png, Buffer.alloc(300 - dots.png.length)]);
+  const png = `data:image/png;base64,${bytes.toString("base64")}`;
   const upload = (import_from_url: string, more: Fields = {}) =>
     body("image", { import_from_url, ...more });
 
@@ -291,7 +293,7 @@ describe("images", () => {
       201,
       {
         name: "Logo",
-        image_url: expect.stringMatching(/^https:.*\.png$/),
+        image_url: expect.stringMatching(/\/_emulator\/images\/\w{32}$/),
         format: "png",
         size: 300,
         hidden: false,

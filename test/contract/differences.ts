@@ -18,6 +18,6 @@ export const differences: readonly Difference[] = [
   { operations: /_client_/, is: /^(more scopes |less scopes .+)$/, why: "a company id has no scopes" },
   { operations: /_profile$/, is: /^(more scopes profiles:write or events:write|less scopes profiles:write)$/, why: "the specification's events:write allows it too" },
   { operations: /^get_profiles$/, is: /^more value subscriptions\..*reason [A-Z_]+$/, why: "the specification lists the reasons" },
-  { operations: /^(merge_profiles|clone_template|delete_template)$/, is: /^(more|less) status /, why: "their recorded answers have these" },
+  { operations: /^(merge_profiles|(clone|delete|render)_template)$/, is: /^(more|less) status /, why: "their recorded answers have these" },
   { operations: /^query_metric_aggregates$/, is: /^more cursor$/, why: "links.next can be followed" },
 ];

@@ -3,6 +3,7 @@ import type { Operation } from "../../src/contract/compile.ts";
 import { livesIn, type Revision } from "../../src/contract/revisions.ts";
 import { createEmulator, type Emulator } from "../../src/index.ts";
 import { type Answered, api, describedIn, endsOf } from "../support/described.ts";
+import { sentAs } from "../support/form.ts";
 import { needed, type Sending } from "../support/sending.ts";
 import { filling, idsIn, successes } from "../support/successes.ts";
 
@@ -15,7 +16,7 @@ async function send(operation: Operation, revision: Revision, query: string, sen
   const id = () => sending.id ?? idsIn(emulator)(operation.resource);
   const path = operation.path.replace(/\{\w+\}/, () => encodeURIComponent(id()));
   const company = operation.family === "client" ? [`company_id=${emulator.companyId}`] : [];
-  const { body } = sending;
+  const sent = sentAs(sending.body);
   const asked = [...company, ...(needed[operation.id] ?? []), query].join("&");
   const response = await emulator.fetch(`${path}?${asked}`, {
     method: operation.method,
@@ -24,9 +25,9 @@ async function send(operation: Operation, revision: Revision, query: string, sen
       ...(operation.family === "api" && {
         authorization: `Service-API-Key ${emulator.keys["full"]}`,
       }),
-      ...(body !== undefined && { "content-type": "application/json" }),
+      ...sent.headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(sent.body !== undefined && { body: sent.body }),
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }

@@ -76,6 +76,7 @@ it("no read shows a secret in whole", async () => {
   const fillings: Readonly<Record<string, readonly string[]>> = {
     "/_emulator/requests/{id}": emulator.requests.list().map(({ id }) => id),
     "/_emulator/faults/{id}": emulator.faults.list().map(({ id }) => id),
+    "/_emulator/images/{id}": emulator.state.get("pictures").records.map(({ id }) => String(id)),
     "/_emulator/state/{collection}": Object.keys(emulator.state.counts()),
     "/_emulator/snapshots/{a}/diff/{b}": ["seeded/diff/now"],
     "/_emulator/scenarios/{id}": [await scenarioOf(ways, secrets[0] as string)],

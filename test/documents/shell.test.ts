@@ -87,7 +87,9 @@ it.each(blocks.map((block) => [nameOf(block), block] as const))(
   "%s does what it says",
   async (_, block) => {
     const script = scriptOf(block);
-    const url = needsEmulator(script) ? (await listening({ fixtures: ["small"] })).url : undefined;
+    // The small data has no templates.
+    const fixtures = [script.includes("/api/template-render") ? "demo" : "small"];
+    const url = needsEmulator(script) ? (await listening({ fixtures })).url : undefined;
     const { code, output } = await runBlock(script, url, await filesFor(script));
     const shown = allBlocks.filter(
       ({ kind, after }) =>

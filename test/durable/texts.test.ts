@@ -42,7 +42,8 @@ async function writeTexts(emulator: Emulator, text: string): Promise<Map<string,
   for (const [index, row] of writes.entries()) {
     const requests: readonly Request[] = requestsOf(who, row, idsOf(emulator), `fresh_9_${index}`);
     for (const { path, init } of requests) {
-      for (const body of withText(JSON.parse(String(init.body ?? "null")), text)) {
+      const json = typeof init.body === "string" ? init.body : "null";
+      for (const body of withText(JSON.parse(json), text)) {
         const { ok } = await who.ask(path, { ...init, body: JSON.stringify(body) });
         if (ok) taken.set(row.id, (taken.get(row.id) ?? 0) + 1);
       }

@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { Form } from "./form.ts";
 import { createApi } from "../../src/areas/index.ts";
 import { type OpenApi, openApiOf } from "../../src/contract/openapi/document.ts";
 import type { Operation } from "../../src/contract/compile.ts";
@@ -63,7 +64,8 @@ export class Described {
     const described = this.document.paths[path]?.[method.toLowerCase()];
     const requestBody = described?.["requestBody"] as { $ref: string } | undefined;
     if (requestBody === undefined) return undefined;
-    return this.part<Part>(requestBody.$ref).content?.["application/json"]?.schema;
+    const { content } = this.part<Part>(requestBody.$ref);
+    return (content?.["application/json"] ?? content?.["multipart/form-data"])?.schema;
   }
 
   /** The schema of an answer; null: it has no body; undefined: there is no such answer. */
@@ -76,7 +78,9 @@ export class Described {
   /** Whether a body is one that the operation takes. */
   takes(operation: Operation, body: unknown): boolean {
     const schema = this.bodyOf(operation);
-    return schema === undefined ? body === undefined : this.compiled(schema.$ref)(body);
+    return schema === undefined
+      ? body === undefined
+      : this.compiled(schema.$ref)(body instanceof Form ? body.toJSON() : body);
   }
 
   /** What is at a reference. */

@@ -1,6 +1,7 @@
 import type { Operation } from "../../src/contract/compile.ts";
 import type { Emulator } from "../../src/index.ts";
 import { api } from "./described.ts";
+import { sentAs } from "./form.ts";
 import { type IdOf, needed, type Sending } from "./sending.ts";
 import { filling, successes } from "./successes.ts";
 
@@ -52,7 +53,7 @@ export function requestOf(
   sending: Sending,
   idOf: IdOf,
 ): Request {
-  const { body } = sending;
+  const sent = sentAs(sending.body);
   const id = () => sending.id ?? idOf(operation.resource);
   const path = operation.path.replace(/\{\w+\}/, () => encodeURIComponent(id()));
   const isClient = operation.family === "client";
@@ -65,9 +66,9 @@ export function requestOf(
       headers: {
         revision: "2026-07-15",
         ...(!isClient && { authorization: `Service-API-Key ${key}` }),
-        ...(body !== undefined && { "content-type": "application/json" }),
+        ...sent.headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(sent.body !== undefined && { body: sent.body }),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from "vitest";
 import { undescribed } from "./described.ts";
+import { sentAs } from "./form.ts";
 import { unpublished } from "./published.ts";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../src/index.ts";
 
@@ -81,15 +82,16 @@ function callers(emulator: Emulator) {
     const authorization = path.startsWith("/client/")
       ? {}
       : { authorization: `Service-API-Key ${key}` };
+    const sent = sentAs(body);
     const response = await emulator.fetch(path, {
       method,
       headers: {
         ...authorization,
         revision: newest,
-        ...(body !== undefined && { "content-type": "application/json" }),
+        ...sent.headers,
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(sent.body !== undefined && { body: sent.body }),
     });
     const text = await response.text();
     const answered = { status: response.status, headers: response.headers, text };

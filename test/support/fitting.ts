@@ -6,6 +6,8 @@ import { knownIn, neededIn, type Shape } from "../../src/contract/shape.ts";
 export function fitting(shape: Shape, revision: Revision = newestRevision): fc.Arbitrary<unknown> {
   const within = (inner: Shape) => fitting(inner, revision);
   switch (shape.kind) {
+    case "file":
+      return fc.constant({ name: "a.png", bytes: new Uint8Array() });
     case "any":
     case "open":
       return fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));

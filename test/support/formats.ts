@@ -1,5 +1,6 @@
 /** The formats of the documents, as the service writes them. */
 export const formats: Readonly<Record<string, RegExp>> = {
+  binary: /^/,
   date: /^\d{4}-\d\d-\d\d$/,
   "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
   email: /^[^@\s]+@[^@\s]+$/,

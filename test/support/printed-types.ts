@@ -110,6 +110,7 @@ function typeOf(
     case "integer":
       return "number";
     case "any":
+    case "file":
       return "unknown";
     case "open":
       return "Readonly<Record<string, unknown>>";

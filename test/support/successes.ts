@@ -2,6 +2,7 @@ import type { Emulator } from "../../src/index.ts";
 import { newEvent, newProfile } from "./bodies.ts";
 import { catalogFilling, catalogSuccesses } from "./catalog-successes.ts";
 import { api } from "./described.ts";
+import { dots, Form } from "./form.ts";
 import { changing, data, type IdOf, type Sending, to } from "./sending.ts";
 
 const person = { data: { type: "profile", attributes: { email: "ada.byron@example.com" } } };
@@ -45,6 +46,12 @@ const feed = {
   url: "https://example.com/feed",
   request_method: "get",
   content_type: "json",
+};
+
+const htmlBlock = {
+  content_type: "block",
+  type: "html",
+  data: { content: "<p>Bye</p>", display_options: {} },
 };
 
 /**
@@ -101,6 +108,9 @@ export const successes: Readonly<
 
   upload_image_from_url: () => [
     { body: data("image", { import_from_url: "https://example.com/a.png", name: "A" }) },
+  ],
+  upload_image_from_file: (_, fresh) => [
+    { body: new Form({ file: ["dot.png", dots.png], name: fresh, hidden: "false" }) },
   ],
   update_image: changing("image", { name: "B" }),
 
@@ -272,6 +282,13 @@ export const successes: Readonly<
   ],
   update_template: changing("template", { html: "<p>" }),
   clone_template: (idOf) => [{ body: data("template", {}, { id: idOf("template") }) }],
+  create_universal_content: (_, fresh) => [
+    { body: data("template-universal-content", { name: fresh, definition: htmlBlock }) },
+  ],
+  update_universal_content: changing("template-universal-content", { name: "Footer" }),
+  render_template: (idOf) => [
+    { body: data("template", { context: { first_name: "Ada" } }, { id: idOf("template") }) },
+  ],
   update_tracking_setting: changing("tracking-setting", {
     utm_id: { flow: { type: "static", value: "x" }, campaign: null },
     custom_parameters: [{ name: "who", flow: { type: "dynamic", value: "profile_id" } }],
@@ -297,6 +314,7 @@ export const filling = [
   "tag_lists",
   "tag_segments",
   "create_template",
+  "create_universal_content",
   "create_web_feed",
   "create_custom_metric",
   "update_mapped_metric",

@@ -2,18 +2,18 @@ import { stamps } from "../../contract/attribute.ts";
 import { creation } from "../../contract/bodies.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { action, get, list, listing, lookup, pages, range, update } from "../../contract/rows.ts";
-import { boolean, integer, object, string } from "../../contract/shape.ts";
-import { unbuiltImages } from "./unbuilt.ts";
+import { boolean, file, integer, object, string } from "../../contract/shape.ts";
 
 export const imageNameMax = 255;
+const name = string({ minLength: 1, maxLength: imageNameMax });
 
-/** What is known of an image; its bytes are nowhere. */
+/** What is known of an image; its bytes, if it has any, are a picture. */
 export const image = resource("image", {
   path: "/api/images",
   id: "number",
   attributes: {
-    name: { shape: string({ minLength: 1, maxLength: imageNameMax }), write: "always" },
-    image_url: { shape: string() },
+    name: { shape: name, write: "always" },
+    image_url: { shape: string(), local: true },
     format: { shape: string() },
     size: { shape: integer() },
     hidden: { shape: boolean(), write: "always", default: false },
@@ -29,6 +29,8 @@ export type Image = RecordOf<typeof image>;
 
 /** An image is created from a URL, which is not kept. */
 const fromUrl = object({ data: creation(image, { import_from_url: string({ minLength: 1 }) }) });
+
+const upload = object({ file: file(), "name?": name, "hidden?": boolean() });
 
 const reading = { scopes: ["images:read"], tier: "M", fields: ["image"] } as const;
 
@@ -58,5 +60,14 @@ export const operations = [
   }),
   get(image, "get_image", reading),
   update(image, "update_image", { ...reading, scopes: ["images:write"] }),
-  ...unbuiltImages,
+  action(image, "upload_image_from_file", {
+    post: "/api/image-upload",
+    scopes: ["images:write"],
+    limits: { burst: 3, steady: 100 },
+    perDay: 500,
+    fields: ["image"],
+    body: upload,
+    formBytesMax: 6_000_000,
+    success: 201,
+  }),
 ] as const;

@@ -1,3 +1,4 @@
+import { loadRendering } from "../../domain/rendering/load.ts";
 import { noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/call.ts";
 import { theNew } from "../../verbs/outcome.ts";
@@ -5,6 +6,9 @@ import { freshId } from "../../verbs/write.ts";
 import { collectionOf } from "../../world/collection-of.ts";
 import { put } from "../../world/store.ts";
 import { operations, type Template, template } from "./operations.ts";
+import { render } from "./render.ts";
+import { keeping as keepingContent, work } from "./screenshots.ts";
+import { universalContent } from "./universal-content.ts";
 import { wholeHtml } from "./whole-html.ts";
 
 const templates = collectionOf(template);
@@ -21,6 +25,7 @@ const behavior: AreaBehavior<typeof operations> = {
     account.commit([put(templates, made)]);
     return theNew(made, 200);
   },
+  render_template: render,
 };
 
 const keeping: Keeping<Template> = {
@@ -30,8 +35,17 @@ const keeping: Keeping<Template> = {
 
 export const templatesArea: ApiArea = {
   name: "templates",
-  resources: [template],
+  resources: [template, universalContent],
   operations,
   behavior,
-  bindings: { template: { keeping } },
+  bindings: {
+    template: { keeping },
+    "template-universal-content": { keeping: keepingContent },
+  },
+  loads: {
+    render_template: loadRendering,
+    create_universal_content: loadRendering,
+    update_universal_content: loadRendering,
+  },
+  work,
 };

@@ -3,7 +3,7 @@ import { type RecordOf, resource } from "../../contract/resource.ts";
 import { action, create, get, list, listing, lookup, pages, range } from "../../contract/rows.ts";
 import { remove, update } from "../../contract/rows.ts";
 import { literal, nullable, object, open, string } from "../../contract/shape.ts";
-import { unbuiltTemplates } from "./unbuilt.ts";
+import { universalContentRows } from "./universal-content.ts";
 
 const inDefinition = [
   "id",
@@ -22,7 +22,7 @@ const inDefinition = [
 
 const name = string({ minLength: 1, maxLength: 1000 });
 /** With what it is edited: as text, or by drag and drop. @guess */
-const editor = literal("CODE", "SYSTEM_DRAGGABLE", "USER_DRAGGABLE");
+export const editor = literal("CODE", "SYSTEM_DRAGGABLE", "USER_DRAGGABLE");
 
 export const template = resource("template", {
   path: "/api/templates",
@@ -52,6 +52,14 @@ const clone = object({
   }),
 });
 
+const rendered = object({
+  data: object({
+    type: literal("template"),
+    id: string(),
+    attributes: object({ context: open() }),
+  }),
+});
+
 const additional = {
   fields: ["template"],
   additionalFields: { template: ["definition"] },
@@ -75,7 +83,7 @@ export const operations = [
   create(template, "create_template", writing),
   get(template, "get_template", reading),
   update(template, "update_template", writing),
-  // Both answers are recorded, though published as 204 and 201 (recorded.md, 6).
+  // These answers are recorded, though published as 204, 201 and 201 (recorded.md, 6).
   remove(template, "delete_template", { scopes: ["templates:write"], tier: "L", success: 200 }),
   action(template, "clone_template", {
     post: "/api/template-clone",
@@ -85,5 +93,13 @@ export const operations = [
     body: clone,
     success: 200,
   }),
-  ...unbuiltTemplates,
+  action(template, "render_template", {
+    post: "/api/template-render",
+    scopes: ["templates:read"],
+    tier: "S",
+    fields: ["template"],
+    body: rendered,
+    success: 200,
+  }),
+  ...universalContentRows,
 ] as const;

@@ -28,10 +28,7 @@ export function addExec(program: Command): void {
       "Stop the command after this long, with exit code 124",
       readDuration,
     )
-    .option(
-      "--compare",
-      "Run the command first twice without faults, so that the report can tell retries from calls",
-    )
+    .option("--compare", "Run the command first twice without faults, to tell retries from calls")
     .option(
       "--expect <requests>",
       "Fail unless these requests arrive, such as 'create-event --times 2'; repeatable",

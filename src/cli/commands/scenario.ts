@@ -22,10 +22,7 @@ export function addScenario(program: Command): void {
         .argParser(readWord),
     )
     .option("--port <number>", "Port of the emulator it starts (default: any free one)", readText)
-    .option(
-      "--compare",
-      "Run the command first twice without faults, so that retries are told from calls",
-    )
+    .option("--compare", "Run the command first twice without faults, to tell retries from calls")
     .option(
       "--timeout <duration>",
       "Stop the command after this long, with exit code 124",

@@ -78,10 +78,12 @@ function drawn(making: Drawing, operation: Operation): JsonSchema {
 const summaryOf = (id: string): string =>
   `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll("_", " ")}`;
 
+const formType = "multipart/form-data";
+
 /** A shape that several rows have is written once, under the name of the first. */
 function bodyOf(
   { components, bodies, revision }: Drawing,
-  { id, body }: Operation,
+  { id, body, formBytesMax }: Operation,
 ): Ref | undefined {
   if (body === undefined) return undefined;
   const known = bodies.get(body);
@@ -92,7 +94,7 @@ function bodyOf(
   );
   const made = components.ref("requestBodies", name, () => ({
     required: true,
-    content: inMediaTypes(schema),
+    content: formBytesMax === undefined ? inMediaTypes(schema) : { [formType]: { schema } },
   }));
   bodies.set(body, made);
   return made;

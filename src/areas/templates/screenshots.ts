@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from "node:util";
+import { rendering } from "../../domain/rendering/load.ts";
+import { TemplateError } from "../../domain/rendering/template-error.ts";
+import { pictures } from "../../domain/collections.ts";
+import { picture, pictureIn } from "../../domain/pictures.ts";
+import { invalid } from "../../jsonapi/refusal.ts";
+import type { Keeping, Work } from "../../verbs/call.ts";
+import type { Account } from "../../world/account.ts";
+import { type Change, drop, put } from "../../world/store.ts";
+import { type UniversalContent, universalContents } from "./universal-content.ts";
+
+type Definition = UniversalContent["definition"];
+
+/** How long a screenshot takes. @guess */
+const screenshotMs = 10_000;
+
+const screenshotWork = "universal-content.screenshot";
+
+/** A white dot: nothing here draws a block, and what fetches a screenshot gets an image. */
+const blank = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** What a screenshot comes to: it cannot be made of what is no template, nor of what shows nothing. @guess */
+function outcomeOf({ type, data }: Definition): "completed" | "failed" | "not_renderable" {
+  if (type === "spacer") return "not_renderable";
+  if (type !== "html" && type !== "text") return "completed";
+  const { content } = data as { readonly content: string };
+  if (content.trim() === "") return "not_renderable";
+  try {
+    rendering().compile(content);
+    return "completed";
+  } catch (error) {
+    if (error instanceof TemplateError) return "failed";
+    throw error;
+  }
+}
+
+interface Screenshot {
+  readonly content: string;
+  /** As it was when the screenshot was planned. */
+  readonly definition: Definition;
+  readonly status: ReturnType<typeof outcomeOf>;
+}
+
+/** Screenshots follow what is shown, on the clock: generating, or stale, until the next one is there. */
+export const keeping: Keeping<UniversalContent> = {
+  refuse(_, { definition }, before) {
+    if (before === undefined || definition.type === before.definition.type) return undefined;
+    const detail = `The type of a block stays as it is: ${before.definition.type}.`;
+    // @guess
+    return invalid("/data/attributes/definition/type", detail);
+  },
+  becomes: (record, before) =>
+    isDeepStrictEqual(record.definition, before.definition)
+      ? record
+      : { ...record, screenshot_status: before.screenshot_url === "" ? "generating" : "stale" },
+  after(account, { id, definition }, before, now) {
+    if (isDeepStrictEqual(definition, before?.definition)) return;
+    const input: Screenshot = { content: id, definition, status: outcomeOf(definition) };
+    account.later(screenshotWork, input, now + screenshotMs);
+  },
+  along: (_, record) => dropped(record),
+};
+
+/** The picture of an old screenshot goes. */
+const dropped = ({ screenshot_url }: UniversalContent): readonly Change[] => {
+  const id = pictureIn(screenshot_url);
+  return id === undefined ? [] : [drop(pictures, id)];
+};
+
+/** A block whose screenshot is made, or cannot be. */
+export function withScreenshot(
+  account: Account,
+  record: UniversalContent,
+  status: UniversalContent["screenshot_status"],
+): readonly Change[] {
+  const made = status === "completed" ? picture(account, blank, "png") : undefined;
+  const shown = { screenshot_status: status, screenshot_url: made?.path ?? "" };
+  return [
+    ...dropped(record),
+    ...(made ? [made.change] : []),
+    put(universalContents, { ...record, ...shown }),
+  ];
+}
+
+export const work: Readonly<Record<string, Work>> = {
+  [screenshotWork]: (account: Account, { content, definition, status }: Screenshot) => {
+    const record = account.table(universalContents).get(content);
+    // It was changed once more since then: another screenshot is on its way.
+    if (record === undefined || !isDeepStrictEqual(record.definition, definition)) return;
+    account.commit(withScreenshot(account, record, status));
+  },
+};

@@ -1,0 +1,38 @@
+/** Where something stands in a template, counted from 1. */
+export interface TemplatePlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What a template cannot be, or must not do: the one error that compiling and rendering throw. */
+export class TemplateError extends Error implements TemplatePlace {
+  /** `syntax`: it is no template. `bound`: it asks for more than is done for one. */
+  readonly kind: "syntax" | "bound";
+  readonly line: number;
+  readonly column: number;
+
+  constructor(kind: "syntax" | "bound", message: string, { line, column }: TemplatePlace) {
+    super(`line ${line}, column ${column}: ${message}`);
+    this.name = "TemplateError";
+    this.kind = kind;
+    this.line = line;
+    this.column = column;
+  }
+}
+
+/** @param at an index into the text */
+function placeIn(text: string, at: number): TemplatePlace {
+  const before = text.slice(0, at);
+  const line = before.split("\n").length;
+  return { line, column: at - before.lastIndexOf("\n") };
+}
+
+/** Fails at a place of the template that is being compiled or rendered. */
+export type Fail = (kind: TemplateError["kind"], message: string, at: number) => never;
+
+/** @returns fails at an index into the text */
+export const failIn =
+  (text: string): Fail =>
+  (kind, message, at) => {
+    throw new TemplateError(kind, message, placeIn(text, at));
+  };
