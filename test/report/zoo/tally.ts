@@ -54,6 +54,11 @@ export class Tally {
     return wrong;
   }
 
+  /** Whether the machine had the time for most of it. */
+  isCalm(): boolean {
+    return this.#cells.filter(({ isCalm }) => isCalm).length > this.#cells.length / 2;
+  }
+
   /** Of all cells whose truth the run shows, those without a verdict; of calm runs. */
   undecidedShare(): number {
     const shown = this.#cells.filter((cell) => isShown(cell) && cell.isCalm);
