@@ -149,7 +149,10 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
   const { emulation, data, again } = await begin(options, settings, onError);
   const service = kept(
     data,
-    (incoming) => respond(incoming, emulation.world, emulation.api, onError),
+    (incoming) => {
+      emulation.lag.note(emulation.world.clock.realNow());
+      return respond(incoming, emulation.world, emulation.api, onError);
+    },
     unavailable,
   );
   for (const line of plannedInVain(emulation)) onNote(line);
@@ -159,16 +162,12 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     controlUnavailable(why),
   );
   const unwatch = port === undefined ? undefined : emulation.lag.watch();
-  const watched = (incoming: Incoming): Reply | Promise<Reply> => {
-    emulation.lag.note(emulation.world.clock.realNow());
-    return service(incoming);
-  };
   const socket =
     port === undefined
       ? undefined
       : await openSocket(
           {
-            service: watched,
+            service,
             control,
             bytesMaxOf: (method, target) => bytesMaxOf(emulation.api, method, target),
           },

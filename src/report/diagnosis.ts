@@ -39,11 +39,13 @@ export function diagnosisOf(waits: readonly JudgedWait[]): Diagnosis | undefined
     const sentence = `It never waits longer than ${middleOf(short)}.`;
     return { sentence, fix: "wait the full Retry-After however long it is, or give up" };
   }
-  return undefined;
+  if (kept.length > 0) return undefined;
+  const sentence = `It never waits as long as Retry-After says: its waits are ${lengthOf(told)}.`;
+  return { sentence, fix: readIt };
 }
 
 /** A client that comes back so soon has not waited. @guess */
-const atOnceMs = 50;
+const atOnceMs = 100;
 
 const readIt = "read Retry-After, and wait as long as it says from the end of the response";
 
@@ -66,3 +68,6 @@ const differ = (waits: readonly JudgedWait[]): boolean =>
   new Set(waits.map(({ promiseMs = 0 }) => Math.round(promiseMs / 500))).size > 1;
 
 const middleOf = (waits: readonly JudgedWait[]): string => msText((least(waits) + most(waits)) / 2);
+
+const lengthOf = (waits: readonly JudgedWait[]): string =>
+  isAlike(waits) ? middleOf(waits) : `${msText(least(waits))} to ${msText(most(waits))}`;

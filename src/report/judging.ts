@@ -35,11 +35,14 @@ export function* judgedBy(rule: Rule, run: Run, thresholds: Thresholds): Slices<
   const unknown = new Tally();
   const tallies = { failed, undecided, passed, unknown };
   let worst: Finding | undefined;
+  let open: Finding | undefined;
   for (const finding of findingsOf(rule, run, thresholds)) {
     yield;
     if (finding === undefined) continue;
     tallies[finding.result].add(finding);
-    if (finding.result === "undecided" && finding.leaning === "fail") worst ??= finding;
+    if (finding.result !== "undecided") continue;
+    if (finding.leaning === "fail") worst ??= finding;
+    if (!finding.isFew) open ??= finding;
   }
   const shown = [...failed.first, ...undecided.first, ...passed.first].slice(0, evidenceMax);
   const result = {
@@ -63,7 +66,7 @@ export function* judgedBy(rule: Rule, run: Run, thresholds: Thresholds): Slices<
     const message = textOf({ ...failure, text }, rule, thresholds);
     return { ...result, verdict: "fail", message };
   }
-  const doubt = worst ?? undecided.first[0];
+  const doubt = worst ?? (passed.count === 0 ? undecided.first[0] : open);
   if (doubt !== undefined) {
     const { leaning = null, wouldDecide = tellingApart } = doubt;
     const message = withMore(doubt.text, undecided.count - 1);
@@ -106,10 +109,11 @@ function* findingsOf(
     for (const each of doubtful) likeliest.set(each, call);
     if (doubtful.length === 0) (call.knownBy === "likeness" ? suggested : known).push(call);
   });
-  const judged = (calls: readonly LogicalCall[]) => judgedTogether(rule, run, calls, thresholds);
+  const part = { ...run, known };
+  const judged = (calls: readonly LogicalCall[]) => judgedTogether(rule, part, calls, thresholds);
   yield* judged(known);
   for (const doubt of run.doubts) {
-    yield* whicheverWay(rule, run, doubt, likeliest, thresholds);
+    yield* whicheverWay(rule, part, doubt, likeliest, thresholds);
     yield;
   }
   for (const finding of judged(suggested)) yield finding && undecided(finding);

@@ -39,6 +39,8 @@ export interface Run {
   /** Also those that are in doubt, in the likeliest way. */
   readonly calls: readonly LogicalCall[];
   readonly doubts: readonly Doubt[];
+  /** Where only some calls are looked at: those that are known, whose ways hold for the others, too. */
+  readonly known?: readonly LogicalCall[];
   /** The client's time at the end of it. */
   readonly now: number;
   /** Whether the client has ended: what it has not done yet it will not do. */

@@ -10,9 +10,11 @@ import {
   stepsOf,
 } from "./logical-call.ts";
 import type { WhatIf } from "./card-shape.ts";
+import { diagnosisOf } from "./diagnosis.ts";
 import { doubledIn } from "./doubled.ts";
 import { faultKindsOf } from "./fault-kinds.ts";
 import { counted } from "./figures.ts";
+import { isPromise } from "../world/retry-after.ts";
 import { filtered, forEach, type Slices } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 
@@ -33,13 +35,24 @@ type Reason = (
 export function* reasonsOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): Slices<string[]> {
   const calls = yield* filtered(run.calls, ({ knownBy }) => knownBy !== "likeness");
   const sentences: string[] = [];
-  for (const reason of [tooEarly, atOnce, tooLate, inVain, givenUp, tooMany, doubled]) {
+  for (const reason of [unheeded, tooEarly, atOnce, tooLate, inVain, givenUp, tooMany, doubled]) {
     const sentence = reason(calls, thresholds, run);
     if (sentence !== undefined) sentences.push(sentence);
     yield;
   }
   return [...sentences, ...(yield* tooFast(run, whatIf))];
 }
+
+/** What the client does with Retry-After, if that is why it came too early. */
+const unheeded: Reason = (calls, { earlyMs }) => {
+  const waits = calls.flatMap(stepsOf).flatMap(([from, to]) => {
+    if (from.outcome !== "refused") return [];
+    const promiseMs = isPromise(from.retryAfterMs) ? from.retryAfterMs : undefined;
+    const isTooShort = promiseMs !== undefined && tooEarlyMs(from, to) > earlyMs;
+    return [{ waitMs: waitedMs(from, to), promiseMs, form: from.promisedBy, isTooShort }];
+  });
+  return diagnosisOf(waits)?.sentence.replace(/^It /, "The client ");
+};
 
 /** What early retries cost is told by when their calls went on after the instant that was promised first. */
 const tooEarly: Reason = (calls, { earlyMs }) => {

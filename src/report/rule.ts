@@ -19,6 +19,8 @@ export interface Finding {
   readonly leaning?: Leaning;
   /** What would decide it, in the imperative. Default: to tell the calls apart. */
   readonly wouldDecide?: string;
+  /** There is too little of it to tell: unless it leans to fail, what passed elsewhere stands. */
+  readonly isFew?: true;
   readonly call?: LogicalCall;
   readonly attempts: readonly Attempt[];
 }

@@ -15,8 +15,8 @@ export interface ToldWait {
 
 type Promised = ToldWait & { readonly promiseMs: number };
 
-/** With less than this chance of being an accident, waits follow what was promised. */
-const accident = 1 / 2000;
+/** With less than this chance of being an accident, waits follow what was promised: by where they end, and by their order. */
+const accident = { close: 1 / 500, order: 1 / 2000 } as const;
 
 /** More waits than that need not be looked at. */
 const waitsMax = 60;
@@ -34,7 +34,7 @@ export function doubtOf(waits: readonly ToldWait[]): string | undefined {
   const own = waits.filter(({ promiseMs }) => promiseMs === undefined).slice(0, waitsMax);
   if (isTight(told, own)) return undefined;
   const cells = cellsOf([...told, ...own]);
-  if (orderOf(cells, 1) < accident) return undefined;
+  if (orderOf(cells, 1) < accident.order) return undefined;
   if (widestFall(told, own) < leastFallMs)
     return "promise two lengths, the longer one first: --scenario burst-throttle";
   const more = moreNeeded(told, own, cells);
@@ -57,7 +57,7 @@ function isTight(told: readonly Promised[], own: readonly ToldWait[]): boolean {
     const close = sorted.slice(0, count);
     const [widthMs, fallMs] = [bandOf(close), widestFall(close, own)];
     if (widthMs > fallMs * narrow) continue;
-    if (ways(sorted.length, count) * (widthMs / fallMs) ** landed(close, own) < accident)
+    if (ways(sorted.length, count) * (widthMs / fallMs) ** landed(close, own) < accident.close)
       return true;
   }
   return false;
@@ -161,10 +161,10 @@ function moreNeeded(
   const [widthMs, fallMs] = [bandOf(told), widestFall(told, own)];
   const isNarrow = widthMs <= fallMs * narrow;
   const closely = isNarrow
-    ? Math.ceil(Math.log(accident) / Math.log(widthMs / fallMs)) - landed(told, own)
+    ? Math.ceil(Math.log(accident.close) / Math.log(widthMs / fallMs)) - landed(told, own)
     : Number.POSITIVE_INFINITY;
   const times = Array.from({ length: timesMax }, (_, index) => index + 1);
-  const enough = times.find((each) => orderOf(cells, each) < accident);
+  const enough = times.find((each) => orderOf(cells, each) < accident.order);
   const inOrder =
     enough === undefined ? Number.POSITIVE_INFINITY : (enough - 1) * (told.length + own.length);
   const least = Math.max(1, Math.min(closely, inOrder));

@@ -65,7 +65,7 @@ const placeOf = ({ account, path }: Attempt, cursor: string | undefined): string
   [account, path, cursor].join("\n");
 
 /** The cursor that it asked with, also where a client sends the whole link. */
-export const cursorOf = ({ target }: Attempt): string | undefined =>
+const cursorOf = ({ target }: Attempt): string | undefined =>
   /.*page(?:\[|%5b|%255b)cursor(?:\]|%5d|%255d)(?:=|%3d)([\w-]+)/is.exec(target)?.[1];
 
 /** Whether it was read to the last page. */

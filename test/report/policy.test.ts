@@ -88,6 +88,14 @@ describe("what the client's own ways cost it", () => {
     ]);
   });
 
+  it("says what the client does with Retry-After, if that is why", () => {
+    const of = one(refused(0, 10_000), refused(1000, 5000), good(9000));
+    expect(reasons(one(refused(0, 10_000), refused(1010, 2000), good(2020)))[0]).toBe(
+      "The client never reads Retry-After: its waits are 1.01 s whatever was said.",
+    );
+    expect(reasons(of)).toHaveLength(1);
+  });
+
   it("is not told of a retry that came early and was let through", () => {
     expect(reasons(one(refused(0, 10_000), good(1000)))).toEqual([]);
   });

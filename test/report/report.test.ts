@@ -9,21 +9,24 @@ import type { ReportCard } from "../../src/index.ts";
 const verdictOf = (card: ReportCard, rule: string) =>
   card.rules.find((each) => each.rule === rule)?.verdict;
 
-/** A client that met a 429 which said 2 s, and came back after such a time. */
-async function throttled(after: string) {
+/** A client that met two 429s which said 5 s and 2 s, and came back after such times. */
+async function throttled(first: string, second: string) {
   const ways = await emulate();
-  ways.emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 2 });
-  await ways.post("/api/events", newEvent(), named);
-  ways.emulator.clock.advance(after);
+  const sequence = [5, 2].map((retryAfter) => ({ status: 429, retryAfter }));
+  ways.emulator.faults.add({ operation: "create_event", sequence });
+  for (const after of [first, second]) {
+    await ways.post("/api/events", newEvent(), named);
+    ways.emulator.clock.advance(after);
+  }
   await ways.post("/api/events", newEvent(), named);
   return ways;
 }
 
 describe("the report", () => {
   it("takes what the clock was advanced by for waiting", async () => {
-    const good = await (await throttled("2s")).emulator.report();
+    const good = await (await throttled("5s", "2s")).emulator.report();
     expect(verdictOf(good, "retry-after")).toBe("pass");
-    const bad = await (await throttled("1s")).emulator.report();
+    const bad = await (await throttled("5s", "1s")).emulator.report();
     expect(verdictOf(bad, "retry-after")).toBe("fail");
   });
 
@@ -110,7 +113,7 @@ describe("the report", () => {
 
 describe("GET /_emulator/report", () => {
   const ask = async (query: string) => {
-    const { emulator } = await throttled("1s");
+    const { emulator } = await throttled("5s", "1s");
     const response = await emulator.fetch(`/_emulator/report${query}`);
     return { status: response.status, body: (await response.json()) as ReportCard };
   };

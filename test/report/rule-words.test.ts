@@ -1,3 +1,4 @@
+import { parseLimitMode } from "../../src/world/limits.ts";
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { notExercised, withRemedy } from "../../src/report/finding-text.ts";
@@ -31,13 +32,15 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("the words of %s", 
     ).toEqual([]);
   });
 
-  it("name a shipped scenario or a fault that exercises it", () => {
+  it("name a shipped scenario, a fault or limits that exercise it", () => {
     expect(notExercised(rule)).toMatch(/^No .+ in this run\. To exercise it: /);
     const [, scenario, fault] =
       /^(?:--scenario (\S+)|faults add '\*' (--status [45]\d\d|--connection hang))$/.exec(
         rule.exercise,
       ) ?? [];
-    if (scenario === undefined) expect(fault).toBeDefined();
+    if (rule.exercise.startsWith("--rate-limits ")) {
+      expect(parseLimitMode(rule.exercise.replace("--rate-limits ", ""))).toBeLessThan(1);
+    } else if (scenario === undefined) expect(fault).toBeDefined();
     else expect(scenarios).toContain(scenario);
   });
 });
@@ -57,7 +60,7 @@ it("a failed finding says what was done, what was expected and the fix", () => {
 it("a rule that failed more than once says how often, before what was expected", () => {
   const attempts = [0, 601, 1202].map((at) => throttled(at, 2000));
   expect(resultOf("retry-after", attempts).message).toContain(
-    "Retry-After 2 s. (and 1 more) Expected: ",
+    "its waits are 0.6 s. (and 1 more) Expected: ",
   );
 });
 

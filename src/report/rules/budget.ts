@@ -29,8 +29,9 @@ export const budget: Rule = {
       let until = 0;
       for (const each of yield* sorted(stream, (a, b) => a.end - b.end)) {
         if (each.end < until || !isLow(each, thresholds)) continue;
+        const openedAt = until;
         until = each.end + (each.budget?.resetMs ?? 0);
-        yield judged(stream, each, until, thresholds);
+        yield judged(stream, each, { openedAt, until }, thresholds);
       }
     }
   },
@@ -46,13 +47,13 @@ const isLow = ({ budget: told, status, injected }: Attempt, { lowShare }: Thresh
 function judged(
   stream: readonly Attempt[],
   low: Attempt,
-  until: number,
+  { openedAt, until }: { openedAt: number; until: number },
   { slowTo }: Thresholds,
 ): Finding {
   const { limit = 0, remaining = 0 } = low.budget ?? {};
   const spanMs = until - low.end;
   const about = `${low.operation}: ${remaining} of ${counted(limit, "request")} left for ${msText(spanMs)}`;
-  const before = within(stream, low.end - spanMs, low.end);
+  const before = within(stream, Math.max(openedAt, low.end - spanMs), low.end);
   const after = within(stream, low.end + reactionMs, until);
   const refused = after.find((each) => isOfWindow(each, until));
   if (refused !== undefined) {
@@ -70,7 +71,8 @@ function judged(
     return { result: "unknown", text: `${about}, and no more were sent.`, attempts: [low] };
   // Who has no more to send afterwards may have finished, and not waited.
   const seenMs = came === undefined ? (lastSent?.at ?? 0) - low.end : spanMs;
-  const beforeMs = Math.min(spanMs, low.end - (stream[0]?.at ?? 0));
+  // What the client did not send before has no part in its rate.
+  const beforeMs = Math.max(1, low.end - (before[0]?.at ?? low.end));
   const rates = {
     before: before.length,
     beforeMs,
@@ -89,7 +91,8 @@ function judged(
   if (result === "passed") return { result, text, attempts };
   // Nothing refused it: it is no failure, and may have been luck.
   const wouldDecide = `send about ${counted(more, "more request")} before the window is nearly full`;
-  return { result: "undecided", ...(leaning && { leaning }), text, wouldDecide, attempts };
+  const lean = leaning && { leaning };
+  return { result: "undecided", ...lean, text, wouldDecide, isFew: true, attempts };
 }
 
 /** Whether the limit itself refused it until the end of the window. */

@@ -1,4 +1,4 @@
-import { median } from "simple-statistics";
+import { mean, median, sampleVariance } from "simple-statistics";
 import { counted, msText } from "../figures.ts";
 import { chanceOfOrder, pairsOf, single } from "../order-test.ts";
 import type { Finding, Rule } from "../rule.ts";
@@ -59,18 +59,18 @@ function judged(calls: readonly OwnWaits[], lagMs: number, { growthMin }: Thresh
   if (!isHidden && all >= 3 && rising + falling <= 0.2 * all && !begins(calls, growthMin)) {
     return { ...finding, result: "failed", text: `${about}: waits did not grow: ${seen}.` };
   }
-  const scores = calls.map(({ waits }) => firstStep(waits, growthMin));
-  const unlikely = unlikelihood(scores);
+  const unlikely = unlikelihood(calls);
   if (!isHidden && unlikely >= tooUnlikely) return { ...finding, result: "failed", text };
   const isSteady = width < 0.2 && middle >= growthMin;
   if (isSteady) return { ...finding, ...oneMore(calls, width, `${about}: ${seen}.`) };
-  const leaning = rising - falling >= weakestGrowth * 0.5 * all ? "pass" : "fail";
+  const leaning = unlikely < tooUnlikely / 2 && rising > falling ? "pass" : "fail";
   const times = timesEnough((each) =>
     leaning === "pass"
       ? chanceOfOrder(repeated(sequences, each), inversions * each) < accident
       : unlikely * Math.sqrt(each) >= tooUnlikely,
   );
-  return { ...finding, result: "undecided", leaning, text, wouldDecide: moreCalls(calls, times) };
+  const wouldDecide = moreCalls(calls, times);
+  return { ...finding, result: "undecided", leaning, text, wouldDecide, isFew: true };
 }
 
 /** Where each step has the same ratio, one more of them tells whether that is chance. */
@@ -79,7 +79,7 @@ function oneMore(calls: readonly OwnWaits[], width: number, text: string): Parti
   const needed = Math.ceil(Math.log(accident) / Math.log(Math.max(width, widthMin))) + 1;
   const more = Math.max(1, needed - steps);
   const wouldDecide = `let calls fail until they make ${counted(more, "more retry", "more retries")}, without a Retry-After`;
-  return { result: "undecided", leaning: "pass", text, wouldDecide };
+  return { result: "undecided", leaning: "pass", text, wouldDecide, isFew: true };
 }
 
 const moreCalls = (calls: readonly OwnWaits[], times: number): string =>
@@ -96,32 +96,25 @@ function timesEnough(isEnough: (times: number) => boolean): number {
 
 const timesMax = 20;
 
-/** How often the first wait of a growing backoff is exceeded rather than not, if each is drawn between nothing and 1.5 times the one before. */
-const weakestGrowth = 0.32;
+/** By what a backoff that grows is longer at its second step, at least on average; it may be at its cap then. @guess */
+const leastGrowth = 1.5;
 
-/** So many deviations below what the weakest growth does there is none. */
+/** So many deviations below the least growth there is none. */
 const tooUnlikely = 3;
 
-/** How much the later waits of a call are longer than its first: from -1 to 1. Later ones may be at their cap. */
-function firstStep(waits: readonly number[], growthMin: number): { score: number; later: number } {
-  const [begin = 0, ...others] = waits;
-  const signs = others.map((each): number => {
-    if (each > begin * growthMin + noiseMs) return 1;
-    return begin > each * growthMin + noiseMs ? -1 : 0;
-  });
-  return {
-    score: signs.reduce((sum, sign) => sum + sign, 0) / others.length,
-    later: others.length,
-  };
+/** By how many deviations the later waits of the calls are longer than the first ones by too little, on average. */
+function unlikelihood(calls: readonly OwnWaits[]): number {
+  const [firsts, laters] = [calls.map(({ waits }) => waits[0] ?? 0), calls.map(meanOfLater)];
+  const [one, other] = [Math.max(1, mean(firsts)), Math.max(1, mean(laters))];
+  const missing = Math.log(leastGrowth) - Math.log(other / one);
+  // Of few calls it is not known how much they vary.
+  if (calls.length < 5) return 0;
+  const variance =
+    (sampleVariance(firsts) / one ** 2 + sampleVariance(laters) / other ** 2) / calls.length;
+  return missing / Math.sqrt(Math.max(variance, 0.001));
 }
 
-/** By how many deviations the calls grow less than the weakest growth does. */
-function unlikelihood(scores: readonly { score: number; later: number }[]): number {
-  const missing = scores.reduce((sum, { score }) => sum + weakestGrowth - score, 0);
-  // Of the first wait, and of the later ones given it.
-  const variance = scores.reduce((sum, { later }) => sum + 0.15 + 0.75 / later, 0);
-  return missing / Math.sqrt(variance);
-}
+const meanOfLater = ({ waits }: OwnWaits): number => mean(waits.slice(1));
 
 /** Whether the first step of a call is longer, in most: a backoff may be at its cap soon. */
 const begins = (calls: readonly OwnWaits[], growthMin: number): boolean =>

@@ -83,6 +83,7 @@ const doubtful = (text: string, leaning: Leaning, wouldDecide: string): Finding 
   leaning,
   text,
   wouldDecide,
+  isFew: true,
   attempts: [],
 });
 
@@ -97,7 +98,7 @@ function tooFew(
   const text = `Not enough data: ${comparable} of ${all} ${comparable === 1 ? "is" : "are"} comparable, ${samplesMin} are needed.`;
   const more = Math.max(1, samplesMin - Math.max(comparable, most));
   const wouldDecide = `let ${counted(more, "more call")} to one operation fail`;
-  return { result: "undecided", text, wouldDecide, attempts: [] };
+  return { result: "undecided", text, wouldDecide, isFew: true, attempts: [] };
 }
 
 /** Of waits of several kinds: the middle of all, and how far those of a kind are spread. */

@@ -5,7 +5,7 @@ import { type Diagnosis, diagnosisOf, type JudgedWait } from "../diagnosis.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { isPromise } from "../../world/retry-after.ts";
-import { flatMapped } from "../slices.ts";
+import { filtered, flatMapped } from "../slices.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { doubtOf, type ToldWait } from "../tracking.ts";
 
@@ -14,7 +14,7 @@ export const retryAfter: Rule = {
   title: "Wait for Retry-After",
   measures: "the time from the end of a response with Retry-After to the next attempt of the call",
   tolerance: ({ earlyMs, lateFactor, lateMs }) =>
-    `a retry may come ${earlyMs} ms early. The longest wait is ${lateFactor} × Retry-After + ${msText(lateMs)}`,
+    `a retry may come ${earlyMs} ms early. The longest wait is ${lateFactor} × Retry-After + ${msText(lateMs)}. It passes if waits follow what was said, with a probability of chance below 1 in 500: for seconds, HTTP-dates and each status on their own`,
   why: "A retry before Retry-After ends is rejected again. One long after it only wastes time.",
   expected: ({ earlyMs }) => `at most ${earlyMs} ms early`,
   fix: "wait the full Retry-After, counted from the end of the response",
@@ -22,17 +22,18 @@ export const retryAfter: Rule = {
   event: "wait for Retry-After",
   exercise: "--scenario burst-throttle",
   about: "calls",
-  *judge({ calls, lagMs }, thresholds) {
+  *judge({ calls, known = [], lagMs }, thresholds) {
     const steps = yield* flatMapped(calls, (call) => waitsOf(call, thresholds));
-    const kinds = groupedWaits(steps);
-    const diagnosis = diagnosisOf(steps.map(judgedWait));
+    const own = new Set(calls);
+    const others = yield* filtered(known, (call) => !own.has(call));
+    const all = [...steps, ...(yield* flatMapped(others, (call) => waitsOf(call, thresholds)))];
+    const diagnosis = diagnosisOf(all.map(judgedWait));
     for (const step of steps) {
       if (isPromise(step.from.retryAfterMs)) yield broken(step, thresholds, diagnosis, lagMs);
     }
     // A client may read one form and not the other, or do so after one status alone: each that was met must tell.
-    const doubt = kinds.find((kind) => kind.doubt !== undefined)?.doubt;
-    for (const kind of kinds.toSorted((a, b) => Number(!a.doubt) - Number(!b.doubt))) {
-      for (const step of kind.told) yield kept(step, doubt, kind.doubt !== undefined);
+    for (const { told, doubt } of kindsOf(steps, all)) {
+      for (const step of told) yield kept(step, doubt);
     }
     for (const call of calls) yield* perhapsTooEarly(call, thresholds);
   },
@@ -70,21 +71,27 @@ interface Kind {
   readonly doubt: string | undefined;
 }
 
-function groupedWaits(steps: readonly Step[]): Kind[] {
+/** @param all steps of other calls, too */
+function kindsOf(steps: readonly Step[], all: readonly Step[]): Kind[] {
   const kept = steps.filter(({ from, isKept }) => isPromise(from.retryAfterMs) && isKept);
-  const keys = new Set(kept.map(({ from }) => `${from.status} ${from.promisedBy}`));
-  return [...keys].map((key) => {
-    const told = kept.filter(({ from }) => `${from.status} ${from.promisedBy}` === key);
-    const own = steps.filter(
-      ({ from }) => from.status === told[0]?.from.status && from.retryAfterMs === undefined,
-    );
+  const kinds = new Set(kept.map(kindOf));
+  return [...kinds].map((kind) => {
+    const told = kept.filter((step) => kindOf(step) === kind);
+    const status = told[0]?.from.status;
     // Where several are on their way at once, none of them was waited for alone.
-    const alone = [...told, ...own].filter(
-      ({ call, to, index }) => call.attempts[index + 1] === to,
+    const alone = all.filter(
+      (step) =>
+        step.call.attempts[step.index + 1] === step.to &&
+        (isOwn(step, status) || (step.isKept && kindOf(step) === kind)),
     );
     return { told, doubt: doubtOf(alone.map(toldWait)) };
   });
 }
+
+const kindOf = ({ from }: Step): string => `${from.status} ${from.promisedBy}`;
+
+const isOwn = ({ from }: Step, status: number | null | undefined): boolean =>
+  from.status === status && from.retryAfterMs === undefined;
 
 const toldWait = ({ from, to, index }: Step): ToldWait => ({
   waitMs: waitedMs(from, to),
@@ -129,18 +136,12 @@ function broken(
   };
 }
 
-function kept({ call, from, to }: Step, doubt: string | undefined, isDoubtful: boolean): Finding {
+function kept({ call, from, to }: Step, doubt: string | undefined): Finding {
   const text = `${nameOf(to, call)} came ${msText(waitedMs(from, to))} after ${answerOf(from)}.`;
   const finding = { call, attempts: [from, to] };
   if (doubt === undefined) return { result: "passed", text, ...finding };
-  const but = isDoubtful ? " A client that does not read it may wait as long." : "";
-  return {
-    result: "undecided",
-    leaning: "pass",
-    text: `${text}${but}`,
-    wouldDecide: doubt,
-    ...finding,
-  };
+  const but = `${text} A client that does not read it may wait as long.`;
+  return { result: "undecided", leaning: "pass", text: but, wouldDecide: doubt, ...finding };
 }
 
 function* perhapsTooEarly(call: LogicalCall, { earlyMs }: Thresholds): Iterable<Finding> {

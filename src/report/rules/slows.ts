@@ -136,6 +136,7 @@ const decided = ({ result, leaning, more }: RateVerdict) =>
   result === "undecided"
     ? {
         result,
+        isFew: true as const,
         ...(leaning && { leaning }),
         wouldDecide: `send about ${counted(more, "more request")} to the operation before the 429`,
       }
@@ -145,6 +146,7 @@ const pausing = (more: number) =>
   ({
     result: "undecided",
     leaning: "pass",
+    isFew: true,
     wouldDecide: `let it meet about ${counted(more, "more 429")}, or send at a steady rate`,
   }) as const;
 

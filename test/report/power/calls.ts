@@ -1,3 +1,4 @@
+import { events } from "../../../src/domain/collections.ts";
 import type { Attempt } from "../../../src/report/attempt.ts";
 import type { Dice } from "../../../src/world/dice.ts";
 import { answered, attempt, lost, refused } from "../../support/report.ts";
@@ -145,10 +146,34 @@ const keyOf = (call: number) => ({
   name: { by: "idempotency key", value: `key ${call}` } as const,
 });
 
+/** What creating an event leaves: the same for each attempt at a call but for its name. */
+const eventOf = (call: number, unique_id: string) => {
+  const properties = { $event_id: unique_id, $value: call };
+  const record = {
+    id: unique_id,
+    seq: 1,
+    time: 0,
+    metric: "m",
+    profile: "p",
+    unique_id,
+    properties,
+  };
+  return [{ of: events as never, record, dated: false }];
+};
+
 export const doubledWrite: readonly Row[] = [
   {
     lacks: "sends a lost write again without a name",
     mutant: lostWrites(() => ({}), false),
+    mended: lostWrites(keyOf, true),
+  },
+  {
+    lacks: "sends a lost write again under another name",
+    mutant: lostWrites((call, nth) => {
+      const value = `${call} ${nth}`;
+      const name = { by: "unique_id", value } as const;
+      return { name, likeness: value, kin: `${call}`, created: eventOf(call, value) };
+    }, false),
     mended: lostWrites(keyOf, true),
   },
 ];

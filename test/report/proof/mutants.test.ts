@@ -49,7 +49,7 @@ function exam(policy: Policy, until = Number.POSITIVE_INFINITY): Setting {
         ...range(3).map((index) => wishOf(3, 900 + index)),
         ...range(12).map((index) => wishOf(4, 100 + index)),
       ],
-      ...range(60).map((index) => [index * 100, event(1000 + index)]),
+      ...range(120).map((index) => [40_000 + index * 100, event(1000 + index)]),
       ...range(10).map((index) => [30_000, wishOf(0, 50 + index)]),
       ...range(5).map((index) => [625_000, wishOf(4, 200 + index)]),
       [725_000, ...choices.flatMap((choice) => [account(choice), 1100])],
@@ -58,14 +58,14 @@ function exam(policy: Policy, until = Number.POSITIVE_INFINITY): Setting {
     planOf: faultOf,
     events: [
       {
-        at: 1500,
+        at: 46_000,
         act: ({ faults }) =>
-          void faults.add({ operation: "create_event", status: 429, retryAfter: 2 }),
+          void faults.add({ operation: "create_event", status: 429, retryAfter: 5 }),
       },
       {
         at: 29_000,
         act: ({ faults }) =>
-          void faults.add({ operation: "get_profiles", status: 429, retryAfter: 2 }),
+          void faults.add({ operation: "get_profiles", status: 429, retryAfter: 8 }),
       },
       { at: 600_000, act: ({ revisions }) => void revisions.retire("2025-10-15") },
     ],
@@ -112,7 +112,7 @@ const mutants: Record<Exclude<RuleId, WithOwnMutants>, Partial<Policy>> = {
   retries: { attemptsMax: 2 },
   stops: { retriesOn: [404, ...good.retriesOn] },
   "retry-after": { retryAfter: "ignore" },
-  growing: { backoff: "fixed" },
+  growing: { backoff: "fixed", jitter: "equal" },
   jitter: { jitter: "none" },
   // It gives up in time where nothing answers: that would be another rule's.
   attempts: { attemptsMax: 9, totalMsMax: 130_000, timeoutMs: 20_000 },

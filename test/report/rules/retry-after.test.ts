@@ -264,7 +264,7 @@ describe("asks whether a client that reads no Retry-After would have waited othe
     ]);
     expect(resultOf(rule, attempts)).toMatchObject({
       verdict: "undecided",
-      wouldDecide: "let 2 more calls wait for a Retry-After, the lengths in turn",
+      wouldDecide: "let 1 more call wait for a Retry-After, the lengths in turn",
     });
   });
 

@@ -29,7 +29,9 @@ function simulated(name: BackoffName): Counts {
   for (let client = 0; client < clients; client += 1) {
     const seen = run(groupedBy(callsOf(name, dice.integer(3, 60), dice)).calls);
     for (const id of ["growing", "jitter"] as const) {
-      const [finding] = [...rules[id].judge(seen, presets.service)].filter(Boolean);
+      const finding = [...rules[id].judge(seen, presets.service)].find(
+        (each) => each !== undefined,
+      );
       if (finding !== undefined) counts[id][finding.result] += 1;
     }
   }

@@ -33,9 +33,8 @@ export async function happened(
   limitMs: number,
 ): Promise<Happened> {
   emulator.reset();
-  await using proxy = await proxyBefore(emulator.url);
   /** Does the work once. @returns whether the client was killed */
-  const run = async (): Promise<boolean> => {
+  const run = async (proxy: Proxy): Promise<boolean> => {
     const killing = new AbortController();
     const { signal } = killing;
     // Every request of a run may listen to it.
@@ -46,19 +45,23 @@ export async function happened(
     killing.abort();
     return killed;
   };
-  const reference = await emulator.reference(run);
+  // What a killed client still sends must not reach the next run: its proxy is gone by then.
+  const before = await proxyBefore(emulator.url);
+  const reference = await emulator.reference(() => run(before));
+  await before[Symbol.asyncDispose]();
   const end = await emulator.observe({ reference });
-  const quiet = [...proxy.log];
   prepare(emulator);
+  await using proxy = await proxyBefore(emulator.url);
   const delays = monitorEventLoopDelay({ resolution: everyMs });
   delays.enable();
-  const killed = await run();
+  const killed = await run(proxy);
   delays.disable();
-  const log = proxy.log.slice(quiet.length).map((noted) => ({ ...noted }));
+  const log = proxy.log.map((noted) => ({ ...noted }));
   const card = await end({ running: killed });
   const people = emulator.state.counts()["profiles"] ?? 0;
   const stored = storedOf(emulator);
   const lateMs = delays.max / 1e6 - everyMs;
+  const quiet = before.log;
   return { card, evidence: { log, quiet, published, killed, stored, people, lateMs } };
 }
 
