@@ -6,6 +6,7 @@ const slow = [
   "journeys/zoo",
   "areas/every-operation",
   "journeys/scenarios",
+  "report/zoo/zoo",
   "documents/shell",
   "cli/report",
   "contract/openapi",

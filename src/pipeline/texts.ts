@@ -84,9 +84,8 @@ export function includedTexts(
           : account.table(collection).get((record as never)[property] ?? "");
       const ends = relationship.many ? (linkages[index]?.get(name) ?? []) : [single()];
       for (const end of ends) {
-        // What is worked out is about the record that leads to it, and of no other.
-        const key =
-          collection === undefined && !relationship.many ? end : `${other.type} ${end?.id}`;
+        // What is worked out may be about the record that leads to it, too.
+        const key = `${other.type} ${collection === undefined ? JSON.stringify(end) : end?.id}`;
         if (end === undefined || met.has(key)) continue;
         const beyond = linkageOf(exchange, other, end, linkedBy(other, []));
         met.set(key, textOf(exchange, other, end, view, beyond));

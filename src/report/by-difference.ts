@@ -10,6 +10,7 @@ export interface Differences {
   readonly drafts: readonly Draft[];
   readonly doubts: readonly {
     readonly attempts: readonly Attempt[];
+    readonly count: number | undefined;
     readonly ways: readonly (readonly Draft[])[];
   }[];
 }
@@ -43,7 +44,7 @@ export function* byDifference(
     } else {
       const likeliest = told?.[0] ?? (yield* ofLikeness(share.attempts));
       for (const each of likeliest) drafts.push(each);
-      doubts.push({ attempts: share.attempts, ways: told ?? [] });
+      doubts.push({ attempts: share.attempts, count: share.calls, ways: told ?? [] });
     }
   }
   return { drafts, doubts };

@@ -139,12 +139,13 @@ function* judgedTogether(
 function whicheverWay(
   rule: Rule,
   run: Run,
-  { attempts, ways }: Doubt,
+  doubt: Doubt,
   likeliest: ReadonlyMap<Attempt, LogicalCall>,
   thresholds: Thresholds,
 ): Finding[] {
+  const { attempts, ways } = doubt;
   if (ways.length === 0 && rule.together !== undefined) {
-    return saidIn(rule.together(attempts, thresholds));
+    return saidIn(rule.together(doubt, thresholds));
   }
   if (ways.length === 0) {
     const calls = [...new Set(attempts.flatMap((each) => likeliest.get(each) ?? []))];

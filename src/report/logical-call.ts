@@ -26,6 +26,8 @@ export interface LogicalCall {
 /** Calls of which it is known how many there are, but not which of their requests, that are alike, is whose. */
 export interface Doubt {
   readonly attempts: readonly Attempt[];
+  /** How many calls there are without faults; undefined: not known. */
+  readonly count: number | undefined;
   /** Every way to tell them apart; none if there are too many to go through. */
   readonly ways: readonly (readonly LogicalCall[])[];
 }

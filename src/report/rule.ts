@@ -1,5 +1,5 @@
 import type { Attempt } from "./attempt.ts";
-import type { LogicalCall, Run } from "./logical-call.ts";
+import type { Doubt, LogicalCall, Run } from "./logical-call.ts";
 import type { RuleId } from "./names.ts";
 import type { Thresholds } from "./thresholds.ts";
 
@@ -59,5 +59,5 @@ export interface Rule {
    * What holds of requests that are alike, whichever of them are one call's: asked where there are too many ways
    * to go through each.
    */
-  readonly together?: (attempts: readonly Attempt[], thresholds: Thresholds) => Findings;
+  readonly together?: (doubt: Doubt, thresholds: Thresholds) => Findings;
 }

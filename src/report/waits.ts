@@ -1,3 +1,4 @@
+import { median } from "simple-statistics";
 import { type Attempt, waitedMs } from "./attempt.ts";
 import { type LogicalCall, isRetriable, type Run, stepsOf } from "./logical-call.ts";
 import { filtered, flatMapped, grouped, type Slices, sorted } from "./slices.ts";
@@ -74,3 +75,13 @@ const windowMs = 100;
 
 /** What the clocks and timers of a busy machine add to a wait, in milliseconds. @guess */
 export const noiseMs = 15;
+
+/** Of so many times what the emulator may have been late, a wait says something. @guess */
+const lagsMin = 4;
+
+/**
+ * Whether an emulator that is late may have made of these waits what they look like: what is due while its process
+ * stands still comes all at once, and later than it was meant.
+ */
+export const isMadeBy = (lagMs: number, waits: readonly number[]): boolean =>
+  waits.length > 0 && lagMs > median([...waits]) / lagsMin;

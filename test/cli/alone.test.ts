@@ -7,6 +7,7 @@ const does: Readonly<Record<string, string>> = {
   clock: "show",
   config: "print",
   confirmations: "list",
+  deliveries: "list",
   faults: "list",
   keys: "list",
   limits: "show",

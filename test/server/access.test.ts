@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createEmulator, type EmulatorOptions } from "../../src/index.ts";
 import { emulate } from "../support/emulate.ts";
 
-/** What tells a stranger nothing but what this program is. */
+/** What tells a stranger nothing but what this program is, and pictures whose ids nobody can guess. */
 const open = [
   "GET /_emulator/health",
+  "GET /_emulator/images/{id}",
   "GET /_emulator/operations",
   "GET /_emulator/openapi.json",
   "GET /_emulator/service/openapi.json",

@@ -1,6 +1,7 @@
 import { newestRevision } from "../../src/contract/revisions.ts";
 import { createEmulator } from "../../src/index.ts";
 import { categories, category, idOf, item, variant } from "../areas/catalogs-support.ts";
+import { objectsOn } from "../areas/objects-support.ts";
 import { newEvent, newProfile } from "./bodies.ts";
 import { data, to } from "./sending.ts";
 
@@ -157,6 +158,8 @@ export async function manyOfAll() {
     coupon: "C1",
     "catalog-item": idOf("i0"),
     "catalog-category": idOf("k0"),
+    // What goes wrong with its objects is listed in test/areas/objects-records.test.ts.
+    "object-type": await objectsOn(emulator).draft(),
   };
   return { emulator, ask, ids };
 }

@@ -3,7 +3,7 @@ import { first } from "../logical-call.ts";
 import { counted, msText, percent } from "../figures.ts";
 import type { Finding, Leaning, Rule } from "../rule.ts";
 import type { Thresholds } from "../thresholds.ts";
-import { noiseMs, waitsOf } from "../waits.ts";
+import { isMadeBy, noiseMs, waitsOf } from "../waits.ts";
 
 /** With fewer waits of one kind nothing is said of their spread, if `samplesMin` is not lower still. */
 const kindMin = 5;
@@ -67,7 +67,10 @@ function judged(
       : doubtful(`${text} They are of a few lengths.`, "fail", more);
   }
   // Shorter waits cannot be told from what clocks do, unless they are none at all.
-  const isClear = spreadMs < needed / 2 && (middle > 5 * noiseMs || middle < 2 * noiseMs);
+  const isClear =
+    spreadMs < needed / 2 &&
+    (middle > 5 * noiseMs || middle < 2 * noiseMs) &&
+    !isMadeBy(lagMs, waits);
   return isClear
     ? { result: "failed", text, expected: `a spread of at least ${msText(needed)}`, attempts: [] }
     : doubtful(`${text} That may be chance.`, "fail", middle > 5 * noiseMs ? more : longer);

@@ -1,10 +1,9 @@
-import { type Attempt, tooEarlyMs, waitedMs } from "../attempt.ts";
+import { type Attempt, failed, tooEarlyMs, waitedMs } from "../attempt.ts";
 import { answerOf, nameOf } from "../attempt-words.ts";
-import { type LogicalCall, latestWaitMs, nextAfter, stepsOf } from "../logical-call.ts";
+import { type Doubt, type LogicalCall, latestWaitMs, nextAfter, stepsOf } from "../logical-call.ts";
 import { type Diagnosis, diagnosisOf, type JudgedWait } from "../diagnosis.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
-import { reactionMs } from "../streams.ts";
 import { isPromise } from "../../world/retry-after.ts";
 import { filtered, flatMapped } from "../slices.ts";
 import type { Thresholds } from "../thresholds.ts";
@@ -157,38 +156,32 @@ function* perhapsTooEarly(call: LogicalCall, { earlyMs }: Thresholds): Iterable<
 const allowedAt = ({ end, retryAfterMs = 0 }: Attempt): number => end + retryAfterMs;
 
 /**
- * Whoever came back: nothing that was sent after a promise came before its end, or more came before than any way of
- * telling them apart allows.
+ * Whoever came back: of so many requests as there are calls each may be the first of one, and all that come after them
+ * are retries. None of those may come before the first promise ends.
  */
-function* together(group: readonly Attempt[], { earlyMs }: Thresholds): Iterable<Finding> {
+function* together({ attempts: group, count }: Doubt, { earlyMs }: Thresholds): Iterable<Finding> {
   const told = group.filter((each) => each.outcome === "refused" && isPromise(each.retryAfterMs));
   const [first] = told;
-  if (first === undefined) return;
-  const about = `${first.about}: ${counted(group.length, "request")} that look alike`;
+  if (first === undefined || nextAfter(group, first) === undefined) return;
+  const about = `${first.about}: of ${counted(group.length, "request")} that look alike`;
+  const retries = group.slice(count ?? 1);
   const early = told.flatMap((from) => {
-    const to = nextAfter(group, from);
+    const to = nextAfter(retries, from);
     return to !== undefined && tooEarlyMs(from, to) > earlyMs ? [[from, to] as const] : [];
   });
-  if (early.length === 0) {
-    if (nextAfter(group, first) === undefined) return;
-    const text = `${about}: none came before a Retry-After ended.`;
+  const [pair] = early.toSorted(([, a], [, b]) => a.at - b.at);
+  if (pair === undefined) {
+    const text = `${about}, no retry came before a Retry-After ended.`;
     const wouldDecide = "send them one after the other, or a name for each call";
     yield { result: "undecided", leaning: "pass", text, wouldDecide, attempts: told.slice(0, 5) };
     return;
   }
-  const [[from, to]] = early as [readonly [Attempt, Attempt]];
-  const text = `${about}: one came ${msText(waitedMs(from, to))} after ${answerOf(from)}.`;
-  const soonest = Math.min(...told.map(allowedAt));
-  // Nothing was allowed yet, whatever it was the retry of; only a new call could come, and there are none.
-  const result = isRetryOf(group, to) && to.at < soonest - earlyMs ? "failed" : "undecided";
-  yield { result, leaning: "fail", text, attempts: [from, to] };
-}
-
-/** Whether it came when nothing else of its kind was left to begin: not one of the first, which come together. */
-function isRetryOf(group: readonly Attempt[], to: Attempt): boolean {
-  const opening = group.findIndex(
-    (each, index) => index > 0 && each.at - (group[index - 1] as Attempt).at > reactionMs,
-  );
-  const isFirst = opening < 0 || group.indexOf(to) < opening;
-  return !isFirst && group.every((each) => each.at >= to.at || each.end <= to.at);
+  const [from, to] = pair;
+  const text = `${about}, one came ${msText(waitedMs(from, to))} after ${answerOf(from)}.`;
+  // Nothing was allowed yet, whatever it was the retry of; what failed without a promise may be tried again at any time.
+  const isSure =
+    count !== undefined &&
+    to.at < Math.min(...told.map(allowedAt)) - earlyMs &&
+    group.every((each) => each.end > to.at || !failed(each) || isPromise(each.retryAfterMs));
+  yield { result: isSure ? "failed" : "undecided", leaning: "fail", text, attempts: [from, to] };
 }

@@ -30,9 +30,10 @@ export const storm: Rule = {
       return;
     }
     const calls = yield* grouped(run.calls, (call) => streamOf(first(call)));
+    const isRetrying = run.calls.some(({ attempts }) => attempts.length > 1);
     const found = yield* flatMapped(yield* streamsOf(run.attempts), (stream) => {
       const own = calls.get(streamOf(stream[0] as Attempt)) ?? [];
-      return judged(run, stream, own, thresholds);
+      return judged(run, stream, own, thresholds, isRetrying);
     });
     // Of a client whose limit is known, what met few faults says nothing else.
     const isKnown = found.some(({ result }) => result === "passed");
@@ -45,6 +46,7 @@ function judged(
   stream: readonly Attempt[],
   calls: readonly LogicalCall[],
   thresholds: Thresholds,
+  isRetrying: boolean,
 ): Finding[] {
   const usual = reference?.ofStream(streamOf(stream[0] as Attempt));
   const failures = stream.filter(failed);
@@ -53,8 +55,11 @@ function judged(
   const attempts = failures.slice(0, 3);
   if (stream.length > usual * thresholds.loadMax) return [{ result: "failed", text, attempts }];
   const affected = calls.filter((call) => call.attempts.some(failed));
+  // A failure after which a client that retries does not do so says nothing of its limit.
   const isGivenUp = (call: LogicalCall) =>
-    call.knownBy !== "likeness" && isRetriable(last(call), thresholds);
+    call.knownBy !== "likeness" &&
+    isRetriable(last(call), thresholds) &&
+    (call.attempts.length > 1 || !isRetrying);
   if (ended && affected.length >= affectedMin * usual && affected.some(isGivenUp)) {
     return [{ result: "passed", text, attempts }];
   }

@@ -68,6 +68,9 @@ interface Seen {
   readonly unauthorized: readonly Attempt[];
 }
 
+/** What begins within less began at once, in milliseconds. */
+const sameInstantMs = 0.5;
+
 const isSame = (a: Attempt, b: Attempt): boolean => a.credential === b.credential;
 
 function heeded(
@@ -88,7 +91,8 @@ function heeded(
     return { result: "failed", text, expected, attempts: [refused, ...same.slice(0, 3)] };
   }
   const good = nextGood(run, refused);
-  const until = good?.at ?? Number.POSITIVE_INFINITY;
+  // Those of the same instant were sent before it: it had to wait for one of them.
+  const until = good === undefined ? Number.POSITIVE_INFINITY : good.at + sameInstantMs;
   const asked = refused.isToken
     ? within(ofOAuth, end, until).filter((each) => isRefresh(each, refused, thresholds))
     : [];

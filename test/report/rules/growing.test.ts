@@ -66,3 +66,22 @@ it("asks a step to grow by as much as the threshold says", () => {
   expect(verdictOf("growing", attempts)).toBe("pass");
   expect(verdictOf("growing", attempts, { preset: "strict" })).not.toBe("pass");
 });
+
+it("neither passes nor fails what an emulator that is late may have made of it", () => {
+  const calls = (waits: readonly number[]) =>
+    Array.from({ length: 12 }, (_, call) =>
+      waiting(waits).map((each) => ({
+        ...each,
+        at: each.at + call * 100_000,
+        end: each.end + call * 100_000,
+        likeness: `call ${call}`,
+        name: { by: "test id" as const, value: `call ${call}` },
+      })),
+    ).flat();
+  const grown = calls([300, 700, 1100]);
+  expect(verdictOf("growing", grown)).toBe("pass");
+  expect(verdictOf("growing", grown, { lagMs: 600 })).toBe("undecided");
+  const level = calls([480, 510, 500]);
+  expect(verdictOf("growing", level)).toBe("fail");
+  expect(verdictOf("growing", level, { lagMs: 600 })).toBe("undecided");
+});

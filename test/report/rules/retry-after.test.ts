@@ -313,3 +313,32 @@ describe("asks whether a client that reads no Retry-After would have waited othe
     });
   });
 });
+
+describe("ten workers that read the same, each while the first is already refused", () => {
+  const alike = reference({ alike: () => 10, ofSort: () => 10, names: () => 0 });
+  const worker = { name: undefined, likeness: "the same" };
+  const firsts = Array.from({ length: 10 }, (_, n) => throttled(n * 20, 2000, worker));
+  const back = (at: number) =>
+    Array.from({ length: 10 }, (_, n) =>
+      answered(at + n * 20, { ...worker, end: at + n * 20 + 5 }),
+    );
+  const judged = (attempts: readonly Attempt[]) => resultOf(rule, attempts, { reference: alike });
+
+  it("are not failed if each waits as it was told", () => {
+    const found = judged([...firsts, ...back(2200)]);
+    expect(found).toMatchObject({ verdict: "undecided", leaning: "pass" });
+  });
+
+  it("fail if more come back before a promise ends than there are workers", () => {
+    expect(judged([...firsts, ...back(1000)])).toMatchObject({
+      verdict: "fail",
+      message: expect.stringContaining("of 20 requests that look alike, one came"),
+    });
+  });
+
+  it("are not failed if what came back early had failed without a promise", () => {
+    const others = firsts.map((each, n) => (n === 0 ? { ...each, retryAfterMs: undefined } : each));
+    const found = judged([...others, ...back(1000)]);
+    expect(found).toMatchObject({ verdict: "undecided", leaning: "fail" });
+  });
+});

@@ -49,3 +49,11 @@ it("is not exercised without a run to compare with, nor without a failure", () =
   });
   expect(verdictOf(rule, [answered(0)], twoUsual)).toBe("not exercised");
 });
+
+it("does not pass who retries one failure, because another is never retried", () => {
+  const retried = [refused(0, named(1)), answered(1000, named(1))];
+  const other = { ...named(2), operation: "get_segments", status: 500 };
+  const usual = { reference: reference({ ofStream: () => 1 }) };
+  expect(verdictOf(rule, [...retried, refused(2000, other)], usual)).toBe("undecided");
+  expect(verdictOf(rule, [refused(2000, other)], usual)).toBe("pass");
+});
