@@ -78,8 +78,14 @@ function removeFault({ world }: Emulation, id: string): void {
 const listFaults = ({ world }: Emulation): FaultView[] =>
   withTwins(world, world.faults.list(world.clock.now()));
 
-/** The faults of tests that met no request yet, in words. What came with a fixture stands for tests to come. */
-function unmet({ world, seeded }: Emulation, ofThese: (fault: FaultView) => boolean): string[] {
+/** A fault that met nothing, in words. */
+interface Unmet {
+  readonly line: string;
+  readonly isOnDeliveries: boolean;
+}
+
+/** The faults of tests that met nothing yet. What came with a fixture stands for tests to come. */
+function unmet({ world, seeded }: Emulation, ofThese: (fault: FaultView) => boolean): Unmet[] {
   const ids = world.faults.neverMet(seeded.faults);
   return world.faults
     .list(world.clock.now())
@@ -88,12 +94,13 @@ function unmet({ world, seeded }: Emulation, ofThese: (fault: FaultView) => bool
       const { skip, times, where: _w, ...rest } = written;
       const said = { ...rest, ...(skip !== 0 && { skip }), ...(times !== 1 && { times }) };
       const over = state === "expired" || state === "waiting" ? ` (${state})` : "";
-      return `${id}: ${wordsOf(world.redaction.json(said) as object)}${over}`;
+      const line = `${id}: ${wordsOf(world.redaction.json(said) as object)}${over}`;
+      return { line, isOnDeliveries: rest.delivery !== undefined };
     });
 }
 
 /**
- * Whether every planned fault met a request.
+ * Whether every planned fault met a request, or a delivery.
  *
  * @param ofThese only these
  * @throws ExpectationError with those that met none
@@ -104,9 +111,10 @@ export function expectMet(
 ): void {
   const found = unmet(emulation, ofThese);
   if (found.length === 0) return;
-  const head =
-    found.length === 1 ? "1 fault met no request:" : `${found.length} faults met no request:`;
-  throw new ExpectationError([head, ...found.map((line) => `  ${line}`)].join("\n"), [], []);
+  const kinds = new Set(found.map(({ isOnDeliveries }) => isOnDeliveries));
+  const what = kinds.size > 1 ? "request or delivery" : kinds.has(true) ? "delivery" : "request";
+  const head = `${found.length} ${found.length === 1 ? "fault" : "faults"} met no ${what}:`;
+  throw new ExpectationError([head, ...found.map(({ line }) => `  ${line}`)].join("\n"), [], []);
 }
 
 /** The planned faults, as the library has them. */
@@ -122,7 +130,7 @@ export interface FaultsFace {
   /** Removes all faults. */
   clear(): void;
   /**
-   * Checks that every fault that was planned met a request, at least once. Faults of a fixture are left out.
+   * Checks that every fault that was planned met a request or a delivery, at least once. Faults of a fixture are left out.
    *
    * @throws ExpectationError with those that met none
    */

@@ -52,6 +52,26 @@ describe("faults add", () => {
       "get-profiles --sequence page:short,pass,page:cap:1",
       { sequence: [{ page: "short" }, "pass", { page: { cap: 1 } }] },
     ],
+    [
+      "--delivery event:api.* --match-webhook Shop --match-profile p --duplicate 2",
+      { delivery: "event:api.*", match: { webhook: "Shop", profile: "p" }, duplicate: 2 },
+    ],
+    ["--delivery * --reorder 3 --batch 1", { delivery: "*", reorder: 3, batch: 1 }],
+    ["--delivery * --signature wrong --timestamp -10m", { signature: "wrong", timestamp: "-10m" }],
+    [
+      "--delivery * --sequence drop,duplicate:2,signature:missing,timestamp:-10m,delay:5s,batch:1,truncate",
+      {
+        sequence: [
+          { drop: true },
+          { duplicate: 2 },
+          { signature: "missing" },
+          { timestamp: "-10m" },
+          { delay: "5s" },
+          { batch: 1 },
+          { spoil: "truncate" },
+        ],
+      },
+    ],
     ["* --edge 522", { edge: 522, where: "before" }],
     [
       "* --sequence edge:502,edge:429:2s,pass",
@@ -111,6 +131,10 @@ describe("faults add", () => {
     ["create-event --page short", "--page: create_event has no pages"],
     ["create-event --edge 500", "--edge: expected 403 or"],
     ["create-event", "service-emulator: a fault needs something to do"],
+    ["--delivery * --status 429", "--status: is about responses: a delivery takes drop, "],
+    ["--delivery *", "service-emulator: a fault needs something to do: drop"],
+    ["create-event --duplicate 2", "--duplicate: only deliveries take duplicate"],
+    ["--delivery * --duplicate 1", "--duplicate: expected a whole number of at least 2"],
     ["--status 429", "service-emulator: expected an operation id, or '*'"],
     ["create-event --connection drop", "--connection: expected 'reset' or"],
     ["create-event --sequence 429:soon", "--sequence: step 1: expected"],

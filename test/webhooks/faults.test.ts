@@ -377,6 +377,23 @@ describe("planning a fault on deliveries", () => {
     expect(emulator.faults.list()).toHaveLength(5);
   });
 
+  it("is a step of a scenario, which tells whether it was met", async () => {
+    const { emulator, calls } = await listening();
+    const steps = [{ name: "twice", fault: { delivery: topic, duplicate: 2 } }];
+    const scenario = { name: "deliveries", steps };
+    const missed = emulator.scenarios.begin(scenario);
+    expect(emulator.scenarios.finish(missed).passed).toBe(false);
+    const met = emulator.scenarios.begin(scenario);
+    await calls(1);
+    expect(emulator.scenarios.finish(met).passed).toBe(true);
+  });
+
+  it("is told of if it met no delivery", async () => {
+    const { emulator, plan } = await listening();
+    plan({ drop: true });
+    expect(() => emulator.faults.expectMet()).toThrow(/^1 fault met no delivery:\n {2}fault-1: /);
+  });
+
   it("goes through the control API and fixtures as well", async () => {
     const { emulator } = await emulate();
     await emulator.seed({ faults: [{ delivery: "event:api.*", batch: 1, times: "always" }] });
