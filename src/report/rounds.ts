@@ -36,7 +36,10 @@ const isBurst = (
   retry !== undefined &&
   firsts.every(
     (each) =>
-      failed(each) && each.at - begin.at <= reactionMs && overAt(each) + reactionMs <= retry.at,
+      failed(each) &&
+      each.retryAfterMs === begin.retryAfterMs &&
+      each.at - begin.at <= reactionMs &&
+      overAt(each) + reactionMs <= retry.at,
   );
 
 const lastOf = (call: readonly Attempt[]): Attempt => call.at(-1) as Attempt;
