@@ -92,8 +92,22 @@ describe("likeness alone suggests it", () => {
   });
 });
 
-it("says of many in flight at once how many there are, and not which is whose", () => {
-  const many = (at: number, of: typeof asked) => Array.from({ length: 20 }, () => of(at));
-  const { ways } = told([...many(0, refused), ...many(2000, asked)], many(0, asked));
-  expect(ways).toEqual([[]]);
+describe("many in flight at once", () => {
+  const many = (at: number, of: typeof asked, said: Partial<Attempt> = {}) =>
+    Array.from({ length: 20 }, (_, index) => of(at + index, { end: at + index + 30, ...said }));
+
+  it("are told apart in rounds, where all fail and come back after the last of them was over", () => {
+    const { calls, ways } = told([...many(0, refused), ...many(2000, asked)], many(0, asked));
+    expect(ways).toEqual([]);
+    expect(calls).toEqual(
+      Array.from({ length: 20 }, (_, index) => ["difference", [index, 2000 + index]]),
+    );
+  });
+
+  it.each([
+    ["one had a good answer", [...many(0, refused).slice(1), asked(19), ...many(2000, asked)]],
+    ["some come back before the last of them is over", [...many(0, refused), ...many(40, asked)]],
+  ])("are so many calls, and nobody knows which is whose, where %s", (_, attempts) => {
+    expect(told(attempts, many(0, asked)).ways).toEqual([[]]);
+  });
 });
