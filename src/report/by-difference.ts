@@ -1,5 +1,6 @@
 import { type Attempt } from "./attempt.ts";
 import { ofLikeness } from "./by-likeness.ts";
+import { roundsOf } from "./rounds.ts";
 import { type Reference, sortOf } from "./reference.ts";
 import { grouped, mapped, type Slices } from "./slices.ts";
 import { waysOf } from "./ways.ts";
@@ -11,6 +12,7 @@ export interface Differences {
   readonly doubts: readonly {
     readonly attempts: readonly Attempt[];
     readonly count: number | undefined;
+    readonly areRounds: boolean;
     readonly ways: readonly (readonly Draft[])[];
   }[];
 }
@@ -42,9 +44,11 @@ export function* byDifference(
     } else if (told?.length === 1) {
       for (const each of told[0] ?? []) drafts.push(each);
     } else {
-      const likeliest = told?.[0] ?? (yield* ofLikeness(share.attempts));
+      const rounds = told === undefined ? roundsOf(share.attempts, share.calls ?? 0) : undefined;
+      const likeliest = told?.[0] ?? rounds?.map(differing) ?? (yield* ofLikeness(share.attempts));
       for (const each of likeliest) drafts.push(each);
-      doubts.push({ attempts: share.attempts, count: share.calls, ways: told ?? [] });
+      const areRounds = rounds !== undefined;
+      doubts.push({ attempts: share.attempts, count: share.calls, ways: told ?? [], areRounds });
     }
   }
   return { drafts, doubts };

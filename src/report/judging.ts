@@ -143,13 +143,15 @@ function whicheverWay(
   likeliest: ReadonlyMap<Attempt, LogicalCall>,
   thresholds: Thresholds,
 ): Finding[] {
-  const { attempts, ways } = doubt;
+  const { attempts, ways, areRounds } = doubt;
   if (ways.length === 0 && rule.together !== undefined) {
     return saidIn(rule.together(doubt, thresholds));
   }
   if (ways.length === 0) {
     const calls = [...new Set(attempts.flatMap((each) => likeliest.get(each) ?? []))];
-    return saidIn(rule.judge({ ...run, calls }, thresholds)).map(undecided);
+    const found = saidIn(rule.judge({ ...run, calls }, thresholds));
+    // Whose the retries of a round are changes nothing of a call, and much of what several have in common.
+    return areRounds && rule.about === "call" ? found : found.map(undecided);
   }
   const found = ways.map((calls) => saidIn(rule.judge({ ...run, calls }, thresholds)));
   // The worst of them is what may be.

@@ -30,6 +30,8 @@ export interface Doubt {
   readonly count: number | undefined;
   /** Every way to tell them apart; none if there are too many to go through. */
   readonly ways: readonly (readonly LogicalCall[])[];
+  /** Whether they are rounds (`rounds.ts`), of which the likeliest way stands for all, as far as one call goes. */
+  readonly areRounds: boolean;
 }
 
 /** All that a report is about. */

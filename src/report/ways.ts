@@ -1,5 +1,4 @@
 import { type Attempt, endsBefore, failed } from "./attempt.ts";
-import { roundsOf } from "./rounds.ts";
 
 /** More ways than that are not gone through. */
 const waysMax = 600;
@@ -12,8 +11,7 @@ export type Way = readonly (readonly Attempt[])[];
 
 /**
  * Every way in which requests that are alike can be the attempts of so many calls: an attempt follows one of its call
- * that had failed and was over. A client that gave up may have made fewer calls. Of too many there is one, if they are
- * rounds of requests that overlap.
+ * that had failed and was over. A client that gave up may have made fewer calls.
  *
  * @param group in the order in which they began
  * @returns undefined: there are too many
@@ -22,10 +20,9 @@ export function waysOf(group: readonly Attempt[], calls: number): readonly Way[]
   // With one call they are all its own, also where two were on their way at once.
   if (calls === 1) return [[group]];
   if (isPlain(group, calls)) return [group.map((each) => [each])];
+  if (group.length > requestsMax) return undefined;
   const ways: Way[] = [];
-  if (group.length <= requestsMax && extend(group, calls, [], ways)) return ways;
-  const rounds = roundsOf(group, calls);
-  return rounds && [rounds];
+  return extend(group, calls, [], ways) ? ways : undefined;
 }
 
 /** As many as there are calls, and none of them may be the retry of another. */

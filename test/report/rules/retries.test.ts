@@ -91,3 +91,11 @@ it("never passes by requests of which nobody knows whose retry they are", () => 
   const attempts = [attempt({ at: 0, end: 500 }), refused(100, { end: 400 }), answered(1000)];
   expect(verdictOf("retries", attempts)).toBe("undecided");
 });
+
+it("passes rounds of requests that are alike, whichever is whose, by difference", () => {
+  const many = (at: number, of: typeof refused) =>
+    Array.from({ length: 20 }, (_, index) => of(at + index, { end: at + index + 9, ...nameless }));
+  const attempts = [...many(0, refused), ...many(2000, answered)];
+  const quiet = many(0, answered);
+  expect(verdictOf("retries", attempts, { reference: referenceOf(quiet, quiet) })).toBe("pass");
+});
