@@ -5,6 +5,7 @@ import { ControlError } from "./emulation/problem.ts";
 import { clockFace, type EmulatorClock } from "./control/clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./control/confirmations.ts";
 import { type DeliveriesFace, deliveriesFace } from "./control/deliveries.ts";
+import { judgeReceivers } from "./control/receivers.ts";
 import type { Resettable } from "./emulation/emulation.ts";
 import { type FaultsFace, faultsFace, plannedInVain } from "./control/faults.ts";
 import { type KeysByName, type KeysFace, keysFace } from "./control/keys.ts";
@@ -36,6 +37,7 @@ import {
   type ScenariosFace,
   scenariosFace,
 } from "./scenarios/operations.ts";
+import type { ReceiversFace } from "./scenarios/receivers.ts";
 import { type TokensFace, tokensFace } from "./control/tokens.ts";
 import type { Fixture } from "./seeding/fixture-shape.ts";
 import type { ReportCard } from "./report/card-shape.ts";
@@ -77,6 +79,7 @@ export interface Emulator extends AsyncDisposable {
   readonly revisions: RevisionsFace;
   readonly confirmations: ConfirmationsFace;
   readonly deliveries: DeliveriesFace;
+  readonly receivers: ReceiversFace;
   readonly settings: SettingsFace;
   readonly privateKeys: KeysFace;
   readonly tokens: TokensFace;
@@ -228,6 +231,14 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     revisions: revisionsFace(emulation),
     confirmations: confirmationsFace(emulation),
     deliveries: deliveriesFace(emulation),
+    receivers: {
+      report: async (options) => judgeReceivers(emulation, options),
+      examine: async (examinee) => {
+        const { examine } = await import("./scenarios/receiver/exam.ts");
+        await examine(emulation, examinee);
+        return judgeReceivers(emulation);
+      },
+    },
     settings: settingsFace(emulation),
     privateKeys: keysFace(emulation),
     tokens: tokensFace(emulation),

@@ -4,6 +4,8 @@ import { readScenario as read } from "./scenarios/read.ts";
 export { createEmulator, type Emulator } from "./emulator.ts";
 export type { EmulatorAccount, EmulatorApp, EmulatorKey } from "./identity.ts";
 export type { DeliveriesFace, DeliveryView } from "./control/deliveries.ts";
+export type { Examinee, ReceiversFace } from "./scenarios/receivers.ts";
+export type { ReceiverCard, ReceiverRuleResult } from "./report/receivers/card-shape.ts";
 export type { Quirk } from "./contract/quirks.ts";
 export type { EmulatorOptions } from "./options.ts";
 export type { AccountClock, ClockView, EmulatorClock } from "./control/clock.ts";

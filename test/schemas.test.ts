@@ -11,6 +11,7 @@ import { shippedScenarios } from "../src/scenarios/read.ts";
 import { scenarioShape } from "../src/scenarios/shape.ts";
 import { verdictShape } from "../src/scenarios/verdict.ts";
 import { cardShape } from "../src/report/card-shape.ts";
+import { receiverCardShape } from "../src/report/receivers/card-shape.ts";
 import { faultShape } from "../src/world/fault-shape.ts";
 import { oneOf } from "../src/contract/shape.ts";
 
@@ -22,6 +23,7 @@ const shipped: Readonly<Record<string, Shape>> = {
   config: configShape as Shape,
   fault: faultShape,
   fixture: oneOf(accountShape, accountsShape) as Shape,
+  "receiver-report": receiverCardShape as Shape,
   report: cardShape as Shape,
   scenario: scenarioShape as Shape,
   verdict: verdictShape as Shape,

@@ -160,8 +160,8 @@ A reset removes what they added.`,
   "scenario run": {
     examples: [
       ["scenario run burst-throttle -- node client.js", "starts an emulator for the run"],
-      ["scenario run ./mine.yaml --junit verdict.xml -- npm test"],
-      ["scenario run ./mine.yaml --url http://127.0.0.1:4010 -- npm test"],
+      ["scenario run ./mine.yaml --url http://127.0.0.1:4010 --junit verdict.xml -- npm test"],
+      ["scenario run receiver --webhook http://127.0.0.1:3000/hooks -- node receiver.js"],
     ],
     notes: `${environment}
 Without a command, press Ctrl-C to end the run and print the verdict.`,

@@ -1,7 +1,16 @@
-import { boolean, described, type Infer, literal, object, string } from "../contract/shape.ts";
+import {
+  boolean,
+  described,
+  type Infer,
+  literal,
+  object,
+  oneOf,
+  string,
+} from "../contract/shape.ts";
 import type { Attempt } from "../report/attempt.ts";
 import { cardShape, type ReportCard } from "../report/card-shape.ts";
-import { formatNames, presetNames } from "../report/names.ts";
+import { type ReceiverCard, receiverCardShape } from "../report/receivers/card-shape.ts";
+import { type FormatName, formatNames, presetNames } from "../report/names.ts";
 import { readThresholds, thresholdNames } from "../report/read-thresholds.ts";
 import type { Reference } from "../report/reference.ts";
 import type { Slices } from "../report/slices.ts";
@@ -10,6 +19,7 @@ import { nearest } from "../world/nearest.ts";
 import type { Received } from "../world/received.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlOperation, singleAccount, Text } from "./operation.ts";
+import { judgeReceivers } from "./receivers.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 
@@ -130,13 +140,41 @@ async function written(
 
 async function formatted(card: ReportCard, name: string): Promise<unknown> {
   if (name === "json") return card;
-  const format = formatNames.find((each) => each === name);
-  if (format === undefined) throw new ControlError(`expected ${formatNames.join(", ")}`, "format");
   const { formats } = await import("../report/formats.ts");
-  return new Text(formats[format].write(card), formats[format].type);
+  const { write, type } = formats[formatOf(name)];
+  return new Text(write(card), type);
 }
 
-const told = ["account", "preset", "running", "format"] as const;
+/** @throws ControlError for a format that there is not */
+function formatOf(name: string): FormatName {
+  const format = formatNames.find((each) => each === name);
+  if (format === undefined) throw new ControlError(`expected ${formatNames.join(", ")}`, "format");
+  return format;
+}
+
+/** The receiver's card, which knows neither presets nor thresholds. */
+async function ofReceivers(emulation: Emulation, query: URLSearchParams): Promise<unknown> {
+  const { format = "json", account } = Object.fromEntries(query);
+  const other = [...query.keys()].find((name) => !["of", "account", "format"].includes(name));
+  if (other !== undefined) throw new ControlError("it is not for of=receivers", other);
+  const card: ReceiverCard = await judgeReceivers(emulation, { account });
+  if (format === "json") return card;
+  const { receiverFormats } = await import("../report/receivers/formats.ts");
+  const { write, type } = receiverFormats[formatOf(format)];
+  return new Text(write(card), type);
+}
+
+const subjects = ["clients", "receivers"] as const;
+
+function subjectOf(query: URLSearchParams): (typeof subjects)[number] {
+  const asked = query.get("of") ?? "clients";
+  const subject = subjects.find((each) => each === asked);
+  if (subject !== undefined) return subject;
+  const near = nearest(asked, subjects);
+  throw new ControlError(`expected ${subjects.join(" or ")}`, "of", { nearest: near });
+}
+
+const told = ["of", "account", "preset", "running", "format"] as const;
 
 /** The query's members; what is neither one of them nor a threshold is refused. */
 function readQuery(query: URLSearchParams) {
@@ -165,16 +203,18 @@ export const reportOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/report",
-    does: "what the client did, judged; ?preset= account= running= format= and any threshold, such as attemptsMax=10",
+    does: "what the client did, judged; ?preset= account= running= format= and any threshold, such as attemptsMax=10; of=receivers: what a receiver of webhooks did",
     query: {
+      of: "clients or receivers: whose card; default: clients. Of receivers only account and format are taken.",
       account: "A company id: only what was asked of it.",
       preset: `${presetNames.join(", ")}: how strict the rules are; default: service.`,
       running: "true: the client goes on, and what it has not done yet is not held against it.",
       format: `${formatNames.join(", ")}; default: json.`,
       ...Object.fromEntries(thresholdNames.map((name) => [name, "In place of the preset's."])),
     },
-    answer: cardShape,
+    answer: oneOf(cardShape, receiverCardShape),
     run: async ({ emulation, query }) => {
+      if (subjectOf(query) === "receivers") return ofReceivers(emulation, query);
       const { options, format } = readQuery(query);
       return formatted(await judge(emulation, options as ReportOptions), format);
     },

@@ -1,7 +1,7 @@
 import { deliveries } from "../domain/collections.ts";
 import { newestRevision } from "../contract/revisions.ts";
 import { end, type Ending } from "../domain/deliveries/attempt.ts";
-import { callOf, type WebhookCall } from "../domain/deliveries/call.ts";
+import { callOf, type Composed, type WebhookCall } from "../domain/deliveries/call.ts";
 import { isUnderWay } from "../domain/deliveries/records.ts";
 import { type Event, event } from "../domain/resources/event.ts";
 import { resourceObject } from "../jsonapi/resource-object.ts";
@@ -60,6 +60,22 @@ export class Courier {
     account.clock.hold(done);
   }
 
+  /**
+   * The call that would be made of a delivery.
+   *
+   * @param realNow the real time that its time stamps say
+   * @returns undefined where its webhook is gone
+   */
+  compose(account: Account, delivery: Composed, realNow: number): WebhookCall | undefined {
+    const { api, origin } = this.#carrying;
+    return callOf(account, delivery, { show: (each) => shown(api, each, origin()), realNow });
+  }
+
+  /** Makes one call that belongs to no delivery. It never rejects. */
+  makeCall(call: WebhookCall, gone: AbortSignal): ReturnType<Send> {
+    return this.#carrying.send(call, gone);
+  }
+
   /** What is on its way for an account is not waited for any more: how it ends changes nothing. */
   forget(account: Account): void {
     for (const errand of this.#errands.keys()) {
@@ -86,14 +102,13 @@ export class Courier {
 
   async #run(errand: Errand): Promise<void> {
     const { account, delivery, attempt, gone } = errand;
-    const { api, send, origin, kept } = this.#carrying;
+    const { send, kept } = this.#carrying;
     // It leaves once it is kept that it has begun; without a data folder, after the turn that began it.
     if (!(await isKept(kept()))) return;
     const record = account.table(deliveries).get(delivery);
     if (gone.signal.aborted || record === undefined || !isUnderWay(record)) return;
     const { clock } = account;
-    const show = (each: Event) => shown(api, each, origin());
-    const call = callOf(account, record, { show, realNow: clock.realNow() });
+    const call = this.compose(account, record, clock.realNow());
     const begun = clock.realNow();
     const answer = call === undefined ? noWebhook : await send(call, gone.signal);
     if (gone.signal.aborted) return;

@@ -9,6 +9,7 @@ import { Lag } from "../world/lag.ts";
 import { commitLate, type LateWrite, lateWork } from "../world/late.ts";
 import { noRecorder } from "../world/alone.ts";
 import type { Courier } from "./courier.ts";
+import { ExamLog } from "./exam-log.ts";
 import { quietCopy } from "./quiet-copy.ts";
 import { Sandboxes } from "./sandbox.ts";
 import { undelivered } from "./undelivered.ts";
@@ -94,6 +95,8 @@ export class Emulation {
   readonly startedReal: number;
   /** By how much it is late itself. */
   readonly lag = new Lag();
+  /** What exams have seen of receivers, which outlives a reset. */
+  readonly exams = new ExamLog();
   limitOverrides: LimitOverrides = noOverrides;
   readonly #settings: WorldSettings;
   #seeded: Snapshot;

@@ -1,13 +1,6 @@
-import type {
-  CardAttempt,
-  CardCall,
-  Coverage,
-  Policy,
-  ReportCard,
-  RuleResult,
-  WhatIf,
-} from "./card-shape.ts";
+import type { CardAttempt, CardCall, Coverage, Policy, ReportCard, WhatIf } from "./card-shape.ts";
 import { counted, plain, secondsText } from "./figures.ts";
+import type { Judged, JudgedCard } from "./judged.ts";
 
 /** What a verdict is marked with wherever it is shown; the mark alone says it, without its colour. */
 export const marks = { pass: "✓", fail: "✗", undecided: "?", "not exercised": "–" } as const;
@@ -28,21 +21,24 @@ export const outcomeWords = {
 } as const satisfies Record<CardCall["outcome"], string>;
 
 /** A rule's verdict, the worst first. */
-const needOf = ({ verdict }: RuleResult): number =>
+const needOf = ({ verdict }: Judged): number =>
   ["fail", "undecided", "not exercised", "pass"].indexOf(verdict);
 
 /** The rules as a person reads them: failed, then undecided, then not exercised, then passed. */
-export const rulesByNeed = ({ rules }: ReportCard): RuleResult[] =>
+export const rulesByNeed = <R extends Judged>({ rules }: Pick<JudgedCard<R>, "rules">): R[] =>
   rules.toSorted((one, other) => needOf(one) - needOf(other));
 
-const withVerdict = ({ rules }: ReportCard, verdict: RuleResult["verdict"]) =>
-  rules.filter((each) => each.verdict === verdict);
+const withVerdict = <R extends Judged>(
+  { rules }: Pick<JudgedCard<R>, "rules">,
+  verdict: Judged["verdict"],
+) => rules.filter((each) => each.verdict === verdict);
 
 /** The rules that failed. */
-export const failedOf = (card: ReportCard): RuleResult[] => withVerdict(card, "fail");
+export const failedOf = <R extends Judged>(card: Pick<JudgedCard<R>, "rules">): R[] =>
+  withVerdict(card, "fail");
 
 /** The verdict in one sentence. */
-export function headline(card: ReportCard): string {
+export function headline(card: JudgedCard): string {
   if (card.run.requests === 0) return "No requests: no rule was exercised.";
   const failed = failedOf(card).length;
   const passed = withVerdict(card, "pass").length;
@@ -69,18 +65,23 @@ export function runText({ run, preset }: ReportCard): string {
 /** What limits the card: rules that are undecided and what would decide them, requests that are gone. */
 export function notesOf(card: ReportCard): string[] {
   const { dropped } = card.run;
+  return [
+    ...waysToDecide(card),
+    ...(dropped > 0
+      ? [`The journal no longer has ${counted(dropped, "request")}, so the card leaves them out.`]
+      : []),
+  ];
+}
+
+/** What would decide the rules that are undecided. */
+export function waysToDecide(card: Pick<JudgedCard, "rules">): string[] {
   const ways = new Map<string, string[]>();
   for (const { rule, leaning, wouldDecide } of withVerdict(card, "undecided")) {
     const lean = leaning === null ? rule : `${rule} (leaning to ${leaning})`;
     const way = wouldDecide ?? "";
     ways.set(way, [...(ways.get(way) ?? []), lean]);
   }
-  return [
-    ...[...ways].map(([way, rules]) => `To decide ${rules.join(", ")}: ${way}.`),
-    ...(dropped > 0
-      ? [`The journal no longer has ${counted(dropped, "request")}, so the card leaves them out.`]
-      : []),
-  ];
+  return [...ways].map(([way, rules]) => `To decide ${rules.join(", ")}: ${way}.`);
 }
 
 /** Whether likeness alone suggests whose the attempts of a call are. */

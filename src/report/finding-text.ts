@@ -1,4 +1,4 @@
-import type { RuleResult } from "./card-shape.ts";
+import type { JudgedEvidence } from "./judged.ts";
 import type { Rule } from "./rule.ts";
 
 /** What the client did, then what was expected and what to change: `Expected: … Fix: …`. */
@@ -38,18 +38,16 @@ export function exerciseOf(message: string): { readonly why: string; readonly ho
   return how === undefined ? { why } : { why, how };
 }
 
-type Evidence = RuleResult["evidence"][number];
-
 /** Findings with one result and one remedy. */
 export interface FindingGroup {
-  readonly result: Evidence["result"];
-  readonly findings: readonly (Evidence & Pick<Parts, "seen">)[];
+  readonly result: JudgedEvidence["result"];
+  readonly findings: readonly (JudgedEvidence & Pick<Parts, "seen">)[];
   /** Empty if they are no failures. */
   readonly remedy: string;
 }
 
 /** Evidence in groups, in its order, so that what they share is written once. */
-export function groupsOf(evidence: readonly Evidence[]): FindingGroup[] {
+export function groupsOf(evidence: readonly JudgedEvidence[]): FindingGroup[] {
   const groups = new Map<string, FindingGroup>();
   for (const each of evidence) {
     const { seen, remedy } = partsOf(each.text);

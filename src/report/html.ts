@@ -1,4 +1,4 @@
-import type { CardCall, Coverage, ReportCard, RuleResult, WhatIf } from "./card-shape.ts";
+import type { CardCall, Coverage, ReportCard, WhatIf } from "./card-shape.ts";
 import { style } from "./style.ts";
 import { patterns, timelineSvg } from "./svg.ts";
 import {
@@ -21,6 +21,7 @@ import {
 } from "./card-words.ts";
 import { counted, plain, secondsText } from "./figures.ts";
 import { groupsOf, partsOf } from "./finding-text.ts";
+import type { Judged, JudgedCard } from "./judged.ts";
 import { Markup, markup } from "./xml.ts";
 
 /** How much is shown: what a person can look through, and a browser shows at once. */
@@ -36,29 +37,39 @@ const nothing = new Markup("");
 /** A report card as one page that needs nothing but itself. */
 export function htmlOf(card: ReportCard): string {
   const isEmpty = card.run.requests === 0;
+  const drawn = new Set(drawnOf(card).map(({ id }) => id));
+  return pageOf(
+    headline(card),
+    headOf(card),
+    markup`${rulesOf(card)}
+${evidenceOf(card, drawn)}
+${timelinesOf(card)}
+${isEmpty && card.coverage.neverMet.length === 0 ? nothing : coverageOf(card.coverage)}
+${whatIfOf(card.whatIf)}
+${isEmpty ? nothing : policyOf(card)}
+${thresholdsOf(card)}`,
+  );
+}
+
+/** A page that needs nothing but itself. */
+export function pageOf(title: string, head: Markup, main: Markup): string {
   const { text } = markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${headline(card)}</title>
+<title>${title}</title>
 <style>${new Markup(style)}</style>
 </head>
 <body>
 ${patterns}
 <header>
 <h1>Report card</h1>
-${headOf(card)}
+${head}
 </header>
 <main>
-${rulesOf(card)}
-${evidenceOf(card)}
-${timelinesOf(card)}
-${isEmpty && card.coverage.neverMet.length === 0 ? nothing : coverageOf(card.coverage)}
-${whatIfOf(card.whatIf)}
-${isEmpty ? nothing : policyOf(card)}
-${thresholdsOf(card)}
+${main}
 </main>
 </body>
 </html>
@@ -74,10 +85,10 @@ ${card.run.requests === 0 ? nothing : markup`<p class="soft">${runText(card)}${c
 ${notes.length === 0 ? nothing : markup`<ul class="notes">${notes}</ul>`}`;
 }
 
-const markOf = (verdict: RuleResult["verdict"]): Markup =>
+const markOf = (verdict: Judged["verdict"]): Markup =>
   markup`<span class="mark ${verdict === "not exercised" ? "idle" : verdict}">${marks[verdict]} ${verdict}</span>`;
 
-function rulesOf(card: ReportCard): Markup {
+export function rulesOf(card: JudgedCard): Markup {
   const rows = rulesByNeed(card).map(
     ({ rule, title, verdict, message, wouldDecide }) =>
       markup`<tr><th scope="row">${title}<br><code class="soft">${rule}</code></th><td>${markOf(verdict)}</td><td>${foundOf(message)}${decisionOf(wouldDecide)}</td></tr>`,
@@ -108,11 +119,14 @@ const resultMarks = {
   undecided: "? undecided:",
 } as const;
 
-/** What was found of each rule: a failed one is open, the rest folded. */
-function evidenceOf(card: ReportCard): Markup {
+/**
+ * What was found of each rule: a failed one is open, the rest folded.
+ *
+ * @param drawn the calls that the page draws
+ */
+export function evidenceOf(card: JudgedCard, drawn: ReadonlySet<number>): Markup {
   const found = rulesByNeed(card).filter(({ evidence }) => evidence.length > 0);
   if (found.length === 0) return nothing;
-  const drawn = new Set(drawnOf(card).map(({ id }) => id));
   const linkOf = (call: number | null): Markup =>
     call !== null && drawn.has(call) ? markup` <a href="#call${call}">call ${call}</a>` : nothing;
   return markup`<h2>Evidence</h2>

@@ -1,11 +1,17 @@
-import type { ReportCard, RuleResult } from "./card-shape.ts";
+import type { Judged } from "./judged.ts";
 import { type Markup, markup } from "./xml.ts";
 
 /** A card as JUnit's XML, which every CI system reads: a test case for each rule. */
-export function junitOf({ rules, run }: ReportCard): string {
-  const count = (verdict: RuleResult["verdict"]) =>
+export function junitOf({
+  rules,
+  run,
+}: {
+  readonly rules: readonly Judged[];
+  readonly run: { readonly seconds: number };
+}): string {
+  const count = (verdict: Judged["verdict"]) =>
     rules.filter((each) => each.verdict === verdict).length;
-  const counts = markup`tests="${rules.length}" failures="${count("fail")}" errors="0" skipped="${count("not exercised")}" time="${run.seconds.toFixed(3)}"`;
+  const counts = markup`tests="${rules.length}" failures="${count("fail")}" errors="0" skipped="${count("not exercised") + count("undecided")}" time="${run.seconds.toFixed(3)}"`;
   const { text } = markup`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${counts}>
   <testsuite name="report card" ${counts}>
@@ -16,10 +22,10 @@ ${rules.map(caseOf)}
   return text;
 }
 
-function caseOf({ rule, title, verdict, message, failed, evidence }: RuleResult): Markup {
+function caseOf({ rule, title, verdict, message, failed, evidence }: Judged): Markup {
   const open = markup`    <testcase classname="report card" name="${rule}: ${title}"`;
   if (verdict === "pass") return markup`${open}/>`;
-  if (verdict === "not exercised")
+  if (verdict === "not exercised" || verdict === "undecided")
     return markup`${open}><skipped message="${message}"/></testcase>`;
   const failures = evidence.filter(({ result }) => result === "failed").map(({ text }) => text);
   const more = failed - failures.length;

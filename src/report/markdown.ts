@@ -1,4 +1,4 @@
-import type { ReportCard, RuleResult } from "./card-shape.ts";
+import type { ReportCard } from "./card-shape.ts";
 import {
   coverageText,
   failedOf,
@@ -13,6 +13,7 @@ import {
 } from "./card-words.ts";
 import { counted } from "./figures.ts";
 import { groupsOf, partsOf } from "./finding-text.ts";
+import type { Judged, JudgedCard } from "./judged.ts";
 
 /** How much is shown: GitHub takes comments of up to 65,536 characters. */
 const evidenceMax = 10;
@@ -28,8 +29,7 @@ export function markdownOf(card: ReportCard): string {
   const sections = [
     `### ${mark} Report card: ${plainText(headline(card))}`,
     ...(isEmpty ? [] : [plainText(runText(card))]),
-    ["| | Rule | Found |", "| --- | --- | --- |", ...rulesByNeed(card).map(rowOf)].join("\n"),
-    ...failedOf(card).map(evidenceOf),
+    ...rulesText(card),
     ...(notes.length > 0 ? [notes.join("\n")] : []),
     ...(isEmpty && coverage.neverMet.length === 0 ? [] : [coverageOf(card)]),
     ...(isEmpty
@@ -45,7 +45,13 @@ export function markdownOf(card: ReportCard): string {
   return `${sections.join("\n\n")}\n`;
 }
 
-const rowOf = ({ rule, verdict, message }: RuleResult): string =>
+/** The verdicts as a table, and what was found of the rules that failed. */
+export const rulesText = (card: JudgedCard): string[] => [
+  ["| | Rule | Found |", "| --- | --- | --- |", ...rulesByNeed(card).map(rowOf)].join("\n"),
+  ...failedOf(card).map(evidenceOf),
+];
+
+const rowOf = ({ rule, verdict, message }: Judged): string =>
   `| ${marks[verdict]} ${verdict} | \`${rule}\` | ${inParts(message)} |`;
 
 /** Each part is cut on its own, so that a long call does not hide the remedy. */
@@ -59,7 +65,7 @@ function inParts(text: string): string {
 
 const item = (text: string): string => `- ${plainText(text)}`;
 
-function evidenceOf({ rule, failed, evidence }: RuleResult): string {
+function evidenceOf({ rule, failed, evidence }: Judged): string {
   const failures = evidence.filter(({ result }) => result === "failed").slice(0, evidenceMax);
   const more = failed - failures.length;
   return folded(`Evidence: ${rule} (${failed})`, [
@@ -100,7 +106,7 @@ const folded = (summary: string, lines: readonly string[]): string =>
  * A text that stays one: on one line, without markup, without a table's borders; and it mentions no user,
  * links nowhere and refers to no issue, which GitHub reads out of plain text too.
  */
-const plainText = (text: string): string =>
+export const plainText = (text: string): string =>
   (text.length > lettersMax ? `${text.slice(0, lettersMax)}…` : text)
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ")
     .replace(/&/g, "&amp;")

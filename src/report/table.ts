@@ -1,6 +1,7 @@
 import { markdownTable } from "../contract/markdown-table.ts";
 import type { ShapeNode } from "../contract/shape.ts";
 import { presetNames } from "./names.ts";
+import { receiverRules } from "./receivers/rules.ts";
 import { rules } from "./rules.ts";
 import { presets, thresholdsShape } from "./thresholds.ts";
 
@@ -15,6 +16,13 @@ export const rulesTable = (): string =>
       tolerance(presets.service),
       why,
     ]),
+  ]);
+
+/** The rules for receivers of webhooks, as the documents show them. */
+export const receiverRulesTable = (): string =>
+  markdownTable([
+    ["rule", "a good receiver", "measured", "why"],
+    ...receiverRules.map(({ id, title, measures, why }) => [`\`${id}\``, title, measures, why]),
   ]);
 
 /** What each preset measures against, as the documents show it. */

@@ -18,7 +18,7 @@ import {
   topicsTable,
 } from "../../src/control/table.ts";
 import { settingsChange } from "../../src/domain/settings.ts";
-import { rulesTable, thresholdsTable } from "../../src/report/table.ts";
+import { receiverRulesTable, rulesTable, thresholdsTable } from "../../src/report/table.ts";
 import { scenarioOperations } from "../../src/scenarios/operations.ts";
 import { scenarioShape } from "../../src/scenarios/shape.ts";
 import { accountShape } from "../../src/seeding/fixture-shape.ts";
@@ -49,6 +49,7 @@ const tables: Readonly<Record<string, () => string>> = {
   options: optionsTable,
   patch: () => membersTable(patchShape as Shape),
   quirks: quirksTable,
+  "receiver-rules": receiverRulesTable,
   requests: () => membersTable(whichShape as Shape),
   rules: rulesTable,
   // What is meant by requests, and faults, have tables of their own.

@@ -28,6 +28,12 @@ describe("the report for JUnit", () => {
     expect(junitOf(card)).toContain(">It went on.\nand 1597 more</failure>");
   });
 
+  it("skips a rule that is undecided, and counts it so", () => {
+    const text = junitOf(cardOf([result("stops", { verdict: "undecided", message: "Few." })]));
+    expect(text).toContain('failures="0" errors="0" skipped="18"');
+    expect(text).toContain('<skipped message="Few."/>');
+  });
+
   it("says nothing more of a rule that was kept", () => {
     expect(junitOf(richCard())).toContain(
       '<testcase classname="report card" name="stops: Stop on permanent errors"/>',

@@ -15,10 +15,11 @@ import { Failure, tell } from "../terminal/failure.ts";
 import { locateAll } from "../process/located.ts";
 import { print } from "../terminal/print.ts";
 import { terminal } from "../terminal/terminal.ts";
+import { type ReceiverValues, requireNoReceiver } from "../options/receiver-options.ts";
 import { readPort } from "../options/values.ts";
 import { verdictText } from "../card/verdict-text.ts";
 
-interface RunValues {
+interface RunValues extends ReceiverValues {
   readonly url?: string;
   readonly token?: string;
   readonly port?: string;
@@ -45,6 +46,10 @@ export async function runScenario(
   command: readonly string[],
   values: RunValues,
 ): Promise<void> {
+  if (file === "receiver") {
+    return (await import("./scenario-receiver.ts")).runReceiver(command, values);
+  }
+  requireNoReceiver(values);
   requireComparable(command, values);
   const scenario = await readScenario(file, { driven: values.url !== undefined }).catch(
     (error: unknown) => {

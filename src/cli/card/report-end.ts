@@ -4,6 +4,7 @@ import type { ReportOptions } from "../../control/report.ts";
 import type { ReportCard } from "../../report/card-shape.ts";
 import { headline } from "../../report/card-words.ts";
 import { formats } from "../../report/formats.ts";
+import { type FormatName, formatNames } from "../../report/names.ts";
 import { readThresholds } from "../../report/read-thresholds.ts";
 import { Failure } from "../terminal/failure.ts";
 import { checkRatchet, ratchetAt } from "./ratchet.ts";
@@ -16,10 +17,10 @@ export const reportOptionsOf = ({ preset, threshold = {} }: VerdictValues): Repo
 });
 
 /** The format that a file's name asks for. @throws Failure for a name that asks for none */
-function formatOf(path: string): (typeof formats)[keyof typeof formats] {
+export function formatNameOf(path: string): FormatName {
   const ending = extname(path).slice(1).toLowerCase();
-  const format = Object.values(formats).find(({ endings }) =>
-    (endings as readonly string[]).includes(ending),
+  const format = formatNames.find((name) =>
+    (formats[name].endings as readonly string[]).includes(ending),
   );
   if (format !== undefined) return format;
   const known = Object.values(formats).map(({ endings: [name] }) => `.${name}`);
@@ -45,11 +46,16 @@ export function endOf(paths: readonly string[], values: VerdictValues): ReportEn
   };
 }
 
+/** @throws Failure for a path that nothing can be written to */
+export function requireWritable(path: string): void {
+  const reason = unwritable(path);
+  if (reason !== undefined) throw new Failure(`${path}: ${reason}`, 2);
+}
+
 function requireFiles(paths: readonly string[], ratchet: string | undefined): void {
   for (const path of paths) {
-    formatOf(path);
-    const reason = unwritable(path);
-    if (reason !== undefined) throw new Failure(`${path}: ${reason}`, 2);
+    formatNameOf(path);
+    requireWritable(path);
   }
   if (ratchet !== undefined) ratchetAt(ratchet);
 }
@@ -69,8 +75,11 @@ function unwritable(path: string): string | undefined {
   }
 }
 
-function writeCard(path: string, card: ReportCard): void {
-  const text = formatOf(path).write(card);
+const writeCard = (path: string, card: ReportCard): void =>
+  writeText(path, formats[formatNameOf(path)].write(card));
+
+/** @throws Failure where it cannot be written */
+export function writeText(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ReportCard, RuleResult } from "../../report/card-shape.ts";
+import type { ReportCard } from "../../report/card-shape.ts";
 import {
   byRefusals,
   cellMark,
@@ -17,6 +17,7 @@ import {
 } from "../../report/card-words.ts";
 import { counted } from "../../report/figures.ts";
 import { exerciseOf, groupsOf, partsOf, withMore } from "../../report/finding-text.ts";
+import type { Judged, JudgedCard } from "../../report/judged.ts";
 import { colours } from "../terminal/colours.ts";
 import { printable, truncated } from "../terminal/printable.ts";
 import { legendOf, timelinesText } from "./report-timeline.ts";
@@ -44,16 +45,18 @@ const paints = {
   "not exercised": colours.dim,
 } as const;
 
+/** The columns that a card is written for. Terminals that know nothing of their width say 0. */
+export const widthOf = (screen: number | undefined): number => Math.max(widthMin, screen || 80);
+
 /** A report card as text for a terminal of this width. Default: 80 columns. */
 export function reportText(
   card: ReportCard,
   { width: screen }: { readonly width?: number | undefined } = {},
 ): string {
-  // Terminals that know nothing of their width say 0.
-  const width = Math.max(widthMin, screen || 80);
+  const width = widthOf(screen);
   const sections = [
-    head(card, width),
-    verdicts(card, width),
+    head(card, runText(card), width),
+    verdicts(card, card.calls, width),
     ...evidence(card, width),
     timelines(card, width),
     notes(card, width),
@@ -67,7 +70,8 @@ export function reportText(
     .join("\n\n");
 }
 
-function head(card: ReportCard, width: number): string[] {
+/** The verdict in a sentence, and how much was seen. */
+export function head(card: JudgedCard, run: string, width: number): string[] {
   const paint = card.passed
     ? card.run.requests > 0
       ? colours.green
@@ -75,22 +79,24 @@ function head(card: ReportCard, width: number): string[] {
     : colours.red;
   return [
     ...wrapped(headline(card), width).map((line) => colours.bold(paint(line))),
-    ...(card.run.requests === 0
-      ? []
-      : wrapped(runText(card), width).map((line) => colours.dim(line))),
+    ...(card.run.requests === 0 ? [] : wrapped(run, width).map((line) => colours.dim(line))),
   ];
 }
 
-function verdicts(card: ReportCard, width: number): string[] {
+/** The calls by which findings begin, as far as they are known. */
+type Abouts = readonly Pick<ReportCard["calls"][number], "id" | "about">[];
+
+/** The verdict of each rule as a table. */
+export function verdicts(card: JudgedCard, calls: Abouts, width: number): string[] {
   if (card.run.requests === 0) return [];
   const rules = rulesByNeed(card);
   const table = tableOf(
     [
-      { head: "", cell: ({ verdict }: RuleResult) => marks[verdict] },
-      { head: "RULE", cell: ({ rule }: RuleResult) => rule },
+      { head: "", cell: ({ verdict }: Judged) => marks[verdict] },
+      { head: "RULE", cell: ({ rule }: Judged) => rule },
       {
         head: "FOUND",
-        cell: (rule: RuleResult) => printable(foundOf(rule, card)),
+        cell: (rule: Judged) => printable(foundOf(rule, calls)),
         elastic: true,
       },
     ],
@@ -109,7 +115,7 @@ function verdicts(card: ReportCard, width: number): string[] {
 }
 
 /** What was found, with what counts in the columns that a narrow table leaves it. */
-function foundOf({ message, evidence }: RuleResult, { calls }: ReportCard): string {
+function foundOf({ message, evidence }: Judged, calls: Abouts): string {
   const { seen } = partsOf(message);
   const about = calls.find(({ id }) => id === evidence[0]?.call)?.about;
   return about !== undefined && seen.startsWith(`${about}:`)
@@ -118,7 +124,7 @@ function foundOf({ message, evidence }: RuleResult, { calls }: ReportCard): stri
 }
 
 /** How to exercise the rules that were not. */
-function exercises(rules: readonly RuleResult[], width: number): string[] {
+function exercises(rules: readonly Judged[], width: number): string[] {
   const ways = new Set(rules.flatMap(({ message }) => exerciseOf(message).how ?? []));
   if (ways.size === 0) return [];
   // No line ends within what is to be typed.
@@ -128,13 +134,14 @@ function exercises(rules: readonly RuleResult[], width: number): string[] {
   );
 }
 
-function evidence(card: ReportCard, width: number): string[][] {
+/** What was found of the rules that failed. */
+export function evidence(card: JudgedCard, width: number): string[][] {
   const failed = failedOf(card);
   if (failed.length > fullMax) return [failed.flatMap((rule) => inShort(rule, width))];
   return failed.map((rule) => inFull(rule, width));
 }
 
-function inFull(result: RuleResult, width: number): string[] {
+function inFull(result: Judged, width: number): string[] {
   const failures = failuresOf(result).slice(0, evidenceMax);
   const more = result.failed - failures.length;
   return [
@@ -148,7 +155,7 @@ function inFull(result: RuleResult, width: number): string[] {
 }
 
 /** Where much failed, one finding for each rule is what fits. */
-function inShort(result: RuleResult, width: number): string[] {
+function inShort(result: Judged, width: number): string[] {
   const [text = result.message] = failuresOf(result).map((each) => each.text);
   const { seen, remedy } = partsOf(text);
   const found = withMore(printable(seen), result.failed - 1);
@@ -167,7 +174,7 @@ function indented(text: string, begin: string, width: number): string[] {
 const remedyLines = (remedy: string, width: number): string[] =>
   remedy === "" ? [] : indented(remedy, "    ", width).map((line) => colours.dim(line));
 
-const failuresOf = ({ evidence }: RuleResult): RuleResult["evidence"] =>
+const failuresOf = ({ evidence }: Judged): Judged["evidence"] =>
   evidence.filter(({ result }) => result === "failed");
 
 /** The calls that the evidence is about; without any, those that did not end well. */

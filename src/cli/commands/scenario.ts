@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
-import { readDuration, readText, readUrl, readWord } from "../options/values.ts";
+import { readReceiverRules, readWebhook } from "../options/receiver-options.ts";
+import { readDuration, readText, readUrl, readWhole, readWord } from "../options/values.ts";
 
 /** `scenario`, as it is declared: what it does is loaded when it runs. */
 export function addScenario(program: Command): void {
@@ -9,7 +10,10 @@ export function addScenario(program: Command): void {
   scenario
     .command("run")
     .description("Start an emulator, run a command against it and grade the client")
-    .argument("<scenario>", "Scenario file, or the name of a shipped one")
+    .argument(
+      "<scenario>",
+      "Scenario file, or the name of a shipped one; receiver: grade a receiver of webhooks",
+    )
     .argument("[command...]", "Command to run, after --")
     .addOption(
       new Option("--url <url>", "Run against this emulator instead of starting one").argParser(
@@ -28,9 +32,23 @@ export function addScenario(program: Command): void {
       "Stop the command after this long, with exit code 124",
       readDuration,
     )
-    .option("--output <path>", "Write the verdict as JSON to this file", readText)
+    .option(
+      "--output <path>",
+      "Write the verdict as JSON to this file; a receiver's card to .html, .md, .xml or .json",
+      readText,
+    )
     .option("--junit <path>", "Write the verdict as JUnit XML to this file", readText)
     .option("--json", "Print the verdict as JSON; the command's output goes to stderr")
+    .option("--webhook <url>", "receiver: where it takes deliveries", readWebhook)
+    .option(
+      "--read-back <command>",
+      "receiver: gets external_ids on stdin, prints those that the receiver has kept",
+      readText,
+    )
+    .option("--kill-after-ack", "receiver: kill the command after a 2xx and start it again")
+    .option("--require <rules>", "receiver: fail unless these rules pass", readReceiverRules)
+    .option("--seed <number>", "receiver: order of the exam", readWhole)
+    .option("--vendor-name <name>", "receiver: the service's own name in headers", readWord)
     .action(async (file, command, values) =>
       (await import("../actions/scenario-run.ts")).runScenario(file, command, values),
     );

@@ -14,6 +14,9 @@ export interface WebhookCall {
   readonly body: string;
 }
 
+/** What of a delivery a call is made of. */
+export type Composed = Pick<Delivery, "webhook" | "events" | "attempts">;
+
 /** What a call is made with. */
 interface Making {
   /** The event as `GET /api/events/{id}` answers it. */
@@ -30,7 +33,7 @@ interface Making {
  */
 export function callOf(
   account: Account,
-  { webhook, events: ids, attempts }: Delivery,
+  { webhook, events: ids, attempts }: Composed,
   { show, realNow }: Making,
 ): WebhookCall | undefined {
   const hook = account.table(webhooks).get(webhook);

@@ -1,0 +1,27 @@
+/** The verdict of a rule, of whatever card: all that is needed to write it down. */
+export interface Judged {
+  readonly rule: string;
+  readonly title: string;
+  readonly verdict: "pass" | "fail" | "undecided" | "not exercised";
+  readonly leaning: "pass" | "fail" | null;
+  readonly wouldDecide: string | null;
+  readonly message: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly undecided: number;
+  readonly evidence: readonly JudgedEvidence[];
+}
+
+/** One finding of a rule. */
+export interface JudgedEvidence {
+  readonly result: "passed" | "failed" | "undecided";
+  readonly call: number | null;
+  readonly text: string;
+}
+
+/** What every card has. */
+export interface JudgedCard<R extends Judged = Judged> {
+  readonly run: { readonly requests: number };
+  readonly passed: boolean;
+  readonly rules: readonly R[];
+}

@@ -1,0 +1,74 @@
+import {
+  boolean,
+  described,
+  type Infer,
+  integer,
+  list,
+  literal,
+  nullable,
+  number,
+  object,
+  string,
+} from "../../contract/shape.ts";
+import { receiverRuleIds } from "../../emulation/exam-log.ts";
+
+const count = (description: string) => described(integer({ min: 0 }), description);
+
+const callShape = object({
+  id: described(integer({ min: 1 }), "Number of the call in this report, from 1."),
+  rule: described(literal(...receiverRuleIds), "Rule that the call is about."),
+  about: described(string(), "What was sent."),
+  events: count("Number of events in it."),
+  at: described(number(), "Seconds since the first call."),
+  took: described(number(), "Seconds until the response, or until there was none."),
+  status: described(nullable(integer()), "Status of the response, or null if there was none."),
+  error: described(nullable(string()), "Why there was no good response, or null."),
+});
+
+const evidenceShape = object({
+  result: literal("passed", "failed", "undecided"),
+  call: described(nullable(integer()), "Id of the call, or null if it is about several."),
+  text: described(
+    string(),
+    "What the receiver did. For a failure also what was expected and what to change.",
+  ),
+});
+
+const ruleResultShape = object({
+  rule: literal(...receiverRuleIds),
+  title: described(string(), "What a good receiver does."),
+  verdict: literal("pass", "fail", "undecided", "not exercised"),
+  leaning: described(
+    nullable(literal("pass", "fail")),
+    "What an undecided rule would be by what was seen, or null if nothing is suggested.",
+  ),
+  wouldDecide: described(
+    nullable(string()),
+    "What to do to get a verdict on an undecided rule, or null if it is decided.",
+  ),
+  message: described(
+    string(),
+    "The first failure, or why the rule passed, is undecided or was not exercised.",
+  ),
+  passed: count("Number of times the receiver followed the rule."),
+  failed: count("Number of times the receiver broke the rule."),
+  undecided: count("Number of cases that the run cannot decide."),
+  evidence: described(list(evidenceShape), "Failures first, then undecided findings, then passes."),
+});
+
+/** The receiver's report card, as `GET /_emulator/report?of=receivers` gives it. */
+export const receiverCardShape = object({
+  run: object({
+    from: described(nullable(string()), "When the first call was made, or null if there was none."),
+    seconds: described(number(), "Duration in seconds."),
+    requests: count("Number of calls."),
+  }),
+  passed: described(boolean(), "True if no rule failed."),
+  rules: described(list(ruleResultShape), "Verdict of each rule."),
+  calls: described(list(callShape), "The calls, in the order in which they were made."),
+});
+
+/** The report card of a receiver of webhooks. */
+export type ReceiverCard = Infer<typeof receiverCardShape>;
+/** The verdict of one rule for receivers, with its evidence. */
+export type ReceiverRuleResult = Infer<typeof ruleResultShape>;

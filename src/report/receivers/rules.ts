@@ -1,0 +1,203 @@
+import { type ExamCall, type ExamReading, isAcknowledged } from "../../emulation/exam-log.ts";
+import { counted } from "../figures.ts";
+import {
+  accepted,
+  madeFor,
+  readingsOf,
+  type ReceiverFinding,
+  type ReceiverRule,
+  refused,
+} from "./rule.ts";
+
+const reading = "reading of what the receiver has kept";
+const readBack = "--read-back";
+const kill = "add --read-back and --kill-after-ack";
+
+const acknowledges: ReceiverRule = {
+  id: "acknowledges",
+  title: "Acknowledge each delivery in time",
+  measures: "every delivery as the service makes it, from 1 event to 1,000",
+  why: "What is not acknowledged is sent again, and after 48 hours the webhook is switched off.",
+  expected: "200, 201 or 202 within 5 s",
+  fix: "keep the events, answer, and do the work afterwards",
+  unit: "deliveries acknowledged in time",
+  event: "delivery",
+  exercise: "scenario run receiver",
+  judge: (run) => accepted([...madeFor(run, "acknowledges"), ...madeFor(run, "keeps")]),
+};
+
+const signature: ReceiverRule = {
+  id: "signature",
+  title: "Refuse a wrong or missing signature",
+  measures:
+    "deliveries with a signature that is wrong, cut, extended, empty or missing, or of another body or time: are all refused? And is a right one over JSON with white space accepted?",
+  why: "Without it everybody with the URL can send events.",
+  expected: "a status from 400 to 499, and nothing kept",
+  fix: "compare the whole signature with the HMAC of the raw body and the time stamp, in constant time",
+  unit: "signatures judged right",
+  event: "signature to be judged",
+  exercise: "scenario run receiver",
+  judge(run) {
+    const calls = madeFor(run, "signature");
+    const rawBytes = {
+      expected: "a right signature is accepted, however the JSON is written",
+      fix: "compute the signature over the raw bytes of the body, before it is parsed",
+    };
+    return [
+      ...refused(run, calls),
+      ...accepted(calls).map((finding) => ({ ...finding, ...rawBytes })),
+    ];
+  },
+};
+
+const timestamp: ReceiverRule = {
+  id: "timestamp",
+  title: "Refuse a stale time stamp",
+  measures: "a delivery that is signed well, with a time stamp of a day ago",
+  why: "A delivery that somebody has recorded could be sent again at any time.",
+  expected: "a status from 400 to 499, and nothing kept",
+  fix: "compare the time stamp header with the clock, and refuse what is older than some minutes",
+  unit: "stale deliveries refused",
+  event: "stale delivery",
+  exercise: "scenario run receiver",
+  judge: (run) => refused(run, madeFor(run, "timestamp")),
+};
+
+/** How often each of the ids is there that came more than once. */
+function timesOf(
+  call: ExamCall,
+  ids: readonly string[],
+  { kept }: ExamReading,
+): ReceiverFinding | undefined {
+  const there = ids.filter((id) => kept.has(id));
+  if (there.length === 0) return undefined;
+  const doubled = there.filter((id) => (kept.get(id) ?? 0) > 1).length;
+  const [result, words] =
+    doubled > 0
+      ? (["failed", `${counted(doubled, "event")} kept twice`] as const)
+      : (["passed", "each event kept once"] as const);
+  return { result, text: `${call.about}: ${words}.`, call };
+}
+
+const duplicates: ReceiverRule = {
+  id: "duplicates",
+  title: "Ignore a repeated external_id",
+  measures:
+    "deliveries that come again, twice in one batch, and again after the receiver was killed: is each event kept once?",
+  why: "Deliveries come at least once: after a lost acknowledgement they come again.",
+  expected: "each external_id kept once",
+  fix: "keep the external_id with a unique key in the store of the events, in one transaction",
+  unit: "repeated deliveries without effect",
+  event: reading,
+  exercise: readBack,
+  judge(run) {
+    const { before, after } = readingsOf(run);
+    const calls = madeFor(run, "duplicates").filter(({ repeated }) => repeated.length > 0);
+    const unanswered = accepted(calls).filter(({ result }) => result === "failed");
+    const found = calls.flatMap((call) => {
+      const read = call.afterRestart ? after : before;
+      if (read === undefined || !isAcknowledged(call)) return [];
+      return timesOf(call, call.repeated, read) ?? [];
+    });
+    const isRemembered = found.some(({ call }) => call?.afterRestart === true);
+    if (found.length === 0 || isRemembered) return [...unanswered, ...found];
+    const text =
+      "Repeated deliveries have no effect while the receiver runs. It was not restarted.";
+    return [...unanswered, ...found, { result: "undecided", text, wouldDecide: kill }];
+  },
+};
+
+const order: ReceiverRule = {
+  id: "order",
+  title: "Keep events in any order",
+  measures: "events that come after newer ones, in a batch and one by one: are all kept?",
+  why: "A delivery that is sent again comes after newer ones.",
+  expected: "an event is kept, whatever came before it",
+  fix: "know events by their external_id, and never drop one that is older than the last",
+  unit: "events kept out of order",
+  event: reading,
+  exercise: readBack,
+  judge(run) {
+    const calls = madeFor(run, "order");
+    const unanswered = accepted(calls).filter(({ result }) => result === "failed");
+    const { before } = readingsOf(run);
+    if (before === undefined) return unanswered;
+    const found = calls.filter(isAcknowledged).map((call): ReceiverFinding => {
+      const lost = call.ids.filter((id) => !before.kept.has(id)).length;
+      const words = lost === 0 ? "kept" : `${counted(lost, "event")} not kept`;
+      return { result: lost === 0 ? "passed" : "failed", text: `${call.about}: ${words}.`, call };
+    });
+    return [...unanswered, ...found];
+  },
+};
+
+const halfBatch: ReceiverRule = {
+  id: "half-batch",
+  title: "Count nothing twice after a half of a batch",
+  measures:
+    "batches of which the receiver has a half: an event in the middle cannot be processed, or the half came before. The whole batch comes again: is each event kept once?",
+  why: "After an error in the middle of a batch the whole of it is sent again.",
+  expected: "each event of the batch kept once",
+  fix: "keep a batch in one transaction, or look up each external_id on its own",
+  unit: "batches kept once",
+  event: reading,
+  exercise: readBack,
+  judge(run) {
+    const whole = madeFor(run, "half-batch").filter(({ repeated }) => repeated.length > 0);
+    const unanswered = accepted(whole).filter(({ result }) => result === "failed");
+    const { before } = readingsOf(run);
+    if (before === undefined) return unanswered;
+    const found = whole.filter(isAcknowledged).map((call): ReceiverFinding => {
+      const times = call.ids.map((id) => before.kept.get(id) ?? 0);
+      const doubled = times.filter((count) => count > 1).length;
+      const lost = times.filter((count) => count === 0).length;
+      const words = [
+        ...(doubled > 0 ? [`${counted(doubled, "event")} kept twice`] : []),
+        ...(lost > 0 ? [`${counted(lost, "event")} not kept`] : []),
+      ];
+      const text = `${call.about}: ${words.join(", ") || "each event kept once"}.`;
+      return { result: words.length === 0 ? "passed" : "failed", text, call };
+    });
+    return [...unanswered, ...found];
+  },
+};
+
+const keeps: ReceiverRule = {
+  id: "keeps",
+  title: "Acknowledge only what is kept",
+  measures: "deliveries after whose 2xx the receiver is killed: are their events there afterwards?",
+  why: "What is acknowledged never comes again: if it is lost then, it is lost for good.",
+  expected: "an event that was acknowledged is there, whatever happens next",
+  fix: "answer after the events are on the disk or in a durable queue",
+  unit: "acknowledged deliveries kept",
+  event: reading,
+  exercise: readBack,
+  judge(run) {
+    const { before, after } = readingsOf(run);
+    const read = after ?? before;
+    if (read === undefined) return [];
+    const calls = [...madeFor(run, "acknowledges"), ...madeFor(run, "keeps")];
+    const meant = calls.filter((call) => isAcknowledged(call) && call.id <= read.calls);
+    return meant.map((call) => {
+      const lost = call.ids.filter((id) => !read.kept.has(id)).length;
+      if (lost > 0) {
+        const text = `${call.about}: acknowledged, but ${counted(lost, "event")} not kept.`;
+        return { result: "failed", text, call };
+      }
+      if (after !== undefined) return { result: "passed", text: `${call.about}: kept.`, call };
+      const text = `${call.about}: kept, but perhaps only after it was acknowledged.`;
+      return { result: "undecided", text, call, wouldDecide: kill };
+    });
+  },
+};
+
+/** All of them, in the order of `receiverRuleIds`. */
+export const receiverRules: readonly ReceiverRule[] = [
+  acknowledges,
+  signature,
+  timestamp,
+  duplicates,
+  order,
+  halfBatch,
+  keeps,
+];

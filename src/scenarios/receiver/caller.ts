@@ -1,0 +1,119 @@
+import { webhooks } from "../../domain/collections.ts";
+import { trigger } from "../../domain/trigger.ts";
+import { namesOf } from "../../domain/vendor.ts";
+import { topicsOf, type TopicMetric } from "../../domain/webhook-topics.ts";
+import type { Emulation } from "../../emulation/emulation.ts";
+import type { ExamCall } from "../../emulation/exam-log.ts";
+import type { Account } from "../../world/account.ts";
+import { put } from "../../world/store.ts";
+import { idsIn, type Oddity } from "./oddities.ts";
+
+/** What the webhook of an exam is made of. */
+interface Hooked {
+  /** Its id. */
+  readonly id: string;
+  readonly webhook: string;
+  readonly secret: string;
+  readonly revive?: () => Promise<void>;
+}
+
+type Asked = Pick<ExamCall, "rule" | "about" | "expect"> & {
+  readonly oddity?: Oddity;
+  /** Its time stamps say that it was made so long ago, in milliseconds. */
+  readonly agoMs?: number;
+};
+
+/** How long before now the first event of an exam is, so that none is of the future. */
+const begunAgoMs = 7_200_000;
+
+/** Writes the events of an exam, and makes its calls one by one, in place of the courier. */
+export class Caller {
+  /** Id of its webhook. It is switched off, so that nothing reaches the receiver but the exam. */
+  readonly webhook: string;
+  readonly #emulation: Emulation;
+  readonly #account: Account;
+  readonly #hooked: Hooked;
+  readonly #topics: readonly TopicMetric[];
+  /** Ids of events by the `external_id`s that were sent of them. */
+  readonly #events = new Map<string, string>();
+  #written = 0;
+  readonly #begun: number;
+  #isRestarted = false;
+
+  constructor(emulation: Emulation, account: Account, hooked: Hooked) {
+    this.webhook = hooked.id;
+    this.#emulation = emulation;
+    this.#account = account;
+    this.#hooked = hooked;
+    const topics = topicsOf(account);
+    this.#topics = [...topics.values()];
+    const now = account.clock.now();
+    this.#begun = now - begunAgoMs;
+    const record = {
+      id: hooked.id,
+      seq: account.nextSeq(),
+      name: "Exam of a receiver",
+      description: null,
+      url: hooked.webhook,
+      secret_key: hooked.secret,
+      topics: [...topics.keys()],
+      enabled: false,
+      created: now,
+      updated: now,
+    };
+    account.aside(() => account.commit([put(webhooks, record)]));
+  }
+
+  /** From now on what is sent again is sent to somebody who was started anew. */
+  restarted(): void {
+    this.#isRestarted = true;
+  }
+
+  /** Writes new events, each a second newer than the one before. @returns their ids, the oldest first */
+  write(count: number): string[] {
+    return this.#account.aside(() =>
+      Array.from({ length: count }, () => {
+        const topic = this.#topics[this.#written % this.#topics.length] as TopicMetric;
+        this.#written += 1;
+        const at = this.#begun + this.#written * 1000;
+        return trigger(this.#account, topic, undefined, at).id;
+      }),
+    );
+  }
+
+  /** The ids of the events of which these were sent. */
+  eventsOf = (ids: readonly string[]): string[] => ids.map((id) => this.#events.get(id) ?? "");
+
+  /** Makes a call of events, and notes what came of it. */
+  async call(events: readonly string[], asked: Asked): Promise<ExamCall> {
+    const { exams, courier } = this.#emulation;
+    const { clock } = this.#account;
+    const { rule, about, expect, oddity, agoMs = 0 } = asked;
+    const record = { webhook: this.webhook, events, attempts: [] };
+    const usual = courier?.compose(this.#account, record, clock.realNow() - agoMs);
+    if (courier === undefined || usual === undefined) throw new Error("an exam without a webhook");
+    const ids = idsIn(usual);
+    const repeated = ids.filter((id, index) => this.#events.has(id) || ids.indexOf(id) < index);
+    for (const [index, id] of ids.entries()) this.#events.set(id, events[index] ?? "");
+    const known = { names: namesOf(this.#account), secret: this.#hooked.secret };
+    const made = oddity === undefined ? usual : oddity.of(usual, known);
+    const at = clock.realNow();
+    const { status, error } = await courier.makeCall(made, new AbortController().signal);
+    const ms = Math.round(clock.realNow() - at);
+    const noted = exams.note({
+      rule,
+      about,
+      expect,
+      ids,
+      at,
+      ms,
+      status,
+      error,
+      account: this.#account.id,
+      repeated: [...new Set(repeated)],
+      afterRestart: this.#isRestarted,
+    });
+    if (status === null) await this.#hooked.revive?.();
+    return noted;
+  }
+}

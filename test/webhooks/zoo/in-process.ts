@@ -1,0 +1,46 @@
+import type { AddressInfo, Server } from "node:net";
+import { onTestFinished } from "vitest";
+import { receiverWith } from "./receiver.mjs";
+
+export const secret = "0123456789abcdef0123";
+
+interface Living {
+  readonly defect?: string | undefined;
+  readonly work?: number;
+  readonly tooLong?: number;
+}
+
+/**
+ * A receiver of the zoo in this process: killed, it answers and keeps nothing more, and what it had in memory is gone;
+ * started again, it has its port and its store.
+ */
+export async function live({ defect, work, tooLong }: Living) {
+  const kept: string[] = [];
+  const store = { lines: () => [...kept], add: (line: string) => void kept.push(line) };
+  let server: Server | undefined;
+  let kill = () => {};
+  const start = async (port = 0) => {
+    let isAlive = true;
+    kill = () => (isAlive = false);
+    const started = receiverWith({ defect, secret, store, work, tooLong, isAlive: () => isAlive });
+    server = started;
+    await new Promise<void>((resolve) => started.listen(port, "127.0.0.1", resolve));
+    return (started.address() as AddressInfo).port;
+  };
+  const stop = async () => {
+    kill();
+    (server as Server & { closeAllConnections?: () => void }).closeAllConnections?.();
+    await new Promise((resolve) => server?.close(resolve));
+  };
+  const port = await start();
+  onTestFinished(stop);
+  return {
+    webhook: `http://127.0.0.1:${port}/hooks`,
+    secret,
+    readBack: async () => kept,
+    restart: async () => {
+      await stop();
+      await start(port);
+    },
+  };
+}
