@@ -5,22 +5,6 @@ import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-export const defects = [
-  "parses-before-verifying",
-  "compares-the-beginning",
-  "compares-as-far-as-given",
-  "no-signature-check",
-  "no-time-check",
-  "works-before-it-answers",
-  "dedups-in-memory",
-  "no-dedup",
-  "trusts-order",
-  "marks-before-it-keeps",
-  "acknowledges-before-it-keeps",
-  // As a program: what it cannot process ends it.
-  "dies-of-an-error",
-];
-
 /** What outlives the process: a line for each event that is kept. */
 export const storeIn = (path) => ({
   lines: () => (existsSync(path) ? readFileSync(path, "utf8").split("\n").filter(Boolean) : []),
