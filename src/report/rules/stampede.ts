@@ -6,6 +6,7 @@ import type { Finding, Rule } from "../rule.ts";
 import { filtered, forEach, mapped, type Slices, sorted } from "../slices.ts";
 import { streamsOf } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
+import { noiseMs } from "../waits.ts";
 
 /** Promises are of whole seconds: such as end so near to each other are of one window. @guess */
 const oneWindowMs = 250;
@@ -119,18 +120,38 @@ function judged(
   const about = `${back[0]?.to.operation}: ${densest.length} of ${all} came within ${span}`;
   const attempts = back.filter(({ to }) => densest.includes(to.at)).slice(0, 5);
   const finding = { attempts: attempts.map(({ to }) => to) };
+  const areAlike = (delays: readonly number[], spanMs: number): boolean =>
+    densestOf(delays, spanMs).length > crowdShare * delays.length;
+  const delays = back.map(delayOf).toSorted((a, b) => a - b);
   if (densest.length > crowdShare * back.length) {
-    const result = densest.length >= crowdMin ? "failed" : "unknown";
-    return { result, text: `${about}, all due at the same time.`, ...finding };
+    const text = `${about}, all due at the same time.`;
+    if (densest.length < crowdMin) return { result: "unknown", text, ...finding };
+    // A few that wait at random may meet by chance, but not each as long after its own Retry-After.
+    const isClear = densest.length >= 2 * crowdMin || areAlike(delays, noiseMs + lagMs);
+    if (isClear) return { result: "failed", text, ...finding };
+    return { result: "undecided", leaning: "fail", text, wouldDecide: moreAtOnce, ...finding };
   }
-  // Who was told at different instants comes back at different ones without any jitter.
-  const delays = back.map(({ from, to }) => to.at - opensAt(from)).toSorted((a, b) => a - b);
-  const alike = densestOf(delays, crowdMs + lagMs);
-  if (alike.length <= crowdShare * back.length)
+  // Who was told at different instants, or waits longer at each step, comes back at different ones without any jitter.
+  const steps = [...bySteps(back).values()].filter(({ length }) => length >= crowdMin);
+  if (steps.length > 0 && steps.every((own) => !areAlike(own, crowdMs + lagMs)))
     return { result: "passed", text: `${about}, all due at the same time.`, ...finding };
   const text = `${about}, but each as long after its own Retry-After: they were refused one by one.`;
-  const wouldDecide = "send more of them at once: --scenario stampede";
-  return { result: "undecided", leaning: "fail", text, wouldDecide, ...finding };
+  return { result: "undecided", leaning: "fail", text, wouldDecide: moreAtOnce, ...finding };
+}
+
+const moreAtOnce = "send more of them at once: --scenario stampede";
+
+/** How long after the end of its own Retry-After it came. */
+const delayOf = ({ from, to }: Return): number => to.at - opensAt(from);
+
+/** The same of those that made as many attempts before, in order. */
+function bySteps(back: readonly Return[]): ReadonlyMap<number, readonly number[]> {
+  const steps = new Map<number, number[]>();
+  for (const each of back.toSorted((a, b) => delayOf(a) - delayOf(b))) {
+    const step = each.call.attempts.indexOf(each.from);
+    steps.set(step, [...(steps.get(step) ?? []), delayOf(each)]);
+  }
+  return steps;
 }
 
 /** The most of some instants, in order, that lie within a span. */

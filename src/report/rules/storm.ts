@@ -60,7 +60,9 @@ function judged(
     call.knownBy !== "likeness" &&
     isRetriable(last(call), thresholds) &&
     (call.attempts.length > 1 || !isRetrying);
-  if (ended && affected.length >= affectedMin * usual && affected.some(isGivenUp)) {
+  const most = affected.reduce((count, call) => Math.max(count, call.attempts.length), 0);
+  const isAtLimit = (call: LogicalCall) => call.attempts.length === most && isGivenUp(call);
+  if (ended && affected.length >= affectedMin * usual && affected.some(isAtLimit)) {
     return [{ result: "passed", text, attempts }];
   }
   const wouldDecide = "let every request fail until the client gives up";
