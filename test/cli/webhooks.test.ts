@@ -30,7 +30,7 @@ describe("trigger and deliveries", () => {
     expect((await cli("deliveries", "list")).stdout).toContain("pending");
     await cli("clock", "advance", "1s");
     const failed = (await cli("deliveries")).stdout;
-    expect(failed).toMatch(/ID +STATE +EVENTS +TRIES +LAST +NEXT +TOPICS/);
+    expect(failed).toMatch(/ID +STATE +EVENTS +TRIES +LAST +NEXT +FAULTS +TOPICS/);
     expect(failed).toMatch(/pending +1 +1 +500 +2026-07-20T12:00:31\+00:00/);
     const { stdout } = await cli("deliveries", "--json", "--webhook", id);
     const { deliveries } = JSON.parse(stdout) as { deliveries: { id: string }[] };

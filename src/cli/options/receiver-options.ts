@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { receiverRuleIds } from "../../emulation/exam-log.ts";
+import { receiverRuleIds } from "../../emulation/receiver-rules.ts";
 import { Failure } from "../terminal/failure.ts";
 
 const required = ["all", ...receiverRuleIds] as const;

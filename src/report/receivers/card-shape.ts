@@ -10,7 +10,7 @@ import {
   object,
   string,
 } from "../../contract/shape.ts";
-import { receiverRuleIds } from "../../emulation/exam-log.ts";
+import { receiverRuleIds } from "../../emulation/receiver-rules.ts";
 
 const count = (description: string) => described(integer({ min: 0 }), description);
 
