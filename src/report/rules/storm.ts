@@ -61,10 +61,13 @@ function judged(
     isRetriable(last(call), thresholds) &&
     (call.attempts.length > 1 || !isRetrying);
   const most = affected.reduce((count, call) => Math.max(count, call.attempts.length), 0);
-  const isAtLimit = (call: LogicalCall) => call.attempts.length === most && isGivenUp(call);
+  // Where every request fails, each call makes as many attempts as the longest.
+  const isAtLimit = (call: LogicalCall) =>
+    call.attempts.length === most && most <= thresholds.loadMax && isGivenUp(call);
   if (ended && affected.length >= affectedMin * usual && affected.some(isAtLimit)) {
     return [{ result: "passed", text, attempts }];
   }
   const wouldDecide = "let every request fail until the client gives up";
-  return [{ result: "undecided", leaning: "pass", text, wouldDecide, attempts }];
+  const leaning = most > thresholds.loadMax ? "fail" : "pass";
+  return [{ result: "undecided", leaning, text, wouldDecide, attempts }];
 }

@@ -57,3 +57,16 @@ it("does not pass who retries one failure, because another is never retried", ()
   expect(verdictOf(rule, [...retried, refused(2000, other)], usual)).toBe("undecided");
   expect(verdictOf(rule, [refused(2000, other)], usual)).toBe("pass");
 });
+
+it("does not pass by an average, where one call alone makes too many attempts", () => {
+  const usual = { reference: reference({ ofStream: () => 4 }) };
+  const short = [1, 2].flatMap((call) => [
+    refused(call * 100, named(call)),
+    answered(call * 100 + 50, named(call)),
+  ]);
+  const long = Array.from({ length: 11 }, (_, index) => refused(index * 1000, named(0)));
+  expect(resultOf(rule, [...short, ...long], usual)).toMatchObject({
+    verdict: "undecided",
+    leaning: "fail",
+  });
+});
