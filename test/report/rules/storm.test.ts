@@ -9,7 +9,7 @@ const failing = (calls: number, tries: number): Attempt[] =>
   Array.from({ length: calls * tries }, (_, index) =>
     refused(index * 1000, named(Math.floor(index / tries))),
   );
-const twoUsual = { reference: reference({ ofStream: () => 2 }) };
+const twoUsual = { reference: reference({ ofStream: () => 2, names: () => 2 }) };
 
 it("passes who gave up before there were too many requests", () => {
   expect(resultOf(rule, failing(2, 4), twoUsual)).toMatchObject({
