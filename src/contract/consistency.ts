@@ -28,7 +28,7 @@ export const consistencyKinds = {
   events: {
     delays: "Created events, and the profiles and metrics that come with them",
     service: "30s",
-    known: "published: reads lag writes",
+    known: "published: reads may lag writes",
     isProcessing: true,
   },
   subscriptions: {
