@@ -4,16 +4,9 @@ import { collection } from "../world/store.ts";
 import { listSuppressionField, suppressionField } from "./consent.ts";
 import { identityKeys } from "./identity.ts";
 import type { Delivery, DeliveryEntry } from "./deliveries/records.ts";
-import type {
-  Alias,
-  Confirmation,
-  LateCount,
-  LateEvent,
-  Membership,
-  Picture,
-  Said,
-  Tagging,
-} from "./records.ts";
+import type { LateCount, LateEvent } from "./late-records.ts";
+import type { Message, MessageContent } from "./messages/records.ts";
+import type { Alias, Confirmation, Membership, Picture, Said, Tagging } from "./records.ts";
 import { account } from "./resources/account.ts";
 import { event } from "./resources/event.ts";
 import { list } from "./resources/list.ts";
@@ -144,6 +137,25 @@ export const deliveries = collection<Delivery>("delivery", {
 export const deliveryEntries = collection<DeliveryEntry>("delivery-entry", {
   keys: { webhook: ({ webhook }) => webhook },
   indexes: [["webhook"]],
+  internal: true,
+});
+
+export const messages = collection<Message>("message", {
+  instants: ["at"],
+  keys: {
+    profile: ({ profile }) => profile,
+    channel: ({ channel }) => channel,
+    at: ({ at }) => at,
+    message: ({ message }) => message,
+  },
+  indexes: [["at"], ["message", "at"], ["profile", "channel", "at"]],
+  secret: ["secret"],
+  internal: true,
+});
+
+export const messageContents = collection<MessageContent>("message-content", {
+  keys: {},
+  indexes: [],
   internal: true,
 });
 

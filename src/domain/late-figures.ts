@@ -1,7 +1,7 @@
 import type { Account } from "../world/account.ts";
 import { type Change, type Collection, drop, put, type Table } from "../world/store.ts";
 import { events, lateCounts, lateEvents, lists, memberships, segments } from "./collections.ts";
-import type { LateFigure } from "./records.ts";
+import type { LateFigure } from "./late-records.ts";
 import type { Event } from "./resources/event.ts";
 
 /**

@@ -50,7 +50,7 @@ export class Account {
   readonly #newLimits: () => Limits;
   #state: State;
   #written: Wrote[] = [];
-  readonly #agenda: Agenda;
+  readonly #agenda: Agenda<Account>;
   #closed = false;
 
   constructor(
