@@ -14,6 +14,7 @@ export function followFigures(
   isNew: (id: string) => boolean,
 ): readonly Change[] {
   const { aggregates, counts } = account.processing.lateness;
+  if (aggregates === 0 && counts === 0) return none;
   return [
     ...(aggregates > 0 ? unaggregated(account, changes, isNew, aggregates) : none),
     ...(counts > 0 ? uncounted(account, changes, isNew, counts) : none),

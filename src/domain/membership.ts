@@ -87,7 +87,7 @@ export const membersOf = (account: Account, group: string): Membership[] => [
 
 /** How many profiles are in a list or segment, as far as its count shows them. */
 export function profileCount(account: Account, group: string): number {
-  let count = -uncountedIn(account, group);
+  let count = 0 - uncountedIn(account, group);
   for (const _ of account.table(memberships).scan(["group", "joined"], { prefix: [group] }))
     count += 1;
   return count;

@@ -14,6 +14,7 @@ import { subscribing } from "../consent/bodies.ts";
 import { newFolder } from "../support/data-folder.ts";
 import { newEvent } from "../support/bodies.ts";
 import { emulate } from "../support/emulate.ts";
+import { Dice } from "../../src/world/dice.ts";
 import { shop } from "./shop.ts";
 
 describe("late metric aggregates", () => {
@@ -349,4 +350,33 @@ describe("what waits for its figures", () => {
     }
     expect(emulator.state.counts()["late-counts"]).toBeLessThanOrEqual(3);
   });
+});
+
+it("late figures are what was true as long ago as they are late, whatever is written and whenever", async () => {
+  const ways = await shop({ aggregates: "15s", counts: "40s" });
+  const { emulator, person, join, leave, order, countOf, aggregated } = ways;
+  const people = [await person("ada"), await person("bob"), await person("cid")];
+  const dice = Dice.from(1, "late figures");
+  const inside = new Set<string>();
+  // What was true from which second on.
+  const truths = [{ from: -1000, members: 0, orders: 0 }];
+  const truthAt = (second: number) => truths.findLast(({ from }) => from <= second);
+  let now = 0;
+  let orders = 0;
+  for (let step = 0; step < 120; step += 1) {
+    const who = people[dice.integer(0, 2)] ?? "";
+    const act = dice.integer(0, 2);
+    if (act === 0) await join(who).then(() => inside.add(who));
+    if (act === 1) await leave(who).then(() => inside.delete(who));
+    if (act === 2) await order("ada", { unique_id: `${step}` }).then(() => (orders += 1));
+    truths.push({ from: now, members: inside.size, orders });
+    const by = dice.integer(0, 12);
+    emulator.clock.advance(`${by}s`);
+    now += by;
+    expect({ step, members: await countOf("NewsLs"), orders: await aggregated() }).toEqual({
+      step,
+      members: truthAt(now - 40)?.members,
+      orders: truthAt(now - 15)?.orders,
+    });
+  }
 });
