@@ -10,7 +10,7 @@ import {
   documentOfRefusal,
 } from "../jsonapi/document.ts";
 import { Refusal } from "../jsonapi/refusal.ts";
-import { peculiarTo, referenceTo, type View } from "../jsonapi/resource-object.ts";
+import { ifIncluded, peculiarTo, referenceTo, type View } from "../jsonapi/resource-object.ts";
 import type { Empty, One, Outcome, Page } from "../verbs/outcome.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Reply } from "./incoming.ts";
@@ -93,16 +93,18 @@ function viewOf(exchange: Exchange, resource: Resource, answer?: One | Page): Vi
   const own = answer === undefined ? undefined : operation?.id;
   const peculiar = own === undefined ? "" : peculiarTo(own, resource);
   const { wrote, sent } = answer?.kind === "one" ? answer : {};
+  const included = own === undefined ? [] : ifIncluded(resource, query?.include ?? []);
   return {
     revision,
     origin,
     fieldset,
     additional,
+    included,
     operation: own,
     wrote,
     sent,
     // Each call may have a name of its own: texts with thousands of origins would drive out all others.
-    name: incoming.named === undefined ? `${revision} ${origin} ${fields} ${peculiar}` : undefined,
+    name: incoming.named === undefined ? `${revision} ${origin} ${fields} ${peculiar} ${included}` : undefined,
   };
 }
 

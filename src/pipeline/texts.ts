@@ -47,7 +47,7 @@ export function textOf(
   const { world, api, account } = exchange;
   const write = () => {
     const computed = Object.entries(api.bindings.get(resource.type)?.computed ?? {}).map(
-      ([name, compute]) => [name, (of: never) => account && compute(of, account)] as const,
+      ([name, compute]) => [name, (of: never) => account && compute(of, account, view.revision)] as const,
     );
     const linkage = linkages && identifiersOf(exchange, resource, linkages);
     const from = { computed: Object.fromEntries(computed), linkage };
