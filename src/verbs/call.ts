@@ -84,8 +84,10 @@ export interface ApiArea extends Area<Behavior, Compute, Relate, Work, Keeping> 
   readonly begins?: Begin;
   /** The quirks of its operations, each of one. */
   readonly quirks?: Readonly<Partial<Record<Quirk, QuirkOf>>>;
-  /** By operation id: what is waited for before it is done. */
+  /** By operation id, or the kind of work: what is waited for before it is done. */
   readonly loads?: Readonly<Record<string, Load>>;
+  /** The kinds of work that are one step of something long: everything else has its turn between two of them. */
+  readonly steps?: readonly string[];
 }
 
 /** A quirk, and the operation that has it. */
@@ -100,6 +102,7 @@ export interface Api extends Contract<Behavior, Compute, Relate, Keeping> {
   readonly work: ReadonlyMap<string, Work>;
   readonly begins: readonly Begin[];
   readonly loads: ReadonlyMap<string, Load>;
+  readonly steps: ReadonlySet<string>;
   /** What quirks change, by operation. */
   readonly quirks: ReadonlyMap<string, readonly { readonly name: Quirk; readonly act: Quirky }[]>;
   /** What faults and scenarios may name: the operations, and the rows of OAuth. */
