@@ -70,7 +70,15 @@ type OfOne = Life &
 type OfMany = Life &
   Omit<
     Relationship,
-    "to" | "many" | "derived" | "erased" | "from" | "ifAny" | "ifIncluded" | "linksOnly" | "optional"
+    | "to"
+    | "many"
+    | "derived"
+    | "erased"
+    | "from"
+    | "ifAny"
+    | "ifIncluded"
+    | "linksOnly"
+    | "optional"
   >;
 
 /** The relationship's other end is one record, or none. */

@@ -8,6 +8,7 @@ import {
   nullable,
   object,
   oneOf,
+  type Shape,
   string,
 } from "../contract/shape.ts";
 
@@ -146,13 +147,17 @@ const flatStrategy = object({
 
 /** What may be written. */
 export const newStrategy = oneOf(
-  ...[fixed, throttled, immediate, smartTime].map((shape) => during(shape, defined)),
+  ...([fixed, throttled, immediate, smartTime] as readonly Shape[]).map((each) =>
+    during(each, defined),
+  ),
   during(flatStrategy, flat),
 );
 
 /** What may be shown: there are others that cannot be written. */
 export const strategy = oneOf(
-  ...[fixed, smartTime, throttled, immediate].map((shape) => during(shape, defined)),
+  ...([fixed, smartTime, throttled, immediate] as readonly Shape[]).map((each) =>
+    during(each, defined),
+  ),
   during(object({ method: literal("ab_test_campaign") }), defined),
   during(object({ method: literal("unsupported") }), defined),
   during(flatStrategy, flat),

@@ -4,6 +4,7 @@ import { collection } from "../world/store.ts";
 import { listSuppressionField, suppressionField } from "./consent.ts";
 import { identityKeys } from "./identity.ts";
 import type { Delivery, DeliveryEntry } from "./deliveries/records.ts";
+import type { Message, MessageContent } from "./messages/records.ts";
 import type { Alias, Confirmation, Membership, Picture, Said, Tagging } from "./records.ts";
 import { account } from "./resources/account.ts";
 import { campaign } from "./resources/campaign.ts";
@@ -135,6 +136,25 @@ export const deliveries = collection<Delivery>("delivery", {
 export const deliveryEntries = collection<DeliveryEntry>("delivery-entry", {
   keys: { webhook: ({ webhook }) => webhook },
   indexes: [["webhook"]],
+  internal: true,
+});
+
+export const messages = collection<Message>("message", {
+  instants: ["at"],
+  keys: {
+    profile: ({ profile }) => profile,
+    channel: ({ channel }) => channel,
+    at: ({ at }) => at,
+    message: ({ message }) => message,
+  },
+  indexes: [["at"], ["message", "at"], ["profile", "channel", "at"]],
+  secret: ["secret"],
+  internal: true,
+});
+
+export const messageContents = collection<MessageContent>("message-content", {
+  keys: {},
+  indexes: [],
   internal: true,
 });
 

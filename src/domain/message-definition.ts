@@ -8,6 +8,7 @@ import {
   object,
   oneOf,
   open,
+  type Shape,
   string,
 } from "../contract/shape.ts";
 
@@ -88,12 +89,12 @@ const ofEmail = object({
   "content?": nullable(emailContent),
 });
 
-const ofSms = <const C>(content: C) =>
+const ofSms = <T>(content: Shape<T>) =>
   object({
     channel: literal("sms"),
     "content?": content,
     "render_options?": nullable(renderOptions),
-  } as const);
+  });
 
 const keys = { "kv_pairs?": nullable(open()) } as const;
 const push = { channel: literal("mobile_push"), ...keys } as const;

@@ -8,13 +8,8 @@ import { heardAt } from "./profile-write.ts";
 import type { Event } from "./resources/event.ts";
 import type { Metric } from "./resources/metric.ts";
 import type { Profile } from "./resources/profile.ts";
-import {
-  type About,
-  type NoEvent,
-  type SystemAct,
-  type SystemEvent,
-  systemEvents,
-} from "./system-events.ts";
+import type { About, NoEvent, SystemEvent } from "./system-event.ts";
+import { type SystemAct, systemEvents } from "./system-events.ts";
 
 /** An act that took place, and changed something. */
 export interface Done {

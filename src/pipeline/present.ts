@@ -76,8 +76,11 @@ function documentOf(
   const texts = records.map((record, index) =>
     textOf(exchange, resource, record, view, linkages[index]),
   );
-  const some = query !== undefined && query.include.length > 0;
-  const included = some ? includedTexts(exchange, resource, records, linkages, viewOf) : undefined;
+  const asked = [...(query?.include ?? []), ...(operation?.including ?? [])];
+  const included =
+    asked.length > 0
+      ? includedTexts(exchange, resource, records, linkages, asked, viewOf)
+      : undefined;
   const listed = operation?.listed && livesIn(operation.listed, view.revision);
   if (outcome.kind === "one" && !listed) return documentOfOne(texts[0] as Buffer, included, links);
   return documentOfMany(texts, included, links);
@@ -104,7 +107,10 @@ function viewOf(exchange: Exchange, resource: Resource, answer?: One | Page): Vi
     wrote,
     sent,
     // Each call may have a name of its own: texts with thousands of origins would drive out all others.
-    name: incoming.named === undefined ? `${revision} ${origin} ${fields} ${peculiar} ${included}` : undefined,
+    name:
+      incoming.named === undefined
+        ? `${revision} ${origin} ${fields} ${peculiar} ${included}`
+        : undefined,
   };
 }
 

@@ -48,7 +48,7 @@ export class Account {
   readonly #newLimits: () => Limits;
   #state: State;
   #written: Wrote[] = [];
-  readonly #agenda: Agenda;
+  readonly #agenda: Agenda<Account>;
   #closed = false;
 
   constructor(

@@ -1,17 +1,27 @@
 import { setImmediate as turn } from "node:timers/promises";
-import type { Account } from "./account.ts";
-import { drop } from "./store.ts";
-import { works } from "./work.ts";
+import type { Clock } from "./clock.ts";
+import type { RulesOf } from "./processing.ts";
+import { type Change, type Collection, drop, type Table } from "./store.ts";
+import { type Work, works } from "./work.ts";
+
+/** What it needs of an account. */
+interface Employer<A> {
+  readonly clock: Clock;
+  readonly processing: { readonly rules: RulesOf<A> };
+  table(collection: Collection<Work>): Table<Work>;
+  commit(changes: readonly Change[]): void;
+  aside<T>(act: () => T): T;
+}
 
 /** Does the work of an account that is due, each piece at its instant. */
-export class Agenda {
-  readonly #account: Account;
+export class Agenda<A extends Employer<A>> {
+  readonly #account: A;
   #unplan: () => void = () => {};
   /** While it does what is due, or waits to go on, nothing else is planned. */
   #busy = false;
   #closed = false;
 
-  constructor(account: Account) {
+  constructor(account: A) {
     this.#account = account;
   }
 

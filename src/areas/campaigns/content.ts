@@ -32,7 +32,9 @@ export function contentOf(
     tracksOpens: tracking?.is_tracking_opens ?? !isEmail,
     tracksClicks: tracking?.is_tracking_clicks ?? true,
     linkParams: tracking?.add_tracking_params
-      ? tracking.custom_tracking_params.map((param) => linkParam(account, campaign, message, param, now))
+      ? tracking.custom_tracking_params.map((param) =>
+          linkParam(account, campaign, message, param, now),
+        )
       : [],
   };
 }

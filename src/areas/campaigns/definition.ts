@@ -75,7 +75,13 @@ export function whole(account: Account, said: Definition, label: string): Defini
 export function changed(before: Definition, said: Partial<Definition>): Definition {
   const merged = (name: "content" | "options" | "render_options"): Said =>
     said[name] == null ? {} : { [name]: { ...before[name], ...said[name] } };
-  return { ...before, ...withoutNull(said), ...merged("content"), ...merged("options"), ...merged("render_options") };
+  return {
+    ...before,
+    ...withoutNull(said),
+    ...merged("content"),
+    ...merged("options"),
+    ...merged("render_options"),
+  };
 }
 
 /** A definition as a revision shows it. */

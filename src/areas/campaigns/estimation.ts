@@ -51,7 +51,8 @@ export const estimate: Work = (account: Account, counting: Counting, now: number
     (person) => typeof reachOf(account, campaign, messages, person, false, now) !== "string",
   );
   const count = counting.count + reached.length;
-  if (next !== undefined) return account.later(estimateWork, { ...counting, place: next, count }, now);
+  if (next !== undefined)
+    return account.later(estimateWork, { ...counting, place: next, count }, now);
   account.commit([put(estimations, { ...record, status: "complete", count })]);
 };
 
@@ -69,7 +70,13 @@ export const estimationBehavior = {
     const campaign = campaignOf(call, id);
     if (campaign === undefined) return noSuchRecord("campaign", id);
     const { audiences } = campaign;
-    const job: Estimation = { id, seq: account.nextSeq(), status: "processing", count: 0, audiences };
+    const job: Estimation = {
+      id,
+      seq: account.nextSeq(),
+      status: "processing",
+      count: 0,
+      audiences,
+    };
     account.commit([put(estimations, job)]);
     const input: Counting = { campaign: id, job: job.seq, place: beginning, count: 0 };
     account.process([estimateWork], input, now);
@@ -81,7 +88,8 @@ export const estimationBehavior = {
     const [id = ""] = call.params;
     const job = call.account.table(estimations).get(id);
     if (job !== undefined) return theOne(job);
-    const what = campaignOf(call, id) === undefined ? "campaign" : "campaign-recipient-estimation-job";
+    const what =
+      campaignOf(call, id) === undefined ? "campaign" : "campaign-recipient-estimation-job";
     return noSuchRecord(what, id);
   },
 

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Strategy } from "../../domain/campaign-shape.ts";
-import { campaignMessages, campaigns, lists, segments, templates } from "../../domain/collections.ts";
+import {
+  campaignMessages,
+  campaigns,
+  lists,
+  segments,
+  templates,
+} from "../../domain/collections.ts";
 import type { Definition } from "../../domain/message-definition.ts";
 import type { Audiences, Campaign } from "../../domain/resources/campaign.ts";
 import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
@@ -64,6 +70,15 @@ function trackingProblems(tracking: Campaign["tracking"]): Problem[] {
       ];
 }
 
+function unwatched(tracking: Campaign["tracking"]): Campaign["tracking"] {
+  const {
+    is_tracking_clicks: _,
+    is_tracking_opens: __,
+    ...rest
+  } = tracking ?? trackingOf({}, false);
+  return rest;
+}
+
 /** Nothing of a campaign that goes out, or has gone, can be changed. @guess: where that is said */
 const fixed = ({ state }: Campaign): Refusal | undefined =>
   state === "Draft"
@@ -71,20 +86,18 @@ const fixed = ({ state }: Campaign): Refusal | undefined =>
     : invalid("/data", `Only a draft can be changed: the campaign is ${state}.`);
 
 export const keepingCampaigns: Keeping<Campaign> = {
-  asKept({ strategy, tracking, ...given }) {
-    return {
-      ...given,
-      ...(strategy && { strategy: strategyOf(strategy as never) }),
-      ...(tracking && { tracking: trackingOf(tracking as never, true) }),
-    };
-  },
+  asKept: ({ strategy, tracking, ...given }) => ({
+    ...given,
+    ...(strategy && { strategy: strategyOf(strategy as never) }),
+    ...(tracking && { tracking: trackingOf(tracking as never, true) }),
+  }),
   becomes(record, before) {
     const audiences = record.audiences as Partial<Audiences> | null;
-    const { is_tracking_clicks, is_tracking_opens, ...tracking } = record.tracking ?? before.tracking;
+    // Of email alone it is told who opens and clicks.
     const watches = before.tracking?.is_tracking_opens !== undefined;
     return {
       ...record,
-      tracking: watches ? { ...tracking, is_tracking_clicks, is_tracking_opens } : tracking,
+      tracking: watches ? record.tracking : unwatched(record.tracking),
       send_options: { ...before.send_options, ...record.send_options },
       audiences: {
         included: audiences?.included ?? before.audiences.included,
@@ -130,7 +143,10 @@ export function fixedBy(account: Account, { campaign }: CampaignMessage): Refusa
 
 /** Where the service says that an email has no image (recorded). */
 export const noImage = () =>
-  invalid("/data/relationships/images/", "Only text messages and push notifications have an image.");
+  invalid(
+    "/data/relationships/images/",
+    "Only text messages and push notifications have an image.",
+  );
 
 export const keepingMessages: Keeping<CampaignMessage> = {
   asKept({ says, ...given }) {

@@ -40,6 +40,9 @@ export function hourOf(account: Account, { id, strategy }: Campaign, profile: Pr
     const wall = (parseDatetime(date ?? "") ?? 0) + hour * hourMs;
     return zoneOfAccount(account).instantOf(wall);
   }
-  const zone = zoneOr(profile.location?.timezone, zoneOfAccount(account));
+  const zone = zoneOr(
+    profile.location?.timezone as string | null | undefined,
+    zoneOfAccount(account),
+  );
   return zone.instantOf(parseDatetime(datetime ?? "") ?? 0);
 }

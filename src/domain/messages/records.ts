@@ -10,6 +10,8 @@ export type MessageChannel = (typeof messageChannels)[number];
  */
 export interface MessageContent extends Stored {
   readonly channel: MessageChannel;
+  /** Of its campaign, or of the flow's message: events tell of it by this name. */
+  readonly name: string;
   /** Of email, in the template language. */
   readonly subject: string | null;
   readonly preview: string | null;
@@ -23,9 +25,22 @@ export interface MessageContent extends Stored {
   /** Whether opens and clicks are told. */
   readonly tracksOpens: boolean;
   readonly tracksClicks: boolean;
-  /** What is added to each link, by name. */
-  readonly linkParams: Readonly<Record<string, string>>;
+  /** What is added to each link, in this order. */
+  readonly linkParams: readonly LinkParam[];
 }
+
+/** A parameter that is added to links: always the same, or what is known of the message or the link. */
+export type LinkParam =
+  | { readonly name: string; readonly value: string }
+  | { readonly name: string; readonly of: LinkSource };
+
+export const linkSources = [
+  "email_subject",
+  "link_alt_text",
+  "profile_external_id",
+  "profile_id",
+] as const;
+export type LinkSource = (typeof linkSources)[number];
 
 /** Why a message was not delivered. */
 export type Failure = "Hard" | "Soft" | "dropped";
@@ -55,8 +70,8 @@ export interface Message extends Stored {
   /** What its content read when it was rendered: it can be rendered again as it was. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly at: number;
-  /** How many its campaign's or flow's message had sent before. */
-  readonly number: number;
+  /** What its links are known by to whoever has the message. */
+  readonly secret: string;
   readonly failure: Failure | null;
   /** When it was first opened or clicked, and how often. */
   readonly opened: number | null;

@@ -24,11 +24,18 @@ import {
 const path = "/api/campaign-messages";
 
 /** What a message is told of by before it has a definition. */
+export const plainShapes = {
+  label: string(),
+  channel: string(),
+  content: oneOf(emailContent, smsContent),
+  render_options: nullable(renderOptions),
+} as const;
+
 const plain = {
-  label: { shape: string(), computed: true },
-  channel: { shape: string(), computed: true },
-  content: { shape: oneOf(emailContent, smsContent), computed: true },
-  render_options: { shape: nullable(renderOptions), computed: true },
+  label: { shape: plainShapes.label, computed: true },
+  channel: { shape: plainShapes.channel, computed: true },
+  content: { shape: plainShapes.content, computed: true },
+  render_options: { shape: plainShapes.render_options, computed: true },
 } as const;
 
 const times = {
@@ -58,14 +65,14 @@ export const campaignMessage = resource("campaign-message", {
       ...plain.content,
       ...flat,
       write: "update",
-      body: during(nullable(plain.content.shape), flat),
+      body: during(nullable(plainShapes.content), flat),
     },
     ...times,
     render_options: {
       ...plain.render_options,
       ...flat,
       write: "update",
-      body: during(plain.render_options.shape, flat),
+      body: during(plainShapes.render_options, flat),
     },
   },
   relationships: {
