@@ -9,11 +9,16 @@ import {
   remove,
   update,
 } from "../../contract/rows.ts";
+import type { Operator } from "../../contract/operation.ts";
 import type { RowOptions } from "../../contract/rows.ts";
 import { campaign } from "../../domain/resources/campaign.ts";
 import { assignedMessage, campaignMessage } from "../../domain/resources/campaign-message.ts";
 import { assignment, clone, job, newCampaign, otherImage, stopping } from "./bodies.ts";
 import { estimation, estimationJob, sendJob } from "./resources.ts";
+
+const channel = "messages.channel";
+/** Whatever else is asked for, it is of one channel. */
+const beside = (operators: readonly Operator[]) => ({ operators, needs: channel });
 
 const reading: RowOptions = { scopes: ["campaigns:read"], tier: "M" };
 const writing: RowOptions = { scopes: ["campaigns:write"], tier: "M" };
@@ -37,14 +42,14 @@ export const operations = [
     ...ofCampaign,
     required: ["filter"],
     filter: {
-      id: ["any"],
-      "messages.channel": ["equals"],
-      name: ["contains"],
-      status: lookup,
-      archived: ["equals"],
-      created_at: range,
-      scheduled_at: range,
-      updated_at: range,
+      [channel]: ["equals"],
+      id: beside(["any"]),
+      name: beside(["contains"]),
+      status: { ...lookup, needs: channel },
+      archived: beside(["equals"]),
+      created_at: beside(range),
+      scheduled_at: beside(range),
+      updated_at: beside(range),
     },
     sort: ["created_at", "id", "name", "scheduled_at", "updated_at"],
     paging: [
