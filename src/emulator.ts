@@ -17,6 +17,7 @@ import { type StateFace, stateFace } from "./control/snapshots.ts";
 import { serviceDocument } from "./control/openapi.ts";
 import { referenceOf } from "./control/reference.ts";
 import { type Ending, judge, observe, type ReportOptions } from "./control/report.ts";
+import { type CampaignsFace, campaignsFace } from "./control/campaigns.ts";
 import { type SettingsFace, settingsFace } from "./control/settings.ts";
 import { type Added, seedDocument } from "./control/seed.ts";
 import { controlOperations } from "./control/operations.ts";
@@ -80,6 +81,8 @@ export interface Emulator extends AsyncDisposable {
   readonly confirmations: ConfirmationsFace;
   readonly deliveries: DeliveriesFace;
   readonly receivers: ReceiversFace;
+  /** How campaigns were sent. */
+  readonly campaigns: CampaignsFace;
   readonly settings: SettingsFace;
   readonly privateKeys: KeysFace;
   readonly tokens: TokensFace;
@@ -239,6 +242,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
         return judgeReceivers(emulation);
       },
     },
+    campaigns: campaignsFace(emulation),
     settings: settingsFace(emulation),
     privateKeys: keysFace(emulation),
     tokens: tokensFace(emulation),

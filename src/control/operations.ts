@@ -1,4 +1,5 @@
 import { aboutOperations } from "./about.ts";
+import { campaignOperations } from "./campaigns.ts";
 import { clockOperations } from "./clock.ts";
 import { confirmationOperations } from "./confirmations.ts";
 import { deliveryOperations } from "./deliveries.ts";
@@ -33,6 +34,7 @@ export const controlOperations: readonly ControlOperation[] = [
   ...confirmationOperations,
   ...imageOperations,
   ...deliveryOperations,
+  ...campaignOperations,
   ...settingOperations,
   ...stateOperations,
   ...snapshotOperations,

@@ -1,6 +1,6 @@
 import { changing, data, type Fields, type IdOf, type Sending, to } from "./sending.ts";
 
-type Successes = Readonly<Record<string, (idOf: IdOf) => readonly Sending[]>>;
+type Successes = Readonly<Record<string, (idOf: IdOf, fresh: string) => readonly Sending[]>>;
 
 const subject = { subject: "Summer is here", preview_text: "Come in" };
 
@@ -136,7 +136,8 @@ export const campaignSuccesses: Successes = {
   update_image_for_campaign_message: (idOf) => [
     { id: idOf("campaign-message", 2), body: to("image", idOf("image")) },
   ],
-  send_campaign: asked("campaign-send-job", 1),
+  // The second is sent to begin with.
+  send_campaign: (idOf, fresh) => asked("campaign-send-job", fresh === "first" ? 1 : 2)(idOf),
   get_campaign_send_job: ofCampaign(1),
   cancel_campaign_send: (idOf) => [
     {

@@ -14,7 +14,14 @@ import { contentOf, isMisconfigured } from "./content.ts";
 import { countedAtOnce } from "./estimation.ts";
 import { messagesOf } from "./messages-of.ts";
 import { reachOf } from "./reach.ts";
-import { type CampaignSend, campaignSends, counted, sendId } from "./sends.ts";
+import {
+  type CampaignSend,
+  campaignSends,
+  counted,
+  past,
+  sendId,
+  type SkipCounts,
+} from "./sends.ts";
 import { hourMs, hourOf, isSpread, startOf } from "./when.ts";
 
 /**
@@ -31,7 +38,7 @@ interface Counting extends Run {
   readonly started: number;
   readonly place: Place;
   readonly recipients: number;
-  readonly skipped: Readonly<Record<string, number>>;
+  readonly skipped: SkipCounts;
   /** The instants at which it goes out to some. */
   readonly hours: readonly number[];
 }
@@ -53,9 +60,6 @@ export const sendWork = "campaign.send";
 
 /** How many memberships a step of sending looks at. */
 const sentAtOnce = 200;
-
-/** Why a recipient of a local hour is not reached, beside what the message core says. */
-const past = "past";
 
 /** A campaign that is still on its way in this run of its. */
 function running(account: Account, { campaign, run }: Run): Campaign | undefined {
@@ -128,11 +132,11 @@ function count(account: Account, counting: Counting, now: number): void {
   const messages = messagesOf(account, campaign.id);
   const { people, next } = walk(account, campaign.audiences, place, countedAtOnce);
   const hours = new Set(counting.hours);
-  const skips: Record<string, number> = {};
+  const skips: (keyof SkipCounts)[] = [];
   let { recipients } = counting;
   for (const person of people) {
     const reach = reachOf(account, campaign, messages, person, false, now);
-    if (typeof reach === "string") skips[reach] = (skips[reach] ?? 0) + 1;
+    if (typeof reach === "string") skips.push(reach);
     else recipients += 1;
     hours.add(Math.max(started, instantFor(account, campaign, person, started)));
   }
@@ -215,14 +219,14 @@ function deliver(
   const { hours, hour, started } = sending;
   const messages = messagesOf(account, campaign.id);
   const recipients = new Map<CampaignMessage, Person[]>(messages.map((message) => [message, []]));
-  const skips: Record<string, number> = {};
+  const skips: (keyof SkipCounts)[] = [];
   let reached = 0;
   for (const person of people) {
     const at = instantFor(account, campaign, person, started);
     if (!isOfHour(hours, hour, Math.max(started, at))) continue;
     const isOver = at < started && campaign.strategy.send_past_recipients_immediately === false;
     const reach = isOver ? past : reachOf(account, campaign, messages, person, true, now);
-    if (typeof reach === "string") skips[reach] = (skips[reach] ?? 0) + 1;
+    if (typeof reach === "string") skips.push(reach);
     else {
       reached += 1;
       for (const message of reach) recipients.get(message)?.push(person);

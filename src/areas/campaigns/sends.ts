@@ -1,7 +1,13 @@
 import type { CampaignStatus } from "../../domain/campaign-shape.ts";
+import type { SkipReason } from "../../domain/messages/eligible.ts";
 import type { Account } from "../../world/account.ts";
 import type { Stored } from "../../world/record.ts";
 import { collection } from "../../world/store.ts";
+
+/** How many were not reached, by the reason. `past`: the hour that a local campaign names was over where they live. */
+export type SkipCounts = Readonly<Partial<Record<SkipReason | typeof past, number>>>;
+
+export const past = "past";
 
 /** How a campaign was sent once: who was reached, and why others were not. */
 export interface CampaignSend extends Stored {
@@ -15,7 +21,7 @@ export interface CampaignSend extends Stored {
   readonly recipients: number | null;
   readonly reached: number;
   /** How many were not reached, by the reason. */
-  readonly skipped: Readonly<Record<string, number>>;
+  readonly skipped: SkipCounts;
 }
 
 export const campaignSends = collection<CampaignSend>("campaign-send", {
@@ -32,13 +38,10 @@ export const sendsOf = (account: Account, campaign: string): readonly CampaignSe
   ...account.table(campaignSends).scan(["campaign", "run"], { prefix: [campaign] }),
 ];
 
-/** A send with some more people in it. */
-export function counted(
-  counts: Readonly<Record<string, number>>,
-  more: Readonly<Record<string, number>>,
-): Readonly<Record<string, number>> {
-  const sums = { ...counts };
-  for (const [reason, count] of Object.entries(more)) sums[reason] = (sums[reason] ?? 0) + count;
+/** The counts with some more people in them. */
+export function counted(counts: SkipCounts, reasons: readonly (keyof SkipCounts)[]): SkipCounts {
+  const sums: { -readonly [R in keyof SkipCounts]: SkipCounts[R] } = { ...counts };
+  for (const reason of reasons) sums[reason] = (sums[reason] ?? 0) + 1;
   return sums;
 }
 
