@@ -50,11 +50,10 @@ describe("--consistency", () => {
   });
 
   it.each<[string[], string]>([
-    [["--consistency", "sevice"], "Did you mean service?"],
+    [["--consistency", "sevice"], "Expected immediate, service, or delays of kinds"],
     [["--consistency", "later"], "Expected immediate, service, or delays of kinds"],
     [["--consistency", "events=30s,"], "Expected immediate, service, or delays of kinds"],
-    [["--consistency", "event=30s"], "Unknown kind 'event'. Did you mean events?"],
-    [["--consistency", "prices=30s"], "Unknown kind 'prices'. Use some of jobs, events,"],
+    [["--consistency", "event=30s"], "Unknown kind 'event'. Use some of jobs, events,"],
     [["--consistency", "events=30"], "30 what? Expected a unit, such as 30s."],
     [
       ["--consistency", "jobs=1s,events=soon"],
