@@ -20,7 +20,7 @@ interface Kind {
 export const consistencyKinds = {
   jobs: {
     delays:
-      "Other accepted work: imports, suppressions, merges, deletions, catalog and coupon jobs, push tokens, custom objects",
+      "Other accepted work: imports, suppressions, merges, deletions, campaign sends, catalog and coupon jobs, push tokens, custom objects",
     service: "5s",
     known: "recorded: a job is `processing` on reads soon after",
     isProcessing: true,
