@@ -13,7 +13,8 @@ const time = { shape: nullable(instant()) } as const;
 export const outlines: ApiArea = {
   name: "outlines",
   resources: [
-    unstored("attribution", { path: "/api/attributions" }),
+    unstored("flow-message", { path: "/api/flow-messages" }),
+    unstored("flow-message-variation", { path: "/api/flow-message-variations" }),
     unstored("flow", {
       path: "/api/flows",
       attributes: {
