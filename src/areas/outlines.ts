@@ -14,7 +14,6 @@ export const outlines: ApiArea = {
   name: "outlines",
   resources: [
     unstored("flow-message", { path: "/api/flow-messages" }),
-    unstored("flow-message-variation", { path: "/api/flow-message-variations" }),
     unstored("flow", {
       path: "/api/flows",
       attributes: {

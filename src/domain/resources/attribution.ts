@@ -11,7 +11,7 @@ export const attribution = derived("attribution", {
     "campaign-message": one("campaign-message", { from: "message", optional: true, ifAny: true }),
     flow: one("flow", { optional: true, ifAny: true }),
     "flow-message": one("flow-message", { optional: true, ifAny: true }),
-    "flow-message-variation": one("flow-message-variation", { optional: true, ifAny: true }),
+    "flow-message-variation": one("flow-message", { optional: true, ifAny: true }),
   },
 });
 
