@@ -5,6 +5,8 @@ import { ControlError } from "./emulation/problem.ts";
 import { clockFace, type EmulatorClock } from "./control/clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./control/confirmations.ts";
 import { type DeliveriesFace, deliveriesFace } from "./control/deliveries.ts";
+import { type OutboxFace, outboxFace } from "./control/outbox-face.ts";
+import { type RatesFace, ratesFace } from "./control/rates.ts";
 import { judgeReceivers } from "./control/receivers.ts";
 import type { Resettable } from "./emulation/emulation.ts";
 import { type FaultsFace, faultsFace, plannedInVain } from "./control/faults.ts";
@@ -79,6 +81,8 @@ export interface Emulator extends AsyncDisposable {
   readonly revisions: RevisionsFace;
   readonly confirmations: ConfirmationsFace;
   readonly deliveries: DeliveriesFace;
+  readonly outbox: OutboxFace;
+  readonly rates: RatesFace;
   readonly receivers: ReceiversFace;
   readonly settings: SettingsFace;
   readonly privateKeys: KeysFace;
@@ -231,6 +235,8 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     revisions: revisionsFace(emulation),
     confirmations: confirmationsFace(emulation),
     deliveries: deliveriesFace(emulation),
+    outbox: outboxFace({ emulation, origin: url }),
+    rates: ratesFace(emulation),
     receivers: {
       report: async (options) => judgeReceivers(emulation, options),
       examine: async (examinee) => {

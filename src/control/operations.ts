@@ -6,9 +6,12 @@ import { faultOperations } from "./faults.ts";
 import { imageOperations } from "./images.ts";
 import { keyOperations } from "./keys.ts";
 import { limitOperations } from "./limits.ts";
+import { linkOperations } from "./links.ts";
 import { openApiOperations } from "./openapi.ts";
 import type { ControlOperation } from "./operation.ts";
+import { outboxOperations } from "./outbox.ts";
 import { portableOperations } from "./portable.ts";
+import { rateOperations } from "./rates.ts";
 import { reportOperations } from "./report.ts";
 import { requestOperations } from "./requests.ts";
 import { resetOperations } from "./reset.ts";
@@ -33,6 +36,9 @@ export const controlOperations: readonly ControlOperation[] = [
   ...confirmationOperations,
   ...imageOperations,
   ...deliveryOperations,
+  ...outboxOperations,
+  ...linkOperations,
+  ...rateOperations,
   ...settingOperations,
   ...stateOperations,
   ...snapshotOperations,
