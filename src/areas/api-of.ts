@@ -1,24 +1,11 @@
 import { compile } from "../contract/compile.ts";
 import { oauthRows } from "../contract/oauth.ts";
 import { type Quirk, quirkNames } from "../contract/quirks.ts";
-import { happen, happenWork } from "../domain/messages/happen.ts";
 import { sharedCollections } from "../domain/every-collection.ts";
-import type {
-  Api,
-  ApiArea,
-  Behavior,
-  Compute,
-  Keeping,
-  Quirky,
-  Relate,
-  Work,
-} from "../verbs/call.ts";
+import type { Api, ApiArea, Behavior, Compute, Keeping, Quirky, Relate } from "../verbs/call.ts";
 import { collectionOf } from "../world/collection-of.ts";
 import type { Target } from "../world/fault-plan.ts";
 import type { Collection } from "../world/store.ts";
-
-/** The work of what several areas send. */
-const sharedWork: readonly (readonly [string, Work])[] = [[happenWork, happen]];
 
 /**
  * Puts areas together: their compiled contract, the collections behind it, and what follows from them.
@@ -31,10 +18,7 @@ export function apiOf(
   options: { readonly trusted?: boolean } = {},
 ): Api {
   const contract = compile<Behavior, Compute, Relate, Keeping>(areas, options);
-  const work = new Map([
-    ...areas.flatMap((area) => Object.entries(area.work ?? {})),
-    ...sharedWork,
-  ]);
+  const work = new Map(areas.flatMap((area) => Object.entries(area.work ?? {})));
   const targets = new Map<string, Target>(contract.operations);
   for (const row of oauthRows) targets.set(row.id, row);
   const begins = areas.flatMap((area) => area.begins ?? []);

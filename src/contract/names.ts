@@ -131,12 +131,12 @@ export type CollectionName =
   | "coupon-code-bulk-create-jobs" | "coupon-codes" | "coupons" | "custom-metrics"
   | "data-source-records" | "data-sources" | "deliveries" | "delivery-entries" | "events"
   | "geofences" | "images" | "import-errors" | "lists" | "mapped-metrics" | "memberships"
-  | "metrics" | "object-deletions" | "object-ingestion-logs" | "object-links" | "object-parts"
-  | "object-records" | "object-schemas" | "object-types" | "pictures" | "profile-bulk-import-jobs"
-  | "profile-suppression-bulk-create-jobs" | "profile-suppression-bulk-delete-jobs" | "profiles"
-  | "push-tokens" | "segments" | "settings" | "source-mappings" | "tag-groups" | "taggings" | "tags"
-  | "template-universal-contents" | "templates" | "tracking-settings" | "web-feeds" | "webhooks"
-  | "works";
+  | "message-contents" | "messages" | "metrics" | "object-deletions" | "object-ingestion-logs"
+  | "object-links" | "object-parts" | "object-records" | "object-schemas" | "object-types"
+  | "pictures" | "profile-bulk-import-jobs" | "profile-suppression-bulk-create-jobs"
+  | "profile-suppression-bulk-delete-jobs" | "profiles" | "push-tokens" | "segments" | "settings"
+  | "source-mappings" | "tag-groups" | "taggings" | "tags" | "template-universal-contents"
+  | "templates" | "tracking-settings" | "web-feeds" | "webhooks" | "works";
 
 /** What the service itself refuses with. */
 // oxfmt-ignore

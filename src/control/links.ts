@@ -62,6 +62,7 @@ const mediums: Readonly<Record<MessageChannel, string>> = {
   email: "email marketing",
   sms: "SMS marketing",
   push: "push notifications",
+  whatsapp: "WhatsApp messages",
 };
 
 const left = (channel: MessageChannel, to: string | null): WholeReply =>

@@ -1,6 +1,6 @@
 import { described, integer, object } from "../contract/shape.ts";
 import { messages } from "../domain/collections.ts";
-import type { Message } from "../domain/messages/records.ts";
+import { type Message, messageChannels } from "../domain/messages/records.ts";
 import { loadRendering } from "../domain/rendering/load.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { unknownId } from "../emulation/problem.ts";
@@ -127,7 +127,7 @@ export const outboxOperations: readonly ControlOperation[] = [
       to: "Address, number or device token; * matches anything.",
       campaign: "Id or name of the campaign.",
       flow: "Id of the flow.",
-      channel: "One of email, sms, push.",
+      channel: `One of ${messageChannels.join(", ")}.`,
       limit: `This many, the newest. Default: ${limitDefault}, at most ${limitMax}.`,
     },
     run: async (call) => ({

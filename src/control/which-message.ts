@@ -42,7 +42,7 @@ export interface WhichMessage {
   /** Id of the profile. */
   readonly profile?: string;
   /** Channel. */
-  readonly channel?: "email" | "sms" | "push";
+  readonly channel?: "email" | "sms" | "push" | "whatsapp";
   /** The furthest that it has got. */
   readonly status?: "delivered" | "bounced" | "dropped" | "opened" | "clicked" | "unsubscribed" | "marked";
   /** Company id. Default: every account. */

@@ -37,6 +37,19 @@ const settings = {
               'or PATCH /_emulator/settings with { "webhooks": "any" }',
           },
   },
+  conversations: {
+    shape: described(boolean(), "Whether the account may send messages in conversations."),
+    default: () => true,
+    refuses: (value: boolean) =>
+      value
+        ? undefined
+        : {
+            detail: "Conversations are not available to this account.",
+            hint:
+              "this account's setting conversations is false: " +
+              'PATCH /_emulator/settings with { "conversations": true }',
+          },
+  },
   customObjects: {
     shape: described(boolean(), "Whether the account may have custom objects."),
     default: ({ settings: { customObjects = true } }) => customObjects,

@@ -50,7 +50,7 @@ const rulesOf = (
     const listeners = messageListeners();
     if (listeners.size > 0) {
       const written = changes.filter(({ collection }) => collection.name === messages.name);
-      for (const _ of written) for (const heard of [...listeners]) heard();
+      for (const _ of written) for (const heard of listeners) heard();
     }
     const segments = followSegments(account, changes, isNew);
     const deliveries = followEvents(account, changes, isNew);

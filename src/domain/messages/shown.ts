@@ -3,7 +3,7 @@ import { messageContents } from "../collections.ts";
 import { renderedPart } from "./content.ts";
 import { linkOf } from "./links.ts";
 import { itemsIn } from "./read-context.ts";
-import type { LinkParam, Message, MessageContent } from "./records.ts";
+import type { LinkParam, Message, MessageChannel, MessageContent } from "./records.ts";
 
 /** A link of a message: what it does, its own URL, and where it leads. */
 export interface ShownLink {
@@ -61,9 +61,12 @@ export function shownMessage(account: Account, message: Message, origin: string)
   if (message.channel === "push" || (message.channel === "email" && content.tracksOpens)) {
     links.push({ kind: "open", url: linkOf(origin, message, "open"), target: null });
   }
-  if (message.channel !== "push") links.push({ kind: "unsubscribe", url: leave, target: null });
+  if (leaves.has(message.channel)) links.push({ kind: "unsubscribe", url: leave, target: null });
   return { ...shown, links };
 }
+
+/** The channels whose messages may be unsubscribed from by a link. */
+const leaves: ReadonlySet<MessageChannel> = new Set(["email", "sms"]);
 
 /** What stands for the tags of the service in a message. @guess: the words, and that preferences are kept there, too */
 function markOf(isHtml: boolean, { leave, view }: { leave: string; view: string }) {
