@@ -15,6 +15,8 @@ import { Emulation } from "../../src/emulation/emulation.ts";
 import type { Incoming } from "../../src/pipeline/incoming.ts";
 import { respond } from "../../src/pipeline/run.ts";
 import { plant } from "../../src/seeding/plant.ts";
+import type { Guard } from "../../src/server/guard.ts";
+import { openSocket } from "../../src/server/open-socket.ts";
 import { createFetch } from "../../src/server/fetch.ts";
 import type { Account } from "../../src/world/account.ts";
 import { planTexts } from "../seeding/support.ts";
@@ -121,6 +123,18 @@ export async function mailing({ fixture = people, seed = 1 } = {}) {
       const recipients = to.map((address) => ({ profile: person(address) }));
       const said = { campaign: "C1", message: "M1", content: content(more), ...sent };
       return send(account(), said, recipients, now());
+    },
+    /** The same on a port of its own. */
+    async listen(guard: Partial<Guard> = {}) {
+      const service = (incoming: Incoming) => respond(incoming, emulation.world, api, failed);
+      const bytesMaxOf = () => 1_000_000;
+      const socket = await openSocket(
+        { service, control, bytesMaxOf },
+        { allowedHosts: [], controlToken: undefined, guardsReads: false, ...guard },
+        { port: 0, host: undefined, tls: undefined, unref: false },
+      );
+      onTestFinished(() => socket.close());
+      return socket.url;
     },
     content,
     row: (id: string) => account().table(messages).get(id) as Message,
