@@ -1,4 +1,5 @@
 import type { Emulation } from "../emulation/emulation.ts";
+import { type CampaignsFace, campaignsFace } from "./campaigns.ts";
 import { clockFace, type EmulatorClock } from "./clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./confirmations.ts";
 import { type ConversationsFace, conversationsFace } from "./conversations.ts";
@@ -17,6 +18,8 @@ import { type TokensFace, tokensFace } from "./tokens.ts";
 /** What the library has of the control API, by subject. */
 export interface Faces {
   readonly faults: FaultsFace;
+  /** How campaigns were sent. */
+  readonly campaigns: CampaignsFace;
   readonly clock: EmulatorClock;
   readonly limits: LimitsFace;
   readonly requests: RequestsFace;
@@ -35,6 +38,7 @@ export interface Faces {
 /** @param origin where links of messages lead */
 export const facesOf = (emulation: Emulation, origin: string): Faces => ({
   faults: faultsFace(emulation),
+  campaigns: campaignsFace(emulation),
   clock: clockFace(emulation),
   limits: limitsFace(emulation),
   requests: requestsFace(emulation),
