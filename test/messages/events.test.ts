@@ -66,7 +66,7 @@ const acts: Readonly<Record<MessageAct, (ways: Ways) => unknown>> = {
     if (found !== undefined) write(account(), found, "Hello", now());
   },
   "skip send"(ways) {
-    const of = { message: "M1", flow: "F1", content: ways.content() };
+    const of = { message: "M1", flow: "F1", name: "Welcome" };
     const { id: profile } = ways.person(ada);
     skip(ways.account(), of, [{ profile, reason: "smart-sending" }], ways.now());
   },

@@ -1,16 +1,31 @@
 import type { Account } from "../../world/account.ts";
 import { type Done, recorded } from "../record-acts.ts";
 import type { SkipReason } from "./eligible.ts";
-import type { Sent } from "./send.ts";
 
 /** What the service calls why it skips somebody. @guess: the words, and that of all others it says nothing */
-const words: Readonly<Partial<Record<SkipReason, string>>> = { "smart-sending": "Smart Sending" };
+const words: Readonly<Partial<Record<string, string>>> = {
+  "smart-sending": "Smart Sending",
+} satisfies Partial<Record<SkipReason, string>>;
 
-/** Records that people were not sent a message, as far as the service tells: for the campaign's or flow's own send. */
+/** A campaign's or flow's message that some people are not sent. */
+interface Unsent {
+  readonly message: string;
+  readonly flow?: string;
+  /** Of the campaign, or of the flow's message. */
+  readonly name: string;
+}
+
+/** Somebody who is not sent a message, by the id of the profile, and why. */
+export interface Skipped {
+  readonly profile: string;
+  readonly reason: string;
+}
+
+/** Records that people were not sent a message, as far as the service tells. */
 export function skip(
   account: Account,
-  { message, flow, content: { name } }: Sent,
-  skipped: readonly { readonly profile: string; readonly reason: SkipReason }[],
+  { message, flow, name }: Unsent,
+  skipped: readonly Skipped[],
   now: number,
 ): void {
   const done = skipped.flatMap(({ profile, reason }): Done[] => {
@@ -19,5 +34,5 @@ export function skip(
     const about = { $message: message, $flow: flow, "Campaign Name": name, "Skip Reason": why };
     return [{ act: "skip send", profile, about }];
   });
-  account.commit(recorded(account, [], done, now));
+  if (done.length > 0) account.commit(recorded(account, [], done, now));
 }
