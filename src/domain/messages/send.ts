@@ -48,6 +48,7 @@ export function send(
   now: number,
 ): Message[] {
   const rates = ratesOf(account);
+  const secrets = account.secrets("message link");
   const made: Message[] = [];
   const changes: Change[] = [];
   const done: Done[] = [];
@@ -73,7 +74,7 @@ export function send(
       ...rendered(account, sent.content, contextOf(account, profile, context), now),
       linkValues: linkValuesOf(sent.content, profile),
       at: now,
-      secret: linkSecret(account.secrets("message link")),
+      secret: linkSecret(secrets),
       failure,
       opened: null,
       opens: 0,
