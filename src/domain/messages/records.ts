@@ -69,8 +69,8 @@ export interface Message extends Stored {
   readonly subject: string | null;
   /** What its content read when it was rendered: it can be rendered again as it was. */
   readonly context: Readonly<Record<string, unknown>>;
-  /** What its links say of its person, as it was when it was sent. */
-  readonly linkValues: Readonly<Partial<Record<LinkSource, string>>>;
+  /** What its links say of its person, as it was when it was sent; none: nothing. */
+  readonly linkValues?: Readonly<Partial<Record<LinkSource, string>>>;
   readonly at: number;
   /** What its links are known by to whoever has the message. */
   readonly secret: string;

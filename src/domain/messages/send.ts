@@ -72,7 +72,7 @@ export function send(
       groups: sent.groups ?? [],
       content: sent.content.id,
       ...rendered(account, sent.content, contextOf(account, profile, context), now),
-      linkValues: linkValuesOf(sent.content, profile),
+      ...linkValuesOf(sent.content, profile),
       at: now,
       secret: linkSecret(secrets),
       failure,
@@ -131,8 +131,9 @@ function rendered(
 function linkValuesOf(
   { linkParams }: MessageContent,
   { id, external_id }: Profile,
-): Message["linkValues"] {
+): Pick<Message, "linkValues"> {
   const known = { profile_id: id, profile_external_id: String(external_id ?? "") };
   const wanted = linkParams.flatMap((param) => ("of" in param ? [param.of as string] : []));
-  return Object.fromEntries(Object.entries(known).filter(([name]) => wanted.includes(name)));
+  const linkValues = Object.entries(known).filter(([name]) => wanted.includes(name));
+  return linkValues.length === 0 ? {} : { linkValues: Object.fromEntries(linkValues) };
 }
