@@ -2,6 +2,7 @@ import type { OpenApi } from "./contract/openapi/document.ts";
 import { begin, print } from "./beginning.ts";
 import { called, faceOf, Lifetime } from "./boundary.ts";
 import { ControlError } from "./emulation/problem.ts";
+import { type CampaignsFace, campaignsFace } from "./control/campaigns.ts";
 import { clockFace, type EmulatorClock } from "./control/clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./control/confirmations.ts";
 import { type DeliveriesFace, deliveriesFace } from "./control/deliveries.ts";
@@ -17,7 +18,6 @@ import { type StateFace, stateFace } from "./control/snapshots.ts";
 import { serviceDocument } from "./control/openapi.ts";
 import { referenceOf } from "./control/reference.ts";
 import { type Ending, judge, observe, type ReportOptions } from "./control/report.ts";
-import { type CampaignsFace, campaignsFace } from "./control/campaigns.ts";
 import { type SettingsFace, settingsFace } from "./control/settings.ts";
 import { type Added, seedDocument } from "./control/seed.ts";
 import { controlOperations } from "./control/operations.ts";
@@ -32,12 +32,8 @@ import { bytesMaxOf } from "./pipeline/body.ts";
 import { type OnError, respond } from "./pipeline/run.ts";
 import { unavailable } from "./pipeline/unavailable.ts";
 import { named } from "./pipeline/vendor.ts";
-import {
-  scenarioOperations,
-  Scenarios,
-  type ScenariosFace,
-  scenariosFace,
-} from "./scenarios/operations.ts";
+import { scenarioOperations, Scenarios } from "./scenarios/operations.ts";
+import { type ScenariosFace, scenariosFace } from "./scenarios/operations.ts";
 import type { ReceiversFace } from "./scenarios/receivers.ts";
 import { type TokensFace, tokensFace } from "./control/tokens.ts";
 import type { Fixture } from "./seeding/fixture-shape.ts";
