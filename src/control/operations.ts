@@ -2,6 +2,7 @@ import { aboutOperations } from "./about.ts";
 import { campaignOperations } from "./campaigns.ts";
 import { clockOperations } from "./clock.ts";
 import { confirmationOperations } from "./confirmations.ts";
+import { conversationOperations } from "./conversations.ts";
 import { deliveryOperations } from "./deliveries.ts";
 import { faultOperations } from "./faults.ts";
 import { imageOperations } from "./images.ts";
@@ -32,6 +33,7 @@ export const controlOperations: readonly ControlOperation[] = [
   ...keyOperations,
   ...tokenOperations,
   ...confirmationOperations,
+  ...conversationOperations,
   ...imageOperations,
   ...deliveryOperations,
   ...campaignOperations,

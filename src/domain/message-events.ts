@@ -16,6 +16,9 @@ export const messageActs = [
   "receive push",
   "bounce push",
   "open push",
+  "receive text",
+  "fail text",
+  "write text",
   "skip send",
 ] as const;
 export type MessageAct = (typeof messageActs)[number];
@@ -100,6 +103,21 @@ export const messageEvents = {
     metric: "Opened Push",
     properties: ofMessage,
     when: "A push notification is opened.",
+  },
+  "receive text": {
+    metric: "Received Text Message",
+    properties: ofMessage,
+    when: "A WhatsApp message is delivered.",
+  },
+  "fail text": {
+    metric: "Failed to Deliver Text Message",
+    properties: [...ofMessage, "Failure Reason"],
+    when: "A WhatsApp message cannot be delivered.",
+  },
+  "write text": {
+    metric: "Sent Text Message",
+    properties: ["Message Body", "Conversation"],
+    when: "A profile writes a message in a conversation.",
   },
   "skip send": {
     metric: "Skipped Send",

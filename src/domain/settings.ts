@@ -47,6 +47,19 @@ const settings = {
               'or PATCH /_emulator/settings with { "webhooks": "any" }',
           },
   },
+  conversations: {
+    shape: described(boolean(), "Whether the account may send messages in conversations."),
+    default: () => true,
+    refuses: (value: boolean) =>
+      value
+        ? undefined
+        : {
+            detail: "Conversations are not available to this account.",
+            hint:
+              "this account's setting conversations is false: " +
+              'PATCH /_emulator/settings with { "conversations": true }',
+          },
+  },
   verifiedSenders: {
     shape: described(
       oneOf(literal("any"), list(string())),

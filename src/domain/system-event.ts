@@ -38,6 +38,10 @@ export interface About {
   /** Whether a machine opened it before its person could. */
   readonly machine_open?: boolean | undefined;
   readonly "Bot Click"?: boolean | undefined;
+  /** What somebody wrote. */
+  readonly "Message Body"?: string | undefined;
+  /** The id of the conversation in which it was written. */
+  readonly Conversation?: string | undefined;
   /** Why somebody was not sent it. */
   readonly "Skip Reason"?: string | undefined;
 }

@@ -306,7 +306,7 @@ describe("a campaign of a local time", () => {
     expect(await statusOf(id)).toBe("Scheduled");
     expect((await show(id))["scheduled_at"]).toBe("2026-07-22T09:00:00.000000+00:00");
     const at = async (instant: string) => {
-      const by = Date.parse(instant) - emulator.clock.show().ms;
+      const by = Date.parse(instant) - emulator.clock.now().ms;
       await emulator.clock.advance(`${by}ms`);
       return [await statusOf(id), sends(id)[0]?.reached];
     };

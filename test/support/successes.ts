@@ -15,6 +15,7 @@ const subscribing = (consent: string) => ({
   type: "profile",
   attributes: { email: "ada.byron@example.com", subscriptions: marketing(consent) },
 });
+const conversationOfAda = Buffer.from("01JGFJJZ00ADABYR0N00000001.sms").toString("base64url");
 /** A request as it is now, and as it was when it named a list and no channels. */
 const ofConsent = (type: string, consent: string, idOf: IdOf) => [
   { body: data(type, { profiles: { data: [subscribing(consent)] } }) },
@@ -100,6 +101,15 @@ export const successes: Readonly<
     },
   ],
 
+  create_conversation_message: () => [
+    {
+      body: data(
+        "conversation-message",
+        { body: "Hello" },
+        { relationships: { conversation: to("conversation", conversationOfAda) } },
+      ),
+    },
+  ],
   request_profile_deletion: () => [
     { body: data("data-privacy-deletion-job", { profile: person }) },
   ],

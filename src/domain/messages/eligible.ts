@@ -21,6 +21,8 @@ export interface Wanted {
   readonly channel: MessageChannel;
   /** It goes to those, too, who unsubscribed. Default: it does not. */
   readonly ignoresConsent?: boolean;
+  /** Any of these is enough. Default: consent to marketing by its channel. */
+  readonly consents?: readonly Channel[];
   /** It does not go to those who were sent something by this channel a short time ago. */
   readonly smartSending: boolean;
   /** The list or segment that brings the person in. */
@@ -31,10 +33,11 @@ export interface Wanted {
 const channels: Readonly<
   Record<MessageChannel, { readonly consent: Channel; readonly smartSendingMs: number }>
 > = {
-  // campaigns.md; the other two are a @guess.
+  // campaigns.md; the others are a @guess.
   email: { consent: "email", smartSendingMs: 16 * hourMs },
   sms: { consent: "sms", smartSendingMs: 24 * hourMs },
   push: { consent: "push", smartSendingMs: 24 * hourMs },
+  whatsapp: { consent: "whatsapp.marketing", smartSendingMs: 24 * hourMs },
 };
 
 /** Where a message for somebody goes; null: nowhere. Of several devices, the one that was registered last. */
@@ -44,6 +47,7 @@ export function addressOf(
   channel: MessageChannel,
 ): string | null {
   if (channel === "email") return email;
+  if (channel === "whatsapp") return phone_number;
   if (channel === "sms") return account.settings.sms ? phone_number : null;
   const newest = { prefix: [id], descending: true };
   for (const each of account.table(pushTokens).scan(["profile.id", "created"], newest)) {
@@ -58,7 +62,7 @@ const canBeNotified: ReadonlySet<string> = new Set(["AUTHORIZED", "PROVISIONAL"]
 export function whyNot(
   account: Account,
   profile: Profile,
-  { channel, ignoresConsent = false, smartSending, group }: Wanted,
+  { channel, ignoresConsent = false, consents, smartSending, group }: Wanted,
   now: number,
 ): SkipReason | undefined {
   if (addressOf(account, profile, channel) === null) return "no-address";
@@ -70,7 +74,7 @@ export function whyNot(
   const agrees =
     channel === "push"
       ? consent.push?.state !== "UNSUBSCRIBED"
-      : canReceive(consent, channels[channel].consent);
+      : (consents ?? [channels[channel].consent]).some((each) => canReceive(consent, each));
   if (!ignoresConsent) {
     if (!agrees) return "no-consent";
     if (group !== undefined && consent.listSuppressions.some(({ list }) => list === group)) {

@@ -27,6 +27,7 @@ const reactions: Readonly<Record<MessageChannel, readonly Reaction[]>> = {
   email: ["open", "click", "unsubscribe", "mark"],
   sms: ["click", "unsubscribe"],
   push: ["open"],
+  whatsapp: [],
 };
 
 /**

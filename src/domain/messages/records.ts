@@ -1,7 +1,7 @@
 import type { Stored } from "../../world/record.ts";
 
 /** By what a message goes out. */
-export const messageChannels = ["email", "sms", "push"] as const;
+export const messageChannels = ["email", "sms", "push", "whatsapp"] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
 /**

@@ -33,6 +33,8 @@ export interface Recipient {
   readonly profile: Profile;
   /** What its templates may read beside the person, such as the event that began a flow. */
   readonly context?: Readonly<Record<string, unknown>>;
+  /** Why it cannot be delivered, whatever the rates say. */
+  readonly fails?: string;
 }
 
 /**
@@ -49,11 +51,13 @@ export function send(
   const made: Message[] = [];
   const changes: Change[] = [];
   const done: Done[] = [];
-  for (const { profile, context } of recipients) {
+  for (const { profile, context, fails } of recipients) {
     const { channel, name } = sent.content;
     const to = addressOf(account, profile, channel);
-    if (to === null) continue;
-    const { failure, coming } = fateOf(account.dice("message fate"), rates, channel, now);
+    if (to === null && fails === undefined) continue;
+    const fate = fateOf(account.dice("message fate"), rates, channel, now);
+    const { failure, coming } =
+      fails === undefined ? fate : ({ failure: "dropped", coming: [] } as const);
     const message: Message = {
       id: ulid(account.dice("message"), account.idInstant(now)),
       seq: account.nextSeq(),
@@ -80,9 +84,13 @@ export function send(
     made.push(message);
     changes.push(put(messages, message));
     const about = aboutMessage(message, name);
-    const by = failure === "Hard" || failure === "Soft" ? { "Bounce Type": failure } : {};
+    // @guess: the words
+    const why = failure !== null && {
+      "Bounce Type": failure,
+      "Failure Reason": fails ?? "undeliverable",
+    };
     for (const act of actsOf(channel, failure)) {
-      done.push({ act, profile: profile.id, about: { ...about, ...by, ...failed[channel] } });
+      done.push({ act, profile: profile.id, about: { ...about, ...why } });
     }
     if (failure === "Hard" && channel === "email") changes.push(...bounced(profile, now));
     const input: Happening = { message: message.id, coming };
@@ -92,16 +100,10 @@ export function send(
   return made;
 }
 
-/** What failures of a channel say of themselves. @guess */
-const failed: Readonly<Record<MessageChannel, object>> = {
-  email: {},
-  sms: { "Failure Reason": "undeliverable" },
-  push: {},
-};
-
 /** What is recorded of a message that goes out, as it ends. */
 function actsOf(channel: MessageChannel, failure: Message["failure"]): MessageAct[] {
   if (channel === "sms") return ["send sms", failure === null ? "receive sms" : "fail sms"];
+  if (channel === "whatsapp") return [failure === null ? "receive text" : "fail text"];
   if (channel === "push") return [failure === null ? "receive push" : "bounce push"];
   if (failure === null) return ["receive email"];
   return [failure === "dropped" ? "drop email" : "bounce email"];
