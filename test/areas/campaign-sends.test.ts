@@ -312,16 +312,16 @@ describe("a campaign of a local time", () => {
     };
     expect(await at("2026-07-21T19:00:00Z")).toEqual(["Queued without Recipients", 0]);
     expect(await at("2026-07-21T23:59:59Z")).toEqual(["Queued without Recipients", 0]);
-    // Nine in Tokyo, in the account's own zone, and in Los Angeles.
+    // Nine in Tokyo, in New York, where the account is, and in Los Angeles.
     expect(await at("2026-07-22T00:00:00Z")).toEqual(["Sending", 1]);
-    expect(await at("2026-07-22T09:00:00Z")).toEqual(["Sending", 3]);
+    expect(await at("2026-07-22T13:00:00Z")).toEqual(["Sending", 3]);
     expect(await at("2026-07-22T15:59:59Z")).toEqual(["Sending", 3]);
     expect(await at("2026-07-22T16:00:00Z")).toEqual(["Sent", 4]);
   });
 
   it("leaves out whose hour is over, or reaches them at once", async () => {
     const { draft, send, sends, emulator } = await shop(somewhere);
-    await emulator.clock.advance("36h");
+    await emulator.clock.advance("37h");
     const options = { send_options: { use_smart_sending: false } };
     const late = await draft({ ...local(), ...options });
     const soon = await draft({ ...local({ send_past_recipients_immediately: true }), ...options });
@@ -340,7 +340,8 @@ describe("a campaign of smart times", () => {
     const id = await draft({ send_strategy: { method: "smart_send_time", date: "2026-07-21" } });
     await send(id);
     expect(await statusOf(id)).toBe("Scheduled");
-    await emulator.clock.advance("12h");
+    // The day begins in New York.
+    await emulator.clock.advance("16h");
     const hours = [sends(id)[0]?.reached ?? 0];
     for (let hour = 1; hour < 24; hour += 1) {
       await emulator.clock.advance("1h");
