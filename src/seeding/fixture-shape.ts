@@ -15,6 +15,7 @@ import {
 import { externalId, inventoryPolicy, looks } from "../areas/catalogs/shape.ts";
 import { suppressionReasons } from "../domain/consent.ts";
 import { profileFields } from "../domain/profile-shape.ts";
+import { campaignShape } from "./campaign-shape.ts";
 import { imageShape, templateShape, universalContentShape } from "./content-shape.ts";
 import { id, instant, text } from "./shape-parts.ts";
 import { faultShape } from "../world/fault-shape.ts";
@@ -267,6 +268,7 @@ const accountMembers = {
     "Blocks that several templates share.",
   ),
   "images?": described(nullable(list(imageShape)), "Images, with their bytes."),
+  "campaigns?": described(nullable(list(campaignShape)), "Campaigns, each with a message."),
   "webhooks?": described(nullable(list(webhookShape)), "Webhooks."),
   "generate?": described(nullable(generate), "People and events that the seed makes up."),
   "faults?": described(

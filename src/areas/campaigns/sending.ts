@@ -54,7 +54,7 @@ interface Sending extends Run {
 }
 
 export const beginWork = "campaign.begin";
-const startWork = "campaign.start";
+export const startWork = "campaign.start";
 export const countWork = "campaign.count";
 export const sendWork = "campaign.send";
 
