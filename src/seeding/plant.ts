@@ -31,6 +31,7 @@ import type {
   ProfilePlan,
 } from "./plan.ts";
 import { plantWebhooks } from "./webhooks.ts";
+import { plantHistory } from "./history.ts";
 import type { OnProgress } from "./progress.ts";
 import type { SeedPlan } from "./plan.ts";
 import { instantOf } from "./times.ts";
@@ -97,6 +98,10 @@ function plantAccount(
   plantSegments(account, segmentRecords, planted, settled);
   plantWebhooks(account, plan.webhooks, planted);
   plantCampaigns(account, plan.campaigns, planted);
+  const list = plan.lists[plan.history?.list ?? -1];
+  if (plan.history !== null && list !== undefined) {
+    plantHistory(account, plan.history, list.id, planted);
+  }
   account.takeWritten();
 }
 
