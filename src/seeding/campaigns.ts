@@ -1,7 +1,8 @@
 import { whole } from "../areas/campaigns/definition.ts";
 import { copied } from "../areas/campaigns/create.ts";
 import { trackingOf } from "../areas/campaigns/said.ts";
-import { campaignSends, sendId } from "../areas/campaigns/sends.ts";
+import { campaignSends } from "../areas/campaigns/collections.ts";
+import { sendId } from "../areas/campaigns/sends.ts";
 import { startWork } from "../areas/campaigns/sending.ts";
 import { campaignMessages, campaigns, templates } from "../domain/collections.ts";
 import type { Definition } from "../domain/message-definition.ts";

@@ -14,14 +14,8 @@ import { contentOf, isMisconfigured } from "./content.ts";
 import { countedAtOnce } from "./estimation.ts";
 import { messagesOf } from "./messages-of.ts";
 import { reachOf } from "./reach.ts";
-import {
-  type CampaignSend,
-  campaignSends,
-  counted,
-  past,
-  sendId,
-  type SkipCounts,
-} from "./sends.ts";
+import { type CampaignSend, campaignSends, past, type SkipCounts } from "./collections.ts";
+import { counted, sendId } from "./sends.ts";
 import { hourMs, hourOf, isSpread, startOf } from "./when.ts";
 
 /**
