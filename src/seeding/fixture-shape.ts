@@ -18,6 +18,7 @@ import { profileFields } from "../domain/profile-shape.ts";
 import { campaignShape } from "./campaign-shape.ts";
 import { imageShape, templateShape, universalContentShape } from "./content-shape.ts";
 import { id, instant, text } from "./shape-parts.ts";
+import { webhookShape } from "./webhook-shape.ts";
 import { faultShape } from "../world/fault-shape.ts";
 import { dataSource, geofence, objectType } from "./object-shapes.ts";
 import { historyShape } from "./history-shape.ts";
@@ -157,23 +158,6 @@ const catalogVariant = object({
   "sku?": described(string(), "Default: its external id."),
   "inventory_policy?": inventoryPolicy,
   "inventory_quantity?": number(),
-  "created?": instant(),
-});
-
-const webhookShape = object({
-  "id?": id(),
-  name: string({ minLength: 1, maxLength: 255 }),
-  "description?": string({ maxLength: 1000 }),
-  endpoint_url: described(string({ minLength: 1, maxLength: 2000 }), "Where it is called."),
-  secret_key: described(
-    string({ minLength: 16, maxLength: 1000 }),
-    "Signs what is sent: 16 characters at least.",
-  ),
-  topics: described(
-    list(string({ pattern: "^event:[^.]+\\..+$" }), { min: 1 }),
-    "Such as event:service.subscribed_to_list.",
-  ),
-  "enabled?": described(boolean(), "Whether it is called. Default: true."),
   "created?": instant(),
 });
 

@@ -26,10 +26,10 @@ describe("campaigns of a fixture", () => {
     const { emulator, get } = await emulate({ fixtures: [fixtureFile(shop)] });
     const { records } = emulator.state.get("campaigns");
     expect(records.map(({ name, state }) => [name, state])).toEqual([
-      ["Draft", "Draft"],
       ["Soon", "Scheduled"],
       ["Past", "Sent"],
       ["Stopped", "Cancelled"],
+      ["Draft", "Draft"],
     ]);
     const draft = await get(`/api/campaigns/${id}?include=campaign-messages`);
     expect(draft.data.attributes).toMatchObject({
@@ -49,7 +49,9 @@ describe("campaigns of a fixture", () => {
   it("go out when their time has come, also after a reset", async () => {
     const { emulator } = await emulate({ fixtures: [fixtureFile(shop)] });
     for (let round = 0; round < 2; round += 1) {
-      const [soon] = emulator.state.get("campaigns", { filter: "contains(name,'Soon')" }).records;
+      const [soon] = emulator.state.get("campaigns", {
+        filter: "equals(messages.channel,'email'),contains(name,'Soon')",
+      }).records;
       await emulator.clock.advance("2h");
       const [send] = emulator.campaigns.sends(String(soon?.id));
       expect(send).toMatchObject({ recipients: 2, reached: 2 });
