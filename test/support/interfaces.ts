@@ -23,7 +23,7 @@ const sources = ["src", "src/control", "src/scenarios"].flatMap((folder) =>
 function membersOf(name: string): Member[] {
   const found = sources
     .map((text) =>
-      new RegExp(`^(?:export )?interface ${name} (?:extends (\\w+) )?\\{\n(.*?)^\\}`, "ms").exec(
+      new RegExp(`^(?:export )?interface ${name} (?:extends (\\w+)(?:, \\w+)* )?\\{\n(.*?)^\\}`, "ms").exec(
         text,
       ),
     )
