@@ -81,7 +81,7 @@ const lasted = (call: readonly Sent[]): number =>
   (endOf(call).seenAt ?? 0) - (call[0]?.sentAt ?? 0);
 
 function retries(calls: Calls): Truth {
-  const left = calls.filter((call) => shouldGoOn(endOf(call)) && call.length < tries.least);
+  const left = calls.filter((call) => isGivenUp(call) && call.length < tries.least);
   // Who wants the very same again soon has tried it again, whatever it calls that.
   const isLeft = (call: readonly Sent[]) => !isAskedAgain(calls, endOf(call), 60_000);
   return verdict(left.some(isLeft), left.length === 0 && calls.flat().some(shouldGoOn));
@@ -135,8 +135,11 @@ function jitter(calls: Calls): Truth {
   return off.filter((share) => share > 0.1).length > off.length / 2 ? "held" : "unclear";
 }
 
-const gaveUp = (calls: Calls): boolean =>
-  calls.some((call) => call.length > 1 && shouldGoOn(endOf(call)));
+/** Who was killed before it could go on has given up nothing. */
+const isGivenUp = (call: readonly Sent[]): boolean =>
+  endOf(call).isOver === true && shouldGoOn(endOf(call));
+
+const gaveUp = (calls: Calls): boolean => calls.some((call) => call.length > 1 && isGivenUp(call));
 
 const capped = (calls: Calls, isOver: (call: readonly Sent[]) => boolean): Truth =>
   verdict(calls.some(isOver), gaveUp(calls));
