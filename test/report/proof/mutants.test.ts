@@ -77,10 +77,12 @@ function exam(policy: Policy, ends?: NonNullable<Setting["ends"]>): Setting {
  * By what the request is about. Most profiles are refused thrice, one eight times, one is told to wait, one to wait
  * for minutes in all; the answers for one event are lost; metrics never answer.
  */
-function faultOf({ operation, attempt, request }: Sent): Plan | undefined {
+function faultOf({ operation, attempt, request, sentAt }: Sent): Plan | undefined {
   if (operation === "get_metrics") return { connection: "hang" };
   if (/"order":1045\b/.test(request) && attempt <= 4)
     return { connection: "reset", where: "after" };
+  // Until the window is shut several of them are on their way at once.
+  if (operation === "create_event" && sentAt < 46_000) return { delay: 400 };
   const profile = Number(/person-(\d+)@/.exec(request)?.[1] ?? 999);
   if (profile >= 200) return undefined;
   if (profile === 109) return attempt <= 6 ? { status: 503, retryAfter: 58 } : undefined;

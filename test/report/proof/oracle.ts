@@ -164,19 +164,21 @@ const byOperation = (log: readonly Sent[]): Sent[][] => grouped(log, ({ operatio
 const between = (stream: readonly Sent[], from: number, to: number): number =>
   stream.filter(({ sentAt }) => sentAt >= from && sentAt < to).length;
 
-/** What was sent while doors were shut, against what was sent as long before. */
+/**
+ * What was sent while doors were shut, against what was sent as long before. Where no call was ever held back for
+ * another's refusal, it was its own waits alone that made a pause: with more workers there would have been none.
+ */
 function slows(log: readonly Sent[]): Truth {
   const found: Truth[] = byOperation(log).flatMap((stream) => {
     const shut: { from: number; to: number }[] = [];
     const refusals = stream.filter((sent) => isRefusal(sent) && sent.status === 429);
-    for (const { seenAt = 0, retryAfterMs = 1000 } of refusals.toSorted(
+    for (const { sentAt, seenAt = 0, retryAfterMs = 1000 } of refusals.toSorted(
       (a, b) => (a.seenAt ?? 0) - (b.seenAt ?? 0),
     )) {
-      const last = shut.at(-1);
-      if (last !== undefined && seenAt <= last.to)
-        last.to = Math.max(last.to, seenAt + retryAfterMs);
-      else shut.push({ from: seenAt, to: seenAt + retryAfterMs });
+      // One that comes while the doors are shut shuts them no longer.
+      if (sentAt >= (shut.at(-1)?.to ?? 0)) shut.push({ from: seenAt, to: seenAt + retryAfterMs });
     }
+    if (shut.length > 0 && !stream.some(({ delayed }) => delayed)) return ["broken"];
     return shut.map(({ from, to }): Truth => {
       const before = between(stream, from - (to - from), from);
       if (before < 3) return "unclear";

@@ -135,7 +135,7 @@ async function worked(setting: Setting, emulator: Emulator, time: Time): Promise
       await new Promise((resolve) => setTimeout(resolve, 10));
       await time.run(end, pass);
     }
-    if (!done && ends === undefined) throw new Error("the client waits for nothing");
+    if (!done && ends === undefined) throw new Error(`seed ${seed}: the client waits for nothing`);
   } else await working;
   isOver = true;
   if (refusedPlans.length > 0) throw new Error(refusedPlans[0]);
