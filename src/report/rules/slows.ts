@@ -44,6 +44,7 @@ export const slows: Rule = {
   *judge({ attempts, calls }, thresholds) {
     const heldBy = yield* heldByAccount(calls);
     for (const stream of yield* streamsOf(attempts)) {
+      if (!stream.some(({ status }) => status === 429)) continue;
       const workers = yield* workersOf(stream);
       const held = heldBy(stream[0]?.account ?? "");
       yield judged(stream, { held, workers }, thresholds);

@@ -165,10 +165,11 @@ const between = (stream: readonly Sent[], from: number, to: number): number =>
   stream.filter(({ sentAt }) => sentAt >= from && sentAt < to).length;
 
 /**
- * What was sent while doors were shut, against what was sent as long before. Where no call was ever held back for
- * another's refusal, it was its own waits alone that made a pause: with more workers there would have been none.
+ * What was sent while doors were shut, against what was sent as long before. Who never held
+ * back a call for another's refusal paused by its own waits alone: with more workers there would have been none.
  */
 function slows(log: readonly Sent[]): Truth {
+  const holdsBack = log.some(({ delayed }) => delayed);
   const found: Truth[] = byOperation(log).flatMap((stream) => {
     const shut: { from: number; to: number }[] = [];
     const refusals = stream.filter((sent) => isRefusal(sent) && sent.status === 429);
@@ -178,7 +179,7 @@ function slows(log: readonly Sent[]): Truth {
       // One that comes while the doors are shut shuts them no longer.
       if (sentAt >= (shut.at(-1)?.to ?? 0)) shut.push({ from: seenAt, to: seenAt + retryAfterMs });
     }
-    if (shut.length > 0 && !stream.some(({ delayed }) => delayed)) return ["broken"];
+    if (shut.length > 0 && !holdsBack) return ["broken"];
     return shut.map(({ from, to }): Truth => {
       const before = between(stream, from - (to - from), from);
       if (before < 3) return "unclear";
