@@ -1,3 +1,4 @@
+import { Agenda } from "./agenda.ts";
 import { type Chance, secretsFrom } from "./chance.ts";
 import type { AccountSettings } from "./account-settings.ts";
 import type { Clock } from "./clock.ts";
@@ -7,8 +8,8 @@ import { Past } from "./past.ts";
 import type { RecorderOf, RulesOf } from "./processing.ts";
 import type { Key } from "./keys.ts";
 import type { Limits } from "./limits.ts";
-import { type Positions, State } from "./state.ts";
-import { type Change, drop, put } from "./store.ts";
+import { type Awaited, type Positions, State } from "./state.ts";
+import { type Change, put } from "./store.ts";
 import type { Collection, Table } from "./store.ts";
 import { newAmong, type Wrote } from "./written.ts";
 import type { Stored } from "./record.ts";
@@ -47,9 +48,7 @@ export class Account {
   readonly #newLimits: () => Limits;
   #state: State;
   #written: Wrote[] = [];
-  #unplan: () => void = () => {};
-  /** While it does what is due, nothing else is planned. */
-  #busy = false;
+  readonly #agenda: Agenda<Account>;
   #closed = false;
 
   constructor(
@@ -65,6 +64,7 @@ export class Account {
     this.#limits = limits();
     this.processing = processing;
     this.#state = new State(`${seed}/${settings.companyId}`);
+    this.#agenda = new Agenda(this);
   }
 
   get id(): string {
@@ -110,7 +110,7 @@ export class Account {
     this.#clock = clock;
     this.#ownClock = own;
     if (had && before !== clock) before.stop();
-    this.#plan();
+    this.#agenda.plan();
     for (const run of this.#clockListeners) run();
   }
 
@@ -122,6 +122,11 @@ export class Account {
 
   table<R extends Stored>(collection: Collection<R>): Table<R> {
     return this.#state.table(collection);
+  }
+
+  /** How many records a collection has, by its name, without those that are still to be made. */
+  sizeOf(collection: string): number {
+    return this.#state.sizeOf(collection);
   }
 
   tables(): ReadonlyMap<string, Table> {
@@ -146,6 +151,16 @@ export class Account {
     return this.#state.nextSeq();
   }
 
+  /** Keeps so many sequence numbers for records that are made later. @returns the first of them */
+  reserveSeq(count: number): number {
+    return this.#state.reserveSeq(count);
+  }
+
+  /** Has records made when somebody first asks for one of their tables: nobody wrote them, nothing follows. */
+  await(records: Awaited): void {
+    this.#state.await(records);
+  }
+
   /** Puts new records there, as if they had been there before: nobody wrote them, nothing follows. */
   load<R extends Stored>(
     collection: Collection<R>,
@@ -166,7 +181,7 @@ export class Account {
       works ||= more.some(isWork);
       more = this.#apply(more);
     }
-    if (works) this.#plan();
+    if (works) this.#agenda.plan();
   }
 
   /** @returns what follows from the changes */
@@ -212,43 +227,7 @@ export class Account {
   /** Its world has ended: nothing is done for it any more. */
   close(): void {
     this.#closed = true;
-    this.#unplan();
-  }
-
-  /** One timer, for the first that becomes due. */
-  #plan(): void {
-    this.#unplan();
-    const [next] = this.table(works).scan(["due"]);
-    if (next === undefined || this.#closed || this.#busy) return;
-    const wait = next.due - this.#clock.now();
-    if (wait <= 0) return this.#runDue();
-    const cancel = this.#clock.after(wait, () => this.#runDue(), { idle: true });
-    const forget = this.#clock.onStop(() => this.#unplan());
-    this.#unplan = () => {
-      this.#unplan = () => {};
-      cancel();
-      forget();
-    };
-  }
-
-  #runDue(): void {
-    const now = this.#clock.now();
-    const before = this.#written.length;
-    this.#busy = true;
-    for (;;) {
-      const [next] = this.table(works).scan(["due"], { high: { value: now, inclusive: true } });
-      if (next === undefined) break;
-      this.commit([drop(works, next.id)]);
-      try {
-        this.processing.rules.perform(this, next.kind, next.input, next.due);
-      } catch (error) {
-        this.processing.rules.failed(error, next.kind);
-      }
-    }
-    // What it wrote is no request's.
-    this.#written.length = before;
-    this.#busy = false;
-    this.#plan();
+    this.#agenda.close();
   }
 
   /** Does what no request asked for. */
@@ -287,7 +266,7 @@ export class Account {
     this.#state = snapshot.clone();
     this.past.clear();
     if (!this.#closed) this.processing.rules.restored(this);
-    this.#plan();
+    this.#agenda.plan();
   }
 }
 
