@@ -83,7 +83,7 @@ export interface EmulatorOptions {
   readonly revisionLife?: "all" | "service";
   /** How long accepted work waits before it is done, in emulator time, such as 500ms. Default: 0s. */
   readonly processingDelay?: string;
-  /** Hosts beyond loopback that webhooks may call. Default: none. */
+  /** Hosts beyond loopback that webhooks may call and images may come from. Default: none. */
   readonly webhooksAllow?: readonly string[];
   /** How long an event waits for others before it is delivered to webhooks, in emulator time. Default: 1s. */
   readonly webhooksDelay?: string;
