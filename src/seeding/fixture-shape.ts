@@ -2,7 +2,6 @@ import {
   boolean,
   described,
   type Infer,
-  integer,
   list,
   literal,
   nullable,
@@ -16,6 +15,7 @@ import { externalId, inventoryPolicy, looks } from "../areas/catalogs/shape.ts";
 import { suppressionReasons } from "../domain/consent.ts";
 import { profileFields } from "../domain/profile-shape.ts";
 import { imageShape, templateShape, universalContentShape } from "./content-shape.ts";
+import { generateShape } from "./generate-shape.ts";
 import { id, instant, text } from "./shape-parts.ts";
 import { faultShape } from "../world/fault-shape.ts";
 import { dataSource, geofence, objectType } from "./object-shapes.ts";
@@ -175,27 +175,6 @@ const webhookShape = object({
   "created?": instant(),
 });
 
-/** One rule of `generate.segments`, under the segment's name: all that is given must hold. */
-export const ruleShape = object({
-  "orders?": number(),
-  "spent?": number(),
-  "quiet?": string(),
-  "active?": string(),
-  "abandoned?": boolean(),
-});
-
-const generate = object({
-  profiles: described(number(), "How many the account has in the end, those written out included."),
-  events: described(number(), "How many the account has in the end, those written out included."),
-  "span?": described(string(), "How far back they go, such as 180d."),
-  "lists?": described(
-    object({ "email?": string(), "sms?": string(), "customers?": string() }),
-    "The names of the lists that they join, by what they do.",
-  ),
-  "segments?": described(open(), "By the name of a segment: who is in it."),
-  "objects?": described(integer({ min: 0, max: 100_000 }), "How many products they register."),
-});
-
 const address = object({
   "address1?": string(),
   "address2?": string(),
@@ -268,7 +247,10 @@ const accountMembers = {
   ),
   "images?": described(nullable(list(imageShape)), "Images, with their bytes."),
   "webhooks?": described(nullable(list(webhookShape)), "Webhooks."),
-  "generate?": described(nullable(generate), "People and events that the seed makes up."),
+  "generate?": described(
+    nullable(generateShape),
+    "People, events and more that the seed makes up.",
+  ),
   "faults?": described(
     nullable(list(faultShape)),
     "Faults that are there from the start, and after a reset.",
@@ -296,4 +278,3 @@ export type FixtureApp = Infer<typeof app>;
 export type FixtureToken = Infer<typeof token>;
 export type FixtureProfile = Infer<typeof profileShape>;
 export type FixtureEvent = Infer<typeof eventShape>;
-export type FixtureRule = Infer<typeof ruleShape>;

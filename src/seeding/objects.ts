@@ -130,7 +130,7 @@ function typeOf(
 }
 
 /** What generated objects are: products that people have registered. */
-const registered: FixtureObjectType = {
+export const registered: FixtureObjectType = {
   title: "Product Registration",
   description: "A product that somebody has registered",
   source: "Registration Desk",
