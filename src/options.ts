@@ -1,5 +1,6 @@
 import { isQuirk, type Quirk, quirkNames } from "./contract/quirks.ts";
 import { defaultVendorName, vendorNamePattern } from "./contract/vendor-names.ts";
+import { isHost } from "./domain/deliveries/target.ts";
 import { parseDatetime } from "./jsonapi/time.ts";
 import { OptionError, requireOptions } from "./option-shape.ts";
 import type { OnError } from "./pipeline/run.ts";
@@ -131,6 +132,14 @@ function readQuirks(names: readonly string[]): Quirk[] {
   return names.filter(isQuirk);
 }
 
+/** @throws OptionError for what is no host, which would allow nothing */
+function readHosts(hosts: readonly string[]): readonly string[] {
+  const wrong = hosts.find((host) => !isHost(host));
+  if (wrong === undefined) return hosts;
+  const expected = "a host alone, such as shop or 192.168.1.20, without a scheme, a port or a path";
+  throw new OptionError(`invalid host '${wrong}'. Use ${expected}`, "webhooksAllow");
+}
+
 /** @throws OptionError for what is no duration, or more than a day */
 function readDelay(
   options: EmulatorOptions,
@@ -164,7 +173,7 @@ export function settingsOf(options: EmulatorOptions): WorldSettings {
     limits,
     processingDelayMs: readDelay(options, "processingDelay", "0s"),
     webhooksDelayMs: readDelay(options, "webhooksDelay", "1s"),
-    webhooksAllow,
+    webhooksAllow: readHosts(webhooksAllow),
     vendorName,
     authScheme: options.authScheme ?? "Service-API-Key",
     badKeyStatus: options.badKeyStatus ?? 401,

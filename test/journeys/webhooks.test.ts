@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import type { ReceiverCard } from "../../src/report/receivers/card-shape.ts";
 import { boot, keyOf, runHere } from "../support/cli.ts";
 import { newFolder } from "../support/data-folder.ts";
+import { steadyPort } from "../support/steady-port.ts";
 import { receive, secret, signed, webhookBody } from "../support/webhooks.ts";
 
 const topic = "event:service.subscribed_to_list";
@@ -32,7 +33,7 @@ async function started(dataDir: string) {
 
 /** A shop's receiver as a process of its own, with a file in which it keeps events. */
 async function shop() {
-  const port = await freePort();
+  const port = await steadyPort();
   const store = join(newFolder(), "kept.txt");
   const program = [script, "--port", `${port}`, "--store", store];
   let child: ChildProcess | undefined;
@@ -55,14 +56,6 @@ async function shop() {
       while (!(await listens(port))) await pause(10);
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function listens(port: number): Promise<boolean> {
