@@ -3,6 +3,7 @@ import { type Change, drop, put } from "../world/store.ts";
 import { aliased } from "./aliases.ts";
 import { events, memberships, profiles, pushTokens, segments } from "./collections.ts";
 import { type Channel, channelNames, type Consent, never } from "./consent.ts";
+import { relinked } from "./custom-objects.ts";
 import { membership, membershipId, membershipsOf } from "./membership.ts";
 import { unsetAttributes } from "./profile-write.ts";
 import { tokensOf } from "./push-tokens.ts";
@@ -24,6 +25,7 @@ export function merge(account: Account, into: string, from: string, now: number)
     put(profiles, merged(kept, given, now)),
     ...movedMemberships(account, into, from),
     ...movedEvents(account, into, from),
+    ...relinked(account, from, into),
     ...tokensOf(account, from).map((token) => put(pushTokens, { ...token, profile: into })),
   ];
   const about = { MergedProfileId: from };

@@ -29,34 +29,6 @@ export const objectParts = collection<ObjectParts>("object-part", {
   internal: true,
 });
 
-/** That an object is related to another, which need not be there yet, or to a profile. */
-export interface ObjectLink extends Stored {
-  readonly type: string;
-  readonly relationship: string;
-  readonly from: string;
-  readonly to: string;
-  /** The data source that says so. */
-  readonly source: string;
-}
-
-export const objectLinks = collection<ObjectLink>("object-link", {
-  natural: [["from", "relationship", "to", "source"]],
-  keys: {
-    type: ({ type }) => type,
-    from: ({ from }) => from,
-    to: ({ to }) => to,
-    id: ({ id }) => id,
-  },
-  // With their ids, since all that one source record says has its place in the order.
-  indexes: [
-    ["type", "id"],
-    ["from", "id"],
-    ["to", "id"],
-  ],
-  person: { index: ["to", "id"], property: "to", erased: "goes" },
-  internal: true,
-});
-
 /** That an object was deleted: what its data sources had been sent by then makes it no more. */
 export interface ObjectDeletion extends Stored {
   readonly type: string;
@@ -67,9 +39,3 @@ export const objectDeletions = collection<ObjectDeletion>("object-deletion", {
   indexes: [["type"]],
   internal: true,
 });
-
-/** What an object is called, whatever it is called where it comes from. */
-export const recordId = (type: string, externalId: string): string => `${type}:::${externalId}`;
-
-/** The type in the id of an object. */
-export const typeIn = (id: string): string => id.split(":::", 1)[0] ?? "";

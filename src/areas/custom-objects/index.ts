@@ -1,9 +1,10 @@
+import { objectRecord, objectSchema, objectType } from "../../domain/resources/custom-object.ts";
 import { conflict, refused, serverError } from "../../jsonapi/refusal.ts";
 import type { ApiArea, Keeping } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import type { Account } from "../../world/account.ts";
 import { drop } from "../../world/store.ts";
-import { objectDeletions, objectLinks, objectParts, sourceRecords } from "./collections.ts";
+import { objectDeletions, objectParts, sourceRecords } from "./collections.ts";
 import { ingest, objectsOf, remap } from "./ingest.ts";
 import { expire, expiry } from "./logs.ts";
 import { recordRows } from "./record-rows.ts";
@@ -16,9 +17,6 @@ import {
   goneRecordsJob,
   ingestionLog,
   ingestionLogs,
-  objectRecord,
-  objectSchema,
-  objectType,
   profileSchema,
   profileType,
   schemaLink,
@@ -85,7 +83,7 @@ export const customObjectsArea: ApiArea = {
     profileSchema,
     profileType,
   ],
-  collections: [sourceRecords, objectParts, objectLinks, objectDeletions] as never,
+  collections: [sourceRecords, objectParts, objectDeletions] as never,
   operations: [...recordRows, ...schemaRows],
   behavior: { ...recordBehavior, ...schemaBehavior },
   work: {

@@ -1,24 +1,18 @@
+import { recordId } from "../../domain/custom-objects.ts";
+import {
+  objectLinks,
+  objectRecords,
+  objectSchemas,
+  objectTypes,
+} from "../../domain/collections.ts";
+import type { ObjectRecord, ObjectType } from "../../domain/resources/custom-object.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store.ts";
-import {
-  objectDeletions,
-  objectLinks,
-  objectParts,
-  recordId,
-  type SourceRecord,
-  sourceRecords,
-} from "./collections.ts";
+import { objectDeletions, objectParts, type SourceRecord, sourceRecords } from "./collections.ts";
 import { linked } from "./linked.ts";
 import { logged, logging } from "./logs.ts";
 import { type Feed, missing, objectOf, type Plan, planOf, saidBy } from "./mapping.ts";
-import {
-  type ObjectRecord,
-  objectRecords,
-  objectSchemas,
-  type ObjectType,
-  objectTypes,
-  sourceMappings,
-} from "./resources.ts";
+import { sourceMappings } from "./resources.ts";
 
 /** How many source records an account keeps: the oldest go first. @guess */
 const sourceRecordsMax = 1_000_000;

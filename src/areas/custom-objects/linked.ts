@@ -1,8 +1,12 @@
+import { objectLinkId, recordId } from "../../domain/custom-objects.ts";
+import { objectLinks } from "../../domain/collections.ts";
+import type { ObjectLink } from "../../domain/records.ts";
 import { profiles } from "../../domain/collections.ts";
+import { profileById } from "../../domain/aliases.ts";
 import { findProfile } from "../../domain/identity.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store.ts";
-import { type ObjectLink, objectLinks, recordId, type SourceRecord } from "./collections.ts";
+import { type SourceRecord } from "./collections.ts";
 import { type Feed, type FeedLink, idIn } from "./mapping.ts";
 import { valueAt } from "./path.ts";
 import type { IdentifierType } from "./shapes.ts";
@@ -24,7 +28,7 @@ export function linked(
     const { relationship, additive } = link;
     const ends = new Map(
       endsOf(account, link, record).map((to) => [
-        JSON.stringify([from, relationship, to, source]),
+        objectLinkId({ from, relationship, to, source }),
         to,
       ]),
     );
@@ -67,7 +71,7 @@ function profileOf(account: Account, by: IdentifierType, value: string): string 
   const table = account.table(profiles);
   switch (by) {
     case "service-id":
-      return table.get(value)?.id;
+      return profileById(account, value)?.id;
     case "email":
       return findProfile(table, { email: value })?.id;
     case "phone":

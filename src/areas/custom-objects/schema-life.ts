@@ -1,19 +1,15 @@
+import { objectLinks, objectSchemas, objectTypes } from "../../domain/collections.ts";
+import {
+  type ObjectSchema,
+  objectSchema,
+  type ObjectType,
+} from "../../domain/resources/custom-object.ts";
 import { invalidBody, type Refusal } from "../../jsonapi/refusal.ts";
 import { freshId } from "../../verbs/write.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store.ts";
 import { mappingProblems, schemaProblems } from "./check.ts";
-import { objectLinks } from "./collections.ts";
-import {
-  type ObjectSchema,
-  objectSchema,
-  objectSchemas,
-  type ObjectType,
-  objectTypes,
-  type SourceMapping,
-  sourceMapping,
-  sourceMappings,
-} from "./resources.ts";
+import { type SourceMapping, sourceMapping, sourceMappings } from "./resources.ts";
 import type { PropertyMapping, RelationshipMapping } from "./shapes.ts";
 
 type Beginning = Pick<ObjectSchema, "title" | "description" | "properties" | "required">;
