@@ -81,4 +81,6 @@ export interface ObjectLink extends Stored {
   readonly to: string;
   /** The data source that says so. */
   readonly source: string;
+  /** That of its type when it was said. */
+  readonly round?: number | undefined;
 }

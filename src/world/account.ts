@@ -3,16 +3,16 @@ import type { AccountSettings } from "./account-settings.ts";
 import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
 import type { ActOnCall } from "./fault-delivery.ts";
+import { nextTurn } from "./next-turn.ts";
 import { Past } from "./past.ts";
 import type { RecorderOf, RulesOf } from "./processing.ts";
 import type { Key } from "./keys.ts";
 import type { Limits } from "./limits.ts";
 import { type Positions, State } from "./state.ts";
-import { type Change, drop, put } from "./store.ts";
-import type { Collection, Table } from "./store.ts";
+import { type Change, type Collection, drop, put, type Table } from "./store.ts";
 import { newAmong, type Wrote } from "./written.ts";
 import type { Stored } from "./record.ts";
-import { works, turnedBack } from "./work.ts";
+import { firstDue, turnedBack, type Work, works } from "./work.ts";
 
 export type Rules = RulesOf<Account>;
 export type Recorder = RecorderOf<Account>;
@@ -199,9 +199,9 @@ export class Account {
   }
 
   /** Plans work for an instant of the account's clock. It is part of the state. */
-  later(kind: string, input: unknown, due: number): void {
+  later(kind: string, input: unknown, due: number, how: Pick<Work, "inTurn"> = {}): void {
     const seq = this.nextSeq();
-    this.commit([put(works, { id: `work-${seq}`, seq, due, kind, input })]);
+    this.commit([put(works, { id: `work-${seq}`, seq, due, kind, input, ...how })]);
   }
 
   /** Gives it what every account has from its first moment, once who it is and its own records are there. */
@@ -220,9 +220,12 @@ export class Account {
     this.#unplan();
     const [next] = this.table(works).scan(["due"]);
     if (next === undefined || this.#closed || this.#busy) return;
-    const wait = next.due - this.#clock.now();
-    if (wait <= 0) return this.#runDue();
-    const cancel = this.#clock.after(wait, () => this.#runDue(), { idle: true });
+    const now = this.#clock.now();
+    if (firstDue(this.table(works), now, false) !== undefined) return this.#runDue();
+    const cancel =
+      next.due <= now
+        ? nextTurn(this.#clock, () => this.#runDue(true))
+        : this.#clock.after(next.due - now, () => this.#runDue(), { idle: true });
     const forget = this.#clock.onStop(() => this.#unplan());
     this.#unplan = () => {
       this.#unplan = () => {};
@@ -231,13 +234,19 @@ export class Account {
     };
   }
 
-  #runDue(): void {
-    const now = this.#clock.now();
-    const before = this.#written.length;
+  /** @param mayTake whether one that has a turn of its own may be among what is done */
+  #runDue(mayTake = false): void {
     this.#busy = true;
-    for (;;) {
-      const [next] = this.table(works).scan(["due"], { high: { value: now, inclusive: true } });
-      if (next === undefined) break;
+    this.aside(() => this.#doDue(this.#clock.now(), mayTake));
+    this.#busy = false;
+    this.#plan();
+  }
+
+  #doDue(now: number, mayTake: boolean): void {
+    for (let inTurn = mayTake; ;) {
+      const next = firstDue(this.table(works), now, inTurn);
+      if (next === undefined) return;
+      inTurn &&= !next.inTurn;
       this.commit([drop(works, next.id)]);
       try {
         this.processing.rules.perform(this, next.kind, next.input, next.due);
@@ -245,10 +254,6 @@ export class Account {
         this.processing.rules.failed(error, next.kind);
       }
     }
-    // What it wrote is no request's.
-    this.#written.length = before;
-    this.#busy = false;
-    this.#plan();
   }
 
   /** Does what no request asked for. */
@@ -263,7 +268,7 @@ export class Account {
 
   /** What was written since this was last asked: the journal's record of an exchange. */
   takeWritten(): readonly Wrote[] {
-    if (this.#written.length === 0) return nothingWritten;
+    if (this.#written.length === 0) return [];
     const written = this.#written;
     this.#written = [];
     return written;
@@ -292,7 +297,4 @@ export class Account {
 }
 
 const isWork = ({ collection }: Change): boolean => collection.name === works.name;
-
 const followedMax = 1000;
-
-const nothingWritten: readonly never[] = [];

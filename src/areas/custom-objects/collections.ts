@@ -19,6 +19,8 @@ export const sourceRecords = collection<SourceRecord>("data-source-record", {
 /** What each feed last said of an object whose properties come from several. */
 export interface ObjectParts extends Stored {
   readonly type: string;
+  /** That of its type when it was said. */
+  readonly round?: number | undefined;
   /** By feed, then by the name of the property. */
   readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }

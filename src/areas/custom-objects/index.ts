@@ -5,8 +5,9 @@ import { recordOf } from "../../verbs/get.ts";
 import type { Account } from "../../world/account.ts";
 import { drop } from "../../world/store.ts";
 import { objectDeletions, objectParts, sourceRecords } from "./collections.ts";
-import { ingest, objectsOf, remap } from "./ingest.ts";
+import { ingest, objectsOf } from "./ingest.ts";
 import { expire, expiry } from "./logs.ts";
+import { remap, remapOn, remapWork } from "./remap.ts";
 import { recordRows } from "./record-rows.ts";
 import { deleteObjects, recordBehavior } from "./records.ts";
 import { linksOf, typeLinksOf } from "./relationships.ts";
@@ -90,6 +91,7 @@ export const customObjectsArea: ApiArea = {
     "object-ingest": ingest,
     "object-records-delete": deleteObjects,
     "object-remap": remap,
+    [remapWork]: remapOn,
     "object-type-gone": forget,
     "schema-publish": published,
     [expiry]: expire,

@@ -17,8 +17,7 @@ import type { IdentifierType } from "./shapes.ts";
  */
 export function linked(
   account: Account,
-  type: string,
-  from: string,
+  { type, round, id: from }: Pick<ObjectLink, "id" | "type" | "round">,
   { links, source }: Feed,
   { record, seq }: SourceRecord,
 ): Change[] {
@@ -36,7 +35,10 @@ export function linked(
       (each) => each.relationship === relationship && each.source === source,
     );
     const gone = additive ? [] : known.filter(({ id }) => !ends.has(id));
-    const fresh = [...ends].filter(([id]) => table.get(id) === undefined);
+    const fresh = [...ends].filter(([id]) => {
+      const there = table.get(id);
+      return there === undefined || there.round !== round;
+    });
     return [
       ...gone.map(({ id }) => drop(objectLinks, id)),
       ...fresh.map(([id, to]) => {
@@ -44,6 +46,7 @@ export function linked(
           id,
           seq,
           type,
+          round,
           relationship,
           from,
           to,

@@ -54,7 +54,8 @@ export const objectType = resource("object-type", {
     "object-records": many("object-record", { by: "object-type.id", hidden: true }),
     "object-ingestion-logs": many("object-ingestion-log", { by: "object-type.id", hidden: true }),
   },
-  kept: { visibility },
+  // How often its objects were made anew, which tells them from those that were made before.
+  kept: { visibility, "round?": integer() },
   orders: ["created", "namespace"],
 });
 
@@ -109,7 +110,7 @@ export const objectRecord = resource("object-record", {
   path: "/api/object-records",
   attributes: { record_properties: { shape: open() } },
   relationships: { "object-type": one("object-type", { from: "type", hidden: true }) },
-  kept: { created: instant() },
+  kept: { created: instant(), "round?": integer() },
   fields: { created: { type: "datetime" } },
   orders: [["object-type.id", "created"]],
   // @guess
