@@ -2,26 +2,19 @@ import type { OpenApi } from "./contract/openapi/document.ts";
 import { begin, print } from "./beginning.ts";
 import { called, faceOf, Lifetime } from "./boundary.ts";
 import { ControlError } from "./emulation/problem.ts";
-import { clockFace, type EmulatorClock } from "./control/clock.ts";
-import { type ConfirmationsFace, confirmationsFace } from "./control/confirmations.ts";
-import { type DeliveriesFace, deliveriesFace } from "./control/deliveries.ts";
 import { judgeReceivers } from "./control/receivers.ts";
 import type { Resettable } from "./emulation/emulation.ts";
-import { type FaultsFace, faultsFace, plannedInVain } from "./control/faults.ts";
-import { type KeysByName, type KeysFace, keysFace } from "./control/keys.ts";
-import { type LimitsFace, limitsFace } from "./control/limits.ts";
-import { type RevisionsFace, revisionsFace } from "./control/revisions.ts";
+import { type Faces, facesOf } from "./control/faces.ts";
+import { plannedInVain } from "./control/faults.ts";
+import type { KeysByName } from "./control/keys.ts";
 import type { SandboxOptions } from "./emulation/sandbox.ts";
 import { createSandbox, type Sandbox } from "./control/sandboxes.ts";
-import { type StateFace, stateFace } from "./control/snapshots.ts";
 import { serviceDocument } from "./control/openapi.ts";
 import { referenceOf } from "./control/reference.ts";
 import { type Ending, judge, observe, type ReportOptions } from "./control/report.ts";
-import { type SettingsFace, settingsFace } from "./control/settings.ts";
 import { type Added, seedDocument } from "./control/seed.ts";
 import { controlOperations } from "./control/operations.ts";
 import { createControl, isControl, unavailable as controlUnavailable } from "./control/respond.ts";
-import { type RequestsFace, requestsFace } from "./control/requests.ts";
 import { type EmulatorAccount, type EmulatorApp, identityOf } from "./identity.ts";
 import { OptionError } from "./option-shape.ts";
 import { type EmulatorOptions, settingsOf } from "./options.ts";
@@ -38,7 +31,6 @@ import {
   scenariosFace,
 } from "./scenarios/operations.ts";
 import type { ReceiversFace } from "./scenarios/receivers.ts";
-import { type TokensFace, tokensFace } from "./control/tokens.ts";
 import type { Fixture } from "./seeding/fixture-shape.ts";
 import type { ReportCard } from "./report/card-shape.ts";
 import type { Reference } from "./report/reference.ts";
@@ -52,7 +44,7 @@ import type { Credentials, TlsOption } from "./server/tls.ts";
 import { newSecretKey } from "./world/chance.ts";
 
 /** A running emulator. `close` it, or declare it with `await using`. */
-export interface Emulator extends AsyncDisposable {
+export interface Emulator extends Faces, AsyncDisposable {
   /** Where it listens; without a socket, a name that only its own `fetch` knows. */
   readonly url: string;
   /**
@@ -72,18 +64,7 @@ export interface Emulator extends AsyncDisposable {
   readonly controlToken: string | undefined;
   /** With `tls`: what a client must trust, as PEM. */
   readonly certificate: string | undefined;
-  readonly faults: FaultsFace;
-  readonly clock: EmulatorClock;
-  readonly limits: LimitsFace;
-  readonly requests: RequestsFace;
-  readonly revisions: RevisionsFace;
-  readonly confirmations: ConfirmationsFace;
-  readonly deliveries: DeliveriesFace;
   readonly receivers: ReceiversFace;
-  readonly settings: SettingsFace;
-  readonly privateKeys: KeysFace;
-  readonly tokens: TokensFace;
-  readonly state: StateFace;
   readonly scenarios: ScenariosFace;
   /** The service as an OpenAPI 3.1 document, in the newest revision unless one is named. */
   openapi(revision?: string): Promise<OpenApi>;
@@ -225,13 +206,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     return answer(...asked);
   };
   const asked = {
-    faults: faultsFace(emulation),
-    clock: clockFace(emulation),
-    limits: limitsFace(emulation),
-    requests: requestsFace(emulation),
-    revisions: revisionsFace(emulation),
-    confirmations: confirmationsFace(emulation),
-    deliveries: deliveriesFace(emulation),
+    ...facesOf(emulation),
     receivers: {
       report: async (options) => judgeReceivers(emulation, options),
       examine: async (examinee) => {
@@ -240,10 +215,6 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
         return judgeReceivers(emulation);
       },
     },
-    settings: settingsFace(emulation),
-    privateKeys: keysFace(emulation),
-    tokens: tokensFace(emulation),
-    state: stateFace(emulation),
     scenarios: scenariosFace(scenarios),
     openapi: async (revision) => serviceDocument(emulation, url, revision),
     report: async (options) => judge(emulation, options),

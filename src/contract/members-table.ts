@@ -39,7 +39,7 @@ function takes(shape: Shape): string {
     case "string":
       return shape.format ?? "text";
     case "number":
-      return "a number";
+      return `a number${boundsOf(shape)}`;
     case "integer":
       return `a whole number${boundsOf(shape)}`;
     case "boolean":

@@ -122,7 +122,8 @@ export type OperationId =
 /** What the emulator holds records of. */
 // oxfmt-ignore
 export type CollectionName =
-  | "accounts" | "aliases" | "catalog-categories" | "catalog-category-bulk-create-jobs"
+  | "accounts" | "aliases" | "campaign-estimations" | "campaign-messages" | "campaign-sends"
+  | "campaigns" | "catalog-categories" | "catalog-category-bulk-create-jobs"
   | "catalog-category-bulk-delete-jobs" | "catalog-category-bulk-update-jobs"
   | "catalog-category-items" | "catalog-item-bulk-create-jobs" | "catalog-item-bulk-delete-jobs"
   | "catalog-item-bulk-update-jobs" | "catalog-item-categories" | "catalog-items"
@@ -131,12 +132,12 @@ export type CollectionName =
   | "coupon-code-bulk-create-jobs" | "coupon-codes" | "coupons" | "custom-metrics"
   | "data-source-records" | "data-sources" | "deliveries" | "delivery-entries" | "events"
   | "geofences" | "images" | "import-errors" | "lists" | "mapped-metrics" | "memberships"
-  | "metrics" | "object-deletions" | "object-ingestion-logs" | "object-links" | "object-parts"
-  | "object-records" | "object-schemas" | "object-types" | "pictures" | "profile-bulk-import-jobs"
-  | "profile-suppression-bulk-create-jobs" | "profile-suppression-bulk-delete-jobs" | "profiles"
-  | "push-tokens" | "segments" | "settings" | "source-mappings" | "tag-groups" | "taggings" | "tags"
-  | "template-universal-contents" | "templates" | "tracking-settings" | "web-feeds" | "webhooks"
-  | "works";
+  | "message-contents" | "messages" | "metrics" | "object-deletions" | "object-ingestion-logs"
+  | "object-links" | "object-parts" | "object-records" | "object-schemas" | "object-types"
+  | "pictures" | "profile-bulk-import-jobs" | "profile-suppression-bulk-create-jobs"
+  | "profile-suppression-bulk-delete-jobs" | "profiles" | "push-tokens" | "segments" | "settings"
+  | "source-mappings" | "tag-groups" | "taggings" | "tags" | "template-universal-contents"
+  | "templates" | "tracking-settings" | "web-feeds" | "webhooks" | "works";
 
 /** What the service itself refuses with. */
 // oxfmt-ignore

@@ -39,11 +39,11 @@ function bare(shape: Shape, writing: Writing): JsonSchema {
       return {};
     case "file":
       return { type: "string", format: "binary" };
-    case "number":
     case "boolean":
-      return { type: shape.kind };
+      return { type: "boolean" };
+    case "number":
     case "integer":
-      return { type: "integer", ...defined({ minimum: shape.min, maximum: shape.max }) };
+      return { type: shape.kind, ...defined({ minimum: shape.min, maximum: shape.max }) };
     case "string":
       return {
         type: "string",

@@ -29,8 +29,8 @@ export type ShapeNode =
       /** Without half characters, as what stands in an id must be, and so in a path. */
       readonly wellFormed?: boolean;
     }
-  | { readonly kind: "number" | "boolean" | "any" | "file" }
-  | { readonly kind: "integer"; readonly min?: number; readonly max?: number }
+  | { readonly kind: "boolean" | "any" | "file" }
+  | { readonly kind: "number" | "integer"; readonly min?: number; readonly max?: number }
   | { readonly kind: "literal"; readonly values: readonly Literal[] }
   | { readonly kind: "oneOf"; readonly shapes: readonly Shape[] }
   | {
@@ -69,7 +69,10 @@ export const string = (
   kind: "string",
   ...options,
 });
-export const number = (): Shape<number> => ({ kind: "number" });
+export const number = (bounds: { min?: number; max?: number } = {}): Shape<number> => ({
+  kind: "number",
+  ...bounds,
+});
 export const integer = (bounds: { min?: number; max?: number } = {}): Shape<number> => ({
   kind: "integer",
   ...bounds,

@@ -1,6 +1,8 @@
 import { aboutOperations } from "./about.ts";
+import { campaignOperations } from "./campaigns.ts";
 import { clockOperations } from "./clock.ts";
 import { confirmationOperations } from "./confirmations.ts";
+import { conversationOperations } from "./conversations.ts";
 import { deliveryOperations } from "./deliveries.ts";
 import { faultOperations } from "./faults.ts";
 import { imageOperations } from "./images.ts";
@@ -31,8 +33,10 @@ export const controlOperations: readonly ControlOperation[] = [
   ...keyOperations,
   ...tokenOperations,
   ...confirmationOperations,
+  ...conversationOperations,
   ...imageOperations,
   ...deliveryOperations,
+  ...campaignOperations,
   ...settingOperations,
   ...stateOperations,
   ...snapshotOperations,

@@ -11,7 +11,8 @@ import {
 import { timeOf } from "./event-check.ts";
 import type { Happening } from "./event-write.ts";
 import { profileFields } from "./profile-shape.ts";
-import { type About, systemEvents } from "./system-events.ts";
+import type { About } from "./system-event.ts";
+import { systemEvents } from "./system-events.ts";
 
 /** The body of a wish to be told when a variant can be had again, on either side. */
 export const backInStock = object({

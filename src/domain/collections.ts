@@ -4,6 +4,7 @@ import { collection } from "../world/store.ts";
 import { listSuppressionField, suppressionField } from "./consent.ts";
 import { identityKeys } from "./identity.ts";
 import type { Delivery, DeliveryEntry } from "./deliveries/records.ts";
+import type { Message, MessageContent } from "./messages/records.ts";
 import type {
   Alias,
   Confirmation,
@@ -14,6 +15,8 @@ import type {
   Tagging,
 } from "./records.ts";
 import { account } from "./resources/account.ts";
+import { campaign } from "./resources/campaign.ts";
+import { campaignMessage } from "./resources/campaign-message.ts";
 import { objectRecord, objectSchema, objectType } from "./resources/custom-object.ts";
 import { event } from "./resources/event.ts";
 import { list } from "./resources/list.ts";
@@ -22,6 +25,7 @@ import { profile } from "./resources/profile.ts";
 import { pushToken } from "./resources/push-token.ts";
 import { segment } from "./resources/segment.ts";
 import { tag } from "./resources/tag.ts";
+import { template } from "./resources/template.ts";
 import { webhook } from "./resources/webhook.ts";
 
 /** The kinds of record that several areas share; an area hands over its own. */
@@ -73,6 +77,15 @@ export const lists = collectionOf(list);
 export const segments = collectionOf(segment);
 export const pushTokens = collectionOf(pushToken);
 export const tags = collectionOf(tag);
+
+export const campaigns = collectionOf(campaign, { keys: { state: ({ state }) => state } });
+export const campaignMessages = collectionOf(campaignMessage, {
+  keys: { channel: ({ says }) => says.channel },
+});
+
+export const templates = collectionOf(template, {
+  keys: { reusable: ({ message }) => message === undefined },
+});
 export const webhooks = collectionOf(webhook);
 
 export const memberships = collection<Membership>("membership", {
@@ -160,6 +173,25 @@ export const objectLinks = collection<ObjectLink>("object-link", {
     ["to", "id"],
   ],
   person: { index: ["to", "id"], property: "to", erased: "goes" },
+  internal: true,
+});
+
+export const messages = collection<Message>("message", {
+  instants: ["at"],
+  keys: {
+    profile: ({ profile }) => profile,
+    channel: ({ channel }) => channel,
+    at: ({ at }) => at,
+    message: ({ message }) => message,
+  },
+  indexes: [["at"], ["message", "at"], ["profile", "channel", "at"]],
+  secret: ["secret"],
+  internal: true,
+});
+
+export const messageContents = collection<MessageContent>("message-content", {
+  keys: {},
+  indexes: [],
   internal: true,
 });
 

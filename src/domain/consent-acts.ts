@@ -65,6 +65,12 @@ export function acted(consent: Consent, act: ConsentAct, channel: Channel, how: 
   return { ...consent, [channel]: { state: becomes, method, ...rest }, suppression };
 }
 
+/** The consent of somebody whose address does not work, or who complains. The same object, if that was known. */
+export function suppressedFor(consent: Consent, reason: SuppressionReason, at: number): Consent {
+  if (consent.suppression.some((each) => each.reason === reason)) return consent;
+  return { ...consent, suppression: [...consent.suppression, { reason, at }] };
+}
+
 /** Whether an act did more than say again what was so on a channel. */
 export const alters = (before: Consent, after: Consent, channel: Channel): boolean =>
   (before[channel] ?? never).state !== (after[channel] ?? never).state ||

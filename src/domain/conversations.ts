@@ -1,3 +1,5 @@
+import type { Account } from "../world/account.ts";
+import { profileById } from "./aliases.ts";
 import type { Channel, Consent } from "./consent.ts";
 import type { Conversation } from "./resources/conversation.ts";
 import type { Profile } from "./resources/profile.ts";
@@ -19,6 +21,16 @@ export const conversationsOf = ({ id, seq, phone_number, consent }: Profile): Co
 
 const hasConsented = (consent: Consent, named: readonly Channel[]): boolean =>
   named.some((name) => (consent[name]?.at ?? null) !== null);
+
+/** The conversation with an id, whose profile it is, and the consents of which any allows to write in it. */
+export function findConversation(account: Account, id: string) {
+  const [of = ""] = Buffer.from(id, "base64url").toString().split(".");
+  const profile = profileById(account, of);
+  const found = profile && conversationsOf(profile).find((each) => each.id === id);
+  if (profile === undefined || found === undefined) return undefined;
+  const consents = channels.find(([channel]) => channel === found.channel)?.[1] ?? [];
+  return { conversation: found, profile, consents };
+}
 
 /** Who reads it knows the profile and the channel. @guess: the form */
 const idOf = (profile: string, channel: string): string =>

@@ -4,6 +4,7 @@ import { put } from "../world/store.ts";
 import { events, metrics } from "./collections.ts";
 import { inputOf } from "./event-check.ts";
 import type { EventAttributes, EventProfile } from "./event-shape.ts";
+import { attributionOf } from "./messages/attribution.ts";
 import {
   apiIntegration,
   findMetric,
@@ -56,7 +57,9 @@ export function writeEvent(account: Account, happening: Happening, now: number):
     profile: person.id,
     unique_id: uniqueId,
     // What nobody sent is not shown.
-    properties: readProperties(ofService ? { ...event, unique_id: null } : event),
+    properties: ofService
+      ? readProperties({ ...event, unique_id: null })
+      : { ...readProperties(event), ...ledTo(account, person.id, time) },
   };
   const changes = [
     ...putIfChanged(account, person),
@@ -64,6 +67,12 @@ export function writeEvent(account: Account, happening: Happening, now: number):
   ];
   if (known === undefined) changes.unshift(put(metrics, metric));
   account.commit(changes);
+}
+
+/** Which message led to it, if one did. */
+function ledTo(account: Account, profile: string, time: number): Properties {
+  const $attribution = attributionOf(account, profile, time);
+  return $attribution === undefined ? {} : { $attribution };
 }
 
 /** The properties as they are read back (behaviour.md, 9). */

@@ -4,6 +4,7 @@ import { works } from "../world/work.ts";
 import { aliasesOf } from "./aliases.ts";
 import * as collections from "./collections.ts";
 import { isFor, unasked } from "./confirm.ts";
+import { anonymous } from "./messages/rows.ts";
 import { membershipsOf } from "./membership.ts";
 import type { Profile } from "./resources/profile.ts";
 
@@ -19,6 +20,7 @@ const besides: readonly ((account: Account, person: Profile) => readonly Change[
   (account, { id }) =>
     membershipsOf(account, id).map((member) => drop(collections.memberships, member.id)),
   (account, { id }) => aliasesOf(account, id).map((alias) => drop(collections.aliases, alias)),
+  (account, { id }) => anonymous(account, id),
   (account, person) => unasked(account, (each) => isFor(account, each, person)),
 ];
 

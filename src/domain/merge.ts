@@ -1,10 +1,11 @@
 import type { Account } from "../world/account.ts";
 import { type Change, drop, put } from "../world/store.ts";
 import { aliased } from "./aliases.ts";
-import { events, memberships, profiles, pushTokens, segments } from "./collections.ts";
+import { events, memberships, messages, profiles, pushTokens, segments } from "./collections.ts";
 import { type Channel, channelNames, type Consent, never } from "./consent.ts";
 import { relinked } from "./custom-objects.ts";
 import { membership, membershipId, membershipsOf } from "./membership.ts";
+import { messagesTo } from "./messages/rows.ts";
 import { unsetAttributes } from "./profile-write.ts";
 import { tokensOf } from "./push-tokens.ts";
 import { recorded } from "./record-acts.ts";
@@ -26,6 +27,7 @@ export function merge(account: Account, into: string, from: string, now: number)
     ...movedMemberships(account, into, from),
     ...movedEvents(account, into, from),
     ...relinked(account, from, into),
+    ...messagesTo(account, from).map((message) => put(messages, { ...message, profile: into })),
     ...tokensOf(account, from).map((token) => put(pushTokens, { ...token, profile: into })),
   ];
   const about = { MergedProfileId: from };

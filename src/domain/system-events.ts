@@ -1,6 +1,8 @@
 import type { Channel } from "./consent.ts";
 import type { ConsentAct } from "./consent-acts.ts";
+import { type MessageAct, messageEvents, ofEmail, ofMessage } from "./message-events.ts";
 import type { Membership } from "./records.ts";
+import type { NoEvent, SystemEvent } from "./system-event.ts";
 
 /** Only email is ever suppressed. */
 type Suppressing = "suppress" | "unsuppress";
@@ -13,36 +15,8 @@ export type SystemAct =
   | "unsubscribe from list"
   | "ask for confirmation"
   | "merge profiles"
-  | "wait for stock";
-
-/** What events say of an act, by the names of their properties. */
-export interface About {
-  /** The name of the list. */
-  readonly List?: string | undefined;
-  /** How it was done: `API`. */
-  readonly Method?: string | undefined;
-  /** The `custom_source` of the request. */
-  readonly Source?: string | undefined;
-  /** The id of the profile that was merged into the event's profile, and is gone. */
-  readonly MergedProfileId?: string | undefined;
-  readonly variant_id?: string | undefined;
-  readonly channels?: readonly string[] | undefined;
-}
-
-/** The event that the service writes about an act. */
-export interface SystemEvent {
-  /** The name of its metric. */
-  readonly metric: string;
-  /** Those that are known are given. */
-  readonly properties: readonly (keyof About)[];
-  /** For people: when it is written. */
-  readonly when: string;
-}
-
-/** Why the service writes none. */
-export interface NoEvent {
-  readonly none: string;
-}
+  | "wait for stock"
+  | MessageAct;
 
 /** Several acts, for which the service writes none. */
 function none<A extends SystemAct>(why: string, ...acts: A[]): Record<A, NoEvent> {
@@ -67,12 +41,12 @@ export const systemEvents = {
   },
   "unsubscribe email": {
     metric: "Unsubscribed from Email Marketing",
-    properties: ["Method"],
+    properties: ["Method", ...ofEmail],
     when: "A profile unsubscribes from email marketing.",
   },
   "unsubscribe sms": {
     metric: "Unsubscribed from SMS Marketing",
-    properties: ["Method"],
+    properties: ["Method", ...ofMessage],
     when: "A profile unsubscribes from SMS marketing.",
   },
   "suppress email": {
@@ -105,6 +79,7 @@ export const systemEvents = {
     properties: ["variant_id", "channels"],
     when: "A profile asks to be notified when a catalog variant is back in stock.",
   },
+  ...messageEvents,
   ...none(
     "no topic names it",
     "subscribe email.open_tracking",
@@ -128,9 +103,9 @@ export const systemEvents = {
 } satisfies Record<SystemAct, SystemEvent | NoEvent>;
 
 /** The acts that are recorded, and how. */
-export const recordedActs: readonly (readonly [SystemAct, SystemEvent])[] = Object.entries(
-  systemEvents,
-).flatMap(([act, row]) => ("none" in row ? [] : [[act as SystemAct, row]]));
+export const recordedActs: readonly (readonly [SystemAct, SystemEvent])[] = Object.entries<
+  SystemEvent | NoEvent
+>(systemEvents).flatMap(([act, row]) => ("none" in row ? [] : [[act as SystemAct, row]]));
 
 /**
  * The metrics of the service's own webhook topics, whether or not anything here leads to an event of theirs.

@@ -25,7 +25,7 @@ export interface NamedSnapshot {
 
 /** What the areas have the world do. */
 const rulesOf = (
-  { work, begins, resources, collections }: Api,
+  { work, begins, resources, collections, loads, steps }: Api,
   courier: () => Courier | undefined,
   allowedHosts: readonly string[],
   failed: (error: unknown, where: string) => void,
@@ -42,6 +42,8 @@ const rulesOf = (
     if (perform === undefined) throw new Error(`nobody does ${kind}`);
     perform(account, input as never, now);
   },
+  loading: (kind) => loads.get(kind)?.(),
+  isStep: (kind) => steps.has(kind),
   follow(account, changes, isNew) {
     const segments = followSegments(account, changes, isNew);
     const deliveries = followEvents(account, changes, isNew);

@@ -87,13 +87,15 @@ function check(shape: Shape, value: unknown, at: PointerStep | undefined, found:
     }
     case "number":
       // What is too large for a number is read as infinity.
-      if (!Number.isFinite(value)) bad("Expected a number.");
+      if (!Number.isFinite(value) || !isWithin(shape, value)) bad(expectedNumber("number", shape));
       return;
     case "boolean":
       if (typeof value !== "boolean") bad("Expected a boolean.");
       return;
     case "integer":
-      if (!isWithin(shape, value)) bad(expectedInteger(shape));
+      if (!Number.isSafeInteger(value) || !isWithin(shape, value)) {
+        bad(expectedNumber("whole number", shape));
+      }
       return;
     case "literal":
       if (!shape.values.includes(value as Literal)) bad(expectedLiteral(shape.values));
@@ -258,15 +260,18 @@ function isKind({ kind }: Shape, value: unknown): boolean {
   return isObject(value) && (kind === "object" || kind === "open" || kind === "record");
 }
 
-type Bounds = ShapeOf<"integer">;
+interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
 
 const isWithin = ({ min = -Infinity, max = Infinity }: Bounds, value: unknown): boolean =>
-  typeof value === "number" && Number.isSafeInteger(value) && value >= min && value <= max;
+  typeof value === "number" && value >= min && value <= max;
 
-function expectedInteger({ min, max }: Bounds): string {
+function expectedNumber(kind: string, { min, max }: Bounds): string {
   const least = min === undefined ? "" : ` of at least ${min}`;
   const most = max === undefined ? "" : `${min === undefined ? " of" : " and"} at most ${max}`;
-  return `Expected a whole number${least}${most}.`;
+  return `Expected a ${kind}${least}${most}.`;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -20,7 +20,7 @@ function phraseOf(shape: Shape): string {
     case "string":
       return textPhrase(shape);
     case "number":
-      return "a number";
+      return `a number${rangeOf(shape.min, shape.max)}`;
     case "boolean":
       return "true or false";
     case "any":

@@ -19,6 +19,7 @@ import { generateShape } from "./generate-shape.ts";
 import { id, instant, text } from "./shape-parts.ts";
 import { faultShape } from "../world/fault-shape.ts";
 import { dataSource, geofence, objectType } from "./object-shapes.ts";
+import { historyShape } from "./history-plan.ts";
 
 /** The form of a fixture file. `fixtures/seeds/demo.yaml` shows all of it at work. */
 const secret = () => described(text(), "Default: drawn from the seed.");
@@ -251,6 +252,7 @@ const accountMembers = {
     nullable(generateShape),
     "People, events and more that the seed makes up.",
   ),
+  "history?": described(nullable(historyShape), "Campaigns of the past year."),
   "faults?": described(
     nullable(list(faultShape)),
     "Faults that are there from the start, and after a reset.",

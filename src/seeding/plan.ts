@@ -4,7 +4,7 @@ import type { Geofence } from "../areas/client/geofences.ts";
 import type { SourceRecord } from "../areas/custom-objects/collections.ts";
 import type { DataSource, SourceMapping } from "../areas/custom-objects/resources.ts";
 import type { Image } from "../areas/images/operations.ts";
-import type { Template } from "../areas/templates/operations.ts";
+import type { Template } from "../domain/resources/template.ts";
 import type { UniversalContent } from "../areas/templates/universal-content.ts";
 import type { Webhook } from "../domain/resources/webhook.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent.ts";
@@ -56,6 +56,8 @@ export interface AccountPlan {
   readonly geofences: readonly GeofencePlan[];
   readonly webhooks: readonly WebhookPlan[];
   readonly content: ContentPlan;
+  /** Made when somebody first asks for it: see `history.ts`. */
+  readonly history: HistoryPlan | null;
   /** Planned anew at every reset; each names the account. */
   readonly faults: readonly FaultInput[];
 }
@@ -74,6 +76,14 @@ export interface PlannedType {
   readonly type: Omit<ObjectType, "seq" | "created" | "updated">;
   readonly schema: Omit<ObjectSchema, "seq" | "published_at">;
   readonly mapping: Omit<SourceMapping, "seq">;
+}
+
+/** Campaigns of the past year. */
+export interface HistoryPlan {
+  /** How many. */
+  readonly campaigns: number;
+  /** The place in the plan of the list that they went to. */
+  readonly list: number;
 }
 
 export type GeofencePlan = Omit<Geofence, "seq">;

@@ -33,8 +33,8 @@ export interface Call {
 /** What an operation does when it is more than its verb. Its body has been checked by its row. */
 export type Behavior = (call: Call & { readonly body: never }) => Outcome;
 
-/** Works an attribute out; undefined leaves an additional attribute away. */
-export type Compute = (record: never, account: Account) => unknown;
+/** Works an attribute out, as a revision has it; undefined leaves an additional attribute away. */
+export type Compute = (record: never, account: Account, revision: Revision) => unknown;
 
 /** The records at the other end of a relationship to many, or of one that is worked out. */
 export type Relate = (record: never, account: Account) => readonly Stored[];
@@ -94,10 +94,12 @@ export interface ApiArea extends Area<Behavior, Compute, Relate, Work, Keeping> 
   readonly begins?: Begin;
   /** The quirks of its operations, each of one. */
   readonly quirks?: Readonly<Partial<Record<Quirk, QuirkOf>>>;
-  /** By operation id: what is waited for before it is done. */
+  /** By operation id, or the kind of work: what is waited for before it is done. */
   readonly loads?: Readonly<Record<string, Load>>;
   /** By operation id: what is fetched before it is done, and given to it. */
   readonly downloads?: Readonly<Record<string, Wanting>>;
+  /** The kinds of work that are one step of something long: everything else has its turn between two of them. */
+  readonly steps?: readonly string[];
 }
 
 /** A quirk, and the operation that has it. */
@@ -113,6 +115,7 @@ export interface Api extends Contract<Behavior, Compute, Relate, Keeping> {
   readonly begins: readonly Begin[];
   readonly loads: ReadonlyMap<string, Load>;
   readonly downloads: ReadonlyMap<string, Wanting>;
+  readonly steps: ReadonlySet<string>;
   /** What quirks change, by operation. */
   readonly quirks: ReadonlyMap<string, readonly { readonly name: Quirk; readonly act: Quirky }[]>;
   /** What faults and scenarios may name: the operations, and the rows of OAuth. */

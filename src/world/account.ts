@@ -1,18 +1,19 @@
+import { Agenda } from "./agenda.ts";
 import { type Chance, secretsFrom } from "./chance.ts";
 import type { AccountSettings } from "./account-settings.ts";
 import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
 import type { ActOnCall } from "./fault-delivery.ts";
-import { nextTurn } from "./next-turn.ts";
 import { Past } from "./past.ts";
 import type { RecorderOf, RulesOf } from "./processing.ts";
 import type { Key } from "./keys.ts";
 import type { Limits } from "./limits.ts";
-import { type Positions, State } from "./state.ts";
-import { type Change, type Collection, drop, put, type Table } from "./store.ts";
+import { type Awaited, type Positions, State } from "./state.ts";
+import { type Change, put } from "./store.ts";
+import type { Collection, Table } from "./store.ts";
 import { newAmong, type Wrote } from "./written.ts";
 import type { Stored } from "./record.ts";
-import { firstDue, turnedBack, type Work, works } from "./work.ts";
+import { works, turnedBack } from "./work.ts";
 
 export type Rules = RulesOf<Account>;
 export type Recorder = RecorderOf<Account>;
@@ -47,9 +48,7 @@ export class Account {
   readonly #newLimits: () => Limits;
   #state: State;
   #written: Wrote[] = [];
-  #unplan: () => void = () => {};
-  /** While it does what is due, nothing else is planned. */
-  #busy = false;
+  readonly #agenda: Agenda<Account>;
   #closed = false;
 
   constructor(
@@ -65,6 +64,7 @@ export class Account {
     this.#limits = limits();
     this.processing = processing;
     this.#state = new State(`${seed}/${settings.companyId}`);
+    this.#agenda = new Agenda(this);
   }
 
   get id(): string {
@@ -110,7 +110,7 @@ export class Account {
     this.#clock = clock;
     this.#ownClock = own;
     if (had && before !== clock) before.stop();
-    this.#plan();
+    this.#agenda.plan();
     for (const run of this.#clockListeners) run();
   }
 
@@ -122,6 +122,11 @@ export class Account {
 
   table<R extends Stored>(collection: Collection<R>): Table<R> {
     return this.#state.table(collection);
+  }
+
+  /** How many records a collection has, by its name, without those that are still to be made. */
+  sizeOf(collection: string): number {
+    return this.#state.sizeOf(collection);
   }
 
   tables(): ReadonlyMap<string, Table> {
@@ -146,6 +151,16 @@ export class Account {
     return this.#state.nextSeq();
   }
 
+  /** Keeps so many sequence numbers for records that are made later. @returns the first of them */
+  reserveSeq(count: number): number {
+    return this.#state.reserveSeq(count);
+  }
+
+  /** Has records made when somebody first asks for one of their tables: nobody wrote them, nothing follows. */
+  await(records: Awaited): void {
+    this.#state.await(records);
+  }
+
   /** Puts new records there, as if they had been there before: nobody wrote them, nothing follows. */
   load<R extends Stored>(
     collection: Collection<R>,
@@ -166,7 +181,7 @@ export class Account {
       works ||= more.some(isWork);
       more = this.#apply(more);
     }
-    if (works) this.#plan();
+    if (works) this.#agenda.plan();
   }
 
   /** @returns what follows from the changes */
@@ -199,9 +214,9 @@ export class Account {
   }
 
   /** Plans work for an instant of the account's clock. It is part of the state. */
-  later(kind: string, input: unknown, due: number, how: Pick<Work, "inTurn"> = {}): void {
+  later(kind: string, input: unknown, due: number): void {
     const seq = this.nextSeq();
-    this.commit([put(works, { id: `work-${seq}`, seq, due, kind, input, ...how })]);
+    this.commit([put(works, { id: `work-${seq}`, seq, due, kind, input })]);
   }
 
   /** Gives it what every account has from its first moment, once who it is and its own records are there. */
@@ -212,48 +227,7 @@ export class Account {
   /** Its world has ended: nothing is done for it any more. */
   close(): void {
     this.#closed = true;
-    this.#unplan();
-  }
-
-  /** One timer, for the first that becomes due. */
-  #plan(): void {
-    this.#unplan();
-    const [next] = this.table(works).scan(["due"]);
-    if (next === undefined || this.#closed || this.#busy) return;
-    const now = this.#clock.now();
-    if (firstDue(this.table(works), now, false) !== undefined) return this.#runDue();
-    const cancel =
-      next.due <= now
-        ? nextTurn(this.#clock, () => this.#runDue(true))
-        : this.#clock.after(next.due - now, () => this.#runDue(), { idle: true });
-    const forget = this.#clock.onStop(() => this.#unplan());
-    this.#unplan = () => {
-      this.#unplan = () => {};
-      cancel();
-      forget();
-    };
-  }
-
-  /** @param mayTake whether one that has a turn of its own may be among what is done */
-  #runDue(mayTake = false): void {
-    this.#busy = true;
-    this.aside(() => this.#doDue(this.#clock.now(), mayTake));
-    this.#busy = false;
-    this.#plan();
-  }
-
-  #doDue(now: number, mayTake: boolean): void {
-    for (let inTurn = mayTake; ;) {
-      const next = firstDue(this.table(works), now, inTurn);
-      if (next === undefined) return;
-      inTurn &&= !next.inTurn;
-      this.commit([drop(works, next.id)]);
-      try {
-        this.processing.rules.perform(this, next.kind, next.input, next.due);
-      } catch (error) {
-        this.processing.rules.failed(error, next.kind);
-      }
-    }
+    this.#agenda.close();
   }
 
   /** Does what no request asked for. */
@@ -268,7 +242,7 @@ export class Account {
 
   /** What was written since this was last asked: the journal's record of an exchange. */
   takeWritten(): readonly Wrote[] {
-    if (this.#written.length === 0) return [];
+    if (this.#written.length === 0) return nothingWritten;
     const written = this.#written;
     this.#written = [];
     return written;
@@ -292,9 +266,12 @@ export class Account {
     this.#state = snapshot.clone();
     this.past.clear();
     if (!this.#closed) this.processing.rules.restored(this);
-    this.#plan();
+    this.#agenda.plan();
   }
 }
 
 const isWork = ({ collection }: Change): boolean => collection.name === works.name;
+
 const followedMax = 1000;
+
+const nothingWritten: readonly never[] = [];

@@ -5,6 +5,8 @@ export const noRules: Rules = {
   perform: (_account, kind) => {
     throw new Error(`nobody does ${kind}`);
   },
+  loading: () => undefined,
+  isStep: () => false,
   follow: () => [],
   begin: () => [],
   send: () => {},

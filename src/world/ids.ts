@@ -81,6 +81,9 @@ export const clientSecret = grantSecret("ocs");
 /** Where the bytes of a picture are served: nobody can guess it beyond loopback. */
 export const pictureId = (chance: Chance): string => text(chance, base62, 32);
 
+/** What the links in a message are known by to whoever has it. */
+export const linkSecret = (chance: Chance): string => text(chance, base62, 22);
+
 function text(chance: Chance, alphabet: string, length: number): string {
   let found = "";
   for (let index = 0; index < length; index += 1) {

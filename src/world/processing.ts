@@ -10,6 +10,10 @@ export type Download = (url: string, bytesMax: number) => Promise<Downloaded>;
 export interface RulesOf<Account> {
   /** Does a piece of work, by its kind. @param now the instant for which it was planned */
   readonly perform: (account: Account, kind: string, input: unknown, now: number) => void;
+  /** What work of a kind waits for before it is done; undefined: nothing. It never rejects. */
+  readonly loading: (kind: string) => Promise<void> | undefined;
+  /** Whether a kind of work is a step of something long: everything else has its turn after it. */
+  readonly isStep: (kind: string) => boolean;
   /**
    * What follows from changes that were just written, and is written with them.
    *

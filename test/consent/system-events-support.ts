@@ -8,6 +8,7 @@ import {
   unsubscribeType,
 } from "./account.ts";
 import type { Json } from "./account.ts";
+import type { MessageAct } from "../../src/domain/message-events.ts";
 import type { SystemAct } from "../../src/domain/system-events.ts";
 
 export const ada = { email: "ada@example.com", phone_number: "+12125550101" };
@@ -190,8 +191,8 @@ function silent(place: string, given = false): Way[] {
   ];
 }
 
-/** Every act, and the ways to it. */
-export const waysTo: Readonly<Record<SystemAct, readonly Way[]>> = {
+/** Every act but those of messages, and the ways to it. */
+export const waysTo: Readonly<Record<Exclude<SystemAct, MessageAct>, readonly Way[]>> = {
   "subscribe email": [
     { by: "a job", does: (ways) => ways.subscribe(["email"]), writes: { [email]: api } },
     {

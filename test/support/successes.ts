@@ -1,5 +1,6 @@
 import type { Emulator } from "../../src/index.ts";
 import { newEvent, newProfile } from "./bodies.ts";
+import { campaignFilling, campaignSuccesses } from "./campaign-successes.ts";
 import { catalogFilling, catalogSuccesses } from "./catalog-successes.ts";
 import { api } from "./described.ts";
 import { objectFilling, objectSuccesses, relationshipIn } from "./object-successes.ts";
@@ -14,6 +15,7 @@ const subscribing = (consent: string) => ({
   type: "profile",
   attributes: { email: "ada.byron@example.com", subscriptions: marketing(consent) },
 });
+const conversationOfAda = Buffer.from("01JGFJJZ00ADABYR0N00000001.sms").toString("base64url");
 /** A request as it is now, and as it was when it named a list and no channels. */
 const ofConsent = (type: string, consent: string, idOf: IdOf) => [
   { body: data(type, { profiles: { data: [subscribing(consent)] } }) },
@@ -80,6 +82,7 @@ export const successes: Readonly<
   get_client_ip_allowlist: () => [{ id: "integration-egress" }],
   bulk_create_client_events: () => [{ body: data("event-bulk-create", happening) }],
 
+  ...campaignSuccesses,
   ...catalogSuccesses,
   ...objectSuccesses,
 
@@ -98,6 +101,15 @@ export const successes: Readonly<
     },
   ],
 
+  create_conversation_message: () => [
+    {
+      body: data(
+        "conversation-message",
+        { body: "Hello" },
+        { relationships: { conversation: to("conversation", conversationOfAda) } },
+      ),
+    },
+  ],
   request_profile_deletion: () => [
     { body: data("data-privacy-deletion-job", { profile: person }) },
   ],
@@ -320,6 +332,7 @@ export const filling = [
   "tag_lists",
   "tag_segments",
   "create_template",
+  ...campaignFilling,
   "create_universal_content",
   "create_web_feed",
   "create_webhook",

@@ -1,9 +1,69 @@
+import { unstored } from "../../contract/resource.ts";
+import { action } from "../../contract/rows.ts";
+import { findConversation } from "../../domain/conversations.ts";
+import { keptContent } from "../../domain/messages/content.ts";
+import { whyNot } from "../../domain/messages/eligible.ts";
+import { happen, happenWork } from "../../domain/messages/happen.ts";
+import { send } from "../../domain/messages/send.ts";
+import { loadRendering } from "../../domain/rendering/load.ts";
 import { conversation } from "../../domain/resources/conversation.ts";
-import type { ApiArea } from "../../verbs/call.ts";
-import { unbuiltConversations } from "./unbuilt.ts";
+import { noSuchRecord } from "../../jsonapi/refusal.ts";
+import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
+import { empty } from "../../verbs/outcome.ts";
+import { body } from "./body.ts";
+
+const operations = [
+  action({ type: "conversation-message" }, "create_conversation_message", {
+    post: "/api/conversation-messages",
+    scopes: ["conversations:write"],
+    tier: "S",
+    since: "2026-04-15",
+    setting: "conversations",
+    body,
+    success: 202,
+    empty: true,
+  }),
+] as const;
+
+const behavior: AreaBehavior<typeof operations> = {
+  /** It is accepted also where its person does not want it: that it fails then is an event (conversations.md). */
+  create_conversation_message({ account, now, body: { data } }) {
+    const { id } = data.relationships.conversation.data;
+    const found = findConversation(account, id);
+    if (found === undefined) return noSuchRecord(conversation.type, id);
+    const channel = found.conversation.channel === "sms" ? "sms" : "whatsapp";
+    const { record, changes } = keptContent(account, {
+      channel,
+      name: "Conversation",
+      subject: null,
+      preview: null,
+      from: null,
+      fromLabel: null,
+      replyTo: null,
+      html: null,
+      text: data.attributes.body,
+      tracksOpens: false,
+      tracksClicks: false,
+      linkParams: [],
+    });
+    account.commit(changes);
+    const { profile, consents } = found;
+    const fails = whyNot(account, profile, { channel, consents, smartSending: false }, now);
+    const recipient = { profile, ...(fails !== undefined && { fails }) };
+    send(account, { message: id, content: record }, [recipient], now);
+    return empty(202);
+  },
+};
 
 export const conversationsArea: ApiArea = {
   name: "conversations",
-  resources: [conversation],
-  operations: unbuiltConversations,
+  resources: [
+    conversation,
+    unstored("conversation-message", { path: "/api/conversation-messages" }),
+  ],
+  operations,
+  behavior,
+  // The messages of every area: this one has no others.
+  work: { [happenWork]: happen },
+  loads: { create_conversation_message: loadRendering },
 };

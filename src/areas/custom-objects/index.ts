@@ -7,7 +7,7 @@ import { drop } from "../../world/store.ts";
 import { objectDeletions, objectParts, sourceRecords } from "./collections.ts";
 import { ingest, objectsOf } from "./ingest.ts";
 import { expire, expiry } from "./logs.ts";
-import { remap, remapOn, remapWork } from "./remap.ts";
+import { remapOn, remapStep, remapWork } from "./remap.ts";
 import { recordRows } from "./record-rows.ts";
 import { deleteObjects, recordBehavior } from "./records.ts";
 import { linksOf, typeLinksOf } from "./relationships.ts";
@@ -90,12 +90,13 @@ export const customObjectsArea: ApiArea = {
   work: {
     "object-ingest": ingest,
     "object-records-delete": deleteObjects,
-    "object-remap": remap,
     [remapWork]: remapOn,
+    [remapStep]: remapOn,
     "object-type-gone": forget,
     "schema-publish": published,
     [expiry]: expire,
   },
+  steps: [remapStep],
   bindings: {
     "data-source": { keeping: keepingSources },
     "object-type": {

@@ -8,8 +8,8 @@ import { feedsOf, made } from "./ingest.ts";
 import { logging } from "./logs.ts";
 import { ingestionLogs } from "./resources.ts";
 
-/** How many records one turn takes: some milliseconds. */
-const turnMax = 1000;
+/** How many records one step takes: a few milliseconds. */
+const stepMax = 500;
 
 /** What is left to do of making the objects of a type anew. */
 export interface Remapping {
@@ -24,28 +24,30 @@ export interface Remapping {
   readonly after?: { readonly value: Scalar; readonly seq: number } | undefined;
 }
 
-/** The work of going on with it. */
-export const remapWork = "object-remap-on";
+/** The work of beginning with it, and of going on: a step each. */
+export const remapWork = "object-remap";
+export const remapStep = "object-remap-on";
 
 /**
- * Makes the objects of a type anew of all the source records that are kept, in the order in which they came: much
- * work, of which others have their turns between. Each object stays in its place on the pages.
+ * Plans to make the objects of a type anew of all the source records that are kept, in the order in which they came:
+ * by itself, since it is of no request, and in steps. Each object stays in its place on the pages.
  */
 export function remap(account: Account, id: string, now: number): void {
   const type = account.table(objectTypes).get(id);
   if (type === undefined) return;
   const round = (type.round ?? 0) + 1;
   account.commit([put(objectTypes, { ...type, round })]);
-  remapOn(account, { type: id, round, begun: account.nextSeq(), mapped: 0, kind: 0 }, now);
+  const all: Remapping = { type: id, round, begun: account.nextSeq(), mapped: 0, kind: 0 };
+  account.later(remapWork, all, now);
 }
 
-/** Takes a turn of it, and plans the next. A type that is mapped anew once more meanwhile does without the rest. */
+/** Takes a step of it, and plans the next. A type that is mapped anew once more meanwhile does without the rest. */
 export function remapOn(account: Account, remapping: Remapping, now: number): void {
   const type = account.table(objectTypes).get(remapping.type);
   if (type?.round !== remapping.round) return;
   let left: Remapping | undefined = remapping;
-  for (let room = turnMax; left !== undefined;) {
-    if (room <= 0) return account.later(remapWork, left, now, { inTurn: true });
+  for (let room = stepMax; left !== undefined;) {
+    if (room <= 0) return account.later(remapStep, left, now);
     const step: Step =
       left.mapped === null ? swept(account, left, room) : mapped(account, type, left, room, now);
     room -= step.done;

@@ -1,10 +1,10 @@
+import { templates } from "../../domain/collections.ts";
+import { catalogOf } from "../../domain/rendering/catalog.ts";
 import { rendering } from "../../domain/rendering/load.ts";
 import { TemplateError } from "../../domain/rendering/template-error.ts";
 import { invalidBody, invalidProblem, noSuchRecord, type Problem } from "../../jsonapi/refusal.ts";
 import type { Call } from "../../verbs/call.ts";
 import { type Outcome, theOne } from "../../verbs/outcome.ts";
-import { collectionOf } from "../../world/collection-of.ts";
-import { template } from "./operations.ts";
 
 /** The bodies of a template, and whether their outputs are escaped. @guess: plain text is not */
 const bodies = [
@@ -21,13 +21,10 @@ interface Wish {
 }
 
 /** A template with each of its bodies rendered: nothing is written. */
-export function render({ account, api, now, body }: Call & { readonly body: Wish }): Outcome {
+export function render({ account, now, body }: Call & { readonly body: Wish }): Outcome {
   const { id, attributes } = body.data;
-  const record = account.table(collectionOf(template)).get(id);
+  const record = account.table(templates).get(id);
   if (record === undefined) return noSuchRecord("template", id);
-  const items = api.collections.get("catalog-item");
-  const catalogItem = (external: string) =>
-    items && account.table(items).get(`$custom:::$default:::${external}`);
   const rendered: Partial<Record<(typeof bodies)[number][0], string>> = {};
   const problems: Problem[] = [];
   for (const [name, escapes] of bodies) {
@@ -35,7 +32,10 @@ export function render({ account, api, now, body }: Call & { readonly body: Wish
     if (text === null) continue;
     try {
       const compiled = rendering().compile(text, { escapes });
-      rendered[name] = compiled.render(attributes.context, { now, catalogItem });
+      rendered[name] = compiled.render(attributes.context, {
+        now,
+        catalogItem: catalogOf(account),
+      });
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
       // @guess: the place

@@ -14,6 +14,8 @@ export interface Surroundings {
   readonly mark?: (name: string) => string;
   /** The catalog's item with an id, for `{% catalog %}`; undefined: there is none. */
   readonly catalogItem?: (id: string) => object | undefined;
+  /** Told of what is read of the context: the names that lead there, and what they lead to. */
+  readonly told?: (names: readonly string[], value: Value) => void;
 }
 
 /** Names and their values, and those around them. */
@@ -116,9 +118,14 @@ export class Evaluator {
   }
 
   #named(name: string, scope: Scope): Value {
+    return this.#scopeOf(name, scope)?.values[name];
+  }
+
+  /** The innermost names among which there is this one. */
+  #scopeOf(name: string, scope: Scope): Scope | undefined {
     for (let each: Scope | undefined = scope; each !== undefined; each = each.around) {
       this.#spent.step();
-      if (Object.hasOwn(each.values, name)) return each.values[name];
+      if (Object.hasOwn(each.values, name)) return each;
     }
     return undefined;
   }
@@ -147,12 +154,16 @@ export class Evaluator {
 
   #read(source: Expression["source"], scope: Scope): Value {
     if (source.kind === "literal") return source.value;
-    const [first = "", ...rest] = source.names;
-    let value = this.#named(first, scope);
+    const { names } = source;
+    const [first = "", ...rest] = names;
+    const around = this.#scopeOf(first, scope);
+    let value = around?.values[first];
     for (const name of rest) {
       this.#spent.step();
       value = member(value, name);
     }
+    // What the template itself has named comes from what was read before.
+    if (around?.around === undefined) this.#surroundings.told?.(names, value);
     return value;
   }
 

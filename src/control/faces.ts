@@ -1,0 +1,48 @@
+import type { Emulation } from "../emulation/emulation.ts";
+import { type CampaignsFace, campaignsFace } from "./campaigns.ts";
+import { clockFace, type EmulatorClock } from "./clock.ts";
+import { type ConfirmationsFace, confirmationsFace } from "./confirmations.ts";
+import { type ConversationsFace, conversationsFace } from "./conversations.ts";
+import { type DeliveriesFace, deliveriesFace } from "./deliveries.ts";
+import { type FaultsFace, faultsFace } from "./faults.ts";
+import { type KeysFace, keysFace } from "./keys.ts";
+import { type LimitsFace, limitsFace } from "./limits.ts";
+import { type RequestsFace, requestsFace } from "./requests.ts";
+import { type RevisionsFace, revisionsFace } from "./revisions.ts";
+import { type SettingsFace, settingsFace } from "./settings.ts";
+import { type StateFace, stateFace } from "./snapshots.ts";
+import { type TokensFace, tokensFace } from "./tokens.ts";
+
+/** What the library has of the control API, by subject. */
+export interface Faces {
+  readonly faults: FaultsFace;
+  /** How campaigns were sent. */
+  readonly campaigns: CampaignsFace;
+  readonly clock: EmulatorClock;
+  readonly limits: LimitsFace;
+  readonly requests: RequestsFace;
+  readonly revisions: RevisionsFace;
+  readonly confirmations: ConfirmationsFace;
+  readonly conversations: ConversationsFace;
+  readonly deliveries: DeliveriesFace;
+  readonly settings: SettingsFace;
+  readonly privateKeys: KeysFace;
+  readonly tokens: TokensFace;
+  readonly state: StateFace;
+}
+
+export const facesOf = (emulation: Emulation): Faces => ({
+  faults: faultsFace(emulation),
+  campaigns: campaignsFace(emulation),
+  clock: clockFace(emulation),
+  limits: limitsFace(emulation),
+  requests: requestsFace(emulation),
+  revisions: revisionsFace(emulation),
+  confirmations: confirmationsFace(emulation),
+  conversations: conversationsFace(emulation),
+  deliveries: deliveriesFace(emulation),
+  settings: settingsFace(emulation),
+  privateKeys: keysFace(emulation),
+  tokens: tokensFace(emulation),
+  state: stateFace(emulation),
+});

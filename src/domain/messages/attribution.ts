@@ -1,0 +1,50 @@
+import type { Account } from "../../world/account.ts";
+import { events, messages } from "../collections.ts";
+import { messageEvents } from "../message-events.ts";
+import { findServiceMetric } from "../metrics.ts";
+import type { Event } from "../resources/event.ts";
+
+/** For how long a message is what led to an event, once it was opened or clicked. @guess */
+export const attributionMs = 5 * 24 * 3_600_000;
+
+/** By which a message leads to what its person does next. @guess: that the last of them counts */
+const engaging = ["open email", "click email", "click sms", "open push"] as const;
+
+/** What an event says of the message that led to it (campaigns.md). */
+export interface Attribution {
+  /** The id of the event of the open or click. */
+  readonly $attributed_event_id: string;
+  /** When the message was sent, in seconds since 1970. */
+  readonly $send_ts: number;
+}
+
+/** The message that led to what somebody does at an instant; undefined: none did. */
+export function attributionOf(
+  account: Account,
+  profile: string,
+  time: number,
+): Attribution | undefined {
+  // What an account that sends nothing pays for each of its events.
+  if (account.table(messages).size === 0) return undefined;
+  const metrics = new Set(
+    engaging.map((act) => findServiceMetric(account, messageEvents[act].metric)?.id),
+  );
+  const window = {
+    prefix: [profile],
+    low: { value: time - attributionMs, inclusive: true },
+    high: { value: time, inclusive: true },
+    descending: true,
+  };
+  for (const event of account.table(events).scan(["profile_id", "datetime"], window)) {
+    if (!metrics.has(event.metric)) continue;
+    return { $attributed_event_id: event.id, $send_ts: sentAt(event) };
+  }
+  return undefined;
+}
+
+/** When the message of an event of its own was sent, in seconds since 1970. */
+function sentAt({ properties, time }: Event): number {
+  const cohort = properties["$_cohort$message_send_cohort"];
+  const found = typeof cohort === "string" ? Number.parseInt(cohort, 10) : NaN;
+  return Number.isFinite(found) ? found : time / 1000;
+}

@@ -1,0 +1,66 @@
+import { wholeSecond } from "../../jsonapi/time.ts";
+import type { Account } from "../../world/account.ts";
+import { memberships, profiles } from "../collections.ts";
+import { membershipId } from "../membership.ts";
+import type { Profile } from "../resources/profile.ts";
+
+/** The ids of the lists and segments that a message goes to, and of those whose members it does not go to. */
+export interface Audience {
+  readonly included: readonly string[];
+  readonly excluded: readonly string[];
+}
+
+/** A place in the walk through an audience. It is kept where a walk takes several steps. */
+export interface Place {
+  /** The place of the list or segment among the included ones. */
+  readonly group: number;
+  /** The membership that was looked at last. */
+  readonly joined?: number;
+  readonly seq?: number;
+}
+
+/** Somebody in an audience, and the list or segment that brings them in: the first that they are in. */
+export interface Person {
+  readonly profile: Profile;
+  readonly group: string;
+}
+
+export const beginning: Place = { group: 0 };
+
+/**
+ * Goes on with a walk through an audience: the members of its lists and segments in the order in which they joined,
+ * each once.
+ *
+ * @param most how many memberships are looked at: the walk takes as many steps as it needs
+ * @returns undefined as the next place at the end
+ */
+export function walk(
+  account: Account,
+  { included, excluded }: Audience,
+  from: Place,
+  most: number,
+): { readonly people: Person[]; readonly next: Place | undefined } {
+  const table = account.table(memberships);
+  const isIn = (group: string, profile: string) =>
+    table.get(membershipId(group, profile)) !== undefined;
+  const people: Person[] = [];
+  let seen = 0;
+  for (let at = from.group; at < included.length; at += 1) {
+    const group = included[at] as string;
+    const earlier = included.slice(0, at);
+    const { joined, seq } = at === from.group ? from : beginning;
+    const after = joined === undefined || seq === undefined ? undefined : { value: joined, seq };
+    for (const member of table.scan(["group", "joined"], { prefix: [group], after })) {
+      seen += 1;
+      const { profile: id } = member;
+      const profile = [...earlier, ...excluded].some((each) => isIn(each, id))
+        ? undefined
+        : account.table(profiles).get(id);
+      if (profile !== undefined) people.push({ profile, group });
+      if (seen < most) continue;
+      const place = { joined: wholeSecond(member.joined), seq: member.seq };
+      return { people, next: { group: at, ...place } };
+    }
+  }
+  return { people, next: undefined };
+}

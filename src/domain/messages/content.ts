@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import type { Account } from "../../world/account.ts";
+import { type Change, put } from "../../world/store.ts";
+import { accounts, messageContents } from "../collections.ts";
+import { rendering } from "../rendering/load.ts";
+import type { Surroundings } from "../rendering/evaluator.ts";
+import type { Template } from "../rendering/template.ts";
+import { TemplateError } from "../rendering/template-error.ts";
+import type { Profile } from "../resources/profile.ts";
+import type { MessageContent } from "./records.ts";
+
+/** What a message says, before it is kept. */
+export type Content = Omit<MessageContent, "id" | "seq">;
+
+/** The parts of a content that are templates, and whether their outputs are escaped. @guess: plain text is not */
+const parts = { subject: false, preview: false, html: true, text: false } as const;
+type Part = keyof typeof parts;
+
+/**
+ * The record of a content, and what keeps it: the same content is kept once.
+ *
+ * @returns no change where it is kept already
+ */
+export function keptContent(
+  account: Account,
+  content: Content,
+): { readonly record: MessageContent; readonly changes: Change[] } {
+  const id = createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22);
+  const known = account.table(messageContents).get(id);
+  if (known !== undefined) return { record: known, changes: [] };
+  const record = { id, seq: account.nextSeq(), ...content };
+  return { record, changes: [put(messageContents, record)] };
+}
+
+/** Contents are never changed: each part is read once. */
+const read = new WeakMap<MessageContent, Partial<Record<Part, Template>>>();
+
+/**
+ * One part of a content, rendered; null: it has none. What is no template is shown as it was written.
+ *
+ * @param context of which names in templates are read
+ */
+export function renderedPart(
+  content: MessageContent,
+  part: Part,
+  context: Readonly<Record<string, unknown>>,
+  surroundings: Surroundings,
+): string | null {
+  const text = content[part];
+  if (text === null) return null;
+  const known = read.get(content) ?? {};
+  read.set(content, known);
+  try {
+    known[part] ??= rendering().compile(text, { escapes: parts[part] });
+    return known[part].render(context, surroundings);
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return text;
+  }
+}
+
+/** Why a content cannot be rendered, in one line: the first of its parts that is no template. */
+export function brokenPart(content: Content): string | undefined {
+  for (const part of Object.keys(parts) as Part[]) {
+    const text = content[part];
+    if (text === null) continue;
+    try {
+      rendering().compile(text, { escapes: parts[part] });
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      return `${part}, ${error.message}`;
+    }
+  }
+  return undefined;
+}
+
+/** What a message's templates are rendered with (templates.md). */
+export function contextOf(
+  account: Account,
+  profile: Profile,
+  more: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
+  const { location, properties, email, phone_number, first_name, last_name } = profile;
+  const person = {
+    ...properties,
+    email,
+    phone_number,
+    first_name,
+    last_name,
+    external_id: profile.external_id,
+    organization: profile.organization,
+    title: profile.title,
+    locale: profile.locale,
+    ...(location && { location }),
+  };
+  const contact = account.table(accounts).get(account.id)?.contact_information;
+  const organization = {
+    name: contact?.organization_name ?? "",
+    url: contact?.website_url ?? "",
+    email: contact?.default_sender_email ?? "",
+    address: contact?.street_address ?? {},
+  };
+  // Names of the person stand alone, too.
+  return {
+    ...present({ first_name, last_name, email }),
+    person: present(person),
+    organization,
+    ...more,
+  };
+}
+
+const present = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));

@@ -1,0 +1,144 @@
+import type { Account } from "../../world/account.ts";
+import { type Change, put } from "../../world/store.ts";
+import { type Work, works } from "../../world/work.ts";
+import { profileById } from "../aliases.ts";
+import { messageContents, messages, profiles } from "../collections.ts";
+import { canReceive, type Consent } from "../consent.ts";
+import { acted, suppressedFor } from "../consent-acts.ts";
+import { type Done, recorded } from "../record-acts.ts";
+import type { Profile } from "../resources/profile.ts";
+import { changed } from "../subscribe.ts";
+import type { MessageAct } from "../message-events.ts";
+import type { About } from "../system-event.ts";
+import type { SystemAct } from "../system-events.ts";
+import { aboutMessage, nameOf } from "./about.ts";
+import { type Coming, type Reaction } from "./fate.ts";
+import type { Message } from "./records.ts";
+
+/** The work of what is to become of a message. */
+export const happenWork = "message.happen";
+
+/** What is still to come of a message, in any order. */
+export interface Happening {
+  readonly message: string;
+  readonly coming: readonly Coming[];
+}
+
+/** Plans the first that comes: what follows is planned when that has happened. */
+export function planned(account: Account, { message, coming }: Happening): Change {
+  const due = Math.min(...coming.map(({ at }) => at));
+  const seq = account.nextSeq();
+  const input: Happening = { message, coming };
+  const work: Work = { id: `work-${seq}`, seq, due, kind: happenWork, input };
+  return put(works, work);
+}
+
+/** What was to come has come. */
+export function happen(account: Account, { message: id, coming }: Happening, now: number): void {
+  const [first, ...rest] = coming.toSorted((a, b) => a.at - b.at);
+  const message = account.table(messages).get(id);
+  if (first === undefined || message === undefined) return;
+  if (rest.length > 0) account.commit([planned(account, { message: id, coming: rest })]);
+  react(account, message, first, now);
+}
+
+/** What somebody does about a message. */
+export interface React {
+  readonly reaction: Reaction;
+  /** Of a click: where the link leads. Default: the first link of the message's content. */
+  readonly url?: string | undefined;
+}
+
+/**
+ * Writes down what somebody does about a message: on its row, as an event, and in what they consent to.
+ *
+ * @returns whether it was written: of a deleted person's messages nothing is
+ */
+export function react(
+  account: Account,
+  of: Message,
+  { reaction, url }: React,
+  now: number,
+): boolean {
+  const message = account.table(messages).get(of.id);
+  if (message?.profile == null) return false;
+  const profile = profileById(account, message.profile);
+  if (profile === undefined) return false;
+  const { next, acts, consent } = reactions[reaction](account, message, profile, now);
+  const about: About = {
+    ...aboutMessage(message, nameOf(account, message)),
+    ...client,
+    URL: url ?? firstUrl(account, message),
+    machine_open: false,
+    "Bot Click": false,
+    Method: "Message",
+  };
+  const done: Done[] = acts.map((act) => ({ act, profile: profile.id, about }));
+  const changes = [
+    put(messages, { ...message, ...next }),
+    ...(consent === profile.consent ? [] : [put(profiles, changed(profile, consent, now))]),
+  ];
+  account.commit(recorded(account, changes, done, now));
+  return true;
+}
+
+/** With what messages are read here. @guess */
+const client = { "Client Type": "Browser", "Client OS": "Linux", "Client Name": "Chrome" } as const;
+
+/** What comes of a reaction. */
+interface Reacted {
+  readonly next: Partial<Message>;
+  readonly acts: readonly (MessageAct | SystemAct)[];
+  readonly consent: Consent;
+}
+
+type Reacting = (account: Account, message: Message, profile: Profile, now: number) => Reacted;
+
+const reactions: Readonly<Record<Reaction, Reacting>> = {
+  open(account, message, { consent }, now) {
+    const { opened, opens, channel } = message;
+    const next = { opened: opened ?? now, opens: opens + 1 };
+    const content = account.table(messageContents).get(message.content);
+    // Whoever does not want it to be known is not known to have opened it.
+    const isTold = content?.tracksOpens !== false && canReceive(consent, "email.open_tracking");
+    if (channel === "push") return { next, acts: ["open push"], consent };
+    return isTold ? { next, acts: ["open email"], consent } : { next: {}, acts: [], consent };
+  },
+  click(account, message, { consent }, now) {
+    const { clicked, clicks, channel } = message;
+    if (account.table(messageContents).get(message.content)?.tracksClicks === false) {
+      return { next: {}, acts: [], consent };
+    }
+    const next = { clicked: clicked ?? now, clicks: clicks + 1 };
+    return { next, acts: [channel === "sms" ? "click sms" : "click email"], consent };
+  },
+  unsubscribe(_account, message, { consent }, now) {
+    const { unsubscribed, channel } = message;
+    const next = { unsubscribed: unsubscribed ?? now };
+    const medium = channel === "sms" ? "sms" : "email";
+    const after = acted(consent, "unsubscribe", medium, { at: now });
+    const isNew = (consent[medium]?.state ?? "") !== "UNSUBSCRIBED";
+    const acts: SystemAct[] = isNew ? [`unsubscribe ${medium}`] : [];
+    return {
+      next,
+      acts: medium === "email" ? ["click to leave email", ...acts] : acts,
+      consent: isNew ? after : consent,
+    };
+  },
+  mark(_account, { marked }, { consent }, now) {
+    const next = { marked: marked ?? now };
+    return { next, acts: ["mark email"], consent: suppressedFor(consent, "SPAM_COMPLAINT", now) };
+  },
+};
+
+/** A hard bounce: the address does not work. */
+export const bounced = (profile: Profile, now: number): Change[] => {
+  const consent = suppressedFor(profile.consent, "HARD_BOUNCE", now);
+  return consent === profile.consent ? [] : [put(profiles, changed(profile, consent, now))];
+};
+
+/** Where the first link of a message leads, of whose click nobody says which link it was. */
+function firstUrl(account: Account, { content }: Message): string | undefined {
+  const found = account.table(messageContents).get(content);
+  return /https?:\/\/[^\s"'<>{}]+/.exec(found?.html ?? found?.text ?? "")?.[0];
+}

@@ -1,0 +1,102 @@
+import type { Stored } from "../../world/record.ts";
+
+/** By what a message goes out. */
+export const messageChannels = ["email", "sms", "push", "whatsapp"] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
+/**
+ * What a message says before it is rendered, as it was when it was sent: later changes of a template do not reach it.
+ * Many messages share one.
+ */
+export interface MessageContent extends Stored {
+  readonly channel: MessageChannel;
+  /** Of its campaign, or of the flow's message: events tell of it by this name. */
+  readonly name: string;
+  /** Of email, in the template language. */
+  readonly subject: string | null;
+  readonly preview: string | null;
+  readonly from: string | null;
+  readonly fromLabel: string | null;
+  readonly replyTo: string | null;
+  /** In the template language. */
+  readonly html: string | null;
+  /** In the template language: the text of an email, or all of a text message or a push notification. */
+  readonly text: string | null;
+  /** Whether opens and clicks are told. */
+  readonly tracksOpens: boolean;
+  readonly tracksClicks: boolean;
+  /** What is added to each link, in this order. */
+  readonly linkParams: readonly LinkParam[];
+}
+
+/** A parameter that is added to links: always the same, or what is known of the message or the link. */
+export type LinkParam =
+  | { readonly name: string; readonly value: string }
+  | { readonly name: string; readonly of: LinkSource };
+
+export const linkSources = [
+  "email_subject",
+  "link_alt_text",
+  "profile_external_id",
+  "profile_id",
+] as const;
+export type LinkSource = (typeof linkSources)[number];
+
+/** Why a message was not delivered. */
+export type Failure = "Hard" | "Soft" | "dropped";
+
+/**
+ * A message to a person: a row of the outbox. Instants are world time, in milliseconds since 1970. It stays when its
+ * person is deleted, without what it says of that person.
+ */
+export interface Message extends Stored {
+  readonly channel: MessageChannel;
+  /** The id of its profile; null: that person was deleted. */
+  readonly profile: string | null;
+  /** The address, number or device token. */
+  readonly to: string | null;
+  readonly campaign: string | null;
+  readonly flow: string | null;
+  /** The id of the campaign's or flow's message, or of the conversation. */
+  readonly message: string;
+  /** The id of its variation, of a message that has some. */
+  readonly variation: string | null;
+  /** Of the list or segment that it was sent to first. */
+  readonly groups: readonly string[];
+  /** The id of its `MessageContent`. */
+  readonly content: string;
+  /** As it was rendered. */
+  readonly subject: string | null;
+  /** What its content read when it was rendered: it can be rendered again as it was. */
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly at: number;
+  /** What its links are known by to whoever has the message. */
+  readonly secret: string;
+  readonly failure: Failure | null;
+  /** When it was first opened or clicked, and how often. */
+  readonly opened: number | null;
+  readonly opens: number;
+  readonly clicked: number | null;
+  readonly clicks: number;
+  readonly unsubscribed: number | null;
+  readonly marked: number | null;
+}
+
+/** What happened to a message last that matters. */
+export type MessageStatus =
+  | "delivered"
+  | "bounced"
+  | "dropped"
+  | "opened"
+  | "clicked"
+  | "unsubscribed"
+  | "marked";
+
+/** The furthest that a message has got. */
+export function statusOf(message: Message): MessageStatus {
+  if (message.failure !== null) return message.failure === "dropped" ? "dropped" : "bounced";
+  if (message.marked !== null) return "marked";
+  if (message.unsubscribed !== null) return "unsubscribed";
+  if (message.clicked !== null) return "clicked";
+  return message.opened === null ? "delivered" : "opened";
+}

@@ -1,0 +1,16 @@
+import type { Account } from "../../world/account.ts";
+import { type Change, put } from "../../world/store.ts";
+import { messages } from "../collections.ts";
+import { type Message, messageChannels } from "./records.ts";
+
+/** All that was sent to a profile, by channel, the oldest first. */
+export const messagesTo = (account: Account, profile: string): Message[] =>
+  messageChannels.flatMap((channel) => [
+    ...account.table(messages).scan(["profile", "channel", "at"], { prefix: [profile, channel] }),
+  ]);
+
+/** What of a person's messages goes with the person: that they were sent stays, so that reports add up. @guess */
+export const anonymous = (account: Account, profile: string): Change[] =>
+  messagesTo(account, profile).map((message) =>
+    put(messages, { ...message, profile: null, to: null, subject: null, context: {} }),
+  );

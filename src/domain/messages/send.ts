@@ -1,0 +1,127 @@
+import type { Account } from "../../world/account.ts";
+import { linkSecret, ulid } from "../../world/ids.ts";
+import { type Change, put } from "../../world/store.ts";
+import { messages } from "../collections.ts";
+import { type Done, recorded } from "../record-acts.ts";
+import { catalogOf } from "../rendering/catalog.ts";
+import type { Profile } from "../resources/profile.ts";
+import type { MessageAct } from "../message-events.ts";
+import { aboutMessage } from "./about.ts";
+import { contextOf, renderedPart } from "./content.ts";
+import { addressOf } from "./eligible.ts";
+import { fateOf } from "./fate.ts";
+import { bounced, type Happening, planned } from "./happen.ts";
+import { ratesOf } from "./rates.ts";
+import { ReadContext } from "./read-context.ts";
+import type { Message, MessageChannel, MessageContent } from "./records.ts";
+
+/** A campaign's or flow's message, or one of a conversation, that is sent to people. */
+export interface Sent {
+  readonly campaign?: string;
+  readonly flow?: string;
+  /** The id of the campaign's or flow's message, or of the conversation. */
+  readonly message: string;
+  readonly variation?: string;
+  /** The lists and segments that it goes to. */
+  readonly groups?: readonly string[];
+  /** As it is kept: see `keptContent`. */
+  readonly content: MessageContent;
+}
+
+/** Somebody whom it goes to. */
+export interface Recipient {
+  readonly profile: Profile;
+  /** What its templates may read beside the person, such as the event that began a flow. */
+  readonly context?: Readonly<Record<string, unknown>>;
+  /** Why it cannot be delivered, whatever the rates say. */
+  readonly fails?: string;
+}
+
+/**
+ * Sends a message to people who may get it, in one commit: the rows of the outbox, the events of their delivery, and
+ * what is to become of them later. The template language must have been loaded (`loadRendering`).
+ */
+export function send(
+  account: Account,
+  sent: Sent,
+  recipients: readonly Recipient[],
+  now: number,
+): Message[] {
+  const rates = ratesOf(account);
+  const secrets = account.secrets("message link");
+  const made: Message[] = [];
+  const changes: Change[] = [];
+  const done: Done[] = [];
+  for (const { profile, context, fails } of recipients) {
+    const { channel, name } = sent.content;
+    const to = addressOf(account, profile, channel);
+    if (to === null && fails === undefined) continue;
+    const fate = fateOf(account.dice("message fate"), rates, channel, now);
+    const { failure, coming } =
+      fails === undefined ? fate : ({ failure: "dropped", coming: [] } as const);
+    const message: Message = {
+      id: ulid(account.dice("message"), account.idInstant(now)),
+      seq: account.nextSeq(),
+      channel,
+      profile: profile.id,
+      to,
+      campaign: sent.campaign ?? null,
+      flow: sent.flow ?? null,
+      message: sent.message,
+      variation: sent.variation ?? null,
+      groups: sent.groups ?? [],
+      content: sent.content.id,
+      ...rendered(account, sent.content, contextOf(account, profile, context), now),
+      at: now,
+      secret: linkSecret(secrets),
+      failure,
+      opened: null,
+      opens: 0,
+      clicked: null,
+      clicks: 0,
+      unsubscribed: null,
+      marked: null,
+    };
+    made.push(message);
+    changes.push(put(messages, message));
+    const about = aboutMessage(message, name);
+    // @guess: the words
+    const why = failure !== null && {
+      "Bounce Type": failure,
+      "Failure Reason": fails ?? "undeliverable",
+    };
+    for (const act of actsOf(channel, failure)) {
+      done.push({ act, profile: profile.id, about: { ...about, ...why } });
+    }
+    if (failure === "Hard" && channel === "email") changes.push(...bounced(profile, now));
+    const input: Happening = { message: message.id, coming };
+    if (coming.length > 0) changes.push(planned(account, input));
+  }
+  account.commit(recorded(account, changes, done, now));
+  return made;
+}
+
+/** What is recorded of a message that goes out, as it ends. */
+function actsOf(channel: MessageChannel, failure: Message["failure"]): MessageAct[] {
+  if (channel === "sms") return ["send sms", failure === null ? "receive sms" : "fail sms"];
+  if (channel === "whatsapp") return [failure === null ? "receive text" : "fail text"];
+  if (channel === "push") return [failure === null ? "receive push" : "bounce push"];
+  if (failure === null) return ["receive email"];
+  return [failure === "dropped" ? "drop email" : "bounce email"];
+}
+
+/** A content's subject for a person, and what all of it reads. */
+function rendered(
+  account: Account,
+  content: MessageContent,
+  context: Readonly<Record<string, unknown>>,
+  now: number,
+): Pick<Message, "subject" | "context"> {
+  const read = new ReadContext();
+  const around = { now, told: read.told, catalogItem: catalogOf(account) };
+  const subject = renderedPart(content, "subject", context, around);
+  for (const part of ["preview", "html", "text"] as const) {
+    renderedPart(content, part, context, around);
+  }
+  return { subject, context: read.context() };
+}

@@ -1,0 +1,129 @@
+import type { Account } from "../../world/account.ts";
+import { profileById } from "../aliases.ts";
+import { messageContents } from "../collections.ts";
+import { catalogOf } from "../rendering/catalog.ts";
+import { renderedPart } from "./content.ts";
+import { linkOf } from "./links.ts";
+import type { LinkParam, LinkSource, Message, MessageContent } from "./records.ts";
+
+/** A link of a message: what it does, its own URL, and where it leads. */
+export interface ShownLink {
+  readonly kind: "click" | "open" | "unsubscribe";
+  readonly url: string;
+  /** Of a click: where it leads. */
+  readonly target: string | null;
+}
+
+/** A message as its person got it. */
+export interface ShownMessage {
+  readonly preview: string | null;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly links: readonly ShownLink[];
+}
+
+/**
+ * Renders a message again as it was rendered when it was sent. The template language must have been loaded.
+ *
+ * @param origin of the emulator: links lead there
+ */
+export function shownMessage(account: Account, message: Message, origin: string): ShownMessage {
+  const content = account.table(messageContents).get(message.content);
+  if (content === undefined) return { preview: null, html: null, text: null, links: [] };
+  const targets: string[] = [];
+  const leave = linkOf(origin, message, "unsubscribe");
+  const view = linkOf(origin, message, "view");
+  const surroundings = { now: message.at, catalogItem: catalogOf(account) };
+  const part = (name: "preview" | "html" | "text") => {
+    const mark = markOf(name === "html", { leave, view });
+    return renderedPart(content, name, message.context, { ...surroundings, mark });
+  };
+  const [html, text, preview] = [part("html"), part("text"), part("preview")];
+  const own = new Set([leave, view]);
+  const tracked = (target: string, label: string): string => {
+    if (own.has(target)) return target;
+    const whole = withParams(account, message, content, { target, label });
+    if (!content.tracksClicks) return whole;
+    const known = targets.indexOf(whole);
+    const place = known === -1 ? targets.push(whole) - 1 : known;
+    return linkOf(origin, message, "click", place);
+  };
+  const shown = {
+    preview,
+    html: html && withPixel(hrefsIn(html, tracked), content, linkOf(origin, message, "open")),
+    text: text && text.replaceAll(urlInText, (url) => tracked(url, "")),
+  };
+  const click = (target: string, place: number): ShownLink => ({
+    kind: "click",
+    url: linkOf(origin, message, "click", place),
+    target,
+  });
+  const links: ShownLink[] = targets.map(click);
+  if (message.channel === "push" || (message.channel === "email" && content.tracksOpens)) {
+    links.push({ kind: "open", url: linkOf(origin, message, "open"), target: null });
+  }
+  if (message.channel !== "push") links.push({ kind: "unsubscribe", url: leave, target: null });
+  return { ...shown, links };
+}
+
+/** What stands for the tags of the service in a message. @guess: the words, and that preferences are kept there, too */
+function markOf(isHtml: boolean, { leave, view }: { leave: string; view: string }) {
+  const anchor = (url: string, text: string) => (isHtml ? `<a href="${url}">${text}</a>` : url);
+  const marks: Readonly<Record<string, string>> = {
+    unsubscribe: anchor(leave, "Unsubscribe"),
+    unsubscribe_link: leave,
+    manage_preferences: anchor(leave, "Manage preferences"),
+    manage_preferences_link: leave,
+    web_view: anchor(view, "View in a browser"),
+  };
+  return (name: string): string => marks[name] ?? "";
+}
+
+const urlInText = /https?:\/\/[^\s"'<>]+[^\s"'<>.,;:!?)\]]/g;
+
+/** The address of a link in HTML, and a little of what stands in it. */
+const anchor =
+  /(<a\b[^>]{0,2000}?\bhref\s*=\s*)(?:"(https?:[^"]{1,4000})"|'(https?:[^']{1,4000})')/gi;
+
+function hrefsIn(html: string, tracked: (target: string, label: string) => string): string {
+  return html.replaceAll(
+    anchor,
+    (whole: string, before: string, double: string | undefined, single: string | undefined) => {
+      const alt = /\balt\s*=\s*"([^"]{0,200})"/i.exec(whole)?.[1] ?? "";
+      const target = (double ?? single ?? "").replaceAll("&amp;", "&");
+      return `${before}"${tracked(target, alt).replaceAll("&", "&amp;")}"`;
+    },
+  );
+}
+
+/** Whoever loads its pictures opens it. */
+function withPixel(html: string, { tracksOpens }: MessageContent, url: string): string {
+  if (!tracksOpens) return html;
+  const pixel = `<img src="${url}" width="1" height="1" alt="">`;
+  const end = html.lastIndexOf("</body>");
+  return end === -1 ? html + pixel : html.slice(0, end) + pixel + html.slice(end);
+}
+
+/** Where a link leads, with what is added to each. What is no URL is left as it is. */
+function withParams(
+  account: Account,
+  message: Message,
+  { linkParams }: MessageContent,
+  { target, label }: { readonly target: string; readonly label: string },
+): string {
+  if (linkParams.length === 0 || !URL.canParse(target)) return target;
+  const url = new URL(target);
+  const profile = message.profile === null ? undefined : profileById(account, message.profile);
+  const sources: Readonly<Record<LinkSource, string>> = {
+    email_subject: message.subject ?? "",
+    link_alt_text: label,
+    profile_external_id: String(profile?.external_id ?? ""),
+    profile_id: message.profile ?? "",
+  };
+  const valueOf = (param: LinkParam) => ("value" in param ? param.value : sources[param.of]);
+  // What its author wrote stays.
+  for (const param of linkParams) {
+    if (!url.searchParams.has(param.name)) url.searchParams.set(param.name, valueOf(param));
+  }
+  return url.href;
+}

@@ -1,0 +1,83 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { Clock } from "./clock.ts";
+import type { RulesOf } from "./processing.ts";
+import { type Change, type Collection, drop, type Table } from "./store.ts";
+import { type Work, works } from "./work.ts";
+
+/** What it needs of an account. */
+interface Employer<A> {
+  readonly clock: Clock;
+  readonly processing: { readonly rules: RulesOf<A> };
+  table(collection: Collection<Work>): Table<Work>;
+  commit(changes: readonly Change[]): void;
+  aside<T>(act: () => T): T;
+}
+
+/** Does the work of an account that is due, each piece at its instant. */
+export class Agenda<A extends Employer<A>> {
+  readonly #account: A;
+  #unplan: () => void = () => {};
+  /** While it does what is due, or waits to go on, nothing else is planned. */
+  #busy = false;
+  #closed = false;
+
+  constructor(account: A) {
+    this.#account = account;
+  }
+
+  /** Nothing is done any more. */
+  close(): void {
+    this.#closed = true;
+    this.#unplan();
+  }
+
+  /** One timer, for the first that becomes due. */
+  plan(): void {
+    this.#unplan();
+    const { clock } = this.#account;
+    const [next] = this.#account.table(works).scan(["due"]);
+    if (next === undefined || this.#closed || this.#busy) return;
+    const wait = next.due - clock.now();
+    if (wait <= 0) return this.#runDue();
+    const cancel = clock.after(wait, () => this.#runDue(), { idle: true });
+    const forget = clock.onStop(() => this.#unplan());
+    this.#unplan = () => {
+      this.#unplan = () => {};
+      cancel();
+      forget();
+    };
+  }
+
+  #runDue(): void {
+    const { rules } = this.#account.processing;
+    this.#busy = true;
+    let waitsFor: Promise<void> | undefined;
+    // What it writes is no request's.
+    this.#account.aside(() => {
+      const now = this.#account.clock.now();
+      while (waitsFor === undefined) {
+        const due = { high: { value: now, inclusive: true } };
+        const [next] = this.#account.table(works).scan(["due"], due);
+        if (next === undefined) return;
+        waitsFor = rules.loading(next.kind);
+        if (waitsFor !== undefined) return;
+        this.#account.commit([drop(works, next.id)]);
+        try {
+          rules.perform(this.#account, next.kind, next.input, next.due);
+        } catch (error) {
+          rules.failed(error, next.kind);
+        }
+        // Whatever else waits has its turn between two steps.
+        if (rules.isStep(next.kind)) waitsFor = turn();
+      }
+    });
+    if (waitsFor === undefined) return this.#goOn();
+    // Whoever advances the clock waits, too: the time stands meanwhile.
+    this.#account.clock.hold(waitsFor.then(() => this.#goOn()));
+  }
+
+  #goOn(): void {
+    this.#busy = false;
+    this.plan();
+  }
+}
