@@ -19,7 +19,7 @@ import { generateShape } from "./generate-shape.ts";
 import { id, instant, text } from "./shape-parts.ts";
 import { faultShape } from "../world/fault-shape.ts";
 import { dataSource, geofence, objectType } from "./object-shapes.ts";
-import { historyShape } from "./history-plan.ts";
+import { historyShape } from "./history-shape.ts";
 
 /** The form of a fixture file. `fixtures/seeds/demo.yaml` shows all of it at work. */
 const secret = () => described(text(), "Default: drawn from the seed.");

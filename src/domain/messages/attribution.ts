@@ -1,7 +1,8 @@
 import type { Account } from "../../world/account.ts";
-import { events, messages } from "../collections.ts";
+import { campaignMessages, events, messages } from "../collections.ts";
 import { messageEvents } from "../message-events.ts";
 import { findServiceMetric } from "../metrics.ts";
+import type { AttributionRecord } from "../resources/attribution.ts";
 import type { Event } from "../resources/event.ts";
 
 /** For how long a message is what led to an event, once it was opened or clicked. @guess */
@@ -40,6 +41,22 @@ export function attributionOf(
     return { $attributed_event_id: event.id, $send_ts: sentAt(event) };
   }
   return undefined;
+}
+
+/**
+ * The message that an event says led to it, as a record; none: no message did. Its id is the event's, since there is
+ * at most one. @guess
+ */
+export function attributionsOf(account: Account, event: Event): AttributionRecord[] {
+  const led = event.properties["$attribution"] as Attribution | undefined;
+  const by = account.table(events).get(led?.$attributed_event_id ?? "");
+  if (by === undefined) return [];
+  const message = account.table(campaignMessages).get(String(by.properties["$message"]));
+  const of = message && { campaign: message.campaign, message: message.id };
+  const { id, seq } = event;
+  const flows = { flow: null, "flow-message": null, "flow-message-variation": null };
+  const none = { campaign: null, message: null, ...flows };
+  return [{ id, seq, event: id, attributed: by.id, ...none, ...of }];
 }
 
 /** When the message of an event of its own was sent, in seconds since 1970. */
