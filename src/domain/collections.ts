@@ -5,7 +5,15 @@ import { listSuppressionField, suppressionField } from "./consent.ts";
 import { identityKeys } from "./identity.ts";
 import type { Delivery, DeliveryEntry } from "./deliveries/records.ts";
 import type { Message, MessageContent } from "./messages/records.ts";
-import type { Alias, Confirmation, Membership, Picture, Said, Tagging } from "./records.ts";
+import type {
+  Alias,
+  Confirmation,
+  Membership,
+  Picture,
+  Said,
+  SegmentTurnover,
+  Tagging,
+} from "./records.ts";
 import { account } from "./resources/account.ts";
 import { event } from "./resources/event.ts";
 import { list } from "./resources/list.ts";
@@ -80,6 +88,12 @@ export const memberships = collection<Membership>("membership", {
     ["group", "joined"],
     ["profile", "kind"],
   ],
+});
+
+export const segmentTurnovers = collection<SegmentTurnover>("segment-turnover", {
+  keys: { segment: ({ segment }) => segment, at: ({ at }) => at },
+  indexes: [["segment", "at"]],
+  internal: true,
 });
 
 export const aliases = collection<Alias>("alias", { keys: {}, indexes: [], internal: true });

@@ -1,5 +1,6 @@
 import { resume } from "../domain/deliveries/attempt.ts";
 import { followEvents } from "../domain/deliveries/decide.ts";
+import { followLeaves } from "../domain/segment-log.ts";
 import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
@@ -44,10 +45,13 @@ const rulesOf = (
   },
   loading: (kind) => loads.get(kind)?.(),
   isStep: (kind) => steps.has(kind),
-  follow(account, changes, isNew) {
-    const segments = followSegments(account, changes, isNew);
-    const deliveries = followEvents(account, changes, isNew);
-    return deliveries.length === 0 ? segments : [...segments, ...deliveries];
+  follow(account, changes, isNew, gone) {
+    const found = [
+      followSegments(account, changes, isNew),
+      followLeaves(account, changes, gone),
+      followEvents(account, changes, isNew),
+    ].filter(({ length }) => length > 0);
+    return found.length < 2 ? (found[0] ?? []) : found.flat();
   },
   send: (account, delivery, attempt) => courier()?.send(account, delivery, attempt),
   restored(account) {
