@@ -14,7 +14,6 @@ export const outlines: ApiArea = {
   name: "outlines",
   resources: [
     unstored("attribution", { path: "/api/attributions" }),
-    unstored("campaign", { path: "/api/campaigns" }),
     unstored("flow", {
       path: "/api/flows",
       attributes: {

@@ -18,8 +18,19 @@ export function fieldTypes(
   const relationships = resources.get(answers)?.relationships ?? {};
   const living = include.filter((each) => livesIn(each, revision));
   const to = living.map(({ name }) => resources.get(relationships[name]?.to ?? ""));
-  const reachable = new Set([answers, ...to.map((each) => each && writtenAs(each))]);
+  const own = writtenAs(resources.get(answers) ?? { type: answers });
+  const reachable = new Set([own, ...to.map((each) => each && writtenAs(each))]);
   return fields.filter((type) => reachable.has(type));
+}
+
+/** The resource that is meant where an operation's fields are chosen by a type's name. */
+export function fieldsOf(
+  { answers }: Pick<Operation, "answers">,
+  type: string,
+  resources: ReadonlyMap<string, Resource>,
+): Resource | undefined {
+  const own = resources.get(answers);
+  return own?.as === type ? own : resources.get(type);
 }
 
 /**

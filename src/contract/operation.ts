@@ -118,6 +118,8 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   readonly open?: boolean;
   /** The setting of an account that may refuse it (`domain/settings.ts`). */
   readonly setting?: string;
+  /** The relationships that its answers include without being asked. */
+  readonly including?: readonly string[];
   /** What an answer shows, where it does not follow from the verb. */
   readonly shows?: Shows;
   /** The answers of success (behaviour.md, 1). */

@@ -35,6 +35,8 @@ export interface Relationship extends Life {
   readonly listed?: boolean;
   /** To one: its links alone are written, everywhere or in the answers of these operations. */
   readonly linksOnly?: true | readonly string[];
+  /** To one: who it is, or that there is none, is written only where the relationship is included. */
+  readonly ifIncluded?: boolean;
   /** To one: not written where there is none. */
   readonly ifAny?: boolean;
   /** Not written in the answer to the request that creates the record. */
@@ -57,6 +59,7 @@ type OfOne = Life &
     | "from"
     | "hidden"
     | "ifAny"
+    | "ifIncluded"
     | "linksOnly"
     | "optional"
     | "required"
@@ -67,7 +70,15 @@ type OfOne = Life &
 type OfMany = Life &
   Omit<
     Relationship,
-    "to" | "many" | "derived" | "erased" | "from" | "ifAny" | "linksOnly" | "optional"
+    | "to"
+    | "many"
+    | "derived"
+    | "erased"
+    | "from"
+    | "ifAny"
+    | "ifIncluded"
+    | "linksOnly"
+    | "optional"
   >;
 
 /** The relationship's other end is one record, or none. */

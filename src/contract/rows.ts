@@ -197,6 +197,7 @@ interface ActionOptions<B> extends RowOptions, Address {
   readonly bodyBytesMax?: number;
   readonly header?: keyof VendorNames;
   readonly open?: boolean;
+  readonly including?: readonly string[];
 }
 
 /** An operation with a meaning of its own: its area's behavior has a function of this id. */
@@ -206,7 +207,7 @@ export function action<const Id extends string, B = unknown>(
   options: ActionOptions<B>,
 ): Row<Id, "action", B> {
   const { get, post, patch, delete: remove, body, success, empty = false, ...all } = options;
-  const { shows, bodyBytesMax, formBytesMax, header, open, ...rest } = all;
+  const { shows, bodyBytesMax, formBytesMax, header, open, including, ...rest } = all;
   return {
     ...row<Id, "action", B>(
       id,
@@ -224,6 +225,7 @@ export function action<const Id extends string, B = unknown>(
     ...(bodyBytesMax && { bodyBytesMax }),
     ...(header && { header }),
     ...(open && { open }),
+    ...(including && { including }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Emulation } from "../emulation/emulation.ts";
+import { type CampaignsFace, campaignsFace } from "./campaigns.ts";
 import { clockFace, type EmulatorClock } from "./clock.ts";
 import { type ConfirmationsFace, confirmationsFace } from "./confirmations.ts";
 import { type ConversationsFace, conversationsFace } from "./conversations.ts";
@@ -15,6 +16,8 @@ import { type TokensFace, tokensFace } from "./tokens.ts";
 /** What the library has of the control API, by subject. */
 export interface Faces {
   readonly faults: FaultsFace;
+  /** How campaigns were sent. */
+  readonly campaigns: CampaignsFace;
   readonly clock: EmulatorClock;
   readonly limits: LimitsFace;
   readonly requests: RequestsFace;
@@ -30,6 +33,7 @@ export interface Faces {
 
 export const facesOf = (emulation: Emulation): Faces => ({
   faults: faultsFace(emulation),
+  campaigns: campaignsFace(emulation),
   clock: clockFace(emulation),
   limits: limitsFace(emulation),
   requests: requestsFace(emulation),

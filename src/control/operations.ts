@@ -1,4 +1,5 @@
 import { aboutOperations } from "./about.ts";
+import { campaignOperations } from "./campaigns.ts";
 import { clockOperations } from "./clock.ts";
 import { confirmationOperations } from "./confirmations.ts";
 import { conversationOperations } from "./conversations.ts";
@@ -35,6 +36,7 @@ export const controlOperations: readonly ControlOperation[] = [
   ...conversationOperations,
   ...imageOperations,
   ...deliveryOperations,
+  ...campaignOperations,
   ...settingOperations,
   ...stateOperations,
   ...snapshotOperations,

@@ -15,6 +15,8 @@ import type {
   Tagging,
 } from "./records.ts";
 import { account } from "./resources/account.ts";
+import { campaign } from "./resources/campaign.ts";
+import { campaignMessage } from "./resources/campaign-message.ts";
 import { event } from "./resources/event.ts";
 import { list } from "./resources/list.ts";
 import { metric } from "./resources/metric.ts";
@@ -22,6 +24,7 @@ import { profile } from "./resources/profile.ts";
 import { pushToken } from "./resources/push-token.ts";
 import { segment } from "./resources/segment.ts";
 import { tag } from "./resources/tag.ts";
+import { template } from "./resources/template.ts";
 import { webhook } from "./resources/webhook.ts";
 
 /** The kinds of record that several areas share; an area hands over its own. */
@@ -73,6 +76,15 @@ export const lists = collectionOf(list);
 export const segments = collectionOf(segment);
 export const pushTokens = collectionOf(pushToken);
 export const tags = collectionOf(tag);
+
+export const campaigns = collectionOf(campaign, { keys: { state: ({ state }) => state } });
+export const campaignMessages = collectionOf(campaignMessage, {
+  keys: { channel: ({ says }) => says.channel },
+});
+
+export const templates = collectionOf(template, {
+  keys: { reusable: ({ message }) => message === undefined },
+});
 export const webhooks = collectionOf(webhook);
 
 export const memberships = collection<Membership>("membership", {

@@ -75,7 +75,7 @@ export interface Picture extends Stored {
 /** That something has a tag. */
 export interface Tagging extends Stored {
   readonly tag: string;
-  readonly kind: "list" | "segment";
+  readonly kind: "list" | "segment" | "campaign";
   /** The id of the list or segment. */
   readonly target: string;
 }

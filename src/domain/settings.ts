@@ -1,4 +1,14 @@
-import { boolean, described, type Infer, literal, object, type Shape } from "../contract/shape.ts";
+import {
+  boolean,
+  described,
+  type Infer,
+  list,
+  literal,
+  object,
+  oneOf,
+  type Shape,
+  string,
+} from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
 import { put } from "../world/store.ts";
 import { accountSettings } from "./collections.ts";
@@ -49,6 +59,22 @@ const settings = {
               "this account's setting conversations is false: " +
               'PATCH /_emulator/settings with { "conversations": true }',
           },
+  },
+  verifiedSenders: {
+    shape: described(
+      oneOf(literal("any"), list(string())),
+      "Addresses and domains that mails may come from, beside the domain of the account's own sender.",
+    ),
+    // @guess
+    default: () => "any",
+  },
+  billingLimit: {
+    shape: described(boolean(), "Whether its plan is used up, so that campaigns are cancelled."),
+    default: () => false,
+  },
+  disabled: {
+    shape: described(boolean(), "Whether it may not send, so that campaigns are cancelled."),
+    default: () => false,
   },
   customObjects: {
     shape: described(boolean(), "Whether the account may have custom objects."),

@@ -67,6 +67,16 @@ export function zoneNamed(name: string): TimeZone {
   return made;
 }
 
+/** The zone of a name, if it is one's; each is made once. */
+const perhaps = new Map<string, TimeZone | undefined>();
+
+/** A zone by a name that may be none's, or missing. */
+export function zoneOr(name: string | null | undefined, otherwise: TimeZone): TimeZone {
+  if (name == null) return otherwise;
+  if (!perhaps.has(name)) perhaps.set(name, TimeZone.named(name));
+  return perhaps.get(name) ?? otherwise;
+}
+
 export const intervals = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];
 

@@ -1,5 +1,5 @@
 import type { Operation } from "../contract/compile.ts";
-import { fieldNames, fieldTypes } from "../contract/fieldset.ts";
+import { fieldNames, fieldsOf, fieldTypes } from "../contract/fieldset.ts";
 import type { Resource } from "../contract/resource.ts";
 import type { Revision } from "../contract/revisions.ts";
 import { itemsOf, type Parameters } from "./parameters.ts";
@@ -29,12 +29,13 @@ export function readFieldsets(
     const parameter = `fields[${type}]`;
     const text = parameters.get(parameter);
     if (text === undefined) continue;
-    if (operation.built && type !== operation.answers && !included.includes(type)) {
+    const resource = fieldsOf(operation, type, resources);
+    const isOwn = resource?.type === operation.answers;
+    if (operation.built && !isOwn && !included.includes(type)) {
       const detail = `'${type}' must be included for its fields to be chosen.`;
       const hint = `no ${type} is included: add the relationship to include, or leave out ${parameter}`;
       return invalidParameter(parameter, detail, hint);
     }
-    const resource = resources.get(type);
     // Nothing is known of the fields that an unbuilt row is asked for.
     if (!operation.built || resource === undefined) continue;
     const known = fieldNames(operation, resource, revision, resources);

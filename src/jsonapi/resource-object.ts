@@ -26,6 +26,8 @@ export interface View {
   readonly origin: string;
   readonly fieldset: Fieldset | undefined;
   readonly additional: readonly string[];
+  /** The relationships that are included, of those that are written otherwise then (`ifIncluded`). */
+  readonly included?: readonly string[];
   /** The operation whose own record it is; undefined: it is only included. */
   readonly operation?: string | undefined;
   /** What the request that is answered did to the record: nothing, if it was read. */
@@ -174,11 +176,12 @@ function isWritten(
 /** The identifiers of a relationship; undefined: they are not written. */
 function dataOf(
   name: string,
-  { to, many, from = name, ids: property, embedded, unlinked, linksOnly }: Relationship,
+  { to, many, from = name, ids: property, ...said }: Relationship,
   record: Recorded,
-  { operation }: View,
+  { operation, included }: View,
   linkage: Sources["linkage"],
-): Identifier | readonly Identifier[] | undefined {
+): Identifier | readonly Identifier[] | null | undefined {
+  const { embedded, unlinked, linksOnly, ifIncluded } = said;
   const stored = record as unknown as Record<string, unknown>;
   if (embedded) {
     const ids = stored[property ?? name] as readonly string[];
@@ -187,8 +190,18 @@ function dataOf(
   if (many) return linkage?.get(name);
   if (linksOnly === true || linksOnly?.includes(operation ?? "")) return undefined;
   const id = stored[from] as string | null | undefined;
+  if (ifIncluded) {
+    if (!included?.includes(name)) return undefined;
+    return id ? { type: to, id } : null;
+  }
   return id ? { type: to, id } : undefined;
 }
+
+/** The included relationships of a resource that are written only then, as part of a view's name. */
+export const ifIncluded = (
+  { relationships }: Resource,
+  included: readonly string[],
+): readonly string[] => included.filter((name) => relationships[name]?.ifIncluded);
 
 /** What is peculiar to operations, by resource: tables never change. */
 const peculiarities = new WeakMap<Resource, Map<string, string>>();

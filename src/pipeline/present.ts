@@ -10,7 +10,7 @@ import {
   documentOfRefusal,
 } from "../jsonapi/document.ts";
 import { Refusal } from "../jsonapi/refusal.ts";
-import { peculiarTo, referenceTo, type View } from "../jsonapi/resource-object.ts";
+import { ifIncluded, peculiarTo, referenceTo, type View } from "../jsonapi/resource-object.ts";
 import type { Empty, One, Outcome, Page } from "../verbs/outcome.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Reply } from "./incoming.ts";
@@ -76,8 +76,11 @@ function documentOf(
   const texts = records.map((record, index) =>
     textOf(exchange, resource, record, view, linkages[index]),
   );
-  const some = query !== undefined && query.include.length > 0;
-  const included = some ? includedTexts(exchange, resource, records, linkages, viewOf) : undefined;
+  const asked = [...(query?.include ?? []), ...(operation?.including ?? [])];
+  const included =
+    asked.length > 0
+      ? includedTexts(exchange, resource, records, linkages, asked, viewOf)
+      : undefined;
   const listed = operation?.listed && livesIn(operation.listed, view.revision);
   if (outcome.kind === "one" && !listed) return documentOfOne(texts[0] as Buffer, included, links);
   return documentOfMany(texts, included, links);
@@ -93,16 +96,21 @@ function viewOf(exchange: Exchange, resource: Resource, answer?: One | Page): Vi
   const own = answer === undefined ? undefined : operation?.id;
   const peculiar = own === undefined ? "" : peculiarTo(own, resource);
   const { wrote, sent } = answer?.kind === "one" ? answer : {};
+  const included = own === undefined ? [] : ifIncluded(resource, query?.include ?? []);
   return {
     revision,
     origin,
     fieldset,
     additional,
+    included,
     operation: own,
     wrote,
     sent,
     // Each call may have a name of its own: texts with thousands of origins would drive out all others.
-    name: incoming.named === undefined ? `${revision} ${origin} ${fields} ${peculiar}` : undefined,
+    name:
+      incoming.named === undefined
+        ? `${revision} ${origin} ${fields} ${peculiar} ${included}`
+        : undefined,
   };
 }
 

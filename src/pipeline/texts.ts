@@ -47,7 +47,8 @@ export function textOf(
   const { world, api, account } = exchange;
   const write = () => {
     const computed = Object.entries(api.bindings.get(resource.type)?.computed ?? {}).map(
-      ([name, compute]) => [name, (of: never) => account && compute(of, account)] as const,
+      ([name, compute]) =>
+        [name, (of: never) => account && compute(of, account, view.revision)] as const,
     );
     const linkage = linkages && identifiersOf(exchange, resource, linkages);
     const from = { computed: Object.fromEntries(computed), linkage };
@@ -66,11 +67,12 @@ export function includedTexts(
   resource: Resource,
   records: readonly Stored[],
   linkages: readonly (Linkages | undefined)[],
+  names: readonly string[],
   viewOf: (exchange: Exchange, resource: Resource) => View,
 ): Buffer[] {
-  const { api, account, query } = exchange;
+  const { api, account } = exchange;
   const met = new Map<unknown, Buffer>();
-  for (const name of query?.include ?? []) {
+  for (const name of names) {
     const relationship = resource.relationships[name];
     const other = api.resources.get(relationship?.to ?? "");
     const collection = api.collections.get(other?.collection ?? "");

@@ -1,5 +1,5 @@
 import { imageNameMax } from "../areas/images/operations.ts";
-import { editor } from "../areas/templates/operations.ts";
+import { editor } from "../domain/resources/template.ts";
 import { definition, screenshotStatus } from "../areas/templates/universal-content.ts";
 import { boolean, described, object, open, string } from "../contract/shape.ts";
 import { id, instant, text } from "./shape-parts.ts";

@@ -1,5 +1,5 @@
 import type { Image } from "../areas/images/operations.ts";
-import type { Template } from "../areas/templates/operations.ts";
+import type { Template } from "../domain/resources/template.ts";
 import type { UniversalContent } from "../areas/templates/universal-content.ts";
 import { wholeHtml } from "../areas/templates/whole-html.ts";
 import { formatOf, pictureBytesMax, pictureFormats } from "../domain/pictures.ts";

@@ -8,7 +8,7 @@ import type {
   SourceMapping,
 } from "../areas/custom-objects/resources.ts";
 import type { Image } from "../areas/images/operations.ts";
-import type { Template } from "../areas/templates/operations.ts";
+import type { Template } from "../domain/resources/template.ts";
 import type { UniversalContent } from "../areas/templates/universal-content.ts";
 import type { Webhook } from "../domain/resources/webhook.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent.ts";

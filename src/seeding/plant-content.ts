@@ -1,5 +1,6 @@
 import { image } from "../areas/images/operations.ts";
-import { type Template, template } from "../areas/templates/operations.ts";
+import { templates } from "../domain/collections.ts";
+import type { Template } from "../domain/resources/template.ts";
 import { withScreenshot } from "../areas/templates/screenshots.ts";
 import { type UniversalContent, universalContents } from "../areas/templates/universal-content.ts";
 import { type PictureFormat, picture } from "../domain/pictures.ts";
@@ -22,7 +23,6 @@ export function plantContent(account: Account, plan: ContentPlan, planted: numbe
       .map((thing) => ({ ...thing, created: instantOf(thing.created, planted) }))
       .sort((a, b) => a.created - b.created)
       .map((thing) => ({ ...thing, updated: thing.created, seq: account.nextSeq() }));
-  const templates = collectionOf(template);
   const records: readonly Template[] = made(templates, plan.templates);
   account.commit(records.map((record) => put(templates, record)));
   for (const each of made(universalContents, plan.universal)) {

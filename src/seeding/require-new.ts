@@ -1,9 +1,9 @@
 import { catalogCategories, catalogItems, catalogVariants } from "../areas/catalogs/resources.ts";
 import { dataSources, objectTypes } from "../areas/custom-objects/resources.ts";
 import { image } from "../areas/images/operations.ts";
-import { template } from "../areas/templates/operations.ts";
 import { universalContents } from "../areas/templates/universal-content.ts";
-import { events, lists, metrics, profiles, segments, webhooks } from "../domain/collections.ts";
+import { events, lists, metrics, profiles, segments, templates } from "../domain/collections.ts";
+import { webhooks } from "../domain/collections.ts";
 import { identifiers } from "../domain/identity.ts";
 import type { Account } from "../world/account.ts";
 import { collectionOf } from "../world/collection-of.ts";
@@ -50,7 +50,7 @@ export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<s
     ["catalog category", catalogCategories, categories],
     ["catalog item", catalogItems, items],
     ["catalog variant", catalogVariants, variants],
-    ["template", collectionOf(template), content.templates],
+    ["template", templates, content.templates],
     ["universal content", universalContents, content.universal],
     ["image", collectionOf(image), content.images],
     ["webhook", webhooks, plan.webhooks],

@@ -30,8 +30,8 @@ export interface Call {
 /** What an operation does when it is more than its verb. Its body has been checked by its row. */
 export type Behavior = (call: Call & { readonly body: never }) => Outcome;
 
-/** Works an attribute out; undefined leaves an additional attribute away. */
-export type Compute = (record: never, account: Account) => unknown;
+/** Works an attribute out, as a revision has it; undefined leaves an additional attribute away. */
+export type Compute = (record: never, account: Account, revision: Revision) => unknown;
 
 /** The records at the other end of a relationship to many, or of one that is worked out. */
 export type Relate = (record: never, account: Account) => readonly Stored[];

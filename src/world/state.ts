@@ -11,6 +11,47 @@ export interface Positions {
   readonly dice: Readonly<Record<string, DicePosition>>;
 }
 
+/** Records that are made when somebody first asks for a table that they are in, once for all copies of a state. */
+export class Awaited {
+  readonly #concerns: ReadonlySet<string>;
+  readonly #make: (load: Load) => void;
+  #made: ReadonlyMap<string, Table> | undefined;
+
+  /**
+   * @param concerns the names of the collections
+   * @param make loads all of them
+   */
+  constructor(concerns: readonly string[], make: (load: Load) => void) {
+    this.#concerns = new Set(concerns);
+    this.#make = make;
+  }
+
+  concerns(name: string): boolean {
+    return this.#concerns.has(name);
+  }
+
+  /** @param before the tables that they come into: nobody has written to them since the state began */
+  tables(before: ReadonlyMap<string, Table>): ReadonlyMap<string, Table> {
+    if (this.#made === undefined) {
+      const made = new Map([...before].map(([name, table]) => [name, table.clone()]));
+      this.#make((collection, records) => tableIn(made, collection).load(records));
+      this.#made = new Map([...made].filter(([name]) => this.#concerns.has(name)));
+    }
+    return new Map([...this.#made].map(([name, table]) => [name, table.clone()]));
+  }
+}
+
+/** Puts records into the table of their collection. */
+type Load = <R extends Stored>(collection: Collection<R>, records: readonly R[]) => void;
+
+function tableIn<R extends Stored>(tables: Map<string, Table>, collection: Collection<R>) {
+  const known = tables.get(collection.name);
+  if (known !== undefined) return known as unknown as Table<R>;
+  const table = new Table(collection);
+  tables.set(collection.name, table as unknown as Table);
+  return table;
+}
+
 /**
  * All that comes back with a snapshot of an account: its tables, and the one value beside them
  * (the next sequence number, the position of each stream of dice).
@@ -21,16 +62,24 @@ export class State {
   readonly #dice: Map<string, Dice>;
   #seq: number;
   #lastIdMs: number;
+  #awaited: Awaited | undefined;
 
   constructor(
     seed: string,
-    from?: { tables: Map<string, Table>; dice: Map<string, Dice>; seq: number; lastIdMs: number },
+    from?: {
+      tables: Map<string, Table>;
+      dice: Map<string, Dice>;
+      seq: number;
+      lastIdMs: number;
+      awaited?: Awaited | undefined;
+    },
   ) {
     this.#seed = seed;
     this.#tables = from?.tables ?? new Map();
     this.#dice = from?.dice ?? new Map();
     this.#seq = from?.seq ?? 0;
     this.#lastIdMs = from?.lastIdMs ?? 0;
+    this.#awaited = from?.awaited;
   }
 
   /** A state that goes on where another was, with nothing in it yet. */
@@ -64,20 +113,32 @@ export class State {
       dice: new Map([...this.#dice].map(([name, dice]) => [name, dice.clone()])),
       seq: this.#seq,
       lastIdMs: this.#lastIdMs,
+      awaited: this.#awaited,
     });
   }
 
+  /** Has records made when somebody first asks for one of their tables. */
+  await(records: Awaited): void {
+    this.#settle();
+    this.#awaited = records;
+  }
+
   table<R extends Stored>(collection: Collection<R>): Table<R> {
-    const known = this.#tables.get(collection.name);
-    if (known !== undefined) return known as unknown as Table<R>;
-    const table = new Table(collection);
-    this.#tables.set(collection.name, table as unknown as Table);
-    return table;
+    if (this.#awaited?.concerns(collection.name)) this.#settle();
+    return tableIn(this.#tables, collection);
   }
 
   /** Every table that was ever written to or asked for, by the name of its collection. */
   tables(): ReadonlyMap<string, Table> {
+    this.#settle();
     return this.#tables;
+  }
+
+  #settle(): void {
+    const awaited = this.#awaited;
+    if (awaited === undefined) return;
+    this.#awaited = undefined;
+    for (const [name, table] of awaited.tables(this.#tables)) this.#tables.set(name, table);
   }
 
   /** The account's stream of this name. */

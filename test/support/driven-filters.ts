@@ -42,7 +42,8 @@ export async function filtersOf(
   for (const [name, line] of Object.entries(filter)) {
     unpublished.delete(name);
     const needs = operation.abilities.filter.find((each) => each.name === name)?.needs;
-    const beside = needs === undefined ? "" : `,equals(${needs},"a")`;
+    const [known = "a"] = fields[needs ?? ""]?.values ?? [];
+    const beside = needs === undefined ? "" : `,equals(${needs},"${known}")`;
     found.push(...(await filterOf(takes, name, line, { field: fields[name], beside })));
   }
   const near = [...unpublished].flatMap((name) => [

@@ -1,4 +1,4 @@
-import { hasRecords } from "../../src/contract/resource.ts";
+import { hasRecords, writtenAs } from "../../src/contract/resource.ts";
 import type { Operation } from "../../src/contract/compile.ts";
 import { livesIn, newestRevision } from "../../src/contract/revisions.ts";
 import type { Emulator } from "../../src/index.ts";
@@ -37,8 +37,7 @@ function takesOf(emulator: Emulator, operation: Operation, { required, filter }:
   const isApi = operation.family === "api";
   const headers = { revision: newestRevision, ...(isApi && { authorization }) };
   const company = isApi ? [] : [`company_id=${emulator.companyId}`];
-  const [[name, { type }] = ["", {}]] = Object.entries(filter ?? {});
-  const condition = `filter=any(${name},[${values[(type ?? "string") as keyof typeof values]}])`;
+  const condition = `filter=${conditionOf(operation, filter)}`;
   return async (query) => {
     const needed = required?.includes("filter") && !/^(filter=|$)/.test(query) ? [condition] : [];
     const { method } = operation;
@@ -48,6 +47,14 @@ function takesOf(emulator: Emulator, operation: Operation, { required, filter }:
     const { errors } = (await response.json()) as { errors: { source: { parameter?: string } }[] };
     return errors.every(({ source }) => source.parameter === undefined);
   };
+}
+
+/** A condition that may stand alone. */
+function conditionOf({ abilities }: Operation, filter: Line["filter"] = {}): string {
+  const alone = abilities.filter.find(({ needs }) => needs === undefined)?.name ?? "";
+  const { type = "string", values: [known] = [], single } = filter[alone] ?? {};
+  const value = known === undefined ? values[type as keyof typeof values] : `"${known}"`;
+  return single === undefined ? `any(${alone},[${value}])` : `${single[0]}(${alone},${value})`;
 }
 
 async function namesOf(takes: Takes, { answers }: Operation, { sort = [], include = [] }: Line) {
@@ -68,13 +75,14 @@ async function fieldsOf(
 ) {
   const { relationships = {} } = api.resources.get(answers) ?? {};
   const found: string[] = [];
-  const types = [answers, ...Object.values(relationships).map(({ to }) => to), "nonsense"];
+  const own = writtenAs(api.resources.get(answers) ?? { type: answers });
+  const types = [own, ...Object.values(relationships).map(({ to }) => to), "nonsense"];
   for (const type of new Set(types)) {
-    const resource = api.resources.get(type);
+    const resource = api.resources.get(type === own ? answers : type);
     const through = abilities.include.find(
       (each) => relationships[each.name]?.to === type && livesIn(each, newestRevision),
     );
-    const included = type !== answers && through ? `include=${through.name}&` : "";
+    const included = type !== own && through ? `include=${through.name}&` : "";
     const asks = [...published].filter((ask) => ask.startsWith(`fields[${type}]=`));
     // What cannot be included cannot be tried: the row says all of it.
     if (included !== "" && !hasRecords(resource)) {

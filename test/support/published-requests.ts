@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { aritiesOf, type Arity } from "../../src/contract/arity.ts";
 import type { Operation } from "../../src/contract/compile.ts";
-import { fieldNames, fieldTypes } from "../../src/contract/fieldset.ts";
+import { fieldNames, fieldsOf, fieldTypes } from "../../src/contract/fieldset.ts";
 import type { Field } from "../../src/contract/field.ts";
 import { type Life, livesIn, newestRevision } from "../../src/contract/revisions.ts";
 import { parameterLimits, type Windows } from "../../src/contract/tiers.ts";
@@ -113,7 +113,7 @@ export function rowAsks(operation: Operation): Asks {
       ),
     ]),
     ...fieldTypes(operation, api.resources, newestRevision).flatMap((type) => {
-      const resource = api.resources.get(type);
+      const resource = fieldsOf(operation, type, api.resources);
       const names = resource ? fieldNames(operation, resource, newestRevision, api.resources) : [];
       return names.map((name) => asked.field(type, name));
     }),

@@ -2,11 +2,14 @@
 export interface Sending {
   readonly body?: unknown;
   readonly id?: string;
+  /** Its body has the form of older revisions: the newest refuses it. */
+  readonly old?: true;
 }
 
 /** What an operation is not answered without, as parameters. */
 export const needed: Readonly<Record<string, readonly string[]>> = {
   get_coupon_codes: ["filter=less-than(expires_at,2099-01-01)"],
+  get_campaigns: ["filter=equals(messages.channel,'email')"],
 };
 
 /** The id of a record of a type; `which` counts from the first. */

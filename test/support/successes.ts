@@ -1,5 +1,6 @@
 import type { Emulator } from "../../src/index.ts";
 import { newEvent, newProfile } from "./bodies.ts";
+import { campaignFilling, campaignSuccesses } from "./campaign-successes.ts";
 import { catalogFilling, catalogSuccesses } from "./catalog-successes.ts";
 import { api } from "./described.ts";
 import { objectFilling, objectSuccesses, relationshipIn } from "./object-successes.ts";
@@ -81,6 +82,7 @@ export const successes: Readonly<
   get_client_ip_allowlist: () => [{ id: "integration-egress" }],
   bulk_create_client_events: () => [{ body: data("event-bulk-create", happening) }],
 
+  ...campaignSuccesses,
   ...catalogSuccesses,
   ...objectSuccesses,
 
@@ -332,6 +334,7 @@ export const filling = [
   "tag_lists",
   "tag_segments",
   "create_template",
+  ...campaignFilling,
   "create_universal_content",
   "create_web_feed",
   "create_webhook",

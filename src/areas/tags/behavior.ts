@@ -1,4 +1,4 @@
-import { lists, segments, taggings } from "../../domain/collections.ts";
+import { campaigns, lists, segments, taggings } from "../../domain/collections.ts";
 import type { Tagging } from "../../domain/records.ts";
 import type { Tag } from "../../domain/resources/tag.ts";
 import { tagged, taggingId, tagsOf } from "../../domain/tags.ts";
@@ -6,7 +6,7 @@ import { invalidBody, invalidProblem, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
-import { drop } from "../../world/store.ts";
+import { type Collection, drop } from "../../world/store.ts";
 import type { operations } from "./operations.ts";
 import { tagGroups } from "./resources.ts";
 
@@ -14,8 +14,16 @@ import { tagGroups } from "./resources.ts";
 export const behavior: AreaBehavior<typeof operations> = {
   tag_lists: (call) => mark(call, "list", call.body.data),
   tag_segments: (call) => mark(call, "segment", call.body.data),
+  tag_campaigns: (call) => mark(call, "campaign", call.body.data),
   remove_tag_from_lists: (call) => unmark(call, "list", call.body.data),
   remove_tag_from_segments: (call) => unmark(call, "segment", call.body.data),
+  remove_tag_from_campaigns: (call) => unmark(call, "campaign", call.body.data),
+};
+
+const tables: Readonly<Record<Tagging["kind"], Collection<never>>> = {
+  list: lists as never,
+  segment: segments as never,
+  campaign: campaigns as never,
 };
 
 type Linkage = readonly { readonly id: string }[];
@@ -26,7 +34,7 @@ function mark(call: Call, kind: Tagging["kind"], named: Linkage): Outcome {
   if (refused(record)) return record;
   const { account } = call;
   const tag = record as Tag;
-  const table = kind === "list" ? account.table(lists) : account.table(segments);
+  const table = account.table(tables[kind]);
   const exclusive = account.table(tagGroups).get(tag.group)?.exclusive ?? false;
   const problems = named.flatMap(({ id }, index) => {
     if (table.get(id) === undefined) {

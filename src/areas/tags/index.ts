@@ -1,5 +1,5 @@
 import { tag } from "../../domain/resources/tag.ts";
-import { taggedLists, taggedSegments } from "../../domain/tags.ts";
+import { taggedCampaigns, taggedLists, taggedSegments } from "../../domain/tags.ts";
 import type { Tag } from "../../domain/resources/tag.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import type { Account } from "../../world/account.ts";
@@ -31,6 +31,7 @@ export const tagsArea: ApiArea = {
       related: {
         lists: ({ id }: Tag, account) => taggedLists(account, id),
         segments: ({ id }: Tag, account) => taggedSegments(account, id),
+        campaigns: ({ id }: Tag, account) => taggedCampaigns(account, id),
       },
     },
     "tag-group": { keeping: keepingGroups },

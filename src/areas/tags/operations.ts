@@ -96,14 +96,20 @@ export const operations = [
   }),
   unbuilt("flow", "tag_flows", { post: at("flows"), ...marking("flows:write") }),
   unbuilt("flow", "remove_tag_from_flows", { delete: at("flows"), ...marking("flows:write") }),
-  unbuilt("campaign", "get_campaign_ids_for_tag", {
-    get: at("campaigns"),
+  relation(tag, "campaigns", ["", "get_campaign_ids_for_tag"], {
     scopes: ["campaigns:read", "tags:read"],
     tier: "S",
+  })[1],
+  action(tag, "tag_campaigns", {
+    post: at("campaigns"),
+    ...marking("campaigns:write"),
+    body: targets("campaign"),
+    ...nothing,
   }),
-  unbuilt("campaign", "tag_campaigns", { post: at("campaigns"), ...marking("campaigns:write") }),
-  unbuilt("campaign", "remove_tag_from_campaigns", {
+  action(tag, "remove_tag_from_campaigns", {
     delete: at("campaigns"),
     ...marking("campaigns:write"),
+    body: targets("campaign"),
+    ...nothing,
   }),
 ] as const;

@@ -1,17 +1,16 @@
+import { templates } from "../../domain/collections.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
-import { noSuchRecord } from "../../jsonapi/refusal.ts";
+import { type Template, template } from "../../domain/resources/template.ts";
+import { conflict, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/call.ts";
 import { theNew } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
-import { collectionOf } from "../../world/collection-of.ts";
 import { put } from "../../world/store.ts";
-import { operations, type Template, template } from "./operations.ts";
+import { operations } from "./operations.ts";
 import { render } from "./render.ts";
 import { keeping as keepingContent, work } from "./screenshots.ts";
 import { universalContent } from "./universal-content.ts";
 import { wholeHtml } from "./whole-html.ts";
-
-const templates = collectionOf(template);
 
 const behavior: AreaBehavior<typeof operations> = {
   clone_template({ account, now, body }) {
@@ -21,7 +20,8 @@ const behavior: AreaBehavior<typeof operations> = {
     const name = attributes.name ?? `${from.name} (Clone)`;
     const seq = account.nextSeq();
     const fresh = { id: freshId(account, template, now), seq, created: now, updated: now };
-    const made: Template = { ...from, ...fresh, name };
+    const { message: _, ...own } = from;
+    const made: Template = { ...own, ...fresh, name };
     account.commit([put(templates, made)]);
     return theNew(made, 200);
   },
@@ -31,6 +31,10 @@ const behavior: AreaBehavior<typeof operations> = {
 const keeping: Keeping<Template> = {
   asKept: ({ html, ...given }) =>
     html === undefined ? given : { ...given, html: wholeHtml(html) },
+  held: (_, { id, message }) =>
+    message === undefined
+      ? undefined
+      : conflict("/data", `Cannot delete template ${id} while it is attached to ${message}.`),
 };
 
 export const templatesArea: ApiArea = {

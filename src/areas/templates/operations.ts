@@ -1,48 +1,8 @@
-import { stamps } from "../../contract/attribute.ts";
-import { type RecordOf, resource } from "../../contract/resource.ts";
 import { action, create, get, list, listing, lookup, pages, range } from "../../contract/rows.ts";
 import { remove, update } from "../../contract/rows.ts";
 import { literal, nullable, object, open, string } from "../../contract/shape.ts";
+import { template, templateName as name } from "../../domain/resources/template.ts";
 import { universalContentRows } from "./universal-content.ts";
-
-const inDefinition = [
-  "id",
-  "template_id",
-  "styles",
-  "body",
-  "body.id",
-  "body.sections",
-  "body.styles",
-  "body.styles.background_color",
-  "body.styles.width",
-  "body.properties",
-  "body.properties.id",
-  "body.properties.css_class",
-];
-
-const name = string({ minLength: 1, maxLength: 1000 });
-/** With what it is edited: as text, or by drag and drop. @guess */
-export const editor = literal("CODE", "SYSTEM_DRAGGABLE", "USER_DRAGGABLE");
-
-export const template = resource("template", {
-  path: "/api/templates",
-  id: "short",
-  attributes: {
-    name: { shape: name, write: "always", required: true },
-    editor_type: { shape: editor, write: "create", required: true },
-    html: { shape: string(), write: "always", default: "" },
-    text: { shape: nullable(string()), write: "always" },
-    amp: { shape: nullable(string()), write: "always" },
-    ...stamps,
-    definition: { shape: nullable(open()), write: "always", additional: true, named: inDefinition },
-  },
-  natural: ["name"],
-  orders: ["id", "name", "created", "updated"],
-  // @guess
-  defaultSort: "created",
-});
-
-export type Template = RecordOf<typeof template>;
 
 const clone = object({
   data: object({
@@ -78,6 +38,7 @@ export const operations = [
       updated: dated,
     },
     sort: ["created", "id", "name", "updated"],
+    unlessFiltered: { reusable: true },
     paging: [pages({ default: 10, max: 10 })],
   }),
   create(template, "create_template", writing),

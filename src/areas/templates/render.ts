@@ -1,11 +1,10 @@
+import { templates } from "../../domain/collections.ts";
 import { catalogOf } from "../../domain/rendering/catalog.ts";
 import { rendering } from "../../domain/rendering/load.ts";
 import { TemplateError } from "../../domain/rendering/template-error.ts";
 import { invalidBody, invalidProblem, noSuchRecord, type Problem } from "../../jsonapi/refusal.ts";
 import type { Call } from "../../verbs/call.ts";
 import { type Outcome, theOne } from "../../verbs/outcome.ts";
-import { collectionOf } from "../../world/collection-of.ts";
-import { template } from "./operations.ts";
 
 /** The bodies of a template, and whether their outputs are escaped. @guess: plain text is not */
 const bodies = [
@@ -24,7 +23,7 @@ interface Wish {
 /** A template with each of its bodies rendered: nothing is written. */
 export function render({ account, now, body }: Call & { readonly body: Wish }): Outcome {
   const { id, attributes } = body.data;
-  const record = account.table(collectionOf(template)).get(id);
+  const record = account.table(templates).get(id);
   if (record === undefined) return noSuchRecord("template", id);
   const rendered: Partial<Record<(typeof bodies)[number][0], string>> = {};
   const problems: Problem[] = [];

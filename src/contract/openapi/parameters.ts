@@ -1,5 +1,5 @@
 import type { Operation } from "../compile.ts";
-import { fieldNames, fieldTypes } from "../fieldset.ts";
+import { fieldNames, fieldsOf, fieldTypes } from "../fieldset.ts";
 import type { Paging } from "../operation.ts";
 import { hasRecords } from "../resource.ts";
 import { type Life, livesIn } from "../revisions.ts";
@@ -128,7 +128,7 @@ function limitOf(parameter: string, value: string): [string, JsonSchema][] {
 function fieldsParameter(making: Making, operation: Operation, type: string): Ref {
   const { contract, components, revision } = making;
   const { resources } = contract;
-  const resource = resources.get(type);
+  const resource = fieldsOf(operation, type, resources);
   const names = resource === undefined ? [] : fieldNames(operation, resource, revision, resources);
   const description = `The only attributes that a ${type} is shown with: the others, which the schema asks for, are then left away.`;
   const schema = { type: "string", ...(names.length > 0 && { enum: names }) };

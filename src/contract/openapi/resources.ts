@@ -167,8 +167,9 @@ const isAtTimes = ({ unlinked, many, embedded, ifAny, later, only, unless }: Rel
 
 /** To many, the identifiers are only there where the relationship is included or it is said. */
 function relationshipSchema(making: Making, relationship: Relationship): JsonSchema {
-  const { to, many, listed, linksOnly, optional, relatedOnly, unlinked } = relationship;
-  const one = identifierSchema(making, to);
+  const { to, many, listed, linksOnly, optional, relatedOnly, unlinked, ifIncluded } = relationship;
+  const end = identifierSchema(making, to);
+  const one = ifIncluded ? nullable(end) : end;
   const data = many ? listOf(one) : one;
   if (unlinked) return exactly({ data });
   const links = asSchema(

@@ -101,11 +101,14 @@ const isPaged = ({ revision }: Making, { abilities, onePage }: Operation): boole
   onePage === true || abilities.paging.some((each) => livesIn(each, revision));
 
 /** The types that can be included: those that are not built answer 501. */
-function includable({ contract, revision }: Making, { abilities, answers }: Operation): string[] {
+function includable(
+  { contract, revision }: Making,
+  { abilities, answers, including = [] }: Operation,
+): string[] {
   const relationships = contract.resources.get(answers)?.relationships ?? {};
-  const types = abilities.include
-    .filter((each) => livesIn(each, revision))
-    .flatMap(({ name }) => relationships[name]?.to ?? [])
+  const asked = abilities.include.filter((each) => livesIn(each, revision));
+  const types = [...asked.map(({ name }) => name), ...including]
+    .flatMap((name) => relationships[name]?.to ?? [])
     .filter((type) => hasRecords(contract.resources.get(type)));
   return [...new Set(types)];
 }

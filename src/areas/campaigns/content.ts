@@ -1,0 +1,78 @@
+import type { Tracking } from "../../domain/campaign-shape.ts";
+import { lists, segments, templates } from "../../domain/collections.ts";
+import { brokenPart, type Content } from "../../domain/messages/content.ts";
+import { type LinkParam, type LinkSource, linkSources } from "../../domain/messages/records.ts";
+import type { Campaign } from "../../domain/resources/campaign.ts";
+import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
+import type { Account } from "../../world/account.ts";
+import { channelOf } from "./reach.ts";
+
+/** What a message of a campaign says when it goes out. */
+export function contentOf(
+  account: Account,
+  campaign: Campaign,
+  message: CampaignMessage,
+  now: number,
+): Content {
+  const { tracking, name } = campaign;
+  const { says, template } = message;
+  const body = template === null ? undefined : account.table(templates).get(template);
+  const said = (member: string) => (says.content?.[member] ?? null) as string | null;
+  const isEmail = says.channel === "email";
+  return {
+    channel: channelOf(message),
+    name,
+    subject: isEmail ? said("subject") : said("title"),
+    preview: said("preview_text"),
+    from: said("from_email"),
+    fromLabel: said("from_label"),
+    replyTo: said("reply_to_email"),
+    html: isEmail ? (body?.html ?? null) : null,
+    text: isEmail ? (body?.text ?? null) : said("body"),
+    tracksOpens: tracking?.is_tracking_opens ?? !isEmail,
+    tracksClicks: tracking?.is_tracking_clicks ?? true,
+    linkParams: tracking?.add_tracking_params
+      ? tracking.custom_tracking_params.map((param) =>
+          linkParam(account, campaign, message, param, now),
+        )
+      : [],
+  };
+}
+
+type Param = Tracking["custom_tracking_params"][number];
+
+const isSource = (value: string): value is LinkSource =>
+  (linkSources as readonly string[]).includes(value);
+
+/** What is added to links by a name: what is the same for all recipients is known now. */
+function linkParam(
+  account: Account,
+  { id, name, audiences }: Campaign,
+  { says }: CampaignMessage,
+  param: Param,
+  now: number,
+): LinkParam {
+  const { value } = param;
+  if (param.type === "static") return { name: param.name, value };
+  if (isSource(value)) return { name: param.name, of: value };
+  const [group = ""] = audiences.included;
+  const groupName = (account.table(lists).get(group) ?? account.table(segments).get(group))?.name;
+  const known: Readonly<Record<string, string>> = {
+    campaign_id: id,
+    campaign_name: name,
+    campaign_name_id: `${name} (${id})`,
+    campaign_name_send_day: `${name} (${new Date(now).toISOString().slice(0, 10)})`,
+    group_id: group,
+    group_name: groupName ?? group,
+    group_name_id: `${groupName ?? group} (${group})`,
+    message_type: says.channel,
+  };
+  return { name: param.name, value: known[value] ?? "" };
+}
+
+/** Whether a message cannot go out as it is: something that every message of its channel has is missing. @guess */
+export function isMisconfigured(content: Content, { says, template }: CampaignMessage): boolean {
+  if (says.channel === "email" && (template === null || !content.subject)) return true;
+  if (says.notification_type !== "silent" && says.channel !== "email" && !content.text) return true;
+  return brokenPart(content) !== undefined;
+}

@@ -1,0 +1,158 @@
+import type { Infer } from "../../contract/shape.ts";
+import { campaignMessages, campaigns, templates } from "../../domain/collections.ts";
+import type { Definition } from "../../domain/message-definition.ts";
+import { type Campaign, campaign } from "../../domain/resources/campaign.ts";
+import { type CampaignMessage, campaignMessage } from "../../domain/resources/campaign-message.ts";
+import { type Template, template } from "../../domain/resources/template.ts";
+import { invalidBody, invalidProblem, noSuchRecord, type Problem } from "../../jsonapi/refusal.ts";
+import { formatPrecise } from "../../jsonapi/time.ts";
+import { type Call, answeredBy } from "../../verbs/call.ts";
+import { type Outcome, theNew } from "../../verbs/outcome.ts";
+import { freshId } from "../../verbs/write.ts";
+import type { Account } from "../../world/account.ts";
+import { type Change, put } from "../../world/store.ts";
+import type { newCampaign } from "./bodies.ts";
+import { definitionIn, definitionProblems, whole } from "./definition.ts";
+import { campaignProblems } from "./keeping.ts";
+import { messagesOf } from "./messages-of.ts";
+import { strategyOf, trackingOf } from "./said.ts";
+
+type Wish = Infer<typeof newCampaign>;
+type NewMessage = Wish["data"]["attributes"]["campaign-messages"]["data"][number];
+
+const at = "/data/attributes/campaign-messages/data";
+
+/** What every new campaign is. */
+const begun = (now: number) =>
+  ({
+    state: "Draft",
+    run: 0,
+    archived: false,
+    created: now,
+    updated: now,
+    scheduled_at: null,
+    send_time: null,
+  }) as const;
+
+/** A new campaign with its messages: all of it, or nothing. */
+export function createCampaign(call: Call & { readonly body: Wish }): Outcome {
+  const { account, now, body } = call;
+  const { name, audiences, send_options, tracking_options, send_strategy, ...rest } =
+    body.data.attributes;
+  const given = rest["campaign-messages"].data;
+  const isEmail = given.some((message) => channelOf(message) === "email");
+  const { use_smart_sending, ignore_unsubscribes } = {
+    ...send_options,
+  } as Campaign["send_options"];
+  const made: Campaign = {
+    id: freshId(account, campaign, now),
+    seq: account.nextSeq(),
+    ...begun(now),
+    name,
+    audiences: { included: audiences.included, excluded: audiences.excluded ?? [] },
+    send_options: {
+      use_smart_sending: use_smart_sending ?? true,
+      ...(isEmail && { ignore_unsubscribes: ignore_unsubscribes ?? false }),
+    },
+    tracking: trackingOf((tracking_options ?? {}) as never, isEmail),
+    strategy: strategyOf((send_strategy ?? { method: "immediate" }) as never),
+  };
+  const messages = given.map((message) => newMessage(account, made, message, now));
+  const problems = [
+    ...campaignProblems(account, made),
+    ...messages.flatMap((message, index) => messageProblems(call, message, messages, index)),
+  ];
+  if (problems.length > 0) return invalidBody(problems);
+  account.commit([put(campaigns, made), ...messages.map((each) => put(campaignMessages, each))]);
+  return theNew(made);
+}
+
+const channelOf = ({ attributes }: NewMessage) => definitionIn(attributes)?.channel;
+
+function newMessage(
+  account: Account,
+  { id, name }: Campaign,
+  { attributes, relationships }: NewMessage,
+  now: number,
+): CampaignMessage {
+  return {
+    id: freshId(account, campaignMessage, now),
+    seq: account.nextSeq(),
+    campaign: id,
+    says: whole(account, definitionIn(attributes) as Definition, name),
+    send_times: [],
+    created: now,
+    updated: now,
+    template: null,
+    image: relationships?.image?.data?.id ?? null,
+  };
+}
+
+/** Why a message cannot be as its campaign's creation has it. */
+function messageProblems(
+  { account, api, revision }: Call,
+  { says, image }: CampaignMessage,
+  messages: readonly CampaignMessage[],
+  index: number,
+): Problem[] {
+  const place = `${at}/${index}`;
+  const first = messages.findIndex((each) => each.says.channel === says.channel);
+  const told = revision < "2025-01-15" ? `${place}/attributes` : `${place}/attributes/definition`;
+  const problems = definitionProblems(account, says, told);
+  if (first < index) {
+    const detail = `A campaign has one message of a channel: ${says.channel} is there already.`;
+    problems.push(invalidProblem(`${told}/channel`, detail));
+  }
+  if (image === null) return problems;
+  const to = `${place}/relationships/image/data/id`;
+  if (says.channel === "email") {
+    problems.push(invalidProblem(to, "Only text messages and push notifications have an image."));
+  } else if (account.table(answeredBy(api, "image").collection).get(image) === undefined) {
+    problems.push(invalidProblem(to, `A image with id ${image} does not exist.`));
+  }
+  return problems;
+}
+
+/** A template as it is now, for one message: it is listed nowhere, and what becomes of the first one does not reach it. */
+export function copied(account: Account, from: Template, message: string, now: number): Template {
+  const fresh = { id: freshId(account, template, now), seq: account.nextSeq() };
+  return { ...from, ...fresh, name: `Clone of ${from.id}`, created: now, updated: now, message };
+}
+
+interface Cloning {
+  readonly data: {
+    readonly id: string;
+    readonly attributes: { readonly new_name?: string | null };
+  };
+}
+
+/** A draft like another campaign, with messages of its own. @guess: what it is called, and that it has no tags */
+export function cloneCampaign({ account, now, body }: Call & { readonly body: Cloning }): Outcome {
+  const { id, attributes } = body.data;
+  const from = account.table(campaigns).get(id);
+  if (from === undefined) return noSuchRecord("campaign", id);
+  const { strategy } = from;
+  const made: Campaign = {
+    ...from,
+    ...begun(now),
+    id: freshId(account, campaign, now),
+    seq: account.nextSeq(),
+    name: attributes.new_name ?? `Clone of ${from.name}`,
+    // Recorded: it is the moment of cloning, not the other's time.
+    strategy:
+      strategy.datetime === undefined ? strategy : { ...strategy, datetime: formatPrecise(now) },
+  };
+  const changes: Change[] = [put(campaigns, made)];
+  for (const message of messagesOf(account, id)) {
+    const own = { id: freshId(account, campaignMessage, now), seq: account.nextSeq() };
+    const body =
+      message.template === null ? undefined : account.table(templates).get(message.template);
+    const copy = body && copied(account, body, own.id, now);
+    if (copy !== undefined) changes.push(put(templates, copy));
+    const times = { created: now, updated: now, send_times: [] };
+    const ends = { campaign: made.id, template: copy?.id ?? null };
+    changes.push(put(campaignMessages, { ...message, ...own, ...times, ...ends }));
+  }
+  account.commit(changes);
+  return theNew(made);
+}

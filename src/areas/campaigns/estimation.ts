@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from "node:util";
+import { campaigns } from "../../domain/collections.ts";
+import { beginning, type Place, walk } from "../../domain/messages/audience.ts";
+import type { Audiences } from "../../domain/resources/campaign.ts";
+import { noSuchRecord, notFound } from "../../jsonapi/refusal.ts";
+import type { Behavior, Call, Work } from "../../verbs/call.ts";
+import { type Outcome, theOne } from "../../verbs/outcome.ts";
+import type { Account } from "../../world/account.ts";
+import type { Stored } from "../../world/record.ts";
+import { collection, put } from "../../world/store.ts";
+import { messagesOf } from "./messages-of.ts";
+import { reachOf } from "./reach.ts";
+
+/** How many a campaign would reach, as it was counted last. Its id is the campaign's. */
+interface Estimation extends Stored {
+  readonly status: "complete" | "processing";
+  readonly count: number;
+  /** As they were when it was asked for. */
+  readonly audiences: Audiences;
+}
+
+export const estimations = collection<Estimation>("campaign-estimation", {
+  keys: {},
+  indexes: [],
+  internal: true,
+});
+
+/** One step of counting. */
+interface Counting {
+  readonly campaign: string;
+  /** The `seq` of the estimation: a later one counts anew. */
+  readonly job: number;
+  readonly place: Place;
+  readonly count: number;
+}
+
+export const estimateWork = "campaign.estimate";
+
+/** How many memberships a step looks at. */
+export const countedAtOnce = 1000;
+
+/** Counts some more of those whom a campaign would reach, smart sending aside. */
+export const estimate: Work = (account: Account, counting: Counting, now: number) => {
+  const { campaign: id, job, place } = counting;
+  const record = account.table(estimations).get(id);
+  const campaign = account.table(campaigns).get(id);
+  if (campaign === undefined || record?.seq !== job) return;
+  const { people, next } = walk(account, record.audiences, place, countedAtOnce);
+  const messages = messagesOf(account, id);
+  const reached = people.filter(
+    (person) => typeof reachOf(account, campaign, messages, person, false, now) !== "string",
+  );
+  const count = counting.count + reached.length;
+  if (next !== undefined)
+    return account.later(estimateWork, { ...counting, place: next, count }, now);
+  account.commit([put(estimations, { ...record, status: "complete", count })]);
+};
+
+/** The campaign that a job or a count is about, by the path or the body. */
+const campaignOf = ({ account }: Call, id = "") => account.table(campaigns).get(id);
+
+interface Asked {
+  readonly data: { readonly id: string };
+}
+
+export const estimationBehavior = {
+  refresh_campaign_recipient_estimation(call: Call & { readonly body: Asked }): Outcome {
+    const { account, now } = call;
+    const { id } = call.body.data;
+    const campaign = campaignOf(call, id);
+    if (campaign === undefined) return noSuchRecord("campaign", id);
+    const { audiences } = campaign;
+    const job: Estimation = {
+      id,
+      seq: account.nextSeq(),
+      status: "processing",
+      count: 0,
+      audiences,
+    };
+    account.commit([put(estimations, job)]);
+    const input: Counting = { campaign: id, job: job.seq, place: beginning, count: 0 };
+    account.process([estimateWork], input, now);
+    // As it was when it was taken up (recorded).
+    return { ...theOne(job), status: 202 };
+  },
+
+  get_campaign_recipient_estimation_job(call: Call): Outcome {
+    const [id = ""] = call.params;
+    const job = call.account.table(estimations).get(id);
+    if (job !== undefined) return theOne(job);
+    const what =
+      campaignOf(call, id) === undefined ? "campaign" : "campaign-recipient-estimation-job";
+    return noSuchRecord(what, id);
+  },
+
+  get_campaign_recipient_estimation(call: Call): Outcome {
+    const [id = ""] = call.params;
+    const campaign = campaignOf(call, id);
+    if (campaign === undefined) return noSuchRecord("campaign", id);
+    const done = call.account.table(estimations).get(id);
+    return done?.status === "complete" && isDeepStrictEqual(done.audiences, campaign.audiences)
+      ? theOne({ id, seq: done.seq, estimated_recipient_count: done.count } as Stored)
+      : notFound("No results or results were out of date. Schedule a new estimation.");
+  },
+} satisfies Readonly<Record<string, Behavior | ((call: never) => Outcome)>>;

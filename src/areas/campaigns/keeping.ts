@@ -1,0 +1,174 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Strategy } from "../../domain/campaign-shape.ts";
+import {
+  campaignMessages,
+  campaigns,
+  lists,
+  segments,
+  templates,
+} from "../../domain/collections.ts";
+import type { Definition } from "../../domain/message-definition.ts";
+import type { Audiences, Campaign } from "../../domain/resources/campaign.ts";
+import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
+import { untagged } from "../../domain/tags.ts";
+import { conflict, invalid, invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
+import type { Problem, Refusal } from "../../jsonapi/refusal.ts";
+import type { Keeping } from "../../verbs/call.ts";
+import type { Account } from "../../world/account.ts";
+import { type Change, drop } from "../../world/store.ts";
+import { changed, definitionIn, definitionProblems } from "./definition.ts";
+import { estimations } from "./estimation.ts";
+import { messagesOf } from "./messages-of.ts";
+import { strategyOf, trackingOf } from "./said.ts";
+import { campaignSends, isUnderWay, sendsOf } from "./sends.ts";
+
+const at = "/data/attributes";
+
+/** What is wrong with a campaign that somebody writes, whatever its messages are. */
+export function campaignProblems(account: Account, campaign: Campaign): Problem[] {
+  const { audiences, strategy, tracking } = campaign;
+  return [
+    ...(["included", "excluded"] as const).flatMap((part) =>
+      audiences[part]
+        .filter((id) => !isAudience(account, id))
+        .map((id) => {
+          const detail = `A list or segment with id ${id} does not exist.`;
+          return invalidProblem(`${at}/audiences/${part}`, detail);
+        }),
+    ),
+    ...strategyProblems(strategy),
+    ...trackingProblems(tracking),
+  ];
+}
+
+const isAudience = (account: Account, id: string): boolean =>
+  (account.table(lists).get(id) ?? account.table(segments).get(id)) !== undefined;
+
+function strategyProblems({ method, datetime, date, is_local }: Strategy): Problem[] {
+  const place = `${at}/send_strategy`;
+  if ((method === "static" || method === "throttled") && datetime === undefined) {
+    return [invalidProblem(`${place}/options_${method}`, `The method ${method} needs a datetime.`)];
+  }
+  if (method === "smart_send_time" && date === undefined) {
+    return [invalidProblem(`${place}/options_sto`, "The method smart_send_time needs a date.")];
+  }
+  return is_local && !/(Z|[+-]00:?00)$/i.test(datetime ?? "")
+    ? [invalidProblem(`${place}/datetime`, "A local datetime must be given in UTC.")]
+    : [];
+}
+
+function trackingProblems(tracking: Campaign["tracking"]): Problem[] {
+  const named = tracking?.custom_tracking_params.map(({ name }) => name) ?? [];
+  const missing = ["utm_source", "utm_medium"].filter((name) => !named.includes(name));
+  return named.length === 0 || missing.length === 0
+    ? []
+    : [
+        invalidProblem(
+          `${at}/tracking_options/custom_tracking_params`,
+          `custom_tracking_params must contain utm_source and utm_medium: ${missing.join(", ")} is missing.`,
+        ),
+      ];
+}
+
+function unwatched(tracking: Campaign["tracking"]): Campaign["tracking"] {
+  const {
+    is_tracking_clicks: _,
+    is_tracking_opens: __,
+    ...rest
+  } = tracking ?? trackingOf({}, false);
+  return rest;
+}
+
+/** Nothing of a campaign that goes out, or has gone, can be changed. @guess: where that is said */
+const fixed = ({ state }: Campaign): Refusal | undefined =>
+  state === "Draft"
+    ? undefined
+    : invalid("/data", `Only a draft can be changed: the campaign is ${state}.`);
+
+export const keepingCampaigns: Keeping<Campaign> = {
+  asKept: ({ strategy, tracking, ...given }) => ({
+    ...given,
+    ...(strategy && { strategy: strategyOf(strategy as never) }),
+    ...(tracking && { tracking: trackingOf(tracking as never, true) }),
+  }),
+  becomes(record, before) {
+    const audiences = record.audiences as Partial<Audiences> | null;
+    // Of email alone it is told who opens and clicks.
+    const watches = before.tracking?.is_tracking_opens !== undefined;
+    return {
+      ...record,
+      tracking: watches ? record.tracking : unwatched(record.tracking),
+      send_options: { ...before.send_options, ...record.send_options },
+      audiences: {
+        included: audiences?.included ?? before.audiences.included,
+        excluded: audiences?.excluded ?? before.audiences.excluded,
+      },
+    };
+  },
+  refuse(account, record, before) {
+    const refusal = before && fixed(before);
+    if (refusal !== undefined) return refusal;
+    const problems = campaignProblems(account, record);
+    return problems.length > 0 ? invalidBody(problems) : undefined;
+  },
+  after(account, { id, audiences }, before) {
+    if (isDeepStrictEqual(audiences, before?.audiences)) return;
+    if (account.table(estimations).get(id) !== undefined) account.commit([drop(estimations, id)]);
+  },
+  // @guess
+  held: (_, { id, state }) =>
+    isUnderWay(state)
+      ? conflict("/data", `The campaign ${id} is ${state}: cancel it before it is deleted.`)
+      : undefined,
+  along: (account, { id }) => [
+    ...messagesOf(account, id).flatMap((message) => [
+      ...copyOf(message),
+      drop(campaignMessages, message.id),
+    ]),
+    ...untagged(account, id),
+    ...sendsOf(account, id).map((send) => drop(campaignSends, send.id)),
+    ...(account.table(estimations).get(id) === undefined ? [] : [drop(estimations, id)]),
+  ],
+};
+
+/** The copy of a template that belongs to a message goes with it. */
+export const copyOf = ({ template }: CampaignMessage): readonly Change[] =>
+  template === null ? [] : [drop(templates, template)];
+
+/** Why a message's campaign does not let it be changed. */
+export function fixedBy(account: Account, { campaign }: CampaignMessage): Refusal | undefined {
+  const found = account.table(campaigns).get(campaign);
+  return found && fixed(found);
+}
+
+/** Where the service says that an email has no image (recorded). */
+export const noImage = () =>
+  invalid(
+    "/data/relationships/images/",
+    "Only text messages and push notifications have an image.",
+  );
+
+export const keepingMessages: Keeping<CampaignMessage> = {
+  asKept({ says, ...given }) {
+    const { label: _, content: __, render_options: ___, ...own } = given as Record<string, unknown>;
+    const said = says ?? definitionIn(given as Record<string, unknown>);
+    return { ...own, ...(said && { says: said }) };
+  },
+  becomes: (record, before) =>
+    record.says === before.says
+      ? record
+      : { ...record, says: changed(before.says, record.says as Partial<Definition>) },
+  refuse(account, { says, image, ...record }, before) {
+    const refusal = fixedBy(account, before ?? ({ ...record, says, image } as CampaignMessage));
+    if (refusal !== undefined || before === undefined) return refusal;
+    for (const name of ["channel", "notification_type"] as const) {
+      if (says[name] !== before.says[name]) {
+        const detail = `The ${name} of a message stays as it is: ${before.says[name]}.`;
+        return invalid(`${at}/definition/${name}`, detail);
+      }
+    }
+    if (image !== null && says.channel === "email") return noImage();
+    const problems = definitionProblems(account, says, `${at}/definition`);
+    return problems.length > 0 ? invalidBody(problems) : undefined;
+  },
+};

@@ -1,0 +1,95 @@
+import type { Revision } from "../../contract/revisions.ts";
+import { campaignMessages, templates } from "../../domain/collections.ts";
+import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
+import { invalid, noSuchRecord, refused } from "../../jsonapi/refusal.ts";
+import { type Asking, type Call, answeredBy } from "../../verbs/call.ts";
+import { recordOf } from "../../verbs/get.ts";
+import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
+import { linkage, related } from "../../verbs/related.ts";
+import type { Account } from "../../world/account.ts";
+import { put } from "../../world/store.ts";
+import { copied } from "./create.ts";
+import { shownDefinition } from "./definition.ts";
+import { copyOf, fixedBy, noImage } from "./keeping.ts";
+
+interface Assigning {
+  readonly data: {
+    readonly id: string;
+    readonly relationships: {
+      readonly template: { readonly data: { readonly id: string } };
+    };
+  };
+}
+
+/** The read of a message's image, which an email has not. */
+const ofImage =
+  (read: (call: Call) => Outcome) =>
+  (call: Asking): Outcome => {
+    const record = recordOf(call);
+    if (refused(record)) return record;
+    return (record as CampaignMessage).says.channel === "email" ? noImage() : read(call);
+  };
+
+export const messageBehavior = {
+  assign_template_to_campaign_message({
+    account,
+    now,
+    body,
+  }: Call & { readonly body: Assigning }): Outcome {
+    const { id, relationships } = body.data;
+    const message = account.table(campaignMessages).get(id);
+    if (message === undefined) return noSuchRecord("campaign-message", id);
+    const from = account.table(templates).get(relationships.template.data.id);
+    if (from === undefined) return noSuchRecord("template", relationships.template.data.id);
+    const refusal = fixedBy(account, message);
+    if (refusal !== undefined) return refusal;
+    if (message.says.channel !== "email") {
+      // @guess
+      return invalid("/data/id", `Only an email has a template: this is ${message.says.channel}.`);
+    }
+    const copy = copied(account, from, id, now);
+    const changed = { ...message, template: copy.id, updated: now };
+    account.commit([...copyOf(message), put(templates, copy), put(campaignMessages, changed)]);
+    return theOne(changed);
+  },
+
+  update_image_for_campaign_message(
+    call: Call & { readonly body: { readonly data: { readonly id: string } } },
+  ): Outcome {
+    const { account, api, body, now } = call;
+    const record = recordOf(call);
+    if (refused(record)) return record;
+    const message = record as CampaignMessage;
+    const { id: image } = body.data;
+    const refusal = fixedBy(account, message);
+    if (refusal !== undefined) return refusal;
+    if (message.says.channel === "email") return noImage();
+    if (account.table(answeredBy(api, "image").collection).get(image) === undefined) {
+      return invalid("/data/id", `A image with id ${image} does not exist.`);
+    }
+    account.commit([put(campaignMessages, { ...message, image, updated: now })]);
+    return empty(204);
+  },
+};
+
+export const imageReads = {
+  get_image_for_campaign_message: ofImage(related),
+  get_image_id_for_campaign_message: ofImage(linkage),
+};
+
+/** What a message is told of by before there are definitions, and where a template was assigned. */
+export const flatMessage = {
+  label: ({ says }: CampaignMessage) => says.label ?? "",
+  channel: ({ says }: CampaignMessage) => says.channel,
+  content: ({ says }: CampaignMessage) => flatContent(says.content),
+  render_options: ({ says }: CampaignMessage) => says.render_options ?? null,
+};
+
+/** Of a push notification, what text messages have. @guess */
+function flatContent(content: CampaignMessage["says"]["content"]): unknown {
+  if (content == null) return { body: null, media_url: null };
+  return "title" in content ? { body: content["body"], media_url: null } : content;
+}
+
+export const definition = ({ says }: CampaignMessage, _: Account, revision: Revision) =>
+  shownDefinition(says, revision);

@@ -1,0 +1,49 @@
+import { stamps } from "../../contract/attribute.ts";
+import { type RecordOf, resource } from "../../contract/resource.ts";
+import { literal, nullable, open, string } from "../../contract/shape.ts";
+
+const inDefinition = [
+  "id",
+  "template_id",
+  "styles",
+  "body",
+  "body.id",
+  "body.sections",
+  "body.styles",
+  "body.styles.background_color",
+  "body.styles.width",
+  "body.properties",
+  "body.properties.id",
+  "body.properties.css_class",
+];
+
+/** What a template is called. */
+export const templateName = string({ minLength: 1, maxLength: 1000 });
+/** With what it is edited: as text, or by drag and drop. @guess */
+export const editor = literal("CODE", "SYSTEM_DRAGGABLE", "USER_DRAGGABLE");
+
+export const template = resource("template", {
+  path: "/api/templates",
+  id: "short",
+  attributes: {
+    name: { shape: templateName, write: "always", required: true },
+    editor_type: { shape: editor, write: "create", required: true },
+    html: { shape: string(), write: "always", default: "" },
+    text: { shape: nullable(string()), write: "always" },
+    amp: { shape: nullable(string()), write: "always" },
+    ...stamps,
+    definition: { shape: nullable(open()), write: "always", additional: true, named: inDefinition },
+  },
+  // The message that it was copied for, and belongs to; not there: it may be used again.
+  kept: { "message?": string() },
+  natural: ["name"],
+  fields: { reusable: { type: "boolean" } },
+  orders: (["id", "name", "created", "updated"] as const).flatMap((order) => [
+    order,
+    ["reusable", order],
+  ]),
+  // @guess
+  defaultSort: "created",
+});
+
+export type Template = RecordOf<typeof template>;
