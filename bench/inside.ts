@@ -74,6 +74,19 @@ export class Inside {
     return reply;
   }
 
+  /** The same, of a request that may have to wait. */
+  async askLater(incoming: Incoming): Promise<Reply> {
+    const { world, api } = this.#emulation;
+    return respond(incoming, world, api, (error) => {
+      throw error;
+    });
+  }
+
+  /** How many records of a kind there are. */
+  count(collection: string): number {
+    return this.#account.sizeOf(collection);
+  }
+
   /** A row as `GET /_emulator/operations` shows it. */
   operation(id: string) {
     const found = viewOperations(this.#emulation.api).find((operation) => operation.id === id);

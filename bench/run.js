@@ -6,6 +6,7 @@ import { measureFaults } from "./faults.js";
 import { measureJudging } from "./judging.js";
 import { measureMemory } from "./memory.js";
 import { measureObjects } from "./objects.js";
+import { measureMessages } from "./messages.js";
 import { measurePages } from "./pages.js";
 import { measurePeople } from "./people.js";
 import { measureReset } from "./reset.js";
@@ -26,6 +27,7 @@ const measurements = {
   durable: measureDurable,
   memory: measureMemory,
   judging: measureJudging,
+  messages: measureMessages,
 };
 
 const usage = `node bench/run.js [--only ${Object.keys(measurements).join("|")}]… [--quick] [--large] [--details]`;

@@ -31,15 +31,20 @@ export function worldOf(events) {
   return found;
 }
 
-/** @param {number} profiles @param {number} events @returns {Promise<World>} */
-export async function boot(profiles, events) {
+/**
+ * @param {number} profiles
+ * @param {number} events
+ * @param {object} [more] what else its fixture says
+ * @returns {Promise<World>}
+ */
+export async function boot(profiles, events, more = {}) {
   progress(`planting ${profiles} profiles and ${events} events`);
   module ??= insideModule();
   const { bootInside } = await module;
   const folder = mkdtempSync(join(tmpdir(), "service-emulator-bench-"));
   try {
     const file = join(folder, "seed.yaml");
-    writeFileSync(file, JSON.stringify({ generate: { profiles, events, span: "180d" } }));
+    writeFileSync(file, JSON.stringify({ generate: { profiles, events, span: "180d" }, ...more }));
     const began = performance.now();
     const inside = await bootInside(file);
     return { inside, seconds: (performance.now() - began) / 1000 };

@@ -122,7 +122,8 @@ export type OperationId =
 /** What the emulator holds records of. */
 // oxfmt-ignore
 export type CollectionName =
-  | "accounts" | "aliases" | "catalog-categories" | "catalog-category-bulk-create-jobs"
+  | "accounts" | "aliases" | "campaign-estimations" | "campaign-messages" | "campaign-sends"
+  | "campaigns" | "catalog-categories" | "catalog-category-bulk-create-jobs"
   | "catalog-category-bulk-delete-jobs" | "catalog-category-bulk-update-jobs"
   | "catalog-category-items" | "catalog-item-bulk-create-jobs" | "catalog-item-bulk-delete-jobs"
   | "catalog-item-bulk-update-jobs" | "catalog-item-categories" | "catalog-items"

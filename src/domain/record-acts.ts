@@ -8,7 +8,7 @@ import { heardAt } from "./profile-write.ts";
 import type { Event } from "./resources/event.ts";
 import type { Metric } from "./resources/metric.ts";
 import type { Profile } from "./resources/profile.ts";
-import type { About, NoEvent, SystemEvent } from "./system-event.ts";
+import { type About, type NoEvent, propertiesOf, type SystemEvent } from "./system-event.ts";
 import { type SystemAct, systemEvents } from "./system-events.ts";
 
 /** An act that took place, and changed something. */
@@ -58,18 +58,15 @@ export function recorded(
 function eventOf(
   account: Account,
   metric: string,
-  { properties }: SystemEvent,
+  row: SystemEvent,
   profile: string,
   about: About,
   time: number,
 ): Event {
   const seq = account.nextSeq();
   const id = eventIdInOrder(account.dice("event"), seq);
-  const known = properties.flatMap((name) =>
-    about[name] === undefined ? [] : [[name, about[name]] as const],
-  );
   // Of two acts in one second both are recorded.
-  return { id, seq, time, metric, profile, unique_id: id, properties: Object.fromEntries(known) };
+  return { id, seq, time, metric, profile, unique_id: id, properties: propertiesOf(row, about) };
 }
 
 /** The changes with what events change of their profiles, each of which is written once. */

@@ -56,6 +56,15 @@ export interface SystemEvent {
   readonly when: string;
 }
 
+/** What an event of a row says: those of its properties that are known. */
+export const propertiesOf = (
+  { properties }: Pick<SystemEvent, "properties">,
+  about: About,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    properties.flatMap((name) => (about[name] === undefined ? [] : [[name, about[name]] as const])),
+  );
+
 /** Why the service writes none. */
 export interface NoEvent {
   readonly none: string;

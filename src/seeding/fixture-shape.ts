@@ -19,6 +19,7 @@ import { imageShape, templateShape, universalContentShape } from "./content-shap
 import { id, instant, text } from "./shape-parts.ts";
 import { faultShape } from "../world/fault-shape.ts";
 import { dataSource, geofence, objectType } from "./object-shapes.ts";
+import { historyShape } from "./history-plan.ts";
 
 /** The form of a fixture file. `fixtures/seeds/demo.yaml` shows all of it at work. */
 const secret = () => described(text(), "Default: drawn from the seed.");
@@ -269,6 +270,7 @@ const accountMembers = {
   "images?": described(nullable(list(imageShape)), "Images, with their bytes."),
   "webhooks?": described(nullable(list(webhookShape)), "Webhooks."),
   "generate?": described(nullable(generate), "People and events that the seed makes up."),
+  "history?": described(nullable(historyShape), "Campaigns of the past year."),
   "faults?": described(
     nullable(list(faultShape)),
     "Faults that are there from the start, and after a reset.",

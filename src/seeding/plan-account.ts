@@ -11,6 +11,7 @@ import { faultsOf } from "./faults.ts";
 import { generateOrderOf } from "./generate-order.ts";
 import { groupsOf, type Named } from "./groups.ts";
 import { eventsOf } from "./happenings.ts";
+import { historyOf } from "./history-plan.ts";
 import { keysOf, type Secrets } from "./keys.ts";
 import { arrived, type People, peopleOf, type ProfileDraft } from "./people.ts";
 import type { AccountPlan, EventPlan, PlanTime, ProfilePlan, SegmentPlan } from "./plan.ts";
@@ -110,6 +111,7 @@ export async function planAccount(
     content: contentOf(draft, ids, streams),
     webhooks: webhooksOf(draft, ids, streams),
     events: inOrder(events, ([, time]) => time),
+    history: historyOf(draft, lists),
     faults,
   };
 }

@@ -60,6 +60,8 @@ export interface AccountPlan {
   readonly geofences: readonly GeofencePlan[];
   readonly webhooks: readonly WebhookPlan[];
   readonly content: ContentPlan;
+  /** Made when somebody first asks for it: see `history.ts`. */
+  readonly history: HistoryPlan | null;
   /** Planned anew at every reset; each names the account. */
   readonly faults: readonly FaultInput[];
 }
@@ -78,6 +80,14 @@ export interface PlannedType {
   readonly type: Omit<ObjectType, "seq" | "created" | "updated">;
   readonly schema: Omit<ObjectSchema, "seq" | "published_at">;
   readonly mapping: Omit<SourceMapping, "seq">;
+}
+
+/** Campaigns of the past year. */
+export interface HistoryPlan {
+  /** How many. */
+  readonly campaigns: number;
+  /** The place in the plan of the list that they went to. */
+  readonly list: number;
 }
 
 export type GeofencePlan = Omit<Geofence, "seq">;

@@ -30,6 +30,7 @@ import type {
   ProfilePlan,
 } from "./plan.ts";
 import { plantWebhooks } from "./webhooks.ts";
+import { plantHistory } from "./history.ts";
 import type { OnProgress } from "./progress.ts";
 import type { SeedPlan } from "./plan.ts";
 import { instantOf } from "./times.ts";
@@ -95,6 +96,10 @@ function plantAccount(
   plantContent(account, plan.content, planted);
   plantSegments(account, segmentRecords, planted, settled);
   plantWebhooks(account, plan.webhooks, planted);
+  const list = plan.lists[plan.history?.list ?? -1];
+  if (plan.history !== null && list !== undefined) {
+    plantHistory(account, plan.history, list.id, planted);
+  }
   account.takeWritten();
 }
 

@@ -8,7 +8,7 @@ import { Past } from "./past.ts";
 import type { RecorderOf, RulesOf } from "./processing.ts";
 import type { Key } from "./keys.ts";
 import type { Limits } from "./limits.ts";
-import { type Positions, State } from "./state.ts";
+import { type Awaited, type Positions, State } from "./state.ts";
 import { type Change, put } from "./store.ts";
 import type { Collection, Table } from "./store.ts";
 import { type Gone, newAmong, type Wrote } from "./written.ts";
@@ -124,6 +124,11 @@ export class Account {
     return this.#state.table(collection);
   }
 
+  /** How many records a collection has, by its name, without those that are still to be made. */
+  sizeOf(collection: string): number {
+    return this.#state.sizeOf(collection);
+  }
+
   tables(): ReadonlyMap<string, Table> {
     return this.#state.tables();
   }
@@ -144,6 +149,16 @@ export class Account {
 
   nextSeq(): number {
     return this.#state.nextSeq();
+  }
+
+  /** Keeps so many sequence numbers for records that are made later. @returns the first of them */
+  reserveSeq(count: number): number {
+    return this.#state.reserveSeq(count);
+  }
+
+  /** Has records made when somebody first asks for one of their tables: nobody wrote them, nothing follows. */
+  await(records: Awaited): void {
+    this.#state.await(records);
   }
 
   /** Puts new records there, as if they had been there before: nobody wrote them, nothing follows. */

@@ -14,14 +14,14 @@ export interface Positions {
 /** Records that are made when somebody first asks for a table that they are in, once for all copies of a state. */
 export class Awaited {
   readonly #concerns: ReadonlySet<string>;
-  readonly #make: (load: Load) => void;
+  readonly #make: (into: Into) => void;
   #made: ReadonlyMap<string, Table> | undefined;
 
   /**
    * @param concerns the names of the collections
    * @param make loads all of them
    */
-  constructor(concerns: readonly string[], make: (load: Load) => void) {
+  constructor(concerns: readonly string[], make: (into: Into) => void) {
     this.#concerns = new Set(concerns);
     this.#make = make;
   }
@@ -34,15 +34,15 @@ export class Awaited {
   tables(before: ReadonlyMap<string, Table>): ReadonlyMap<string, Table> {
     if (this.#made === undefined) {
       const made = new Map([...before].map(([name, table]) => [name, table.clone()]));
-      this.#make((collection, records) => tableIn(made, collection).load(records));
+      this.#make((collection) => tableIn(made, collection));
       this.#made = new Map([...made].filter(([name]) => this.#concerns.has(name)));
     }
     return new Map([...this.#made].map(([name, table]) => [name, table.clone()]));
   }
 }
 
-/** Puts records into the table of their collection. */
-type Load = <R extends Stored>(collection: Collection<R>, records: readonly R[]) => void;
+/** The table of a collection, into which records are loaded. */
+export type Into = <R extends Stored>(collection: Collection<R>) => Table<R>;
 
 function tableIn<R extends Stored>(tables: Map<string, Table>, collection: Collection<R>) {
   const known = tables.get(collection.name);
@@ -128,6 +128,11 @@ export class State {
     return tableIn(this.#tables, collection);
   }
 
+  /** How many records a collection has, without those that are still to be made. */
+  sizeOf(name: string): number {
+    return this.#tables.get(name)?.size ?? 0;
+  }
+
   /** Every table that was ever written to or asked for, by the name of its collection. */
   tables(): ReadonlyMap<string, Table> {
     this.#settle();
@@ -148,6 +153,13 @@ export class State {
     const dice = Dice.from(this.#seed, stream);
     this.#dice.set(stream, dice);
     return dice;
+  }
+
+  /** Keeps so many numbers for records that are made later. @returns the first of them */
+  reserveSeq(count: number): number {
+    const first = this.#seq + 1;
+    this.#seq += count;
+    return first;
   }
 
   nextSeq(): number {

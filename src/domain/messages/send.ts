@@ -48,6 +48,7 @@ export function send(
   now: number,
 ): Message[] {
   const rates = ratesOf(account);
+  const secrets = account.secrets("message link");
   const made: Message[] = [];
   const changes: Change[] = [];
   const done: Done[] = [];
@@ -72,7 +73,7 @@ export function send(
       content: sent.content.id,
       ...rendered(account, sent.content, contextOf(account, profile, context), now),
       at: now,
-      secret: linkSecret(account.secrets("message link")),
+      secret: linkSecret(secrets),
       failure,
       opened: null,
       opens: 0,
