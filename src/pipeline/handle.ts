@@ -1,5 +1,5 @@
 import { vendorNames } from "../contract/vendor-names.ts";
-import { run } from "../verbs/run.ts";
+import { run, runInTurns } from "../verbs/run.ts";
 import type { Read } from "./exchange.ts";
 import { isMeant, meaning } from "./meaning.ts";
 import { header } from "./incoming.ts";
@@ -18,6 +18,6 @@ function done(exchange: Read): Answer | Promise<Answer> {
   const said = operation.header && header(incoming, names[operation.header]);
   const call = { account, api, operation, params, query, revision, now, body, header: said };
   const { quirks } = world.settings;
-  if (!isMeant(exchange)) return run(call, quirks);
+  if (!isMeant(exchange)) return runInTurns(call, () => world.clock.realNow(), quirks);
   return meaning(exchange, call, (asked) => run(asked, quirks));
 }

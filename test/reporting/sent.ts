@@ -116,8 +116,8 @@ ${people(readers)}
         "/api/campaigns",
         newCampaign("Reader", [message], { name }),
       );
-      const [made] = data.relationships["campaign-messages"]?.data as [{ id: string }];
-      return { campaign: data.id, message: made.id };
+      const made = data.relationships["campaign-messages"]?.data as { id: string }[] | undefined;
+      return { campaign: data.id, message: made?.[0]?.id ?? "" };
     },
     /** Sends a campaign's message to some people. */
     mail(

@@ -3,6 +3,7 @@ import { events, messages } from "../../domain/collections.ts";
 import type { Attribution } from "../../domain/messages/attribution.ts";
 import type { Message } from "../../domain/messages/records.ts";
 import type { Account } from "../../world/account.ts";
+import type { Slices } from "../../world/slices.ts";
 import type { Span } from "./timeframe.ts";
 
 /** An event that a message led to. */
@@ -14,22 +15,23 @@ export interface Conversion {
   readonly value: number;
 }
 
-/** The events of a metric that led from messages of a span, whenever they happened, in the order of their times. */
-export function* conversionsOf(
+/** Visits the events of a metric that led from messages of a span, whenever they happened, in the order of their times. */
+export function eachConversion(
   account: Account,
   metric: string,
   { from, to }: Span,
-): Generator<Conversion> {
+  visit: (conversion: Conversion) => void,
+): Slices<void> {
   const since = { prefix: [metric], low: { value: from, inclusive: true } };
   const find = finder(account);
-  for (const event of account.table(events).scan(["metric_id", "datetime"], since)) {
+  return account.table(events).visit(["metric_id", "datetime"], since, (event) => {
     const attribution = event.properties["$attribution"] as Said | null | undefined;
-    if (typeof attribution?.$send_ts !== "number") continue;
+    if (typeof attribution?.$send_ts !== "number") return;
     const sent = 1000 * attribution.$send_ts;
-    if (sent < from || sent >= to) continue;
+    if (sent < from || sent >= to) return;
     const message = find(attribution.$attributed_event_id, sent);
-    if (message !== undefined) yield { message, profile: event.profile, value: amountOf(event) };
-  }
+    if (message !== undefined) visit({ message, profile: event.profile, value: amountOf(event) });
+  });
 }
 
 /** An event may have been sent with anything under that name. */

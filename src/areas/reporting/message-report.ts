@@ -1,7 +1,8 @@
 import { messages } from "../../domain/collections.ts";
 import type { Message } from "../../domain/messages/records.ts";
 import type { Account } from "../../world/account.ts";
-import { conversionsOf } from "./conversions.ts";
+import type { Slices } from "../../world/slices.ts";
+import { eachConversion } from "./conversions.ts";
 import { type Asked, meets } from "./filter.ts";
 import type { Sender } from "./groups.ts";
 import { countMessage, noOutcomes, type Outcomes, partsOf } from "./message-statistics.ts";
@@ -31,7 +32,7 @@ export interface Reported {
  * What became of the messages that were sent in a span of time: each counts when it was sent, whenever it was opened or
  * led to an order. One pass over the messages of the span, and one over the events of the metric since it began.
  */
-export function messageGroups(account: Account, reported: Reported): Group[] {
+export function* messageGroups(account: Account, reported: Reported): Slices<Group[]> {
   const { span, starts, metric } = reported;
   const grouping = new Grouping(account, reported);
   const within = {
@@ -39,20 +40,25 @@ export function messageGroups(account: Account, reported: Reported): Group[] {
     high: { value: span.to, inclusive: false },
   };
   let part = 0;
-  for (const message of account.table(messages).scan(["at"], within)) {
+  const sent = account.table(messages).visit(["at"], within, (message) => {
     while (message.at >= (starts[part + 1] ?? Infinity)) part += 1;
     const { groups, texts } = grouping.of(message);
     for (const group of groups) countMessage((group.parts[part] ??= noOutcomes()), message, texts);
-  }
-  for (const { message, profile, value } of conversionsOf(account, metric, span)) {
-    const sentIn = starts.findLastIndex((start) => start <= message.at);
+  });
+  const converted = eachConversion(account, metric, span, ({ message, profile, value }) => {
+    const sentIn = Math.max(
+      0,
+      starts.findLastIndex((start) => start <= message.at),
+    );
     for (const group of grouping.of(message).groups) {
-      const outcomes = (group.parts[Math.max(0, sentIn)] ??= noOutcomes());
+      const outcomes = (group.parts[sentIn] ??= noOutcomes());
       outcomes.conversions += 1;
       outcomes.value += value;
       outcomes.converted.add(profile);
     }
-  }
+  });
+  yield* sent;
+  yield* converted;
   return grouping.found();
 }
 

@@ -6,6 +6,7 @@ import type { Problem } from "../../jsonapi/refusal.ts";
 import type { Call } from "../../verbs/call.ts";
 import type { Outcome } from "../../verbs/outcome.ts";
 import { cut, inOrder } from "../../verbs/page.ts";
+import type { Slices } from "../../world/slices.ts";
 import type { campaignValuesQuery, MessageQuery } from "./body.ts";
 import { readFilter } from "./filter.ts";
 import { frameOf, isProblem } from "./frame.ts";
@@ -19,10 +20,10 @@ const at = "/data/attributes";
 /** What became of the messages of campaigns. */
 export const queryCampaignValues = (
   call: Call & { readonly body: Infer<typeof campaignValuesQuery> },
-): Outcome => messageReport(call, call.body.data.attributes, campaignSender);
+): Slices<Outcome> => messageReport(call, call.body.data.attributes, campaignSender);
 
 /** A page of what became of the messages of a sender, in the order of what they are told apart by. */
-function messageReport(call: Call, asked: MessageQuery, sender: Sender): Outcome {
+function* messageReport(call: Call, asked: MessageQuery, sender: Sender): Slices<Outcome> {
   const { account, query, revision } = call;
   const by = [...new Set<string>(asked.group_by ?? sender.standard)];
   const frame = frameOf(call, asked);
@@ -39,7 +40,7 @@ function messageReport(call: Call, asked: MessageQuery, sender: Sender): Outcome
   if (cursor !== undefined && !String(cursor.value).startsWith(identity)) {
     return invalidCursor("page_cursor is of another body: send links.next with the same body");
   }
-  const groups = messageGroups(account, {
+  const groups = yield* messageGroups(account, {
     sender,
     by,
     conditions,

@@ -1,8 +1,7 @@
 import { memberships, segments, segmentTurnovers } from "../../domain/collections.ts";
-import { membersOf } from "../../domain/membership.ts";
-import type { Membership } from "../../domain/records.ts";
 import type { Segment } from "../../domain/resources/segment.ts";
 import type { Account } from "../../world/account.ts";
+import type { Slices } from "../../world/slices.ts";
 import type { Span } from "./timeframe.ts";
 
 /** What became of the members of a segment in a span of time; the total is that of its end. */
@@ -32,34 +31,31 @@ export const segmentStatistic = (name: SegmentStatistic, of: Movement): number =
  * @param asked their ids; undefined: all segments, in the order in which they were made
  * @param starts where the parts begin
  */
-export function movementsOf(
+export function* movementsOf(
   account: Account,
   asked: readonly string[] | undefined,
   starts: readonly number[],
   span: Span,
-): ReadonlyMap<string, readonly Movement[]> {
-  const found = new Map<string, Moving>();
-  for (const { id } of segmentsOf(account, asked)) found.set(id, new Moving(starts, span));
-  for (const { kind, group, joined } of joinedIn(account, asked)) {
-    if (kind === "segment") found.get(group)?.count(joined, 1, 0);
-  }
-  for (const [id, moving] of found) {
-    const kept = account.table(segmentTurnovers).scan(["segment", "at"], { prefix: [id] });
-    for (const { at, added, removed } of kept) moving.count(at, added, removed);
-  }
-  return new Map([...found].map(([id, moving]) => [id, moving.ended()]));
+): Slices<ReadonlyMap<string, readonly Movement[]>> {
+  const counted = segmentsOf(account, asked).map(({ id }) => {
+    const moving = new Moving(starts, span);
+    const within = { prefix: [id] };
+    const members = account.table(memberships).visit(["group", "joined"], within, ({ joined }) => {
+      moving.count(joined, 1, 0);
+    });
+    const kept = account.table(segmentTurnovers).visit(["segment", "at"], within, (turnover) => {
+      moving.count(turnover.at, turnover.added, turnover.removed);
+    });
+    return { id, moving, visits: [members, kept] };
+  });
+  for (const visit of counted.flatMap(({ visits }) => visits)) yield* visit;
+  return new Map(counted.map(({ id, moving }) => [id, moving.ended()]));
 }
 
 function segmentsOf(account: Account, asked: readonly string[] | undefined): Segment[] {
   const table = account.table(segments);
   if (asked === undefined) return [...table.scan(["created"])];
   return [...new Set(asked)].flatMap((id) => table.get(id) ?? []);
-}
-
-/** All that anybody is a member of is gone through once, which is faster than each segment by its index. */
-function joinedIn(account: Account, asked: readonly string[] | undefined): Iterable<Membership> {
-  if (asked === undefined) return account.table(memberships).all();
-  return [...new Set(asked)].flatMap((id) => membersOf(account, id));
 }
 
 /** A segment's members, while they are counted. */

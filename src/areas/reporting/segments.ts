@@ -3,6 +3,7 @@ import { invalidBody } from "../../jsonapi/refusal.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Call } from "../../verbs/call.ts";
 import type { Outcome } from "../../verbs/outcome.ts";
+import type { Slices } from "../../world/slices.ts";
 import type { SegmentQuery, segmentSeriesQuery, segmentValuesQuery } from "./body.ts";
 import { type Filterable, readFilter } from "./filter.ts";
 import { frameOf, isProblem } from "./frame.ts";
@@ -20,18 +21,18 @@ const filterable: Readonly<Record<string, Filterable>> = {
 /** What became of the members of each segment in a timeframe. */
 export const querySegmentValues = (
   call: Call & { readonly body: Infer<typeof segmentValuesQuery> },
-): Outcome => segmentReport(call, call.body.data.attributes);
+): Slices<Outcome> => segmentReport(call, call.body.data.attributes);
 
 /** The same in each hour, day, week or month of it. */
 export const querySegmentSeries = (
   call: Call & { readonly body: Infer<typeof segmentSeriesQuery> },
-): Outcome => segmentReport(call, call.body.data.attributes);
+): Slices<Outcome> => segmentReport(call, call.body.data.attributes);
 
 /** Every segment that is asked for is in it, whether anything became of its members or not. */
-function segmentReport(
+function* segmentReport(
   call: Call,
   asked: SegmentQuery & { readonly interval?: ReportInterval },
-): Outcome {
+): Slices<Outcome> {
   const { account, revision } = call;
   const frame = frameOf(call, asked, earliest);
   const conditions = readFilter(asked.filter, filterable, revision);
@@ -39,7 +40,7 @@ function segmentReport(
     return invalidBody([frame, conditions].filter(isProblem));
   }
   const { starts, span } = frame;
-  const movements = movementsOf(account, conditions[0]?.values, starts, span);
+  const movements = yield* movementsOf(account, conditions[0]?.values, starts, span);
   const results = [...movements].map(([segment_id, all]) => ({
     groupings: { segment_id },
     statistics: valuesOf(asked.statistics, (name) => {
