@@ -24,12 +24,8 @@ import { bytesMaxOf } from "./pipeline/body.ts";
 import { type OnError, respond } from "./pipeline/run.ts";
 import { unavailable } from "./pipeline/unavailable.ts";
 import { named } from "./pipeline/vendor.ts";
-import {
-  scenarioOperations,
-  Scenarios,
-  type ScenariosFace,
-  scenariosFace,
-} from "./scenarios/operations.ts";
+import { scenarioOperations, Scenarios } from "./scenarios/operations.ts";
+import { type ScenariosFace, scenariosFace } from "./scenarios/operations.ts";
 import type { ReceiversFace } from "./scenarios/receivers.ts";
 import type { Fixture } from "./seeding/fixture-shape.ts";
 import type { ReportCard } from "./report/card-shape.ts";
@@ -206,7 +202,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     return answer(...asked);
   };
   const asked = {
-    ...facesOf(emulation),
+    ...facesOf(emulation, url),
     receivers: {
       report: async (options) => judgeReceivers(emulation, options),
       examine: async (examinee) => {

@@ -4,6 +4,7 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { object } from "../src/contract/shape.ts";
 import { amountMembers } from "../src/control/amount.ts";
+import { whichMessageShape } from "../src/control/which-message.ts";
 import { optionsShape } from "../src/option-shape.ts";
 import { expectationShape, scenarioShape } from "../src/scenarios/shape.ts";
 import { stepShape } from "../src/scenarios/step-shape.ts";
@@ -54,6 +55,12 @@ const types: readonly (PrintedType & { readonly file: string })[] = [
     file: "control/amount",
     doc: "How many are expected. Default: at least one.",
     shape: object(amountMembers),
+  },
+  {
+    name: "WhichMessage",
+    file: "control/which-message",
+    doc: "Which messages are meant, in filters and expectations. All that is given must hold.",
+    shape: whichMessageShape,
   },
   {
     name: "Step",

@@ -14,9 +14,11 @@ import {
 import { externalId, inventoryPolicy, looks } from "../areas/catalogs/shape.ts";
 import { suppressionReasons } from "../domain/consent.ts";
 import { profileFields } from "../domain/profile-shape.ts";
+import { campaignShape } from "./campaign-shape.ts";
 import { imageShape, templateShape, universalContentShape } from "./content-shape.ts";
 import { generateShape } from "./generate-shape.ts";
 import { id, instant, text } from "./shape-parts.ts";
+import { webhookShape } from "./webhook-shape.ts";
 import { faultShape } from "../world/fault-shape.ts";
 import { dataSource, geofence, objectType } from "./object-shapes.ts";
 import { historyShape } from "./history-shape.ts";
@@ -159,23 +161,6 @@ const catalogVariant = object({
   "created?": instant(),
 });
 
-const webhookShape = object({
-  "id?": id(),
-  name: string({ minLength: 1, maxLength: 255 }),
-  "description?": string({ maxLength: 1000 }),
-  endpoint_url: described(string({ minLength: 1, maxLength: 2000 }), "Where it is called."),
-  secret_key: described(
-    string({ minLength: 16, maxLength: 1000 }),
-    "Signs what is sent: 16 characters at least.",
-  ),
-  topics: described(
-    list(string({ pattern: "^event:[^.]+\\..+$" }), { min: 1 }),
-    "Such as event:service.subscribed_to_list.",
-  ),
-  "enabled?": described(boolean(), "Whether it is called. Default: true."),
-  "created?": instant(),
-});
-
 const address = object({
   "address1?": string(),
   "address2?": string(),
@@ -247,6 +232,7 @@ const accountMembers = {
     "Blocks that several templates share.",
   ),
   "images?": described(nullable(list(imageShape)), "Images, with their bytes."),
+  "campaigns?": described(nullable(list(campaignShape)), "Campaigns, each with a message."),
   "webhooks?": described(nullable(list(webhookShape)), "Webhooks."),
   "generate?": described(
     nullable(generateShape),

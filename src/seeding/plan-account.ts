@@ -2,6 +2,7 @@ import { secretsFrom } from "../world/chance.ts";
 import { Dice } from "../world/dice.ts";
 import { ulid } from "../world/ids.ts";
 import { catalogOf } from "./catalog.ts";
+import { campaignsOf } from "./campaigns.ts";
 import { contentOf, namesOf } from "./content.ts";
 import { type AccountDraft, itemsOf, settingsOf } from "./drafts.ts";
 import type { Properties } from "../domain/records.ts";
@@ -102,6 +103,7 @@ export async function planAccount(
   const profiles = numbered(people.drafts, ids, epoch, (place) =>
     streams(place < written ? "profile" : "generate/profile"),
   );
+  const content = contentOf(draft, ids, streams, made);
   return {
     settings,
     about,
@@ -116,8 +118,9 @@ export async function planAccount(
     catalog: catalogOf(draft),
     objects: objectsOf(draft, people.drafts, streams, order?.objects ?? 0),
     geofences: geofencesOf(draft, streams),
-    content: contentOf(draft, ids, streams, made),
+    content,
     webhooks: webhooksOf(draft, ids, streams),
+    campaigns: campaignsOf(draft, { lists, segments, content }, ids, streams),
     events: inOrder(events, ([, time]) => time),
     history: historyOf(draft, lists),
     faults,

@@ -104,7 +104,7 @@ async function answersOf(emulator: Emulator, who: Driven): Promise<string[]> {
     for (const sending of sendings) {
       const { path, init } = requestOf(who, row, sending, idOf);
       const answer = await who.ask(path, init);
-      const text = (await answer.text()).replaceAll(/"id":"[0-9a-f-]{36}","status":404/g, "");
+      const text = (await answer.text()).replaceAll(/"id":"[0-9a-f-]{36}","status":40[04]/g, "");
       answers.push(`${row.id} ${answer.status} ${text}`.replaceAll(who.companyId, "COMPANY"));
     }
   }
@@ -134,6 +134,7 @@ describe("the table of collections", () => {
   it("has every collection that is declared, and none is declared elsewhere", () => {
     const src = join(import.meta.dirname, "../../src");
     const declaring = [
+      "areas/campaigns/collections.ts",
       "areas/custom-objects/collections.ts",
       "domain/collections.ts",
       "domain/links.ts",
