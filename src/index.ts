@@ -14,6 +14,7 @@ export type { Examinee, ReceiversFace } from "./scenarios/receivers.ts";
 export type { ReceiverCard, ReceiverRuleResult } from "./report/receivers/card-shape.ts";
 export type { Quirk } from "./contract/quirks.ts";
 export type { EmulatorOptions } from "./options.ts";
+export type { ConsistencyTable } from "./world/lateness.ts";
 export type { AccountClock, ClockView, EmulatorClock } from "./control/clock.ts";
 export type { OpenApi } from "./contract/openapi/document.ts";
 export type {

@@ -89,6 +89,7 @@ const types: readonly (PrintedType & { readonly file: string })[] = [
     types: {
       tls: "TlsOption | false",
       quirks: "readonly Quirk[]",
+      consistency: '"immediate" | "service" | ConsistencyTable',
       onProgress: "OnProgress",
       onError: "OnError",
       onNote: "(message: string) => void",

@@ -1,5 +1,6 @@
 import { resume } from "../domain/deliveries/attempt.ts";
 import { followEvents } from "../domain/deliveries/decide.ts";
+import { followFigures } from "../domain/late-figures.ts";
 import { messages } from "../domain/collections.ts";
 import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
@@ -54,7 +55,10 @@ const rulesOf = (
     }
     const segments = followSegments(account, changes, isNew);
     const deliveries = followEvents(account, changes, isNew);
-    return deliveries.length === 0 ? segments : [...segments, ...deliveries];
+    const figures = followFigures(account, changes, isNew);
+    return deliveries.length + figures.length === 0
+      ? segments
+      : [...segments, ...deliveries, ...figures];
   },
   send: (account, delivery, attempt) => courier()?.send(account, delivery, attempt),
   restored(account) {
