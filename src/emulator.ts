@@ -201,7 +201,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     return answer(...asked);
   };
   const asked = {
-    ...facesOf(emulation),
+    ...facesOf(emulation, url),
     receivers: {
       report: async (options) => judgeReceivers(emulation, options),
       examine: async (examinee) => {

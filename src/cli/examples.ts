@@ -236,6 +236,28 @@ Without a command, press Ctrl-C to end the run and print the verdict.`,
       ["trigger event:api.placed_order --email ada@example.com"],
     ],
   },
+  outbox: { examples: [["outbox list"], ["outbox list --to ada@example.com"]] },
+  "outbox list": {
+    examples: [["outbox list --campaign 'Summer sale'"], ["outbox list --to '*@example.com'"]],
+  },
+  "outbox show": {
+    examples: [["outbox show 01KXZ8Q4"], ["outbox show 01KXZ8Q4 --html > mail.html"]],
+  },
+  "outbox click": {
+    examples: [
+      ["outbox click 01KXZ8Q4", "the first link"],
+      ["outbox click 01KXZ8Q4 --link 2"],
+      ["outbox click 01KXZ8Q4 --unsubscribe"],
+    ],
+  },
+  rates: { examples: [["rates show"], ["rates set --deliver 1 --open 1"]] },
+  "rates show": { examples: [["rates show"], ["rates show --json"]] },
+  "rates set": {
+    examples: [
+      ["rates set --deliver 1 --open 1 --click 0", "exact outcomes for a test"],
+      ["rates set --bounce 1", "every message bounces"],
+    ],
+  },
   listen: {
     examples: [
       ["listen --secret 0123456789abcdef"],

@@ -4,6 +4,7 @@ import { collection } from "../world/store.ts";
 import { listSuppressionField, suppressionField } from "./consent.ts";
 import { identityKeys } from "./identity.ts";
 import type { Delivery, DeliveryEntry } from "./deliveries/records.ts";
+import type { LateCount, LateEvent } from "./late-records.ts";
 import type { Message, MessageContent } from "./messages/records.ts";
 import type { Alias, Confirmation, Membership, Picture, Said, Tagging } from "./records.ts";
 import { account } from "./resources/account.ts";
@@ -95,6 +96,18 @@ export const memberships = collection<Membership>("membership", {
 });
 
 export const aliases = collection<Alias>("alias", { keys: {}, indexes: [], internal: true });
+
+export const lateEvents = collection<LateEvent>("late-event", {
+  keys: { due: ({ due }) => due },
+  indexes: [["due"]],
+  internal: true,
+});
+
+export const lateCounts = collection<LateCount>("late-count", {
+  keys: { due: ({ due }) => due, group: ({ group }) => group },
+  indexes: [["due"], ["group", "due"]],
+  internal: true,
+});
 
 /** Shown by their URLs alone. */
 export const pictures = collection<Picture>("picture", {

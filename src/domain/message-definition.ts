@@ -14,7 +14,7 @@ import {
 
 /** What a message of each channel says: as it is written, changed and shown. */
 export const channels = ["email", "sms", "mobile_push"] as const;
-export type Channel = (typeof channels)[number];
+type Channel = (typeof channels)[number];
 
 const text = nullable(string());
 const yesOrNo = nullable(boolean());

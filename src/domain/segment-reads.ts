@@ -33,11 +33,14 @@ export function definedOf(account: Account): readonly Defined[] {
 
 const read = new WeakMap<Segment, Defined>();
 
-/** What an active segment reads: worked out once of each record. */
+/** Whether a segment follows what changes: one that is processing is worked out for everybody later. */
+export const isKept = (segment: Segment): segment is Segment & { definition: Definition } =>
+  segment.is_active && !segment.is_processing && segment.definition !== null;
+
+/** What a segment that is kept up to date reads: worked out once of each record. */
 function readOf(segment: Segment): Defined | undefined {
-  const { id, definition, is_active } = segment;
-  if (definition === null || !is_active) return undefined;
-  const known = read.get(segment) ?? defined(id, definition);
+  if (!isKept(segment)) return undefined;
+  const known = read.get(segment) ?? defined(segment.id, segment.definition);
   read.set(segment, known);
   return known;
 }

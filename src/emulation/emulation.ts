@@ -1,5 +1,7 @@
 import { resume } from "../domain/deliveries/attempt.ts";
 import { followEvents } from "../domain/deliveries/decide.ts";
+import { followFigures } from "../domain/late-figures.ts";
+import { messages } from "../domain/collections.ts";
 import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
@@ -30,6 +32,7 @@ const rulesOf = (
   allowedHosts: readonly string[],
   failed: (error: unknown, where: string) => void,
   dropped: (write: LateWrite, why: string) => void,
+  messageListeners: () => ReadonlySet<() => void>,
 ): Rules => ({
   perform(account, kind, input, now) {
     if (kind === lateWork) {
@@ -45,9 +48,17 @@ const rulesOf = (
   loading: (kind) => loads.get(kind)?.(),
   isStep: (kind) => steps.has(kind),
   follow(account, changes, isNew) {
+    const listeners = messageListeners();
+    if (listeners.size > 0) {
+      const written = changes.filter(({ collection }) => collection.name === messages.name);
+      for (const _ of written) for (const heard of listeners) heard();
+    }
     const segments = followSegments(account, changes, isNew);
     const deliveries = followEvents(account, changes, isNew);
-    return deliveries.length === 0 ? segments : [...segments, ...deliveries];
+    const figures = followFigures(account, changes, isNew);
+    return deliveries.length + figures.length === 0
+      ? segments
+      : [...segments, ...deliveries, ...figures];
   },
   send: (account, delivery, attempt) => courier()?.send(account, delivery, attempt),
   restored(account) {
@@ -104,6 +115,8 @@ export class Emulation {
   #seeded: Snapshot;
   /** States by name, which outlive a reset. */
   readonly snapshots = new Map<string, NamedSnapshot>();
+  /** Told of each message that is written, once it is there. */
+  readonly messageListeners = new Set<() => void>();
   /** Accounts apart, which outlive a reset too. */
   readonly sandboxes: Sandboxes;
   #world: World;
@@ -130,6 +143,7 @@ export class Emulation {
       failed,
       ({ fault, exchange }, why) =>
         this.#world.faults.note(fault, `what ${exchange} wrote was dropped: ${why}`),
+      () => this.messageListeners,
     );
     this.#recorder = recorder;
     this.#world = new World(settings, { rules: this.#rules, recorder });

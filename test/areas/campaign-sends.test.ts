@@ -138,7 +138,9 @@ describe("a campaign that is sent", () => {
   });
 
   it("to nobody is cancelled", async () => {
-    const { draft, send, statusOf, jobOf, sends } = await shop([reader(1, { consent: { email: "UNSUBSCRIBED" } })]);
+    const { draft, send, statusOf, jobOf, sends } = await shop([
+      reader(1, { consent: { email: "UNSUBSCRIBED" } }),
+    ]);
     const id = await draft();
     await send(id);
     expect([await statusOf(id), await jobOf(id)]).toEqual([

@@ -8,6 +8,7 @@ import {
   oneOf,
   string,
 } from "../../contract/shape.ts";
+import { consistencyShape } from "../../world/lateness.ts";
 
 const path = () => string({ minLength: 1 });
 
@@ -63,6 +64,10 @@ export const configShape = object({
   "tlsKey?": described(path(), "PEM private key for tlsCert, without a passphrase."),
   "tlsCaFile?": described(path(), "Write the certificate that clients must trust to this file."),
   "frozenAt?": described(string(), "Freeze the clock at this time (ISO 8601)."),
+  "consistency?": described(
+    oneOf(literal("immediate", "service"), consistencyShape),
+    "Show writes late: immediate, service, or delays of kinds, such as events: 30s.",
+  ),
   "processingDelay?": described(
     string(),
     "Take this long to process jobs, events and subscriptions, such as 500ms.",
