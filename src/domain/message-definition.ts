@@ -4,6 +4,7 @@ import {
   integer,
   list,
   literal,
+  named,
   nullable,
   object,
   oneOf,
@@ -83,11 +84,11 @@ const pushOptions = object({
   "play_sound?": yesOrNo,
 });
 
-const ofEmail = object({
-  channel: literal("email"),
-  "label?": text,
-  "content?": nullable(emailContent),
-});
+/** Its name is told where a body has another member (recorded). */
+const ofEmail = named(
+  "EmailMessageDefinition",
+  object({ channel: literal("email"), "label?": text, "content?": nullable(emailContent) }),
+);
 
 const ofSms = <T>(content: Shape<T>) =>
   object({
