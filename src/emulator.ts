@@ -174,6 +174,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     api: emulation.api,
     // Loaded with the first call.
     send: async (call, gone) => (await import("./server/send.ts")).send(sending, call, gone),
+    fetch: async (wanted, gone) => (await import("./server/send.ts")).fetch(sending, wanted, gone),
     origin: () => url,
     kept: () => data?.log.saved(),
     isOwn: (target) => isOwnUrl(socket?.url, target, allowedHosts),

@@ -1,7 +1,8 @@
 import type { Account } from "../world/account.ts";
 import { accounts, memberships } from "./collections.ts";
 import { always, happensAs, type Holding, type Moment } from "./filter-date.ts";
-import { compares, meets } from "./filter-value.ts";
+import { ofObjects } from "./custom-objects.ts";
+import { meets } from "./filter-value.ts";
 import { membershipId } from "./membership.ts";
 import type { Profile } from "./resources/profile.ts";
 import { ofConsent, ofPermissions } from "./segment-consent.ts";
@@ -69,8 +70,7 @@ function holding(
     case "profile-predictive-analytics":
       return ofPrediction(account, condition, profile, moment);
     case "profile-has-custom-object":
-      // There are no custom objects: everybody has none.
-      return always(compares(condition.filter, 0));
+      return ofObjects(account, condition, profile.id, moment);
   }
 }
 

@@ -23,13 +23,13 @@ export function followSegments(
   if (all.length === 0) return none;
   const wanted = new Map<string, Set<Defined>>();
   const want = (profile: string, meant: readonly Defined[]) => {
-    if (meant.length === 0) return;
     const before = wanted.get(profile);
     wanted.set(profile, before === undefined ? new Set(meant) : new Set([...before, ...meant]));
   };
   for (const change of changes) {
-    const { profile, concerns } = concernOf(change, isNew);
-    if (profile !== undefined) want(profile, all.filter(concerns));
+    const { concerns, profiles: meant } = concernOf(account, change, isNew);
+    const concerned = all.filter(concerns);
+    if (concerned.length > 0) for (const profile of meant()) want(profile, concerned);
   }
   // What is predicted of one follows from the orders of all.
   const predicted = all.filter(({ byOrders }) => byOrders);

@@ -9,7 +9,7 @@ import type { Entry } from "../world/entry.ts";
 import type { Recorder, Rules } from "../world/account.ts";
 import { Lag } from "../world/lag.ts";
 import { commitLate, type LateWrite, lateWork } from "../world/late.ts";
-import { noRecorder } from "../world/alone.ts";
+import { noRecorder, noRules } from "../world/alone.ts";
 import type { Courier } from "./courier.ts";
 import { ExamLog } from "./exam-log.ts";
 import { quietCopy } from "./quiet-copy.ts";
@@ -65,6 +65,8 @@ const rulesOf = (
     courier()?.forget(account);
     resume(account);
   },
+  download: async (url, bytesMax) =>
+    (await courier()?.download(url, bytesMax)) ?? noRules.download(url, bytesMax),
   isOwn: (url) => courier()?.isOwn(url) ?? false,
   allowedHosts,
   begin: (account, now) => begins.flatMap((begin) => begin(account, now)),

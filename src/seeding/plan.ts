@@ -1,12 +1,8 @@
+import type { ObjectSchema, ObjectType } from "../domain/resources/custom-object.ts";
 import type { CatalogCategory, CatalogItem, CatalogVariant } from "../areas/catalogs/resources.ts";
 import type { Geofence } from "../areas/client/geofences.ts";
 import type { SourceRecord } from "../areas/custom-objects/collections.ts";
-import type {
-  DataSource,
-  ObjectSchema,
-  ObjectType,
-  SourceMapping,
-} from "../areas/custom-objects/resources.ts";
+import type { DataSource, SourceMapping } from "../areas/custom-objects/resources.ts";
 import type { Image } from "../areas/images/operations.ts";
 import type { Definition } from "../domain/message-definition.ts";
 import type { Campaign } from "../domain/resources/campaign.ts";

@@ -1,5 +1,6 @@
+import { objectTypes } from "../domain/collections.ts";
 import { catalogCategories, catalogItems, catalogVariants } from "../areas/catalogs/resources.ts";
-import { dataSources, objectTypes } from "../areas/custom-objects/resources.ts";
+import { dataSources } from "../areas/custom-objects/resources.ts";
 import { image } from "../areas/images/operations.ts";
 import { universalContents } from "../areas/templates/universal-content.ts";
 import {
