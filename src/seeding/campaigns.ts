@@ -167,9 +167,13 @@ function plantOne(account: Account, plan: CampaignPlan, planted: number): void {
           put(campaignSends, {
             id: sendId(id, run),
             seq: account.nextSeq(),
-            ...{ campaign: id, run, asked: created },
+            campaign: id,
+            run,
+            asked: created,
             ended: state === "Scheduled" ? null : at,
-            ...{ recipients: null, reached: 0, skipped: {} },
+            recipients: null,
+            reached: 0,
+            skipped: {},
           }),
         ]),
   ]);

@@ -49,6 +49,9 @@ describe("a message of a campaign", () => {
     const refused = await change({ definition: { channel: "email", render_options: {} } });
     const place = "/data/attributes/definition/render_options";
     expect(refusalOf(refused)).toEqual([400, "invalid", place]);
+    expect(refused.errors[0]?.detail).toBe(
+      "'render_options' is not a valid field for the resource 'EmailMessageDefinition'.",
+    );
   });
 
   it("of push shows its buttons since 2026-04-15 alone", async () => {

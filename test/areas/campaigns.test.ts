@@ -242,7 +242,7 @@ describe("a campaign cannot be made", () => {
       [
         push({
           body: "Hi",
-          action_buttons: Array(4).fill({ label: "A", action_type: "open_app" }),
+          action_buttons: [1, 2, 3, 4].map(() => ({ label: "A", action_type: "open_app" })),
         }),
       ],
     ],

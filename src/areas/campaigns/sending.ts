@@ -54,7 +54,7 @@ export const countWork = "campaign.count";
 export const sendWork = "campaign.send";
 
 /** How many memberships a step of sending looks at. */
-const sentAtOnce = 200;
+const sentAtOnce = 100;
 
 /** A campaign that is still on its way in this run of its. */
 function running(account: Account, { campaign, run }: Run): Campaign | undefined {
