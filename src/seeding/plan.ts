@@ -5,6 +5,7 @@ import type { SourceRecord } from "../areas/custom-objects/collections.ts";
 import type { DataSource, SourceMapping } from "../areas/custom-objects/resources.ts";
 import type { Image } from "../areas/images/operations.ts";
 import type { Definition } from "../domain/message-definition.ts";
+import type { NewForm } from "../domain/forms/make.ts";
 import type { Campaign } from "../domain/resources/campaign.ts";
 import type { Template } from "../domain/resources/template.ts";
 import type { UniversalContent } from "../areas/templates/universal-content.ts";
@@ -58,6 +59,7 @@ export interface AccountPlan {
   readonly geofences: readonly GeofencePlan[];
   readonly webhooks: readonly WebhookPlan[];
   readonly campaigns: readonly CampaignPlan[];
+  readonly forms: readonly FormPlan[];
   readonly content: ContentPlan;
   /** Made when somebody first asks for it: see `history.ts`. */
   readonly history: HistoryPlan | null;
@@ -121,6 +123,12 @@ export interface CampaignPlan extends Pick<Campaign, "id" | "name" | "audiences"
   readonly says: Definition;
   /** The id of the template that the message gets a copy of. */
   readonly template: string | null;
+}
+
+/** A form with its versions, whose parts get their ids when it is planted. */
+export interface FormPlan extends Omit<NewForm, "created"> {
+  readonly created: PlanTime;
+  readonly status: "draft" | "live";
 }
 
 /** A record, but for what follows from the moment of planting. */

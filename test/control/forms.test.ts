@@ -120,8 +120,8 @@ describe("a submission", () => {
     emulator.forms.submit(id, { values: { ...ada, $phone_number: number, ...more } });
     const [person] = await profiles();
     expect(person?.attributes["phone_number"]).toBe(number);
-    const { sms } = person?.attributes["subscriptions"] as Record<string, { marketing: Fields }>;
-    expect(sms?.marketing["consent"] === "SUBSCRIBED").toBe(consents);
+    const told = person?.attributes["subscriptions"] as Record<string, { marketing: Fields }>;
+    expect(told["sms"]?.marketing["consent"] === "SUBSCRIBED").toBe(consents);
   });
 
   it("is one profile's, whoever it turns out to be", async () => {

@@ -1,4 +1,4 @@
-import { formActs, formVersions, forms } from "../../domain/collections.ts";
+import { formActs, formVersions, forms, lists } from "../../domain/collections.ts";
 import { actsOf } from "../../domain/forms/acts.ts";
 import { definitionProblems } from "../../domain/forms/check.ts";
 import { newForm, versionsOf } from "../../domain/forms/make.ts";
@@ -13,7 +13,8 @@ import { operations } from "./operations.ts";
 const behavior: AreaBehavior<typeof operations> = {
   create_form({ account, now, body }) {
     const { name, ab_test, definition } = body.data.attributes;
-    const problems = definitionProblems(account, definition, "/data/attributes/definition");
+    const isList = (id: string) => account.table(lists).get(id) !== undefined;
+    const problems = definitionProblems(definition, "/data/attributes/definition", isList);
     if (problems.length > 0) return invalidBody(problems);
     const id = freshId(account, form, now);
     const { record, changes } = newForm(account, { id, name, ab_test, definition, created: now });

@@ -1,7 +1,5 @@
 import { checkShape } from "../../jsonapi/check.ts";
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
-import type { Account } from "../../world/account.ts";
-import { lists } from "../collections.ts";
 import { TimeZone } from "../time-zone.ts";
 import {
   type Action,
@@ -24,11 +22,12 @@ const joining: ReadonlySet<string> = new Set(["close", "next_step", "redirect"])
  * What is wrong with a new definition that has its shape: every place, in the order of the definition.
  *
  * @param at where it lies
+ * @param isList whether there is a list of this id
  */
 export function definitionProblems(
-  account: Account,
   definition: FormDefinition,
   at: string,
+  isList: (id: string) => boolean,
 ): readonly Problem[] {
   const { versions } = definition;
   if (versions.length === 0) {
@@ -41,7 +40,7 @@ export function definitionProblems(
   if (misshapen.length > 0) return misshapen;
   const found = versions.flatMap((each, index) => versionProblems(each, `${at}/versions/${index}`));
   eachPart(definition, at, (part, place) => {
-    found.push(...partProblems(account, part, place));
+    found.push(...partProblems(part, place, isList));
     return part;
   });
   return found;
@@ -77,11 +76,11 @@ function versionProblems({ id, steps, status, type, location }: Version, at: str
 const given = (at: string): Problem =>
   invalidProblem(`${at}/id`, "The service gives the ids: leave it out.");
 
-function partProblems(account: Account, part: Part, at: string): Problem[] {
+function partProblems(part: Part, at: string, isList: (id: string) => boolean): Problem[] {
   return [
     ...(part.id == null ? [] : [given(at)]),
     ...columnProblems(part, at),
-    ...actionProblems(account, part as Action, at),
+    ...actionProblems(part as Action, at, isList),
     ...timerProblems(part, at),
   ];
 }
@@ -94,16 +93,20 @@ function columnProblems(part: Part, at: string): Problem[] {
 }
 
 /** @guess: that the list has to be there */
-function actionProblems(account: Account, { type, submit, properties }: Action, at: string) {
+function actionProblems(
+  { type, submit, properties }: Action,
+  at: string,
+  isList: (id: string) => boolean,
+): Problem[] {
   const list = properties?.list_id;
   if (list == null) {
     return submit === true && joining.has(type)
       ? [invalidProblem(`${at}/properties/list_id`, "An action that submits needs a list_id.")]
       : [];
   }
-  return account.table(lists).get(list) === undefined
-    ? [invalidProblem(`${at}/properties/list_id`, `A list with id ${list} does not exist.`)]
-    : [];
+  return isList(list)
+    ? []
+    : [invalidProblem(`${at}/properties/list_id`, `A list with id ${list} does not exist.`)];
 }
 
 function timerProblems(part: Part, at: string): Problem[] {
