@@ -45,7 +45,7 @@ export const everyBlock = (list: string): readonly Fields[] => [
 const colours = ["Red", "Blue"].map((value) => ({ label: value, value }));
 
 /** A trigger of every kind. */
-export const everyTrigger: readonly Fields[] = [
+const everyTrigger: readonly Fields[] = [
   { type: "after_close_or_submit_timeout" },
   { type: "cart_content", properties: { items: { comparison: "equals", value: 2 } } },
   { type: "cart_item_count", properties: { comparison: "greater_than", value: 1 } },

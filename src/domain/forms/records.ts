@@ -1,6 +1,5 @@
 /** What visitors do with a form. */
-export const formActKinds = ["view", "view step", "submit", "close"] as const;
-export type FormActKind = (typeof formActKinds)[number];
+export type FormActKind = "view" | "view step" | "submit" | "close";
 
 /** One time that somebody did something with a form: they count whether or not it is known who it was. */
 export interface FormAct {

@@ -36,7 +36,7 @@ const sides = {
   "top?": whole(0),
 } as const;
 export const padding: Shape = object(sides);
-export const margin: Shape = object(sides);
+const margin: Shape = object(sides);
 /** Above and below alone. */
 const richTextMargin = object({
   ...sides,
