@@ -14,6 +14,7 @@ import { fromRoot } from "./servers.js";
 import { measureStartup } from "./startup.js";
 import { tableOf, verdictOf } from "./table.js";
 import { measureThroughput } from "./throughput.js";
+import { measureWebhooks } from "./webhooks.js";
 
 /** `npm run bench`: every measurement, in one table. README.md says how to read it. */
 const measurements = {
@@ -24,6 +25,7 @@ const measurements = {
   people: measurePeople,
   objects: measureObjects,
   faults: measureFaults,
+  webhooks: measureWebhooks,
   durable: measureDurable,
   memory: measureMemory,
   judging: measureJudging,

@@ -98,7 +98,7 @@ export const optionsShape = object({
   ),
   "webhooksAllow?": described(
     list(text()),
-    "Hosts beyond loopback that webhooks may call. Default: none.",
+    "Hosts beyond loopback that webhooks may call and images may come from. Default: none.",
   ),
   "webhooksDelay?": durationShape(
     "How long an event waits for others before it is delivered to webhooks, in emulator time. Default: 1s.",

@@ -1,6 +1,7 @@
 import { bothConsistencies, processingKinds } from "./contract/consistency.ts";
 import { isQuirk, type Quirk, quirkNames } from "./contract/quirks.ts";
 import { defaultVendorName, vendorNamePattern } from "./contract/vendor-names.ts";
+import { isHost } from "./domain/deliveries/target.ts";
 import { parseDatetime } from "./jsonapi/time.ts";
 import { OptionError, requireOptions } from "./option-shape.ts";
 import type { OnError } from "./pipeline/run.ts";
@@ -97,7 +98,7 @@ export interface EmulatorOptions {
   readonly consistency?: "immediate" | "service" | ConsistencyTable;
   /** Short for a consistency in which jobs, events and subscriptions take this long, such as 500ms. */
   readonly processingDelay?: string;
-  /** Hosts beyond loopback that webhooks may call. Default: none. */
+  /** Hosts beyond loopback that webhooks may call and images may come from. Default: none. */
   readonly webhooksAllow?: readonly string[];
   /** How long an event waits for others before it is delivered to webhooks, in emulator time. Default: 1s. */
   readonly webhooksDelay?: string;
@@ -141,6 +142,14 @@ function readQuirks(names: readonly string[]): Quirk[] {
     throw new OptionError(`unknown quirk '${unknown}'. ${say}`, "quirks");
   }
   return names.filter(isQuirk);
+}
+
+/** @throws OptionError for what is no host, which would allow nothing */
+function readHosts(hosts: readonly string[]): readonly string[] {
+  const wrong = hosts.find((host) => !isHost(host));
+  if (wrong === undefined) return hosts;
+  const expected = "a host alone, such as shop or 192.168.1.20, without a scheme, a port or a path";
+  throw new OptionError(`invalid host '${wrong}'. Use ${expected}`, "webhooksAllow");
 }
 
 const usualDelay = "expected a duration such as 500ms, a day at most";
@@ -195,7 +204,7 @@ export function settingsOf(options: EmulatorOptions): WorldSettings {
     limits,
     lateness: readLateness(options),
     webhooksDelayMs: readDelay(options, "webhooksDelay", "1s"),
-    webhooksAllow,
+    webhooksAllow: readHosts(webhooksAllow),
     vendorName,
     authScheme: options.authScheme ?? "Service-API-Key",
     badKeyStatus: options.badKeyStatus ?? 401,

@@ -17,6 +17,18 @@ export interface Membership extends Stored {
   readonly joined: number;
 }
 
+/**
+ * How many joined and how many left a segment in one second, of those who are not in it any more: whoever is says
+ * when that was.
+ */
+export interface SegmentTurnover extends Stored {
+  readonly segment: string;
+  /** In whole seconds, in milliseconds since 1970. */
+  readonly at: number;
+  readonly added: number;
+  readonly removed: number;
+}
+
 /** That a profile was merged into another: work that was accepted before still means it. */
 export interface Alias extends Stored {
   readonly into: string;
@@ -71,4 +83,16 @@ export interface Tagging extends Stored {
 /** What a setting of an account was set to; its id is the setting's name. */
 export interface Said extends Stored {
   readonly value: unknown;
+}
+
+/** That an object is related to another, which need not be there yet, or to a profile. */
+export interface ObjectLink extends Stored {
+  readonly type: string;
+  readonly relationship: string;
+  readonly from: string;
+  readonly to: string;
+  /** The data source that says so. */
+  readonly source: string;
+  /** That of its type when it was said. */
+  readonly round?: number | undefined;
 }

@@ -7,6 +7,7 @@ import { joins, membersOf, membershipId } from "./membership.ts";
 import { accountTurn } from "./predictions.ts";
 import type { Profile } from "./resources/profile.ts";
 import type { Segment } from "./resources/segment.ts";
+import { forgottenTurnover } from "./segment-log.ts";
 import { belongs, momentOf } from "./segment-condition.ts";
 import { concernOf, type Defined, defined, definedOf, isKept, isOrder } from "./segment-reads.ts";
 
@@ -23,13 +24,13 @@ export function followSegments(
   if (all.length === 0) return none;
   const wanted = new Map<string, Set<Defined>>();
   const want = (profile: string, meant: readonly Defined[]) => {
-    if (meant.length === 0) return;
     const before = wanted.get(profile);
     wanted.set(profile, before === undefined ? new Set(meant) : new Set([...before, ...meant]));
   };
   for (const change of changes) {
-    const { profile, concerns } = concernOf(change, isNew);
-    if (profile !== undefined) want(profile, all.filter(concerns));
+    const { concerns, profiles: meant } = concernOf(account, change, isNew);
+    const concerned = all.filter(concerns);
+    if (concerned.length > 0) for (const profile of meant()) want(profile, concerned);
   }
   // What is predicted of one follows from the orders of all.
   const predicted = all.filter(({ byOrders }) => byOrders);
@@ -181,6 +182,7 @@ export function refillSegments(account: Account, now: number): void {
 /** All that goes with a segment. */
 export const emptied = (account: Account, id: string): Change[] => [
   ...membersOf(account, id).map((member) => drop(memberships, member.id)),
+  ...forgottenTurnover(account, id),
   ...[...account.table(works).all()]
     .filter(
       ({ kind, input }) =>

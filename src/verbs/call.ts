@@ -8,8 +8,10 @@ import type { Revision } from "../contract/revisions.ts";
 import type { Query } from "../jsonapi/query.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";
+import type { Downloaded } from "../world/processing.ts";
 import type { Target } from "../world/fault-plan.ts";
 import type { Change, Collection } from "../world/store.ts";
+import type { Slices } from "../world/slices.ts";
 import type { Stored } from "../world/record.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -23,12 +25,17 @@ export interface Call {
   readonly revision: Revision;
   /** What the header says that the row reads; undefined: it was not sent. */
   readonly header?: string | undefined;
+  /** What the URL has that its body names, where its area says so (`downloads`). */
+  readonly downloaded?: Downloaded | undefined;
   /** World time of the request's arrival, in milliseconds since 1970. */
   readonly now: number;
 }
 
+/** What an operation comes to: at once, or in slices between which everything else has its turn. */
+export type Coming = Outcome | Slices<Outcome>;
+
 /** What an operation does when it is more than its verb. Its body has been checked by its row. */
-export type Behavior = (call: Call & { readonly body: never }) => Outcome;
+export type Behavior = (call: Call & { readonly body: never }) => Coming;
 
 /** Works an attribute out, as a revision has it; undefined leaves an additional attribute away. */
 export type Compute = (record: never, account: Account, revision: Revision) => unknown;
@@ -71,6 +78,13 @@ type Begin = (account: Account, now: number) => readonly Change[];
 /** Loads what no start loads. @returns undefined if it is there already */
 type Load = () => Promise<void> | undefined;
 
+/** What is fetched before an operation is done, since doing it waits for nothing. */
+interface Wanting {
+  /** The URL that its body names; undefined: there is nothing to fetch. */
+  readonly urlIn: (body: never) => string | undefined;
+  readonly bytesMax: number;
+}
+
 /** How a quirk changes what an operation does. @param go does what it does without */
 export type Quirky = (call: Asking, go: (call: Asking) => Outcome) => Outcome;
 
@@ -86,6 +100,8 @@ export interface ApiArea extends Area<Behavior, Compute, Relate, Work, Keeping> 
   readonly quirks?: Readonly<Partial<Record<Quirk, QuirkOf>>>;
   /** By operation id, or the kind of work: what is waited for before it is done. */
   readonly loads?: Readonly<Record<string, Load>>;
+  /** By operation id: what is fetched before it is done, and given to it. */
+  readonly downloads?: Readonly<Record<string, Wanting>>;
   /** The kinds of work that are one step of something long: everything else has its turn between two of them. */
   readonly steps?: readonly string[];
 }
@@ -102,6 +118,7 @@ export interface Api extends Contract<Behavior, Compute, Relate, Keeping> {
   readonly work: ReadonlyMap<string, Work>;
   readonly begins: readonly Begin[];
   readonly loads: ReadonlyMap<string, Load>;
+  readonly downloads: ReadonlyMap<string, Wanting>;
   readonly steps: ReadonlySet<string>;
   /** What quirks change, by operation. */
   readonly quirks: ReadonlyMap<string, readonly { readonly name: Quirk; readonly act: Quirky }[]>;
@@ -110,7 +127,7 @@ export interface Api extends Contract<Behavior, Compute, Relate, Keeping> {
 }
 
 /** The functions that an area owes its `action` rows. */
-export type AreaBehavior<R extends readonly Row[]> = BehaviorFor<R, Call, Outcome>;
+export type AreaBehavior<R extends readonly Row[]> = BehaviorFor<R, Call, Coming>;
 
 /** The resource that an operation's answer is about, and the collection of its records. */
 export function answeredBy(api: Api, type: string): { resource: Resource; collection: Collection } {

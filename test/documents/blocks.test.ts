@@ -88,8 +88,14 @@ describe("is read as what it is called:", () => {
     const others = { objects: { types: [{}, {}], sources: [{}, {}] } };
     const apps = { keys: [{}, {}], apps: [{ clientId: "my-app" }] };
     const hooked = { webhooks: [{ name: "Shop" }] };
-    const expected = text.includes("apps:") ? apps : others;
-    expect(accounts).toMatchObject([text.includes("webhooks:") ? hooked : expected]);
+    const sent = { campaigns: [{ status: "Draft" }, { status: "Scheduled" }, { status: "Sent" }] };
+    const wanted = [
+      ["webhooks:", hooked],
+      ["\ncampaigns:", sent],
+      ["apps:", apps],
+    ] as const;
+    const found = wanted.find(([section]) => text.includes(section));
+    expect(accounts).toMatchObject([found?.[1] ?? others]);
   });
 
   it.each(ofKind("yaml scenario"))("%s", async (_, block) => {

@@ -15,14 +15,8 @@ import { contentOf, isMisconfigured } from "./content.ts";
 import { countedAtOnce } from "./estimation.ts";
 import { messagesOf } from "./messages-of.ts";
 import { reachOf } from "./reach.ts";
-import {
-  type CampaignSend,
-  campaignSends,
-  counted,
-  past,
-  sendId,
-  type SkipCounts,
-} from "./sends.ts";
+import { type CampaignSend, campaignSends, past, type SkipCounts } from "./collections.ts";
+import { counted, sendId } from "./sends.ts";
 import { hourMs, hourOf, isSpread, startOf } from "./when.ts";
 
 /**
@@ -55,12 +49,12 @@ interface Sending extends Run {
 }
 
 export const beginWork = "campaign.begin";
-const startWork = "campaign.start";
+export const startWork = "campaign.start";
 export const countWork = "campaign.count";
 export const sendWork = "campaign.send";
 
 /** How many memberships a step of sending looks at. */
-const sentAtOnce = 200;
+const sentAtOnce = 100;
 
 /** A campaign that is still on its way in this run of its. */
 function running(account: Account, { campaign, run }: Run): Campaign | undefined {

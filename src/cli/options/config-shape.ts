@@ -74,7 +74,7 @@ export const configShape = object({
   ),
   "webhooksAllow?": described(
     oneOf(path(), list(path(), { min: 1 })),
-    "Let webhooks call these hosts beyond loopback.",
+    "Call these hosts beyond loopback for webhooks and images.",
   ),
   "webhooksDelay?": described(string(), "Collect events for this long before webhooks are called."),
   "vendorName?": described(

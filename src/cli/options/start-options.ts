@@ -122,7 +122,11 @@ export const startOptions = (): Option[] => [
     "Take this long to process jobs, events and subscriptions, such as 500ms",
     readDuration,
   ),
-  option("--webhooks-allow <hosts>", "Let webhooks call these hosts beyond loopback", readNames),
+  option(
+    "--webhooks-allow <hosts>",
+    "Call these hosts beyond loopback for webhooks and images",
+    readNames,
+  ),
   option(
     "--webhooks-delay <duration>",
     "Collect events for this long before webhooks are called",

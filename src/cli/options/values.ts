@@ -66,6 +66,13 @@ export function readUrl(text: string): string {
   throw new InvalidArgumentError("Expected a URL such as http://127.0.0.1:4010.");
 }
 
+/** The whole URL, with its path. */
+export function readWebhook(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "http:" || url?.protocol === "https:") return url.href;
+  throw new InvalidArgumentError("Expected a URL such as http://127.0.0.1:3000/hooks.");
+}
+
 /** `name=value`, repeatable. */
 export function readPair(
   text: string,

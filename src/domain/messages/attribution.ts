@@ -27,21 +27,21 @@ export function attributionOf(
 ): Attribution | undefined {
   // What an account that sends nothing pays for each of its events.
   if (account.table(messages).size === 0) return undefined;
-  const metrics = new Set(
-    engaging.map((act) => findServiceMetric(account, messageEvents[act].metric)?.id),
-  );
-  const window = {
-    prefix: [profile],
-    low: { value: time - attributionMs, inclusive: true },
-    high: { value: time, inclusive: true },
-    descending: true,
-  };
-  for (const event of account.table(events).scan(["profile_id", "datetime"], window)) {
-    if (!metrics.has(event.metric)) continue;
-    return { $attributed_event_id: event.id, $send_ts: sentAt(event) };
+  let last: Event | undefined;
+  for (const act of engaging) {
+    const metric = findServiceMetric(account, messageEvents[act].metric)?.id;
+    if (metric === undefined) continue;
+    // Of these somebody has few, however much else they do.
+    const own = { prefix: [profile, metric] };
+    for (const event of account.table(events).scan(byMetric, own)) {
+      const isWithin = event.time <= time && event.time >= time - attributionMs;
+      if (isWithin && (last === undefined || event.time >= last.time)) last = event;
+    }
   }
-  return undefined;
+  return last && { $attributed_event_id: last.id, $send_ts: sentAt(last) };
 }
+
+const byMetric = ["profile_id", "metric_id", "unique_id"];
 
 /**
  * The message that an event says led to it, as a record; none: no message did. Its id is the event's, since there is
