@@ -1,11 +1,5 @@
-/** What ends the help of a command. */
-export interface CommandHelp {
-  /** Lines without the program's name, and what to say of them. */
-  readonly examples: readonly (readonly [line: string, remark?: string])[];
-  readonly notes?: string;
-  /** Where they are others than of all commands. */
-  readonly codes?: string;
-}
+import type { CommandHelp } from "./command-help.ts";
+import { messagesHelp } from "./examples-of-messages.ts";
 
 const environment =
   "Your command gets SERVICE_EMULATOR_URL, SERVICE_EMULATOR_API_KEY, SERVICE_EMULATOR_COMPANY_ID " +
@@ -227,44 +221,7 @@ Without a command, press Ctrl-C to end the run and print the verdict.`,
   confirmations: { examples: [["confirmations list"]] },
   "confirmations list": { examples: [["confirmations list"]] },
   "confirmations click": { examples: [["confirmations click ada@example.com"]] },
-  deliveries: { examples: [["deliveries list"], ["deliveries list --state pending"]] },
-  "deliveries list": { examples: [["deliveries list"], ["deliveries list --state pending"]] },
-  "deliveries redeliver": { examples: [["deliveries redeliver 01KXZ8Q4"]] },
-  trigger: {
-    examples: [
-      ["trigger event:service.subscribed_to_list"],
-      ["trigger event:api.placed_order --email ada@example.com"],
-    ],
-  },
-  outbox: { examples: [["outbox list"], ["outbox list --to ada@example.com"]] },
-  "outbox list": {
-    examples: [["outbox list --campaign 'Summer sale'"], ["outbox list --to '*@example.com'"]],
-  },
-  "outbox show": {
-    examples: [["outbox show 01KXZ8Q4"], ["outbox show 01KXZ8Q4 --html > mail.html"]],
-  },
-  "outbox click": {
-    examples: [
-      ["outbox click 01KXZ8Q4", "the first link"],
-      ["outbox click 01KXZ8Q4 --link 2"],
-      ["outbox click 01KXZ8Q4 --unsubscribe"],
-    ],
-  },
-  rates: { examples: [["rates show"], ["rates set --deliver 1 --open 1"]] },
-  "rates show": { examples: [["rates show"], ["rates show --json"]] },
-  "rates set": {
-    examples: [
-      ["rates set --deliver 1 --open 1 --click 0", "exact outcomes for a test"],
-      ["rates set --bounce 1", "every message bounces"],
-    ],
-  },
-  listen: {
-    examples: [
-      ["listen --secret 0123456789abcdef"],
-      ["listen --forward-to http://127.0.0.1:3000/hooks"],
-    ],
-    codes: "0 stopped by a signal, 2 wrong usage, 3 cannot listen",
-  },
+  ...messagesHelp,
   keys: { examples: [["keys list"], ["keys create ci --scopes profiles:read"]] },
   "keys list": { examples: [["keys list"]] },
   "keys create": {

@@ -16,7 +16,7 @@ export function aritiesOf(
   revision: Revision,
 ): readonly Arity[] {
   if (operator === "has") return none;
-  if (operator === "any") return list;
+  if (operator === "any" || operator.startsWith("contains-")) return list;
   return operator === "equals" && lists && livesIn(lists, revision) ? either : single;
 }
 

@@ -7,6 +7,8 @@ import type { VendorNames } from "./vendor-names.ts";
 export const operators = [
   "any",
   "contains",
+  "contains-all",
+  "contains-any",
   "ends-with",
   "equals",
   "greater-or-equal",
@@ -50,6 +52,8 @@ export interface FilterAbility extends Ability {
 
 /** The page sizes of a row. `sized: false`: `page[size]` is refused, pages have `default` items. */
 export interface Paging extends Life {
+  /** The parameter that says which page. Default: `page[cursor]`. */
+  readonly cursor?: "page_cursor";
   readonly default: number;
   readonly max: number;
   readonly sized: boolean;
@@ -74,6 +78,9 @@ export interface Success extends Life {
   /** Without a body. */
   readonly empty: boolean;
 }
+
+/** The parameter that says which page of a row. */
+export const cursorParameter = ({ cursor }: Pick<Paging, "cursor">) => cursor ?? "page[cursor]";
 
 /**
  * What the body of a success shows: one or many of the type that is answered, or only their ids; or

@@ -47,11 +47,11 @@ export const pages = (size: { default: number; max: number } & Life): Paging => 
 });
 
 /** Pages of a fixed size; `page[size]` is refused (behaviour.md, 7). */
-export const fixedPages = (size: number, life: Life = {}): Paging => ({
+export const fixedPages = (size: number, more: Life & Pick<Paging, "cursor"> = {}): Paging => ({
   default: size,
   max: size,
   sized: false,
-  ...life,
+  ...more,
 });
 
 function abilities(options: AbilityOptions): Abilities {

@@ -75,11 +75,7 @@ function failed(
   conditions: readonly Condition<OutboxRow>[],
   origin: string,
 ): ExpectationError<MessageView> {
-  const misses = all.flatMap((row) => {
-    const broken = conditions.filter(({ holds }) => !holds(row));
-    const [one] = broken;
-    return one === undefined || broken.length > 1 ? [] : [{ row, but: butOf(one, row) }];
-  });
+  const misses = missesOf(all, conditions);
   const lines = [
     what,
     ...evidence(
@@ -104,6 +100,24 @@ function failed(
     misses.map(({ row, but }) => ({ entry: messageInList(row, origin), but })),
   );
 }
+
+/** What is meant of all that was sent, and what came nearest, in words. */
+export function messagesLike(emulation: Emulation, which: WhichMessage) {
+  const all = outboxRows(accountsIn(emulation, which.account));
+  const conditions = messageConditions(which);
+  return {
+    found: all.filter((row) => conditions.every(({ holds }) => holds(row))),
+    near: missesOf(all, conditions).map(({ row, but }) => lineOf(row, but).trim()),
+  };
+}
+
+/** Those that fail one condition and no other. */
+const missesOf = (all: readonly OutboxRow[], conditions: readonly Condition<OutboxRow>[]) =>
+  all.flatMap((row) => {
+    const broken = conditions.filter(({ holds }) => !holds(row));
+    const [one] = broken;
+    return one === undefined || broken.length > 1 ? [] : [{ row, but: butOf(one, row) }];
+  });
 
 /** How much of a value is shown. */
 const shownMax = 200;

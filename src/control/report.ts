@@ -13,9 +13,9 @@ import { type ReceiverCard, receiverCardShape } from "../report/receivers/card-s
 import { type FormatName, formatNames, presetNames } from "../report/names.ts";
 import { readThresholds, thresholdNames } from "../report/read-thresholds.ts";
 import type { Reference } from "../report/reference.ts";
-import type { Slices } from "../report/slices.ts";
 import { thresholdsPartShape } from "../report/thresholds.ts";
 import { nearest } from "../world/nearest.ts";
+import { inTurns, type Slices } from "../world/slices.ts";
 import type { Received } from "../world/received.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { type ControlOperation, singleAccount, Text } from "./operation.ts";
@@ -125,7 +125,7 @@ async function written(
   };
   const strictness = { ...(preset && { preset }), ...(thresholds && { thresholds }) };
   const { cardInSlices } = await import("../report/card.ts");
-  const { filtered, forEach, inTurns } = await import("../report/slices.ts");
+  const { filtered, forEach } = await import("../report/slices.ts");
   function* work(): Slices<ReportCard> {
     const all = yield* reading;
     const isMeant = (each: Attempt) => account === undefined || each.account === account;

@@ -13,6 +13,7 @@ import type {
   ObjectLink,
   Picture,
   Said,
+  SegmentTurnover,
   Tagging,
 } from "./records.ts";
 import { account } from "./resources/account.ts";
@@ -102,6 +103,12 @@ export const memberships = collection<Membership>("membership", {
     ["group", "joined"],
     ["profile", "kind"],
   ],
+});
+
+export const segmentTurnovers = collection<SegmentTurnover>("segment-turnover", {
+  keys: { segment: ({ segment }) => segment, at: ({ at }) => at },
+  indexes: [["segment", "at"]],
+  internal: true,
 });
 
 export const aliases = collection<Alias>("alias", { keys: {}, indexes: [], internal: true });

@@ -17,6 +17,18 @@ export interface Membership extends Stored {
   readonly joined: number;
 }
 
+/**
+ * How many joined and how many left a segment in one second, of those who are not in it any more: whoever is says
+ * when that was.
+ */
+export interface SegmentTurnover extends Stored {
+  readonly segment: string;
+  /** In whole seconds, in milliseconds since 1970. */
+  readonly at: number;
+  readonly added: number;
+  readonly removed: number;
+}
+
 /** That a profile was merged into another: work that was accepted before still means it. */
 export interface Alias extends Stored {
   readonly into: string;

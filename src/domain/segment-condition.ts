@@ -1,5 +1,6 @@
 import type { Account } from "../world/account.ts";
-import { accounts, memberships } from "./collections.ts";
+import { zoneOfAccount } from "./account-zone.ts";
+import { memberships } from "./collections.ts";
 import { always, happensAs, type Holding, type Moment } from "./filter-date.ts";
 import { ofObjects } from "./custom-objects.ts";
 import { meets } from "./filter-value.ts";
@@ -12,15 +13,11 @@ import { ofDistance, ofRegion } from "./segment-place.ts";
 import { ofPrediction } from "./segment-prediction.ts";
 import { readProperty } from "./segment-property.ts";
 import type { Condition, ConditionOf, Definition } from "./segment-shape.ts";
-import { zoneNamed } from "./time-zone.ts";
 
 /** The instant at which an account is looked at, and its days. */
 export const momentOf = (account: Account, now: number): Moment => ({
   now,
-  zone() {
-    const [about] = account.table(accounts).all();
-    return zoneNamed(about?.timezone ?? "UTC");
-  },
+  zone: () => zoneOfAccount(account),
 });
 
 /** Whether a profile belongs to a segment now, and until when that can be relied on. */

@@ -7,6 +7,7 @@ import { joins, membersOf, membershipId } from "./membership.ts";
 import { accountTurn } from "./predictions.ts";
 import type { Profile } from "./resources/profile.ts";
 import type { Segment } from "./resources/segment.ts";
+import { forgottenTurnover } from "./segment-log.ts";
 import { belongs, momentOf } from "./segment-condition.ts";
 import { concernOf, type Defined, defined, definedOf, isKept, isOrder } from "./segment-reads.ts";
 
@@ -181,6 +182,7 @@ export function refillSegments(account: Account, now: number): void {
 /** All that goes with a segment. */
 export const emptied = (account: Account, id: string): Change[] => [
   ...membersOf(account, id).map((member) => drop(memberships, member.id)),
+  ...forgottenTurnover(account, id),
   ...[...account.table(works).all()]
     .filter(
       ({ kind, input }) =>

@@ -2,6 +2,7 @@ import { resume } from "../domain/deliveries/attempt.ts";
 import { followEvents } from "../domain/deliveries/decide.ts";
 import { followFigures } from "../domain/late-figures.ts";
 import { messages } from "../domain/collections.ts";
+import { followLeaves } from "../domain/segment-log.ts";
 import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
@@ -47,18 +48,19 @@ const rulesOf = (
   },
   loading: (kind) => loads.get(kind)?.(),
   isStep: (kind) => steps.has(kind),
-  follow(account, changes, isNew) {
+  follow(account, changes, isNew, gone) {
     const listeners = messageListeners();
     if (listeners.size > 0) {
       const written = changes.filter(({ collection }) => collection.name === messages.name);
       for (const _ of written) for (const heard of listeners) heard();
     }
-    const segments = followSegments(account, changes, isNew);
-    const deliveries = followEvents(account, changes, isNew);
-    const figures = followFigures(account, changes, isNew);
-    return deliveries.length + figures.length === 0
-      ? segments
-      : [...segments, ...deliveries, ...figures];
+    const found = [
+      followSegments(account, changes, isNew),
+      followLeaves(account, changes, gone),
+      followEvents(account, changes, isNew),
+      followFigures(account, changes, isNew),
+    ].filter(({ length }) => length > 0);
+    return found.length < 2 ? (found[0] ?? []) : found.flat();
   },
   send: (account, delivery, attempt) => courier()?.send(account, delivery, attempt),
   restored(account) {

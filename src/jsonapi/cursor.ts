@@ -51,7 +51,8 @@ export function readCursor(text: string, query: string): Cursor | undefined {
 export function cursorOf(value: string): string {
   if (!/^https?:\/\//.test(value)) return value;
   try {
-    return new URL(value).searchParams.get("page[cursor]") ?? value;
+    const { searchParams } = new URL(value);
+    return searchParams.get("page[cursor]") ?? searchParams.get("page_cursor") ?? value;
   } catch {
     return value;
   }

@@ -1,6 +1,6 @@
 import type { Operation } from "../contract/compile.ts";
 import { fieldTypes } from "../contract/fieldset.ts";
-import type { Paging } from "../contract/operation.ts";
+import { cursorParameter, type Paging } from "../contract/operation.ts";
 import { hasRecords, type Resource, writtenAs } from "../contract/resource.ts";
 import { type Life, livesIn, type Revision } from "../contract/revisions.ts";
 import { type Bound, namesIn, readConditions } from "./conditions.ts";
@@ -137,7 +137,9 @@ function readParametersOf({ operation, resources, revision }: Asked): string[] {
   const additional = Object.entries(abilities.additionalFields).filter(([, names]) => some(names));
   return [
     ...(["filter", "sort", "include"] as const).filter((name) => some(abilities[name])),
-    ...(paging === undefined ? [] : ["page[cursor]", ...(paging.sized ? ["page[size]"] : [])]),
+    ...(paging === undefined
+      ? []
+      : [cursorParameter(paging), ...(paging.sized ? ["page[size]"] : [])]),
     ...fieldTypes(operation, resources, revision).map((type) => `fields[${type}]`),
     ...additional.map(([type]) => `additional-fields[${type}]`),
     ...(family === "client" ? ["company_id"] : []),
@@ -200,7 +202,8 @@ function readAdditional({ parameters, operation, revision }: Asked) {
   return found;
 }
 
-const pagingOf = (operation: Operation, revision: Revision): Paging | undefined =>
+/** The pages of a row in a revision; undefined: it is not paged. */
+export const pagingOf = (operation: Operation, revision: Revision): Paging | undefined =>
   operation.abilities.paging.find((paging) => livesIn(paging, revision));
 
 function readPage(
@@ -221,12 +224,13 @@ function readPage(
     const detail = `The page size is between 1 and ${paging.max}.`;
     return invalidParameter("page[size]", detail, hint);
   }
-  const text = parameters.get("page[cursor]");
+  const name = cursorParameter(paging);
+  const text = parameters.get(name);
   if (text === undefined || text === "") return { size, cursor: undefined };
   const cursor = readCursor(cursorOf(text), identity);
   if (cursor === undefined) {
     return invalidCursor(
-      "page[cursor] is none of this query: send links.next as it was given, with the same filter and sort",
+      `${name} is none of this query: send links.next as it was given, with the same filter and sort`,
     );
   }
   return { size, cursor };

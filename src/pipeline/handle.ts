@@ -1,5 +1,5 @@
 import { vendorNames } from "../contract/vendor-names.ts";
-import { run } from "../verbs/run.ts";
+import { run, runInTurns } from "../verbs/run.ts";
 import type { Downloaded } from "../world/processing.ts";
 import type { Read } from "./exchange.ts";
 import { isMeant, meaning } from "./meaning.ts";
@@ -26,6 +26,6 @@ function done(exchange: Read, downloaded?: Downloaded): Answer | Promise<Answer>
   const asked = { operation, params, query, revision, now, body, header: said };
   const call = { account, api, ...asked, downloaded };
   const { quirks } = world.settings;
-  if (!isMeant(exchange)) return run(call, quirks);
+  if (!isMeant(exchange)) return runInTurns(call, () => world.clock.realNow(), quirks);
   return meaning(exchange, call, (each) => run(each, quirks));
 }

@@ -1,4 +1,5 @@
 import { type Resource, writtenAs } from "../contract/resource.ts";
+import { cursorParameter } from "../contract/operation.ts";
 import { livesIn, newestRevision } from "../contract/revisions.ts";
 import { type Cursor, writeCursor } from "../jsonapi/cursor.ts";
 import type { Fieldset } from "../jsonapi/fields.ts";
@@ -9,6 +10,7 @@ import {
   documentOfOne,
   documentOfRefusal,
 } from "../jsonapi/document.ts";
+import { pagingOf } from "../jsonapi/query.ts";
 import { Refusal } from "../jsonapi/refusal.ts";
 import { ifIncluded, peculiarTo, referenceTo, type View } from "../jsonapi/resource-object.ts";
 import type { Empty, One, Outcome, Page } from "../verbs/outcome.ts";
@@ -118,10 +120,13 @@ const nameOf = (fieldset: Fieldset): string =>
   [...fieldset].map(([name, within]) => (within ? `${name}(${nameOf(within)})` : name)).join();
 
 /** The request's own URL with another cursor, which comes last (behaviour.md, 7). */
-function pageUrl({ incoming, path, queryString, query }: Exchange, cursor: Cursor): string {
+function pageUrl(exchange: Exchange, cursor: Cursor): string {
+  const { incoming, path, queryString, query, operation, revision = newestRevision } = exchange;
   const kept = queryString
     .split("&")
-    .filter((pair) => pair !== "" && !/^page(\[|%5b)cursor(\]|%5d)=/i.test(pair));
+    .filter((pair) => pair !== "" && !/^page((\[|%5b)cursor(\]|%5d)|_cursor)=/i.test(pair));
   const text = writeCursor(cursor, query?.identity ?? "");
-  return `${incoming.origin}${path}?${[...kept, `page%5Bcursor%5D=${text}`].join("&")}`;
+  const paging = operation && pagingOf(operation, revision);
+  const name = encodeURIComponent(cursorParameter(paging ?? {}));
+  return `${incoming.origin}${path}?${[...kept, `${name}=${text}`].join("&")}`;
 }

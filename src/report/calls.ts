@@ -4,16 +4,8 @@ import { ofLikeness } from "./by-likeness.ts";
 import { lastChance } from "./last-chance.ts";
 import { type Doubt, type LogicalCall, nextAfter } from "./logical-call.ts";
 import { type Reference, sortOf } from "./reference.ts";
-import {
-  atOnce,
-  filtered,
-  flatMapped,
-  forEach,
-  grouped,
-  mapped,
-  type Slices,
-  sorted,
-} from "./slices.ts";
+import { atOnce } from "../world/slices.ts";
+import { filtered, flatMapped, forEach, grouped, mapped, type Slices, sorted } from "./slices.ts";
 import { groupedBy } from "./streams.ts";
 import { type Draft, mayBeOneCall, named, wholeCalls } from "./whole-calls.ts";
 

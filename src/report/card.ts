@@ -11,7 +11,8 @@ import { policyOf } from "./policy.ts";
 import { type Reference } from "./reference.ts";
 import { rules } from "./rules.ts";
 import { shortened } from "./shortened.ts";
-import { atOnce, filtered, type Slices } from "./slices.ts";
+import { atOnce, type Slices } from "../world/slices.ts";
+import { filtered } from "./slices.ts";
 import { presets, type Thresholds } from "./thresholds.ts";
 import { type OperationLimits, whatIfOf } from "./what-if.ts";
 

@@ -4,7 +4,8 @@ import type { Coverage } from "./card-shape.ts";
 import { doubledIn, sparedIn } from "./doubled.ts";
 import { basicFaults, faultKindsOf, meets, spoiltAnswer } from "./fault-kinds.ts";
 import { type Noticed, noticed } from "./noticed.ts";
-import { atOnce, forEach, type Slices } from "./slices.ts";
+import { atOnce, type Slices } from "../world/slices.ts";
+import { forEach } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 type Pair = Coverage["pairs"][number];

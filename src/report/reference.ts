@@ -1,5 +1,5 @@
 import { type Attempt, failed } from "./attempt.ts";
-import { atOnce } from "./slices.ts";
+import { atOnce } from "../world/slices.ts";
 import { groupedBy, streamOf } from "./streams.ts";
 import { isWhole, type Walk, walksOf } from "./walks.ts";
 

@@ -1,35 +1,6 @@
-import { setImmediate as turn } from "node:timers/promises";
+import type { Slices } from "../world/slices.ts";
 
-/**
- * Work that may be set down wherever it yields, and taken up again later. A run of 100,000 requests takes seconds to
- * judge, and requests are answered meanwhile.
- */
-export type Slices<T> = Generator<undefined, T>;
-
-/** Does work without a pause. */
-export function atOnce<T>(work: Slices<T>): T {
-  let step = work.next();
-  while (!step.done) step = work.next();
-  return step.value;
-}
-
-/** How long others wait at most, in milliseconds. */
-const sliceMs = 5;
-
-/**
- * Does work in slices, with a turn for everything else between two of them.
- *
- * @param now milliseconds, from any instant on
- */
-export async function inTurns<T>(work: Slices<T>, now: () => number): Promise<T> {
-  for (;;) {
-    const until = now() + sliceMs;
-    let step = work.next();
-    while (!step.done && now() < until) step = work.next();
-    if (step.done) return step.value;
-    await turn();
-  }
-}
+export type { Slices };
 
 /** So many are dealt with between two pauses: less than a millisecond's work. */
 const pieceSize = 128;

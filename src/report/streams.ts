@@ -1,5 +1,6 @@
 import { type Attempt, overAt } from "./attempt.ts";
-import { atOnce, grouped, type Slices } from "./slices.ts";
+import { atOnce, type Slices } from "../world/slices.ts";
+import { grouped } from "./slices.ts";
 
 /** Many by a key of theirs, in the order in which they come, without a pause. */
 export const groupedBy = <T>(many: readonly T[], keyOf: (each: T) => string): Map<string, T[]> =>

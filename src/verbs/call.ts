@@ -11,6 +11,7 @@ import type { Account } from "../world/account.ts";
 import type { Downloaded } from "../world/processing.ts";
 import type { Target } from "../world/fault-plan.ts";
 import type { Change, Collection } from "../world/store.ts";
+import type { Slices } from "../world/slices.ts";
 import type { Stored } from "../world/record.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -30,8 +31,11 @@ export interface Call {
   readonly now: number;
 }
 
+/** What an operation comes to: at once, or in slices between which everything else has its turn. */
+export type Coming = Outcome | Slices<Outcome>;
+
 /** What an operation does when it is more than its verb. Its body has been checked by its row. */
-export type Behavior = (call: Call & { readonly body: never }) => Outcome;
+export type Behavior = (call: Call & { readonly body: never }) => Coming;
 
 /** Works an attribute out, as a revision has it; undefined leaves an additional attribute away. */
 export type Compute = (record: never, account: Account, revision: Revision) => unknown;
@@ -123,7 +127,7 @@ export interface Api extends Contract<Behavior, Compute, Relate, Keeping> {
 }
 
 /** The functions that an area owes its `action` rows. */
-export type AreaBehavior<R extends readonly Row[]> = BehaviorFor<R, Call, Outcome>;
+export type AreaBehavior<R extends readonly Row[]> = BehaviorFor<R, Call, Coming>;
 
 /** The resource that an operation's answer is about, and the collection of its records. */
 export function answeredBy(api: Api, type: string): { resource: Resource; collection: Collection } {

@@ -1,6 +1,7 @@
 import type { Quirk } from "../contract/quirks.ts";
 import { notBuilt } from "../jsonapi/refusal.ts";
-import type { Asking, Behavior } from "./call.ts";
+import { atOnce, inTurns, type Slices } from "../world/slices.ts";
+import type { Asking, Behavior, Coming } from "./call.ts";
 import { get } from "./get.ts";
 import { list } from "./list.ts";
 import type { Outcome } from "./outcome.ts";
@@ -10,19 +11,40 @@ import { create, remove, update } from "./write.ts";
 const verbs = { list, get, create, update, remove, related, linkage } as const;
 
 /** Does what the operation asks, as the quirks that were asked for change it. */
-export function run(call: Asking, quirks: readonly Quirk[] = []): Outcome {
+export const run = (call: Asking, quirks: readonly Quirk[] = []): Outcome =>
+  whole(begun(call, quirks));
+
+/**
+ * The same, in slices where it is long.
+ *
+ * @param now milliseconds, from any instant on
+ */
+export function runInTurns(
+  call: Asking,
+  now: () => number,
+  quirks: readonly Quirk[] = [],
+): Outcome | Promise<Outcome> {
+  const coming = begun(call, quirks);
+  return isLong(coming) ? inTurns(coming, now) : coming;
+}
+
+const isLong = (coming: Coming): coming is Slices<Outcome> => Symbol.iterator in coming;
+
+const whole = (coming: Coming): Outcome => (isLong(coming) ? atOnce(coming) : coming);
+
+function begun(call: Asking, quirks: readonly Quirk[]): Coming {
   const acts = call.api.quirks.get(call.operation.id)?.filter(({ name }) => quirks.includes(name));
   if (acts === undefined) return plain(call);
-  return acts.reduce<typeof plain>(
+  return acts.reduce<(call: Asking) => Outcome>(
     (go, { act }) =>
       (asked) =>
         act(asked, go),
-    plain,
+    (asked) => whole(plain(asked)),
   )(call);
 }
 
 /** Its area's behavior if it has one, else what its verb means. */
-function plain(call: Asking): Outcome {
+function plain(call: Asking): Coming {
   const { operation } = call;
   if (!operation.built) return notBuilt(`the operation ${operation.id}`, operation.area);
   const { behavior, verb } = operation;
@@ -32,4 +54,4 @@ function plain(call: Asking): Outcome {
 }
 
 /** The body's type was settled between the row and its behavior, when the area was written. */
-type AnyBody = (call: Parameters<Behavior>[0] | Asking) => Outcome;
+type AnyBody = (call: Parameters<Behavior>[0] | Asking) => Coming;

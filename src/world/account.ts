@@ -13,7 +13,7 @@ import type { Limits } from "./limits.ts";
 import { type Awaited, type Positions, State } from "./state.ts";
 import { type Change, put } from "./store.ts";
 import type { Collection, Table } from "./store.ts";
-import { newAmong, type Wrote } from "./written.ts";
+import { type Gone, newAmong, type Wrote } from "./written.ts";
 import type { Stored } from "./record.ts";
 import { works, turnedBack } from "./work.ts";
 
@@ -189,9 +189,10 @@ export class Account {
   /** @returns what follows from the changes */
   #apply(changes: readonly Change[]): readonly Change[] {
     const before = this.#written.length;
-    this.#state.apply(changes, this.#written);
+    const gone: Gone[] = [];
+    this.#state.apply(changes, this.#written, gone);
     this.processing.recorder.wrote(this, changes);
-    return this.processing.rules.follow(this, changes, newAmong(this.#written, before));
+    return this.processing.rules.follow(this, changes, newAmong(this.#written, before), gone);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { compareScalars, type KeyOf, type Scalar, type Stored } from "./record.ts";
+import type { Slices } from "./slices.ts";
 import { type Tree, treeOf } from "./tree.ts";
 
 /** A place in an index: values of its first keys, and a sequence number among their like. */
@@ -56,6 +57,8 @@ export interface Range {
   readonly high?: { readonly value: Scalar; readonly inclusive: boolean } | undefined;
   readonly descending?: boolean;
 }
+
+export type Bounds = Pick<Range, "prefix" | "low" | "high">;
 
 /**
  * Up to this many records, an index is made when it is first asked for, which a start need not wait
@@ -140,12 +143,7 @@ export class OrderedIndex<R extends Stored> {
     all: Tree<string, R>,
     { prefix = [], after, low, high, descending = false }: Range,
   ): Generator<R> {
-    const bottom = low
-      ? new Probe([...prefix, low.value], low.inclusive ? -Infinity : Infinity)
-      : new Probe(prefix, -Infinity);
-    const top = high
-      ? new Probe([...prefix, high.value], high.inclusive ? Infinity : -Infinity)
-      : new Probe(prefix, Infinity);
+    const [bottom, top] = endsOf({ prefix, low, high });
     const place = after && new Probe([...prefix, after.value], after.seq);
     const tree = this.#made(all);
     if (descending) {
@@ -163,4 +161,40 @@ export class OrderedIndex<R extends Stored> {
       yield entry as R;
     }
   }
+
+  /** Visits every record within a range, in order, and may be set down after every so many. */
+  *visit(all: Tree<string, R>, within: Bounds, act: (record: R) => void): Slices<void> {
+    const [bottom, top] = endsOf(within);
+    const tree = this.#made(all);
+    let last: Entry<R> = bottom;
+    for (;;) {
+      const after = last;
+      let left = visitedAtOnce;
+      // Several times faster than an iterator.
+      tree.forRange(after, top, true, (entry) => {
+        if (left === visitedAtOnce && this.#compare(entry, after) === 0) return undefined;
+        act(entry as R);
+        last = entry;
+        left -= 1;
+        return left === 0 ? { break: true } : undefined;
+      });
+      if (left > 0) return;
+      yield;
+    }
+  }
+}
+
+/** So many are visited between two pauses: less than a millisecond's work. */
+const visitedAtOnce = 1024;
+
+/** The places before and after all that is within a range. */
+function endsOf({ prefix = [], low, high }: Bounds): readonly [bottom: Probe, top: Probe] {
+  return [
+    low
+      ? new Probe([...prefix, low.value], low.inclusive ? -Infinity : Infinity)
+      : new Probe(prefix, -Infinity),
+    high
+      ? new Probe([...prefix, high.value], high.inclusive ? Infinity : -Infinity)
+      : new Probe(prefix, Infinity),
+  ];
 }

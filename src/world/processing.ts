@@ -1,4 +1,5 @@
 import type { Change } from "./store.ts";
+import type { Gone } from "./written.ts";
 
 /** Bytes of a URL; or why there are none, in a few words. */
 export type Downloaded = { readonly bytes: Uint8Array } | { readonly error: string };
@@ -18,11 +19,13 @@ export interface RulesOf<Account> {
    * What follows from changes that were just written, and is written with them.
    *
    * @param isNew whether the record with this id was not there before
+   * @param gone what is not there any more
    */
   readonly follow: (
     account: Account,
     changes: readonly Change[],
     isNew: (id: string) => boolean,
+    gone: readonly Gone[],
   ) => readonly Change[];
   /** What an account has from its first moment, beside who it is. */
   readonly begin: (account: Account, now: number) => readonly Change[];

@@ -1,6 +1,6 @@
 import { Dice, type DicePosition } from "./dice.ts";
 import { type Change, type Collection, Table } from "./store.ts";
-import type { Wrote } from "./written.ts";
+import type { Gone, Wrote } from "./written.ts";
 import type { Stored } from "./record.ts";
 
 /** The one value beside an account's tables, as it can be written down. */
@@ -173,13 +173,19 @@ export class State {
     return this.#lastIdMs;
   }
 
-  /** Only for `Account.commit`. @param written is told what became of each record */
-  apply(changes: readonly Change[], written: Wrote[] = []): void {
+  /**
+   * Only for `Account.commit`.
+   *
+   * @param written is told what became of each record
+   * @param gone is told of those that are not there any more
+   */
+  apply(changes: readonly Change[], written: Wrote[] = [], gone: Gone[] = []): void {
     for (const change of changes) {
       const table = this.table(change.collection);
       const { name: collection, internal } = change.collection;
       const id = "put" in change ? change.put.id : change.drop;
       const old = table.replace(id, "put" in change ? change.put : undefined);
+      if ("drop" in change && old !== undefined) gone.push({ collection, record: old });
       if (internal) continue;
       if ("put" in change) {
         const what = old === undefined ? "created" : "updated";

@@ -1,5 +1,6 @@
-import { OrderedIndex, type Range } from "./ordered-index.ts";
+import { type Bounds, OrderedIndex, type Range } from "./ordered-index.ts";
 import { type KeyOf, type Scalar, type Stored } from "./record.ts";
+import type { Slices } from "./slices.ts";
 import { differences, Tree, treeOf } from "./tree.ts";
 
 /** An item of a list within a record. */
@@ -134,6 +135,17 @@ export class Table<R extends Stored = Stored> {
   /** The records within a range of the index with these keys. */
   scan(index: readonly string[], range: Range = {}): Generator<R> {
     return this.#index(index).scan(this.#byId, range);
+  }
+
+  /**
+   * Visits every record within a range of the index, in its order, as the table is now: what is written while it is set
+   * down does not matter.
+   */
+  visit(index: readonly string[], within: Bounds, act: (record: R) => void): Slices<void> {
+    // An index that is made later is made for good, and not for the copy.
+    this.#index(index).first(this.#byId, []);
+    const still = this.clone();
+    return still.#index(index).visit(still.#byId, within, act);
   }
 
   /** The first record whose keys have these values. */

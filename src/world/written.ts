@@ -29,6 +29,12 @@ export interface Wrote extends Written {
   readonly created?: Created;
 }
 
+/** A record that was taken out, as it was. */
+export interface Gone {
+  readonly collection: string;
+  readonly record: Stored;
+}
+
 /**
  * What a request created. What the service writes about it is left out: a request that is sent again may
  * find something else to do, and doubles nothing with it.

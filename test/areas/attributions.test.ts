@@ -19,7 +19,8 @@ describe("the attribution of an event", () => {
     expect(included.length).toBeGreaterThan(0);
     for (const { id, type, relationships } of included) {
       expect(type).toBe("attribution");
-      const idOf = (name: string) => (relationships[name]?.data as { id: string }).id;
+      const idOf = (name: string) =>
+        String((relationships[name]?.data as { id: string } | undefined)?.id);
       const event = many.find((each) => each.id === idOf("event"));
       expect(event?.relationships["attributions"]?.data).toEqual([{ type, id }]);
       const said = event?.attributes["event_properties"] as Record<string, object>;

@@ -3,7 +3,7 @@ import { tiers } from "../../src/contract/tiers.ts";
 import type { Attempt } from "../../src/report/attempt.ts";
 import type { Run } from "../../src/report/logical-call.ts";
 import { policyOf } from "../../src/report/policy.ts";
-import { atOnce } from "../../src/report/slices.ts";
+import { atOnce } from "../../src/world/slices.ts";
 import { presets, type Thresholds } from "../../src/report/thresholds.ts";
 import { whatIfOf } from "../../src/report/what-if.ts";
 import { attempt, call, run } from "../support/report.ts";

@@ -4,7 +4,7 @@ import { tiers } from "../../src/contract/tiers.ts";
 import type { Attempt } from "../../src/report/attempt.ts";
 import { paceFor } from "../../src/report/pace.ts";
 import { replayed } from "../../src/report/replay.ts";
-import { atOnce } from "../../src/report/slices.ts";
+import { atOnce } from "../../src/world/slices.ts";
 import { type OperationLimits, whatIfOf } from "../../src/report/what-if.ts";
 import { attempt, call, run } from "../support/report.ts";
 

@@ -109,7 +109,11 @@ async function fieldsOf(
 }
 
 async function pagesOf(takes: Takes, { size }: Line): Promise<string[]> {
-  const cursor = (await takes("page[cursor]=")) ? ["cursor"] : [];
+  const parameters = ["page[cursor]", "page_cursor"];
+  const cursor = await taken(
+    takes,
+    parameters.map((name) => [asked.cursor(name), `${name}=`] as const),
+  );
   const [, least = 1, most = 1] = size ?? [];
   const ends = [least - 1, least, most, most + 1].map((each) => takes(`page[size]=${each}`));
   const [below, first, last, above] = await Promise.all(ends);

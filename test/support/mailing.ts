@@ -21,7 +21,7 @@ import { createFetch } from "../../src/server/fetch.ts";
 import type { Account } from "../../src/world/account.ts";
 import { planTexts } from "../seeding/support.ts";
 
-export const noon = Date.UTC(2026, 6, 20, 12);
+const noon = Date.UTC(2026, 6, 20, 12);
 const origin = "http://emulator.localhost";
 
 /** Three people, of whom the last cannot get email. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { aritiesOf, type Arity } from "../../src/contract/arity.ts";
 import type { Operation } from "../../src/contract/compile.ts";
+import { cursorParameter } from "../../src/contract/operation.ts";
 import { fieldNames, fieldsOf, fieldTypes } from "../../src/contract/fieldset.ts";
 import type { Field } from "../../src/contract/field.ts";
 import { type Life, livesIn, newestRevision } from "../../src/contract/revisions.ts";
@@ -26,7 +27,8 @@ export interface Line {
   readonly additional?: Readonly<Record<string, readonly string[]>>;
   /** The page size: standard, least, most. */
   readonly size?: readonly number[];
-  readonly cursor?: boolean;
+  /** It says which page, by a parameter of its own name or by `page[cursor]`. */
+  readonly cursor?: true | "page_cursor";
 }
 
 export type PublishedFilter = Readonly<Partial<Record<Arity, readonly string[]>>> & {
@@ -57,6 +59,7 @@ export const asked = {
   value: (name: string, value: string) => `value ${name} ${value}`,
   field: (type: string, name: string) => `fields[${type}]=${name}`,
   additional: (type: string, name: string) => `additional-fields[${type}]=${name}`,
+  cursor: (parameter: string) => `cursor ${parameter}`,
 };
 
 /** What is published of an operation. */
@@ -85,7 +88,7 @@ export function publishedAsks(line: Line): Asks {
       names.map((name) => asked.additional(type, name)),
     ),
     ...(line.size ? [`size ${line.size.join(" ")}`] : []),
-    ...(line.cursor ? ["cursor"] : []),
+    ...(line.cursor ? [asked.cursor(line.cursor === true ? "page[cursor]" : line.cursor)] : []),
   ]);
 }
 
@@ -119,7 +122,7 @@ export function rowAsks(operation: Operation): Asks {
     }),
     ...additionalOf(operation),
     ...(page?.sized ? [`size ${page.default} 1 ${page.max}`] : []),
-    ...(page ? ["cursor"] : []),
+    ...(page ? [asked.cursor(cursorParameter(page))] : []),
   ]);
 }
 

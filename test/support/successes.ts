@@ -5,6 +5,7 @@ import { catalogFilling, catalogSuccesses } from "./catalog-successes.ts";
 import { api } from "./described.ts";
 import { objectFilling, objectSuccesses, relationshipIn } from "./object-successes.ts";
 import { dots, dotUrl, Form } from "./form.ts";
+import { reportSuccesses } from "./report-successes.ts";
 import { webhookBody } from "./webhooks.ts";
 import { changing, data, type IdOf, type Sending, to } from "./sending.ts";
 
@@ -85,6 +86,7 @@ export const successes: Readonly<
   ...campaignSuccesses,
   ...catalogSuccesses,
   ...objectSuccesses,
+  ...reportSuccesses,
 
   create_coupon: (_, fresh) => [
     { body: data("coupon", { external_id: fresh, monitor_configuration: { low: 10 } }) },

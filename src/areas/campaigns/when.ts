@@ -1,8 +1,8 @@
+import { zoneOfAccount } from "../../domain/account-zone.ts";
 import type { Strategy } from "../../domain/campaign-shape.ts";
-import { accounts } from "../../domain/collections.ts";
 import type { Campaign } from "../../domain/resources/campaign.ts";
 import type { Profile } from "../../domain/resources/profile.ts";
-import { type TimeZone, zoneNamed, zoneOr } from "../../domain/time-zone.ts";
+import { zoneOr } from "../../domain/time-zone.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import type { Account } from "../../world/account.ts";
 import { Dice } from "../../world/dice.ts";
@@ -11,9 +11,6 @@ export const hourMs = 3_600_000;
 
 /** How much earlier than in UTC a day begins where it begins first. */
 const earliestMs = 14 * hourMs;
-
-const zoneOfAccount = (account: Account): TimeZone =>
-  zoneNamed(account.table(accounts).get(account.id)?.timezone ?? "UTC");
 
 /** Whether each of the recipients has an hour of the own, so that they are found as those hours come. */
 export const isSpread = ({ method, is_local = false }: Strategy): boolean =>

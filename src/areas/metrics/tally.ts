@@ -1,4 +1,4 @@
-import { amountOf } from "../../domain/amount.ts";
+import { amountOf, exactSum } from "../../domain/amount.ts";
 import type { Event } from "../../domain/resources/event.ts";
 
 export const measurements = ["count", "sum_value", "unique"] as const;
@@ -84,10 +84,6 @@ export function totalOf({ cells }: Row, measurement: Measurement): number {
 /** What was measured of a row in each of so many spans. */
 export function seriesOf({ cells }: Row, measurement: Measurement, spans: number): number[] {
   const series = Array.from({ length: spans }, () => 0);
-  for (const cell of cells) series[cell.span] = exact(cell[measurement]);
+  for (const cell of cells) series[cell.span] = exactSum(cell[measurement]);
   return series;
 }
-
-/** A sum of prices without what binary fractions add to it, such as 0.30000000000000004. JSON has no infinity. */
-const exact = (sum: number): number =>
-  Number.isFinite(sum) ? Number(sum.toPrecision(15)) : Math.sign(sum) * Number.MAX_VALUE;

@@ -2,14 +2,6 @@ import { unbuilt } from "../../contract/rows.ts";
 
 /** Published operations of this area that are not built: each passes every stage, then answers 501. */
 export const unbuiltReporting = [
-  unbuilt("campaign-values-report", "query_campaign_values", {
-    post: "/api/campaign-values-reports",
-    scopes: ["campaigns:read"],
-    limits: { burst: 1, steady: 2 },
-    perDay: 225,
-    since: "2024-02-15",
-    fields: ["campaign-values-report"],
-  }),
   unbuilt("flow-values-report", "query_flow_values", {
     post: "/api/flow-values-reports",
     scopes: ["flows:read"],
@@ -41,21 +33,5 @@ export const unbuiltReporting = [
     perDay: 225,
     since: "2024-10-15",
     fields: ["form-series-report"],
-  }),
-  unbuilt("segment-values-report", "query_segment_values", {
-    post: "/api/segment-values-reports",
-    scopes: ["segments:read"],
-    limits: { burst: 1, steady: 2 },
-    perDay: 225,
-    since: "2024-10-15",
-    fields: ["segment-values-report"],
-  }),
-  unbuilt("segment-series-report", "query_segment_series", {
-    post: "/api/segment-series-reports",
-    scopes: ["segments:read"],
-    limits: { burst: 1, steady: 2 },
-    perDay: 225,
-    since: "2024-10-15",
-    fields: ["segment-series-report"],
   }),
 ] as const;

@@ -1,6 +1,6 @@
 import type { Operation } from "../compile.ts";
 import { fieldNames, fieldsOf, fieldTypes } from "../fieldset.ts";
-import type { Paging } from "../operation.ts";
+import { cursorParameter, type Paging } from "../operation.ts";
 import { hasRecords } from "../resource.ts";
 import { type Life, livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
@@ -156,10 +156,11 @@ function additional(making: Making, type: string, names: readonly string[]): Ref
 function pageParameters(making: Making, page: Paging): Ref[] {
   const { components } = making;
   const { default: standard, max: maximum, sized } = page;
-  const cursor = components.ref("parameters", "PageCursor", () =>
-    query("page[cursor]", "From links.next or links.prev, for the same filter and sort.", {
-      type: "string",
-    }),
+  const name = cursorParameter(page);
+  const called = name === "page_cursor" ? "PageCursorOfBody" : "PageCursor";
+  const same = name === "page_cursor" ? "body" : "filter and sort";
+  const cursor = components.ref("parameters", called, () =>
+    query(name, `From links.next or links.prev, for the same ${same}.`, { type: "string" }),
   );
   if (!sized) return [cursor];
   const size = query("page[size]", "How many a page has at most.", {

@@ -6,7 +6,7 @@ import { callsOf } from "../../../src/report/calls.ts";
 import { judgedBy } from "../../../src/report/judging.ts";
 import type { Rule } from "../../../src/report/rule.ts";
 import { rules } from "../../../src/report/rules.ts";
-import { atOnce } from "../../../src/report/slices.ts";
+import { atOnce } from "../../../src/world/slices.ts";
 import { presets } from "../../../src/report/thresholds.ts";
 import { run } from "../../support/report.ts";
 import { rows } from "./rows.ts";

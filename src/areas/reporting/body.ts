@@ -1,0 +1,64 @@
+import {
+  absentIfNull,
+  during,
+  type Infer,
+  list,
+  literal,
+  object,
+  oneOf,
+  string,
+} from "../../contract/shape.ts";
+import { filterLengthMax } from "../../jsonapi/conditions.ts";
+import { allNamesSince, campaignSender, type Sender } from "./groups.ts";
+import { messageStatistics } from "./message-statistics.ts";
+import { segmentStatistics } from "./segment-statistics.ts";
+import { timeframeKeys } from "./timeframe.ts";
+import { reportIntervals } from "./interval.ts";
+
+const timeframe = oneOf(
+  object({ key: literal(...timeframeKeys) }),
+  object({ start: string({ format: "datetime" }), end: string({ format: "datetime" }) }),
+);
+
+const filter = { "filter?": absentIfNull(string({ maxLength: filterLengthMax })) } as const;
+const interval = { interval: literal(...reportIntervals) } as const;
+
+/** What a report of messages is asked. */
+const ofMessages = ({ reads, first }: Sender) => {
+  const later = Object.keys(reads).filter((name) => !first.includes(name));
+  const name = oneOf(literal(...first), during(literal(...later), { since: allNamesSince }));
+  return object({
+    statistics: list(literal(...messageStatistics), { min: 1 }),
+    timeframe,
+    conversion_metric_id: string(),
+    "group_by?": absentIfNull(list(name)),
+    ...filter,
+  });
+};
+
+const ofSegments = {
+  statistics: list(literal(...segmentStatistics), { min: 1 }),
+  timeframe,
+  ...filter,
+} as const;
+
+export const campaignValuesQuery = object({
+  data: object({
+    type: literal("campaign-values-report"),
+    attributes: ofMessages(campaignSender),
+  }),
+});
+
+export const segmentValuesQuery = object({
+  data: object({ type: literal("segment-values-report"), attributes: object(ofSegments) }),
+});
+
+export const segmentSeriesQuery = object({
+  data: object({
+    type: literal("segment-series-report"),
+    attributes: object({ ...ofSegments, ...interval }),
+  }),
+});
+
+export type MessageQuery = Infer<typeof campaignValuesQuery>["data"]["attributes"];
+export type SegmentQuery = Infer<typeof segmentValuesQuery>["data"]["attributes"];

@@ -1,0 +1,124 @@
+import { exactSum } from "../../domain/amount.ts";
+import { messageContents } from "../../domain/collections.ts";
+import type { Message } from "../../domain/messages/records.ts";
+import type { Account } from "../../world/account.ts";
+
+/** What became of some messages, in one span of time. */
+export interface Outcomes {
+  recipients: number;
+  bounced: number;
+  failed: number;
+  opens: number;
+  opened: number;
+  clicks: number;
+  clicked: number;
+  unsubscribed: number;
+  marked: number;
+  /** Of text messages: how many parts they were sent in. */
+  parts: number;
+  conversions: number;
+  value: number;
+  /** The profiles that converted. */
+  readonly converted: Set<string>;
+}
+
+export const noOutcomes = (): Outcomes => ({
+  recipients: 0,
+  bounced: 0,
+  failed: 0,
+  opens: 0,
+  opened: 0,
+  clicks: 0,
+  clicked: 0,
+  unsubscribed: 0,
+  marked: 0,
+  parts: 0,
+  conversions: 0,
+  value: 0,
+  converted: new Set(),
+});
+
+/** Counts a message among others. @param parts in how many parts it was sent, if it is a text message */
+export function countMessage(of: Outcomes, message: Message, parts: number): void {
+  const { failure, channel } = message;
+  of.recipients += 1;
+  of.parts += parts;
+  if (failure !== null) {
+    if (channel === "push" || (channel === "email" && failure !== "dropped")) of.bounced += 1;
+    else of.failed += 1;
+  }
+  of.opens += message.opens;
+  of.clicks += message.clicks;
+  if (message.opened !== null) of.opened += 1;
+  if (message.clicked !== null) of.clicked += 1;
+  if (message.unsubscribed !== null) of.unsubscribed += 1;
+  if (message.marked !== null) of.marked += 1;
+}
+
+/** What a part of a text message costs, in the account's currency. @guess: as well as that it costs one credit */
+const pricePerPart = 0.01;
+
+const delivered = ({ recipients, bounced, failed }: Outcomes) => recipients - bounced - failed;
+
+const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+
+const value = (of: Outcomes): number => exactSum(of.value);
+const spent = ({ parts }: Outcomes): number => exactSum(parts * pricePerPart);
+
+/**
+ * What each statistic is (facts, reporting.md, "Meaning"). @guess: that whoever opens, clicks or leaves by a machine counts,
+ * and that nobody unsubscribes from one message twice
+ */
+const statistics = {
+  average_order_value: (of) => ratio(value(of), of.conversions),
+  bounce_rate: (of) => ratio(of.bounced, of.recipients),
+  bounced: ({ bounced }) => bounced,
+  bounced_or_failed: ({ bounced, failed }) => bounced + failed,
+  bounced_or_failed_rate: (of) => ratio(of.bounced + of.failed, of.recipients),
+  click_rate: (of) => ratio(of.clicked, delivered(of)),
+  click_to_open_rate: (of) => ratio(of.clicked, of.opened),
+  clicks: ({ clicks }) => clicks,
+  clicks_unique: ({ clicked }) => clicked,
+  conversion_rate: (of) => ratio(of.converted.size, delivered(of)),
+  conversion_uniques: ({ converted }) => converted.size,
+  conversion_value: value,
+  conversions: ({ conversions }) => conversions,
+  delivered,
+  delivery_rate: (of) => ratio(delivered(of), of.recipients),
+  failed: ({ failed }) => failed,
+  failed_rate: (of) => ratio(of.failed, of.recipients),
+  message_segment_count_sum: ({ parts }) => parts,
+  open_rate: (of) => ratio(of.opened, delivered(of)),
+  opens: ({ opens }) => opens,
+  opens_unique: ({ opened }) => opened,
+  recipients: ({ recipients }) => recipients,
+  revenue_per_recipient: (of) => ratio(value(of), delivered(of)),
+  spam_complaint_rate: (of) => ratio(of.marked, delivered(of)),
+  spam_complaints: ({ marked }) => marked,
+  text_message_credit_usage_amount: ({ parts }) => parts,
+  text_message_roi: (of) => ratio(value(of), spent(of)),
+  text_message_spend: spent,
+  unsubscribe_rate: (of) => ratio(of.unsubscribed, delivered(of)),
+  unsubscribe_uniques: ({ unsubscribed }) => unsubscribed,
+  unsubscribes: ({ unsubscribed }) => unsubscribed,
+} as const satisfies Readonly<Record<string, (of: Outcomes) => number>>;
+
+export type MessageStatistic = keyof typeof statistics;
+export const messageStatistics = Object.keys(statistics) as readonly MessageStatistic[];
+
+const nothing = noOutcomes();
+
+/** A statistic of a span in which some messages were sent, or none. */
+export const messageStatistic = (name: MessageStatistic, of: Outcomes | undefined): number =>
+  statistics[name](of ?? nothing);
+
+/** A text message has so many characters, and each part of a longer one a few less. */
+const sizes = { plain: [160, 153], wide: [70, 67] } as const;
+
+/** In how many parts the messages of a content are sent. @guess: as many as its text needs as it was written */
+export function partsOf(account: Account, { content, channel }: Message): number {
+  if (channel !== "sms") return 0;
+  const text = account.table(messageContents).get(content)?.text ?? "";
+  const [one, each] = /^[\x20-\x7e\s]*$/.test(text) ? sizes.plain : sizes.wide;
+  return text.length <= one ? 1 : Math.ceil(text.length / each);
+}

@@ -1,0 +1,80 @@
+import type { Infer } from "../../contract/shape.ts";
+import { metrics } from "../../domain/collections.ts";
+import { fingerprint } from "../../jsonapi/cursor.ts";
+import { invalidBody, invalidCursor, invalidProblem } from "../../jsonapi/refusal.ts";
+import type { Problem } from "../../jsonapi/refusal.ts";
+import type { Call } from "../../verbs/call.ts";
+import type { Outcome } from "../../verbs/outcome.ts";
+import { cut, inOrder } from "../../verbs/page.ts";
+import type { Slices } from "../../world/slices.ts";
+import type { campaignValuesQuery, MessageQuery } from "./body.ts";
+import { readFilter } from "./filter.ts";
+import { frameOf, isProblem } from "./frame.ts";
+import { campaignSender, filterables, type Sender } from "./groups.ts";
+import { type Group, messageGroups } from "./message-report.ts";
+import { messageStatistic } from "./message-statistics.ts";
+import { reported, valuesOf } from "./reported.ts";
+
+const at = "/data/attributes";
+
+/** What became of the messages of campaigns. */
+export const queryCampaignValues = (
+  call: Call & { readonly body: Infer<typeof campaignValuesQuery> },
+): Slices<Outcome> => messageReport(call, call.body.data.attributes, campaignSender);
+
+/** A page of what became of the messages of a sender, in the order of what they are told apart by. */
+function* messageReport(call: Call, asked: MessageQuery, sender: Sender): Slices<Outcome> {
+  const { account, query, revision } = call;
+  const by = [...new Set<string>(asked.group_by ?? sender.standard)];
+  const frame = frameOf(call, asked);
+  const conditions = readFilter(asked.filter, filterables(sender, revision), revision);
+  const problems = [
+    ...[frame, conditions].filter(isProblem),
+    ...namesMissing(call, asked, by, sender),
+  ];
+  if (isProblem(frame) || isProblem(conditions) || problems.length > 0) {
+    return invalidBody(problems);
+  }
+  const identity = `${fingerprint(JSON.stringify(asked))} `;
+  const { cursor } = query.page ?? {};
+  if (cursor !== undefined && !String(cursor.value).startsWith(identity)) {
+    return invalidCursor("page_cursor is of another body: send links.next with the same body");
+  }
+  const groups = yield* messageGroups(account, {
+    sender,
+    by,
+    conditions,
+    metric: asked.conversion_metric_id,
+    ...frame,
+  });
+  const placeOf = ({ groupings }: Group) => {
+    return { value: identity + JSON.stringify(Object.values(groupings)), seq: 0 };
+  };
+  const { found, ...pages } = cut(inOrder(groups, query, placeOf), query.page, () => true, placeOf);
+  const results = found.map(({ groupings, parts }) => {
+    const statistics = valuesOf(asked.statistics, (name) => messageStatistic(name, parts[0]));
+    return { groupings, statistics };
+  });
+  const senders = found.flatMap(({ groupings }) => groupings[`${sender.of}_id`] ?? []);
+  return { ...reported(account, { results, [`${sender.of}s`]: [...new Set(senders)] }), ...pages };
+}
+
+/** What the shape of the body cannot say of its names. */
+function namesMissing(
+  { account }: Call,
+  { conversion_metric_id: metric }: MessageQuery,
+  by: readonly string[],
+  { needed }: Sender,
+): Problem[] {
+  const problems: Problem[] = [];
+  if (account.table(metrics).get(metric) === undefined) {
+    const detail = `A metric with id ${metric} does not exist.`;
+    problems.push(invalidProblem(`${at}/conversion_metric_id`, detail));
+  }
+  const missing = needed.filter((name) => !by.includes(name));
+  if (missing.length > 0) {
+    const detail = `Expected ${missing.join(" and ")} among the names to group by.`;
+    problems.push(invalidProblem(`${at}/group_by`, detail));
+  }
+  return problems;
+}

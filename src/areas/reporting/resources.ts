@@ -1,0 +1,28 @@
+import { many } from "../../contract/relationship.ts";
+import { unstored } from "../../contract/resource.ts";
+import { list, object, open, string } from "../../contract/shape.ts";
+
+const results = { shape: list(object({ groupings: open(), statistics: open() })) } as const;
+const date_times = { shape: list(string({ format: "datetime" })) } as const;
+
+/** A report is an answer, and nowhere stored. */
+export const campaignValuesReport = unstored("campaign-values-report", {
+  path: "/api/campaign-values-reports",
+  linked: { until: "2023-10-15" },
+  attributes: { results },
+  relationships: {
+    campaigns: many("campaign", { ids: "campaigns", embedded: true, unlinked: true }),
+  },
+});
+
+export const segmentValuesReport = unstored("segment-values-report", {
+  path: "/api/segment-values-reports",
+  linked: { until: "2023-10-15" },
+  attributes: { results },
+});
+
+export const segmentSeriesReport = unstored("segment-series-report", {
+  path: "/api/segment-series-reports",
+  linked: { until: "2023-10-15" },
+  attributes: { results, date_times },
+});

@@ -1,0 +1,101 @@
+import { memberships, segments, segmentTurnovers } from "../../domain/collections.ts";
+import type { Segment } from "../../domain/resources/segment.ts";
+import type { Account } from "../../world/account.ts";
+import type { Slices } from "../../world/slices.ts";
+import type { Span } from "./timeframe.ts";
+
+/** What became of the members of a segment in a span of time; the total is that of its end. */
+export interface Movement {
+  added: number;
+  removed: number;
+  total: number;
+}
+
+const statistics = {
+  members_added: ({ added }) => added,
+  members_removed: ({ removed }) => removed,
+  net_members_changed: ({ added, removed }) => added - removed,
+  total_members: ({ total }) => total,
+} as const satisfies Readonly<Record<string, (of: Movement) => number>>;
+
+export type SegmentStatistic = keyof typeof statistics;
+export const segmentStatistics = Object.keys(statistics) as readonly SegmentStatistic[];
+
+export const segmentStatistic = (name: SegmentStatistic, of: Movement): number =>
+  statistics[name](of);
+
+/**
+ * What became of the members of segments, in each part of a span of time. Whoever is a member says since when;
+ * of the others it is kept when they came and went.
+ *
+ * @param asked their ids; undefined: all segments, in the order in which they were made
+ * @param starts where the parts begin
+ */
+export function* movementsOf(
+  account: Account,
+  asked: readonly string[] | undefined,
+  starts: readonly number[],
+  span: Span,
+): Slices<ReadonlyMap<string, readonly Movement[]>> {
+  const counted = segmentsOf(account, asked).map(({ id }) => {
+    const moving = new Moving(starts, span);
+    const within = { prefix: [id] };
+    const members = account.table(memberships).visit(["group", "joined"], within, ({ joined }) => {
+      moving.count(joined, 1, 0);
+    });
+    const kept = account.table(segmentTurnovers).visit(["segment", "at"], within, (turnover) => {
+      moving.count(turnover.at, turnover.added, turnover.removed);
+    });
+    return { id, moving, visits: [members, kept] };
+  });
+  for (const visit of counted.flatMap(({ visits }) => visits)) yield* visit;
+  return new Map(counted.map(({ id, moving }) => [id, moving.ended()]));
+}
+
+function segmentsOf(account: Account, asked: readonly string[] | undefined): Segment[] {
+  const table = account.table(segments);
+  if (asked === undefined) return [...table.scan(["created"])];
+  return [...new Set(asked)].flatMap((id) => table.get(id) ?? []);
+}
+
+/** A segment's members, while they are counted. */
+class Moving {
+  readonly #starts: readonly number[];
+  readonly #span: Span;
+  readonly #parts: Movement[];
+  #before = 0;
+  /** The part that was counted in last: what is counted next is often in the same. */
+  #part = 0;
+
+  constructor(starts: readonly number[], span: Span) {
+    this.#starts = starts;
+    this.#span = span;
+    this.#parts = starts.map(() => ({ added: 0, removed: 0, total: 0 }));
+  }
+
+  count(at: number, added: number, removed: number): void {
+    if (at >= this.#span.to) return;
+    if (at < this.#span.from) this.#before += added - removed;
+    else {
+      const part = this.#partAt(at);
+      part.added += added;
+      part.removed += removed;
+    }
+  }
+
+  #partAt(at: number): Movement {
+    const starts = this.#starts;
+    if (at < (starts[this.#part] ?? 0)) this.#part = 0;
+    while (at >= (starts[this.#part + 1] ?? Infinity)) this.#part += 1;
+    return this.#parts[this.#part] as Movement;
+  }
+
+  ended(): readonly Movement[] {
+    let total = this.#before;
+    for (const part of this.#parts) {
+      total += part.added - part.removed;
+      part.total = total;
+    }
+    return this.#parts;
+  }
+}

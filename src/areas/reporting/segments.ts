@@ -1,0 +1,56 @@
+import type { Infer } from "../../contract/shape.ts";
+import { invalidBody } from "../../jsonapi/refusal.ts";
+import { formatDatetime } from "../../jsonapi/time.ts";
+import type { Call } from "../../verbs/call.ts";
+import type { Outcome } from "../../verbs/outcome.ts";
+import type { Slices } from "../../world/slices.ts";
+import type { SegmentQuery, segmentSeriesQuery, segmentValuesQuery } from "./body.ts";
+import { type Filterable, readFilter } from "./filter.ts";
+import { frameOf, isProblem } from "./frame.ts";
+import type { ReportInterval } from "./interval.ts";
+import { reported, valuesOf } from "./reported.ts";
+import { movementsOf, segmentStatistic } from "./segment-statistics.ts";
+
+/** Before this day, nothing is known of the members of segments. */
+const earliest = Date.UTC(2023, 5, 1);
+
+const filterable: Readonly<Record<string, Filterable>> = {
+  segment_id: { operators: ["equals", "any"] },
+};
+
+/** What became of the members of each segment in a timeframe. */
+export const querySegmentValues = (
+  call: Call & { readonly body: Infer<typeof segmentValuesQuery> },
+): Slices<Outcome> => segmentReport(call, call.body.data.attributes);
+
+/** The same in each hour, day, week or month of it. */
+export const querySegmentSeries = (
+  call: Call & { readonly body: Infer<typeof segmentSeriesQuery> },
+): Slices<Outcome> => segmentReport(call, call.body.data.attributes);
+
+/** Every segment that is asked for is in it, whether anything became of its members or not. */
+function* segmentReport(
+  call: Call,
+  asked: SegmentQuery & { readonly interval?: ReportInterval },
+): Slices<Outcome> {
+  const { account, revision } = call;
+  const frame = frameOf(call, asked, earliest);
+  const conditions = readFilter(asked.filter, filterable, revision);
+  if (isProblem(frame) || isProblem(conditions)) {
+    return invalidBody([frame, conditions].filter(isProblem));
+  }
+  const { starts, span } = frame;
+  const movements = yield* movementsOf(account, conditions[0]?.values, starts, span);
+  const results = [...movements].map(([segment_id, all]) => ({
+    groupings: { segment_id },
+    statistics: valuesOf(asked.statistics, (name) => {
+      const values = all.map((each) => segmentStatistic(name, each));
+      return asked.interval === undefined ? (values[0] ?? 0) : values;
+    }),
+  }));
+  const isSeries = asked.interval !== undefined;
+  return reported(account, {
+    results,
+    ...(isSeries && { date_times: starts.map(formatDatetime) }),
+  });
+}

@@ -1,0 +1,113 @@
+import type { TimeZone } from "../../domain/time-zone.ts";
+import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
+import { parseDatetime, wholeSecond } from "../../jsonapi/time.ts";
+
+const dayMs = 86_400_000;
+
+/** From an instant on, up to another, which is not in it: whole seconds, in milliseconds since 1970. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  /** How many days it lasts by the clocks there. What ends now is as long as it was when this day began. */
+  readonly days: number;
+}
+
+/** As a body says it: by a name, or from when until when. */
+export type Timeframe =
+  | { readonly key: TimeframeKey }
+  | { readonly start: string; readonly end: string };
+
+/**
+ * The midnights, as wall times, between which a name means; without a second one, until now. What is named `last_` and
+ * so many days or months begins so long before today, and ends now (recorded of `last_7_days`, which has eight days).
+ */
+const keys = {
+  last_12_months: (today) => [monthsBefore(today, 12)],
+  last_30_days: (today) => [today - 30 * dayMs],
+  last_365_days: (today) => [today - 365 * dayMs],
+  last_3_months: (today) => [monthsBefore(today, 3)],
+  last_7_days: (today) => [today - 7 * dayMs],
+  last_90_days: (today) => [today - 90 * dayMs],
+  last_month: (today) => [month(today, -1), month(today, 0)],
+  last_week: (today) => [monday(today) - 7 * dayMs, monday(today)],
+  last_year: (today) => [year(today, -1), year(today, 0)],
+  this_month: (today) => [month(today, 0)],
+  this_week: (today) => [monday(today)],
+  this_year: (today) => [year(today, 0)],
+  today: (today) => [today],
+  yesterday: (today) => [today - dayMs, today],
+} as const satisfies Readonly<Record<string, (today: number) => readonly [number, number?]>>;
+
+type TimeframeKey = keyof typeof keys;
+export const timeframeKeys = Object.keys(keys) as readonly TimeframeKey[];
+
+const at = "/data/attributes/timeframe";
+
+/**
+ * What a timeframe means in a zone: the offsets of its own are not looked at.
+ *
+ * @param earliest before when nothing is known, as a wall time
+ */
+export function spanOf(
+  asked: Timeframe,
+  zone: TimeZone,
+  now: number,
+  earliest?: number,
+): Span | Problem {
+  const span = "key" in asked ? spanOfKey(asked.key, zone, now) : spanBetween(asked, zone);
+  if ("pointer" in span || earliest === undefined) return span;
+  if (span.from >= zone.instantOf(earliest)) return span;
+  const day = new Date(earliest).toISOString().slice(0, 10);
+  return invalidProblem(at, `The timeframe begins before ${day}, from when on there are numbers.`);
+}
+
+function spanOfKey(key: TimeframeKey, zone: TimeZone, now: number): Span {
+  const wall = zone.wallOf(now);
+  const today = wall - modulo(wall, dayMs);
+  const [from, to]: readonly [number, number?] = keys[key](today);
+  const end = to === undefined ? wholeSecond(now) + 1000 : zone.instantOf(to);
+  return { from: zone.instantOf(from), to: end, days: ((to ?? today) - from) / dayMs };
+}
+
+function spanBetween(asked: { start: string; end: string }, zone: TimeZone): Span | Problem {
+  const [from, to] = [wallTime(asked.start), wallTime(asked.end)];
+  if (from === undefined || to === undefined) {
+    const place = `${at}/${from === undefined ? "start" : "end"}`;
+    return invalidProblem(place, "Expected an ISO 8601 datetime.");
+  }
+  if (to <= from) return invalidProblem(`${at}/end`, "The timeframe ends before it begins.");
+  if (to > yearAfter(from)) return invalidProblem(at, "The timeframe is longer than one year.");
+  return { from: zone.instantOf(from), to: zone.instantOf(to), days: (to - from) / dayMs };
+}
+
+/** The wall time that a datetime writes, whichever offset it names. */
+function wallTime(text: string): number | undefined {
+  const wall = parseDatetime(text.replace(/^(.{10}[T ].*?)(Z|z|[+\- ]\d\d:?\d\d)$/, "$1"));
+  return wall === undefined ? undefined : wholeSecond(wall);
+}
+
+const modulo = (value: number, by: number): number => ((value % by) + by) % by;
+
+/** The Monday with which a day's week began. */
+const monday = (today: number): number => today - modulo(today / dayMs + 3, 7) * dayMs;
+
+/** The first of the month that is so many months away. */
+function month(today: number, away: number): number {
+  const date = new Date(today);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + away, 1);
+}
+
+const year = (today: number, away: number): number =>
+  Date.UTC(new Date(today).getUTCFullYear() + away, 0, 1);
+
+/** The same day of an earlier month, or its last if it has no such day. @guess */
+function monthsBefore(today: number, months: number): number {
+  const days = new Date(month(today, 1 - months) - dayMs).getUTCDate();
+  const day = Math.min(new Date(today).getUTCDate(), days);
+  return month(today, -months) + (day - 1) * dayMs;
+}
+
+function yearAfter(wall: number): number {
+  const date = new Date(wall);
+  return date.setUTCFullYear(date.getUTCFullYear() + 1);
+}
