@@ -65,6 +65,11 @@ export class Inside {
     };
   }
 
+  /** When all is done that takes several turns of the loop. */
+  async settled(): Promise<void> {
+    await this.#emulation.world.clock.advance(0);
+  }
+
   /** Leads a request through every stage. */
   ask(incoming: Incoming): Reply {
     const { world, api } = this.#emulation;

@@ -1,5 +1,5 @@
 import { progress } from "./progress.js";
-import { median, pairedRatio } from "./stats.js";
+import { median, pairedRatio, quantile } from "./stats.js";
 import { boot, counted } from "./worlds.js";
 
 /** @typedef {import("./inside.ts").Inside} Inside */
@@ -36,7 +36,7 @@ export async function measureObjects({ quick }) {
     pages.few.push(page(small));
     pages.many.push(page(large));
   }
-  const anew = mapAnew(large);
+  const anew = await mapAnew(large);
   const milliseconds = (/** @type {number[]} */ all) => `${median(all).toFixed(3)} ms`;
   return [
     "Custom objects",
@@ -54,8 +54,10 @@ export async function measureObjects({ quick }) {
       bar: { most: 1.3 },
     },
     {
-      what: `all ${counted(many)} made anew by another mapping, in one turn of the loop`,
-      ours: `${anew.toFixed(0)} ms`,
+      what: `all ${counted(many)} made anew by another mapping: nine turns of ten`,
+      ours: `${anew.turn.toFixed(0)} ms of ${anew.seconds.toFixed(1)} s`,
+      figure: anew.turn,
+      bar: { most: 50, unit: "ms" },
     },
   ];
 }
@@ -138,11 +140,18 @@ function page({ inside, type }) {
   return performance.now() - began;
 }
 
-/** @param {Kennel} of @returns {number} milliseconds */
-function mapAnew({ inside, source, mapping: id }) {
+/** Maps all anew, in many turns of the loop. @param {Kennel} of @returns how long that takes, and what nine of ten turns take at most, in ms */
+async function mapAnew({ inside, source, mapping: id }) {
   const data = { type: "source-mapping", id, attributes: mappingOf(source) };
   const request = inside.request("PATCH", `/api/source-mappings/${id}`, { data });
   const began = performance.now();
   inside.ask(request);
-  return performance.now() - began;
+  const turns = [performance.now() - began];
+  const settled = inside.settled().then(() => true);
+  const turn = () => new Promise((resolve) => void setImmediate(resolve, false));
+  for (let from = performance.now(); !(await Promise.race([settled, turn()]));) {
+    turns.push(performance.now() - from);
+    from = performance.now();
+  }
+  return { seconds: (performance.now() - began) / 1000, turn: quantile(turns, 0.9) };
 }

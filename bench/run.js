@@ -15,6 +15,7 @@ import { fromRoot } from "./servers.js";
 import { measureStartup } from "./startup.js";
 import { tableOf, verdictOf } from "./table.js";
 import { measureThroughput } from "./throughput.js";
+import { measureWebhooks } from "./webhooks.js";
 
 /** `npm run bench`: every measurement, in one table. README.md says how to read it. */
 const measurements = {
@@ -25,6 +26,7 @@ const measurements = {
   people: measurePeople,
   objects: measureObjects,
   faults: measureFaults,
+  webhooks: measureWebhooks,
   durable: measureDurable,
   memory: measureMemory,
   judging: measureJudging,

@@ -24,12 +24,8 @@ import { bytesMaxOf } from "./pipeline/body.ts";
 import { type OnError, respond } from "./pipeline/run.ts";
 import { unavailable } from "./pipeline/unavailable.ts";
 import { named } from "./pipeline/vendor.ts";
-import {
-  scenarioOperations,
-  Scenarios,
-  type ScenariosFace,
-  scenariosFace,
-} from "./scenarios/operations.ts";
+import { scenarioOperations, Scenarios } from "./scenarios/operations.ts";
+import { type ScenariosFace, scenariosFace } from "./scenarios/operations.ts";
 import type { ReceiversFace } from "./scenarios/receivers.ts";
 import type { Fixture } from "./seeding/fixture-shape.ts";
 import type { ReportCard } from "./report/card-shape.ts";
@@ -178,6 +174,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     api: emulation.api,
     // Loaded with the first call.
     send: async (call, gone) => (await import("./server/send.ts")).send(sending, call, gone),
+    fetch: async (wanted, gone) => (await import("./server/send.ts")).fetch(sending, wanted, gone),
     origin: () => url,
     kept: () => data?.log.saved(),
     isOwn: (target) => isOwnUrl(socket?.url, target, allowedHosts),
@@ -205,7 +202,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     return answer(...asked);
   };
   const asked = {
-    ...facesOf(emulation),
+    ...facesOf(emulation, url),
     receivers: {
       report: async (options) => judgeReceivers(emulation, options),
       examine: async (examinee) => {

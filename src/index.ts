@@ -4,10 +4,17 @@ import { readScenario as read } from "./scenarios/read.ts";
 export { createEmulator, type Emulator } from "./emulator.ts";
 export type { EmulatorAccount, EmulatorApp, EmulatorKey } from "./identity.ts";
 export type { DeliveriesFace, DeliveryView } from "./control/deliveries.ts";
+export type { OutboxFace } from "./control/outbox-face.ts";
+export type { MessageFilter } from "./control/outbox.ts";
+export type { MessagesExpectation } from "./control/outbox-expect.ts";
+export type { MessageView, WholeMessageView } from "./control/message-view.ts";
+export type { WhichMessage } from "./control/which-message.ts";
+export type { RatesFace } from "./control/rates.ts";
 export type { Examinee, ReceiversFace } from "./scenarios/receivers.ts";
 export type { ReceiverCard, ReceiverRuleResult } from "./report/receivers/card-shape.ts";
 export type { Quirk } from "./contract/quirks.ts";
 export type { EmulatorOptions } from "./options.ts";
+export type { ConsistencyTable } from "./world/lateness.ts";
 export type { AccountClock, ClockView, EmulatorClock } from "./control/clock.ts";
 export type { OpenApi } from "./contract/openapi/document.ts";
 export type {

@@ -1,6 +1,7 @@
 import { any, boolean, described, integer, list, literal } from "./contract/shape.ts";
 import { number, object, oneOf, string } from "./contract/shape.ts";
 import { ControlError } from "./emulation/problem.ts";
+import { consistencyShape } from "./world/lateness.ts";
 import { durationShape } from "./world/duration.ts";
 import { shapeProblem, textOfPath } from "./world/read-shape.ts";
 
@@ -88,12 +89,16 @@ export const optionsShape = object({
     literal("all", "service"),
     "all serves every revision, whatever the clock says. service deprecates one a year after its date, and retires it two years after. Default: all.",
   ),
+  "consistency?": described(
+    oneOf(literal("immediate", "service"), consistencyShape),
+    "How late what was written shows, in emulator time: immediate, service (as far as it is known), or a delay such as 30s for some kinds of docs/reference/options.md. Default: immediate.",
+  ),
   "processingDelay?": durationShape(
-    "How long accepted work waits before it is done, in emulator time, such as 500ms. Default: 0s.",
+    "Short for a consistency in which jobs, events and subscriptions take this long, such as 500ms.",
   ),
   "webhooksAllow?": described(
     list(text()),
-    "Hosts beyond loopback that webhooks may call. Default: none.",
+    "Hosts beyond loopback that webhooks may call and images may come from. Default: none.",
   ),
   "webhooksDelay?": durationShape(
     "How long an event waits for others before it is delivered to webhooks, in emulator time. Default: 1s.",

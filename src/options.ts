@@ -1,12 +1,22 @@
+import { bothConsistencies, processingKinds } from "./contract/consistency.ts";
 import { isQuirk, type Quirk, quirkNames } from "./contract/quirks.ts";
 import { defaultVendorName, vendorNamePattern } from "./contract/vendor-names.ts";
+import { isHost } from "./domain/deliveries/target.ts";
 import { parseDatetime } from "./jsonapi/time.ts";
 import { OptionError, requireOptions } from "./option-shape.ts";
 import type { OnError } from "./pipeline/run.ts";
 import { defaultSeed } from "./seeding/load.ts";
 import type { TlsOption } from "./server/tls.ts";
 import type { OnProgress } from "./seeding/progress.ts";
-import { notDuration, parseDuration } from "./world/duration.ts";
+import { notDuration } from "./world/duration.ts";
+import {
+  type ConsistencyTable,
+  delayOf,
+  immediate,
+  type Lateness,
+  latenessOf,
+  serviceTable,
+} from "./world/lateness.ts";
 import { nearest } from "./world/nearest.ts";
 import { parseLimitMode } from "./world/limits.ts";
 import type { WorldSettings } from "./world/world-settings.ts";
@@ -81,9 +91,14 @@ export interface EmulatorOptions {
    * retires it two years after. Default: all.
    */
   readonly revisionLife?: "all" | "service";
-  /** How long accepted work waits before it is done, in emulator time, such as 500ms. Default: 0s. */
+  /**
+   * How late what was written shows, in emulator time: immediate, service (as far as it is known), or a delay
+   * such as 30s for some kinds of docs/reference/options.md. Default: immediate.
+   */
+  readonly consistency?: "immediate" | "service" | ConsistencyTable;
+  /** Short for a consistency in which jobs, events and subscriptions take this long, such as 500ms. */
   readonly processingDelay?: string;
-  /** Hosts beyond loopback that webhooks may call. Default: none. */
+  /** Hosts beyond loopback that webhooks may call and images may come from. Default: none. */
   readonly webhooksAllow?: readonly string[];
   /** How long an event waits for others before it is delivered to webhooks, in emulator time. Default: 1s. */
   readonly webhooksDelay?: string;
@@ -117,8 +132,6 @@ export interface EmulatorOptions {
 
 // End of what is printed
 
-const dayMs = 86_400_000;
-
 /** @throws OptionError for a name that no quirk has */
 function readQuirks(names: readonly string[]): Quirk[] {
   const unknown = names.find((name) => !isQuirk(name));
@@ -131,16 +144,43 @@ function readQuirks(names: readonly string[]): Quirk[] {
   return names.filter(isQuirk);
 }
 
+/** @throws OptionError for what is no host, which would allow nothing */
+function readHosts(hosts: readonly string[]): readonly string[] {
+  const wrong = hosts.find((host) => !isHost(host));
+  if (wrong === undefined) return hosts;
+  const expected = "a host alone, such as shop or 192.168.1.20, without a scheme, a port or a path";
+  throw new OptionError(`invalid host '${wrong}'. Use ${expected}`, "webhooksAllow");
+}
+
+const usualDelay = "expected a duration such as 500ms, a day at most";
+
 /** @throws OptionError for what is no duration, or more than a day */
 function readDelay(
   options: EmulatorOptions,
   name: "processingDelay" | "webhooksDelay",
   unsaid: string,
 ): number {
-  const ms = parseDuration(options[name] ?? unsaid);
-  if (ms !== undefined && ms >= 0 && ms <= dayMs) return ms;
-  const usual = "expected a duration such as 500ms, a day at most";
-  throw new OptionError(notDuration(options[name], usual), name);
+  const ms = delayOf(options[name] ?? unsaid);
+  if (ms !== undefined) return ms;
+  throw new OptionError(notDuration(options[name], usualDelay), name);
+}
+
+/** @throws OptionError for a wrong delay, or both of the options that say this */
+function readLateness(options: EmulatorOptions): Lateness {
+  const { consistency, processingDelay } = options;
+  if (consistency !== undefined && processingDelay !== undefined) {
+    throw new OptionError(bothConsistencies("processingDelay"), "consistency");
+  }
+  if (consistency === undefined) {
+    const ms = readDelay(options, "processingDelay", "0s");
+    return { ...immediate, ...Object.fromEntries(processingKinds.map((kind) => [kind, ms])) };
+  }
+  if (consistency === "immediate") return immediate;
+  const table = consistency === "service" ? serviceTable : consistency;
+  const lateness = latenessOf(table);
+  if (!("wrong" in lateness)) return lateness;
+  const { wrong } = lateness;
+  throw new OptionError(notDuration(table[wrong], usualDelay), `consistency.${wrong}`);
 }
 
 /** What the world is set up with. @throws OptionError for one that is wrong */
@@ -162,9 +202,9 @@ export function settingsOf(options: EmulatorOptions): WorldSettings {
     seed,
     quirks: readQuirks(options.quirks ?? []),
     limits,
-    processingDelayMs: readDelay(options, "processingDelay", "0s"),
+    lateness: readLateness(options),
     webhooksDelayMs: readDelay(options, "webhooksDelay", "1s"),
-    webhooksAllow,
+    webhooksAllow: readHosts(webhooksAllow),
     vendorName,
     authScheme: options.authScheme ?? "Service-API-Key",
     badKeyStatus: options.badKeyStatus ?? 401,

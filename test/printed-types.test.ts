@@ -4,6 +4,7 @@ import ts from "typescript";
 import { expect, it } from "vitest";
 import { object } from "../src/contract/shape.ts";
 import { amountMembers } from "../src/control/amount.ts";
+import { whichMessageShape } from "../src/control/which-message.ts";
 import { optionsShape } from "../src/option-shape.ts";
 import { expectationShape, scenarioShape } from "../src/scenarios/shape.ts";
 import { stepShape } from "../src/scenarios/step-shape.ts";
@@ -56,6 +57,12 @@ const types: readonly (PrintedType & { readonly file: string })[] = [
     shape: object(amountMembers),
   },
   {
+    name: "WhichMessage",
+    file: "control/which-message",
+    doc: "Which messages are meant, in filters and expectations. All that is given must hold.",
+    shape: whichMessageShape,
+  },
+  {
     name: "Step",
     file: "scenarios/step-shape",
     doc: "A step of a scenario: when it is done, and what it does.",
@@ -82,6 +89,7 @@ const types: readonly (PrintedType & { readonly file: string })[] = [
     types: {
       tls: "TlsOption | false",
       quirks: "readonly Quirk[]",
+      consistency: '"immediate" | "service" | ConsistencyTable',
       onProgress: "OnProgress",
       onError: "OnError",
       onNote: "(message: string) => void",

@@ -30,6 +30,7 @@ export function apiOf(
     quirks: quirksOf(areas),
     begins,
     loads: new Map(areas.flatMap((area) => Object.entries(area.loads ?? {}))),
+    downloads: new Map(areas.flatMap((area) => Object.entries(area.downloads ?? {}))),
     steps: new Set(areas.flatMap((area) => area.steps ?? [])),
   };
 }

@@ -13,7 +13,7 @@ const time = { shape: nullable(instant()) } as const;
 export const outlines: ApiArea = {
   name: "outlines",
   resources: [
-    unstored("attribution", { path: "/api/attributions" }),
+    unstored("flow-message", { path: "/api/flow-messages" }),
     unstored("flow", {
       path: "/api/flows",
       attributes: {

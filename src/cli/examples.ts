@@ -1,11 +1,5 @@
-/** What ends the help of a command. */
-export interface CommandHelp {
-  /** Lines without the program's name, and what to say of them. */
-  readonly examples: readonly (readonly [line: string, remark?: string])[];
-  readonly notes?: string;
-  /** Where they are others than of all commands. */
-  readonly codes?: string;
-}
+import type { CommandHelp } from "./command-help.ts";
+import { messagesHelp } from "./examples-of-messages.ts";
 
 const environment =
   "Your command gets SERVICE_EMULATOR_URL, SERVICE_EMULATOR_API_KEY, SERVICE_EMULATOR_COMPANY_ID " +
@@ -227,22 +221,7 @@ Without a command, press Ctrl-C to end the run and print the verdict.`,
   confirmations: { examples: [["confirmations list"]] },
   "confirmations list": { examples: [["confirmations list"]] },
   "confirmations click": { examples: [["confirmations click ada@example.com"]] },
-  deliveries: { examples: [["deliveries list"], ["deliveries list --state pending"]] },
-  "deliveries list": { examples: [["deliveries list"], ["deliveries list --state pending"]] },
-  "deliveries redeliver": { examples: [["deliveries redeliver 01KXZ8Q4"]] },
-  trigger: {
-    examples: [
-      ["trigger event:service.subscribed_to_list"],
-      ["trigger event:api.placed_order --email ada@example.com"],
-    ],
-  },
-  listen: {
-    examples: [
-      ["listen --secret 0123456789abcdef"],
-      ["listen --forward-to http://127.0.0.1:3000/hooks"],
-    ],
-    codes: "0 stopped by a signal, 2 wrong usage, 3 cannot listen",
-  },
+  ...messagesHelp,
   keys: { examples: [["keys list"], ["keys create ci --scopes profiles:read"]] },
   "keys list": { examples: [["keys list"]] },
   "keys create": {

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { type CommandHelp, helpOf, programHelp } from "./examples.ts";
+import type { CommandHelp } from "./command-help.ts";
+import { helpOf, programHelp } from "./examples.ts";
 import { helpWidth } from "./terminal/terminal.ts";
 import { wrapped } from "./terminal/wrapped.ts";
 

@@ -14,6 +14,8 @@ import { addKeys } from "./commands/keys.ts";
 import { addLimits } from "./commands/limits.ts";
 import { addListen } from "./commands/listen.ts";
 import { addOpenApi } from "./commands/openapi.ts";
+import { addOutbox } from "./commands/outbox.ts";
+import { addRates } from "./commands/rates.ts";
 import { addReport } from "./commands/report.ts";
 import { addRequests } from "./commands/requests.ts";
 import { addReset } from "./commands/reset.ts";
@@ -66,6 +68,8 @@ export function createProgram(): Command {
     addConfirmations,
     addDeliveries,
     addTrigger,
+    addOutbox,
+    addRates,
     addListen,
     addKeys,
     addTokens,

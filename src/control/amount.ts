@@ -1,4 +1,5 @@
 import { described, integer } from "../contract/shape.ts";
+import { ControlError } from "../emulation/problem.ts";
 
 export const amountMembers = {
   "count?": described(integer({ min: 0 }), "Exactly so many."),
@@ -43,4 +44,10 @@ export function amountFinding(
         ].join(" and ");
   const passed = found >= least && found <= most;
   return { passed, message: `${what}: ${found}, expected ${expected}` };
+}
+
+/** A number of what is expected. @throws ControlError for what is none */
+export function wholeCount(count: number): number {
+  if (Number.isSafeInteger(count) && count >= 0) return count;
+  throw new ControlError("expected a whole number, not negative", "count");
 }

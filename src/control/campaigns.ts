@@ -1,4 +1,5 @@
-import { type CampaignSend, sendsOf, type SkipCounts } from "../areas/campaigns/sends.ts";
+import type { CampaignSend, SkipCounts } from "../areas/campaigns/collections.ts";
+import { sendsOf } from "../areas/campaigns/sends.ts";
 import { campaigns } from "../domain/collections.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { formatDatetime } from "../jsonapi/time.ts";

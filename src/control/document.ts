@@ -80,11 +80,14 @@ const bodyOf = (shape: Shape): JsonSchema => ({
   content: { "application/json": { schema: jsonSchemaOf(shape) } },
 });
 
-function answerOf({ status, streams, answer }: ControlOperation): JsonSchema {
+function answerOf({ status, streams, answer, media }: ControlOperation): JsonSchema {
   if (status === 204) return { description: "It is done." };
   if (streams) {
     const schema = { type: "string", description: "Each event's data is JSON." };
     return { description: "Events, as they come.", content: { "text/event-stream": { schema } } };
+  }
+  if (media !== undefined) {
+    return { description: "It is done.", content: { [media]: { schema: { type: "string" } } } };
   }
   const schema = answer === undefined ? {} : jsonSchemaOf(answer);
   if (answer?.kind === "file") {

@@ -1,13 +1,11 @@
 import type { Clock } from "../world/clock.ts";
 import { notDuration, parseDuration } from "../world/duration.ts";
-import type { Entry } from "../world/entry.ts";
-import { Received } from "../world/received.ts";
 import { type Amount, boundsOf } from "./amount.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { singleAccount } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
 
-/** How many requests are waited for, and how long. */
+/** How many are waited for, and how long. */
 export interface Within {
   /** Exactly so many: one more fails. */
   readonly count?: number;
@@ -21,17 +19,20 @@ interface Scope {
   readonly account: string | undefined;
 }
 
+/** Begins to tell of each that comes. @returns stops that */
+export type Listen = (heard: () => void) => () => void;
+
 /**
- * Waits for the journal to have so many such requests; nothing is polled.
+ * Waits until there are so many; nothing is polled.
  *
  * @param told says what there is, or throws what is wrong
  */
-export async function eventually(
+export async function eventually<T>(
   scope: Scope,
-  isMeant: (received: Received) => boolean,
-  told: (amount: Amount, late?: string) => Entry[],
+  listen: Listen,
+  told: (amount: Amount, late?: string) => T[],
   { within = "2s", ...amount }: Within = {},
-): Promise<Entry[]> {
+): Promise<T[]> {
   const limitMs = parseDuration(within);
   if (limitMs === undefined || limitMs < 0) {
     throw new ControlError(notDuration(within, "expected a duration such as 2s"), "within");
@@ -40,7 +41,6 @@ export async function eventually(
   const { least } = boundsOf(amount);
   let count = told({ min: 0 }).length;
   if (count >= least) return told(amount);
-  const { journal } = scope.emulation.world;
   return new Promise((resolve, reject) => {
     const settle = (late: string) => {
       stopListening();
@@ -51,12 +51,10 @@ export async function eventually(
         reject(error as Error);
       }
     };
-    const stopListening = journal.listen((entry, raw) => {
-      if (scope.account !== undefined && entry.account !== scope.account) return;
-      if (!isMeant(new Received(entry, raw))) return;
+    const stopListening = listen(() => {
       count += 1;
       if (count < least) return;
-      // The journal may have been emptied meanwhile.
+      // They may be fewer again: a reset takes them away.
       count = told({ min: 0 }).length;
       if (count >= least) settle("");
     });

@@ -1,18 +1,15 @@
 import type { Entry } from "../world/entry.ts";
 import { shapeProblem, textOfPath } from "../world/read-shape.ts";
-import type { Received } from "../world/received.ts";
+import { Received } from "../world/received.ts";
 import { meant, missesOf, type Which, whichShape } from "../world/which.ts";
-import { type Amount, amountFinding } from "./amount.ts";
+import { type Amount, amountFinding, wholeCount } from "./amount.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { ExpectationError } from "./expectation-error.ts";
+import { evidence, ExpectationError } from "./expectation-error.ts";
 import { entryLine } from "./entry-line.ts";
-import { eventually, type Within } from "./eventually.ts";
+import { eventually, type Listen, type Within } from "./eventually.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { accountProblem, whichProblem } from "./which-problem.ts";
 import { wordsOf } from "./words.ts";
-
-/** How many requests an error shows, the last ones of each kind. */
-const shownMax = 10;
 
 /** What is expected of such requests. Each act throws an ExpectationError if it is not so. */
 export interface RequestsExpectation {
@@ -50,11 +47,12 @@ export function expectFace(emulation: Emulation, account?: string): ExpectFace {
       return found.map(({ entry }) => entry);
     };
     return {
-      times: (count) => told({ count: whole(count) }),
+      times: (count) => told({ count: wholeCount(count) }),
       never: () => void told({ count: 0 }),
-      atLeast: (min) => told({ min: whole(min) }),
-      atMost: (max) => told({ max: whole(max) }),
-      eventually: (amount) => eventually({ emulation, account }, meant(which), told, amount),
+      atLeast: (min) => told({ min: wholeCount(min) }),
+      atMost: (max) => told({ max: wholeCount(max) }),
+      eventually: (amount) =>
+        eventually({ emulation, account }, heardOf(emulation, account, which), told, amount),
     };
   };
   return {
@@ -102,10 +100,16 @@ function readWhich({ api, world }: Emulation, input: unknown, at: readonly numbe
   throw new ControlError(message, textOfPath(path), { nearest });
 }
 
-function whole(count: number): number {
-  if (Number.isSafeInteger(count) && count >= 0) return count;
-  throw new ControlError("expected a whole number, not negative", "count");
-}
+/** Tells of each request that is meant, when it is closed. */
+const heardOf =
+  ({ world }: Emulation, account: string | undefined, which: Which): Listen =>
+  (heard) => {
+    const isMeant = meant(which);
+    return world.journal.listen((entry, raw) => {
+      if (account !== undefined && entry.account !== account) return;
+      if (isMeant(new Received(entry, raw))) heard();
+    });
+  };
 
 function failed(
   what: string,
@@ -118,23 +122,19 @@ function failed(
   const seen = received.map(({ entry }) => entryLine(entry));
   const lines = [
     what,
-    ...part("those that are meant:", linesOf(found)),
-    ...part("all but one condition:", near),
+    ...evidence("those that are meant:", linesOf(found)),
+    ...evidence("all but one condition:", near),
     ...(found.length + misses.length === 0
-      ? part("nothing came near; the last requests:", seen)
+      ? evidence("nothing came near; the last requests:", seen)
       : []),
     ...(received.length + found.length === 0 ? ["there was no request"] : []),
   ];
-  return new ExpectationError(lines.join("\n"), found, misses);
+  return new ExpectationError(
+    lines.join("\n"),
+    found.map(({ entry }) => entry),
+    misses.map(({ received: { entry }, but }) => ({ entry, but })),
+  );
 }
 
 const linesOf = (found: readonly Received[]): string[] =>
   found.map(({ entry }) => entryLine(entry));
-
-const part = (head: string, lines: readonly string[]): string[] =>
-  lines.length === 0
-    ? []
-    : [
-        lines.length > shownMax ? `${head} (the last ${shownMax} of ${lines.length})` : head,
-        ...lines.slice(-shownMax),
-      ];

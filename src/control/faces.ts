@@ -7,6 +7,8 @@ import { type DeliveriesFace, deliveriesFace } from "./deliveries.ts";
 import { type FaultsFace, faultsFace } from "./faults.ts";
 import { type KeysFace, keysFace } from "./keys.ts";
 import { type LimitsFace, limitsFace } from "./limits.ts";
+import { type OutboxFace, outboxFace } from "./outbox-face.ts";
+import { type RatesFace, ratesFace } from "./rates.ts";
 import { type RequestsFace, requestsFace } from "./requests.ts";
 import { type RevisionsFace, revisionsFace } from "./revisions.ts";
 import { type SettingsFace, settingsFace } from "./settings.ts";
@@ -25,13 +27,16 @@ export interface Faces {
   readonly confirmations: ConfirmationsFace;
   readonly conversations: ConversationsFace;
   readonly deliveries: DeliveriesFace;
+  readonly outbox: OutboxFace;
+  readonly rates: RatesFace;
   readonly settings: SettingsFace;
   readonly privateKeys: KeysFace;
   readonly tokens: TokensFace;
   readonly state: StateFace;
 }
 
-export const facesOf = (emulation: Emulation): Faces => ({
+/** @param origin where links of messages lead */
+export const facesOf = (emulation: Emulation, origin: string): Faces => ({
   faults: faultsFace(emulation),
   campaigns: campaignsFace(emulation),
   clock: clockFace(emulation),
@@ -41,6 +46,8 @@ export const facesOf = (emulation: Emulation): Faces => ({
   confirmations: confirmationsFace(emulation),
   conversations: conversationsFace(emulation),
   deliveries: deliveriesFace(emulation),
+  outbox: outboxFace({ emulation, origin }),
+  rates: ratesFace(emulation),
   settings: settingsFace(emulation),
   privateKeys: keysFace(emulation),
   tokens: tokensFace(emulation),

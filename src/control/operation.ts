@@ -10,6 +10,7 @@ import type { Readers } from "./readers.ts";
 /** One call of the control API. */
 export interface ControlCall {
   readonly emulation: Emulation;
+  readonly method: string;
   readonly params: readonly string[];
   readonly query: URLSearchParams;
   /** The JSON object that was sent, in the row's shape if it has one; empty if there was no body. */
@@ -51,6 +52,22 @@ export class Bytes {
   }
 }
 
+/** An answer that says itself how it is sent. */
+export class WholeReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+  constructor(
+    status: number,
+    headers: Readonly<Record<string, string>> & { readonly "content-type": string },
+    body: string | Buffer,
+  ) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
 /** The largest body of any of them, in bytes: that of the largest fixture file. */
 export const controlBytesMax = 50_000_000;
 
@@ -63,14 +80,18 @@ export interface ControlOperation {
   readonly run: (call: ControlCall) => unknown;
   /** 204: it answers with nothing. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** What is sent; none: whatever is sent is ignored. */
+  /** What is sent; none: whatever JSON is sent is ignored. */
   readonly body?: Shape;
+  /** Whatever is sent is ignored, JSON or not. */
+  readonly takesAnything?: true;
   /** The largest body, in bytes. Default: a million. */
   readonly bytesMax?: number;
   /** The query's parameters, and what they mean. */
   readonly query?: Readonly<Record<string, string>>;
   /** What it answers with, where a shape says so. */
   readonly answer?: Shape;
+  /** What its answer is, if not JSON: a media type. */
+  readonly media?: string;
   /** Its answer goes on, as server-sent events. */
   readonly streams?: true;
   /**

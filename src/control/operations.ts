@@ -8,9 +8,12 @@ import { faultOperations } from "./faults.ts";
 import { imageOperations } from "./images.ts";
 import { keyOperations } from "./keys.ts";
 import { limitOperations } from "./limits.ts";
+import { linkOperations } from "./links.ts";
 import { openApiOperations } from "./openapi.ts";
 import type { ControlOperation } from "./operation.ts";
+import { outboxOperations } from "./outbox.ts";
 import { portableOperations } from "./portable.ts";
+import { rateOperations } from "./rates.ts";
 import { reportOperations } from "./report.ts";
 import { requestOperations } from "./requests.ts";
 import { resetOperations } from "./reset.ts";
@@ -36,6 +39,9 @@ export const controlOperations: readonly ControlOperation[] = [
   ...conversationOperations,
   ...imageOperations,
   ...deliveryOperations,
+  ...outboxOperations,
+  ...linkOperations,
+  ...rateOperations,
   ...campaignOperations,
   ...settingOperations,
   ...stateOperations,

@@ -3,7 +3,7 @@ import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import type { OnError } from "../pipeline/run.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "../emulation/emulation.ts";
-import { Bytes, type ControlOperation, EventStream, Text } from "./operation.ts";
+import { Bytes, type ControlOperation, EventStream, Text, WholeReply } from "./operation.ts";
 import { ControlError, type ProblemKind } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 import { Readers } from "./readers.ts";
@@ -30,9 +30,9 @@ export const isControl = (path: string): boolean =>
 /**
  * The control API as a face.
  *
- * @param isTrusted whether the request may see everything. Default: it may
+ * @param refused why the request may do only what is open to all. Default: it may do everything
  */
-export type Control = (incoming: Incoming, isTrusted?: boolean) => Reply | Promise<Reply>;
+export type Control = (incoming: Incoming, refused?: string) => Reply | Promise<Reply>;
 
 /** What a request is told that lacks the control token. */
 export const tokenNeeded = "send the header x-emulator-token with the emulator's control token";
@@ -51,10 +51,11 @@ export function createControl(
     onError(error, "a call of the control API");
     return refusal(new ControlError("internal error: see stderr", "", { kind: "mistake" }));
   };
-  return (incoming, isTrusted = true) => {
+  return (incoming, refused) => {
     try {
+      const { method } = incoming;
       const url = new URL(incoming.target, "http://control.invalid");
-      const match = router.match(incoming.method, url.pathname);
+      const match = router.match(method, url.pathname);
       if (match.kind === "wrong-method") {
         const allow = match.allow.join(", ");
         return refusal(new ControlError(`allowed here: ${allow}`, "", { kind: "wrong method" }), {
@@ -63,11 +64,11 @@ export function createControl(
       }
       if (match.kind !== "row") throw unknownPath(url.pathname, operations);
       const { row, params } = match;
-      const run = isTrusted ? row.run : openly(row);
+      const run = refused === undefined ? row.run : openly(row, refused);
       const { origin } = incoming;
       const body = readBody(row, incoming.body);
       const { searchParams: query } = url;
-      const call = { emulation, params, query, body, origin, operations, readers };
+      const call = { emulation, method, params, query, body, origin, operations, readers };
       const answer = run(call);
       if (!(answer instanceof Promise)) return replyOf(row, answer, readers);
       return answer.then((late) => replyOf(row, late, readers)).catch(failed);
@@ -94,21 +95,22 @@ function replyOf(
       "cache-control": "no-store",
     });
   }
+  if (answer instanceof WholeReply) return reply(answer.status, answer.body, answer.headers);
   if (answer instanceof Text) return reply(status, answer.body, { "content-type": answer.type });
   return answer === undefined ? reply(204, "") : reply(status, JSON.stringify(answer));
 }
 
-/** @throws ControlError for a row that answers nobody without the token */
-function openly({ run, open }: ControlOperation): ControlOperation["run"] {
-  if (open === undefined) throw new ControlError(tokenNeeded, "", { kind: "forbidden" });
+/** @throws ControlError for a row that is open to nobody */
+function openly({ run, open }: ControlOperation, refused: string): ControlOperation["run"] {
+  if (open === undefined) throw new ControlError(refused, "", { kind: "forbidden" });
   return open === true ? run : open;
 }
 
 function readBody(
-  { method, body: shape, bytesMax = usualBytesMax }: ControlOperation,
+  { method, body: shape, takesAnything, bytesMax = usualBytesMax }: ControlOperation,
   bytes: Uint8Array | undefined,
 ) {
-  if (method === "GET") return {};
+  if (method === "GET" || takesAnything) return {};
   const sent = readObject(bytes, bytesMax);
   return shape === undefined ? sent : (readAs(shape, sent) as Record<string, unknown>);
 }

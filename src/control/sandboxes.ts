@@ -1,4 +1,5 @@
 import { described, literal, object, string } from "../contract/shape.ts";
+import type { Rates } from "../domain/messages/rates.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { FaultInput } from "../world/fault-shape.ts";
 import type { Entry } from "../world/entry.ts";
@@ -12,6 +13,8 @@ import { type ExpectFace, expectFace } from "./expect.ts";
 import { expectMet, type FaultsFace, faultsFace } from "./faults.ts";
 import { type LimitsView, viewLimits } from "./limits.ts";
 import type { ControlOperation } from "./operation.ts";
+import { type OutboxFace, outboxFace } from "./outbox-face.ts";
+import { ratesFace } from "./rates.ts";
 import { readAs } from "./read.ts";
 import { judge, type ReportOptions } from "./report.ts";
 import type { ReportCard } from "../report/card-shape.ts";
@@ -67,6 +70,8 @@ export interface Sandbox extends AsyncDisposable {
   };
   readonly state: { get: StateFace["get"]; counts(): Record<string, number> };
   readonly confirmations: ConfirmationsFace;
+  readonly outbox: OutboxFace;
+  readonly rates: { show(): Rates; set(change: Partial<Rates>): Rates };
   /** Judges what the client did in it. */
   report(options?: Omit<ReportOptions, "account">): Promise<ReportCard>;
   /** Puts the data back with which it began; limits are fresh, its faults are gone. */
@@ -160,6 +165,11 @@ export function createSandbox(
     confirmations: {
       ...confirmationsFace(emulation),
       list: (filter) => confirmationsFace(emulation).list({ ...filter, account: id }),
+    },
+    outbox: outboxFace({ emulation, origin: url, own: id }),
+    rates: {
+      show: () => ratesFace(emulation).show(id),
+      set: (change) => ratesFace(emulation).set(change, id),
     },
     report: (asked) => judge(emulation, { ...asked, account: id }),
     reset: () => reset(emulation, id),

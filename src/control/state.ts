@@ -161,7 +161,9 @@ function recordsOf(
     return records.sort((a, b) => a.seq - b.seq).slice(0, limit + 1);
   }
   const query = orRefusal(queryOf(api, operation, filter, sort));
-  const call = { account, api, operation, params: [], revision: newestRevision, now: 0 };
+  // What lists leave out of themselves is there, too.
+  const { unlessFiltered: _, ...all } = operation;
+  const call = { account, api, operation: all, params: [], revision: newestRevision, now: 0 };
   const page = { size: limit + 1, cursor: undefined };
   const outcome = list({ ...call, query: { ...query, page } });
   return "records" in outcome ? [...outcome.records] : [];

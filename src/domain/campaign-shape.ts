@@ -54,7 +54,13 @@ export const someAudiences = object({ "included?": nullable(ids), "excluded?": n
 const smart = { "use_smart_sending?": nullable(boolean()) } as const;
 const heedless = { "ignore_unsubscribes?": nullable(boolean()) } as const;
 
-export const sendOptions = object({ ...smart, ...heedless });
+/** Of email, it is told as well whether those get it who have unsubscribed (recorded). */
+export const sendOptions = oneOf(object(smart), object({ ...smart, ...heedless }));
+export interface SendOptions {
+  readonly use_smart_sending?: boolean | null;
+  readonly ignore_unsubscribes?: boolean | null;
+}
+
 /** Since then, nobody writes that a campaign goes to those who have unsubscribed. */
 export const newSendOptions = oneOf(
   during(object(smart), defined),
@@ -87,15 +93,14 @@ const trackingParam = oneOf(
 const yesOrNo = nullable(boolean());
 const watched = { "is_tracking_clicks?": yesOrNo, "is_tracking_opens?": yesOrNo } as const;
 
+const tagged = {
+  "add_tracking_params?": yesOrNo,
+  "custom_tracking_params?": nullable(list(trackingParam)),
+} as const;
+
 export const trackingOptions = oneOf(
-  during(
-    object({
-      "add_tracking_params?": yesOrNo,
-      "custom_tracking_params?": nullable(list(trackingParam)),
-      ...watched,
-    }),
-    defined,
-  ),
+  during(object({ ...tagged, ...watched }), defined),
+  during(object(tagged), defined),
   during(
     object({
       "is_add_utm?": yesOrNo,

@@ -4,11 +4,13 @@ import { collection } from "../world/store.ts";
 import { listSuppressionField, suppressionField } from "./consent.ts";
 import { identityKeys } from "./identity.ts";
 import type { Delivery, DeliveryEntry } from "./deliveries/records.ts";
+import type { LateCount, LateEvent } from "./late-records.ts";
 import type { Message, MessageContent } from "./messages/records.ts";
 import type {
   Alias,
   Confirmation,
   Membership,
+  ObjectLink,
   Picture,
   Said,
   SegmentTurnover,
@@ -17,6 +19,7 @@ import type {
 import { account } from "./resources/account.ts";
 import { campaign } from "./resources/campaign.ts";
 import { campaignMessage } from "./resources/campaign-message.ts";
+import { objectRecord, objectSchema, objectType } from "./resources/custom-object.ts";
 import { event } from "./resources/event.ts";
 import { list } from "./resources/list.ts";
 import { metric } from "./resources/metric.ts";
@@ -110,6 +113,18 @@ export const segmentTurnovers = collection<SegmentTurnover>("segment-turnover", 
 
 export const aliases = collection<Alias>("alias", { keys: {}, indexes: [], internal: true });
 
+export const lateEvents = collection<LateEvent>("late-event", {
+  keys: { due: ({ due }) => due },
+  indexes: [["due"]],
+  internal: true,
+});
+
+export const lateCounts = collection<LateCount>("late-count", {
+  keys: { due: ({ due }) => due, group: ({ group }) => group },
+  indexes: [["due"], ["group", "due"]],
+  internal: true,
+});
+
 /** Shown by their URLs alone. */
 export const pictures = collection<Picture>("picture", {
   keys: {},
@@ -150,6 +165,34 @@ export const deliveries = collection<Delivery>("delivery", {
 export const deliveryEntries = collection<DeliveryEntry>("delivery-entry", {
   keys: { webhook: ({ webhook }) => webhook },
   indexes: [["webhook"]],
+  internal: true,
+});
+
+export const objectTypes = collectionOf(objectType);
+
+export const objectSchemas = collectionOf(objectSchema, {
+  keys: { version: ({ version }) => version },
+});
+
+export const objectRecords = collectionOf(objectRecord, {
+  keys: { "object-type.id": ({ type }) => type, created: ({ created }) => created },
+});
+
+export const objectLinks = collection<ObjectLink>("object-link", {
+  natural: [["from", "relationship", "to", "source"]],
+  keys: {
+    type: ({ type }) => type,
+    from: ({ from }) => from,
+    to: ({ to }) => to,
+    id: ({ id }) => id,
+  },
+  // With their ids, since all that one source record says has its place in the order.
+  indexes: [
+    ["type", "id"],
+    ["from", "id"],
+    ["to", "id"],
+  ],
+  person: { index: ["to", "id"], property: "to", erased: "goes" },
   internal: true,
 });
 

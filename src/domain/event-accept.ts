@@ -38,7 +38,7 @@ export function acceptEvents(
       discreet,
     })),
   );
-  account.process(["event"], happenings, now);
+  account.process(["event"], happenings, now, "events");
   return undefined;
 }
 

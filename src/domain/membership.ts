@@ -1,6 +1,7 @@
 import type { Account } from "../world/account.ts";
 import { shortId } from "../world/ids.ts";
 import { type Change, put } from "../world/store.ts";
+import { uncountedIn } from "./late-figures.ts";
 import { lists, memberships, profiles, segments } from "./collections.ts";
 import type { Done } from "./record-acts.ts";
 import { type Membership, membershipKinds } from "./records.ts";
@@ -84,9 +85,9 @@ export const membersOf = (account: Account, group: string): Membership[] => [
   ...account.table(memberships).scan(["group", "joined"], { prefix: [group] }),
 ];
 
-/** How many profiles are in a list or segment. */
+/** How many profiles are in a list or segment, as far as its count shows them. */
 export function profileCount(account: Account, group: string): number {
-  let count = 0;
+  let count = 0 - uncountedIn(account, group);
   for (const _ of account.table(memberships).scan(["group", "joined"], { prefix: [group] }))
     count += 1;
   return count;

@@ -3,6 +3,7 @@ import { type Change, drop, put } from "../world/store.ts";
 import { aliased } from "./aliases.ts";
 import { events, memberships, messages, profiles, pushTokens, segments } from "./collections.ts";
 import { type Channel, channelNames, type Consent, never } from "./consent.ts";
+import { relinked } from "./custom-objects.ts";
 import { membership, membershipId, membershipsOf } from "./membership.ts";
 import { messagesTo } from "./messages/rows.ts";
 import { unsetAttributes } from "./profile-write.ts";
@@ -25,6 +26,7 @@ export function merge(account: Account, into: string, from: string, now: number)
     put(profiles, merged(kept, given, now)),
     ...movedMemberships(account, into, from),
     ...movedEvents(account, into, from),
+    ...relinked(account, from, into),
     ...messagesTo(account, from).map((message) => put(messages, { ...message, profile: into })),
     ...tokensOf(account, from).map((token) => put(pushTokens, { ...token, profile: into })),
   ];

@@ -4,6 +4,7 @@ import {
   integer,
   list,
   literal,
+  named,
   nullable,
   object,
   oneOf,
@@ -14,7 +15,7 @@ import {
 
 /** What a message of each channel says: as it is written, changed and shown. */
 export const channels = ["email", "sms", "mobile_push"] as const;
-export type Channel = (typeof channels)[number];
+type Channel = (typeof channels)[number];
 
 const text = nullable(string());
 const yesOrNo = nullable(boolean());
@@ -83,11 +84,11 @@ const pushOptions = object({
   "play_sound?": yesOrNo,
 });
 
-const ofEmail = object({
-  channel: literal("email"),
-  "label?": text,
-  "content?": nullable(emailContent),
-});
+/** Its name is told where a body has another member (recorded). */
+const ofEmail = named(
+  "EmailMessageDefinition",
+  object({ channel: literal("email"), "label?": text, "content?": nullable(emailContent) }),
+);
 
 const ofSms = <T>(content: Shape<T>) =>
   object({

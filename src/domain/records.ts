@@ -84,3 +84,15 @@ export interface Tagging extends Stored {
 export interface Said extends Stored {
   readonly value: unknown;
 }
+
+/** That an object is related to another, which need not be there yet, or to a profile. */
+export interface ObjectLink extends Stored {
+  readonly type: string;
+  readonly relationship: string;
+  readonly from: string;
+  readonly to: string;
+  /** The data source that says so. */
+  readonly source: string;
+  /** That of its type when it was said. */
+  readonly round?: number | undefined;
+}

@@ -2,7 +2,8 @@ import type { Account } from "../world/account.ts";
 import { zoneOfAccount } from "./account-zone.ts";
 import { memberships } from "./collections.ts";
 import { always, happensAs, type Holding, type Moment } from "./filter-date.ts";
-import { compares, meets } from "./filter-value.ts";
+import { ofObjects } from "./custom-objects.ts";
+import { meets } from "./filter-value.ts";
 import { membershipId } from "./membership.ts";
 import type { Profile } from "./resources/profile.ts";
 import { ofConsent, ofPermissions } from "./segment-consent.ts";
@@ -66,8 +67,7 @@ function holding(
     case "profile-predictive-analytics":
       return ofPrediction(account, condition, profile, moment);
     case "profile-has-custom-object":
-      // There are no custom objects: everybody has none.
-      return always(compares(condition.filter, 0));
+      return ofObjects(account, condition, profile.id, moment);
   }
 }
 

@@ -1,6 +1,14 @@
 import type { Account } from "../world/account.ts";
 import type { Change, Table } from "../world/store.ts";
-import { events, memberships, profiles, segments } from "./collections.ts";
+import {
+  events,
+  memberships,
+  objectLinks,
+  objectRecords,
+  profiles,
+  segments,
+} from "./collections.ts";
+import { endIn, relatedTo, typeIn } from "./custom-objects.ts";
 import { orderMetric } from "./predictions.ts";
 import type { Event } from "./resources/event.ts";
 import type { Segment } from "./resources/segment.ts";
@@ -16,6 +24,8 @@ export interface Defined {
   readonly byOrders: boolean;
   readonly metrics: ReadonlySet<string>;
   readonly groups: ReadonlySet<string>;
+  /** Types of custom objects, and their relationships to profiles. */
+  readonly objects: ReadonlySet<string>;
 }
 
 /** The defined segments of a table, as long as nothing is written to it. */
@@ -33,11 +43,14 @@ export function definedOf(account: Account): readonly Defined[] {
 
 const read = new WeakMap<Segment, Defined>();
 
-/** What an active segment reads: worked out once of each record. */
+/** Whether a segment follows what changes: one that is processing is worked out for everybody later. */
+export const isKept = (segment: Segment): segment is Segment & { definition: Definition } =>
+  segment.is_active && !segment.is_processing && segment.definition !== null;
+
+/** What a segment that is kept up to date reads: worked out once of each record. */
 function readOf(segment: Segment): Defined | undefined {
-  const { id, definition, is_active } = segment;
-  if (definition === null || !is_active) return undefined;
-  const known = read.get(segment) ?? defined(id, definition);
+  if (!isKept(segment)) return undefined;
+  const known = read.get(segment) ?? defined(segment.id, segment.definition);
   read.set(segment, known);
   return known;
 }
@@ -63,6 +76,13 @@ export function defined(id: string, definition: Definition): Defined {
         each.type === "profile-group-membership" ? each.group_ids : [],
       ),
     ),
+    objects: new Set(
+      conditions.flatMap((each) =>
+        each.type === "profile-has-custom-object"
+          ? [each.object_type_id, each.object_type_relationship_id]
+          : [],
+      ),
+    ),
   };
 }
 
@@ -74,26 +94,45 @@ const apart: readonly string[] = [
   "profile-has-custom-object",
 ];
 
-/** Whom a change is about, and for which segments it may matter. */
+/** Whom a change is about, asked only where it may matter to a segment, and to which it may. */
+interface Concern {
+  readonly concerns: (segment: Defined) => boolean;
+  readonly profiles: () => readonly string[];
+}
+
+const nobody: Concern = { concerns: () => false, profiles: () => [] };
+
+/** What a change may matter to. */
 export function concernOf(
+  account: Account,
   change: Change,
   isNew: (id: string) => boolean,
-): { profile?: string | undefined; concerns: (segment: Defined) => boolean } {
+): Concern {
   const { name } = change.collection;
   const record = "put" in change ? change.put : undefined;
+  const id = "put" in change ? change.put.id : change.drop;
   if (name === profiles.name && record) {
-    const fresh = isNew(record.id);
-    return { profile: record.id, concerns: (segment) => fresh || segment.byProfile };
+    const fresh = isNew(id);
+    return { profiles: () => [id], concerns: (segment) => fresh || segment.byProfile };
   }
   if (name === events.name && record) {
     const { profile, metric } = record as Event;
-    return { profile, concerns: ({ metrics }) => metrics.has(metric) };
+    return { profiles: () => [profile], concerns: ({ metrics }) => metrics.has(metric) };
   }
   if (name === memberships.name) {
-    const [group = "", profile] = (record?.id ?? ("drop" in change ? change.drop : "")).split(" ");
-    return { profile, concerns: ({ groups }) => groups.has(group) };
+    const [group = "", profile = ""] = id.split(" ");
+    return { profiles: () => [profile], concerns: ({ groups }) => groups.has(group) };
   }
-  return { concerns: () => false };
+  if (name === objectLinks.name) {
+    const { relationship, to } = endIn(id);
+    return { profiles: () => [to], concerns: ({ objects }) => objects.has(relationship) };
+  }
+  if (name === objectRecords.name) {
+    const type = typeIn(id);
+    const related = () => relatedTo(account, id);
+    return { profiles: related, concerns: ({ objects }) => objects.has(type) };
+  }
+  return nobody;
 }
 
 /** Whether orders are among the changes. Of an event that is gone, nobody knows what it was. */

@@ -9,9 +9,12 @@ import type { Profile } from "./resources/profile.ts";
 import type { Segment } from "./resources/segment.ts";
 import { forgottenTurnover } from "./segment-log.ts";
 import { belongs, momentOf } from "./segment-condition.ts";
-import { concernOf, type Defined, defined, definedOf, isOrder } from "./segment-reads.ts";
+import { concernOf, type Defined, defined, definedOf, isKept, isOrder } from "./segment-reads.ts";
 
-/** The rule by which segments are kept up to date: in the same commit as what changes them. */
+/**
+ * The rule by which segments are kept up to date: in the same commit as what changes them, or as much later as members
+ * are late. What then counts is what holds then.
+ */
 export function followSegments(
   account: Account,
   changes: readonly Change[],
@@ -21,17 +24,19 @@ export function followSegments(
   if (all.length === 0) return none;
   const wanted = new Map<string, Set<Defined>>();
   const want = (profile: string, meant: readonly Defined[]) => {
-    if (meant.length === 0) return;
     const before = wanted.get(profile);
     wanted.set(profile, before === undefined ? new Set(meant) : new Set([...before, ...meant]));
   };
   for (const change of changes) {
-    const { profile, concerns } = concernOf(change, isNew);
-    if (profile !== undefined) want(profile, all.filter(concerns));
+    const { concerns, profiles: meant } = concernOf(account, change, isNew);
+    const concerned = all.filter(concerns);
+    if (concerned.length > 0) for (const profile of meant()) want(profile, concerned);
   }
   // What is predicted of one follows from the orders of all.
   const predicted = all.filter(({ byOrders }) => byOrders);
   const ordered = predicted.length > 0 && isOrder(account, changes) ? predicted : none;
+  const { members: lateMs } = account.processing.lateness;
+  if (lateMs > 0) return reviewedLater(account, wanted, ordered, account.clock.now() + lateMs);
   if (ordered.length > 0) {
     for (const { id } of account.table(profiles).all()) want(id, ordered);
   }
@@ -47,6 +52,26 @@ export function followSegments(
 
 const none: readonly never[] = [];
 
+/** Plans the looks at profiles, and at everybody, unless one is planned before. */
+function reviewedLater(
+  account: Account,
+  wanted: ReadonlyMap<string, Iterable<Defined>>,
+  ordered: readonly Defined[],
+  due: number,
+): Change[] {
+  const looks = [...wanted].flatMap(([profile, meant]) =>
+    [...meant].map(({ id: segment }) => ({ segment, profile }) satisfies Reviewing),
+  );
+  return [
+    ...looks.flatMap((look) => planBy(account, workId(look), due, reviewWork, look)),
+    ...ordered.flatMap(({ id }) => planBy(account, turnId(id), due, turnWork, { segment: id })),
+  ];
+}
+
+/** Plans a look for an instant, if none is planned before. */
+const planBy = (account: Account, id: string, due: number, kind: string, input: unknown) =>
+  plan(account, id, Math.min(due, account.table(works).get(id)?.due ?? due), kind, input);
+
 /** Puts one profile into a segment or out of it, and plans the next look if time alone may change it. */
 function review(
   account: Account,
@@ -54,6 +79,7 @@ function review(
   profile: Profile,
   moment: Moment,
 ): Change[] {
+  const { members: lateMs } = account.processing.lateness;
   const { holds, next } = belongs(account, segment.definition, profile, moment);
   const id = membershipId(segment.id, profile.id);
   const member = account.table(memberships).get(id) !== undefined;
@@ -68,7 +94,7 @@ function review(
     changes.push(joins(account, joined));
   } else if (!holds && member) changes.push(drop(memberships, id));
   const input: Reviewing = { segment: segment.id, profile: profile.id };
-  return [...changes, ...plan(account, workId(input), next, reviewWork, input)];
+  return [...changes, ...plan(account, workId(input), next + lateMs, reviewWork, input)];
 }
 
 /** Plans the one look of its kind, if it is not planned for then; Infinity: for never. */
@@ -82,10 +108,13 @@ function plan(account: Account, id: string, due: number, kind: string, input: un
 
 /** Plans the next look at everybody: what is predicted may then be another for all of them. */
 function planTurn(account: Account, { id, byOrders }: Defined, now: number): Change[] {
-  const due = byOrders ? accountTurn(account, now) : Infinity;
+  const { members: lateMs } = account.processing.lateness;
+  const due = byOrders ? accountTurn(account, now) + lateMs : Infinity;
   const input: Turning = { segment: id };
-  return plan(account, `turn ${id}`, due, turnWork, input);
+  return plan(account, turnId(id), due, turnWork, input);
 }
+
+const turnId = (segment: string) => `turn ${segment}`;
 
 const workId = ({ segment, profile }: Reviewing) => `review ${segment} ${profile}`;
 
@@ -106,10 +135,8 @@ export function reviewOne(account: Account, { segment, profile }: Reviewing, now
     account.table(segments).get(segment),
     account.table(profiles).get(profile),
   ];
-  if (!found?.is_active || found.definition === null || person === undefined) return;
-  account.commit(
-    review(account, { ...found, definition: found.definition }, person, momentOf(account, now)),
-  );
+  if (found === undefined || person === undefined || !isKept(found)) return;
+  account.commit(review(account, found, person, momentOf(account, now)));
 }
 
 /** Works a segment out for everybody, when it is made or defined anew. */
@@ -123,7 +150,7 @@ export function fillSegment(account: Account, { id, defined: of }: Filling, now:
 /** Time has passed for everybody. */
 export function turnSegment(account: Account, { segment: id }: Turning, now: number): void {
   const segment = account.table(segments).get(id);
-  if (!segment?.is_active || segment.definition === null) return;
+  if (segment === undefined || !isKept(segment)) return;
   account.commit(reviewAll(account, defined(id, segment.definition), now));
 }
 
@@ -148,7 +175,7 @@ export function refillSegments(account: Account, now: number): void {
   // Each writes to the table.
   const all = [...account.table(segments).all()];
   for (const segment of all) {
-    if (!isTimeless(segment.definition)) fillSegment(account, segment, now);
+    if (isKept(segment) && !isTimeless(segment.definition)) fillSegment(account, segment, now);
   }
 }
 

@@ -7,14 +7,22 @@ import { type Event, event } from "../domain/resources/event.ts";
 import { resourceObject } from "../jsonapi/resource-object.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Account } from "../world/account.ts";
+import type { Download, Downloaded } from "../world/processing.ts";
 
 /** Makes one call. It never rejects; once the signal is aborted, nobody waits for how it ended. */
 export type Send = (call: WebhookCall, signal: AbortSignal) => Promise<Omit<Ending, "ms">>;
+
+/** Fetches what a URL has. It never rejects, and ends once the signal is aborted. */
+export type Fetch = (
+  wanted: { readonly url: string; readonly bytesMax: number },
+  signal: AbortSignal,
+) => Promise<Downloaded>;
 
 /** What carries calls out of the world and their answers back into it. */
 interface Carrying {
   readonly api: Api;
   readonly send: Send;
+  readonly fetch: Fetch;
   /** Where the emulator listens: the links of events lead there. */
   readonly origin: () => string;
   /** Resolves once all that has happened is kept, if it is kept at all. */
@@ -38,6 +46,7 @@ export class Courier {
   readonly #carrying: Carrying;
   readonly #errands = new Map<Errand, Promise<void>>();
   readonly #listeners = new Set<() => void>();
+  readonly #closing = new AbortController();
 
   constructor(carrying: Carrying) {
     this.#carrying = carrying;
@@ -76,6 +85,10 @@ export class Courier {
     return this.#carrying.send(call, gone);
   }
 
+  /** Fetches what a URL has, for a request that waits for it. */
+  download: Download = (url, bytesMax) =>
+    this.#carrying.fetch({ url, bytesMax }, this.#closing.signal);
+
   /** What is on its way for an account is not waited for any more: how it ends changes nothing. */
   forget(account: Account): void {
     for (const errand of this.#errands.keys()) {
@@ -96,6 +109,7 @@ export class Courier {
 
   /** Ends every call. What had begun is sent again by the next process, if there is one. */
   async close(): Promise<void> {
+    this.#closing.abort();
     for (const { gone } of this.#errands.keys()) gone.abort();
     await Promise.all(this.#errands.values());
   }

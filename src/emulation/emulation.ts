@@ -1,5 +1,7 @@
 import { resume } from "../domain/deliveries/attempt.ts";
 import { followEvents } from "../domain/deliveries/decide.ts";
+import { followFigures } from "../domain/late-figures.ts";
+import { messages } from "../domain/collections.ts";
 import { followLeaves } from "../domain/segment-log.ts";
 import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
@@ -8,7 +10,7 @@ import type { Entry } from "../world/entry.ts";
 import type { Recorder, Rules } from "../world/account.ts";
 import { Lag } from "../world/lag.ts";
 import { commitLate, type LateWrite, lateWork } from "../world/late.ts";
-import { noRecorder } from "../world/alone.ts";
+import { noRecorder, noRules } from "../world/alone.ts";
 import type { Courier } from "./courier.ts";
 import { ExamLog } from "./exam-log.ts";
 import { quietCopy } from "./quiet-copy.ts";
@@ -31,6 +33,7 @@ const rulesOf = (
   allowedHosts: readonly string[],
   failed: (error: unknown, where: string) => void,
   dropped: (write: LateWrite, why: string) => void,
+  messageListeners: () => ReadonlySet<() => void>,
 ): Rules => ({
   perform(account, kind, input, now) {
     if (kind === lateWork) {
@@ -46,10 +49,16 @@ const rulesOf = (
   loading: (kind) => loads.get(kind)?.(),
   isStep: (kind) => steps.has(kind),
   follow(account, changes, isNew, gone) {
+    const listeners = messageListeners();
+    if (listeners.size > 0) {
+      const written = changes.filter(({ collection }) => collection.name === messages.name);
+      for (const _ of written) for (const heard of listeners) heard();
+    }
     const found = [
       followSegments(account, changes, isNew),
       followLeaves(account, changes, gone),
       followEvents(account, changes, isNew),
+      followFigures(account, changes, isNew),
     ].filter(({ length }) => length > 0);
     return found.length < 2 ? (found[0] ?? []) : found.flat();
   },
@@ -58,6 +67,8 @@ const rulesOf = (
     courier()?.forget(account);
     resume(account);
   },
+  download: async (url, bytesMax) =>
+    (await courier()?.download(url, bytesMax)) ?? noRules.download(url, bytesMax),
   isOwn: (url) => courier()?.isOwn(url) ?? false,
   allowedHosts,
   begin: (account, now) => begins.flatMap((begin) => begin(account, now)),
@@ -108,6 +119,8 @@ export class Emulation {
   #seeded: Snapshot;
   /** States by name, which outlive a reset. */
   readonly snapshots = new Map<string, NamedSnapshot>();
+  /** Told of each message that is written, once it is there. */
+  readonly messageListeners = new Set<() => void>();
   /** Accounts apart, which outlive a reset too. */
   readonly sandboxes: Sandboxes;
   #world: World;
@@ -134,6 +147,7 @@ export class Emulation {
       failed,
       ({ fault, exchange }, why) =>
         this.#world.faults.note(fault, `what ${exchange} wrote was dropped: ${why}`),
+      () => this.messageListeners,
     );
     this.#recorder = recorder;
     this.#world = new World(settings, { rules: this.#rules, recorder });

@@ -3,3 +3,9 @@ export function pluralOf(kind: string): string {
   if (kind.endsWith("y")) return `${kind.slice(0, -1)}ies`;
   return kind.endsWith("s") ? `${kind}es` : `${kind}s`;
 }
+
+/** What one record is called of which several are called so. */
+export function singularOf(plural: string): string {
+  if (plural.endsWith("ies")) return `${plural.slice(0, -3)}y`;
+  return plural.endsWith("sses") ? plural.slice(0, -2) : plural.slice(0, -1);
+}

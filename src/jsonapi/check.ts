@@ -184,7 +184,8 @@ function checkObject(
     const member = known.get(name);
     if (member !== undefined) check(member, value[name], place, found);
     else if (!shape.members.has(name)) {
-      report(found, place, `'${name}' is not a valid field here.`, "unknown member");
+      const where = shape.name === undefined ? "here" : `for the resource '${shape.name}'`;
+      report(found, place, `'${name}' is not a valid field ${where}.`, "unknown member");
     } else report(found, place, `'${name}' is not a valid field in revision ${revision}.`);
   }
 }

@@ -1,5 +1,6 @@
 import { vendorNames } from "../contract/vendor-names.ts";
 import { run, runInTurns } from "../verbs/run.ts";
+import type { Downloaded } from "../world/processing.ts";
 import type { Read } from "./exchange.ts";
 import { isMeant, meaning } from "./meaning.ts";
 import { header } from "./incoming.ts";
@@ -7,17 +8,24 @@ import type { Answer, Stage } from "./stage.ts";
 
 /** Does what was asked, on the account's data: it always answers. */
 export const handle: Stage<Read, never> = (exchange) => {
-  const loading = exchange.api.loads.get(exchange.operation.id)?.();
-  return loading === undefined ? done(exchange) : loading.then(() => done(exchange));
+  const { account, api, operation, body } = exchange;
+  const loading = api.loads.get(operation.id)?.();
+  if (loading !== undefined) return loading.then(() => done(exchange));
+  const wanted = api.downloads.get(operation.id);
+  const url = wanted?.urlIn(body as never);
+  if (wanted === undefined || url === undefined) return done(exchange);
+  const { download } = account.processing.rules;
+  return download(url, wanted.bytesMax).then((downloaded) => done(exchange, downloaded));
 };
 
-function done(exchange: Read): Answer | Promise<Answer> {
+function done(exchange: Read, downloaded?: Downloaded): Answer | Promise<Answer> {
   const { account, api, match, query, revision, now, body, world, incoming } = exchange;
   const { row: operation, params } = match;
   const names = vendorNames(world.settings.vendorName);
   const said = operation.header && header(incoming, names[operation.header]);
-  const call = { account, api, operation, params, query, revision, now, body, header: said };
+  const asked = { operation, params, query, revision, now, body, header: said };
+  const call = { account, api, ...asked, downloaded };
   const { quirks } = world.settings;
   if (!isMeant(exchange)) return runInTurns(call, () => world.clock.realNow(), quirks);
-  return meaning(exchange, call, (asked) => run(asked, quirks));
+  return meaning(exchange, call, (each) => run(each, quirks));
 }

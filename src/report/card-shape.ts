@@ -10,11 +10,11 @@ import {
   object,
   string,
 } from "../contract/shape.ts";
+import { count, evidenceMembers, judgedMembers } from "./judged-shape.ts";
 import { presetNames, ruleIds } from "./names.ts";
 import { thresholdsShape } from "./thresholds.ts";
 
 const seconds = (description: string) => described(number(), description);
-const count = (description: string) => described(integer({ min: 0 }), description);
 
 /** One request of a call. Times are in seconds since the first request of the run. */
 const attemptShape = object({
@@ -63,35 +63,16 @@ const callShape = object({
   attempts: list(attemptShape, { min: 1 }),
 });
 
+const { text, ...evidence } = evidenceMembers("client");
 const evidenceShape = object({
-  result: literal("passed", "failed", "undecided"),
-  call: described(nullable(integer()), "Id of the call, or null if it is about several."),
+  ...evidence,
   exchanges: described(list(string()), "Journal ids of the attempts."),
-  text: described(
-    string(),
-    "What the client did. For a failure also what was expected and what to change.",
-  ),
+  text,
 });
 
 const ruleResultShape = object({
   rule: literal(...ruleIds),
-  title: described(string(), "What a good client does."),
-  verdict: literal("pass", "fail", "undecided", "not exercised"),
-  leaning: described(
-    nullable(literal("pass", "fail")),
-    "What an undecided rule would be by the requests that look alike, or null if nothing is suggested.",
-  ),
-  wouldDecide: described(
-    nullable(string()),
-    "What to do to get a verdict on an undecided rule, or null if it is decided.",
-  ),
-  message: described(
-    string(),
-    "The first failure, or why the rule passed, is undecided or was not exercised.",
-  ),
-  passed: count("Number of times the client followed the rule."),
-  failed: count("Number of times the client broke the rule."),
-  undecided: count("Number of cases that the run cannot decide."),
+  ...judgedMembers("client", "the requests that look alike"),
   evidence: described(list(evidenceShape), "Failures first, then undecided findings, then passes."),
 });
 

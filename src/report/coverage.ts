@@ -3,7 +3,7 @@ import { type LogicalCall, isFinal, last, outcomeOf, type Run } from "./logical-
 import type { Coverage } from "./card-shape.ts";
 import { doubledIn, sparedIn } from "./doubled.ts";
 import { basicFaults, faultKindsOf, meets, spoiltAnswer } from "./fault-kinds.ts";
-import { noticed } from "./noticed.ts";
+import { type Noticed, noticed } from "./noticed.ts";
 import { atOnce, type Slices } from "../world/slices.ts";
 import { forEach } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
@@ -34,7 +34,7 @@ export function* coverageInSlices(
   thresholds: Thresholds,
   { neverMet }: { readonly neverMet: readonly string[] },
 ): Slices<Coverage> {
-  const judge = judgeOf(run, thresholds);
+  const judge = judgeOf(run, thresholds, yield* noticed(run));
   const pairs = new Map<string, { -readonly [K in keyof Pair]: Pair[K] }>();
   yield* forEach(run.calls, (call) => {
     const isSurvived = judge(call);
@@ -118,8 +118,7 @@ function* bodilessOf({ attempts }: Run): Slices<Set<string>> {
 }
 
 /** Whether an attempt of a call has survived what it met; undefined: nobody knows whose it is. */
-function judgeOf(run: Run, thresholds: Thresholds) {
-  const isNoticed = noticed(run);
+function judgeOf(run: Run, thresholds: Thresholds, isNoticed: Noticed) {
   const inDoubt = new Set(run.doubts.flatMap(({ attempts }) => attempts));
   return (call: LogicalCall) => {
     let unsurvived: ReadonlySet<string> | undefined;

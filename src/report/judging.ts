@@ -100,6 +100,29 @@ function* findingsOf(
     yield* rule.judge(run, thresholds);
     return;
   }
+  const { known, suggested, likeliest } = sides.get(run) ?? (yield* sidesOf(run));
+  const part = { ...run, known };
+  const judged = (calls: readonly LogicalCall[]) => judgedTogether(rule, part, calls, thresholds);
+  yield* judged(known);
+  for (const doubt of run.doubts) {
+    yield* whicheverWay(rule, part, doubt, likeliest, thresholds);
+    yield;
+  }
+  for (const finding of judged(suggested)) yield finding && undecided(finding);
+}
+
+/** The calls of a run by how they are known. */
+interface Sides {
+  readonly known: readonly LogicalCall[];
+  readonly suggested: readonly LogicalCall[];
+  /** Of attempts in doubt: whose they are in the likeliest way. */
+  readonly likeliest: ReadonlyMap<Attempt, LogicalCall>;
+}
+
+/** Every rule asks for them. */
+const sides = new WeakMap<Run, Sides>();
+
+function* sidesOf(run: Run): Slices<Sides> {
   const inDoubt = new Set(run.doubts.flatMap(({ attempts }) => attempts));
   const likeliest = new Map<Attempt, LogicalCall>();
   const known: LogicalCall[] = [];
@@ -109,14 +132,8 @@ function* findingsOf(
     for (const each of doubtful) likeliest.set(each, call);
     if (doubtful.length === 0) (call.knownBy === "likeness" ? suggested : known).push(call);
   });
-  const part = { ...run, known };
-  const judged = (calls: readonly LogicalCall[]) => judgedTogether(rule, part, calls, thresholds);
-  yield* judged(known);
-  for (const doubt of run.doubts) {
-    yield* whicheverWay(rule, part, doubt, likeliest, thresholds);
-    yield;
-  }
-  for (const finding of judged(suggested)) yield finding && undecided(finding);
+  sides.set(run, { known, suggested, likeliest });
+  return { known, suggested, likeliest };
 }
 
 function* judgedTogether(

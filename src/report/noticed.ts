@@ -1,7 +1,10 @@
 import { type Attempt, endsBefore, isNamed } from "./attempt.ts";
 import { meets } from "./fault-kinds.ts";
 import { isRepeatable, type LogicalCall, type Run } from "./logical-call.ts";
-import { groupedBy } from "./streams.ts";
+import { filtered, grouped, type Slices } from "./slices.ts";
+
+/** Whether the client has noticed an untrue answer. */
+export type Noticed = (attempt: Attempt, call: LogicalCall | undefined) => boolean | undefined;
 
 /** What may make an untrue answer good: asked for by its name, or alike. */
 interface Again {
@@ -16,15 +19,14 @@ interface Again {
  *
  * @returns takes an attempt, and its call if it is known which that is. Undefined: a request that is alike came later, and nobody knows why
  */
-export function noticed({
-  attempts,
-}: Run): (attempt: Attempt, call: LogicalCall | undefined) => boolean | undefined {
-  let later: Again | undefined;
+export function* noticed({ attempts }: Run): Slices<Noticed> {
+  const untrue = yield* filtered(attempts, ({ injected }) => meets(injected, "untrue"));
+  const some = untrue.length === 0 ? [] : attempts;
+  const later: Again = {
+    named: yield* grouped(some, nameOf),
+    alike: yield* grouped(some, ({ likeness }) => likeness),
+  };
   return (attempt, call) => {
-    later ??= {
-      named: groupedBy(attempts, nameOf),
-      alike: groupedBy(attempts, ({ likeness }) => likeness),
-    };
     const isGood = (each: Attempt): boolean => makesGood(attempt, each);
     const named = attempt.name === undefined ? [] : (later.named.get(nameOf(attempt)) ?? []);
     if (call?.attempts.some(isGood) || named.some(isGood)) return true;

@@ -1,4 +1,4 @@
-import { failed, isNamed, tooEarlyMs, waitedMs } from "./attempt.ts";
+import { type Attempt, failed, isNamed, tooEarlyMs, waitedMs } from "./attempt.ts";
 import {
   type LogicalCall,
   isFinal,
@@ -15,18 +15,22 @@ import { doubledIn } from "./doubled.ts";
 import { faultKindsOf } from "./fault-kinds.ts";
 import { counted } from "./figures.ts";
 import { isPromise } from "../world/retry-after.ts";
-import { filtered, forEach, type Slices } from "./slices.ts";
+import { filtered, flatMapped, forEach, type Slices } from "./slices.ts";
 import type { Thresholds } from "./thresholds.ts";
 
 /** A retry that comes so soon after a failure has not waited, in milliseconds. @guess */
 const atOnceMs = 100;
 
+/** What a run tells for sure. */
+interface Known {
+  readonly calls: readonly LogicalCall[];
+  /** Their failed attempts, each with the next one. */
+  readonly steps: readonly (readonly [from: Attempt, to: Attempt])[];
+  readonly ended: boolean;
+}
+
 /** One way of a client's that costs something: a sentence, if the run shows it. */
-type Reason = (
-  calls: readonly LogicalCall[],
-  thresholds: Thresholds,
-  run: Run,
-) => string | undefined;
+type Reason = (known: Known, thresholds: Thresholds) => string | undefined;
 
 /**
  * What the client's own ways have cost it in this run, in sentences; times are the client's. Calls of which it is
@@ -34,9 +38,10 @@ type Reason = (
  */
 export function* reasonsOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): Slices<string[]> {
   const calls = yield* filtered(run.calls, ({ knownBy }) => knownBy !== "likeness");
+  const steps = yield* flatMapped(calls, stepsOf);
   const sentences: string[] = [];
   for (const reason of [unheeded, tooEarly, atOnce, tooLate, inVain, givenUp, tooMany, doubled]) {
-    const sentence = reason(calls, thresholds, run);
+    const sentence = reason({ calls, steps, ended: run.ended }, thresholds);
     if (sentence !== undefined) sentences.push(sentence);
     yield;
   }
@@ -44,8 +49,8 @@ export function* reasonsOf(run: Run, thresholds: Thresholds, whatIf: WhatIf): Sl
 }
 
 /** What the client does with Retry-After, if that is why it came too early. */
-const unheeded: Reason = (calls, { earlyMs }) => {
-  const waits = calls.flatMap(stepsOf).flatMap(([from, to]) => {
+const unheeded: Reason = ({ steps }, { earlyMs }) => {
+  const waits = steps.flatMap(([from, to]) => {
     if (from.outcome !== "refused") return [];
     const promiseMs = isPromise(from.retryAfterMs) ? from.retryAfterMs : undefined;
     const isTooShort = promiseMs !== undefined && tooEarlyMs(from, to) > earlyMs;
@@ -55,7 +60,7 @@ const unheeded: Reason = (calls, { earlyMs }) => {
 };
 
 /** What early retries cost is told by when their calls went on after the instant that was promised first. */
-const tooEarly: Reason = (calls, { earlyMs }) => {
+const tooEarly: Reason = ({ calls }, { earlyMs }) => {
   let [retries, costMs] = [0, 0];
   for (const call of calls) {
     let promised: number | undefined;
@@ -74,22 +79,20 @@ const tooEarly: Reason = (calls, { earlyMs }) => {
   return `${counted(retries, "retry", "retries")} came before Retry-After ended and failed again.${late}`;
 };
 
-const atOnce: Reason = (calls) => {
-  const retries = calls
-    .flatMap(stepsOf)
-    .filter(
-      ([from, to]) =>
-        failed(from) &&
-        from.retryAfterMs === undefined &&
-        failed(to) &&
-        waitedMs(from, to) < atOnceMs,
-    );
+const atOnce: Reason = ({ steps }) => {
+  const retries = steps.filter(
+    ([from, to]) =>
+      failed(from) &&
+      from.retryAfterMs === undefined &&
+      failed(to) &&
+      waitedMs(from, to) < atOnceMs,
+  );
   if (retries.length === 0) return undefined;
   return `${counted(retries.length, "retry", "retries")} came within ${atOnceMs} ms of a failure and failed, too.`;
 };
 
-const tooLate: Reason = (calls, thresholds) => {
-  const beyond = calls.flatMap(stepsOf).flatMap(([from, to]) => {
+const tooLate: Reason = ({ steps }, thresholds) => {
+  const beyond = steps.flatMap(([from, to]) => {
     const { retryAfterMs } = from;
     if (retryAfterMs === undefined) return [];
     const waited = waitedMs(from, to);
@@ -99,8 +102,8 @@ const tooLate: Reason = (calls, thresholds) => {
   return `${counted(beyond.length, "retry", "retries")} came long after Retry-After ended, which wasted ${inSeconds(sum(beyond))}.`;
 };
 
-const inVain: Reason = (calls, thresholds) => {
-  const again = calls.flatMap(stepsOf).filter(([from]) => isFinal(from, thresholds));
+const inVain: Reason = ({ steps }, thresholds) => {
+  const again = steps.filter(([from]) => isFinal(from, thresholds));
   if (again.length === 0) return undefined;
   const statuses = [...new Set(again.map(([from]) => from.status ?? 0))].toSorted((a, b) => a - b);
   const refused = again.filter(([, to]) => failed(to)).length;
@@ -108,7 +111,7 @@ const inVain: Reason = (calls, thresholds) => {
   return `${retries} after a permanent error (${statuses.join(", ")}): ${shareOf(refused, again.length)} failed.`;
 };
 
-const givenUp: Reason = (calls, thresholds, { ended }) => {
+const givenUp: Reason = ({ calls, ended }, thresholds) => {
   const given = calls.filter(
     (call) =>
       call.perhapsNext === undefined &&
@@ -121,14 +124,14 @@ const givenUp: Reason = (calls, thresholds, { ended }) => {
   return `${counted(given.length, "call")} failed after fewer than ${thresholds.attemptsMin} attempts. Another attempt might have succeeded.`;
 };
 
-const tooMany: Reason = (calls, { attemptsMax }) => {
+const tooMany: Reason = ({ calls }, { attemptsMax }) => {
   const many = calls.filter(({ attempts }) => attempts.length > attemptsMax);
   if (many.length === 0) return undefined;
   const beyond = sum(many.map(({ attempts }) => attempts.length - attemptsMax));
   return `${counted(many.length, "call")} made more than ${attemptsMax} attempts: ${beyond} too many.`;
 };
 
-const doubled: Reason = (calls) => {
+const doubled: Reason = ({ calls }) => {
   const twice = calls.flatMap(({ attempts }) => {
     const ids = doubledIn(attempts);
     return attempts.filter(({ exchange }) => ids.has(exchange));

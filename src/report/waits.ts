@@ -1,5 +1,5 @@
 import { median } from "simple-statistics";
-import { type Attempt, waitedMs } from "./attempt.ts";
+import { type Attempt, failed, waitedMs } from "./attempt.ts";
 import { type LogicalCall, isRetriable, type Run, stepsOf } from "./logical-call.ts";
 import { filtered, flatMapped, grouped, type Slices, sorted } from "./slices.ts";
 import { firstWhere, streamOf } from "./streams.ts";
@@ -36,9 +36,15 @@ const isOwn = (from: Attempt, thresholds: Thresholds): boolean =>
   from.retryAfterMs === undefined && isRetriable(from, thresholds);
 
 export function* waitsOf(run: Run, thresholds: Thresholds): Slices<Waits> {
-  const endsWindow = yield* windowEnds(run);
+  const tried = yield* filtered(
+    run.calls,
+    ({ attempts }) => attempts.length > 1 && attempts.some(failed),
+  );
+  // Most of a run's requests say how long their window lasts: that is looked at only where somebody waited.
+  if (tried.length === 0) return { own: [], forReset: 0 };
+  const endsWindow = windows.get(run.attempts) ?? (yield* windowEnds(run));
   let forReset = 0;
-  const own = yield* flatMapped(run.calls, (call): OwnWaits[] => {
+  const own = yield* flatMapped(tried, (call): OwnWaits[] => {
     const steps = stepsOf(call);
     // Where several are on their way at once, none of them was waited for alone.
     if (steps.some(([from, to], index) => !isInTurn(call, index, from, to))) return [];
@@ -58,16 +64,23 @@ export function* waitsOf(run: Run, thresholds: Thresholds): Slices<Waits> {
 }
 
 /** Whether a retry came as soon as the window had ended of which the client knew: the header is in whole seconds. */
-function* windowEnds({ attempts, lagMs }: Run): Slices<(from: Attempt, to: Attempt) => boolean> {
+type EndsWindow = (from: Attempt, to: Attempt) => boolean;
+
+/** More than one rule asks for them. */
+const windows = new WeakMap<readonly Attempt[], EndsWindow>();
+
+function* windowEnds({ attempts, lagMs }: Run): Slices<EndsWindow> {
   const told = yield* filtered(attempts, ({ budget }) => budget !== undefined);
   const streams = yield* grouped(yield* sorted(told, (a, b) => a.end - b.end), streamOf);
-  return (from, to) => {
+  const endsWindow: EndsWindow = (from, to) => {
     const stream = streams.get(streamOf(from)) ?? [];
     const known = stream[firstWhere(stream, ({ end }) => end > from.end) - 1];
     if (known === undefined) return false;
     const early = known.end + (known.budget?.resetMs ?? 0) - to.at;
     return early <= noiseMs + lagMs && early >= -windowMs - lagMs;
   };
+  windows.set(attempts, endsWindow);
+  return endsWindow;
 }
 
 /** A client that waits for the end of a window comes back within this time. @guess */

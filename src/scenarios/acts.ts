@@ -3,6 +3,7 @@ import type { Emulation } from "../emulation/emulation.ts";
 import { addFault } from "../control/faults.ts";
 import { revokeKey } from "../control/keys.ts";
 import { setLimits } from "../control/limits.ts";
+import { ratesFace } from "../control/rates.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { addRevision, changeRevision, setDefault } from "../control/revisions.ts";
 import { seedDocument } from "../control/seed.ts";
@@ -20,6 +21,7 @@ const acts = {
   revoke,
   clock: moveClock,
   limits: (emulation, limits) => setLimits(emulation, limits),
+  rates: (emulation, change) => ratesFace(emulation).set(change),
   revision: setRevision,
   defaultRevision: (emulation, missing) => setDefault(emulation, { missing }),
   fault: (emulation, fault) => addFault(emulation, structuredClone(fault)).id,

@@ -63,8 +63,8 @@ export const accountsProblem = (
   at: Path,
   world: World,
 ): ShapeProblem | undefined =>
-  firstOf(expect, at, ({ requests, order = [], waits, gap, pace }, place) => {
-    const members = { requests, waits, gap, pace };
+  firstOf(expect, at, ({ requests, order = [], outbox, waits, gap, pace }, place) => {
+    const members = { requests, outbox, waits, gap, pace };
     return (
       firstOf(order, [...place, "order"], ({ account }, each) =>
         accountProblem(account, [...each, "account"], world),
@@ -178,6 +178,7 @@ const kinds = [
   "requests",
   "order",
   "state",
+  "outbox",
   "waits",
   "gap",
   "pace",
@@ -203,12 +204,12 @@ function expectationProblem(
   if (kind === undefined || given.length > 1) {
     return { path: at, message: `expected one of ${kinds.join(", ")}` };
   }
-  const { requests, order = [], state, waits, gap, pace, within, hits } = expectation;
+  const { requests, order = [], state, outbox, waits, gap, pace, within, hits } = expectation;
   const one = requests ?? waits ?? gap ?? pace;
   const problem =
     (one && whichProblem(one, [...at, kind], api)) ??
     firstOf(order, [...at, "order"], (which, place) => whichProblem(which, place, api)) ??
-    amountProblem(requests ?? state ?? hits ?? {}, [...at, kind]);
+    amountProblem(requests ?? state ?? outbox ?? hits ?? {}, [...at, kind]);
   if (problem !== undefined) return problem;
   const durations: [string, string | undefined][] = [
     ["within", within],

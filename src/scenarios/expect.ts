@@ -1,4 +1,5 @@
 import { amountFinding } from "../control/amount.ts";
+import { messagesLike } from "../control/outbox-expect.ts";
 import { comeInOrder } from "../control/expect.ts";
 import { readState } from "../control/state.ts";
 import type { Emulation } from "../emulation/emulation.ts";
@@ -130,15 +131,12 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
   state: ({ state }, { emulation }) => {
     const { collection = "", account, filter } = state ?? {};
     const query = { ...(account && { account }), ...(filter && { filter }), limit: 100_000 };
-    try {
+    return found(() => {
       const { records } = readState(emulation, collection, query);
       return amountFinding(collection, records.length, state ?? {});
-    } catch (error) {
-      // What was right on an empty stage need not be here: no such account.
-      if (!(error instanceof ControlError)) throw error;
-      return { passed: false, message: error.reason };
-    }
+    });
   },
+  outbox: ({ outbox = {} }, { emulation }) => sent(emulation, outbox),
   waits: ({ waits = {} }, { received }) => waited(received, waits, waits.tolerance),
   gap: ({ gap = {} }, { received }) => gaps(received, gap, gap.min, gap.max),
   pace: ({ pace }, { received }) => paced(received, pace ?? {}, pace?.max ?? 1, pace?.in),
@@ -179,6 +177,27 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
     message: `the command ended with ${exitCode ?? "nothing, since there was none"}, expected ${exit}`,
   }),
 };
+
+/** How many messages were sent, and what came nearest. */
+function sent(emulation: Emulation, asked: NonNullable<Expectation["outbox"]>): Finding {
+  const { count: _count, min: _min, max: _max, ...which } = asked;
+  return found(() => {
+    const { found: those, near } = messagesLike(emulation, which);
+    const { passed, message } = amountFinding("messages", those.length, asked);
+    const missed = passed || near.length === 0 ? "" : `; all but one condition: ${near.join("; ")}`;
+    return { passed, message: message + missed };
+  });
+}
+
+/** What was right on an empty stage need not be here: no such account. */
+function found(look: () => Finding): Finding {
+  try {
+    return look();
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    return { passed: false, message: error.reason };
+  }
+}
 
 const duplicates = (count: number): string => counted(count, "duplicate record");
 

@@ -1,12 +1,16 @@
 import { described, integer, list, literal } from "../contract/shape.ts";
 import { object, string } from "../contract/shape.ts";
 import { type Amount, amountMembers } from "../control/amount.ts";
+import { whichMessageMembers } from "../control/which-message.ts";
 import { ruleIds } from "../report/names.ts";
 import { durationShape } from "../world/duration.ts";
 import { type Which, whichMembers, whichShape } from "../world/which.ts";
 import { type Step, stepShape } from "./step-shape.ts";
 
 const text = (description: string) => described(string({ minLength: 1 }), description);
+
+/** What a message says is not looked into. */
+const { "contains?": _contains, ...messageMembers } = whichMessageMembers;
 
 export const expectationShape = object({
   "name?": text("Name of this expectation in the verdict."),
@@ -26,6 +30,10 @@ export const expectationShape = object({
       ...amountMembers,
     }),
     "Number of matching records stored at the end.",
+  ),
+  "outbox?": described(
+    object({ ...messageMembers, ...amountMembers }),
+    "Number of matching messages that were sent.",
   ),
   "waits?": described(
     object({ ...whichMembers, "tolerance?": durationShape("How early a retry may come.") }),
@@ -108,6 +116,27 @@ export interface Expectation {
     readonly account?: string;
     /** Filter in the service's own language. */
     readonly filter?: string;
+  };
+  /** Number of matching messages that were sent. */
+  readonly outbox?: Amount & {
+    /** Address, number or device token; * matches anything. */
+    readonly to?: string;
+    /** Subject as rendered; * matches anything. */
+    readonly subject?: string;
+    /** Id or name of the campaign. */
+    readonly campaign?: string;
+    /** Id of the flow. */
+    readonly flow?: string;
+    /** Id of the campaign's or flow's message, or of the conversation. */
+    readonly message?: string;
+    /** Id of the profile. */
+    readonly profile?: string;
+    /** Channel. */
+    readonly channel?: "email" | "sms" | "push" | "whatsapp";
+    /** The furthest that it has got. */
+    readonly status?: "delivered" | "bounced" | "dropped" | "opened" | "clicked" | "unsubscribed" | "marked";
+    /** Company id. Default: every account. */
+    readonly account?: string;
   };
   /** After each Retry-After, the same caller waited that long. */
   readonly waits?: Which & {

@@ -1,6 +1,7 @@
 import { boolean, described, integer, list, literal } from "../contract/shape.ts";
 import { number, object, open, type Shape, string } from "../contract/shape.ts";
 import type { LimitsInput } from "../control/limits.ts";
+import { ratesChange } from "../domain/messages/rates.ts";
 import type { Fixture } from "../seeding/fixture-shape.ts";
 import { durationShape } from "../world/duration.ts";
 import { type FaultInput, faultShape } from "../world/fault-shape.ts";
@@ -52,6 +53,7 @@ export const stepShape = object({
     open(),
     "Sets the rate limits, as PUT /_emulator/limits does.",
   ) as Shape<LimitsInput>,
+  "rates?": described(ratesChange, "Sets what becomes of messages, as PUT /_emulator/rates does."),
   "reset?": described(
     list(literal("state", "limits", "faults", "journal", "clock", "revisions", "tokens"), {
       min: 1,
@@ -140,6 +142,21 @@ export interface Step {
   readonly defaultRevision?: "refuse" | "oldest" | "newest";
   /** Sets the rate limits, as PUT /_emulator/limits does. */
   readonly limits?: LimitsInput;
+  /** Sets what becomes of messages, as PUT /_emulator/rates does. */
+  readonly rates?: {
+    /** How many messages are delivered. */
+    readonly deliver?: number;
+    /** How many messages bounce. What is neither delivered nor bounced is dropped. */
+    readonly bounce?: number;
+    /** How many of the delivered messages are opened. */
+    readonly open?: number;
+    /** How many of the delivered messages are clicked. */
+    readonly click?: number;
+    /** How many of the delivered messages are unsubscribed from. */
+    readonly unsubscribe?: number;
+    /** How many of the delivered messages are marked as spam. */
+    readonly spam?: number;
+  };
   /** Puts these parts back. */
   readonly reset?: readonly ("state" | "limits" | "faults" | "journal" | "clock" | "revisions" | "tokens")[];
   /** Adds a fixture document to the state, as POST /_emulator/seed does. */

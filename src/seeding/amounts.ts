@@ -19,10 +19,32 @@ export function amountsOf(
   };
 }
 
-/** Amounts that cannot be generated: which of the two, and why. */
+/** What is generated beside people and events. */
+export interface MoreAmounts {
+  readonly objects: number;
+  readonly templates: number;
+  readonly images: number;
+}
+
+/** The most that one account's generator makes of each. */
+export const moreMax = { objects: 100_000, templates: 1_000, images: 1_000 } as const;
+
+/** Of what nothing is said: a product for one person in ten, and a few of the rest. @guess */
+export const moreAmountsOf = (
+  { profiles }: Amounts,
+  said: { readonly [Name in keyof MoreAmounts]?: number | undefined },
+): MoreAmounts => ({
+  objects: said.objects ?? Math.ceil(profiles / 10),
+  templates: said.templates ?? 4,
+  images: said.images ?? 4,
+});
+
+type Counted = keyof Amounts | keyof MoreAmounts;
+
+/** Amounts that cannot be generated: which of them, and why. */
 export class AmountError extends Error {
-  readonly option: keyof Amounts;
-  constructor(message: string, option: keyof Amounts) {
+  readonly option: Counted;
+  constructor(message: string, option: Counted) {
     super(message);
     this.option = option;
   }

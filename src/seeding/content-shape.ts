@@ -1,7 +1,7 @@
 import { imageNameMax } from "../areas/images/operations.ts";
 import { editor } from "../domain/resources/template.ts";
 import { definition, screenshotStatus } from "../areas/templates/universal-content.ts";
-import { boolean, described, object, open, string } from "../contract/shape.ts";
+import { boolean, described, type Infer, object, open, string } from "../contract/shape.ts";
 import { id, instant, text } from "./shape-parts.ts";
 
 export const templateShape = object({
@@ -30,3 +30,6 @@ export const imageShape = object({
   "hidden?": boolean(),
   "created?": instant(),
 });
+
+export type FixtureTemplate = Infer<typeof templateShape>;
+export type FixtureImage = Infer<typeof imageShape>;

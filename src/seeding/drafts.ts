@@ -62,6 +62,7 @@ type Section =
   | "templates"
   | "universal_content"
   | "images"
+  | "campaigns"
   | "webhooks"
   | "faults";
 type Item<S extends Section> = NonNullable<FixtureAccount[S]>[number];

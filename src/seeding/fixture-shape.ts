@@ -2,7 +2,6 @@ import {
   boolean,
   described,
   type Infer,
-  integer,
   list,
   literal,
   nullable,
@@ -15,11 +14,14 @@ import {
 import { externalId, inventoryPolicy, looks } from "../areas/catalogs/shape.ts";
 import { suppressionReasons } from "../domain/consent.ts";
 import { profileFields } from "../domain/profile-shape.ts";
+import { campaignShape } from "./campaign-shape.ts";
 import { imageShape, templateShape, universalContentShape } from "./content-shape.ts";
+import { generateShape } from "./generate-shape.ts";
 import { id, instant, text } from "./shape-parts.ts";
+import { webhookShape } from "./webhook-shape.ts";
 import { faultShape } from "../world/fault-shape.ts";
 import { dataSource, geofence, objectType } from "./object-shapes.ts";
-import { historyShape } from "./history-plan.ts";
+import { historyShape } from "./history-shape.ts";
 
 /** The form of a fixture file. `fixtures/seeds/demo.yaml` shows all of it at work. */
 const secret = () => described(text(), "Default: drawn from the seed.");
@@ -159,44 +161,6 @@ const catalogVariant = object({
   "created?": instant(),
 });
 
-const webhookShape = object({
-  "id?": id(),
-  name: string({ minLength: 1, maxLength: 255 }),
-  "description?": string({ maxLength: 1000 }),
-  endpoint_url: described(string({ minLength: 1, maxLength: 2000 }), "Where it is called."),
-  secret_key: described(
-    string({ minLength: 16, maxLength: 1000 }),
-    "Signs what is sent: 16 characters at least.",
-  ),
-  topics: described(
-    list(string({ pattern: "^event:[^.]+\\..+$" }), { min: 1 }),
-    "Such as event:service.subscribed_to_list.",
-  ),
-  "enabled?": described(boolean(), "Whether it is called. Default: true."),
-  "created?": instant(),
-});
-
-/** One rule of `generate.segments`, under the segment's name: all that is given must hold. */
-export const ruleShape = object({
-  "orders?": number(),
-  "spent?": number(),
-  "quiet?": string(),
-  "active?": string(),
-  "abandoned?": boolean(),
-});
-
-const generate = object({
-  profiles: described(number(), "How many the account has in the end, those written out included."),
-  events: described(number(), "How many the account has in the end, those written out included."),
-  "span?": described(string(), "How far back they go, such as 180d."),
-  "lists?": described(
-    object({ "email?": string(), "sms?": string(), "customers?": string() }),
-    "The names of the lists that they join, by what they do.",
-  ),
-  "segments?": described(open(), "By the name of a segment: who is in it."),
-  "objects?": described(integer({ min: 0, max: 100_000 }), "How many products they register."),
-});
-
 const address = object({
   "address1?": string(),
   "address2?": string(),
@@ -268,8 +232,12 @@ const accountMembers = {
     "Blocks that several templates share.",
   ),
   "images?": described(nullable(list(imageShape)), "Images, with their bytes."),
+  "campaigns?": described(nullable(list(campaignShape)), "Campaigns, each with a message."),
   "webhooks?": described(nullable(list(webhookShape)), "Webhooks."),
-  "generate?": described(nullable(generate), "People and events that the seed makes up."),
+  "generate?": described(
+    nullable(generateShape),
+    "People, events and more that the seed makes up.",
+  ),
   "history?": described(nullable(historyShape), "Campaigns of the past year."),
   "faults?": described(
     nullable(list(faultShape)),
@@ -298,4 +266,3 @@ export type FixtureApp = Infer<typeof app>;
 export type FixtureToken = Infer<typeof token>;
 export type FixtureProfile = Infer<typeof profileShape>;
 export type FixtureEvent = Infer<typeof eventShape>;
-export type FixtureRule = Infer<typeof ruleShape>;

@@ -2,7 +2,7 @@ import { checkShape } from "../jsonapi/check.ts";
 import { parseDuration } from "../world/duration.ts";
 import { AmountError, type Amounts } from "./amounts.ts";
 import type { AccountDraft } from "./drafts.ts";
-import { type FixtureRule, ruleShape } from "./fixture-shape.ts";
+import { type FixtureRule, ruleShape } from "./generate-shape.ts";
 import type { Named } from "./groups.ts";
 import type { Place } from "./place.ts";
 import type { ListPlan, SegmentPlan } from "./plan.ts";
@@ -36,8 +36,10 @@ export interface GenerateOrder {
   /** The lists of people who subscribe by email, by text message, and who have ordered. */
   readonly lists: Readonly<Partial<Record<"email" | "sms" | "customers", number>>>;
   readonly rules: readonly Rule[];
-  /** How many objects are made up. */
+  /** How many of each are made up. */
   readonly objects: number;
+  readonly templates: number;
+  readonly images: number;
 }
 
 /** What is written out of an account before anything is generated. */
@@ -85,7 +87,8 @@ export function generateOrderOf(draft: AccountDraft, written: Written): Generate
     const at = place.at("segments", name);
     return ruleOf(written.segments.require(name, at), rule, at);
   });
-  return { profiles, events, spanMs, lists, rules, objects: section.objects ?? 0 };
+  const { objects = 0, templates = 0, images = 0 } = section;
+  return { profiles, events, spanMs, lists, rules, objects, templates, images };
 }
 
 const roomOf = (profiles: number, spanMs: number): number =>
@@ -102,6 +105,8 @@ function plainOrder(amounts: Amounts, { lists }: Written): GenerateOrder {
     lists: Object.fromEntries(joined),
     rules: [],
     objects: 0,
+    templates: 0,
+    images: 0,
   };
 }
 

@@ -8,7 +8,7 @@ import type { People } from "./people.ts";
 import type { EventPlan, Joining, MetricPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
 import type { OnProgress } from "./progress.ts";
-import { fillPools } from "./pools.ts";
+import type { Pools } from "./pools.ts";
 import { type StoryMetric, storyMetrics, Storyteller, type Tale } from "./story.ts";
 import { eventId } from "../world/ids.ts";
 import type { Dice } from "../world/dice.ts";
@@ -44,15 +44,15 @@ interface Outline {
 }
 
 /** Makes exactly as many people and events as are asked for. */
-export async function generate(
+export function generate(
   order: GenerateOrder,
   ground: Ground,
+  pools: Pools,
   onProgress: OnProgress,
-): Promise<void> {
+): void {
   const told = Math.ceil(order.profiles / progressSteps);
   const records = order.profiles + order.events;
   const { streams, currency, people, events, said } = ground;
-  const pools = await fillPools(streams("generate/pools"), currency);
   const metrics = metricsOf(order, ground);
   const persons = new Persons(streams("generate/people"), pools, people, ground.sms);
   const teller = new Storyteller(streams("generate/stories"), pools, currency);

@@ -1,17 +1,6 @@
-import { described, type Infer, integer, object, string } from "../contract/shape.ts";
 import type { AccountDraft } from "./drafts.ts";
 import type { Named } from "./groups.ts";
 import type { HistoryPlan, ListPlan } from "./plan.ts";
-
-/** What a fixture says of the past: campaigns that went to a list, all through the year before. */
-export const historyShape = object({
-  campaigns: described(
-    integer({ min: 1, max: 500 }),
-    "So many campaigns were sent, evenly over the past year.",
-  ),
-  "list?": described(string(), "The name or id of the list that they went to. Default: the first."),
-});
-export type History = Infer<typeof historyShape>;
 
 /**
  * The account's `history` section, of which there is at most one.

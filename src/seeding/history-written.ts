@@ -1,4 +1,5 @@
-import { campaignSends, sendId } from "../areas/campaigns/sends.ts";
+import { campaignSends } from "../areas/campaigns/collections.ts";
+import { sendId } from "../areas/campaigns/sends.ts";
 import {
   campaignMessages,
   campaigns,

@@ -1,4 +1,4 @@
-import { campaignSends } from "../areas/campaigns/sends.ts";
+import { campaignSends } from "../areas/campaigns/collections.ts";
 import {
   accounts,
   campaignMessages,

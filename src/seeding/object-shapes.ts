@@ -1,9 +1,5 @@
-import {
-  identifierType,
-  propertyTypes,
-  title,
-  visibility,
-} from "../areas/custom-objects/shapes.ts";
+import { propertyTypes, title, visibility } from "../domain/resources/custom-object.ts";
+import { identifierType } from "../areas/custom-objects/shapes.ts";
 import {
   described,
   type Infer,

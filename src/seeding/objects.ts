@@ -1,5 +1,6 @@
-import type { DataSource, SchemaLink } from "../areas/custom-objects/resources.ts";
-import type { Property, RelationshipMapping } from "../areas/custom-objects/shapes.ts";
+import type { SchemaLink, Property } from "../domain/resources/custom-object.ts";
+import type { DataSource } from "../areas/custom-objects/resources.ts";
+import type { RelationshipMapping } from "../areas/custom-objects/shapes.ts";
 import { ulid, uuid } from "../world/ids.ts";
 import { nearest } from "../world/nearest.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
@@ -130,7 +131,7 @@ function typeOf(
 }
 
 /** What generated objects are: products that people have registered. */
-const registered: FixtureObjectType = {
+export const registered: FixtureObjectType = {
   title: "Product Registration",
   description: "A product that somebody has registered",
   source: "Registration Desk",

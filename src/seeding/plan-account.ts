@@ -2,12 +2,14 @@ import { secretsFrom } from "../world/chance.ts";
 import { Dice } from "../world/dice.ts";
 import { ulid } from "../world/ids.ts";
 import { catalogOf } from "./catalog.ts";
-import { contentOf } from "./content.ts";
+import { campaignsOf } from "./campaigns.ts";
+import { contentOf, namesOf } from "./content.ts";
 import { type AccountDraft, itemsOf, settingsOf } from "./drafts.ts";
 import type { Properties } from "../domain/records.ts";
 import { Distinct } from "./distinct.ts";
 import type { Registered } from "./apps.ts";
 import { faultsOf } from "./faults.ts";
+import type { GeneratedContent } from "./generate-content.ts";
 import { generateOrderOf } from "./generate-order.ts";
 import { groupsOf, type Named } from "./groups.ts";
 import { eventsOf } from "./happenings.ts";
@@ -17,6 +19,7 @@ import { arrived, type People, peopleOf, type ProfileDraft } from "./people.ts";
 import type { AccountPlan, EventPlan, PlanTime, ProfilePlan, SegmentPlan } from "./plan.ts";
 import type { OnProgress } from "./progress.ts";
 import { geofencesOf, objectsOf } from "./objects.ts";
+import { fillPools } from "./pools.ts";
 import { PlannedIds } from "./planned-ids.ts";
 import { tokensOf } from "./tokens.ts";
 import { webhooksOf } from "./webhooks.ts";
@@ -72,9 +75,14 @@ export async function planAccount(
   );
   const counts = { profiles: written - before.length, events: events.length };
   const order = generateOrderOf(draft, { ...counts, lists, segments });
+  let made: GeneratedContent = { templates: [], images: [] };
   if (order !== undefined) {
-    const { generate } = await import("./generate.ts");
+    const [{ generate }, { generatedContent }] = await Promise.all([
+      import("./generate.ts"),
+      import("./generate-content.ts"),
+    ]);
     const currency = about.preferred_currency;
+    const pools = await fillPools(streams("generate/pools"), currency);
     const { sms } = settings;
     const ground = {
       people,
@@ -87,13 +95,15 @@ export async function planAccount(
       sms,
       said,
     };
-    await generate(order, ground, onProgress);
+    generate(order, ground, pools, onProgress);
+    made = generatedContent(order, pools, streams, namesOf(draft));
   }
   // Who is there and is not named came before everybody else.
   const epoch = draft.parts.reduce((sum, { unnamed = 0 }) => sum + unnamed, idEpoch);
   const profiles = numbered(people.drafts, ids, epoch, (place) =>
     streams(place < written ? "profile" : "generate/profile"),
   );
+  const content = contentOf(draft, ids, streams, made);
   return {
     settings,
     about,
@@ -108,8 +118,9 @@ export async function planAccount(
     catalog: catalogOf(draft),
     objects: objectsOf(draft, people.drafts, streams, order?.objects ?? 0),
     geofences: geofencesOf(draft, streams),
-    content: contentOf(draft, ids, streams),
+    content,
     webhooks: webhooksOf(draft, ids, streams),
+    campaigns: campaignsOf(draft, { lists, segments, content }, ids, streams),
     events: inOrder(events, ([, time]) => time),
     history: historyOf(draft, lists),
     faults,

@@ -1,13 +1,11 @@
+import type { ObjectSchema, ObjectType } from "../domain/resources/custom-object.ts";
 import type { CatalogCategory, CatalogItem, CatalogVariant } from "../areas/catalogs/resources.ts";
 import type { Geofence } from "../areas/client/geofences.ts";
 import type { SourceRecord } from "../areas/custom-objects/collections.ts";
-import type {
-  DataSource,
-  ObjectSchema,
-  ObjectType,
-  SourceMapping,
-} from "../areas/custom-objects/resources.ts";
+import type { DataSource, SourceMapping } from "../areas/custom-objects/resources.ts";
 import type { Image } from "../areas/images/operations.ts";
+import type { Definition } from "../domain/message-definition.ts";
+import type { Campaign } from "../domain/resources/campaign.ts";
 import type { Template } from "../domain/resources/template.ts";
 import type { UniversalContent } from "../areas/templates/universal-content.ts";
 import type { Webhook } from "../domain/resources/webhook.ts";
@@ -59,6 +57,7 @@ export interface AccountPlan {
   /** None: those that every account begins with. */
   readonly geofences: readonly GeofencePlan[];
   readonly webhooks: readonly WebhookPlan[];
+  readonly campaigns: readonly CampaignPlan[];
   readonly content: ContentPlan;
   /** Made when somebody first asks for it: see `history.ts`. */
   readonly history: HistoryPlan | null;
@@ -110,6 +109,19 @@ export interface CatalogPlan {
 }
 
 export type WebhookPlan = Made<Webhook>;
+
+/** A campaign with its message. */
+export interface CampaignPlan extends Pick<Campaign, "id" | "name" | "audiences"> {
+  readonly created: PlanTime;
+  readonly status: "Cancelled" | "Draft" | "Scheduled" | "Sent";
+  /** When it goes out, or went; null: nothing says so. */
+  readonly sendAt: PlanTime | null;
+  /** The id of its message. */
+  readonly message: string;
+  readonly says: Definition;
+  /** The id of the template that the message gets a copy of. */
+  readonly template: string | null;
+}
 
 /** A record, but for what follows from the moment of planting. */
 type Made<R> = Omit<R, "created" | "seq" | "updated"> & { readonly created: PlanTime };

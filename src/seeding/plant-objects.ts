@@ -1,11 +1,7 @@
+import { objectSchemas, objectTypes } from "../domain/collections.ts";
 import { geofences } from "../areas/client/geofences.ts";
 import { ingest } from "../areas/custom-objects/ingest.ts";
-import {
-  dataSources,
-  objectSchemas,
-  objectTypes,
-  sourceMappings,
-} from "../areas/custom-objects/resources.ts";
+import { dataSources, sourceMappings } from "../areas/custom-objects/resources.ts";
 import type { Account } from "../world/account.ts";
 import { type Change, drop, put } from "../world/store.ts";
 import type { GeofencePlan, ObjectsPlan } from "./plan.ts";

@@ -19,6 +19,7 @@ import { createKey } from "../world/keys.ts";
 import { type Collection, put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
 import { plantContent } from "./plant-content.ts";
+import { plantCampaigns } from "./campaigns.ts";
 import { plantCatalog } from "./plant-catalog.ts";
 import { plantGeofences, plantObjects } from "./plant-objects.ts";
 import type {
@@ -96,6 +97,7 @@ function plantAccount(
   plantContent(account, plan.content, planted);
   plantSegments(account, segmentRecords, planted, settled);
   plantWebhooks(account, plan.webhooks, planted);
+  plantCampaigns(account, plan.campaigns, planted);
   const list = plan.lists[plan.history?.list ?? -1];
   if (plan.history !== null && list !== undefined) {
     plantHistory(account, plan.history, list.id, planted);

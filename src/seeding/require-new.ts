@@ -1,8 +1,17 @@
+import { objectTypes } from "../domain/collections.ts";
 import { catalogCategories, catalogItems, catalogVariants } from "../areas/catalogs/resources.ts";
-import { dataSources, objectTypes } from "../areas/custom-objects/resources.ts";
+import { dataSources } from "../areas/custom-objects/resources.ts";
 import { image } from "../areas/images/operations.ts";
 import { universalContents } from "../areas/templates/universal-content.ts";
-import { events, lists, metrics, profiles, segments, templates } from "../domain/collections.ts";
+import {
+  campaigns,
+  events,
+  lists,
+  metrics,
+  profiles,
+  segments,
+  templates,
+} from "../domain/collections.ts";
 import { webhooks } from "../domain/collections.ts";
 import { identifiers } from "../domain/identity.ts";
 import type { Account } from "../world/account.ts";
@@ -54,6 +63,7 @@ export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<s
     ["universal content", universalContents, content.universal],
     ["image", collectionOf(image), content.images],
     ["webhook", webhooks, plan.webhooks],
+    ["campaign", campaigns, plan.campaigns],
   ] as const;
   for (const [kind, collection, records] of kinds) {
     const table = account.table(collection as Collection<Stored>);

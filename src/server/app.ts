@@ -6,8 +6,8 @@ import { type Control, isControl } from "../control/respond.ts";
 import { notFound, Refusal } from "../jsonapi/refusal.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
 import { deliver } from "./deliver.ts";
-import { json, refusedAtTheDoor } from "./door.ts";
-import { type Guard, hostAllowed, mayRead, mutationRefused } from "./guard.ts";
+import { refusedAtTheDoor } from "./door.ts";
+import { type Guard, hostAllowed, mutationRefused, readRefused } from "./guard.ts";
 import { byName, type Face } from "./named.ts";
 import { type BytesMaxOf, incomingOf } from "./request.ts";
 import { welcome } from "./welcome.ts";
@@ -129,10 +129,8 @@ const guarded =
   (control: Faces["control"], guard: Guard): Face =>
   (incoming) => {
     const { method, headers } = incoming;
-    if (method === "GET" || method === "HEAD") return control(incoming, mayRead(guard, headers));
-    const message = mutationRefused(guard, headers);
-    if (message === undefined) return control(incoming);
-    return json(403, JSON.stringify({ error: { message, path: "" } }));
+    const refused = method === "GET" || method === "HEAD" ? readRefused : mutationRefused;
+    return control(incoming, refused(guard, headers));
   };
 
 /** A name that is not ours: most likely a page of a foreign site. */

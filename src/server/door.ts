@@ -10,7 +10,7 @@ export function refusedAtTheDoor(refusal: Refusal): Reply {
 }
 
 /** An answer that is JSON. */
-export const json = (
+const json = (
   status: number,
   body: string,
   more: Readonly<Record<string, string>> = {},

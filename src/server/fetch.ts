@@ -10,16 +10,24 @@ export function createFetch(face: Face, base: () => string): typeof fetch {
       input instanceof Request && init === undefined
         ? input
         : new Request(input instanceof Request ? input : new URL(String(input), base()), init);
-    request.signal.throwIfAborted();
-    const incoming = await incomingOf(request);
-    request.signal.throwIfAborted();
-    const gone = aborted(request.signal);
-    const reply = await Promise.race([answer(incoming), gone]);
-    if (reply.delivery !== undefined) return deliverToFetch(reply, reply.delivery, gone);
-    const { status, headers } = reply;
-    return new Response(bodyOf(reply, request), { status, headers });
+    pending.add(request);
+    try {
+      request.signal.throwIfAborted();
+      const incoming = await incomingOf(request);
+      request.signal.throwIfAborted();
+      const gone = aborted(request.signal);
+      const reply = await Promise.race([answer(incoming), gone]);
+      if (reply.delivery !== undefined) return await deliverToFetch(reply, reply.delivery, gone);
+      const { status, headers } = reply;
+      return new Response(bodyOf(reply, request), { status, headers });
+    } finally {
+      pending.delete(request);
+    }
   };
 }
+
+/** A request that nobody holds is collected as garbage, and nothing is heard of its signal then. */
+const pending = new Set<Request>();
 
 function bodyOf({ body, stream }: Reply, { method }: Request) {
   if (stream !== undefined) return streamed(stream);

@@ -44,9 +44,12 @@ export function mutationRefused({ controlToken }: Guard, headers: Headers): stri
   return holdsToken(controlToken, headers) ? undefined : tokenNeeded;
 }
 
-/** Whether a request may read everything through the control API. */
-export const mayRead = ({ controlToken, guardsReads }: Guard, headers: Headers): boolean =>
-  !guardsReads || holdsToken(controlToken, headers);
+/** Why a request may not read everything through the control API; undefined: it may. */
+export const readRefused = (
+  { controlToken, guardsReads }: Guard,
+  headers: Headers,
+): string | undefined =>
+  guardsReads && !holdsToken(controlToken, headers) ? tokenNeeded : undefined;
 
 const holdsToken = (token: string | undefined, headers: Headers): boolean =>
   token === undefined || isSame(String(headers["x-emulator-token"] ?? ""), token);

@@ -1,108 +1,103 @@
-import { lookup } from "node:dns/promises";
 import { type IncomingMessage, request as requestHttp, type RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { WebhookCall } from "../domain/deliveries/call.ts";
-import { addressProblem, bareHost, isAllowedHost } from "../domain/deliveries/target.ts";
-import type { Send } from "../emulation/courier.ts";
+import { bareHost } from "../domain/deliveries/target.ts";
+import type { Fetch, Send } from "../emulation/courier.ts";
+import { type Reach, resolved, type Target } from "./target.ts";
 
 type Answered = Awaited<ReturnType<Send>>;
 
-export interface Sending {
-  /** Hosts beyond loopback that may be called. */
-  readonly allowed: readonly string[];
-  /** Whether a port of an address of this machine is the emulator's own. */
-  readonly isOwn: (address: string, port: number) => boolean;
-  /** How long a receiver has for its whole answer (webhooks.md). Default: five seconds. */
+export interface Sending extends Reach {
+  /** How long the other end has for its whole answer (webhooks.md). Default: five seconds. */
   readonly timeoutMs?: number;
 }
 
-/** How much of an answer is read: nothing of it matters but its status. */
+/** How much of an answer to a webhook is read: nothing of it matters but its status. */
 const answerBytesMax = 65_536;
 
 /**
- * Makes a call, and never rejects: the only place that calls out. A receiver that hangs, floods, redirects, breaks off or speaks no HTTP costs its
- * attempt: one connection, the time that an answer may take, and what is read of one.
+ * Makes a call, and never rejects. With `fetch` the only place that calls out: a receiver that hangs, floods, redirects, breaks off or speaks no HTTP
+ * costs its attempt, which is one connection, the time that an answer may take, and what is read of one.
  */
 export async function send(
   sending: Sending,
-  call: WebhookCall,
+  { url, headers, body }: WebhookCall,
   gone: AbortSignal,
 ): Promise<Answered> {
-  const { timeoutMs = 5000 } = sending;
+  const asking = { method: "POST", headers, body, bytesMax: answerBytesMax };
+  const found = await exchanged(sending, url, asking, gone);
+  // What is refused would be refused the next time, too.
+  if ("refused" in found) return { status: null, error: found.refused, hopeless: true };
+  if ("failed" in found) return { status: null, error: found.failed };
+  const { status } = found;
+  return { status, error: isRedirect(status) ? notFollowed : null };
+}
+
+/** Fetches what a URL has, and never rejects. What it has must be there at once, with 200. */
+export async function fetch(
+  sending: Sending,
+  { url, bytesMax }: Parameters<Fetch>[0],
+  gone: AbortSignal,
+): ReturnType<Fetch> {
+  const asking = { method: "GET", headers: { accept: "*/*" }, body: "", bytesMax };
+  const found = await exchanged(sending, url, asking, gone);
+  if ("refused" in found) return { error: found.refused };
+  if ("failed" in found) return { error: found.failed };
+  const { status, bytes } = found;
+  if (status === 200) return { bytes };
+  return { error: isRedirect(status) ? notFollowed : `the answer is ${status}` };
+}
+
+const isRedirect = (status: number): boolean => status >= 300 && status < 400;
+const notFollowed = "a redirect, which is not followed";
+
+interface Asking extends Pick<WebhookCall, "headers" | "body"> {
+  readonly method: string;
+  /** How much of the answer is read, and one byte more. */
+  readonly bytesMax: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly bytes: Buffer;
+}
+
+/** Asks once, and never rejects. */
+async function exchanged(
+  { timeoutMs = 5000, ...reach }: Sending,
+  url: string,
+  asking: Asking,
+  gone: AbortSignal,
+): Promise<Answer | { readonly refused: string } | { readonly failed: string }> {
   const late = AbortSignal.timeout(timeoutMs);
   const signal = AbortSignal.any([late, gone]);
   try {
-    const target = await resolved(call, sending, signal);
-    if ("refused" in target) return refusedTo(target.refused);
-    return await posted(call, target, signal);
+    const target = await resolved(url, reach, signal);
+    return "refused" in target ? target : await asked(asking, target, signal);
   } catch (error) {
-    const why = late.aborted ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error);
-    return { status: null, error: why };
+    return { failed: late.aborted ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error) };
   }
 }
 
-/** It would be refused the next time, too. */
-const refusedTo = (error: string): Answered => ({ status: null, error, hopeless: true });
-
-/** The addresses that are called, and none other: a name may lead elsewhere the next time that it is asked. */
-interface Target {
-  readonly url: URL;
-  readonly addresses: readonly string[];
-}
-
-async function resolved(
-  { url: text }: WebhookCall,
-  { allowed, isOwn }: Sending,
-  signal: AbortSignal,
-): Promise<Target | { readonly refused: string }> {
-  const url = new URL(text);
-  const host = bareHost(url.hostname);
-  if (!isAllowedHost(host, allowed)) {
-    return { refused: `${host} is not loopback: start the emulator with --webhooks-allow ${host}` };
-  }
-  const named = allowed.some((each) => bareHost(each) === host);
-  const addresses = await addressesOf(host, signal);
-  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-  for (const address of addresses) {
-    const problem = addressProblem(address, named);
-    if (problem !== undefined) return { refused: `${host} is not called: ${problem}` };
-    if (isOwn(address, port)) return { refused: "the URL is the emulator's own" };
-  }
-  return { url, addresses };
-}
-
-/** What a host resolves to. Names of loopback are resolved here, since not every system does so. */
-async function addressesOf(host: string, signal: AbortSignal): Promise<string[]> {
-  if (isIP(host) !== 0) return [host];
-  const name = host.endsWith(".localhost") ? "localhost" : host;
-  const found = await Promise.race([lookup(name, { all: true }), aborted(signal)]);
-  return found.map(({ address }) => address);
-}
-
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
-  });
-
-/** One POST, without an agent, so that nothing of it stays. */
-function posted(
-  { headers, body }: WebhookCall,
+/** One request, without an agent, so that nothing of it stays. */
+function asked(
+  { method, headers, body, bytesMax }: Asking,
   { url, addresses }: Target,
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<Answer> {
   const secure = url.protocol === "https:";
   const host = bareHost(url.hostname);
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   const options: RequestOptions & { readonly autoSelectFamily: boolean } = {
-    method: "POST",
+    method,
     host,
     port: url.port || (secure ? 443 : 80),
     path: url.pathname + url.search,
     headers: {
       ...headers,
       host: url.host,
-      "content-length": Buffer.byteLength(body),
+      ...(method !== "GET" && { "content-length": Buffer.byteLength(body) }),
       connection: "close",
     },
     agent: false,
@@ -122,31 +117,30 @@ function posted(
       reject(new Error("the answer was an upgrade"));
     });
     request.once("response", (response) => {
-      read(response).then(() => resolve(answerOf(response)), reject);
+      const { statusCode: status = 0 } = response;
+      read(response, bytesMax).then((bytes) => resolve({ status, bytes }), reject);
     });
     request.end(body);
   });
 }
 
-/** Reads an answer to its end, or as much of it as is read of any. */
-function read(response: IncomingMessage): Promise<void> {
+/** Reads an answer to its end, or the bytes that are read of any, and one more. */
+function read(response: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let bytes = 0;
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const whole = () => resolve(Buffer.concat(chunks).subarray(0, bytesMax + 1));
     response.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= answerBytesMax) return;
-      resolve();
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length <= bytesMax) return;
+      whole();
       response.destroy();
     });
-    response.once("end", resolve);
+    response.once("end", whole);
     response.once("error", reject);
     response.once("close", () => reject(new Error("the answer broke off")));
   });
-}
-
-function answerOf({ statusCode: status = 0 }: IncomingMessage): Answered {
-  if (status >= 300 && status < 400) return { status, error: "a redirect, which is not followed" };
-  return { status, error: null };
 }
 
 /** What the system says, in one line. */

@@ -8,6 +8,7 @@ import type { Revision } from "../contract/revisions.ts";
 import type { Query } from "../jsonapi/query.ts";
 import type { Refusal } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";
+import type { Downloaded } from "../world/processing.ts";
 import type { Target } from "../world/fault-plan.ts";
 import type { Change, Collection } from "../world/store.ts";
 import type { Slices } from "../world/slices.ts";
@@ -24,6 +25,8 @@ export interface Call {
   readonly revision: Revision;
   /** What the header says that the row reads; undefined: it was not sent. */
   readonly header?: string | undefined;
+  /** What the URL has that its body names, where its area says so (`downloads`). */
+  readonly downloaded?: Downloaded | undefined;
   /** World time of the request's arrival, in milliseconds since 1970. */
   readonly now: number;
 }
@@ -75,6 +78,13 @@ type Begin = (account: Account, now: number) => readonly Change[];
 /** Loads what no start loads. @returns undefined if it is there already */
 type Load = () => Promise<void> | undefined;
 
+/** What is fetched before an operation is done, since doing it waits for nothing. */
+interface Wanting {
+  /** The URL that its body names; undefined: there is nothing to fetch. */
+  readonly urlIn: (body: never) => string | undefined;
+  readonly bytesMax: number;
+}
+
 /** How a quirk changes what an operation does. @param go does what it does without */
 export type Quirky = (call: Asking, go: (call: Asking) => Outcome) => Outcome;
 
@@ -90,6 +100,8 @@ export interface ApiArea extends Area<Behavior, Compute, Relate, Work, Keeping> 
   readonly quirks?: Readonly<Partial<Record<Quirk, QuirkOf>>>;
   /** By operation id, or the kind of work: what is waited for before it is done. */
   readonly loads?: Readonly<Record<string, Load>>;
+  /** By operation id: what is fetched before it is done, and given to it. */
+  readonly downloads?: Readonly<Record<string, Wanting>>;
   /** The kinds of work that are one step of something long: everything else has its turn between two of them. */
   readonly steps?: readonly string[];
 }
@@ -106,6 +118,7 @@ export interface Api extends Contract<Behavior, Compute, Relate, Keeping> {
   readonly work: ReadonlyMap<string, Work>;
   readonly begins: readonly Begin[];
   readonly loads: ReadonlyMap<string, Load>;
+  readonly downloads: ReadonlyMap<string, Wanting>;
   readonly steps: ReadonlySet<string>;
   /** What quirks change, by operation. */
   readonly quirks: ReadonlyMap<string, readonly { readonly name: Quirk; readonly act: Quirky }[]>;

@@ -1,3 +1,4 @@
+import type { ConsistencyKind } from "../contract/consistency.ts";
 import { Agenda } from "./agenda.ts";
 import { type Chance, secretsFrom } from "./chance.ts";
 import type { AccountSettings } from "./account-settings.ts";
@@ -6,6 +7,7 @@ import type { Dice } from "./dice.ts";
 import type { ActOnCall } from "./fault-delivery.ts";
 import { Past } from "./past.ts";
 import type { RecorderOf, RulesOf } from "./processing.ts";
+import type { Lateness } from "./lateness.ts";
 import type { Key } from "./keys.ts";
 import type { Limits } from "./limits.ts";
 import { type Awaited, type Positions, State } from "./state.ts";
@@ -18,11 +20,11 @@ import { works, turnedBack } from "./work.ts";
 export type Rules = RulesOf<Account>;
 export type Recorder = RecorderOf<Account>;
 
-/** How long accepted work waits, who does it, and who writes all of it down. */
+/** How late what is accepted shows, who does it, and who writes all of it down. */
 export interface Processing {
   readonly rules: Rules;
   readonly recorder: Recorder;
-  readonly delayMs: number;
+  readonly lateness: Lateness;
   /** How long an event waits for others before it is delivered to webhooks, in milliseconds of world time. */
   readonly webhooksDelayMs?: number;
   /** The service's own name on the wire. */
@@ -195,12 +197,19 @@ export class Account {
 
   /**
    * Does accepted work: at once, or in as many equal steps as there are kinds, the last of them when
-   * the processing delay is over.
+   * its delay is over.
    *
    * @param now when it was accepted
+   * @param late whose delay that is
    */
-  process(kinds: readonly string[], input: unknown, now: number): void {
-    const { rules, delayMs } = this.processing;
+  process(
+    kinds: readonly string[],
+    input: unknown,
+    now: number,
+    late: ConsistencyKind = "jobs",
+  ): void {
+    const { rules, lateness } = this.processing;
+    const delayMs = lateness[late];
     for (const [index, kind] of kinds.entries()) {
       const due = now + Math.ceil((delayMs * (index + 1)) / kinds.length);
       if (delayMs === 0) rules.perform(this, kind, input, due);

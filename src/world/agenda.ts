@@ -56,8 +56,7 @@ export class Agenda<A extends Employer<A>> {
     this.#account.aside(() => {
       const now = this.#account.clock.now();
       while (waitsFor === undefined) {
-        const due = { high: { value: now, inclusive: true } };
-        const [next] = this.#account.table(works).scan(["due"], due);
+        const next = this.#firstDue(now);
         if (next === undefined) return;
         waitsFor = rules.loading(next.kind);
         if (waitsFor !== undefined) return;
@@ -68,12 +67,18 @@ export class Agenda<A extends Employer<A>> {
           rules.failed(error, next.kind);
         }
         // Whatever else waits has its turn between two steps.
-        if (rules.isStep(next.kind)) waitsFor = turn();
+        if (rules.isStep(next.kind) && this.#firstDue(now) !== undefined) waitsFor = turn();
       }
     });
     if (waitsFor === undefined) return this.#goOn();
     // Whoever advances the clock waits, too: the time stands meanwhile.
     this.#account.clock.hold(waitsFor.then(() => this.#goOn()));
+  }
+
+  #firstDue(now: number): Work | undefined {
+    const due = { high: { value: now, inclusive: true } };
+    const [first] = this.#account.table(works).scan(["due"], due);
+    return first;
   }
 
   #goOn(): void {

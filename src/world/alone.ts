@@ -11,6 +11,7 @@ export const noRules: Rules = {
   begin: () => [],
   send: () => {},
   restored: () => {},
+  download: async () => ({ error: "nothing is fetched here" }),
   isOwn: () => false,
   allowedHosts: [],
   secrets: [],

@@ -1,6 +1,12 @@
 import type { Change } from "./store.ts";
 import type { Gone } from "./written.ts";
 
+/** Bytes of a URL; or why there are none, in a few words. */
+export type Downloaded = { readonly bytes: Uint8Array } | { readonly error: string };
+
+/** @param bytesMax how much is read; what is longer has a byte more than that */
+export type Download = (url: string, bytesMax: number) => Promise<Downloaded>;
+
 /** What the world does for rooms that it knows nothing of. */
 export interface RulesOf<Account> {
   /** Does a piece of work, by its kind. @param now the instant for which it was planned */
@@ -27,6 +33,8 @@ export interface RulesOf<Account> {
   readonly send: (account: Account, delivery: string, attempt: number) => void;
   /** An account was put back into another state: what it had begun begins again. */
   readonly restored: (account: Account) => void;
+  /** Fetches what a URL has, from where calls may go. It never rejects. */
+  readonly download: Download;
   /** Whether a URL leads to the emulator itself. */
   readonly isOwn: (url: URL) => boolean;
   /** Hosts beyond loopback to which calls may go, as the user named them. */

@@ -1,5 +1,6 @@
 import type { Quirk } from "../contract/quirks.ts";
 import type { Clock } from "./clock.ts";
+import type { Lateness } from "./lateness.ts";
 import type { LimitMode } from "./limits.ts";
 import type { RevisionLife } from "./revisions.ts";
 
@@ -18,8 +19,8 @@ export interface WorldSettings {
   readonly revisionLife?: RevisionLife;
   /** The service's own mistakes that it makes, too. */
   readonly quirks?: readonly Quirk[];
-  /** How long accepted work waits before it is done, in milliseconds of world time. */
-  readonly processingDelayMs?: number;
+  /** How late things show. Default: not at all. */
+  readonly lateness?: Lateness;
   /** How long an event waits before it is delivered to webhooks, in milliseconds of world time. */
   readonly webhooksDelayMs?: number;
   /** Hosts beyond loopback that webhooks may call. */

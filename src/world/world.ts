@@ -10,6 +10,7 @@ import { Faults } from "./faults.ts";
 import { Grants } from "./grants.ts";
 import { Journal } from "./journal.ts";
 import type { Key } from "./keys.ts";
+import { immediate } from "./lateness.ts";
 import { type LimitMode, Limits } from "./limits.ts";
 import { LostAnswers } from "./lost-answers.ts";
 import { Redaction } from "./redact.ts";
@@ -119,10 +120,10 @@ export class World {
   }
 
   #create(settings: AccountSettings): Account {
-    const { processingDelayMs = 0, webhooksDelayMs = 1000 } = this.settings;
+    const { lateness = immediate, webhooksDelayMs = 1000 } = this.settings;
     const { seed, secretKey, vendorName } = this.settings;
-    const [rules, recorder, delayMs] = [this.#rules, this.#recorder, processingDelayMs];
-    const processing = { rules, recorder, delayMs, webhooksDelayMs, secretKey, vendorName };
+    const [rules, recorder] = [this.#rules, this.#recorder];
+    const processing = { rules, recorder, lateness, webhooksDelayMs, secretKey, vendorName };
     const limits = () => this.freshLimits(settings.limits);
     return this.#remembered(new Account(settings, this.clock, seed, limits, processing));
   }

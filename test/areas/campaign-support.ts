@@ -33,8 +33,7 @@ export async function shop(profiles: readonly FixtureProfile[] = readers(3), mor
   /** A draft of email with a template. */
   const draft = async (campaign: Fields = {}): Promise<string> => {
     const { data: made } = await create(campaign);
-    const [message] = made.relationships["campaign-messages"]?.data as [{ id: string }];
-    await assign(message.id);
+    await assign(await messageOf(made.id));
     return made.id;
   };
   const assign = async (message: string, template = idOf("template")) =>
@@ -58,6 +57,17 @@ export async function shop(profiles: readonly FixtureProfile[] = readers(3), mor
   const sends = (id: string) => emulator.campaigns.sends(id);
   return {
     ...emulated,
-    ...{ idOf, list, create, draft, assign, send, stop, show, statusOf, jobOf, messageOf, sends },
+    idOf,
+    list,
+    create,
+    draft,
+    assign,
+    send,
+    stop,
+    show,
+    statusOf,
+    jobOf,
+    messageOf,
+    sends,
   };
 }

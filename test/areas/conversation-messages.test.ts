@@ -32,7 +32,7 @@ async function account() {
     );
     const names = new Map(included.map((each) => [each.id, each.attributes["name"]]));
     return many.map(({ attributes, relationships }) => ({
-      metric: names.get((relationships["metric"]?.data as { id: string }).id),
+      metric: names.get(String((relationships["metric"]?.data as { id: string } | undefined)?.id)),
       properties: attributes["event_properties"] as Record<string, unknown>,
     }));
   };

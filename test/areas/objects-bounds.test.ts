@@ -4,11 +4,12 @@ import { ingest, keepAtMost } from "../../src/areas/custom-objects/ingest.ts";
 import { Account } from "../../src/world/account.ts";
 import { noRecorder, noRules } from "../../src/world/alone.ts";
 import { Clock } from "../../src/world/clock.ts";
+import { immediate } from "../../src/world/lateness.ts";
 import { Limits } from "../../src/world/limits.ts";
 
 it("of the source records that an account keeps, the oldest go first, whichever source sent them", () => {
   const clock = new Clock({ frozenAt: 0 });
-  const processing = { rules: noRules, recorder: noRecorder, delayMs: 0 };
+  const processing = { rules: noRules, recorder: noRecorder, lateness: immediate };
   const settings = { companyId: "Tests1", sms: true };
   const account = new Account(settings, clock, 1, () => new Limits("off"), processing);
   for (let number = 1; number <= 12; number += 1) {

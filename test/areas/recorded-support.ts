@@ -1,4 +1,5 @@
 import type { EmulatorOptions } from "../../src/index.ts";
+import { dotUrl } from "../support/form.ts";
 import { emulate } from "../support/emulate.ts";
 import { fixtureFile } from "../support/fixture.ts";
 
@@ -61,7 +62,7 @@ export const bodies: Readonly<Record<string, Fields>> = {
     request_method: "get",
     content_type: "json",
   }),
-  "/api/images": body("image", { import_from_url: "https://example.com/a.png" }),
+  "/api/images": body("image", { import_from_url: dotUrl, name: "a.png" }),
   "/api/coupons": body("coupon", { external_id: "SALE" }),
   "/api/catalog-items": body("catalog-item", {
     external_id: "shirt",

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { dotUrl } from "../support/form.ts";
 import { refusalOf } from "../support/emulate.ts";
 import { installing } from "../oauth/support.ts";
 import { ada, bodies, body, type Fields, shop, to } from "./recorded-support.ts";
@@ -124,7 +125,7 @@ describe("an image", () => {
 
   it("that is hidden is only listed where the filter speaks of it", async () => {
     const { post, get } = await shop();
-    const hidden = { import_from_url: "https://example.com/b.png", hidden: true };
+    const hidden = { import_from_url: dotUrl, name: "b.png", hidden: true };
     await post("/api/images", bodies["/api/images"]);
     await post("/api/images", body("image", hidden));
     const names = async (query: string) =>

@@ -283,6 +283,7 @@ describe("coupon codes", () => {
 describe("images", () => {
   const bytes = Buffer.concat([dots.png, Buffer.alloc(300 - dots.png.length)]);
   const png = `data:image/png;base64,${bytes.toString("base64")}`;
+  const jpg = `data:image/jpeg;base64,${dots.jpeg.toString("base64")}`;
   const upload = (import_from_url: string, more: Fields = {}) =>
     body("image", { import_from_url, ...more });
 
@@ -300,7 +301,7 @@ describe("images", () => {
         updated_at: "2026-07-20T12:00:00.000000+00:00",
       },
     ]);
-    await post("/api/images", upload("https://a.example/pictures/cat.jpg", { hidden: true }));
+    await post("/api/images", upload(jpg, { name: "cat.jpg", hidden: true }));
     expect(names(await get("/api/images?filter=greater-than(size,299)"))).toEqual(["Logo"]);
     expect(names(await get("/api/images?filter=equals(hidden,true)"))).toEqual(["cat.jpg"]);
     const jpeg = 'equals(format,"jpeg"),any(hidden,[true,false])';
@@ -323,19 +324,17 @@ describe("images", () => {
     });
   });
 
-  it.each([
-    "cat",
-    "ftp://a.example/cat.png",
-    "https://a.example/cat.pdf",
-    "data:text/plain;base64,AAAA",
-  ])("are not read from %s", async (url) => {
-    const { post } = await emulate();
-    expect(refusalOf(await post("/api/images", upload(url)))).toEqual([
-      400,
-      "invalid",
-      "/data/attributes/import_from_url",
-    ]);
-  });
+  it.each(["cat", "ftp://a.example/cat.png", "data:text/plain;base64,AAAA"])(
+    "are not read from %s",
+    async (url) => {
+      const { post } = await emulate();
+      expect(refusalOf(await post("/api/images", upload(url)))).toEqual([
+        400,
+        "invalid",
+        "/data/attributes/import_from_url",
+      ]);
+    },
+  );
 });
 
 describe("tracking settings", () => {

@@ -116,7 +116,7 @@ describe("a segment does not go stale", () => {
 
   it("an inactive segment stands still although its processing was still to come", async () => {
     const { emulator, create, members, person, redefine, get } = await account({
-      processingDelay: "5s",
+      consistency: { segments: "5s" },
     });
     await person("ada", { first_name: "Ada" });
     const id = await create(definition([isAda]));
@@ -127,7 +127,7 @@ describe("a segment does not go stale", () => {
   });
 
   it("a segment that is renamed while processing is processing still", async () => {
-    const { create, person, redefine, get } = await account({ processingDelay: "5s" });
+    const { create, person, redefine, get } = await account({ consistency: { segments: "5s" } });
     await person("ada", { first_name: "Ada" });
     const id = await create(definition([isAda]));
     await redefine(id, { name: "Other" });
@@ -135,7 +135,9 @@ describe("a segment does not go stale", () => {
   });
 
   it("a first definition's work does not end the second's processing", async () => {
-    const { emulator, create, person, redefine, get } = await account({ processingDelay: "5s" });
+    const { emulator, create, person, redefine, get } = await account({
+      consistency: { segments: "5s" },
+    });
     await person("ada", { first_name: "Ada" });
     const id = await create(definition([isAda]));
     emulator.clock.advance("4s");

@@ -6,6 +6,7 @@ import { fillSegment, followSegments } from "../../src/domain/segmentation.ts";
 import type { Definition } from "../../src/domain/segment-shape.ts";
 import { Account } from "../../src/world/account.ts";
 import { Clock } from "../../src/world/clock.ts";
+import { immediate } from "../../src/world/lateness.ts";
 import { Limits } from "../../src/world/limits.ts";
 import { noRecorder, noRules } from "../../src/world/alone.ts";
 import { type Change, put } from "../../src/world/store.ts";
@@ -197,7 +198,11 @@ function accountNow(): Account {
   const settings = { companyId: "Tests1", sms: true };
   const rules = { ...noRules, follow: followSegments };
   const limits = () => new Limits("off");
-  return new Account(settings, clock, 1, limits, { rules, recorder: noRecorder, delayMs: 0 });
+  return new Account(settings, clock, 1, limits, {
+    rules,
+    recorder: noRecorder,
+    lateness: immediate,
+  });
 }
 
 const segmentOf = (condition: Condition): Change =>

@@ -113,8 +113,9 @@ describe("a segment", () => {
     expect(await members(id)).toEqual(["ada"]);
   });
 
-  it("is processing until the processing delay is over", async () => {
-    const { emulator, get, create, members, person } = await account({ processingDelay: "5s" });
+  it("is processing for as long as segments are late", async () => {
+    const consistency = { segments: "5s" };
+    const { emulator, get, create, members, person } = await account({ consistency });
     await person("ada", { first_name: "Ada" });
     const id = await create(definition([isAda]));
     const processing = async () =>

@@ -11,6 +11,8 @@ const does: Readonly<Record<string, string>> = {
   faults: "list",
   keys: "list",
   limits: "show",
+  outbox: "list",
+  rates: "show",
   requests: "list",
   revisions: "list",
   sandbox: "list",

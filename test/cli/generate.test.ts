@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createEmulator } from "../../src/emulator.ts";
+import { formatOf } from "../../src/domain/pictures.ts";
 import { runHere } from "../support/cli.ts";
+import { emulate } from "../support/emulate.ts";
 
 function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), "emulator-generate-"));
@@ -25,7 +27,10 @@ describe("generate", () => {
   it.each(["people.yaml", "people.json"])("writes %s, which loads back", async (name) => {
     const output = join(temporary(), name);
     const { code, stdout } = await runHere([...wanted, "--output", output, "--json"]);
-    expect([code, JSON.parse(stdout)]).toEqual([0, { file: output, profiles: 6, events: 80 }]);
+    expect([code, JSON.parse(stdout)]).toEqual([
+      0,
+      { file: output, profiles: 6, events: 80, objects: 1, templates: 4, images: 4, webhooks: 0 },
+    ]);
     const [profiles, events] = await stateOf({ fixtures: [output] });
     expect([profiles?.length, events?.length]).toEqual([6, 80]);
   });
@@ -35,7 +40,7 @@ describe("generate", () => {
     const { code, stdout } = await runHere([...wanted, "--output", output]);
     expect([code, stdout]).toEqual([
       0,
-      `6 profiles and 80 events are in ${output}: start with --fixtures ${output}/fixture.yaml\n`,
+      `6 profiles, 80 events, 1 object, 4 templates and 4 images are in ${output}: start with --fixtures ${output}/fixture.yaml\n`,
     ]);
     expect(readdirSync(output)).toEqual(["events.jsonl", "fixture.yaml", "profiles.jsonl"]);
     const [profiles, events] = await stateOf({ fixtures: [join(output, "fixture.yaml")] });
@@ -61,6 +66,65 @@ describe("generate", () => {
         metric: undefined,
       }));
     expect(loaded.map(named)).toEqual(direct.map(named));
+  });
+
+  it("makes up objects, templates and images, and a webhook where one is asked for", async () => {
+    const output = join(temporary(), "shop.yaml");
+    const more = ["--objects", "7", "--templates", "9", "--images", "3"];
+    const url = "http://127.0.0.1:4020/hooks";
+    const { stdout } = await runHere([...wanted, ...more, "--webhook", url, "--output", output]);
+    expect(stdout).toContain("7 objects, 9 templates, 3 images and 1 webhook are in");
+    const { emulator, get, post } = await emulate({ fixtures: [output] });
+    const found = (name: string) => emulator.state.get(name).records;
+    const kinds = [
+      "object-records",
+      "object-links",
+      "object-ingestion-logs",
+      "templates",
+      "images",
+    ];
+    expect(kinds.map((name) => found(name).length)).toEqual([7, 7, 0, 9, 3]);
+    const [webhook] = (await get("/api/webhooks")).many;
+    expect(webhook?.attributes).toMatchObject({
+      enabled: true,
+      endpoint_url: "http://127.0.0.1:4020/*****",
+    });
+    for (const { attributes } of (await get("/api/images")).many) {
+      const served = await emulator.fetch(String(attributes["image_url"]));
+      const bytes = Buffer.from(await served.arrayBuffer());
+      expect(formatOf(bytes)).toBe("png");
+    }
+    const order = (await get("/api/events?include=metric&sort=-datetime")).many.find(
+      ({ attributes }) => Object.hasOwn(attributes["event_properties"] as object, "OrderId"),
+    );
+    const context = { event: order?.attributes["event_properties"] };
+    for (const { id } of (await get("/api/templates")).many) {
+      const { status, data: rendered } = await post("/api/template-render", {
+        data: { type: "template", id, attributes: { context } },
+      });
+      expect([status, rendered.attributes["html"]]).toEqual([
+        200,
+        expect.not.stringMatching(/{[{%]/),
+      ]);
+    }
+  });
+
+  it("leaves out what nobody wants", async () => {
+    const output = join(temporary(), "people.json");
+    const none = ["--objects", "0", "--templates", "0", "--images", "0"];
+    const { stdout } = await runHere([...wanted, ...none, "--output", output]);
+    expect(stdout).toContain("6 profiles and 80 events are in");
+    const names = Object.keys(JSON.parse(readFileSync(output, "utf8")));
+    expect(names).toEqual([
+      "company_id",
+      "name",
+      "sms",
+      "keys",
+      "lists",
+      "metrics",
+      "profiles",
+      "events",
+    ]);
   });
 
   it("gives the same for the same seed", async () => {
@@ -93,6 +157,15 @@ describe("generate", () => {
       [...wanted.with(2, "0"), "--output", "/tmp/x.yaml"],
       "--events: expected 0, since there are no profiles",
     ],
+    [
+      [...wanted, "--objects", "100001", "--output", "/tmp/x.yaml"],
+      "--objects: expected a whole number from 0 to 100000",
+    ],
+    [
+      [...wanted, "--images", "1001", "--output", "/tmp/x.yaml"],
+      "--images: expected a whole number from 0 to 1000",
+    ],
+    [[...wanted, "--webhook", "shop", "--output", "/tmp/x.yaml"], "Expected a URL such as"],
     [wanted, "required option '--output <path>' not specified"],
   ])("refuses %j in one line", async (args, message) => {
     const { code, stdout, stderr } = await runHere(args);

@@ -6,6 +6,7 @@ const lists: readonly (readonly [command: string, json: unknown, text: string])[
   ["confirmations list", [], "No pending confirmations."],
   ["deliveries list", { deliveries: [] }, "No delivery."],
   ["faults list", { faults: [] }, "No fault is planned."],
+  ["outbox list", { messages: [] }, "No message was sent."],
   ["sandbox list", [], "There is no sandbox."],
   ["state list", { snapshots: [] }, "There is no snapshot."],
   ["tokens list", [], "There is no token."],

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runHere } from "../support/cli.ts";
+import { steadyPort } from "../support/steady-port.ts";
 
 const script = join(import.meta.dirname, "../webhooks/zoo/receiver.mjs");
 
@@ -11,11 +11,7 @@ const script = join(import.meta.dirname, "../webhooks/zoo/receiver.mjs");
 async function prepared() {
   const folder = mkdtempSync(join(tmpdir(), "service-emulator-receiver-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const server = createServer();
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
-  });
-  await new Promise((resolve) => server.close(resolve));
+  const port = await steadyPort();
   const store = join(folder, "kept.txt");
   const webhook = `http://127.0.0.1:${port}/hooks`;
   const judge = (...words: readonly string[]) =>

@@ -27,6 +27,7 @@ describe("service-emulator start", () => {
     for (const fact of ["URL", "Company id", "Keys", "Seeded", "Revisions", "Rate limits"]) {
       expect(shown).toContain(fact);
     }
+    expect(shown).toMatch(/Seeded +2,000 events, 200 profiles, .* and \d+ more of \d+ kinds$/m);
     expect(shown).toMatch(/full +pk_\w+ +everything/);
     expect(shown).toMatch(/OAuth apps +demo-app +ocs_\w+ +Example App/);
     const curl = banner.find((line) => line.trim().startsWith("curl ")) ?? "";

@@ -31,6 +31,32 @@ it("a table leaves out what is optional to fit the screen, then breaks what may 
   ]);
 });
 
+it("a table leaves out a column in which nothing stands, where that is nothing unusual", () => {
+  const seldom = (cell: (row: Row) => string): Column<Row>[] => [
+    { head: "NAME", cell: ({ name }) => name },
+    { head: "SELDOM", cell, ifAny: true },
+  ];
+  const both = [...rows, { name: "two", path: "", note: "" }];
+  expect(
+    bare(
+      tableOf(
+        seldom(() => ""),
+        both,
+        80,
+      ),
+    )[0],
+  ).toBe("NAME");
+  expect(
+    bare(
+      tableOf(
+        seldom(({ note }) => note),
+        both,
+        80,
+      ),
+    )[0],
+  ).toBe("NAME  SELDOM");
+});
+
 it("a colour takes no room", () => {
   const red = (text: string) => `\u001B[31m${text}\u001B[39m`;
   const painted: Column<Row>[] = [

@@ -1,5 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openReceiver, type Receipt } from "../../src/cli/process/receiver.ts";
+import { command } from "../../src/cli/main.ts";
+import { inTerminal } from "../../src/cli/terminal/terminal.ts";
 import { ended, linesOf, listening, runHere, spawnCli } from "../support/cli.ts";
 import { receive, secret, signed, webhookBody } from "../support/webhooks.ts";
 
@@ -30,7 +32,7 @@ describe("trigger and deliveries", () => {
     expect((await cli("deliveries", "list")).stdout).toContain("pending");
     await cli("clock", "advance", "1s");
     const failed = (await cli("deliveries")).stdout;
-    expect(failed).toMatch(/ID +STATE +EVENTS +TRIES +LAST +NEXT +FAULTS +TOPICS/);
+    expect(failed).toMatch(/ID +STATE +EVENTS +TRIES +LAST +NEXT +TOPICS/);
     expect(failed).toMatch(/pending +1 +1 +500 +2026-07-20T12:00:31\+00:00/);
     const { stdout } = await cli("deliveries", "--json", "--webhook", id);
     const { deliveries } = JSON.parse(stdout) as { deliveries: { id: string }[] };
@@ -39,6 +41,42 @@ describe("trigger and deliveries", () => {
     await cli("clock", "advance", "1s");
     expect(received).toHaveLength(2);
     expect((await cli("deliveries", "list", "--state", "delivered")).stdout).toContain("delivered");
+  });
+
+  it("show the faults that deliveries have met, if any has", async () => {
+    const { url } = await receive();
+    const { cli, emulator } = await hooked(url);
+    emulator.faults.add({ delivery: topic, signature: "wrong" });
+    await cli("trigger", topic);
+    await cli("clock", "advance", "1s");
+    const [head, row] = (await cli("deliveries")).stdout.split("\n");
+    expect(head).toMatch(/NEXT +FAULTS +TOPICS/);
+    expect(row).toContain(emulator.faults.list()[0]?.id);
+  });
+
+  it("show on a terminal what an advance waits for, and leave nothing of it", async () => {
+    const { url } = await receive((response) => void waiting.then(() => response.end()));
+    const { emulator } = await hooked(url);
+    emulator.deliveries.trigger(topic);
+    let [stdout, stderr] = ["", ""];
+    let seen = () => {};
+    const waiting = new Promise<void>((resolve) => (seen = resolve));
+    const screen = {
+      columns: 80,
+      errorColumns: 80,
+      exitCode: 0,
+      out: (text: string) => void (stdout += text),
+      err: (text: string) => {
+        stderr += text;
+        if (text.includes("waiting for")) seen();
+      },
+      exit: () => expect.unreachable(),
+    };
+    const words = ["clock", "advance", "1m", "--url", emulator.url];
+    await inTerminal(screen, () => command(["node", "service-emulator", ...words]));
+    expect(stderr).toContain("2026-07-20T12:00:01+00:00: waiting for responses to webhooks");
+    expect(stderr.endsWith("\r\u001B[K")).toBe(true);
+    expect(stdout).toContain("2026-07-20T12:01:00+00:00  frozen");
   });
 
   it("refuse what is not there, with the nearest name", async () => {

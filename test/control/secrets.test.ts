@@ -65,6 +65,9 @@ async function scenarioOf({ emulator }: Ways, secret: string): Promise<string> {
   return begun.id;
 }
 
+/** The last part of a link's path. */
+const tokenOf = ({ url }: { url: string }): string => url.split("/").at(-1) ?? "";
+
 it("no read shows a secret in whole", async () => {
   const ways = await installing({ port: 0 });
   const { emulator } = ways;
@@ -72,11 +75,17 @@ it("no read shows a secret in whole", async () => {
   expect(new Set(secrets).size).toBe(secrets.length);
   expect(secrets.length).toBeGreaterThan(15);
   await about(ways, secrets);
+  const messages = await emulator.outbox.list();
+  const campaigns = emulator.state.get("campaigns").records;
   /** What stands for the parameters of a path: all that there is. */
   const fillings: Readonly<Record<string, readonly string[]>> = {
     "/_emulator/requests/{id}": emulator.requests.list().map(({ id }) => id),
     "/_emulator/faults/{id}": emulator.faults.list().map(({ id }) => id),
     "/_emulator/images/{id}": emulator.state.get("pictures").records.map(({ id }) => String(id)),
+    "/_emulator/outbox/{id}": messages.map(({ id }) => id),
+    "/_emulator/outbox/{id}/html": messages.map(({ id }) => `${id}/html`),
+    "/_emulator/links/{token}": messages.flatMap(({ links }) => links.map(tokenOf)),
+    "/_emulator/campaigns/{id}/sends": campaigns.map(({ id }) => `${id}/sends`),
     "/_emulator/state/{collection}": Object.keys(emulator.state.counts()),
     "/_emulator/snapshots/{a}/diff/{b}": ["seeded/diff/now"],
     "/_emulator/scenarios/{id}": [await scenarioOf(ways, secrets[0] as string)],
@@ -86,7 +95,7 @@ it("no read shows a secret in whole", async () => {
   const reads = Object.keys(paths).filter((path) => "get" in (paths[path] as object));
   const asked = reads.flatMap((path) =>
     path.includes("{")
-      ? (fillings[path] as readonly string[]).map((filling) => path.replace(/\{.*\}/, filling))
+      ? (fillings[path] as readonly string[]).map((filling) => path.replace(/\{.*$/, filling))
       : [path],
   );
   const showing: string[] = [];

@@ -12,6 +12,7 @@ import { listening, runHere } from "../support/cli.ts";
 import { emulate } from "../support/emulate.ts";
 import { allBlocks, type Block, nameOf } from "../support/pages.ts";
 import { isRun, notRun } from "./not-run.ts";
+import { newsletter } from "../support/newsletter.ts";
 
 const ofKind = (kind: string): [string, Block][] =>
   allBlocks.filter((block) => block.kind === kind).map((block) => [nameOf(block), block]);
@@ -45,6 +46,7 @@ const kinds: Readonly<Record<string, string>> = {
   "text hints": "here",
   "text requests": "here",
   "text expectation": "here",
+  "text messages": "here",
   "text stages": "here",
 };
 
@@ -86,8 +88,14 @@ describe("is read as what it is called:", () => {
     const others = { objects: { types: [{}, {}], sources: [{}, {}] } };
     const apps = { keys: [{}, {}], apps: [{ clientId: "my-app" }] };
     const hooked = { webhooks: [{ name: "Shop" }] };
-    const expected = text.includes("apps:") ? apps : others;
-    expect(accounts).toMatchObject([text.includes("webhooks:") ? hooked : expected]);
+    const sent = { campaigns: [{ status: "Draft" }, { status: "Scheduled" }, { status: "Sent" }] };
+    const wanted = [
+      ["webhooks:", hooked],
+      ["\ncampaigns:", sent],
+      ["apps:", apps],
+    ] as const;
+    const found = wanted.find(([section]) => text.includes(section));
+    expect(accounts).toMatchObject([found?.[1] ?? others]);
   });
 
   it.each(ofKind("yaml scenario"))("%s", async (_, block) => {
@@ -177,6 +185,12 @@ describe("shows what is seen:", () => {
     }
     const expected = { operation: "create_event", email: "p1@example.com", status: 202 } as const;
     expect(() => requests.expect(expected).times(1)).toThrow(text.trimEnd());
+  });
+
+  it.each(ofKind("text messages"))("%s", async (_, { text }) => {
+    const { emulator } = await newsletter();
+    const expected = emulator.outbox.expect({ to: "ada@example.com", subject: "Winter*" });
+    await expect(expected.times(1)).rejects.toThrow(text.trimEnd());
   });
 
   it.each(ofKind("text stages"))("%s", (_, { text }) => {

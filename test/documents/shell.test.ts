@@ -88,7 +88,7 @@ it.each(blocks.map((block) => [nameOf(block), block] as const))(
   async (_, block) => {
     const script = scriptOf(block);
     // The small data has no templates.
-    const fixtures = [script.includes("/api/template-render") ? "demo" : "small"];
+    const fixtures = [/template-render|campaign-send-jobs/.test(script) ? "demo" : "small"];
     const url = needsEmulator(script) ? (await listening({ fixtures })).url : undefined;
     const { code, output } = await runBlock(script, url, await filesFor(script));
     const shown = allBlocks.filter(

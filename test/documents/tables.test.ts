@@ -6,6 +6,7 @@ import { createApi } from "../../src/areas/index.ts";
 import { commandOptionsTable, commandsTable } from "../../src/cli/commands-table.ts";
 import { configShape } from "../../src/cli/options/config-shape.ts";
 import { controlOptionsTable, optionsTable } from "../../src/cli/options/options-table.ts";
+import { consistencyTable } from "../../src/contract/consistency.ts";
 import { coverageTable, exceptionsTable, operationsTable } from "../../src/contract/describe.ts";
 import { membersTable } from "../../src/contract/members-table.ts";
 import { quirksTable } from "../../src/contract/quirks.ts";
@@ -32,6 +33,7 @@ const tables: Readonly<Record<string, () => string>> = {
   commands: commandsTable,
   "command-options": commandOptionsTable,
   config: () => membersTable(configShape as Shape),
+  consistency: consistencyTable,
   control: () =>
     controlTable([
       ...controlOperations,

@@ -42,7 +42,10 @@ const scope = `import type { Emulator } from "service-emulator";
 import type { ExpectStatic } from "vitest";
 export interface Scope {
   readonly emulator: Emulator;
-  readonly myClient: (url: string, key: string) => { track(metric: string): Promise<void> };
+  readonly myClient: (url: string, key: string) => {
+    track(metric: string): Promise<void>;
+    sendCampaign(name: string): Promise<void>;
+  };
   readonly expect: ExpectStatic;
 }
 `;

@@ -16,7 +16,16 @@ import {
 import { emulate } from "../support/emulate.ts";
 import { data, to } from "../support/sending.ts";
 
-const options = { fixtures: ["small"], processingDelay: "10s", onNote: () => {} } as const;
+/** Everything is late but segments, which are to follow what is written. */
+const consistency = {
+  jobs: "10s",
+  events: "10s",
+  subscriptions: "10s",
+  aggregates: "1m",
+  counts: "1m",
+} as const;
+
+const options = { fixtures: ["small"], consistency, onNote: () => {} } as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -95,7 +104,7 @@ async function answersOf(emulator: Emulator, who: Driven): Promise<string[]> {
     for (const sending of sendings) {
       const { path, init } = requestOf(who, row, sending, idOf);
       const answer = await who.ask(path, init);
-      const text = (await answer.text()).replaceAll(/"id":"[0-9a-f-]{36}","status":404/g, "");
+      const text = (await answer.text()).replaceAll(/"id":"[0-9a-f-]{36}","status":40[04]/g, "");
       answers.push(`${row.id} ${answer.status} ${text}`.replaceAll(who.companyId, "COMPANY"));
     }
   }
@@ -121,14 +130,11 @@ function undelivered<T extends { readonly records: object }>(everything: T): T {
   return { ...everything, records };
 }
 
-/** An image has the URL that it was given, also in a sandbox: it names the account that has it first. */
-const withoutImages = (everything: object): unknown =>
-  JSON.parse(JSON.stringify(everything).replaceAll(/images\.example\.com\/\w+/g, "images"));
-
 describe("the table of collections", () => {
   it("has every collection that is declared, and none is declared elsewhere", () => {
     const src = join(import.meta.dirname, "../../src");
     const declaring = [
+      "areas/campaigns/collections.ts",
       "areas/custom-objects/collections.ts",
       "domain/collections.ts",
       "domain/links.ts",
@@ -208,9 +214,7 @@ describe("what every operation that writes leaves behind is there", () => {
       key: sandbox.keys["full"] ?? "",
       ask: emulator.fetch,
     };
-    expect(withoutImages(await everythingIn(emulator, who))).toEqual(
-      withoutImages(undelivered(before)),
-    );
+    expect(await everythingIn(emulator, who)).toEqual(undelivered(before));
   });
 });
 
@@ -240,7 +244,8 @@ async function somebody(ways: Ways): Promise<Fields> {
 
 describe("when a person is deleted", () => {
   it("nothing of it is left anywhere but its events, and all else is as before", async () => {
-    const ways = await written();
+    // What figures show of a deletion is late, too.
+    const ways = await written({ consistency: { ...consistency, counts: "0s" } });
     const { emulator, post } = ways;
     const person = await somebody(ways);
     const before = recordsOf(emulator, emulator.companyId);

@@ -6,6 +6,7 @@ import type { FieldType } from "../../src/contract/field.ts";
 import { newestRevision } from "../../src/contract/revisions.ts";
 import { api } from "../support/described.ts";
 import { manyOfAll, type Paged, type Shown } from "../support/many-of-all.ts";
+import { needed } from "../support/sending.ts";
 
 /** How often each list is asked. */
 const runs = Number(process.env["LIST_RUNS"] ?? 12);
@@ -101,7 +102,11 @@ function conditionOn({ answers, abilities }: Operation, all: readonly Shown[]) {
 }
 
 /** Whether the row takes them in one filter, and a reader can tell what they ask for together. */
-function fit({ abilities }: Operation, conditions: readonly Condition[]): boolean {
+function fit(
+  { abilities }: Operation,
+  conditions: readonly Condition[],
+  always: readonly string[],
+): boolean {
   const names = conditions.map(({ name }) => name);
   const ofItems = names.filter((name) => name.startsWith("subscriptions.")).length;
   return (
@@ -109,7 +114,7 @@ function fit({ abilities }: Operation, conditions: readonly Condition[]): boolea
     abilities.filter.every(
       ({ name, needs, without = [] }) =>
         !names.includes(name) ||
-        ((needs === undefined || names.includes(needs)) &&
+        ((needs === undefined || names.includes(needs) || always.join().includes(needs)) &&
           !without.some((rival) => names.includes(rival))),
     )
   );
@@ -154,9 +159,9 @@ it.each(filtered.map((operation) => [operation.id, operation] as const))(
   "%s finds what a reader of the whole list would, in any order and size of page",
   async (_, operation) => {
     const { ask, ids } = world;
-    const { required, additionalFields, paging, sort: sorts } = operation.abilities;
+    const { additionalFields, paging, sort: sorts } = operation.abilities;
     const at = operation.path.replace("{id}", ids[operation.resource] ?? "");
-    const always = required.includes("filter") ? ["less-than(expires_at,2099-01-01)"] : [];
+    const always = (needed[operation.id] ?? []).map((each) => each.replace("filter=", ""));
     const shows = additionalFields["profile"] && "additional-fields[profile]=subscriptions";
     const target = (conditions: readonly string[], more: readonly (string | undefined)[] = []) => {
       const filter = conditions.length > 0 && `filter=${encodeURIComponent(conditions.join())}`;
@@ -171,7 +176,9 @@ it.each(filtered.map((operation) => [operation.id, operation] as const))(
       : fc.constant(0);
     await fc.assert(
       fc.asyncProperty(
-        fc.array(condition, { minLength: 1, maxLength: 3 }).filter((each) => fit(operation, each)),
+        fc
+          .array(condition, { minLength: 1, maxLength: 3 })
+          .filter((each) => fit(operation, each, always)),
         fc.constantFrom(undefined, ...orders),
         size,
         fc.boolean(),

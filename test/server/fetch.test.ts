@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { emulate } from "../support/emulate.ts";
 
@@ -19,6 +21,32 @@ describe("fetch without a socket", () => {
     const control = new AbortController();
     const waiting = emulator.fetch("/api/metrics", { signal: control.signal });
     while (emulator.faults.list()[0]?.hits.count === 0) await new Promise(setImmediate);
+    control.abort();
+    await expect(waiting).rejects.toThrow("aborted");
+  });
+
+  it.each([
+    ["a path", (signal: AbortSignal) => ({ input: "/api/metrics", init: { signal } })],
+    [
+      "a Request",
+      (signal: AbortSignal) => ({
+        input: new Request("http://127.0.0.1:4010/api/metrics", { signal }),
+        init: undefined,
+      }),
+    ],
+  ])("hears of it where nobody but the signal knows of %s any more", async (_, asked) => {
+    const { emulator } = await emulate();
+    emulator.faults.add({ operation: "*", connection: "hang" });
+    const control = new AbortController();
+    const ask = ({ input, init }: ReturnType<typeof asked>) => emulator.fetch(input, init);
+    const waiting = ask(asked(control.signal));
+    while (emulator.faults.list()[0]?.hits.count === 0) await new Promise(setImmediate);
+    setFlagsFromString("--expose-gc");
+    const collectGarbage = runInNewContext("gc") as () => void;
+    for (let turn = 0; turn < 3; turn += 1) {
+      await new Promise(setImmediate);
+      collectGarbage();
+    }
     control.abort();
     await expect(waiting).rejects.toThrow("aborted");
   });

@@ -87,6 +87,7 @@ export const campaignSuccesses: Successes = {
         send_strategy: { method: "smart_send_time", date: "2026-08-02" },
       }),
     ),
+    created(newCampaign(idOf("list"), [email()])),
     old(
       newCampaign(idOf("list"), [flatEmail], {
         send_options: { use_smart_sending: false, ignore_unsubscribes: true },
@@ -110,6 +111,8 @@ export const campaignSuccesses: Successes = {
     ...changing("campaign", { send_strategy: local })(idOf),
     ...changing("campaign", { send_strategy: flatLocal })(idOf),
   ],
+  // The others are about the first four.
+  delete_campaign: ofCampaign(4),
   create_campaign_clone: (idOf) => [
     { body: data("campaign", {}, { id: idOf("campaign") }) },
     { body: data("campaign", { new_name: "Winter" }, { id: idOf("campaign", 1) }) },
@@ -136,8 +139,9 @@ export const campaignSuccesses: Successes = {
   update_image_for_campaign_message: (idOf) => [
     { id: idOf("campaign-message", 2), body: to("image", idOf("image")) },
   ],
-  // The second is sent to begin with.
-  send_campaign: (idOf, fresh) => asked("campaign-send-job", fresh === "first" ? 1 : 2)(idOf),
+  // The second is sent to begin with, and again at the end, when it has been stopped.
+  send_campaign: (idOf, fresh) =>
+    asked("campaign-send-job", /^(first|fresh_[02])/.test(fresh) ? 1 : 3)(idOf),
   get_campaign_send_job: ofCampaign(1),
   cancel_campaign_send: (idOf) => [
     {

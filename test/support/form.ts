@@ -50,3 +50,6 @@ export const dots = {
   gif: Buffer.from("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==", "base64"),
   jpeg: Buffer.from("/9j/4AAQSkZJRgABAQEASABIAAD/2Q==", "base64"),
 } as const;
+
+/** A URL that holds an image. */
+export const dotUrl = `data:image/png;base64,${dots.png.toString("base64")}`;

@@ -23,13 +23,14 @@ const sources = ["src", "src/control", "src/scenarios"].flatMap((folder) =>
 function membersOf(name: string): Member[] {
   const found = sources
     .map((text) =>
-      new RegExp(`^(?:export )?interface ${name} (?:extends (\\w+) )?\\{\n(.*?)^\\}`, "ms").exec(
-        text,
-      ),
+      new RegExp(
+        `^(?:export )?interface ${name} (?:extends ([\\w, ]+) )?\\{\n(.*?)^\\}`,
+        "ms",
+      ).exec(text),
     )
     .find((each) => each !== null);
   if (!found) return [];
-  const [, base, body = ""] = found;
+  const [, bases = "", body = ""] = found;
   const written =
     /(?:^ {2}\/\*\*(?<doc>(?:(?!\*\/).)*)\*\/\n)?^ {2}(?:readonly )?(?<name>\w+)\??(?:(?<call>\()|: (?<type>\w*))/gms;
   const own = [...body.matchAll(written)].map(({ groups = {} }) => ({
@@ -41,7 +42,7 @@ function membersOf(name: string): Member[] {
       .replaceAll(/\s+/g, " ")
       .trim(),
   }));
-  return [...(base === undefined ? [] : membersOf(base)), ...own];
+  return [...bases.split(", ").flatMap((base) => membersOf(base)), ...own];
 }
 
 /** The options of the library, as the documents show them. */

@@ -89,6 +89,15 @@ export async function manyOfAll() {
     const segment = { name, definition: everybody, is_starred: n % 2 > 0 };
     segments.push(await post("/api/segments", data("segment", segment)));
     await post("/api/templates", data("template", { name, editor_type: "CODE", html: "<p>" }));
+    const mail = { definition: { channel: n % 4 > 0 ? "email" : "sms" } };
+    await post(
+      "/api/campaigns",
+      data("campaign", {
+        name,
+        audiences: { included: [] },
+        "campaign-messages": { data: [{ type: "campaign-message", attributes: mail }] },
+      }),
+    );
     const exclusive = n % 2 > 0;
     const group = await post("/api/tag-groups", data("tag-group", { name, exclusive }));
     const inGroup = n % 3 > 0 ? { relationships: { "tag-group": to("tag-group", group) } } : {};

@@ -4,7 +4,7 @@ import { campaignFilling, campaignSuccesses } from "./campaign-successes.ts";
 import { catalogFilling, catalogSuccesses } from "./catalog-successes.ts";
 import { api } from "./described.ts";
 import { objectFilling, objectSuccesses, relationshipIn } from "./object-successes.ts";
-import { dots, Form } from "./form.ts";
+import { dots, dotUrl, Form } from "./form.ts";
 import { reportSuccesses } from "./report-successes.ts";
 import { webhookBody } from "./webhooks.ts";
 import { changing, data, type IdOf, type Sending, to } from "./sending.ts";
@@ -124,9 +124,7 @@ export const successes: Readonly<
     },
   ],
 
-  upload_image_from_url: () => [
-    { body: data("image", { import_from_url: "https://example.com/a.png", name: "A" }) },
-  ],
+  upload_image_from_url: () => [{ body: data("image", { import_from_url: dotUrl, name: "A" }) }],
   upload_image_from_file: (_, fresh) => [
     { body: new Form({ file: ["dot.png", dots.png], name: fresh, hidden: "false" }) },
   ],

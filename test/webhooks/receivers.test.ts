@@ -1,7 +1,9 @@
 import { createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createEmulator } from "../../src/index.ts";
 import { send } from "../../src/server/send.ts";
+import { runHere } from "../support/cli.ts";
 import { emulate, refusalOf } from "../support/emulate.ts";
 import { receive, webhookBody } from "../support/webhooks.ts";
 
@@ -206,6 +208,35 @@ describe("a webhook", () => {
       },
     ]);
     expect((await get(`/api/webhooks/${id}`)).data.attributes["enabled"]).toBe(true);
+  });
+
+  it.each(["http://x y", "http://shop", "shop:8080", "shop/hooks", "*.example.com", " ", "a..b"])(
+    "cannot be allowed by %j, which is no host",
+    async (host) => {
+      const creating = createEmulator({ fixtures: ["empty"], webhooksAllow: ["shop", host] });
+      await expect(creating).rejects.toThrow("webhooksAllow: invalid host");
+    },
+  );
+
+  it("is refused in one line on the command line", async () => {
+    const { code, stderr } = await runHere(["--port", "0", "--webhooks-allow", "http://x y"]);
+    expect([code, stderr]).toEqual([
+      2,
+      "service-emulator: --webhooks-allow: invalid host 'http://x y'. Use a host alone, such as shop or 192.168.1.20, without a scheme, a port or a path\n",
+    ]);
+  });
+
+  it.each([
+    "shop",
+    "Shop.Example.com.",
+    "192.168.1.20",
+    "::1",
+    "[fe80::1]",
+    "my_shop",
+    "bücher.example",
+  ])("may be allowed by %s", async (host) => {
+    await using emulator = await createEmulator({ fixtures: ["empty"], webhooksAllow: [host] });
+    expect(emulator.url).toContain("http");
   });
 
   it("on a host that is allowed may be reached by http", async () => {

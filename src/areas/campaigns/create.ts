@@ -1,4 +1,5 @@
 import type { Infer } from "../../contract/shape.ts";
+import type { SendOptions } from "../../domain/campaign-shape.ts";
 import { campaignMessages, campaigns, templates } from "../../domain/collections.ts";
 import type { Definition } from "../../domain/message-definition.ts";
 import { type Campaign, campaign } from "../../domain/resources/campaign.ts";
@@ -41,9 +42,7 @@ export function createCampaign(call: Call & { readonly body: Wish }): Outcome {
     body.data.attributes;
   const given = rest["campaign-messages"].data;
   const isEmail = given.some((message) => channelOf(message) === "email");
-  const { use_smart_sending, ignore_unsubscribes } = {
-    ...send_options,
-  } as Campaign["send_options"];
+  const { use_smart_sending, ignore_unsubscribes } = { ...send_options } as SendOptions;
   const made: Campaign = {
     id: freshId(account, campaign, now),
     seq: account.nextSeq(),

@@ -1,29 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { campaigns } from "../../domain/collections.ts";
 import { beginning, type Place, walk } from "../../domain/messages/audience.ts";
-import type { Audiences } from "../../domain/resources/campaign.ts";
 import { noSuchRecord, notFound } from "../../jsonapi/refusal.ts";
 import type { Behavior, Call, Work } from "../../verbs/call.ts";
 import { type Outcome, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import type { Stored } from "../../world/record.ts";
-import { collection, put } from "../../world/store.ts";
+import { put } from "../../world/store.ts";
+import { type Estimation, estimations } from "./collections.ts";
 import { messagesOf } from "./messages-of.ts";
 import { reachOf } from "./reach.ts";
-
-/** How many a campaign would reach, as it was counted last. Its id is the campaign's. */
-interface Estimation extends Stored {
-  readonly status: "complete" | "processing";
-  readonly count: number;
-  /** As they were when it was asked for. */
-  readonly audiences: Audiences;
-}
-
-export const estimations = collection<Estimation>("campaign-estimation", {
-  keys: {},
-  indexes: [],
-  internal: true,
-});
 
 /** One step of counting. */
 interface Counting {
@@ -37,7 +23,7 @@ interface Counting {
 export const estimateWork = "campaign.estimate";
 
 /** How many memberships a step looks at. */
-export const countedAtOnce = 1000;
+export const countedAtOnce = 500;
 
 /** Counts some more of those whom a campaign would reach, smart sending aside. */
 export const estimate: Work = (account: Account, counting: Counting, now: number) => {

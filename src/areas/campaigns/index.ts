@@ -3,8 +3,9 @@ import { type Campaign, campaign } from "../../domain/resources/campaign.ts";
 import { assignedMessage, campaignMessage } from "../../domain/resources/campaign-message.ts";
 import { tagsOf } from "../../domain/tags.ts";
 import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
+import { campaignSends, estimations } from "./collections.ts";
 import { cloneCampaign, createCampaign } from "./create.ts";
-import { estimate, estimateWork, estimationBehavior, estimations } from "./estimation.ts";
+import { estimate, estimateWork, estimationBehavior } from "./estimation.ts";
 import { jobBehavior } from "./jobs.ts";
 import { keepingCampaigns, keepingMessages } from "./keeping.ts";
 import { definition, flatMessage, imageReads, messageBehavior } from "./messages.ts";
@@ -12,7 +13,6 @@ import { operations } from "./operations.ts";
 import { estimation, estimationJob, sendJob } from "./resources.ts";
 import { shownStatus, shownStrategy, shownTracking } from "./said.ts";
 import { beginWork, countWork, sendingWork, sendWork } from "./sending.ts";
-import { campaignSends } from "./sends.ts";
 
 const behavior: AreaBehavior<typeof operations> = {
   create_campaign: createCampaign,

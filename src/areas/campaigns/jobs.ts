@@ -5,8 +5,9 @@ import type { Call } from "../../verbs/call.ts";
 import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
 import type { Stored } from "../../world/record.ts";
 import { put } from "../../world/store.ts";
+import { type CampaignSend, campaignSends } from "./collections.ts";
 import { beginWork, ended, isFinal } from "./sending.ts";
-import { type CampaignSend, campaignSends, jobStatusOf, sendId } from "./sends.ts";
+import { jobStatusOf, sendId } from "./sends.ts";
 import { startOf } from "./when.ts";
 
 interface Asked {

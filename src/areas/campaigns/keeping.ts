@@ -16,11 +16,11 @@ import type { Problem, Refusal } from "../../jsonapi/refusal.ts";
 import type { Keeping } from "../../verbs/call.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop } from "../../world/store.ts";
+import { campaignSends, estimations } from "./collections.ts";
 import { changed, definitionIn, definitionProblems } from "./definition.ts";
-import { estimations } from "./estimation.ts";
 import { messagesOf } from "./messages-of.ts";
 import { strategyOf, trackingOf } from "./said.ts";
-import { campaignSends, isUnderWay, sendsOf } from "./sends.ts";
+import { isUnderWay, sendsOf } from "./sends.ts";
 
 const at = "/data/attributes";
 

@@ -3,6 +3,7 @@ import { campaignMessages, campaigns } from "../../domain/collections.ts";
 import { beginning, type Person, type Place, walk } from "../../domain/messages/audience.ts";
 import { keptContent } from "../../domain/messages/content.ts";
 import { send } from "../../domain/messages/send.ts";
+import { skip, type Skipped } from "../../domain/messages/skip.ts";
 import type { Campaign } from "../../domain/resources/campaign.ts";
 import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
 import { settingsOf } from "../../domain/settings.ts";
@@ -14,14 +15,8 @@ import { contentOf, isMisconfigured } from "./content.ts";
 import { countedAtOnce } from "./estimation.ts";
 import { messagesOf } from "./messages-of.ts";
 import { reachOf } from "./reach.ts";
-import {
-  type CampaignSend,
-  campaignSends,
-  counted,
-  past,
-  sendId,
-  type SkipCounts,
-} from "./sends.ts";
+import { type CampaignSend, campaignSends, past, type SkipCounts } from "./collections.ts";
+import { counted, sendId } from "./sends.ts";
 import { hourMs, hourOf, isSpread, startOf } from "./when.ts";
 
 /**
@@ -54,12 +49,12 @@ interface Sending extends Run {
 }
 
 export const beginWork = "campaign.begin";
-const startWork = "campaign.start";
+export const startWork = "campaign.start";
 export const countWork = "campaign.count";
 export const sendWork = "campaign.send";
 
 /** How many memberships a step of sending looks at. */
-const sentAtOnce = 200;
+const sentAtOnce = 100;
 
 /** A campaign that is still on its way in this run of its. */
 function running(account: Account, { campaign, run }: Run): Campaign | undefined {
@@ -220,14 +215,17 @@ function deliver(
   const messages = messagesOf(account, campaign.id);
   const recipients = new Map<CampaignMessage, Person[]>(messages.map((message) => [message, []]));
   const skips: (keyof SkipCounts)[] = [];
+  const skipped: Skipped[] = [];
   let reached = 0;
   for (const person of people) {
     const at = instantFor(account, campaign, person, started);
     if (!isOfHour(hours, hour, Math.max(started, at))) continue;
     const isOver = at < started && campaign.strategy.send_past_recipients_immediately === false;
     const reach = isOver ? past : reachOf(account, campaign, messages, person, true, now);
-    if (typeof reach === "string") skips.push(reach);
-    else {
+    if (typeof reach === "string") {
+      skips.push(reach);
+      skipped.push({ profile: person.profile.id, reason: reach });
+    } else {
       reached += 1;
       for (const message of reach) recipients.get(message)?.push(person);
     }
@@ -241,8 +239,13 @@ function deliver(
     send(account, sent, those, now);
   }
   const record = sendOf(account, sending);
-  const skipped = counted(record.skipped, skips);
-  account.commit([put(campaignSends, { ...record, reached: record.reached + reached, skipped })]);
+  const [first] = messages;
+  if (first !== undefined) {
+    skip(account, { message: first.id, name: campaign.name }, skipped, now);
+  }
+  const counts = counted(record.skipped, skips);
+  const more = { reached: record.reached + reached, skipped: counts };
+  account.commit([put(campaignSends, { ...record, ...more })]);
   return reached;
 }
 

@@ -1,35 +1,6 @@
 import type { CampaignStatus } from "../../domain/campaign-shape.ts";
-import type { SkipReason } from "../../domain/messages/eligible.ts";
 import type { Account } from "../../world/account.ts";
-import type { Stored } from "../../world/record.ts";
-import { collection } from "../../world/store.ts";
-
-/** How many were not reached, by the reason. `past`: the hour that a local campaign names was over where they live. */
-export type SkipCounts = Readonly<Partial<Record<SkipReason | typeof past, number>>>;
-
-export const past = "past";
-
-/** How a campaign was sent once: who was reached, and why others were not. */
-export interface CampaignSend extends Stored {
-  readonly campaign: string;
-  /** Counts the sends of a campaign, from 1 on. */
-  readonly run: number;
-  /** When it was asked for, and when it was over, in milliseconds since 1970. */
-  readonly asked: number;
-  readonly ended: number | null;
-  /** How many would get it, smart sending aside, when its recipients were counted. */
-  readonly recipients: number | null;
-  readonly reached: number;
-  /** How many were not reached, by the reason. */
-  readonly skipped: SkipCounts;
-}
-
-export const campaignSends = collection<CampaignSend>("campaign-send", {
-  instants: ["asked", "ended"],
-  keys: { campaign: ({ campaign }) => campaign, run: ({ run }) => run },
-  indexes: [["campaign", "run"]],
-  internal: true,
-});
+import { type CampaignSend, campaignSends, type SkipCounts } from "./collections.ts";
 
 export const sendId = (campaign: string, run: number): string => `${campaign} ${run}`;
 

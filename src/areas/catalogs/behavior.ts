@@ -26,7 +26,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     const at = "/data/attributes/profile";
     const problems = eventProfileProblems(account, profile.data, at, { among: needed });
     if (problems.length > 0) return invalidBody(problems);
-    account.process(["event"], [wished(body.data, now)], now);
+    account.process(["event"], [wished(body.data, now)], now, "events");
     return empty(202);
   },
 

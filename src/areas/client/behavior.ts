@@ -50,7 +50,7 @@ export const behavior: AreaBehavior<typeof operations> = {
       historical: false,
       discreet: true,
     };
-    account.process(["subscribe"], [who], now);
+    account.process(["subscribe"], [who], now, "subscriptions");
     return empty(202);
   },
 

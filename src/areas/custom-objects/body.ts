@@ -1,7 +1,13 @@
+import {
+  objectSchema,
+  objectType,
+  property,
+  visibility,
+} from "../../domain/resources/custom-object.ts";
 import { change, creation } from "../../contract/bodies.ts";
 import { list, literal, nullable, object, open, string } from "../../contract/shape.ts";
-import { objectSchema, objectType, sourceMapping } from "./resources.ts";
-import { property, propertyMapping, relationshipMapping, visibility } from "./shapes.ts";
+import { sourceMapping } from "./resources.ts";
+import { propertyMapping, relationshipMapping } from "./shapes.ts";
 
 /** The largest source record, in bytes of its JSON text, and the most that come together. */
 const recordBytesMax = 512_000;

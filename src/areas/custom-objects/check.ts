@@ -1,9 +1,9 @@
+import type { ObjectSchema, Property } from "../../domain/resources/custom-object.ts";
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
 import { isOf } from "./mapping.ts";
 import { parsePath } from "./path.ts";
-import { dataSources, type ObjectSchema, type SourceMapping } from "./resources.ts";
-import type { Property } from "./shapes.ts";
+import { dataSources, type SourceMapping } from "./resources.ts";
 
 type Schema = Pick<ObjectSchema, "properties" | "required">;
 

@@ -19,6 +19,8 @@ export const sourceRecords = collection<SourceRecord>("data-source-record", {
 /** What each feed last said of an object whose properties come from several. */
 export interface ObjectParts extends Stored {
   readonly type: string;
+  /** That of its type when it was said. */
+  readonly round?: number | undefined;
   /** By feed, then by the name of the property. */
   readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -26,34 +28,6 @@ export interface ObjectParts extends Stored {
 export const objectParts = collection<ObjectParts>("object-part", {
   keys: { type: ({ type }) => type, id: ({ id }) => id },
   indexes: [["type", "id"]],
-  internal: true,
-});
-
-/** That an object is related to another, which need not be there yet, or to a profile. */
-export interface ObjectLink extends Stored {
-  readonly type: string;
-  readonly relationship: string;
-  readonly from: string;
-  readonly to: string;
-  /** The data source that says so. */
-  readonly source: string;
-}
-
-export const objectLinks = collection<ObjectLink>("object-link", {
-  natural: [["from", "relationship", "to", "source"]],
-  keys: {
-    type: ({ type }) => type,
-    from: ({ from }) => from,
-    to: ({ to }) => to,
-    id: ({ id }) => id,
-  },
-  // With their ids, since all that one source record says has its place in the order.
-  indexes: [
-    ["type", "id"],
-    ["from", "id"],
-    ["to", "id"],
-  ],
-  person: { index: ["to", "id"], property: "to", erased: "goes" },
   internal: true,
 });
 
@@ -67,9 +41,3 @@ export const objectDeletions = collection<ObjectDeletion>("object-deletion", {
   indexes: [["type"]],
   internal: true,
 });
-
-/** What an object is called, whatever it is called where it comes from. */
-export const recordId = (type: string, externalId: string): string => `${type}:::${externalId}`;
-
-/** The type in the id of an object. */
-export const typeIn = (id: string): string => id.split(":::", 1)[0] ?? "";

@@ -1,11 +1,13 @@
+import { objectRecord, objectSchema, objectType } from "../../domain/resources/custom-object.ts";
 import { conflict, refused, serverError } from "../../jsonapi/refusal.ts";
 import type { ApiArea, Keeping } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import type { Account } from "../../world/account.ts";
 import { drop } from "../../world/store.ts";
-import { objectDeletions, objectLinks, objectParts, sourceRecords } from "./collections.ts";
-import { ingest, objectsOf, remap } from "./ingest.ts";
+import { objectDeletions, objectParts, sourceRecords } from "./collections.ts";
+import { ingest, objectsOf } from "./ingest.ts";
 import { expire, expiry } from "./logs.ts";
+import { remapOn, remapStep, remapWork } from "./remap.ts";
 import { recordRows } from "./record-rows.ts";
 import { deleteObjects, recordBehavior } from "./records.ts";
 import { linksOf, typeLinksOf } from "./relationships.ts";
@@ -16,9 +18,6 @@ import {
   goneRecordsJob,
   ingestionLog,
   ingestionLogs,
-  objectRecord,
-  objectSchema,
-  objectType,
   profileSchema,
   profileType,
   schemaLink,
@@ -85,17 +84,19 @@ export const customObjectsArea: ApiArea = {
     profileSchema,
     profileType,
   ],
-  collections: [sourceRecords, objectParts, objectLinks, objectDeletions] as never,
+  collections: [sourceRecords, objectParts, objectDeletions] as never,
   operations: [...recordRows, ...schemaRows],
   behavior: { ...recordBehavior, ...schemaBehavior },
   work: {
     "object-ingest": ingest,
     "object-records-delete": deleteObjects,
-    "object-remap": remap,
+    [remapWork]: remapOn,
+    [remapStep]: remapOn,
     "object-type-gone": forget,
     "schema-publish": published,
     [expiry]: expire,
   },
+  steps: [remapStep],
   bindings: {
     "data-source": { keeping: keepingSources },
     "object-type": {

@@ -1,24 +1,18 @@
+import { recordId } from "../../domain/custom-objects.ts";
+import {
+  objectLinks,
+  objectRecords,
+  objectSchemas,
+  objectTypes,
+} from "../../domain/collections.ts";
+import type { ObjectRecord, ObjectType } from "../../domain/resources/custom-object.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store.ts";
-import {
-  objectDeletions,
-  objectLinks,
-  objectParts,
-  recordId,
-  type SourceRecord,
-  sourceRecords,
-} from "./collections.ts";
+import { objectDeletions, objectParts, type SourceRecord, sourceRecords } from "./collections.ts";
 import { linked } from "./linked.ts";
 import { logged, logging } from "./logs.ts";
 import { type Feed, missing, objectOf, type Plan, planOf, saidBy } from "./mapping.ts";
-import {
-  type ObjectRecord,
-  objectRecords,
-  objectSchemas,
-  type ObjectType,
-  objectTypes,
-  sourceMappings,
-} from "./resources.ts";
+import { sourceMappings } from "./resources.ts";
 
 /** How many source records an account keeps: the oldest go first. @guess */
 const sourceRecordsMax = 1_000_000;
@@ -32,6 +26,7 @@ export interface Ingesting {
 /** A feed of a type's current schema. */
 interface Fed {
   readonly type: string;
+  readonly round: number;
   readonly plan: Plan;
   readonly feed: Feed;
 }
@@ -65,40 +60,6 @@ export function keepAtMost(account: Account, count: number): void {
   if (over.length > 0) account.commit(over);
 }
 
-/**
- * Makes the objects of a type anew of all the source records that are kept, in the order in which they came. Each
- * stays in its place on the pages.
- */
-export function remap(account: Account, id: string, now: number): void {
-  const type = account.table(objectTypes).get(id);
-  if (type === undefined) return;
-  account.commit(knownOf(account, id));
-  const feeds = feedsOf(account, type);
-  const sources = [...new Set(feeds.map(({ feed }) => feed.source))];
-  const table = account.table(sourceRecords);
-  const kept = sources.flatMap((source) => [...table.scan(["source"], { prefix: [source] })]);
-  if (sources.length > 1) kept.sort((a, b) => a.seq - b.seq);
-  const again = new Set<string>();
-  logging(account, () => {
-    for (const record of kept) {
-      for (const fed of feeds) {
-        if (fed.feed.source !== record.source) continue;
-        const changes = made(account, fed, record, now);
-        for (const change of changes) {
-          if (change.collection.name === objectRecords.name && "put" in change)
-            again.add(change.put.id);
-        }
-        account.commit(changes);
-      }
-    }
-  });
-  account.commit(
-    [...objectsIn(account, id)]
-      .filter((object) => !again.has(object.id))
-      .map((object) => drop(objectRecords, object.id)),
-  );
-}
-
 const objectsIn = (account: Account, type: string) =>
   account.table(objectRecords).scan(["object-type.id", "created"], { prefix: [type] });
 
@@ -117,18 +78,18 @@ const knownOf = (account: Account, type: string): Change[] =>
   );
 
 /** What feeds a type: nothing, before its first schema is published. */
-function feedsOf(account: Account, { id: type, current }: ObjectType): Fed[] {
+export function feedsOf(account: Account, { id: type, current, round = 0 }: ObjectType): Fed[] {
   const schema = account.table(objectSchemas).get(current ?? "");
   const mapping = account.table(sourceMappings).get(schema?.mapping ?? "");
   if (schema === undefined || mapping === undefined) return [];
   const plan = planOf(schema, mapping);
-  return plan.feeds.map((feed) => ({ type, plan, feed }));
+  return plan.feeds.map((feed) => ({ type, round, plan, feed }));
 }
 
 /** What a source record changes: the object that it is about, and what that is related to; or why not. */
-function made(
+export function made(
   account: Account,
-  { type, plan, feed }: Fed,
+  { type, round, plan, feed }: Fed,
   from: SourceRecord,
   now: number,
 ): Change[] {
@@ -137,12 +98,13 @@ function made(
   const deleted = id === null ? undefined : account.table(objectDeletions).get(id);
   if (deleted !== undefined && deleted.seq > from.seq) return [];
   if (id === null || mistakes.length > 0) return [logged(account, type, id, mistakes, now)];
-  const changes = linked(account, type, id, feed, from);
+  const changes = linked(account, { type, round, id }, feed, from);
   if (feed.properties.length === 0) return changes;
   let all = values;
   if (plan.joined) {
-    const parts = { ...account.table(objectParts).get(id)?.values, [feed.key]: values };
-    changes.push(put(objectParts, { id, seq: from.seq, type, values: parts }));
+    const before = account.table(objectParts).get(id);
+    const parts = { ...(before?.round === round && before.values), [feed.key]: values };
+    changes.push(put(objectParts, { id, seq: from.seq, type, round, values: parts }));
     all = Object.assign({}, ...Object.values(parts));
   }
   const record_properties = objectOf(plan, all);
@@ -150,7 +112,7 @@ function made(
   if (lacking.length > 0) return [...changes, logged(account, type, id, lacking.map(missing), now)];
   const old = account.table(objectRecords).get(id);
   const { seq, created } = old ?? { seq: account.nextSeq(), created: from.received };
-  const record: ObjectRecord = { id, seq, type, created, record_properties };
+  const record: ObjectRecord = { id, seq, type, created, record_properties, round };
   changes.push(put(objectRecords, record));
   return changes;
 }

@@ -1,8 +1,12 @@
+import { objectLinkId, recordId } from "../../domain/custom-objects.ts";
+import { objectLinks } from "../../domain/collections.ts";
+import type { ObjectLink } from "../../domain/records.ts";
 import { profiles } from "../../domain/collections.ts";
+import { profileById } from "../../domain/aliases.ts";
 import { findProfile } from "../../domain/identity.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store.ts";
-import { type ObjectLink, objectLinks, recordId, type SourceRecord } from "./collections.ts";
+import { type SourceRecord } from "./collections.ts";
 import { type Feed, type FeedLink, idIn } from "./mapping.ts";
 import { valueAt } from "./path.ts";
 import type { IdentifierType } from "./shapes.ts";
@@ -13,8 +17,7 @@ import type { IdentifierType } from "./shapes.ts";
  */
 export function linked(
   account: Account,
-  type: string,
-  from: string,
+  { type, round, id: from }: Pick<ObjectLink, "id" | "type" | "round">,
   { links, source }: Feed,
   { record, seq }: SourceRecord,
 ): Change[] {
@@ -24,7 +27,7 @@ export function linked(
     const { relationship, additive } = link;
     const ends = new Map(
       endsOf(account, link, record).map((to) => [
-        JSON.stringify([from, relationship, to, source]),
+        objectLinkId({ from, relationship, to, source }),
         to,
       ]),
     );
@@ -32,7 +35,10 @@ export function linked(
       (each) => each.relationship === relationship && each.source === source,
     );
     const gone = additive ? [] : known.filter(({ id }) => !ends.has(id));
-    const fresh = [...ends].filter(([id]) => table.get(id) === undefined);
+    const fresh = [...ends].filter(([id]) => {
+      const there = table.get(id);
+      return there === undefined || there.round !== round;
+    });
     return [
       ...gone.map(({ id }) => drop(objectLinks, id)),
       ...fresh.map(([id, to]) => {
@@ -40,6 +46,7 @@ export function linked(
           id,
           seq,
           type,
+          round,
           relationship,
           from,
           to,
@@ -67,7 +74,7 @@ function profileOf(account: Account, by: IdentifierType, value: string): string 
   const table = account.table(profiles);
   switch (by) {
     case "service-id":
-      return table.get(value)?.id;
+      return profileById(account, value)?.id;
     case "email":
       return findProfile(table, { email: value })?.id;
     case "phone":

@@ -1,8 +1,9 @@
+import type { ObjectSchema, Property } from "../../domain/resources/custom-object.ts";
 import { markdownTable } from "../../contract/markdown-table.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import { type Path, parsePath, valueAt } from "./path.ts";
-import type { IngestionLog, ObjectSchema, SourceMapping } from "./resources.ts";
-import type { IdentifierType, Property } from "./shapes.ts";
+import type { IngestionLog, SourceMapping } from "./resources.ts";
+import type { IdentifierType } from "./shapes.ts";
 
 /** How a schema and its mapping make objects of source records: a pure function, worked out once. */
 export interface Plan {

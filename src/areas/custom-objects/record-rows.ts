@@ -1,3 +1,4 @@
+import { objectRecord, objectType } from "../../domain/resources/custom-object.ts";
 import {
   action,
   create,
@@ -10,7 +11,7 @@ import {
   remove,
 } from "../../contract/rows.ts";
 import { goneRecords, newSourceRecord, newSourceRecords } from "./body.ts";
-import { dataSource, goneRecordsJob, objectRecord, objectType } from "./resources.ts";
+import { dataSource, goneRecordsJob } from "./resources.ts";
 import { sourceRecordJob, sourceRecordsJob } from "./resources.ts";
 import { reading, writing } from "./schema-rows.ts";
 

@@ -1,12 +1,14 @@
+import { typeIn } from "../../domain/custom-objects.ts";
+import { objectLinks, objectRecords, objectTypes } from "../../domain/collections.ts";
 import { notFound, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior } from "../../verbs/call.ts";
 import { empty, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { drop, put } from "../../world/store.ts";
-import { objectDeletions, objectLinks, objectParts, typeIn } from "./collections.ts";
+import { objectDeletions, objectParts } from "./collections.ts";
 import { type Ingesting } from "./ingest.ts";
 import type { recordRows } from "./record-rows.ts";
-import { dataSources, objectRecords, objectTypes } from "./resources.ts";
+import { dataSources } from "./resources.ts";
 
 export const recordBehavior: AreaBehavior<typeof recordRows> = {
   create_data_source_record({ account, now, body }) {

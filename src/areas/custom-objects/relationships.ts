@@ -1,3 +1,6 @@
+import { recordId } from "../../domain/custom-objects.ts";
+import { objectSchemas } from "../../domain/collections.ts";
+import type { ObjectSchema, ObjectType, SchemaLink } from "../../domain/resources/custom-object.ts";
 import {
   conflict,
   invalid,
@@ -14,8 +17,6 @@ import type { Account } from "../../world/account.ts";
 import { ulid } from "../../world/ids.ts";
 import type { Stored } from "../../world/record.ts";
 import { put } from "../../world/store.ts";
-import { recordId } from "./collections.ts";
-import { type ObjectSchema, objectSchemas, type ObjectType, type SchemaLink } from "./resources.ts";
 import { withoutLinks } from "./schema-life.ts";
 
 /** The only thing that relationships to profiles lead to. */

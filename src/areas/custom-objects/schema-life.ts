@@ -1,19 +1,16 @@
+import { objectLinks, objectSchemas, objectTypes } from "../../domain/collections.ts";
+import {
+  type ObjectSchema,
+  objectSchema,
+  type ObjectType,
+} from "../../domain/resources/custom-object.ts";
 import { invalidBody, type Refusal } from "../../jsonapi/refusal.ts";
 import { freshId } from "../../verbs/write.ts";
 import type { Account } from "../../world/account.ts";
 import { type Change, drop, put } from "../../world/store.ts";
 import { mappingProblems, schemaProblems } from "./check.ts";
-import { objectLinks } from "./collections.ts";
-import {
-  type ObjectSchema,
-  objectSchema,
-  objectSchemas,
-  type ObjectType,
-  objectTypes,
-  type SourceMapping,
-  sourceMapping,
-  sourceMappings,
-} from "./resources.ts";
+import { type SourceMapping, sourceMapping, sourceMappings } from "./resources.ts";
+import { remap } from "./remap.ts";
 import type { PropertyMapping, RelationshipMapping } from "./shapes.ts";
 
 type Beginning = Pick<ObjectSchema, "title" | "description" | "properties" | "required">;
@@ -112,14 +109,13 @@ export function published(account: Account, id: string, now: number): void {
     put(objectSchemas, { ...schema, status: "active", published_at: now }),
     put(objectTypes, { ...type, ...active }),
   ]);
-  // By itself, since it is of no request: a type may have a million objects.
-  account.later("object-remap", type.id, now);
+  remap(account, type.id, now);
 }
 
 /** What is current, and says something else of its source records now, makes its objects anew. @guess */
 export function mappedAnew(account: Account, schema: ObjectSchema, now: number): void {
   const type = account.table(objectTypes).get(schema.type);
-  if (type?.current === schema.id) account.later("object-remap", type.id, now);
+  if (type?.current === schema.id) remap(account, type.id, now);
 }
 
 /** The changes after which the schemas of a type and their mappings are gone. */

@@ -1,3 +1,4 @@
+import { objectSchema, objectType } from "../../domain/resources/custom-object.ts";
 import { action, get, list, relation } from "../../contract/rows.ts";
 import {
   changedObjectSchema,
@@ -6,7 +7,7 @@ import {
   newObjectSchema,
   newObjectType,
 } from "./body.ts";
-import { objectSchema, objectType, sourceMapping } from "./resources.ts";
+import { sourceMapping } from "./resources.ts";
 
 const common = { tier: "S", since: "2026-07-15" } as const;
 export const reading = { ...common, scopes: ["custom-objects:read"] } as const;

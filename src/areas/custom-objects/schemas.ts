@@ -1,3 +1,9 @@
+import { objectSchemas, objectTypes } from "../../domain/collections.ts";
+import {
+  type ObjectSchema,
+  type ObjectType,
+  objectType,
+} from "../../domain/resources/custom-object.ts";
 import { conflict, invalid, invalidBody, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
@@ -7,15 +13,7 @@ import { drop, put } from "../../world/store.ts";
 import { mappingProblems, schemaProblems } from "./check.ts";
 import { notEntitled } from "./entitled.ts";
 import { relationshipBehavior } from "./relationships.ts";
-import {
-  type ObjectSchema,
-  objectSchemas,
-  type ObjectType,
-  objectType,
-  objectTypes,
-  type SourceMapping,
-  sourceMappings,
-} from "./resources.ts";
+import { type SourceMapping, sourceMappings } from "./resources.ts";
 import { drafted, mappedAnew, publish, schemasOf, unlinkedFrom } from "./schema-life.ts";
 import type { schemaRows } from "./schema-rows.ts";
 

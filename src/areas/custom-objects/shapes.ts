@@ -11,22 +11,6 @@ import {
   string,
 } from "../../contract/shape.ts";
 
-/** What the schemas of objects and their mappings are made of. */
-export const visibility = literal("private", "shared");
-export const title = string({ minLength: 1, maxLength: 255 });
-
-export const propertyTypes = ["boolean", "float", "int", "string", "timestamp"] as const;
-
-/** A property of an object. Its id is for life: under another name it is still the same. */
-export const property = object({
-  id: integer({ min: 1 }),
-  name: string({ minLength: 1 }),
-  type: literal(...propertyTypes),
-  "description?": nullable(string()),
-});
-
-export type Property = Infer<typeof property>;
-
 const strategy = nullable(literal("additive", "replace_from_origin"));
 
 /** Where a property's value comes from: it is always the same, or read in the records of a data source. */

@@ -1,3 +1,5 @@
+import { attributionsOf } from "../../domain/messages/attribution.ts";
+import { attribution } from "../../domain/resources/attribution.ts";
 import { type Event, event } from "../../domain/resources/event.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { timeUuid } from "../../world/ids.ts";
@@ -6,9 +8,14 @@ import { operations } from "./operations.ts";
 
 export const eventsArea: ApiArea = {
   name: "events",
-  resources: [event],
+  resources: [event, attribution],
   operations,
   behavior,
   work,
-  bindings: { event: { computed: { uuid: ({ id, time }: Event) => timeUuid(id, time) } } },
+  bindings: {
+    event: {
+      computed: { uuid: ({ id, time }: Event) => timeUuid(id, time) },
+      related: { attributions: (of: Event, account) => attributionsOf(account, of) },
+    },
+  },
 };

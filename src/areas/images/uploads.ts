@@ -13,9 +13,9 @@ import { collectionOf } from "../../world/collection-of.ts";
 import { put } from "../../world/store.ts";
 import { type Image, image, imageNameMax } from "./operations.ts";
 
-export const images = collectionOf(image);
+const images = collectionOf(image);
 
-/** What is said of an image that comes to be. */
+/** What is said of a new image. */
 export interface Upload {
   readonly name: string;
   readonly hidden?: boolean | null | undefined;
@@ -25,13 +25,22 @@ export interface Upload {
 export function imageOf(
   account: Account,
   now: number,
-  { bytes, place, ...upload }: Upload & { readonly bytes: Uint8Array; readonly place: string },
+  { bytes, place, name, hidden }: Upload & { readonly bytes: Uint8Array; readonly place: string },
 ): Outcome {
   const format = formatOf(bytes);
   const refusal = refusalOf(account, bytes, format, place);
   if (refusal !== undefined || format === undefined) return refusal as Refusal;
   const { change, path } = picture(account, bytes, format);
-  const made = imageRecord(account, now, upload, { format, size: bytes.length, image_url: path });
+  const made: Image = {
+    id: freshId(account, image, now),
+    seq: account.nextSeq(),
+    format,
+    size: bytes.length,
+    image_url: path,
+    name: freeName(account, name),
+    hidden: hidden ?? false,
+    updated: now,
+  };
   account.commit([change, put(images, made)]);
   return theNew(made);
 }
@@ -53,26 +62,6 @@ function refusalOf(
 }
 
 const roomHint = "the emulator keeps no more: reset it, or use a new sandbox";
-
-/** @param known what its bytes, or its URL, say of it */
-export const imageRecord = (
-  account: Account,
-  now: number,
-  { name, hidden }: Upload,
-  known: Pick<Image, "format" | "size"> & { readonly image_url: string | ((id: string) => string) },
-): Image => {
-  const id = freshId(account, image, now);
-  const { image_url: url } = known;
-  return {
-    id,
-    seq: account.nextSeq(),
-    ...known,
-    image_url: typeof url === "string" ? url : url(id),
-    name: freeName(account, name),
-    hidden: hidden ?? false,
-    updated: now,
-  };
-};
 
 /** A name that no image has: one that is taken gets a number behind it. @guess: which */
 function freeName(account: Account, wish: string): string {

@@ -1,6 +1,7 @@
 import type { Infer } from "../../contract/shape.ts";
 import { events, metrics } from "../../domain/collections.ts";
 import type { Event } from "../../domain/resources/event.ts";
+import { aggregatedUntil } from "../../domain/late-figures.ts";
 import { startsOf, TimeZone } from "../../domain/time-zone.ts";
 import { type Cursor, cursorOf, fingerprint, readCursor } from "../../jsonapi/cursor.ts";
 import { invalid, invalidBody, invalidProblem, type Refusal } from "../../jsonapi/refusal.ts";
@@ -71,15 +72,17 @@ function namesWrong(asked: AggregateQuery, account: Account) {
   return problems;
 }
 
-/** The events that are meant, in the order of their times. */
+/** The events that are meant and that aggregates show by now, in the order of their times. */
 function* eventsOf(account: Account, metric: string, meant: Meant): Generator<Event> {
   const { from, to, conditions } = meant;
+  const until = aggregatedUntil(account);
   const range = {
     prefix: [metric],
     low: { value: from, inclusive: true },
     high: { value: to, inclusive: false },
   };
   for (const event of account.table(events).scan(["metric_id", "datetime"], range)) {
+    if (event.seq >= until) continue;
     if (conditions.every((bound) => holds(bound, valueIn(event, bound.name)))) yield event;
   }
 }

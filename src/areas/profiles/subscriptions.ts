@@ -66,7 +66,7 @@ export const subscriptionWork: Readonly<Record<string, Work>> = {
 const at = (index: number) => `/data/attributes/profiles/data/${index}/attributes`;
 
 function accepted({ account, now }: Call, work: string, people: readonly Subscribing[]) {
-  account.process([work], people, now);
+  account.process([work], people, now, "subscriptions");
   return empty(202);
 }
 

@@ -41,7 +41,7 @@ export const keeping: Keeping<Segment> = {
     return problems.length > 0 ? invalidBody(problems) : undefined;
   },
   after(account, { id, defined }, before, now) {
-    if (defined !== before?.defined) account.process([fillWork], { id, defined }, now);
+    if (defined !== before?.defined) account.process([fillWork], { id, defined }, now, "segments");
   },
   along: (account, { id }) => [...emptied(account, id), ...untagged(account, id)],
 };

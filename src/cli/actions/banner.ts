@@ -1,5 +1,6 @@
 import { newestRevision, oldestRevision } from "../../contract/revisions.ts";
 import { grantedScopes } from "../../contract/scopes.ts";
+import { singularOf } from "../../emulation/plural.ts";
 import type { Emulator } from "../../emulator.ts";
 import type { EmulatorAccount, EmulatorApp, EmulatorKey } from "../../identity.ts";
 import { version } from "../../version.ts";
@@ -104,14 +105,24 @@ function rightsOf({ scopes }: EmulatorKey): string {
   return more > 0 ? `${shown} and ${more} more` : shown || "nothing";
 }
 
+/** How many kinds of records are named before the rest is summed up. */
+const kindsShown = 6;
+
+/** The most first: `2,000 events, 200 profiles, … and 34 more of 14 kinds`. */
 function seededOf(counts: Readonly<Record<string, number>>): string {
   const held = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .toSorted(([, one], [, other]) => other - one);
-  const parts = held.map(
-    ([name, count]) => `${count.toLocaleString("en")} ${count === 1 ? name.slice(0, -1) : name}`,
-  );
-  return parts.join(", ") || "nothing";
+  // One kind is named in no more words than it is summed up in.
+  const shown = held.length > kindsShown + 1 ? held.slice(0, kindsShown) : held;
+  const rest = held.slice(shown.length);
+  const parts = shown.map(([name, count]) => {
+    const noun = count === 1 ? singularOf(name) : name;
+    return `${count.toLocaleString("en")} ${noun.replaceAll("-", " ")}`;
+  });
+  if (rest.length === 0) return parts.join(", ") || "nothing";
+  const more = rest.reduce((sum, [, count]) => sum + count, 0);
+  return `${parts.join(", ")} and ${more.toLocaleString("en")} more of ${rest.length} kinds`;
 }
 
 function limitsOf(mode: string): string {

@@ -3,6 +3,7 @@ import { formatDuration } from "../../world/duration.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
+import { watched } from "../terminal/watched.ts";
 
 /** What every command of the clock was told: perhaps whose. */
 interface ClockValues extends ControlValues {
@@ -31,8 +32,13 @@ export async function accelerateClock(text: string, values: ClockValues): Promis
 }
 
 export async function advanceClock(by: string, values: ClockValues): Promise<void> {
-  const path = pathOf(values, "/advance");
-  printClock(values, await callControl<ClockView>(values, "POST", path, { by }));
+  const advanced = callControl<ClockView>(values, "POST", pathOf(values, "/advance"), { by });
+  // It stops for the receivers of webhooks, which take their time.
+  const read = async () => {
+    const { now } = await callControl<ClockView>(values, "GET", pathOf(values));
+    return `${now}: waiting for responses to webhooks`;
+  };
+  printClock(values, await (values.json ? advanced : watched(advanced, read)));
 }
 
 export async function resumeClock(values: ClockValues): Promise<void> {

@@ -30,5 +30,11 @@ export function printConfig(command: Command, file: string | undefined, json: bo
   );
 }
 
-const textOf = (value: unknown): string =>
-  value === null ? "" : Array.isArray(value) ? value.join(", ") : String(value);
+function textOf(value: unknown): string {
+  if (value === null) return "";
+  if (typeof value !== "object") return String(value);
+  if (Array.isArray(value)) return value.join(", ");
+  return Object.entries(value)
+    .map(([name, of]) => `${name}=${of}`)
+    .join(",");
+}

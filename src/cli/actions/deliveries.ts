@@ -18,7 +18,7 @@ export const deliveryColumns: readonly Column<DeliveryView>[] = [
   { head: "TRIES", cell: ({ attempts }) => String(attempts.length) },
   { head: "LAST", cell: lastOf, elastic: true },
   { head: "NEXT", cell: ({ nextAt }) => nextAt ?? "", optional: true },
-  { head: "FAULTS", cell: ({ faults }) => faults.join(", "), optional: true },
+  { head: "FAULTS", cell: ({ faults }) => faults.join(", "), optional: true, ifAny: true },
   { head: "TOPICS", cell: ({ topics }) => topics.join(", "), elastic: "cut" },
 ];
 

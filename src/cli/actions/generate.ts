@@ -1,4 +1,5 @@
-import { AmountError, amountsOf } from "../../seeding/amounts.ts";
+import { counted } from "../../report/figures.ts";
+import { AmountError, amountsOf, moreAmountsOf } from "../../seeding/amounts.ts";
 import { generatedDocument } from "../../seeding/generated.ts";
 import { writeFixture } from "../../seeding/write-fixture.ts";
 import { progressOf } from "../process/boot.ts";
@@ -10,26 +11,41 @@ import { shellWord } from "../terminal/shell-word.ts";
 interface GenerateValues {
   readonly profiles?: number;
   readonly events?: number;
+  readonly objects?: number;
+  readonly templates?: number;
+  readonly images?: number;
+  readonly webhook?: string;
   readonly seed: number;
   readonly output: string;
   readonly json?: boolean;
 }
 
-/** `service-emulator generate`: a fixture of generated people, written out. */
+/** `service-emulator generate`: a fixture of generated people and more, written out. */
 export async function generate(values: GenerateValues): Promise<void> {
   const amounts = amountsOf(values.profiles, values.events);
   if (amounts === undefined) throw new Failure("generate needs --profiles or --events", 2);
+  const more = moreAmountsOf(amounts, values);
   try {
-    const document = await generatedDocument(amounts, values.seed, progressOf(values));
-    const file = await writeFixture(document, values.output);
+    const { webhook, seed, output } = values;
+    const asked = { ...more, webhook };
+    const document = await generatedDocument(amounts, asked, seed, progressOf(values));
+    const file = await writeFixture(document, output);
+    const made = { ...amounts, ...more, webhooks: webhook === undefined ? 0 : 1 };
     print(
       values.json,
-      { file, ...amounts },
-      () =>
-        `${amounts.profiles} profiles and ${amounts.events} events are in ${values.output}: start with --fixtures ${shellWord(file)}`,
+      { file, ...made },
+      () => `${madeText(made)} are in ${output}: start with --fixtures ${shellWord(file)}`,
     );
   } catch (error) {
     if (error instanceof AmountError) throw new Failure(`--${error.option}: ${error.message}`, 2);
     throw failureOfInput(error);
   }
+}
+
+/** `6 profiles, 80 events and 1 object`: people and events always, of the rest what there is. */
+function madeText({ profiles, events, ...more }: Readonly<Record<string, number>>): string {
+  const rest = Object.entries(more).filter(([, count]) => count > 0);
+  const all = [["profiles", profiles ?? 0], ["events", events ?? 0], ...rest] as const;
+  const texts = all.map(([name, count]) => counted(Number(count), String(name).slice(0, -1)));
+  return `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 }

@@ -1,6 +1,7 @@
 import type { ConfirmationView } from "../../control/confirmations.ts";
 import type { DeliveryView } from "../../control/deliveries.ts";
 import type { KeyView } from "../../control/keys.ts";
+import type { MessageView } from "../../control/message-view.ts";
 import type { RevisionsView } from "../../control/revisions.ts";
 import type { SandboxView } from "../../control/sandboxes.ts";
 import type { SnapshotView } from "../../control/snapshots.ts";
@@ -13,6 +14,7 @@ import { screenWidth } from "../terminal/terminal.ts";
 import { whoOf } from "./confirmations.ts";
 import { deliveryColumns } from "./deliveries.ts";
 import { faultColumns } from "./faults.ts";
+import { messageColumns } from "./outbox.ts";
 
 /** A command that prints what a path of the control API answers, a line for each. */
 interface List<Answer, Row> {
@@ -80,6 +82,12 @@ export const lists = {
       },
       { head: "ACCOUNT", cell: ({ account }) => account, optional: true },
     ],
+  }),
+  outbox: listOf({
+    path: "outbox",
+    rows: ({ messages }: { messages: MessageView[] }) => messages,
+    none: "No message was sent.",
+    columns: messageColumns,
   }),
   revisions: listOf({
     path: "revisions",

@@ -1,6 +1,13 @@
 import { type Command, Option } from "commander";
-import { readReceiverRules, readWebhook } from "../options/receiver-options.ts";
-import { readDuration, readText, readUrl, readWhole, readWord } from "../options/values.ts";
+import { readReceiverRules } from "../options/receiver-options.ts";
+import {
+  readDuration,
+  readText,
+  readUrl,
+  readWebhook,
+  readWhole,
+  readWord,
+} from "../options/values.ts";
 
 /** `scenario`, as it is declared: what it does is loaded when it runs. */
 export function addScenario(program: Command): void {

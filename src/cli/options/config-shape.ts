@@ -8,6 +8,7 @@ import {
   oneOf,
   string,
 } from "../../contract/shape.ts";
+import { consistencyShape } from "../../world/lateness.ts";
 
 const path = () => string({ minLength: 1 });
 
@@ -63,13 +64,17 @@ export const configShape = object({
   "tlsKey?": described(path(), "PEM private key for tlsCert, without a passphrase."),
   "tlsCaFile?": described(path(), "Write the certificate that clients must trust to this file."),
   "frozenAt?": described(string(), "Freeze the clock at this time (ISO 8601)."),
+  "consistency?": described(
+    oneOf(literal("immediate", "service"), consistencyShape),
+    "Show writes late: immediate, service, or delays of kinds, such as events: 30s.",
+  ),
   "processingDelay?": described(
     string(),
     "Take this long to process jobs, events and subscriptions, such as 500ms.",
   ),
   "webhooksAllow?": described(
     oneOf(path(), list(path(), { min: 1 })),
-    "Let webhooks call these hosts beyond loopback.",
+    "Call these hosts beyond loopback for webhooks and images.",
   ),
   "webhooksDelay?": described(string(), "Collect events for this long before webhooks are called."),
   "vendorName?": described(

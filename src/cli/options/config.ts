@@ -47,9 +47,13 @@ export async function applyConfig(command: Command, file: string): Promise<void>
   command.setOptionValue("config", file);
 }
 
+/** What a file says member by member, where a flag says it in one text. */
+const isTable = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** Values as an option has them, whichever way they came. */
 function readAs(option: Option, value: unknown, file: string): unknown {
-  if (typeof value === "boolean") return value;
+  if (typeof value === "boolean" || isTable(value)) return value;
   const texts = (Array.isArray(value) ? value : [value]).map((each) =>
     paths.includes(option.attributeName()) ? fromFolder(String(each), file) : String(each),
   );

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { bothConsistencies } from "../../contract/consistency.ts";
 import { applyConfig, configFile, configSource } from "./config.ts";
 import { Failure } from "../terminal/failure.ts";
 import { sourceOf } from "./source.ts";
@@ -15,20 +16,26 @@ export async function configure(command: Command): Promise<string | undefined> {
 /** What was said nearer to the command counts. */
 const ranks: readonly (string | undefined)[] = [configSource, "env", "cli"];
 
+/** Options that say the same in two ways, and why one cannot go with the other. */
+const rivals: readonly (readonly [one: string, other: string, why: (other: string) => string])[] = [
+  ["state", "fixtures", (other) => `it takes the place of fixtures, so it cannot go with ${other}`],
+  ["consistency", "processingDelay", bothConsistencies],
+];
+
 /**
- * An emulator begins with a state or with fixtures: the one that was said nearer counts.
+ * Of two options that say the same, the one that was said nearer counts.
  *
  * @throws Failure if both were said in the same way
  */
 function settle(command: Command): void {
   const rankOf = (name: string) => ranks.indexOf(command.getOptionValueSource(name));
-  const [state, fixtures] = [rankOf("state"), rankOf("fixtures")];
-  if (state < 0 || fixtures < 0) return;
-  if (state === fixtures) {
-    const [one, other] = [sourceOf(command, "state"), sourceOf(command, "fixtures")];
-    throw new Failure(`${one}: it takes the place of fixtures, so it cannot go with ${other}`, 2);
+  for (const [one, other, why] of rivals) {
+    if (rankOf(one) < 0 || rankOf(other) < 0) continue;
+    if (rankOf(one) === rankOf(other)) {
+      throw new Failure(`${sourceOf(command, one)}: ${why(sourceOf(command, other))}`, 2);
+    }
+    const passed = rankOf(one) < rankOf(other) ? one : other;
+    const { defaultValue } = command.options.find((each) => each.attributeName() === passed) ?? {};
+    command.setOptionValueWithSource(passed, defaultValue, "default");
   }
-  const passed = state < fixtures ? "state" : "fixtures";
-  const { defaultValue } = command.options.find((each) => each.attributeName() === passed) ?? {};
-  command.setOptionValueWithSource(passed, defaultValue, "default");
 }

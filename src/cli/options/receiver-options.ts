@@ -16,13 +16,6 @@ export interface ReceiverValues {
   readonly vendorName?: string;
 }
 
-/** The whole URL, with its path. */
-export function readWebhook(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === "http:" || url?.protocol === "https:") return url.href;
-  throw new InvalidArgumentError("Expected a URL such as http://127.0.0.1:3000/hooks.");
-}
-
 export function readReceiverRules(
   text: string,
   before: readonly Required[] = [],

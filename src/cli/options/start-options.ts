@@ -1,4 +1,6 @@
 import { Option } from "commander";
+import type { EmulatorOptions } from "../../options.ts";
+import { readConsistency } from "./consistency.ts";
 import {
   readCount,
   readDuration,
@@ -30,7 +32,8 @@ export interface StartValues {
   readonly tlsKey?: string;
   readonly tlsCaFile?: string;
   readonly frozenAt?: string;
-  readonly processingDelay: string;
+  readonly consistency?: EmulatorOptions["consistency"];
+  readonly processingDelay?: string;
   readonly webhooksAllow?: readonly string[];
   readonly webhooksDelay: string;
   readonly vendorName: string;
@@ -110,11 +113,20 @@ export const startOptions = (): Option[] => [
   ),
   option("--frozen-at <datetime>", "Freeze the clock at this time (ISO 8601)", readText),
   option(
+    "--consistency <mode>",
+    "Show writes late: immediate, service, or events=30s,segments=5m",
+    readConsistency,
+  ).default(undefined, "immediate"),
+  option(
     "--processing-delay <duration>",
     "Take this long to process jobs, events and subscriptions, such as 500ms",
     readDuration,
-  ).default("0s"),
-  option("--webhooks-allow <hosts>", "Let webhooks call these hosts beyond loopback", readNames),
+  ),
+  option(
+    "--webhooks-allow <hosts>",
+    "Call these hosts beyond loopback for webhooks and images",
+    readNames,
+  ),
   option(
     "--webhooks-delay <duration>",
     "Collect events for this long before webhooks are called",

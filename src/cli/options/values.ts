@@ -17,6 +17,12 @@ export function readCount(text: string): number {
   throw new InvalidArgumentError("Expected a whole number, 0 or more.");
 }
 
+/** The number of a link, the first of which is 1. */
+export function linkNumber(text: string): number {
+  if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  throw new InvalidArgumentError("Expected a whole number, 1 or more.");
+}
+
 /** An empty host would open every address of the machine. */
 export function readText(text: string): string {
   if (text.trim() !== "") return text;
@@ -58,6 +64,13 @@ export function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === "http:" || url?.protocol === "https:") return url.origin;
   throw new InvalidArgumentError("Expected a URL such as http://127.0.0.1:4010.");
+}
+
+/** The whole URL, with its path. */
+export function readWebhook(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "http:" || url?.protocol === "https:") return url.href;
+  throw new InvalidArgumentError("Expected a URL such as http://127.0.0.1:3000/hooks.");
 }
 
 /** `name=value`, repeatable. */

@@ -55,15 +55,16 @@ export async function boot(
     if (error instanceof FixtureError) throw new Failure(error.message, 2);
     if (error instanceof DataFolderError) throw new Failure(error.message, 3);
     if (error instanceof OptionError) {
-      throw new Failure(`${sourceOf(optionOf(error.path))}: ${error.reason}`, 2);
+      const [option = "", ...members] = placeOf(error.path);
+      throw new Failure([sourceOf(option), ...members, error.reason].join(": "), 2);
     }
     throw error;
   }
 }
 
-/** A member of a member is an option of its own: `tls.cert` is `tlsCert`. */
-const optionOf = (path: string): string =>
-  path.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** An option, and what of it is meant. Members of `tls` are options of their own: `tls.cert` is `tlsCert`. */
+const placeOf = (path: string): string[] =>
+  path.replace(/^tls\.(\w)/, (_, letter: string) => `tls${letter.toUpperCase()}`).split(".");
 
 /** A mistake of the emulator's own, for whoever reports it. */
 export const mistakeOf = (error: unknown, id: string): string => {

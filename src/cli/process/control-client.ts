@@ -56,6 +56,14 @@ export async function callControl<T>(
   return answer as T;
 }
 
+/** Follows a link of a message to the emulator, and no further. */
+export async function visit(values: ControlValues, url: string): Promise<void> {
+  const path = new URL(url).pathname.replace(/^.*?\/_emulator\//, "");
+  const response = await request(values, "GET", path, undefined);
+  if (response.status < 400) return void (await response.body?.cancel());
+  throw refusalOf(readAnswer(await response.text()), response.status, { path, body: undefined });
+}
+
 /** That so many events were not sent, since nobody read them. */
 export interface Missed {
   readonly missed: number;
@@ -137,12 +145,14 @@ export async function ask(
   const target = `${url}/_emulator/${path}`;
   const asked = {
     method,
+    // A link of a message leads elsewhere.
+    redirect: "manual",
     headers: {
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(token !== undefined && { "x-emulator-token": token }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-  };
+  } as const;
   if (!url.startsWith("https:")) return fetch(target, asked);
   const { secureFetch } = await import("./secure-fetch.ts");
   return secureFetch(target, asked, caFile);

@@ -9,6 +9,8 @@ export interface Column<T> {
   readonly head: string;
   readonly cell: (row: T) => string;
   readonly optional?: boolean;
+  /** Left out where no row has anything in it. */
+  readonly ifAny?: boolean;
   /** May become narrower when nothing else can be left out: what does not fit goes on below, or is cut. */
   readonly elastic?: boolean | "cut";
 }
@@ -22,7 +24,9 @@ export function tableOf<T>(
   rows: readonly T[],
   screen: number | undefined,
 ): string {
-  let shown = columns.map((column) => ({ ...column, width: widthOf(column, rows) }));
+  let shown = columns
+    .filter(({ ifAny, cell }) => !ifAny || rows.some((row) => cell(row) !== ""))
+    .map((column) => ({ ...column, width: widthOf(column, rows) }));
   const total = () => shown.reduce((sum, { width }) => sum + width + gap, 0) - gap;
   const room = screen ?? Number.POSITIVE_INFINITY;
   while (total() > room && shown.some(({ optional }) => optional)) {

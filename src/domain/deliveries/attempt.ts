@@ -51,7 +51,7 @@ export function begin(account: Account, { delivery: id }: Delivering, now: numbe
   const calls = meet(account, whole, { isNew, held }, now);
   const more = [
     ...taken.map((each) => drop(deliveryEntries, each.id)),
-    ...(isLeft ? opening(account, webhook) : []),
+    ...(isLeft ? opening(account, webhook, now) : []),
   ];
   if (calls !== undefined) return replace(account, webhook, calls, more, now);
   const { meets } = whole;

@@ -63,7 +63,9 @@ function wanted(account: Account, event: Event, opened: Set<string>): Change[] {
     found.push(put(deliveryEntries, { id: `${hook.id} ${event.id}`, ...entry }));
     if (opened.has(hook.id)) continue;
     opened.add(hook.id);
-    if (openOf(account, hook.id) === undefined) found.push(...opening(account, hook.id));
+    if (openOf(account, hook.id) !== undefined) continue;
+    const due = account.clock.now() + (account.processing.webhooksDelayMs ?? 0);
+    found.push(...opening(account, hook.id, due));
   }
   return found;
 }
@@ -79,13 +81,14 @@ function openOf(account: Account, webhook: string): Delivery | undefined {
 }
 
 /**
- * A delivery for what waits for a webhook. The service takes 1 to 3 minutes (webhooks.md); here it is due as the
- * user says, a second later by default. @guess
+ * A delivery for what waits for a webhook.
+ *
+ * @param due the service takes 1 to 3 minutes (webhooks.md); here it is as the user says, a second later by default
+ *   (@guess), and at once for what one call does not take
  */
-export function opening(account: Account, webhook: string): Change[] {
-  const now = account.clock.now();
-  const due = now + (account.processing.webhooksDelayMs ?? 0);
-  const open = newDelivery(account, { webhook, created: now, due, events: null });
+export function opening(account: Account, webhook: string, due: number): Change[] {
+  const created = account.clock.now();
+  const open = newDelivery(account, { webhook, created, due, events: null });
   return [put(deliveries, open), planned(account, open, due)];
 }
 

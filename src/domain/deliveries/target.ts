@@ -26,6 +26,10 @@ export const bareHost = (hostname: string): string =>
     .replace(/^\[(.*)\]$/, "$1")
     .replace(/\.$/, "");
 
+/** Whether a text is a host alone: a name or an address, without a scheme, a port or a path. */
+export const isHost = (text: string): boolean =>
+  isIP(bareHost(text)) !== 0 || /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?$/u.test(text);
+
 /** Whether calls may go to a host: loopback, or named by the user. What it resolves to is asked when it is called. */
 export function isAllowedHost(hostname: string, allowed: readonly string[]): boolean {
   const host = bareHost(hostname);

@@ -1,7 +1,8 @@
 import type { Account } from "../../world/account.ts";
-import { events, messages } from "../collections.ts";
+import { campaignMessages, events, messages } from "../collections.ts";
 import { messageEvents } from "../message-events.ts";
 import { findServiceMetric } from "../metrics.ts";
+import type { AttributionRecord } from "../resources/attribution.ts";
 import type { Event } from "../resources/event.ts";
 
 /** For how long a message is what led to an event, once it was opened or clicked. @guess */
@@ -26,20 +27,36 @@ export function attributionOf(
 ): Attribution | undefined {
   // What an account that sends nothing pays for each of its events.
   if (account.table(messages).size === 0) return undefined;
-  const metrics = new Set(
-    engaging.map((act) => findServiceMetric(account, messageEvents[act].metric)?.id),
-  );
-  const window = {
-    prefix: [profile],
-    low: { value: time - attributionMs, inclusive: true },
-    high: { value: time, inclusive: true },
-    descending: true,
-  };
-  for (const event of account.table(events).scan(["profile_id", "datetime"], window)) {
-    if (!metrics.has(event.metric)) continue;
-    return { $attributed_event_id: event.id, $send_ts: sentAt(event) };
+  let last: Event | undefined;
+  for (const act of engaging) {
+    const metric = findServiceMetric(account, messageEvents[act].metric)?.id;
+    if (metric === undefined) continue;
+    // Of these somebody has few, however much else they do.
+    const own = { prefix: [profile, metric] };
+    for (const event of account.table(events).scan(byMetric, own)) {
+      const isWithin = event.time <= time && event.time >= time - attributionMs;
+      if (isWithin && (last === undefined || event.time >= last.time)) last = event;
+    }
   }
-  return undefined;
+  return last && { $attributed_event_id: last.id, $send_ts: sentAt(last) };
+}
+
+const byMetric = ["profile_id", "metric_id", "unique_id"];
+
+/**
+ * The message that an event says led to it, as a record; none: no message did. Its id is the event's, since there is
+ * at most one. @guess
+ */
+export function attributionsOf(account: Account, event: Event): AttributionRecord[] {
+  const led = event.properties["$attribution"] as Attribution | undefined;
+  const by = account.table(events).get(led?.$attributed_event_id ?? "");
+  if (by === undefined) return [];
+  const message = account.table(campaignMessages).get(String(by.properties["$message"]));
+  const of = message && { campaign: message.campaign, message: message.id };
+  const { id, seq } = event;
+  const flows = { flow: null, "flow-message": null, "flow-message-variation": null };
+  const none = { campaign: null, message: null, ...flows };
+  return [{ id, seq, event: id, attributed: by.id, ...none, ...of }];
 }
 
 /** When the message of an event of its own was sent, in seconds since 1970. */

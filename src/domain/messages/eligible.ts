@@ -7,7 +7,7 @@ import type { MessageChannel } from "./records.ts";
 const hourMs = 3_600_000;
 
 /** Why somebody in an audience is not sent a message. */
-export const skipReasons = [
+const skipReasons = [
   "no-address",
   "no-consent",
   "suppressed",

@@ -52,7 +52,7 @@ export interface React {
 /**
  * Writes down what somebody does about a message: on its row, as an event, and in what they consent to.
  *
- * @returns whether it was written: of a deleted person's messages nothing is
+ * @returns whether it was written: nothing is of a deleted person's messages, and of those that nobody got
  */
 export function react(
   account: Account,
@@ -61,7 +61,7 @@ export function react(
   now: number,
 ): boolean {
   const message = account.table(messages).get(of.id);
-  if (message?.profile == null) return false;
+  if (message?.profile == null || message.failure !== null) return false;
   const profile = profileById(account, message.profile);
   if (profile === undefined) return false;
   const { next, acts, consent } = reactions[reaction](account, message, profile, now);

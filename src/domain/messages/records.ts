@@ -69,6 +69,8 @@ export interface Message extends Stored {
   readonly subject: string | null;
   /** What its content read when it was rendered: it can be rendered again as it was. */
   readonly context: Readonly<Record<string, unknown>>;
+  /** What its links say of its person, as it was when it was sent; none: nothing. */
+  readonly linkValues?: Readonly<Partial<Record<LinkSource, string>>>;
   readonly at: number;
   /** What its links are known by to whoever has the message. */
   readonly secret: string;
@@ -83,14 +85,16 @@ export interface Message extends Stored {
 }
 
 /** What happened to a message last that matters. */
-export type MessageStatus =
-  | "delivered"
-  | "bounced"
-  | "dropped"
-  | "opened"
-  | "clicked"
-  | "unsubscribed"
-  | "marked";
+export const messageStatuses = [
+  "delivered",
+  "bounced",
+  "dropped",
+  "opened",
+  "clicked",
+  "unsubscribed",
+  "marked",
+] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
 
 /** The furthest that a message has got. */
 export function statusOf(message: Message): MessageStatus {

@@ -9,8 +9,8 @@ export const messagesTo = (account: Account, profile: string): Message[] =>
     ...account.table(messages).scan(["profile", "channel", "at"], { prefix: [profile, channel] }),
   ]);
 
+const nobody = { profile: null, to: null, subject: null, context: {}, linkValues: {} } as const;
+
 /** What of a person's messages goes with the person: that they were sent stays, so that reports add up. @guess */
 export const anonymous = (account: Account, profile: string): Change[] =>
-  messagesTo(account, profile).map((message) =>
-    put(messages, { ...message, profile: null, to: null, subject: null, context: {} }),
-  );
+  messagesTo(account, profile).map((message) => put(messages, { ...message, ...nobody }));

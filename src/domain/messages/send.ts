@@ -72,6 +72,7 @@ export function send(
       groups: sent.groups ?? [],
       content: sent.content.id,
       ...rendered(account, sent.content, contextOf(account, profile, context), now),
+      ...linkValuesOf(sent.content, profile),
       at: now,
       secret: linkSecret(secrets),
       failure,
@@ -118,10 +119,21 @@ function rendered(
   now: number,
 ): Pick<Message, "subject" | "context"> {
   const read = new ReadContext();
-  const around = { now, told: read.told, catalogItem: catalogOf(account) };
+  const around = { now, told: read.told, catalogItem: read.items(catalogOf(account)) };
   const subject = renderedPart(content, "subject", context, around);
   for (const part of ["preview", "html", "text"] as const) {
     renderedPart(content, part, context, around);
   }
   return { subject, context: read.context() };
+}
+
+/** What the parameters of a content's links say of a person. */
+function linkValuesOf(
+  { linkParams }: MessageContent,
+  { id, external_id }: Profile,
+): Pick<Message, "linkValues"> {
+  const known = { profile_id: id, profile_external_id: String(external_id ?? "") };
+  const wanted = linkParams.flatMap((param) => ("of" in param ? [param.of as string] : []));
+  const linkValues = Object.entries(known).filter(([name]) => wanted.includes(name));
+  return linkValues.length === 0 ? {} : { linkValues: Object.fromEntries(linkValues) };
 }

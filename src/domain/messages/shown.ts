@@ -1,10 +1,9 @@
 import type { Account } from "../../world/account.ts";
-import { profileById } from "../aliases.ts";
 import { messageContents } from "../collections.ts";
-import { catalogOf } from "../rendering/catalog.ts";
 import { renderedPart } from "./content.ts";
 import { linkOf } from "./links.ts";
-import type { LinkParam, LinkSource, Message, MessageContent } from "./records.ts";
+import { itemsIn } from "./read-context.ts";
+import type { LinkParam, Message, MessageChannel, MessageContent } from "./records.ts";
 
 /** A link of a message: what it does, its own URL, and where it leads. */
 export interface ShownLink {
@@ -33,7 +32,7 @@ export function shownMessage(account: Account, message: Message, origin: string)
   const targets: string[] = [];
   const leave = linkOf(origin, message, "unsubscribe");
   const view = linkOf(origin, message, "view");
-  const surroundings = { now: message.at, catalogItem: catalogOf(account) };
+  const surroundings = { now: message.at, catalogItem: itemsIn(message.context) };
   const part = (name: "preview" | "html" | "text") => {
     const mark = markOf(name === "html", { leave, view });
     return renderedPart(content, name, message.context, { ...surroundings, mark });
@@ -42,7 +41,7 @@ export function shownMessage(account: Account, message: Message, origin: string)
   const own = new Set([leave, view]);
   const tracked = (target: string, label: string): string => {
     if (own.has(target)) return target;
-    const whole = withParams(account, message, content, { target, label });
+    const whole = withParams(message, content, { target, label });
     if (!content.tracksClicks) return whole;
     const known = targets.indexOf(whole);
     const place = known === -1 ? targets.push(whole) - 1 : known;
@@ -62,9 +61,12 @@ export function shownMessage(account: Account, message: Message, origin: string)
   if (message.channel === "push" || (message.channel === "email" && content.tracksOpens)) {
     links.push({ kind: "open", url: linkOf(origin, message, "open"), target: null });
   }
-  if (message.channel !== "push") links.push({ kind: "unsubscribe", url: leave, target: null });
+  if (leaves.has(message.channel)) links.push({ kind: "unsubscribe", url: leave, target: null });
   return { ...shown, links };
 }
+
+/** The channels whose messages may be unsubscribed from by a link. */
+const leaves: ReadonlySet<MessageChannel> = new Set(["email", "sms"]);
 
 /** What stands for the tags of the service in a message. @guess: the words, and that preferences are kept there, too */
 function markOf(isHtml: boolean, { leave, view }: { leave: string; view: string }) {
@@ -106,21 +108,18 @@ function withPixel(html: string, { tracksOpens }: MessageContent, url: string): 
 
 /** Where a link leads, with what is added to each. What is no URL is left as it is. */
 function withParams(
-  account: Account,
   message: Message,
   { linkParams }: MessageContent,
   { target, label }: { readonly target: string; readonly label: string },
 ): string {
   if (linkParams.length === 0 || !URL.canParse(target)) return target;
   const url = new URL(target);
-  const profile = message.profile === null ? undefined : profileById(account, message.profile);
-  const sources: Readonly<Record<LinkSource, string>> = {
+  const known = {
+    ...message.linkValues,
     email_subject: message.subject ?? "",
     link_alt_text: label,
-    profile_external_id: String(profile?.external_id ?? ""),
-    profile_id: message.profile ?? "",
   };
-  const valueOf = (param: LinkParam) => ("value" in param ? param.value : sources[param.of]);
+  const valueOf = (param: LinkParam) => ("value" in param ? param.value : (known[param.of] ?? ""));
   // What its author wrote stays.
   for (const param of linkParams) {
     if (!url.searchParams.has(param.name)) url.searchParams.set(param.name, valueOf(param));

@@ -39,7 +39,10 @@ const plain = {
 } as const;
 
 const times = {
-  send_times: { shape: list(object({ datetime: string(), is_local: boolean() })), default: [] },
+  send_times: {
+    shape: list(object({ datetime: string({ format: "datetime" }), is_local: boolean() })),
+    default: [],
+  },
   created_at: { shape: instant(), from: "created", fraction: "always" },
   updated_at: { shape: instant(), from: "updated", fraction: "always" },
 } as const;

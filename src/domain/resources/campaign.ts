@@ -9,6 +9,7 @@ import {
   newSendOptions,
   newStrategy,
   runs,
+  type SendOptions,
   sendOptions,
   someAudiences,
   strategy,
@@ -38,7 +39,11 @@ export const campaign = resource("campaign", {
       created: audiences,
       updated: nullable(someAudiences),
     },
-    send_options: { shape: sendOptions, write: "always", body: nullable(newSendOptions) },
+    send_options: {
+      shape: sendOptions as Shape<SendOptions>,
+      write: "always",
+      body: nullable(newSendOptions),
+    },
     tracking_options: {
       shape: nullable(trackingOptions),
       write: "always",

@@ -11,8 +11,7 @@ import {
   string,
 } from "../../contract/shape.ts";
 import { receiverRuleIds } from "../../emulation/receiver-rules.ts";
-
-const count = (description: string) => described(integer({ min: 0 }), description);
+import { count, evidenceMembers, judgedMembers } from "../judged-shape.ts";
 
 const callShape = object({
   id: described(integer({ min: 1 }), "Number of the call in this report, from 1."),
@@ -25,34 +24,11 @@ const callShape = object({
   error: described(nullable(string()), "Why there was no good response, or null."),
 });
 
-const evidenceShape = object({
-  result: literal("passed", "failed", "undecided"),
-  call: described(nullable(integer()), "Id of the call, or null if it is about several."),
-  text: described(
-    string(),
-    "What the receiver did. For a failure also what was expected and what to change.",
-  ),
-});
+const evidenceShape = object(evidenceMembers("receiver"));
 
 const ruleResultShape = object({
   rule: literal(...receiverRuleIds),
-  title: described(string(), "What a good receiver does."),
-  verdict: literal("pass", "fail", "undecided", "not exercised"),
-  leaning: described(
-    nullable(literal("pass", "fail")),
-    "What an undecided rule would be by what was seen, or null if nothing is suggested.",
-  ),
-  wouldDecide: described(
-    nullable(string()),
-    "What to do to get a verdict on an undecided rule, or null if it is decided.",
-  ),
-  message: described(
-    string(),
-    "The first failure, or why the rule passed, is undecided or was not exercised.",
-  ),
-  passed: count("Number of times the receiver followed the rule."),
-  failed: count("Number of times the receiver broke the rule."),
-  undecided: count("Number of cases that the run cannot decide."),
+  ...judgedMembers("receiver", "what was seen"),
   evidence: described(list(evidenceShape), "Failures first, then undecided findings, then passes."),
 });
 

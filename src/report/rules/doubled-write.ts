@@ -3,7 +3,7 @@ import { answerOf, nameOf } from "../attempt-words.ts";
 import { type LogicalCall, isSettled, last, type Run } from "../logical-call.ts";
 import { createdBy, isSpared } from "../doubled.ts";
 import type { Finding, Rule } from "../rule.ts";
-import { twinsOf } from "../twins.ts";
+import { type Twin, twinsOf } from "../twins.ts";
 
 export const doubledWrite: Rule = {
   id: "doubled-write",
@@ -19,7 +19,14 @@ export const doubledWrite: Rule = {
   event: "write with a lost response",
   exercise: "--scenario lost-response",
   about: "call",
-  judge: (run) => run.calls.flatMap((call) => afterLoss(run, call)),
+  *judge(run) {
+    for (const call of run.calls) {
+      const lost = call.attempts.find((each) => creates(each) && failed(each));
+      if (lost === undefined) continue;
+      const twins = yield* twinsOf(run.attempts);
+      yield afterLoss(run, call, lost, twins.get(lost.exchange));
+    }
+  },
 };
 
 const creates = (attempt: Attempt): boolean => createdBy(attempt).length > 0;
@@ -30,32 +37,28 @@ function doubles(lost: Attempt, later: Attempt): boolean {
   return createdBy(later).some((kind) => kinds.includes(kind));
 }
 
-/** Writes whose response did not arrive, and what followed. */
-function afterLoss(run: Run, call: LogicalCall): Finding[] {
-  const lost = call.attempts.find((each) => creates(each) && failed(each));
-  if (lost === undefined) return [];
-  const twin = twinsOf(run.attempts).get(lost.exchange);
+/** A write whose response did not arrive, and what followed. */
+function afterLoss(run: Run, call: LogicalCall, lost: Attempt, twin: Twin | undefined): Finding {
   const { renamed = null } = twin ?? {};
   const named = renamed === null ? "" : ` under a new ${renamed}`;
   const fix = renamed !== null && { fix: `send the same ${renamed} with all attempts` };
   const second = call.attempts.find((each) => each.at > lost.at && doubles(lost, each));
   if (second !== undefined) {
     const text = `${nameOf(second, call)} created a duplicate${named}, after ${answerOf(lost)} to the first write.`;
-    return [{ result: "failed", text, ...fix, call, attempts: [lost, second] }];
+    return { result: "failed", text, ...fix, call, attempts: [lost, second] };
   }
   if (twin !== undefined) {
     const text = `${lost.about}: the same record was written again${named}, after ${answerOf(lost)} to the first write.`;
-    return [{ result: "undecided", leaning: "fail", text, call, attempts: [lost, twin.attempt] }];
+    return { result: "undecided", leaning: "fail", text, call, attempts: [lost, twin.attempt] };
   }
   const lucky = call.attempts.find((each) => each.at > lost.at && isSpared(lost, each));
   if (lucky !== undefined) {
     const text = `${nameOf(lucky, call)} wrote nothing, but only because it came in the same second. The event has neither a unique_id nor a time.`;
     const wouldDecide = "retry it a second later";
-    return [
-      { result: "undecided", leaning: "fail", text, wouldDecide, call, attempts: [lost, lucky] },
-    ];
+    const attempts = [lost, lucky];
+    return { result: "undecided", leaning: "fail", text, wouldDecide, call, attempts };
   }
   const text = `${lost.about}: written once, despite ${answerOf(lost)}.`;
   const result = isSettled(run, last(call)) ? "passed" : "unknown";
-  return [{ result, text, call, attempts: [lost] }];
+  return { result, text, call, attempts: [lost] };
 }

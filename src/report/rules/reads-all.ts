@@ -3,7 +3,7 @@ import { answerOf } from "../attempt-words.ts";
 import { counted } from "../figures.ts";
 import { isSettled, type Run } from "../logical-call.ts";
 import type { Finding, Rule } from "../rule.ts";
-import { mapped } from "../slices.ts";
+import { filtered, mapped } from "../slices.ts";
 import { within } from "../streams.ts";
 import { isWhole, type Paged, roundsOf, type Walk, walksOf } from "../walks.ts";
 
@@ -26,7 +26,7 @@ export const readsAll: Rule = {
   about: "requests",
   *judge(run) {
     const walks = yield* walksOf(run.attempts);
-    const isPast = walks.some(isPastEmpty);
+    const isPast = (yield* filtered(walks, isPastEmpty)).length > 0;
     yield* yield* mapped(walks, (walk) => judged(run, walk, walks, isPast));
   },
 };

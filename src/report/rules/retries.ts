@@ -42,12 +42,14 @@ function ended(call: LogicalCall, run: Run, { attemptsMin }: Thresholds): Findin
   const { length } = call.attempts;
   const about = `${end.about}: ended with ${answerOf(end)}`;
   const finding = { call, attempts: [end] };
-  if (!isSettled(run, end)) {
-    return { result: "unknown", text: `${about}. A retry may still come.`, ...finding };
-  }
   if (length >= attemptsMin) {
     const text = `${about} after ${counted(length, "attempt")}.`;
     return { result: "passed", text, ...finding };
+  }
+  if (!isSettled(run, end)) {
+    const text = `${about}, and no retry came before the report.`;
+    const wouldDecide = "let the client end by itself";
+    return { result: "undecided", text, wouldDecide, ...finding };
   }
   if (call.perhapsNext !== undefined) {
     const text = `${about}. A later request with another name may be its retry.`;

@@ -5,7 +5,7 @@ import { type Diagnosis, diagnosisOf, type JudgedWait } from "../diagnosis.ts";
 import { counted, msText } from "../figures.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { isPromise } from "../../world/retry-after.ts";
-import { filtered, flatMapped } from "../slices.ts";
+import { filtered, flatMapped, grouped, mapped, type Slices } from "../slices.ts";
 import type { Thresholds } from "../thresholds.ts";
 import { doubtOf, type ToldWait } from "../tracking.ts";
 
@@ -24,18 +24,18 @@ export const retryAfter: Rule = {
   about: "calls",
   *judge({ calls, known = [], lagMs }, thresholds) {
     const steps = yield* flatMapped(calls, (call) => waitsOf(call, thresholds));
-    const own = new Set(calls);
-    const others = yield* filtered(known, (call) => !own.has(call));
+    const own = new Set(calls === known ? [] : calls);
+    const others = calls === known ? [] : yield* filtered(known, (call) => !own.has(call));
     const all = [...steps, ...(yield* flatMapped(others, (call) => waitsOf(call, thresholds)))];
-    const diagnosis = diagnosisOf(all.map(judgedWait));
+    const diagnosis = diagnosisOf(yield* mapped(all, judgedWait));
     for (const step of steps) {
       if (isPromise(step.from.retryAfterMs)) yield broken(step, thresholds, diagnosis, lagMs);
     }
     // A client may read one form and not the other, or do so after one status alone: each that was met must tell.
-    for (const { told, doubt } of kindsOf(steps, all)) {
+    for (const { told, doubt } of yield* kindsOf(steps, all)) {
       for (const step of told) yield kept(step, doubt);
     }
-    for (const call of calls) yield* perhapsTooEarly(call, thresholds);
+    yield* yield* flatMapped(calls, (call) => perhapsTooEarly(call, thresholds));
   },
   together,
 };
@@ -72,20 +72,20 @@ interface Kind {
 }
 
 /** @param all steps of other calls, too */
-function kindsOf(steps: readonly Step[], all: readonly Step[]): Kind[] {
-  const kept = steps.filter(({ from, isKept }) => isPromise(from.retryAfterMs) && isKept);
-  const kinds = new Set(kept.map(kindOf));
-  return [...kinds].map((kind) => {
-    const told = kept.filter((step) => kindOf(step) === kind);
+function* kindsOf(steps: readonly Step[], all: readonly Step[]): Slices<Kind[]> {
+  const kept = yield* filtered(steps, ({ from, isKept }) => isPromise(from.retryAfterMs) && isKept);
+  // Where several are on their way at once, none of them was waited for alone.
+  const alone = yield* filtered(all, ({ call, index, to }) => call.attempts[index + 1] === to);
+  const kinds: Kind[] = [];
+  for (const [kind, told] of yield* grouped(kept, kindOf)) {
     const status = told[0]?.from.status;
-    // Where several are on their way at once, none of them was waited for alone.
-    const alone = all.filter(
-      (step) =>
-        step.call.attempts[step.index + 1] === step.to &&
-        (isOwn(step, status) || (step.isKept && kindOf(step) === kind)),
+    const waits = yield* filtered(
+      alone,
+      (step) => isOwn(step, status) || (step.isKept && kindOf(step) === kind),
     );
-    return { told, doubt: doubtOf(alone.map(toldWait)) };
-  });
+    kinds.push({ told, doubt: doubtOf(yield* mapped(waits, toldWait)) });
+  }
+  return kinds;
 }
 
 const kindOf = ({ from }: Step): string => `${from.status} ${from.promisedBy}`;
@@ -144,13 +144,13 @@ function kept({ call, from, to }: Step, doubt: string | undefined): Finding {
   return { result: "undecided", leaning: "pass", text: but, wouldDecide: doubt, ...finding };
 }
 
-function* perhapsTooEarly(call: LogicalCall, { earlyMs }: Thresholds): Iterable<Finding> {
+function perhapsTooEarly(call: LogicalCall, { earlyMs }: Thresholds): Finding[] {
   const { perhapsNext } = call;
   const end = call.attempts.at(-1) as Attempt;
-  if (perhapsNext === undefined || tooEarlyMs(end, perhapsNext) <= earlyMs) return;
+  if (perhapsNext === undefined || tooEarlyMs(end, perhapsNext) <= earlyMs) return [];
   const early = msText(tooEarlyMs(end, perhapsNext));
   const text = `${end.about}: a request that may be its retry came ${early} early, after ${answerOf(end)}.`;
-  yield { result: "undecided", leaning: "fail", text, call, attempts: [end, perhapsNext] };
+  return [{ result: "undecided", leaning: "fail", text, call, attempts: [end, perhapsNext] }];
 }
 
 const allowedAt = ({ end, retryAfterMs = 0 }: Attempt): number => end + retryAfterMs;

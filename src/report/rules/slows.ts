@@ -4,6 +4,7 @@ import { decisionsOf, type Rates, rateTest, type RateVerdict } from "../rate-tes
 import type { Finding, Rule } from "../rule.ts";
 import { firstFrom, reactionMs, streamsOf, within } from "../streams.ts";
 import type { Thresholds } from "../thresholds.ts";
+import { type Held, heldByAccount, workersOf } from "../workers.ts";
 
 /** Where a 429 does not say how long: the shortest window. */
 const usualMs = 1000;
@@ -22,13 +23,15 @@ interface Closed {
 interface Slowed extends Rates {
   readonly refused: Attempt;
   readonly requests: readonly Attempt[];
+  /** The time of `afterMs` in which workers that wait for their own calls alone would have gone on. */
+  readonly freeMs: number;
 }
 
 export const slows: Rule = {
   id: "slows",
   title: "Send less after a 429",
   measures:
-    "the requests to the operation until its Retry-After ends, compared with the rate before (likelihood ratio). The first 50 ms after the 429 do not count, since these requests were in flight",
+    "the requests to the operation until its Retry-After ends, compared with the rate before (likelihood ratio). The first 50 ms after the 429 do not count, since these requests were in flight. What calls wait for themselves does not pass it: one worker alone proves nothing",
   tolerance: ({ slowTo }) =>
     `at most ${percent(slowTo)} of the rate before. It passes if chance explains less with a probability below 1 in 2,000, and fails if the same rate is 100 times likelier than a lower one`,
   why: "Careful retries do not help if all other requests continue at the same rate.",
@@ -38,9 +41,13 @@ export const slows: Rule = {
   event: "429 during steady traffic",
   exercise: "--scenario exam",
   about: "requests",
-  *judge({ attempts }, thresholds) {
+  *judge({ attempts, calls }, thresholds) {
+    const heldBy = yield* heldByAccount(calls);
     for (const stream of yield* streamsOf(attempts)) {
-      yield judged(stream, thresholds);
+      if (!stream.some(({ status }) => status === 429)) continue;
+      const workers = yield* workersOf(stream);
+      const held = heldBy(stream[0]?.account ?? "");
+      yield judged(stream, { held, workers }, thresholds);
     }
   },
 };
@@ -61,8 +68,18 @@ function closedTimes(stream: readonly Attempt[]): Closed[] {
   return times;
 }
 
+/** Who else may have made it look as if the client held back. */
+interface Waiting {
+  readonly held: Held;
+  readonly workers: (requests: readonly Attempt[]) => number;
+}
+
 /** The rates around each closed time. */
-function slowedTimes(stream: readonly Attempt[], { slowTo }: Thresholds): Slowed[] {
+function slowedTimes(
+  stream: readonly Attempt[],
+  { held, workers }: Waiting,
+  { slowTo }: Thresholds,
+): Slowed[] {
   const times: Slowed[] = [];
   // The client did not exist before its first request.
   let openFrom = stream[0]?.at ?? 0;
@@ -79,11 +96,13 @@ function slowedTimes(stream: readonly Attempt[], { slowTo }: Thresholds): Slowed
     const until = Math.min(to, stream.at(-1)?.at ?? to);
     if (until <= from + reactionMs) continue;
     const after = within(stream, from + reactionMs, until);
+    const afterMs = until - from - reactionMs;
     times.push({
       before: before.length,
       beforeMs,
       after: after.length,
-      afterMs: until - from - reactionMs,
+      afterMs,
+      freeMs: afterMs - held(from + reactionMs, until) / workers(before),
       refused,
       requests: [...before, ...after],
     });
@@ -108,8 +127,12 @@ function weightOf(times: readonly Slowed[]): number {
   return decisions / all.reduce((sum, { length }) => sum + length, 0);
 }
 
-function judged(stream: readonly Attempt[], thresholds: Thresholds): Finding | undefined {
-  const times = slowedTimes(stream, thresholds);
+function judged(
+  stream: readonly Attempt[],
+  waiting: Waiting,
+  thresholds: Thresholds,
+): Finding | undefined {
+  const times = slowedTimes(stream, waiting, thresholds);
   if (times.length === 0) return undefined;
   const attempts = times.slice(0, 2).map(({ refused }) => refused);
   const about = `${attempts[0]?.operation}:`;
@@ -122,9 +145,27 @@ function judged(stream: readonly Attempt[], thresholds: Thresholds): Finding | u
   ];
   const text = `${about} ${rates[0]} after ${many} (${after} in ${msText(spanMs)}), ${rates[1]} before.`;
   const verdict = rateTest(times, thresholds.slowTo, weightOf(times));
-  const more = verdict.result === "passed" ? morePauses(stream, times) : 0;
-  return { text, attempts, ...(more > 0 ? pausing(more) : decided(verdict)) };
+  const isSlower = verdict.result === "passed";
+  const more = isSlower ? morePauses(stream, times) : 0;
+  if (more > 0) return { text, attempts, ...pausing(more) };
+  if (!isSlower || isByAll(times, thresholds)) return { text, attempts, ...decided(verdict) };
+  const but = `${text} The calls that waited for themselves explain that.`;
+  return { text: but, attempts, ...waitingAlone };
 }
+
+/** Whether those were slower, too, whose own calls were not refused. */
+function isByAll(times: readonly Slowed[], { slowTo }: Thresholds): boolean {
+  const free = times.filter(({ freeMs }) => freeMs > 0);
+  const rates = free.map((each) => ({ ...each, afterMs: each.freeMs }));
+  return free.length > 0 && rateTest(rates, slowTo, weightOf(free)).result === "passed";
+}
+
+const waitingAlone = {
+  result: "undecided",
+  leaning: "pass",
+  isFew: true,
+  wouldDecide: "let more of its calls run at the same time",
+} as const;
 
 const perSecond = (count: number, ms: number): string =>
   `${Number(((count * 1000) / ms).toFixed(1))}/s`;

@@ -46,6 +46,39 @@ const traffic =
     return attempts;
   };
 
+/** Workers who do one call after the other, and try again themselves what was refused when they were told to. */
+const workers =
+  (pauses: "each for itself" | "all", thinkMs: readonly number[]) =>
+  (dice: Dice): Attempt[] => {
+    const all = thinkMs.map((ms, index) => ({ ms, name: `worker ${index}`, at: index, call: 0 }));
+    const refusals = dice.integer(2, 8);
+    const due = times(refusals, (index) => (index + between(dice, 0.3, 0.9)) * 15_000);
+    // Either everything is refused for a while, or one request alone.
+    const isShutForAll = dice.fraction() < 0.5;
+    const promiseMs = dice.pick([1000, 2000, 5000]);
+    const attempts: Attempt[] = [];
+    let shutUntil = 0;
+    for (;;) {
+      const [worker] = all.toSorted((a, b) => a.at - b.at);
+      if (worker === undefined || worker.at > (refusals + 1) * 15_000) return attempts;
+      const { at, name, call } = worker;
+      const end = at + between(dice, 20, 200);
+      const isShut = isShutForAll && at < shutUntil;
+      const said = { likeness: `${name} ${call}`, end };
+      if (isShut || at >= (due[0] ?? Number.POSITIVE_INFINITY)) {
+        if (!isShut) [shutUntil] = [end + promiseMs, due.shift()];
+        const leftMs = isShut ? Math.ceil((shutUntil - end) / 1000) * 1000 : promiseMs;
+        attempts.push(throttled(at, leftMs, said));
+        worker.at = end + leftMs + noise(dice);
+        if (pauses === "all") for (const each of all) each.at = Math.max(each.at, worker.at);
+      } else {
+        attempts.push(answered(at, said));
+        worker.at = end + noise(dice) - worker.ms * Math.log(1 - dice.fraction());
+        worker.call += 1;
+      }
+    }
+  };
+
 const often = { ms: 120_000, refusals: 8 };
 
 export const slows: readonly Row[] = [
@@ -59,6 +92,20 @@ export const slows: readonly Row[] = [
       mended: traffic(pace, (ms, leftMs) => Math.max(ms, leftMs + 5), often),
     },
   ]),
+  ...[
+    { crew: "one worker", thinkMs: [0] },
+    { crew: "one worker that takes its time", thinkMs: [300] },
+    { crew: "two workers", thinkMs: [0, 100] },
+    { crew: "four workers", thinkMs: [0, 50, 50, 100] },
+    { crew: "one that is quick and three that are slow", thinkMs: [0, 3000, 3000, 3000] },
+  ].map(({ crew, thinkMs }): Row => ({
+    lacks: `${crew}, each waits for itself`,
+    mutant: workers("each for itself", thinkMs),
+    mended: workers(
+      "all",
+      times(12, () => 100),
+    ),
+  })),
   ...[0.9, 0.97].map((share): Row => ({
     lacks: `20 a second, and ${Math.round(share * 100)} % of that after a 429`,
     mutant: traffic(

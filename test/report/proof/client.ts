@@ -49,9 +49,24 @@ export class Client {
 
   /** Gets one thing done, or gives up. */
   async call(wish: Wish): Promise<void> {
-    const { attemptsMax, totalMsMax, newBody } = this.#policy;
     this.#calls += 1;
     const call = this.#calls;
+    await this.#tried(wish, call);
+    this.#leave(call);
+  }
+
+  /** Ends by itself, whatever is still to be done. */
+  exit(): void {
+    for (let call = 1; call <= this.#calls; call += 1) this.#leave(call);
+  }
+
+  #leave(call: number): void {
+    const end = this.log.findLast((sent) => sent.call === call);
+    if (end !== undefined) end.isOver = true;
+  }
+
+  async #tried(wish: Wish, call: number): Promise<void> {
+    const { attemptsMax, totalMsMax, newBody } = this.#policy;
     const begun = this.#around.now();
     const name = this.#nameOf(wish);
     const fixed = this.#bodyOf(wish, call, name);

@@ -23,7 +23,9 @@ export function dealt(seed: number): Setting {
     ...(chance(dice, 0.3) && {
       expired: { at: dice.integer(0, 4000), tokens: dice.pick([1, 1, 2, 3]) },
     }),
-    ...(chance(dice, 0.08) && { until: dice.integer(500, 15_000) }),
+    ...(chance(dice, 0.12) && {
+      ends: { at: dice.integer(500, 15_000), by: dice.pick(["kill", "kill", "exit"] as const) },
+    }),
     compares: chance(dice, 0.5),
   };
 }

@@ -17,6 +17,8 @@ export interface Sent {
   /** Whether it waited for something else as well, such as a pause of all. */
   readonly delayed: boolean;
   seenAt?: number;
+  /** Whether the client was through with its call after this one. */
+  isOver?: true;
   saw: "nothing" | "answer" | "broken" | "unreadable" | "timeout";
   status?: number;
   retryAfterMs?: number;
@@ -28,12 +30,13 @@ export interface Sent {
   second?: number;
 }
 
-/** A fault for one request, in the emulator's own words. */
+/** A fault for one request. */
 export interface Plan {
   readonly status?: number;
   readonly retryAfter?: number | "none";
   readonly connection?: string;
   readonly spoil?: string;
+  /** In the client's milliseconds. */
   readonly delay?: number;
   readonly where?: "before" | "after";
 }

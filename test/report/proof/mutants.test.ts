@@ -35,7 +35,7 @@ const event = (order: number): Wish => ({
  * What is put to every client: single faults by the kind of request, an outage that outlives it, a shut window
  * that many meet, a retired revision, an expired token, a budget that runs low.
  */
-function exam(policy: Policy, until = Number.POSITIVE_INFINITY): Setting {
+function exam(policy: Policy, ends?: NonNullable<Setting["ends"]>): Setting {
   const range = (count: number) => Array.from({ length: count }, (_, index) => index);
   return {
     seed: 7,
@@ -43,7 +43,7 @@ function exam(policy: Policy, until = Number.POSITIVE_INFINITY): Setting {
     clock: "frozen",
     rateLimits: "real",
     credentials: "token",
-    until,
+    ...(ends && { ends }),
     work: [
       [
         ...range(3).map((index) => wishOf(3, 900 + index)),
@@ -77,10 +77,12 @@ function exam(policy: Policy, until = Number.POSITIVE_INFINITY): Setting {
  * By what the request is about. Most profiles are refused thrice, one eight times, one is told to wait, one to wait
  * for minutes in all; the answers for one event are lost; metrics never answer.
  */
-function faultOf({ operation, attempt, request }: Sent): Plan | undefined {
+function faultOf({ operation, attempt, request, sentAt }: Sent): Plan | undefined {
   if (operation === "get_metrics") return { connection: "hang" };
   if (/"order":1045\b/.test(request) && attempt <= 4)
     return { connection: "reset", where: "after" };
+  // Until the window is shut several of them are on their way at once.
+  if (operation === "create_event" && sentAt < 46_000) return { delay: 400 };
   const profile = Number(/person-(\d+)@/.exec(request)?.[1] ?? 999);
   if (profile >= 200) return undefined;
   if (profile === 109) return attempt <= 6 ? { status: 503, retryAfter: 58 } : undefined;
@@ -133,7 +135,12 @@ it.each(Object.entries(mutants))(
   },
 );
 
-it("gives-up fails where the client is killed between its attempts, and it alone", async () => {
-  const failed = await failedOf(exam(good, 1_004_000));
+it("gives-up fails where the client exits between its attempts, and it alone", async () => {
+  const failed = await failedOf(exam(good, { at: 1_004_000, by: "exit" }));
   expect(failed).toEqual([expect.stringMatching("^gives-up: ")]);
+});
+
+it("a client that is killed there is not said to have given up", async () => {
+  const rules = await rulesOf(exam(good, { at: 1_004_000, by: "kill" }));
+  expect(rules.find(({ rule }) => rule === "gives-up")?.verdict).toBe("not exercised");
 });

@@ -81,7 +81,7 @@ const lasted = (call: readonly Sent[]): number =>
   (endOf(call).seenAt ?? 0) - (call[0]?.sentAt ?? 0);
 
 function retries(calls: Calls): Truth {
-  const left = calls.filter((call) => shouldGoOn(endOf(call)) && call.length < tries.least);
+  const left = calls.filter((call) => isGivenUp(call) && call.length < tries.least);
   // Who wants the very same again soon has tried it again, whatever it calls that.
   const isLeft = (call: readonly Sent[]) => !isAskedAgain(calls, endOf(call), 60_000);
   return verdict(left.some(isLeft), left.length === 0 && calls.flat().some(shouldGoOn));
@@ -135,8 +135,11 @@ function jitter(calls: Calls): Truth {
   return off.filter((share) => share > 0.1).length > off.length / 2 ? "held" : "unclear";
 }
 
-const gaveUp = (calls: Calls): boolean =>
-  calls.some((call) => call.length > 1 && shouldGoOn(endOf(call)));
+/** Who was killed before it could go on has given up nothing. */
+const isGivenUp = (call: readonly Sent[]): boolean =>
+  endOf(call).isOver === true && shouldGoOn(endOf(call));
+
+const gaveUp = (calls: Calls): boolean => calls.some((call) => call.length > 1 && isGivenUp(call));
 
 const capped = (calls: Calls, isOver: (call: readonly Sent[]) => boolean): Truth =>
   verdict(calls.some(isOver), gaveUp(calls));
@@ -161,19 +164,22 @@ const byOperation = (log: readonly Sent[]): Sent[][] => grouped(log, ({ operatio
 const between = (stream: readonly Sent[], from: number, to: number): number =>
   stream.filter(({ sentAt }) => sentAt >= from && sentAt < to).length;
 
-/** What was sent while doors were shut, against what was sent as long before. */
+/**
+ * What was sent while doors were shut, against what was sent as long before. Who never held
+ * back a call for another's refusal paused by its own waits alone: with more workers there would have been none.
+ */
 function slows(log: readonly Sent[]): Truth {
+  const holdsBack = log.some(({ delayed }) => delayed);
   const found: Truth[] = byOperation(log).flatMap((stream) => {
     const shut: { from: number; to: number }[] = [];
     const refusals = stream.filter((sent) => isRefusal(sent) && sent.status === 429);
-    for (const { seenAt = 0, retryAfterMs = 1000 } of refusals.toSorted(
+    for (const { sentAt, seenAt = 0, retryAfterMs = 1000 } of refusals.toSorted(
       (a, b) => (a.seenAt ?? 0) - (b.seenAt ?? 0),
     )) {
-      const last = shut.at(-1);
-      if (last !== undefined && seenAt <= last.to)
-        last.to = Math.max(last.to, seenAt + retryAfterMs);
-      else shut.push({ from: seenAt, to: seenAt + retryAfterMs });
+      // One that comes while the doors are shut shuts them no longer.
+      if (sentAt >= (shut.at(-1)?.to ?? 0)) shut.push({ from: seenAt, to: seenAt + retryAfterMs });
     }
+    if (shut.length > 0 && !holdsBack) return ["broken"];
     return shut.map(({ from, to }): Truth => {
       const before = between(stream, from - (to - from), from);
       if (before < 3) return "unclear";

@@ -5,9 +5,10 @@ import { type Truth, truths } from "./oracle.ts";
 import { type Happened, happened, noteCreated, type Setting } from "./world.ts";
 
 const runs = Number(process.env["PROOF_RUNS"] ?? 100);
+const from = Number(process.env["PROOF_FROM"] ?? 1);
 const only = process.env["PROOF_SEED"];
 const seeds =
-  only === undefined ? Array.from({ length: runs }, (_, index) => index + 1) : [Number(only)];
+  only === undefined ? Array.from({ length: runs }, (_, index) => from + index) : [Number(only)];
 
 /** Of one rule: what it said, against what was so. */
 interface Tally {
@@ -52,7 +53,7 @@ function judge(name: string, { log, card }: Happened): void {
 }
 
 const real = (seed: number, change: Partial<Setting>): Setting => {
-  const { until: _, ...setting } = dealt(seed);
+  const { ends: _, ...setting } = dealt(seed);
   const policy = {
     ...setting.policy,
     attemptsMax: Math.min(4, setting.policy.attemptsMax),

@@ -26,8 +26,8 @@ export interface Setting {
   readonly events?: readonly { readonly at: number; readonly act: (emulator: Emulator) => void }[];
   /** How many tokens are refused from when on. */
   readonly expired?: { readonly at: number; readonly tokens: number };
-  /** When the client is killed. */
-  readonly until?: number;
+  /** When it ends before it is done: somebody kills it, or it exits whatever it is about. */
+  readonly ends?: { readonly at: number; readonly by: "kill" | "exit" };
   /** Whether it is run without faults first, so that its calls are known by difference. */
   readonly compares?: boolean;
 }
@@ -49,15 +49,18 @@ async function live(setting: Setting, time: Time): Promise<Happened> {
   const mistakes: unknown[] = [];
   const reference = setting.compares === true ? await compared(setting, time) : undefined;
   await using emulator = await begun(setting, (error) => mistakes.push(error));
-  const { log } = await worked(setting, emulator, time);
-  const card = await emulator.report(reference && { reference });
+  const { log, wasKilled } = await worked(setting, emulator, time);
+  const card = await emulator.report({
+    ...(wasKilled && { running: true }),
+    ...(reference && { reference }),
+  });
   if (mistakes.length > 0) throw mistakes[0];
   return { log, card };
 }
 
 /** What the same client asks of an emulator like this one, where nothing happens to it. */
 async function compared(setting: Setting, time: Time): Promise<Reference> {
-  const { expired: _, until: __, ...rest } = setting;
+  const { expired: _, ends: __, ...rest } = setting;
   const quiet: Setting = { ...rest, planOf: () => undefined, events: [] };
   await using emulator = await begun(quiet, (error) => {
     throw error;
@@ -82,13 +85,20 @@ async function begun(
   return emulator;
 }
 
+/** What a client noted, and whether it was killed before it was done. */
+interface Worked {
+  readonly log: readonly Sent[];
+  readonly wasKilled: boolean;
+}
+
 /** Lets a client do its work. */
-async function worked(setting: Setting, emulator: Emulator, time: Time): Promise<Client> {
-  const { policy, work, clock, seed, until = Number.POSITIVE_INFINITY } = setting;
+async function worked(setting: Setting, emulator: Emulator, time: Time): Promise<Worked> {
+  const { policy, work, clock, seed, ends } = setting;
   const begunAt = time.now();
   let isOver = false;
+  const refusedPlans: string[] = [];
   const now = () => time.now() - begunAt;
-  const send = sender(setting, emulator, time, { isOver: () => isOver, now });
+  const send = sender(setting, emulator, time, { isOver: () => isOver, now, refusedPlans });
   const around = {
     now,
     timer: (ms: number, run: () => void) => time.timer(ms, run),
@@ -113,23 +123,26 @@ async function worked(setting: Setting, emulator: Emulator, time: Time): Promise
       }
     }),
   );
+  let done = false;
+  void working.then(() => (done = true));
   if (time instanceof VirtualTime) {
-    let done = false;
-    void working.then(() => (done = true));
     const pass = passing(emulator, clock === "frozen");
-    const end = begunAt + until;
+    const end = begunAt + (ends?.at ?? Number.POSITIVE_INFINITY);
     await time.run(end, pass);
     // On a busy machine what runs beside the loop (imports, ciphers) may take longer than it seems to.
     for (let tries = 0; tries < 1000; tries += 1) {
-      if (done || until < Number.POSITIVE_INFINITY) break;
+      if (done || ends !== undefined) break;
       await new Promise((resolve) => setTimeout(resolve, 10));
       await time.run(end, pass);
     }
-    if (!done && until === Number.POSITIVE_INFINITY)
-      throw new Error("the client waits for nothing");
+    if (!done && ends === undefined) throw new Error(`seed ${seed}: the client waits for nothing`);
   } else await working;
   isOver = true;
-  return client;
+  if (refusedPlans.length > 0) throw new Error(refusedPlans[0]);
+  const wasKilled = !done && ends?.by === "kill";
+  if (!wasKilled) client.exit();
+  // What the network does later, nobody is there to note.
+  return { log: structuredClone(client.log), wasKilled };
 }
 
 function credentialsOf({ credentials }: Setting, { keys, tokens }: Emulator) {
@@ -145,7 +158,15 @@ function sender(
   setting: Setting,
   emulator: Emulator,
   time: Time,
-  { isOver, now }: { readonly isOver: () => boolean; readonly now: () => number },
+  {
+    isOver,
+    now,
+    refusedPlans,
+  }: {
+    readonly isOver: () => boolean;
+    readonly now: () => number;
+    readonly refusedPlans: string[];
+  },
 ) {
   const { expired, clock, planOf, socket } = setting;
   const dice = Dice.from(setting.seed, "faults");
@@ -166,14 +187,10 @@ function sender(
     const takesTime = plan?.delay !== undefined || plan?.connection === "hang";
     if (plan !== undefined) sent.plan = plan;
     sent.second = Math.floor(emulator.clock.now().ms / 1000);
-    const factor = clock === "frozen" ? 1 : clock;
-    const asked = plan && {
-      ...plan,
-      ...(plan.delay !== undefined && { delay: plan.delay * factor }),
-    };
+    const pace = clock === "frozen" ? 1 : clock;
     const headers = {
       ...(init.headers as Record<string, string>),
-      ...(asked !== undefined && { "x-emulator-fault-plan": JSON.stringify(asked) }),
+      ...(plan !== undefined && { "x-emulator-fault-plan": JSON.stringify(inWords(plan, pace)) }),
     };
     let isSettled = false;
     // A clock that runs looks what is due when it is touched; it may be a little behind.
@@ -190,6 +207,8 @@ function sender(
     try {
       const response = await ask(`${emulator.url}${path}`, { ...init, headers });
       const body = await response.arrayBuffer();
+      const text = new TextDecoder().decode(body);
+      if (text.includes("x-emulator-fault-plan")) refusedPlans.push(text);
       const isBare = response.status === 204 || body.byteLength === 0;
       return new Response(isBare ? null : body, {
         status: response.status,
@@ -201,6 +220,14 @@ function sender(
     }
   };
 }
+
+/** A plan in the emulator's own words: those of a service that answers what it usually does not, too. */
+const inWords = ({ delay, status, retryAfter, ...plan }: Plan, pace: number) => ({
+  ...plan,
+  ...(delay !== undefined && { delay: `${delay * pace}ms` }),
+  ...(status !== undefined && { status, force: true }),
+  ...(retryAfter !== undefined && { retryAfter }),
+});
 
 /** Notes of each request for an event whether it made one: the faults of the run say so. */
 export function noteCreated(log: readonly Sent[]): void {

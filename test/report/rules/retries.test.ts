@@ -45,10 +45,27 @@ it("asks for a lost write to be sent again if it has a name, and for a lost read
   expect(verdictOf("retries", [lost(0, { method: "GET" })])).toBe("fail");
 });
 
-it("says nothing of a client that runs on and may come back", () => {
+it("is undecided of a client that runs on and may come back", () => {
   const one = throttled(0, 5000);
-  expect(verdictOf("retries", [one], { ended: false, now: 60_000 })).toBe("not exercised");
+  expect(verdictOf("retries", [one], { ended: false, now: 60_000 })).toBe("undecided");
   expect(verdictOf("retries", [one], { ended: false, now: 65_001 })).toBe("fail");
+});
+
+it("never passes a client that was killed while a call of its had failed, however well others went", () => {
+  const well = [refused(0), answered(1000)];
+  const attempts = [...well, lost(1500, { method: "GET", likeness: "other" })];
+  expect(resultOf("retries", attempts, { ended: false, now: 9000 })).toMatchObject({
+    verdict: "undecided",
+    message:
+      "create_event: ended with a lost response (reset), and no retry came before the report.",
+    wouldDecide: "let the client end by itself",
+  });
+  expect(verdictOf("retries", well, { ended: false, now: 9000 })).toBe("pass");
+});
+
+it("asks a client that runs on for no more attempts than are enough", () => {
+  const attempts = [refused(0), refused(1000), refused(3000)];
+  expect(verdictOf("retries", attempts, { ended: false, now: 3500 })).toBe("pass");
 });
 
 it("is undecided where the same came again under another name", () => {

@@ -4,16 +4,17 @@ import { answered, resultOf, throttled, verdictOf } from "../../support/report.t
 
 const rule = "slows";
 
-/** Requests that differ, one each so many milliseconds. */
+/** Requests that differ, one each so many milliseconds, each of which takes so long. */
 const stream = (
   from: number,
   to: number,
   everyMs: number,
-  said: Partial<Attempt> = {},
+  { tookMs = 1, ...said }: Partial<Attempt> & { readonly tookMs?: number } = {},
 ): Attempt[] =>
-  Array.from({ length: Math.ceil((to - from) / everyMs) }, (_, index) =>
-    answered(from + index * everyMs, { likeness: `${from} ${index}`, ...said }),
-  );
+  Array.from({ length: Math.ceil((to - from) / everyMs) }, (_, index) => {
+    const at = from + index * everyMs;
+    return answered(at, { likeness: `${from} ${index}`, end: at + tookMs, ...said });
+  });
 
 it("fails a client that goes on as before, and says at which rates", () => {
   const attempts = [...stream(0, 5000, 100), throttled(4999, 5000), ...stream(5060, 10_000, 100)];
@@ -24,9 +25,33 @@ it("fails a client that goes on as before, and says at which rates", () => {
   });
 });
 
-it("passes a client that waits", () => {
-  const attempts = [...stream(0, 2000, 100), throttled(1999, 2000), answered(4100)];
+/** Requests of several workers. */
+const together = (from: number, to: number): Attempt[] => stream(from, to, 100, { tookMs: 500 });
+
+it("passes a client whose workers all wait when one of them is refused", () => {
+  const attempts = [...together(0, 2000), throttled(1999, 2000), answered(4100)];
   expect(verdictOf(rule, attempts)).toBe("pass");
+});
+
+it("does not pass a single worker, which waits for its own call alone, and says what would tell", () => {
+  const attempts = [...stream(0, 2000, 100), throttled(1999, 2000), answered(4100)];
+  expect(resultOf(rule, attempts)).toMatchObject({
+    verdict: "undecided",
+    leaning: "pass",
+    message:
+      "create_event: 0/s after a 429 (0 requests in 1.95 s), 10.5/s before. The calls that waited for themselves explain that.",
+    wouldDecide: "let more of its calls run at the same time",
+  });
+});
+
+it("does not pass two workers of which each waits for its own call", () => {
+  const worker = (name: string, from: number): Attempt[] => [
+    ...stream(from, from + 2000, 200, { tookMs: 190 }),
+    throttled(from + 2000, 3000, { likeness: name }),
+    answered(from + 5100, { likeness: name }),
+  ];
+  const attempts = [...worker("one", 0), ...worker("other", 100)].toSorted((a, b) => a.at - b.at);
+  expect(verdictOf(rule, attempts)).toBe("undecided");
 });
 
 it("is undecided where too few came to tell, and says how many would", () => {
@@ -61,7 +86,7 @@ it.each([
 
 it("lets pass what was on its way when the 429 came", () => {
   const attempts = [
-    ...stream(0, 2000, 100),
+    ...together(0, 2000),
     throttled(1999, 2000),
     ...stream(2001, 2049, 2),
     answered(5000),

@@ -140,6 +140,13 @@ describe("what the oracle takes for the truth", () => {
     expect(truthOf("slows", log)).toBe("present");
   });
 
+  it("who waits for its own call has shown nothing of what it does with others", () => {
+    const before = Array.from({ length: 30 }, (_, n) => noted(`read-${n}`, 40 * n));
+    const after = [noted("read-30", 3210), noted("read-31", 3250)];
+    const log = [...before, throttled("read-30", 1200, "2"), ...after];
+    expect(truthOf("slows", log)).toBe("hidden");
+  });
+
   it("a crowd that comes back at once is one, and without jitter it is kept apart by luck", () => {
     const told = Array.from({ length: 10 }, (_, n) => throttled(`worker-${n}`, n, "2"));
     const back = (apartMs: number) => told.map(({ call }, n) => noted(call, 2020 + apartMs * n));

@@ -229,11 +229,14 @@ function slows({ log }: Evidence): Truth {
     const before = between(stream, first.end - spanMs, first.end);
     const isOver = stream.some(({ at }) => at >= (first.end ?? 0) + ms);
     if (before < 5 || spanMs < 200 || !isOver) return ["not known"];
-    const during = between(stream, first.end + 50, first.end + ms);
-    const share = during / (ms - 50) / (before / spanMs);
+    const during = (some: readonly Noted[]) =>
+      between(some, (first.end ?? 0) + 50, (first.end ?? 0) + ms);
+    const share = during(stream) / (ms - 50) / (before / spanMs);
     if (share > 0.95) return ["absent"];
     // What others do meanwhile is not slowed by one that waits: where it is less, there was less to do.
-    return [share < 0.6 && !isRush(stream) ? "present" : "not known"];
+    if (share >= 0.6 || isRush(stream)) return ["not known"];
+    // Who reads one after the other waits for its own call: whether it would hold back others is not seen.
+    return [during(stream.filter(({ call }) => call !== first.call)) > 0 ? "present" : "hidden"];
   });
   return joined(truths);
 }

@@ -1,5 +1,6 @@
-import type { AddressInfo, Server } from "node:net";
+import type { Server } from "node:net";
 import { onTestFinished } from "vitest";
+import { steadyPort } from "../../support/steady-port.ts";
 import { receiverWith } from "./receiver.mjs";
 
 export const secret = "0123456789abcdef0123";
@@ -19,20 +20,20 @@ export async function live({ defect, work, tooLong }: Living) {
   const store = { lines: () => [...kept], add: (line: string) => void kept.push(line) };
   let server: Server | undefined;
   let kill = () => {};
-  const start = async (port = 0) => {
+  const port = await steadyPort();
+  const start = async () => {
     let isAlive = true;
     kill = () => (isAlive = false);
     const started = receiverWith({ defect, secret, store, work, tooLong, isAlive: () => isAlive });
     server = started;
     await new Promise<void>((resolve) => started.listen(port, "127.0.0.1", resolve));
-    return (started.address() as AddressInfo).port;
   };
   const stop = async () => {
     kill();
     (server as Server & { closeAllConnections?: () => void }).closeAllConnections?.();
     await new Promise((resolve) => server?.close(resolve));
   };
-  const port = await start();
+  await start();
   onTestFinished(stop);
   return {
     webhook: `http://127.0.0.1:${port}/hooks`,
@@ -40,7 +41,7 @@ export async function live({ defect, work, tooLong }: Living) {
     readBack: async () => kept,
     restart: async () => {
       await stop();
-      await start(port);
+      await start();
     },
   };
 }

@@ -1,0 +1,43 @@
+import type { CommandHelp } from "./command-help.ts";
+
+/** That of the commands about what the service sends. */
+export const messagesHelp: Readonly<Record<string, CommandHelp>> = {
+  deliveries: { examples: [["deliveries list"], ["deliveries list --state pending"]] },
+  "deliveries list": { examples: [["deliveries list"], ["deliveries list --state pending"]] },
+  "deliveries redeliver": { examples: [["deliveries redeliver 01KXZ8Q4"]] },
+  trigger: {
+    examples: [
+      ["trigger event:service.subscribed_to_list"],
+      ["trigger event:api.placed_order --email ada@example.com"],
+    ],
+  },
+  outbox: { examples: [["outbox list"], ["outbox list --to ada@example.com"]] },
+  "outbox list": {
+    examples: [["outbox list --campaign 'Summer sale'"], ["outbox list --to '*@example.com'"]],
+  },
+  "outbox show": {
+    examples: [["outbox show 01KXZ8Q4"], ["outbox show 01KXZ8Q4 --html > mail.html"]],
+  },
+  "outbox click": {
+    examples: [
+      ["outbox click 01KXZ8Q4", "the first link"],
+      ["outbox click 01KXZ8Q4 --link 2"],
+      ["outbox click 01KXZ8Q4 --unsubscribe"],
+    ],
+  },
+  rates: { examples: [["rates show"], ["rates set --deliver 1 --open 1"]] },
+  "rates show": { examples: [["rates show"], ["rates show --json"]] },
+  "rates set": {
+    examples: [
+      ["rates set --deliver 1 --open 1 --click 0", "exact outcomes for a test"],
+      ["rates set --bounce 1", "every message bounces"],
+    ],
+  },
+  listen: {
+    examples: [
+      ["listen --secret 0123456789abcdef"],
+      ["listen --forward-to http://127.0.0.1:3000/hooks"],
+    ],
+    codes: "0 stopped by a signal, 2 wrong usage, 3 cannot listen",
+  },
+};

@@ -1,0 +1,88 @@
+import { markdownTable } from "./markdown-table.ts";
+
+/** What may show late. */
+interface Kind {
+  /** What its delay holds back. */
+  readonly delays: string;
+  /** How late it is in the service. */
+  readonly service: string;
+  /** What is known of the service. */
+  readonly known: string;
+  /** Whether `--processing-delay` is about it, too. */
+  readonly isProcessing?: true;
+}
+
+/**
+ * What may show later than the answer, each kind with a delay of its own.
+ *
+ * @guess: all durations of the service. What is recorded says that something is late, and not by how much.
+ */
+export const consistencyKinds = {
+  jobs: {
+    delays:
+      "Other accepted work: imports, suppressions, merges, deletions, campaign sends, catalog and coupon jobs, push tokens, custom objects",
+    service: "5s",
+    known: "recorded: a job is `processing` on reads soon after",
+    isProcessing: true,
+  },
+  events: {
+    delays: "Created events, and the profiles and metrics that come with them",
+    service: "30s",
+    known: "published: reads may lag writes",
+    isProcessing: true,
+  },
+  subscriptions: {
+    delays: "Consent after subscribing and unsubscribing, and the list joined or left with it",
+    service: "5s",
+    known: "a guess",
+    isProcessing: true,
+  },
+  segments: {
+    delays: "The members of a segment that was created, defined anew or activated",
+    service: "5m",
+    known: "recorded: a segment `is_processing` on reads soon after",
+  },
+  members: {
+    delays: "Joining or leaving a segment after a change of the profile, its events or the time",
+    service: "10s",
+    known: "a guess",
+  },
+  aggregates: {
+    delays: "Stored events in metric aggregates",
+    service: "15s",
+    known: "a guess",
+  },
+  counts: {
+    delays: "Joined and left profiles in the `profile_count` of lists and segments",
+    service: "10m",
+    known: "a guess",
+  },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+export type ConsistencyKind = keyof typeof consistencyKinds;
+
+const entries = Object.entries(consistencyKinds) as readonly [ConsistencyKind, Kind][];
+
+export const consistencyNames = entries.map(([name]) => name);
+
+export const isConsistencyKind = (name: string): name is ConsistencyKind =>
+  Object.hasOwn(consistencyKinds, name);
+
+/** The kinds that `--processing-delay` is about. */
+export const processingKinds = entries.flatMap(([name, kind]) => (kind.isProcessing ? name : []));
+
+/** Why the two ways of saying delays cannot go together. @param other the name of the other one, as it was given */
+export const bothConsistencies = (other: string): string =>
+  `cannot go with ${other}, which sets jobs, events and subscriptions. Give these kinds their delay here instead`;
+
+/** The kinds as a table, as the documents show them. */
+export const consistencyTable = (): string =>
+  markdownTable([
+    ["kind", "what shows late", "`service`", "what is known of the service"],
+    ...entries.map(([name, { delays, service, known }]) => [
+      `\`${name}\``,
+      delays,
+      `\`${service}\``,
+      known,
+    ]),
+  ]);

@@ -1,0 +1,71 @@
+import {
+  changedRates,
+  type Rates,
+  ratesChange,
+  ratesOf,
+  ratesShape,
+  setRates,
+} from "../domain/messages/rates.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import { ControlError } from "../emulation/problem.ts";
+import type { Account } from "../world/account.ts";
+import { type ControlCall, type ControlOperation, oneAccount } from "./operation.ts";
+import { readAs } from "./read.ts";
+
+/** What becomes of messages, as the library has it. Without a company id, it is about the first account. */
+export interface RatesFace {
+  /** Returns the rates of an account, each from 0 to 1. */
+  show(account?: string): Rates;
+  /**
+   * Changes those that are given, for messages that are sent from now on. They are part of the state: a reset takes
+   * them back.
+   *
+   * @throws ControlError for a rate outside 0 to 1, and for `deliver` and `bounce` above 1 together
+   */
+  set(change: Partial<Rates>, account?: string): Rates;
+}
+
+function set(account: Account, input: unknown): Rates {
+  const change: Partial<Rates> = readAs(ratesChange, input);
+  const rates = changedRates(ratesOf(account), change);
+  if (rates === undefined) {
+    const { deliver = 0, bounce = 0 } = change;
+    const most = Number((1 - deliver).toFixed(9));
+    throw new ControlError(
+      `${bounce} with deliver ${deliver} is more than 1 together: set bounce to ${most} or less, or lower deliver`,
+      "bounce",
+    );
+  }
+  account.aside(() => setRates(account, rates));
+  return ratesOf(account);
+}
+
+export const ratesFace = (emulation: Emulation): RatesFace => ({
+  show: (id) => ratesOf(oneAccount(emulation.world, id)),
+  set: (change, id) => set(oneAccount(emulation.world, id), change),
+});
+
+const meant = ({ emulation, query }: ControlCall): Account =>
+  oneAccount(emulation.world, query.get("account") ?? undefined);
+
+const query = { account: "A company id. Default: the first account." } as const;
+
+export const rateOperations: readonly ControlOperation[] = [
+  {
+    method: "GET",
+    path: "/_emulator/rates",
+    does: "how many messages are delivered, opened, clicked and so on, each from 0 to 1",
+    query,
+    answer: ratesShape,
+    run: (call) => ratesOf(meant(call)),
+  },
+  {
+    method: "PUT",
+    path: "/_emulator/rates",
+    does: 'sets some of them: { "deliver": 1, "open": 1, "click": 0 }',
+    query,
+    body: ratesChange,
+    answer: ratesShape,
+    run: (call) => set(meant(call), call.body),
+  },
+];

@@ -1,0 +1,181 @@
+import { whole } from "../areas/campaigns/definition.ts";
+import { copied } from "../areas/campaigns/create.ts";
+import { trackingOf } from "../areas/campaigns/said.ts";
+import { campaignSends } from "../areas/campaigns/collections.ts";
+import { sendId } from "../areas/campaigns/sends.ts";
+import { startWork } from "../areas/campaigns/sending.ts";
+import { campaignMessages, campaigns, templates } from "../domain/collections.ts";
+import type { Definition } from "../domain/message-definition.ts";
+import type { Campaign } from "../domain/resources/campaign.ts";
+import { formatDatetime } from "../jsonapi/time.ts";
+import type { Account } from "../world/account.ts";
+import { ulid } from "../world/ids.ts";
+import { nearest } from "../world/nearest.ts";
+import { put } from "../world/store.ts";
+import { type AccountDraft, itemsOf } from "./drafts.ts";
+import { quoted } from "./fixture-error.ts";
+import { founded, type Named, pastTime, type Streams } from "./groups.ts";
+import type { Place } from "./place.ts";
+import type { CampaignPlan, ContentPlan, ListPlan, PlanTime, SegmentPlan } from "./plan.ts";
+import type { PlannedIds } from "./planned-ids.ts";
+import { instantOf, nominalInstant, readTime, timeExpected } from "./times.ts";
+
+/** What a campaign names. */
+interface Around {
+  readonly lists: Named<ListPlan>;
+  readonly segments: Named<SegmentPlan>;
+  readonly content: ContentPlan;
+}
+
+/** The time in a planned id begins here, as that of profiles does. */
+const epoch = Date.UTC(2025, 0, 1);
+
+/**
+ * The campaigns of an account, in the order of the files.
+ *
+ * @throws FixtureError for a list, a segment or a template that is not there, and for a time that makes no sense
+ */
+export const campaignsOf = (
+  draft: AccountDraft,
+  around: Around,
+  ids: PlannedIds,
+  streams: Streams,
+): CampaignPlan[] =>
+  [...itemsOf(draft, "campaigns")].map(({ item, place }) => {
+    const { name, status = "Draft", send_at, created: since } = item;
+    const created = since === undefined ? founded : pastTime(since, place.at("created"));
+    const fresh = (stream: string) =>
+      ids.draw(() => ulid(streams(stream), epoch + Math.max(0, nominalInstant(created))));
+    const sendAt = send_at === undefined ? null : timeOf(send_at, status, place.at("send_at"));
+    if (status === "Scheduled" && sendAt === null) {
+      throw place.error("a campaign that is Scheduled needs a send_at such as 2d");
+    }
+    const names = (part: "excluded" | "included") =>
+      (item[part] ?? []).map((each, index) => groupOf(around, each, place.at(part, index)));
+    return {
+      id: item.id === undefined ? fresh("campaign") : ids.claim(item.id, "profile", place.at("id")),
+      message: fresh("campaign message"),
+      name,
+      status,
+      created,
+      sendAt,
+      audiences: { included: names("included"), excluded: names("excluded") },
+      template:
+        item.template === undefined
+          ? null
+          : templateOf(around, item.template, place.at("template")),
+      says: definitionOf(item),
+    };
+  });
+
+function timeOf(text: string, status: Campaign["state"], place: Place): PlanTime {
+  const time = readTime(text);
+  if (time === undefined) throw place.error(`${timeExpected}, not ${quoted(text)}`);
+  if (status === "Scheduled" && typeof time === "number" && time <= 0) {
+    throw place.error("expected a time in the future, such as 2d, of a campaign that is Scheduled");
+  }
+  return time;
+}
+
+/** The id of a list or a segment by its name. */
+function groupOf({ lists, segments }: Around, name: string, place: Place): string {
+  const list = lists.plans[lists.find(name) ?? -1];
+  const found = list ?? segments.plans[segments.find(name) ?? -1];
+  if (found !== undefined) return found.id;
+  const all = [...lists.plans, ...segments.plans].map((each) => each.name);
+  throw unknown("list or segment", name, all, place);
+}
+
+function templateOf({ content }: Around, name: string, place: Place): string {
+  const found = content.templates.find((each) => each.name === name);
+  if (found !== undefined) return found.id;
+  const all = content.templates.map((each) => each.name);
+  throw unknown("template", name, all, place);
+}
+
+function unknown(what: string, name: string, all: readonly string[], place: Place) {
+  const like = nearest(name, all);
+  const hint = like === undefined ? `expected one of the ${what}s` : `did you mean ${like}?`;
+  return place.error(`unknown ${what} ${quoted(name)} (${hint})`);
+}
+
+const said = ["subject", "preview_text", "from_email", "from_label", "title", "body"] as const;
+
+/** What its message says, as a body would have it. */
+function definitionOf(
+  item: Partial<Record<(typeof said)[number], string>> & {
+    readonly channel?: Definition["channel"];
+  },
+): Definition {
+  const content = said.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]]));
+  return { channel: item.channel ?? "email", content: Object.fromEntries(content) };
+}
+
+/** Puts campaigns into an account: what is there already stays as it is. */
+export function plantCampaigns(
+  account: Account,
+  plans: readonly CampaignPlan[],
+  planted: number,
+): void {
+  for (const plan of plans) {
+    if (account.table(campaigns).get(plan.id) === undefined) plantOne(account, plan, planted);
+  }
+}
+
+function plantOne(account: Account, plan: CampaignPlan, planted: number): void {
+  const { id, message, name, status: state, audiences, says } = plan;
+  const created = instantOf(plan.created, planted);
+  const at = plan.sendAt === null ? created : instantOf(plan.sendAt, planted);
+  const isEmail = says.channel === "email";
+  const run = state === "Draft" ? 0 : 1;
+  const stamps = { created, updated: state === "Sent" ? at : created };
+  const from = plan.template === null ? undefined : account.table(templates).get(plan.template);
+  const copy = from && copied(account, from, message, created);
+  const isFixed = plan.sendAt !== null;
+  account.commit([
+    put(campaigns, {
+      id,
+      seq: account.nextSeq(),
+      ...stamps,
+      name,
+      state,
+      run,
+      archived: false,
+      audiences,
+      send_options: { use_smart_sending: true, ...(isEmail && { ignore_unsubscribes: false }) },
+      tracking: trackingOf({}, isEmail),
+      strategy: isFixed
+        ? { method: "static", datetime: formatDatetime(at), is_local: false }
+        : { method: "immediate" },
+      scheduled_at: run > 0 ? at : null,
+      send_time: state === "Sent" ? at : null,
+    }),
+    put(campaignMessages, {
+      id: message,
+      seq: account.nextSeq(),
+      ...stamps,
+      campaign: id,
+      says: whole(account, says, name),
+      send_times: state === "Sent" ? [{ datetime: formatDatetime(at), is_local: false }] : [],
+      template: copy?.id ?? null,
+      image: null,
+    }),
+    ...(copy === undefined ? [] : [put(templates, copy)]),
+    ...(run === 0
+      ? []
+      : [
+          put(campaignSends, {
+            id: sendId(id, run),
+            seq: account.nextSeq(),
+            campaign: id,
+            run,
+            asked: created,
+            ended: state === "Scheduled" ? null : at,
+            recipients: null,
+            reached: 0,
+            skipped: {},
+          }),
+        ]),
+  ]);
+  if (state === "Scheduled") account.later(startWork, { campaign: id, run }, at);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { emulate } from "../support/emulate.ts";
+import { fixtureFile } from "../support/fixture.ts";
+
+const shop = `
+company_id: Tests1
+lists: [{ name: Newsletter, id: News01 }]
+generate: { profiles: 40, events: 400, span: 360d, lists: { email: Newsletter } }
+history: { campaigns: 24 }
+`;
+
+/** An account with orders that mails led to, and others. */
+const account = () => emulate({ fixtures: [fixtureFile(shop)] });
+
+describe("the attribution of an event", () => {
+  it("comes along with it: the mail's campaign, its message, and what its person did", async () => {
+    const { get } = await account();
+    const { many, included } = await get("/api/events?include=attributions&page[size]=1000");
+    expect(included.length).toBeGreaterThan(0);
+    for (const { id, type, relationships } of included) {
+      expect(type).toBe("attribution");
+      const idOf = (name: string) =>
+        String((relationships[name]?.data as { id: string } | undefined)?.id);
+      const event = many.find((each) => each.id === idOf("event"));
+      expect(event?.relationships["attributions"]?.data).toEqual([{ type, id }]);
+      const said = event?.attributes["event_properties"] as Record<string, object>;
+      expect(said["$attribution"]).toMatchObject({
+        $attributed_event_id: idOf("attributed-event"),
+      });
+      const message = await get(`/api/campaign-messages/${idOf("campaign-message")}`);
+      expect(message.data.relationships["campaign"]?.data).toMatchObject({ id: idOf("campaign") });
+    }
+  });
+
+  it("is none where no mail led to it", async () => {
+    const { get } = await account();
+    const { many, included } = await get("/api/events?include=attributions&page[size]=1000");
+    const bare = many.find(({ relationships }) => {
+      const { data } = relationships["attributions"] as { data: unknown[] };
+      return data.length === 0;
+    });
+    expect(bare?.attributes["event_properties"]).not.toHaveProperty("$attribution");
+    expect(included.length).toBeLessThan(many.length);
+  });
+
+  it("is written with an event that follows an opening within five days", async () => {
+    const { emulator, get, post } = await account();
+    const mails = emulator.state.get("message", { limit: 10_000 }).records;
+    const mail = mails.find(({ opened }) => opened !== null);
+    const profile = { data: { type: "profile", id: mail?.["profile"], attributes: {} } };
+    const order = (days: number) => ({
+      data: {
+        type: "event",
+        attributes: {
+          profile,
+          metric: { data: { type: "metric", attributes: { name: "Placed Order" } } },
+          properties: {},
+          unique_id: `after ${days} days`,
+          time: new Date(Number(mail?.["opened"]) + days * 86_400_000).toISOString(),
+        },
+      },
+    });
+    for (const days of [4, -40]) await post("/api/events", order(days));
+    const { many } = await get(`/api/events?filter=equals(profile_id,"${mail?.["profile"]}")`);
+    const said = (days: number) =>
+      many
+        .map(({ attributes }) => attributes["event_properties"] as Record<string, unknown>)
+        .find(({ $event_id }) => $event_id === `after ${days} days`);
+    expect(said(4)).toHaveProperty("$attribution");
+    expect(said(-40)).toBeDefined();
+    expect(said(-40)).not.toHaveProperty("$attribution");
+  });
+});
