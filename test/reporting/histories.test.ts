@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Dice } from "../../src/world/dice.ts";
 import type { Fields } from "../support/sending.ts";
+import { quiet } from "../support/newsletter.ts";
 import { reporting } from "./asking.ts";
-import { quiet, sentShop } from "./sent.ts";
+import { sentShop } from "./sent.ts";
 import { datesOf, everythingHeard, mondayOf, statisticsOf, wallText } from "./second-way.ts";
 
 /** How many histories there are: `REPORT_HISTORIES=500` tries more. */
@@ -23,8 +24,14 @@ const places = [
 ] as const;
 
 const keys = [
-  ...["today", "yesterday", "this_week", "last_week", "this_month", "last_month"],
-  ...["last_7_days", "last_30_days"],
+  "today",
+  "yesterday",
+  "this_week",
+  "last_week",
+  "this_month",
+  "last_month",
+  "last_7_days",
+  "last_30_days",
 ];
 
 /** A shop, and some weeks in which it sends campaigns, people do what they do, and segments lose and gain members. */
@@ -64,7 +71,7 @@ async function history(seed: number) {
       shop.rates({ deliver, bounce, ...(dice.fraction() < 0.5 && { open: 0.5, click: 0.3 }) });
       const to = everybody.slice(dice.integer(0, 3));
       sent.push(...shop.mail(campaign, to, { channel }));
-      shop.rates(quiet);
+      shop.rates({ ...quiet, bounce: 0 });
     } else if (what <= 5 && sent.length > 0) {
       const message = dice.pick(sent);
       const reactions = ["open", "open", "click", "unsubscribe", "mark"] as const;

@@ -25,7 +25,8 @@ export async function everythingHeard(get: Get): Promise<Heard[]> {
     const { many, included, links }: Answer = await get(path);
     for (const { id, attributes } of included) names.set(id, String(attributes["name"]));
     for (const { id, attributes, relationships } of many) {
-      const to = (name: string) => (relationships[name]?.data as { id: string }).id;
+      const to = (name: string) =>
+        (relationships[name]?.data as { id: string } | undefined)?.id ?? "";
       heard.push({
         id,
         metric: names.get(to("metric")) ?? "",
