@@ -1,6 +1,6 @@
 import { action, listing, lookup, pages } from "../../contract/rows.ts";
 import { type Infer, list, literal, nullable, object, string } from "../../contract/shape.ts";
-import { clientReview, review, reviewType } from "../../domain/resources/review.ts";
+import { clientReview, incentives, review, reviewType } from "../../domain/resources/review.ts";
 import { type NewReview, reviewComputed, submitReview } from "../../domain/reviews.ts";
 import type { Bound } from "../../jsonapi/conditions.ts";
 import { invalidBody, invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
@@ -25,17 +25,7 @@ const newReview = object({
       email: string({ format: "email" }),
       author: short,
       content: string({ maxLength: 20_000 }),
-      "incentive_type?": nullable(
-        literal(
-          "coupon_or_discount",
-          "employee_review",
-          "free_product",
-          "loyalty_points",
-          "other",
-          "paid_promotion",
-          "sweepstakes_entry",
-        ),
-      ),
+      "incentive_type?": nullable(literal(...incentives)),
       "product?": nullable(
         object({
           external_id: string({ minLength: 1 }),

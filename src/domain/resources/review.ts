@@ -32,17 +32,32 @@ export const reviewType = literal(...reviewTypes);
 
 const [published, unpublished, rejected, featured, pending] = reviewStates;
 const standing = <const V extends ReviewState>(value: V) => object({ value: literal(value) });
-const reason = <const R extends string>(value: R) => object({ reason: literal(value) });
 
 /** Why a review is rejected. */
-export const rejectionReason = oneOf(
-  object({ reason: literal("other"), "status_explanation?": nullable(string()) }),
-  reason("fake"),
-  reason("false_or_misleading"),
-  reason("private_information"),
-  reason("profanity_or_inappropriate"),
-  reason("unrelated"),
+export const rejectionReasons = [
+  "other",
+  "fake",
+  "false_or_misleading",
+  "private_information",
+  "profanity_or_inappropriate",
+  "unrelated",
+] as const;
+const [other, ...others] = rejectionReasons;
+const rejectionReason = oneOf(
+  object({ reason: literal(other), "status_explanation?": nullable(string()) }),
+  ...others.map((reason) => object({ reason: literal(reason) })),
 );
+
+/** What somebody was given for a review. */
+export const incentives = [
+  "coupon_or_discount",
+  "employee_review",
+  "free_product",
+  "loyalty_points",
+  "other",
+  "paid_promotion",
+  "sweepstakes_entry",
+] as const;
 
 /** Where a review stands, as it is written and shown. */
 export const reviewStatus = oneOf(
@@ -57,7 +72,7 @@ export type ReviewStatus = Infer<typeof reviewStatus>;
 /** It was a text before. */
 const asObjects = "2025-01-15";
 
-export const publicReply = object({
+const publicReply = object({
   content: string(),
   author: string(),
   updated: string({ format: "datetime" }),
@@ -115,7 +130,7 @@ export const review = resource("review", {
     rejection_reason: nullable(rejectionReason),
     /** How its product is known outside, also where the catalog has none. */
     external_id: nullable(string()),
-    incentive_type: nullable(string()),
+    incentive_type: nullable(literal(...incentives)),
     custom_questions: list(object({ id: string(), answers: list(string()) })),
     order: nullable(string()),
     /** Whether its author has changed it since. */
