@@ -1,14 +1,15 @@
 import type { Revision } from "../contract/revisions.ts";
 import type { Account } from "../world/account.ts";
-import { type Change, put } from "../world/store.ts";
+import { put } from "../world/store.ts";
 import { ulid } from "../world/ids.ts";
 import { events } from "./collections.ts";
-import { findMetric } from "./metrics.ts";
+import { findMetric, findServiceMetric } from "./metrics.ts";
 import { profileWith, putIfChanged } from "./profile-save.ts";
 import { recorded } from "./record-acts.ts";
 import type { Properties } from "./records.ts";
 import type { Event } from "./resources/event.ts";
 import { type Review, reviews, type ReviewStatus } from "./resources/review.ts";
+import { systemEvents } from "./system-events.ts";
 
 /** What somebody wrote, as it is accepted. */
 export interface NewReview extends Pick<
@@ -76,7 +77,6 @@ export function submitReview(account: Account, given: NewReview, now: number): v
     ...(content !== null && { content }),
   };
   const done = [{ act, profile: profile.id, about }] as const;
-  const changes = recorded(account, putIfChanged(account, profile), done, now);
   const review: Review = {
     ...given,
     id,
@@ -84,7 +84,6 @@ export function submitReview(account: Account, given: NewReview, now: number): v
     created: now,
     updated: now,
     profile: profile.id,
-    events: changes.flatMap(eventIn),
     item: itemId(account, external_id),
     verified: external_id !== null && hasOrdered(account, profile.id, external_id),
     state: "pending",
@@ -93,11 +92,21 @@ export function submitReview(account: Account, given: NewReview, now: number): v
     public_reply: null,
     edited: false,
   };
-  account.commit([...changes, put(reviews, review)]);
+  const changes = [...putIfChanged(account, profile), put(reviews, review)];
+  account.commit(recorded(account, changes, done, now));
 }
 
-const eventIn = (change: Change): string[] =>
-  "put" in change && change.collection.name === events.name ? [change.put.id] : [];
+/** The event that tells of a review, of which a fixture has none. */
+export function eventsOfReview({ id, profile }: Review, account: Account): readonly Event[] {
+  const acts = [systemEvents["submit rating"], systemEvents["submit review"]];
+  return acts.flatMap(({ metric }) => {
+    const of = findServiceMetric(account, metric)?.id;
+    if (of === undefined || profile === null) return [];
+    const index = ["profile_id", "metric_id", "unique_id"];
+    const theirs = account.table(events).scan(index, { prefix: [profile, of] });
+    return [...theirs].filter(({ properties }) => properties["review_id"] === id);
+  });
+}
 
 /** The metrics of orders. */
 const orders = ["Ordered Product", "Placed Order"];

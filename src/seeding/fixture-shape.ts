@@ -18,7 +18,7 @@ import { campaignShape } from "./campaign-shape.ts";
 import { imageShape, templateShape, universalContentShape } from "./content-shape.ts";
 import { generateShape } from "./generate-shape.ts";
 import { id, instant, text } from "./shape-parts.ts";
-import { reviewShape } from "./reviews.ts";
+import { reviewShape } from "./review-shape.ts";
 import { webhookShape } from "./webhook-shape.ts";
 import { faultShape } from "../world/fault-shape.ts";
 import { dataSource, geofence, objectType } from "./object-shapes.ts";

@@ -128,7 +128,7 @@ export interface CampaignPlan extends Pick<Campaign, "id" | "name" | "audiences"
 /** A review. The person who wrote it and the item that it is about are looked up when it is planted. */
 export interface ReviewPlan extends Omit<
   Made<Review>,
-  "custom_questions" | "events" | "item" | "order" | "profile" | "public_reply"
+  "custom_questions" | "item" | "order" | "profile" | "public_reply"
 > {
   readonly reply: { readonly content: string; readonly author: string } | null;
 }

@@ -1,13 +1,6 @@
-import { boolean, described, list, literal, object, string } from "../contract/shape.ts";
 import { profiles } from "../domain/collections.ts";
 import { findPerson } from "../domain/identity.ts";
-import {
-  incentives,
-  rejectionReasons,
-  reviews,
-  reviewStates,
-  reviewType,
-} from "../domain/resources/review.ts";
+import { reviews } from "../domain/resources/review.ts";
 import { itemId } from "../domain/reviews.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
@@ -18,31 +11,7 @@ import { quoted } from "./fixture-error.ts";
 import { founded, pastTime, type Streams } from "./groups.ts";
 import type { ReviewPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
-import { id, instant, text } from "./shape-parts.ts";
 import { instantOf, nominalInstant } from "./times.ts";
-
-export const reviewShape = object({
-  "id?": id(),
-  email: described(string({ format: "email" }), "Who wrote it. A profile of it need not exist."),
-  author: text(),
-  content: string(),
-  "title?": string(),
-  "review_type?": described(reviewType, "Default: review."),
-  "rating?": literal(1, 2, 3, 4, 5),
-  "product?": described(text(), "The external id of a catalog item."),
-  "status?": described(literal(...reviewStates), "Default: published."),
-  "rejection_reason?": described(
-    literal(...rejectionReasons),
-    "Of one that is rejected. Default: other.",
-  ),
-  "verified?": described(boolean(), "Default: false."),
-  "edited?": described(boolean(), "Whether its author changed it. Default: false."),
-  "incentive_type?": literal(...incentives),
-  "images?": described(list(string()), "URLs."),
-  "smart_quote?": string(),
-  "public_reply?": object({ content: string(), author: text() }),
-  "created?": instant(),
-});
 
 /** The time in a planned id begins here, as that of profiles does. */
 const epoch = Date.UTC(2025, 0, 1);
@@ -121,7 +90,6 @@ export function plantReviews(
       public_reply: reply && { ...reply, updated: formatDatetime(created) },
       item: itemId(account, plan.external_id),
       profile: findPerson(people, { email: plan.email, phone_number: null })?.id ?? null,
-      events: [],
       custom_questions: [],
       order: null,
     }));

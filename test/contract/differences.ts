@@ -19,6 +19,5 @@ export const differences: readonly Difference[] = [
   { operations: /_profile$/, is: /^(more scopes profiles:write or events:write|less scopes profiles:write)$/, why: "the specification's events:write allows it too" },
   { operations: /^get_profiles$/, is: /^more value subscriptions\..*reason [A-Z_]+$/, why: "the specification lists the reasons" },
   { operations: /^(merge_profiles|(clone|delete|render)_template)$/, is: /^(more|less) status /, why: "their recorded answers have these" },
-  { operations: any, is: /^more fields\[campaign\]=send_options\.ignore_unsubscribes$/, why: "recorded: a campaign of email shows it" },
   { operations: /^query_metric_aggregates$/, is: /^more cursor page\[cursor\]$/, why: "links.next can be followed" },
 ];

@@ -1,5 +1,5 @@
 import { type Review, review, type ReviewStatus } from "../../domain/resources/review.ts";
-import { reviewComputed, standingOf } from "../../domain/reviews.ts";
+import { eventsOfReview, reviewComputed, standingOf } from "../../domain/reviews.ts";
 import type { ApiArea, Keeping } from "../../verbs/call.ts";
 import { operations } from "./operations.ts";
 
@@ -12,5 +12,5 @@ export const reviewsArea: ApiArea = {
   name: "reviews",
   resources: [review],
   operations,
-  bindings: { review: { computed: reviewComputed, keeping } },
+  bindings: { review: { computed: reviewComputed, related: { events: eventsOfReview }, keeping } },
 };

@@ -120,7 +120,7 @@ export const review = resource("review", {
   id: "ulid",
   attributes,
   relationships: {
-    events: many("event", { ids: "events", embedded: true, unlinked: true }),
+    events: many("event", { listed: true, unlinked: true }),
     item: one("catalog-item", { optional: true, ifAny: true, unlinked: true }),
     // What a person wrote goes with the person. @guess
     profile: one("profile", { optional: true, hidden: true, erased: "goes" }),
