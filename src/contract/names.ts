@@ -136,9 +136,9 @@ export type CollectionName =
   | "object-deletions" | "object-ingestion-logs" | "object-links" | "object-parts"
   | "object-records" | "object-schemas" | "object-types" | "pictures" | "profile-bulk-import-jobs"
   | "profile-suppression-bulk-create-jobs" | "profile-suppression-bulk-delete-jobs" | "profiles"
-  | "push-tokens" | "segment-turnovers" | "segments" | "settings" | "source-mappings" | "tag-groups"
-  | "taggings" | "tags" | "template-universal-contents" | "templates" | "tracking-settings"
-  | "web-feeds" | "webhooks" | "works";
+  | "push-tokens" | "reviews" | "segment-turnovers" | "segments" | "settings" | "source-mappings"
+  | "tag-groups" | "taggings" | "tags" | "template-universal-contents" | "templates"
+  | "tracking-settings" | "web-feeds" | "webhooks" | "works";
 
 /** What the service itself refuses with. */
 // oxfmt-ignore

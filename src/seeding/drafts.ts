@@ -63,6 +63,7 @@ type Section =
   | "universal_content"
   | "images"
   | "campaigns"
+  | "reviews"
   | "webhooks"
   | "faults";
 type Item<S extends Section> = NonNullable<FixtureAccount[S]>[number];
