@@ -1,4 +1,6 @@
 import { createApi } from "../src/areas/index.ts";
+import { messages, profiles } from "../src/domain/collections.ts";
+import type { Message } from "../src/domain/messages/records.ts";
 import { Emulation } from "../src/emulation/emulation.ts";
 import { observe } from "../src/control/report.ts";
 import { viewOperations } from "../src/control/about.ts";
@@ -85,6 +87,41 @@ export class Inside {
     return respond(incoming, world, api, (error) => {
       throw error;
     });
+  }
+
+  /** Puts messages of ten campaigns there, which were sent evenly over the past 300 days. */
+  loadMessages(count: number): void {
+    const account = this.#account;
+    const [now, spanMs] = [account.clock.now(), 300 * 86_400_000];
+    const people = [...account.table(profiles).all()];
+    const made = Array.from({ length: count }, (_, at): Message => {
+      const campaign = `campaign-${Math.floor((at * 10) / count)}`;
+      return {
+        id: `message-${at}`,
+        seq: account.nextSeq(),
+        channel: "email",
+        profile: people[at % people.length]?.id ?? null,
+        to: null,
+        campaign,
+        flow: null,
+        message: campaign,
+        variation: null,
+        groups: [],
+        content: "",
+        subject: null,
+        context: {},
+        at: now - spanMs + Math.floor((at * spanMs) / count),
+        secret: "",
+        failure: null,
+        opened: at % 3 === 0 ? now : null,
+        opens: at % 3 === 0 ? 1 : 0,
+        clicked: null,
+        clicks: 0,
+        unsubscribed: null,
+        marked: null,
+      };
+    });
+    account.load(messages, made);
   }
 
   /** How many records of a kind there are. */

@@ -9,6 +9,7 @@ import { measureObjects } from "./objects.js";
 import { measureMessages } from "./messages.js";
 import { measurePages } from "./pages.js";
 import { measurePeople } from "./people.js";
+import { measureReports } from "./reports.js";
 import { measureReset } from "./reset.js";
 import { fromRoot } from "./servers.js";
 import { measureStartup } from "./startup.js";
@@ -30,6 +31,7 @@ const measurements = {
   memory: measureMemory,
   judging: measureJudging,
   messages: measureMessages,
+  reports: measureReports,
 };
 
 const usage = `node bench/run.js [--only ${Object.keys(measurements).join("|")}]… [--quick] [--large] [--details]`;

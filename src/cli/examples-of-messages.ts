@@ -11,6 +11,22 @@ export const messagesHelp: Readonly<Record<string, CommandHelp>> = {
       ["trigger event:api.placed_order --email ada@example.com"],
     ],
   },
+  campaigns: { examples: [["campaigns list"], ["campaigns sends 01KXZ8Q4"]] },
+  "campaigns list": { examples: [["campaigns list"], ["campaigns list --json"]] },
+  "campaigns sends": { examples: [["campaigns sends 01KXZ8Q4"]] },
+  conversations: { examples: [["conversations list"], ["conversations inbound MDFKR0 STOP"]] },
+  "conversations list": { examples: [["conversations list"]] },
+  "conversations inbound": {
+    examples: [["conversations inbound MDFKR0 'Where is my parcel?'"]],
+  },
+  settings: { examples: [["settings show"], ["settings set billingLimit true"]] },
+  "settings show": { examples: [["settings show"], ["settings show --json"]] },
+  "settings set": {
+    examples: [
+      ["settings set webhooks oauth-only"],
+      [`settings set verifiedSenders '["shop.example"]'`],
+    ],
+  },
   outbox: { examples: [["outbox list"], ["outbox list --to ada@example.com"]] },
   "outbox list": {
     examples: [["outbox list --campaign 'Summer sale'"], ["outbox list --to '*@example.com'"]],

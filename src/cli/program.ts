@@ -14,7 +14,10 @@ import { addKeys } from "./commands/keys.ts";
 import { addLimits } from "./commands/limits.ts";
 import { addListen } from "./commands/listen.ts";
 import { addOpenApi } from "./commands/openapi.ts";
+import { addCampaigns } from "./commands/campaigns.ts";
+import { addConversations } from "./commands/conversations.ts";
 import { addOutbox } from "./commands/outbox.ts";
+import { addSettings } from "./commands/settings.ts";
 import { addRates } from "./commands/rates.ts";
 import { addReport } from "./commands/report.ts";
 import { addRequests } from "./commands/requests.ts";
@@ -69,11 +72,14 @@ export function createProgram(): Command {
     addDeliveries,
     addTrigger,
     addOutbox,
+    addCampaigns,
+    addConversations,
     addRates,
     addListen,
     addKeys,
     addTokens,
     addLimits,
+    addSettings,
     addReset,
     addSandbox,
     addSeed,

@@ -224,9 +224,11 @@ const isOrdered = ({ orders = [], fields }: Resource, name: string): boolean =>
 
 function brokenAbilities(row: Row, answers: Resource, resources: Resources): Broken[] {
   const { required, filter, sort, include, fields, additionalFields, paging } = row.abilities;
+  const { parameters } = row.abilities;
   const found: Broken[] = [];
   for (const name of required) {
-    if (name !== "filter" || filter.length === 0) found.push(`needs ${name}, and takes none`);
+    const isTaken = name === "filter" ? filter.length > 0 : name in parameters;
+    if (!isTaken) found.push(`needs ${name}, and takes none`);
   }
   for (const ability of [...filter, ...sort, ...include]) {
     found.push(...brokenLife(ability).map((what) => `${ability.name}: ${what}`));

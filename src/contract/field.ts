@@ -25,11 +25,17 @@ export interface Field {
   readonly values?: readonly string[];
   /** Other words for some of them. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** The value that asks for any: such a condition says nothing. */
+  readonly every?: string;
   /** The collection of links whose records lead from its values to those that have them. */
   readonly through?: string;
   /** Records of another collection have it under a key, and name by a property whose they are. */
   readonly via?: { readonly collection: string; readonly key: string; readonly owner: string };
 }
+
+/** The texts that a filter may compare a field with; undefined: any. */
+export const wordsOf = ({ values, aliases = {}, every }: Field): readonly string[] | undefined =>
+  values && [...values, ...Object.keys(aliases), ...(every === undefined ? [] : [every])];
 
 const typeOf: Readonly<Partial<Record<AttributeType, FieldType>>> = {
   string: "string",

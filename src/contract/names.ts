@@ -136,10 +136,10 @@ export type CollectionName =
   | "messages" | "metrics" | "object-deletions" | "object-ingestion-logs" | "object-links"
   | "object-parts" | "object-records" | "object-schemas" | "object-types" | "pictures"
   | "profile-bulk-import-jobs" | "profile-suppression-bulk-create-jobs"
-  | "profile-suppression-bulk-delete-jobs" | "profiles" | "push-tokens" | "segment-turnovers"
-  | "segments" | "settings" | "source-mappings" | "tag-groups" | "taggings" | "tags"
-  | "template-universal-contents" | "templates" | "tracking-settings" | "web-feeds" | "webhooks"
-  | "works";
+  | "profile-suppression-bulk-delete-jobs" | "profiles" | "push-tokens" | "reviews"
+  | "segment-turnovers" | "segments" | "settings" | "source-mappings" | "tag-groups" | "taggings"
+  | "tags" | "template-universal-contents" | "templates" | "tracking-settings" | "web-feeds"
+  | "webhooks" | "works";
 
 /** What the service itself refuses with. */
 // oxfmt-ignore

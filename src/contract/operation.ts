@@ -50,6 +50,14 @@ export interface FilterAbility extends Ability {
   readonly without?: readonly string[];
 }
 
+/** A query parameter of a row's own: one of its values, or `several` of them with commas between. */
+export interface OwnParameter {
+  readonly values: readonly string[];
+  readonly several?: true;
+  /** For people: what it says. */
+  readonly what: string;
+}
+
 /** The page sizes of a row. `sized: false`: `page[size]` is refused, pages have `default` items. */
 export interface Paging extends Life {
   /** The parameter that says which page. Default: `page[cursor]`. */
@@ -68,6 +76,7 @@ export interface Abilities {
   readonly include: readonly Ability[];
   readonly fields: readonly string[];
   readonly additionalFields: Readonly<Record<string, readonly Ability[]>>;
+  readonly parameters: Readonly<Record<string, OwnParameter>>;
   /** The pages of a collection, the first that lives in the revision; empty: not paged. */
   readonly paging: readonly Paging[];
 }

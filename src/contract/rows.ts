@@ -1,6 +1,6 @@
 import { change, creation } from "./bodies.ts";
 import type { Abilities, Ability, FilterAbility, Method, Operator, Paging } from "./operation.ts";
-import type { Row, Shows, Success, Verb } from "./operation.ts";
+import type { OwnParameter, Row, Shows, Success, Verb } from "./operation.ts";
 import type { Resource } from "./resource.ts";
 import type { Life, Revision } from "./revisions.ts";
 import type { Scope } from "./scopes.ts";
@@ -18,6 +18,7 @@ interface AbilityOptions {
   include?: readonly NameOrAbility[];
   fields?: readonly string[];
   additionalFields?: Readonly<Record<string, readonly NameOrAbility[]>>;
+  parameters?: Readonly<Record<string, OwnParameter>>;
   paging?: readonly Paging[];
 }
 
@@ -68,6 +69,7 @@ function abilities(options: AbilityOptions): Abilities {
     additionalFields: Object.fromEntries(
       Object.entries(options.additionalFields ?? {}).map(([type, names]) => [type, named(names)]),
     ),
+    parameters: options.parameters ?? {},
     paging: options.paging ?? [],
   };
 }

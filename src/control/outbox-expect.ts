@@ -9,6 +9,7 @@ import { messageInList, type MessageView, type OutboxRow } from "./message-view.
 import { accountsIn, outboxRows } from "./outbox.ts";
 import { readAs } from "./read.ts";
 import { messageConditions, type WhichMessage, whichMessageShape } from "./which-message.ts";
+import { whyUnsent } from "./why-unsent.ts";
 import { wordsOf } from "./words.ts";
 
 /** What is expected of such messages. Each act rejects with an ExpectationError if it is not so. */
@@ -44,7 +45,10 @@ export function expectMessages(scope: OutboxScope, input: WhichMessage): Message
     const found = all.filter((row) => conditions.every(({ holds }) => holds(row)));
     const words = wordsOf(which, "messages");
     const { passed, message } = amountFinding(words, found.length, amount);
-    if (!passed) throw failed(`${message}${late}`, all, found, conditions, origin);
+    if (!passed) {
+      const why = found.length === 0 ? whyUnsent(accountsIn(emulation, account), which) : [];
+      throw failed(`${message}${late}`, { all, found, conditions, why }, origin);
+    }
     return found;
   };
   const shown = (rows: readonly OutboxRow[]) => rows.map((row) => messageInList(row, origin));
@@ -68,11 +72,20 @@ export function expectMessages(scope: OutboxScope, input: WhichMessage): Message
   };
 }
 
+/** How many messages of each kind an error has, the last ones: a campaign may go to a hundred thousand. */
+const givenMax = 100;
+
+interface Seen {
+  readonly all: readonly OutboxRow[];
+  readonly found: readonly OutboxRow[];
+  readonly conditions: readonly Condition<OutboxRow>[];
+  /** Why nothing was sent, as far as that is known. */
+  readonly why: readonly string[];
+}
+
 function failed(
   what: string,
-  all: readonly OutboxRow[],
-  found: readonly OutboxRow[],
-  conditions: readonly Condition<OutboxRow>[],
+  { all, found, conditions, why }: Seen,
   origin: string,
 ): ExpectationError<MessageView> {
   const misses = missesOf(all, conditions);
@@ -93,11 +106,12 @@ function failed(
         )
       : []),
     ...(all.length + found.length === 0 ? ["there was no message"] : []),
+    ...why,
   ];
   return new ExpectationError(
     lines.join("\n"),
-    found.map((row) => messageInList(row, origin)),
-    misses.map(({ row, but }) => ({ entry: messageInList(row, origin), but })),
+    found.slice(-givenMax).map((row) => messageInList(row, origin)),
+    misses.slice(-givenMax).map(({ row, but }) => ({ entry: messageInList(row, origin), but })),
   );
 }
 

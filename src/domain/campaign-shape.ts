@@ -11,6 +11,7 @@ import {
   type Shape,
   string,
 } from "../contract/shape.ts";
+import type { TrackingParam } from "./link-params.ts";
 
 /** Since when messages are told of by a `definition`, and strategies by flat members; and until when not. */
 export const defined = { since: "2025-01-15" } as const;
@@ -191,11 +192,7 @@ export interface Strategy {
 /** How a campaign's links and opens are followed, as it is kept. */
 export interface Tracking {
   readonly add_tracking_params: boolean;
-  readonly custom_tracking_params: readonly {
-    readonly type: "dynamic" | "static";
-    readonly value: string;
-    readonly name: string;
-  }[];
+  readonly custom_tracking_params: readonly TrackingParam[];
   readonly is_tracking_clicks?: boolean;
   readonly is_tracking_opens?: boolean;
 }

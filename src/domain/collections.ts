@@ -219,7 +219,6 @@ export const messages = collection<Message>("message", {
   },
   indexes: [["at"], ["message", "at"], ["profile", "channel", "at"]],
   secret: ["secret"],
-  internal: true,
 });
 
 export const messageContents = collection<MessageContent>("message-content", {

@@ -3,7 +3,8 @@ import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { profiles } from "./collections.ts";
 import type { EventAttributes, EventProfile } from "./event-shape.ts";
-import { findProfile, hasIdentifier, type IdentifierName, phoneAlone } from "./identity.ts";
+import { findProfile, hasIdentifier, type IdentifierName } from "./identity.ts";
+import { phoneAlone } from "./may-text.ts";
 import { propertyProblems, timeProblems } from "./ingestion.ts";
 
 /** The instant of an event, in milliseconds since 1970, cut to seconds (behaviour.md, 9). */

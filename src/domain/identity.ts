@@ -1,4 +1,3 @@
-import type { Account } from "../world/account.ts";
 import type { Scalar } from "../world/record.ts";
 import type { Table } from "../world/store.ts";
 import type { Profile, ProfileAttributes } from "./resources/profile.ts";
@@ -125,7 +124,3 @@ export function withoutKnown<G extends Identifiers>(given: G, known: Profile | u
   }
   return kept;
 }
-
-/** Whether a phone number may stand alone in this account (specification, "Profile"). */
-export const phoneAlone = (account: Account, given: Identifiers): boolean =>
-  !account.settings.sms && !hasIdentifier(given, ["email", "external_id"]);

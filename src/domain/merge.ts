@@ -10,6 +10,8 @@ import { unsetAttributes } from "./profile-write.ts";
 import { tokensOf } from "./push-tokens.ts";
 import { recorded } from "./record-acts.ts";
 import type { Profile, ProfileAttributes } from "./resources/profile.ts";
+import { reviews } from "./resources/review.ts";
+import { reviewsBy } from "./reviews.ts";
 
 /**
  * Moves everything of one profile into another, and removes it (behaviour.md, 14). What the
@@ -28,6 +30,7 @@ export function merge(account: Account, into: string, from: string, now: number)
     ...movedEvents(account, into, from),
     ...relinked(account, from, into),
     ...messagesTo(account, from).map((message) => put(messages, { ...message, profile: into })),
+    ...reviewsBy(account, from).map((review) => put(reviews, { ...review, profile: into })),
     ...tokensOf(account, from).map((token) => put(pushTokens, { ...token, profile: into })),
   ];
   const about = { MergedProfileId: from };

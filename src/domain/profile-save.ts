@@ -9,11 +9,11 @@ import {
   findRival,
   hasIdentifier,
   type Identifiers,
-  phoneAlone,
   withoutRivals,
   withoutKnown,
   withoutNulls,
 } from "./identity.ts";
+import { phoneAlone } from "./may-text.ts";
 import { patchIdentifiers } from "./patch-identifiers.ts";
 import type { ProfileInput } from "./profile-shape.ts";
 import { newProfile, writeProfile } from "./profile-write.ts";

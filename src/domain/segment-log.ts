@@ -4,7 +4,7 @@ import { type Change, drop, put } from "../world/store.ts";
 import type { Gone } from "../world/written.ts";
 import { aliases, memberships, segments, segmentTurnovers } from "./collections.ts";
 import { membershipId } from "./membership.ts";
-import type { Alias, Membership } from "./records.ts";
+import type { Alias, Membership, SegmentTurnover } from "./records.ts";
 
 /**
  * The rule by which it is kept who was in a segment and is not any more: of each that left, when that was and when
@@ -19,25 +19,52 @@ export function followLeaves(
   if (left.length === 0) return none;
   const merged = new Map(changes.flatMap(mergeOf));
   const came = new Set(changes.flatMap(joinedOf));
-  const leftAt = wholeSecond(account.clock.now());
-  const counts = new Map<string, { segment: string; at: number; added: number; removed: number }>();
-  const count = (segment: string, at: number, added: number, removed: number) => {
-    const id = `${segment} ${at / 1000}`;
-    const known = counts.get(id) ?? account.table(segmentTurnovers).get(id);
-    const { added: before = 0, removed: gone = 0 } = known ?? {};
-    counts.set(id, { segment, at, added: before + added, removed: gone + removed });
-  };
+  const now = wholeSecond(account.clock.now());
+  const counts = new Counts(account);
   for (const { group, profile, joined } of left) {
     // With its segment, what is told of it goes.
     if (account.table(segments).get(group) === undefined) continue;
     // Whom they were merged into is a member in their place: that is neither.
     if (came.has(membershipId(group, merged.get(profile) ?? ""))) continue;
-    count(group, wholeSecond(joined), 1, 0);
-    count(group, leftAt, 0, 1);
+    // The time may have gone back since.
+    counts.count(group, Math.min(wholeSecond(joined), now), 1, 0);
+    counts.count(group, now, 0, 1);
   }
-  return [...counts].map(([id, each]) =>
-    put(segmentTurnovers, { id, seq: account.nextSeq(), ...each }),
-  );
+  return counts.changes();
+}
+
+/** Time has gone back: what is kept of later counts from now on. */
+export function turnoverBack(account: Account, now: number): readonly Change[] {
+  const second = wholeSecond(now);
+  const later = [...account.table(segmentTurnovers).all()].filter(({ at }) => at > second);
+  if (later.length === 0) return none;
+  const counts = new Counts(account);
+  for (const { segment, added, removed } of later) counts.count(segment, second, added, removed);
+  return [...later.map(({ id }) => drop(segmentTurnovers, id)), ...counts.changes()];
+}
+
+/** What is counted, on top of what is kept already. */
+class Counts {
+  readonly #account: Account;
+  readonly #counts = new Map<string, Omit<SegmentTurnover, "id" | "seq">>();
+
+  constructor(account: Account) {
+    this.#account = account;
+  }
+
+  count(segment: string, at: number, added: number, removed: number): void {
+    const id = `${segment} ${at / 1000}`;
+    const known = this.#counts.get(id) ?? this.#account.table(segmentTurnovers).get(id);
+    const before = known ?? { added: 0, removed: 0 };
+    const sums = { added: before.added + added, removed: before.removed + removed };
+    this.#counts.set(id, { segment, at, ...sums });
+  }
+
+  changes(): Change[] {
+    return [...this.#counts].map(([id, each]) =>
+      put(segmentTurnovers, { id, seq: this.#account.nextSeq(), ...each }),
+    );
+  }
 }
 
 const none: readonly never[] = [];

@@ -7,7 +7,7 @@ import { joins, membersOf, membershipId } from "./membership.ts";
 import { accountTurn } from "./predictions.ts";
 import type { Profile } from "./resources/profile.ts";
 import type { Segment } from "./resources/segment.ts";
-import { forgottenTurnover } from "./segment-log.ts";
+import { forgottenTurnover, turnoverBack } from "./segment-log.ts";
 import { belongs, momentOf } from "./segment-condition.ts";
 import { concernOf, type Defined, defined, definedOf, isKept, isOrder } from "./segment-reads.ts";
 
@@ -172,6 +172,7 @@ const isTimeless = (definition: unknown): boolean =>
 
 /** Time has gone back: who was let go may belong again, and what was to come has not happened. */
 export function refillSegments(account: Account, now: number): void {
+  account.commit(turnoverBack(account, now));
   // Each writes to the table.
   const all = [...account.table(segments).all()];
   for (const segment of all) {

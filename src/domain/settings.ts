@@ -47,6 +47,13 @@ const settings = {
               'or PATCH /_emulator/settings with { "webhooks": "any" }',
           },
   },
+  sms: {
+    shape: described(
+      boolean(),
+      "Whether SMS is set up: without it, a phone number alone makes no profile.",
+    ),
+    default: ({ settings: { sms } }) => sms,
+  },
   conversations: {
     shape: described(boolean(), "Whether the account may send messages in conversations."),
     default: () => true,
@@ -99,8 +106,12 @@ export const settingsChange: Shape<Partial<AccountSettingsView>> = object(
   Object.fromEntries(rows.map(([name, { shape }]) => [`${name}?`, shape])),
 ) as never;
 
-const settingOf = (account: Account, name: keyof Settings): unknown =>
-  account.table(accountSettings).get(name)?.value ?? settings[name].default(account);
+/** One setting of an account as it is now. */
+export const settingOf = <N extends keyof Settings>(
+  account: Account,
+  name: N,
+): AccountSettingsView[N] =>
+  (account.table(accountSettings).get(name)?.value ?? settings[name].default(account)) as never;
 
 /** Every setting of an account as it is now. */
 export const settingsOf = (account: Account): AccountSettingsView =>

@@ -6,6 +6,7 @@ import { askToConfirm } from "./confirm.ts";
 import { type Channel, channels, type Consent, needsSms } from "./consent.ts";
 import { acted, alters, type How, leftList, rejoinedList } from "./consent-acts.ts";
 import { findAddressee, findProfile, type Identifiers } from "./identity.ts";
+import { mayText } from "./may-text.ts";
 import { joinsList, membershipId } from "./membership.ts";
 import type { Device } from "./push-token-shape.ts";
 import { withDevice, withoutDevice } from "./push-tokens.ts";
@@ -160,8 +161,8 @@ function holderOf(account: Account, channel: Channel, { input }: Subscribing): P
   return findProfile(account.table(profiles), { [address]: input.attributes[address] ?? null });
 }
 
-const canBeReached = ({ settings }: Account, profile: Profile, channel: Channel): boolean =>
-  addressIn(profile, channel) !== null && (!needsSms(channel) || settings.sms);
+const canBeReached = (account: Account, profile: Profile, channel: Channel): boolean =>
+  addressIn(profile, channel) !== null && (!needsSms(channel) || mayText(account));
 
 /** The address that a channel uses; undefined: it needs none. */
 function addressIn(of: Identifiers, channel: Channel) {

@@ -4,6 +4,7 @@ import type { Account } from "../world/account.ts";
 import { profiles } from "./collections.ts";
 import { type Channel, channelNames, channels, needsSms } from "./consent.ts";
 import type { Identifiers } from "./identity.ts";
+import { mayText } from "./may-text.ts";
 import type { Profile } from "./resources/profile.ts";
 import type { Subscribing } from "./records.ts";
 import type { ChannelsInput } from "./subscription-shape.ts";
@@ -35,7 +36,7 @@ export function channelsOf(
     const given = (["email", "sms"] as const).filter(
       (channel) => addresses?.[channels[channel].address],
     );
-    const usable = given.filter((channel) => channel === "email" || account.settings.sms);
+    const usable = given.filter((channel) => channel === "email" || mayText(account));
     return usable.map((channel) => ({ channel }));
   }
   return channelNames.flatMap((channel) => {
@@ -108,7 +109,7 @@ function addressProblems(
   if (!attributes[name] && !known?.[name]) {
     return [invalidProblem(`${pointer}/${name}`, `Subscribing to ${channel} needs a ${name}.`)];
   }
-  if (!needsSms(channel) || account.settings.sms) return [];
+  if (!needsSms(channel) || mayText(account)) return [];
   return [invalidProblem(`${pointer}/${name}`, "SMS is not set up on this account.")];
 }
 

@@ -10,6 +10,13 @@ export interface About {
   readonly MergedProfileId?: string | undefined;
   readonly variant_id?: string | undefined;
   readonly channels?: readonly string[] | undefined;
+  readonly review_id?: string | undefined;
+  readonly review_type?: string | undefined;
+  /** The external id of the product that a review is about. */
+  readonly product_id?: string | undefined;
+  readonly rating?: number | undefined;
+  readonly title?: string | undefined;
+  readonly content?: string | undefined;
   /** The id of the campaign's or flow's message. */
   readonly $message?: string | undefined;
   /** The id of the flow. */

@@ -3,7 +3,7 @@ import type { ConsentAct } from "./consent-acts.ts";
 import { type FormEventAct, formEvents } from "./form-events.ts";
 import { type MessageAct, messageEvents, ofEmail, ofMessage } from "./message-events.ts";
 import type { Membership } from "./records.ts";
-import type { NoEvent, SystemEvent } from "./system-event.ts";
+import type { About, NoEvent, SystemEvent } from "./system-event.ts";
 
 /** Only email is ever suppressed. */
 type Suppressing = "suppress" | "unsuppress";
@@ -18,7 +18,18 @@ export type SystemAct =
   | "merge profiles"
   | "wait for stock"
   | FormEventAct
+  | `submit ${"rating" | "review"}`
   | MessageAct;
+
+/** @guess */
+const ofReview = [
+  "review_id",
+  "review_type",
+  "product_id",
+  "rating",
+  "title",
+  "content",
+] as const satisfies readonly (keyof About)[];
 
 /** Several acts, for which the service writes none. */
 function none<A extends SystemAct>(why: string, ...acts: A[]): Record<A, NoEvent> {
@@ -82,6 +93,16 @@ export const systemEvents = {
     when: "A profile asks to be notified when a catalog variant is back in stock.",
   },
   ...formEvents,
+  "submit review": {
+    metric: "Submitted Review",
+    properties: ofReview,
+    when: "A review, a question or a review of the store is submitted.",
+  },
+  "submit rating": {
+    metric: "Submitted Rating",
+    properties: ofReview,
+    when: "A rating is submitted.",
+  },
   ...messageEvents,
   ...none(
     "no topic names it",

@@ -1,7 +1,7 @@
 import { aritiesOf, operatorsText } from "../contract/arity.ts";
 import type { Operation } from "../contract/compile.ts";
 import type { FilterAbility, Operator } from "../contract/operation.ts";
-import type { Field } from "../contract/field.ts";
+import { type Field, wordsOf } from "../contract/field.ts";
 import type { Resource } from "../contract/resource.ts";
 import { type Life, livesIn, type Revision } from "../contract/revisions.ts";
 import { type Condition, FilterError, parseFilter, requireArity } from "./filter.ts";
@@ -47,7 +47,7 @@ export function readConditions(
     const abilities = alive(operation.abilities.filter, revision);
     const written = parseFilter(text);
     requireTogether(written, abilities);
-    return written.map((condition): Bound => {
+    return written.flatMap((condition): Bound[] => {
       const ability = abilities.find(({ name }) => name === condition.field);
       const field = answers.fields[condition.field] ?? anyField;
       if (ability === undefined) {
@@ -63,7 +63,8 @@ export function readConditions(
       requireArity(condition, aritiesOf(ability, condition.operator, revision));
       const values = condition.values.map((value) => readValue(value.text, field, condition));
       const operator = condition.arity === "list" ? "any" : condition.operator;
-      return { operator, name: condition.field, field, values };
+      const isOfAny = field.every !== undefined && values.includes(field.every);
+      return isOfAny ? [] : [{ operator, name: condition.field, field, values }];
     });
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;
@@ -127,8 +128,8 @@ function readValue(text: string, field: Field, { at, field: name }: Condition) {
     return ms;
   }
   const meant = field.aliases?.[text] ?? text;
-  if (field.values !== undefined && !field.values.includes(meant)) {
-    const known = [...field.values, ...Object.keys(field.aliases ?? {})];
+  const known = wordsOf(field);
+  if (known !== undefined && meant !== field.every && !field.values?.includes(meant)) {
     const choice = { what: `a value of ${name}`, written: text, known };
     throw new FilterError(`'${name}' is never '${text}'`, at, choice);
   }

@@ -16,6 +16,8 @@ export interface Query {
   readonly include: readonly string[];
   readonly fieldsets: Fieldsets;
   readonly additional: ReadonlyMap<string, readonly string[]>;
+  /** What is said by parameters of the row's own. */
+  readonly said: ReadonlyMap<string, readonly string[]>;
   /** Undefined: the row is not paged. */
   readonly page: { readonly size: number; readonly cursor: Cursor | undefined } | undefined;
   /** What a cursor is tied to: the path, the filter and the sort. */
@@ -51,10 +53,14 @@ export function readQuery(asked: Asked): Query | Refusal {
   if (refused(fieldsets)) return fieldsets;
   const additional = readAdditional(asked);
   if (refused(additional)) return additional;
-  const identity = identityOf(path, parameters.get("filter") ?? "", sort);
+  const said = readOwn(parameters, operation);
+  if (refused(said)) return said;
+  const own = [...said].map(([name, values]) => `${name}=${values.join()}`);
+  const asks = [parameters.get("filter") ?? "", ...own].join("&");
+  const identity = identityOf(path, asks, sort);
   const page = readPage(parameters, operation, revision, identity);
   if (refused(page)) return page;
-  return { conditions, sort, include, fieldsets, additional, page, identity };
+  return { conditions, sort, include, fieldsets, additional, said, page, identity };
 }
 
 /** What a request without a query string asks for, which is what most of them are. */
@@ -67,6 +73,7 @@ function plainQuery({ operation, resources, revision, path }: Asked): Query {
     include: nothing,
     fieldsets: noFieldsets,
     additional: noAdditional,
+    said: noneSaid,
     page: paging && { size: paging.default, cursor: undefined },
     identity: paging ? identityOf(path, "", sort) : "",
   };
@@ -75,6 +82,7 @@ function plainQuery({ operation, resources, revision, path }: Asked): Query {
 const nothing: readonly never[] = [];
 const noFieldsets: Fieldsets = new Map();
 const noAdditional: Query["additional"] = new Map();
+const noneSaid: Query["said"] = new Map();
 
 const sortOf = (text: string | undefined): Query["sort"] =>
   text === undefined
@@ -142,6 +150,7 @@ function readParametersOf({ operation, resources, revision }: Asked): string[] {
       : [cursorParameter(paging), ...(paging.sized ? ["page[size]"] : [])]),
     ...fieldTypes(operation, resources, revision).map((type) => `fields[${type}]`),
     ...additional.map(([type]) => `additional-fields[${type}]`),
+    ...Object.keys(abilities.parameters),
     ...(family === "client" ? ["company_id"] : []),
   ];
 }
@@ -198,6 +207,23 @@ function readAdditional({ parameters, operation, revision }: Asked) {
       return invalidParameter(parameter, `'${wrong}' is no additional field of ${type}.`, choice);
     }
     if (asked.length > 0) found.set(type, asked);
+  }
+  return found;
+}
+
+/** What the parameters of a row's own say: each of them one of its values, or several. */
+function readOwn(parameters: Parameters, operation: Operation): Query["said"] | Refusal {
+  const found = new Map<string, readonly string[]>();
+  for (const [name, { values, several }] of Object.entries(operation.abilities.parameters)) {
+    const text = parameters.get(name);
+    if (text === undefined) continue;
+    const items = several ? [...new Set(itemsOf(text))] : [text];
+    const wrong = items.length === 0 ? text : items.find((each) => !values.includes(each));
+    if (wrong !== undefined) {
+      const choice = { what: `a value of ${name}`, written: wrong, known: values };
+      return invalidParameter(name, `'${name}' is never '${wrong}'.`, choice);
+    }
+    found.set(name, items);
   }
   return found;
 }

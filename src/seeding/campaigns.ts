@@ -3,7 +3,7 @@ import { copied } from "../areas/campaigns/create.ts";
 import { trackingOf } from "../areas/campaigns/said.ts";
 import { campaignSends } from "../areas/campaigns/collections.ts";
 import { sendId } from "../areas/campaigns/sends.ts";
-import { startWork } from "../areas/campaigns/sending.ts";
+import { startWork } from "../areas/campaigns/counting.ts";
 import { campaignMessages, campaigns, templates } from "../domain/collections.ts";
 import type { Definition } from "../domain/message-definition.ts";
 import type { Campaign } from "../domain/resources/campaign.ts";

@@ -64,6 +64,7 @@ type Section =
   | "images"
   | "campaigns"
   | "forms"
+  | "reviews"
   | "webhooks"
   | "faults";
 type Item<S extends Section> = NonNullable<FixtureAccount[S]>[number];

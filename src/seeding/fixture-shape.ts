@@ -19,6 +19,7 @@ import { formShape } from "./form-shape.ts";
 import { imageShape, templateShape, universalContentShape } from "./content-shape.ts";
 import { generateShape } from "./generate-shape.ts";
 import { id, instant, text } from "./shape-parts.ts";
+import { reviewShape } from "./review-shape.ts";
 import { webhookShape } from "./webhook-shape.ts";
 import { faultShape } from "../world/fault-shape.ts";
 import { dataSource, geofence, objectType } from "./object-shapes.ts";
@@ -235,6 +236,7 @@ const accountMembers = {
   "images?": described(nullable(list(imageShape)), "Images, with their bytes."),
   "campaigns?": described(nullable(list(campaignShape)), "Campaigns, each with a message."),
   "forms?": described(nullable(list(formShape)), "Forms, drafts and live ones."),
+  "reviews?": described(nullable(list(reviewShape)), "Reviews."),
   "webhooks?": described(nullable(list(webhookShape)), "Webhooks."),
   "generate?": described(
     nullable(generateShape),

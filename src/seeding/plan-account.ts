@@ -22,6 +22,7 @@ import type { OnProgress } from "./progress.ts";
 import { geofencesOf, objectsOf } from "./objects.ts";
 import { fillPools } from "./pools.ts";
 import { PlannedIds } from "./planned-ids.ts";
+import { reviewsOf } from "./reviews.ts";
 import { tokensOf } from "./tokens.ts";
 import { webhooksOf } from "./webhooks.ts";
 import { nominalInstant } from "./times.ts";
@@ -104,6 +105,7 @@ export async function planAccount(
   const profiles = numbered(people.drafts, ids, epoch, (place) =>
     streams(place < written ? "profile" : "generate/profile"),
   );
+  const catalog = catalogOf(draft);
   const content = contentOf(draft, ids, streams, made);
   return {
     settings,
@@ -116,11 +118,17 @@ export async function planAccount(
     metrics: metrics.plans,
     profiles,
     properties: said.all,
-    catalog: catalogOf(draft),
+    catalog,
     objects: objectsOf(draft, people.drafts, streams, order?.objects ?? 0),
     geofences: geofencesOf(draft, streams),
     content,
     webhooks: webhooksOf(draft, ids, streams),
+    reviews: reviewsOf(
+      draft,
+      catalog.items.map(({ external_id }) => external_id),
+      ids,
+      streams,
+    ),
     campaigns: campaignsOf(draft, { lists, segments, content }, ids, streams),
     forms: formsOf(draft, lists, ids, streams),
     events: inOrder(events, ([, time]) => time),

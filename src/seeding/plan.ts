@@ -16,6 +16,7 @@ import type { List } from "../domain/resources/list.ts";
 import type { Integration, Metric } from "../domain/resources/metric.ts";
 import type { Properties } from "../domain/records.ts";
 import type { ProfileAttributes } from "../domain/resources/profile.ts";
+import type { Review } from "../domain/resources/review.ts";
 import type { Segment } from "../domain/resources/segment.ts";
 import type { ScopeGrant } from "../contract/scopes.ts";
 import type { AccountSettings } from "../world/account-settings.ts";
@@ -60,6 +61,7 @@ export interface AccountPlan {
   readonly webhooks: readonly WebhookPlan[];
   readonly campaigns: readonly CampaignPlan[];
   readonly forms: readonly FormPlan[];
+  readonly reviews: readonly ReviewPlan[];
   readonly content: ContentPlan;
   /** Made when somebody first asks for it: see `history.ts`. */
   readonly history: HistoryPlan | null;
@@ -129,6 +131,14 @@ export interface CampaignPlan extends Pick<Campaign, "id" | "name" | "audiences"
 export interface FormPlan extends Omit<NewForm, "created"> {
   readonly created: PlanTime;
   readonly status: "draft" | "live";
+}
+
+/** A review. The person who wrote it and the item that it is about are looked up when it is planted. */
+export interface ReviewPlan extends Omit<
+  Made<Review>,
+  "custom_questions" | "item" | "order" | "profile" | "public_reply"
+> {
+  readonly reply: { readonly content: string; readonly author: string } | null;
 }
 
 /** A record, but for what follows from the moment of planting. */

@@ -15,6 +15,7 @@ import {
 } from "../domain/collections.ts";
 import { webhooks } from "../domain/collections.ts";
 import { identifiers } from "../domain/identity.ts";
+import { reviews } from "../domain/resources/review.ts";
 import type { Account } from "../world/account.ts";
 import { collectionOf } from "../world/collection-of.ts";
 import type { Stored } from "../world/record.ts";
@@ -66,6 +67,7 @@ export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<s
     ["webhook", webhooks, plan.webhooks],
     ["campaign", campaigns, plan.campaigns],
     ["form", forms, plan.forms],
+    ["review", reviews, plan.reviews],
   ] as const;
   for (const [kind, collection, records] of kinds) {
     const table = account.table(collection as Collection<Stored>);

@@ -93,7 +93,7 @@ export function matcher(
 ): (record: Stored) => boolean {
   const single = conditions.filter(({ name }) => itemList(collection, name) === undefined);
   const tests = single.map((bound): ((record: Stored) => boolean) => {
-    if (bound.operator === "has") return hasRelated(api, account, resource, bound.name);
+    if (bound.operator === "has") return has(api, account, { resource, collection }, bound.name);
     if (bound.field.through !== undefined) {
       const links = account.table(linksOf(api, bound.field.through));
       return ({ id }) => bound.values.some((of) => links.get(linkId(String(of), id)) !== undefined);
@@ -120,8 +120,16 @@ export function ownersOf(api: Api, account: Account, { field: { via }, values }:
     .map((owned) => String(owned[via.owner as keyof Stored]));
 }
 
-function hasRelated(api: Api, account: Account, resource: Resource, name: string) {
+/** Whether there is a record at the other end of a relationship; of anything else, whether it is there. */
+function has(
+  api: Api,
+  account: Account,
+  { resource, collection: own }: { resource: Resource; collection: Collection },
+  name: string,
+): (record: Stored) => boolean {
   const relationship = resource.relationships[name];
+  const key = own.keys[keyName(resource, name)];
+  if (relationship === undefined && key !== undefined) return (record) => key(record) !== null;
   const { collection } = answeredBy(api, relationship?.to ?? "");
   const table = account.table(collection);
   const property = relationship?.from ?? name;

@@ -64,7 +64,8 @@ function placesOf(created: readonly Created[]): Map<string, string> {
 
 function formOf({ of, record, dated, about }: Created, nameOf: NameOf): string {
   const { id, seq: _seq, ...said } = record as Stored & Readonly<Record<string, unknown>>;
-  const left = new Set([...names, ...(dated ? [] : (of.instants ?? []))]);
+  const { instants = [], secret = [] } = of;
+  const left = new Set([...names, ...secret, ...(dated ? [] : instants)]);
   // An address may hold the id of what it leads to.
   const named: NameOf = (text) => {
     const name = nameOf(text);

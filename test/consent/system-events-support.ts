@@ -141,9 +141,17 @@ export async function acting(options: Parameters<typeof account>[0] = {}) {
       };
     });
   };
+  const review = (review_type: "rating" | "review", more: Json) =>
+    post(`/client/reviews?company_id=${emulator.companyId}`, {
+      data: {
+        type: "review",
+        attributes: { review_type, email: ada.email, author: "Ada", content: "Warm", ...more },
+      },
+    });
   return {
     ...ways,
     id,
+    review,
     subscribe,
     unsubscribe,
     suppress: () => suppress(suppressType),
@@ -174,6 +182,7 @@ export interface Way {
   readonly again?: boolean;
 }
 
+const shirt = { external_id: "shirt", integration_key: "shopify" };
 const email = "Subscribed to Email Marketing";
 const sms = "Subscribed to SMS Marketing";
 const joined = { "Subscribed to List": { List: "Single", Method: "API" } };
@@ -295,6 +304,31 @@ export const waysTo: Readonly<
       writes: { "Manually Unsuppressed from Email Marketing": api },
     },
     { by: "a job, for somebody who is not", does: (ways) => ways.unsuppress(), writes: {} },
+  ],
+  "submit review": [
+    {
+      by: "a review",
+      does: (ways) => ways.review("review", { title: "Shirt", rating: 4, product: shirt }),
+      writes: {
+        "Submitted Review": {
+          ...{ review_id: expect.any(String), review_type: "review", product_id: "shirt" },
+          ...{ rating: 4, title: "Shirt", content: "Warm" },
+        },
+      },
+      again: true,
+    },
+  ],
+  "submit rating": [
+    {
+      by: "a rating",
+      does: (ways) => ways.review("rating", { rating: 4 }),
+      writes: {
+        "Submitted Rating": {
+          ...{ review_id: expect.any(String), review_type: "rating", rating: 4, content: "Warm" },
+        },
+      },
+      again: true,
+    },
   ],
   "join list": [
     { by: "its relationship", does: (ways) => ways.members("POST"), writes: joined },

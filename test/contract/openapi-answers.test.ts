@@ -17,7 +17,9 @@ async function send(operation: Operation, revision: Revision, query: string, sen
   const path = operation.path.replace(/\{\w+\}/, () => encodeURIComponent(id()));
   const company = operation.family === "client" ? [`company_id=${emulator.companyId}`] : [];
   const sent = sentAs(sending.body);
-  const asked = [...company, ...(needed[operation.id] ?? []), query].join("&");
+  const said = (each: string) => query.startsWith(each.slice(0, each.indexOf("=") + 1));
+  const beside = (needed[operation.id] ?? []).filter((each) => !said(each));
+  const asked = [...company, ...beside, query].join("&");
   const response = await emulator.fetch(`${path}?${asked}`, {
     method: operation.method,
     headers: {

@@ -49,7 +49,7 @@ describe("operations", () => {
       tier: "XL",
       built: true,
     });
-    expect(row("get_client_reviews")).toMatchObject({ built: false });
+    expect(row("get_flows")).toMatchObject({ built: false });
     expect(row("get_events").filtersAlong).toEqual([
       "profile, sort=datetime",
       "profile, sort=timestamp",

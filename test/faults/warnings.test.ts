@@ -75,8 +75,8 @@ describe("a fault that no request can meet is planned with a warning", () => {
     ],
     [
       "after, on an operation that is not built",
-      { operation: "get_campaigns", where: "after", connection: "reset" },
-      "get_campaigns is not built, it answers 501, and after acts on successes only",
+      { operation: "get_flows", where: "after", connection: "reset" },
+      "get_flows is not built, it answers 501, and after acts on successes only",
     ],
     [
       "after, in a revision that has not the operation",

@@ -158,6 +158,19 @@ describe("an expectation of messages", () => {
     expect((await thrown(expected)).message).toContain("nothing came near; the last messages:\n");
   });
 
+  it.each([
+    [{ consent: { email: "UNSUBSCRIBED" } }, "has not consented, or has unsubscribed"],
+    [{ suppression: [{ reason: "HARD_BOUNCE" }] }, "is suppressed"],
+  ])("to somebody who cannot be sent anything says so: %j", async (more, why) => {
+    const { emulator, dispatch } = await newsletter({}, { isSent: false });
+    const eve = { email: "eve@example.com", lists: ["Readers"], ...more };
+    await emulator.seed({ profiles: [eve as never] });
+    await dispatch();
+    const error = await thrown(() => emulator.outbox.expect({ to: "Eve@example.com" }).times(1));
+    const line = `Eve@example.com cannot be sent email now: the profile ${why}`;
+    expect(error.message.split("\n").at(-1)).toBe(line);
+  });
+
   it("waits until there are so many, on the emulator's clock", async () => {
     const { emulator, dispatch } = await newsletter({}, { isSent: false });
     const waiting = emulator.outbox.expect({ campaign: "Summer" }).eventually({ count: 3 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { metrics } from "../../src/domain/collections.ts";
+import { messages, metrics } from "../../src/domain/collections.ts";
+import type { Message } from "../../src/domain/messages/records.ts";
 import { refusalOf } from "../support/emulate.ts";
 import type { Fields } from "../support/sending.ts";
 import { reporting } from "./asking.ts";
@@ -268,6 +269,21 @@ describe("a report of campaigns", () => {
     const query = (name: string) => report.ask(attributes, { query: `?${name}=nonsense` });
     expect((await query("page_cursor")).status).toBe(400);
     expect(refusalOf(await query("page[cursor]"))).toEqual([400, "invalid", "page[cursor]"]);
+  });
+
+  it("lets others be answered while it goes through a hundred thousand messages", async () => {
+    const { campaign, mail, report, get, account, everybody } = await shop();
+    const [first] = mail(await campaign(), everybody.slice(0, 1)) as [Message];
+    const many = Array.from({ length: 100_000 }, (_, at) => {
+      return { ...first, id: `${first.id}${at}`, seq: account.nextSeq() };
+    });
+    account.load(messages, many);
+    const answered: string[] = [];
+    const asking = report.show({ ...asked, statistics: ["recipients"] });
+    const shown = asking.then((found) => (answered.push("report"), found));
+    await get("/api/lists").then(() => answered.push("lists"));
+    expect((await shown).results[0]?.statistics).toEqual({ recipients: 100_001 });
+    expect(answered).toEqual(["lists", "report"]);
   });
 
   it("has fewer names to group by in older revisions", async () => {

@@ -136,6 +136,21 @@ profiles:
     expect(emulator.state.get("segment-turnovers").total).toBe(2);
   });
 
+  it("takes what was to come for what happens now, where the clock is put back", async () => {
+    const { create, person, movementOf, rename, emulator, members } = await reported();
+    const segment = await create(definition([isAda]));
+    const ada = await person("ada", { first_name: "Ada" });
+    emulator.clock.advance("2d");
+    await rename(ada, "Eve");
+    await person("other", { first_name: "Ada" });
+    expect(await movementOf(segment, today)).toEqual([1, 1, 0, 1]);
+    emulator.clock.freeze("2026-07-21T12:00:00Z");
+    expect(await members(segment)).toEqual(["other"]);
+    expect(await movementOf(segment, today)).toEqual([1, 1, 0, 1]);
+    await rename(ada, "Ada");
+    expect(await movementOf(segment, today)).toEqual([2, 1, 1, 2]);
+  });
+
   it("forgets a segment with all that is kept of it", async () => {
     const { create, person, rename, emulator, ask, values } = await reported();
     const segment = await create(definition([isAda]));

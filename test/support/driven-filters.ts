@@ -1,7 +1,7 @@
 import type { Arity } from "../../src/contract/arity.ts";
 import type { Operation } from "../../src/contract/compile.ts";
 import { operators } from "../../src/contract/operation.ts";
-import type { Field } from "../../src/contract/field.ts";
+import { type Field, wordsOf } from "../../src/contract/field.ts";
 import { api } from "./described.ts";
 import { asked, type Line, type PublishedFilter } from "./published-requests.ts";
 
@@ -69,7 +69,7 @@ async function filterOf(
     const written = { none: "", single: `,${value}`, list: `,[${value}]` }[arity];
     return `filter=${operator}(${name}${written})${beside}`;
   };
-  const ours = [...(field?.values ?? []), ...Object.keys(field?.aliases ?? {})];
+  const ours = (field && wordsOf(field)) ?? [];
   const [one] = [...known, ...ours].map((each) => `"${each}"`);
   const value = one ?? values[type as keyof typeof values];
   const ways = operators.flatMap((operator) =>

@@ -27,26 +27,45 @@ export async function drivenAsks(
     namesOf(takes, operation, line),
     fieldsOf(takes, operation, published),
     pagesOf(takes, line),
+    neededOf((name) => takesOf(emulator, operation, line, name), operation),
   ];
   return new Set((await Promise.all(parts)).flat());
 }
 
-function takesOf(emulator: Emulator, operation: Operation, { required, filter }: Line): Takes {
+/** @param without a parameter of its own that is left away */
+function takesOf(
+  emulator: Emulator,
+  operation: Operation,
+  { required, filter }: Line,
+  without?: string,
+): Takes {
   const [path, key] = [operation.path.replace(/\{\w+\}/, "none"), emulator.keys["full"]];
   const authorization = `Service-API-Key ${key}`;
   const isApi = operation.family === "api";
   const headers = { revision: newestRevision, ...(isApi && { authorization }) };
   const company = isApi ? [] : [`company_id=${emulator.companyId}`];
+  const own = Object.entries(operation.abilities.parameters)
+    .filter(([name]) => name !== without)
+    .map(([name, { values: known }]) => `${name}=${known[0]}`);
   const condition = `filter=${conditionOf(operation, filter)}`;
   return async (query) => {
     const needed = required?.includes("filter") && !/^(filter=|$)/.test(query) ? [condition] : [];
     const { method } = operation;
-    const url = `${path}?${[...company, ...needed, query].join("&")}`;
+    const url = `${path}?${[...company, ...own, ...needed, query].join("&")}`;
     const response = await emulator.fetch(url, { method, headers });
     if (response.status < 400) return true;
     const { errors } = (await response.json()) as { errors: { source: { parameter?: string } }[] };
     return errors.every(({ source }) => source.parameter === undefined);
   };
+}
+
+/** The parameters of its own without which it is refused. */
+async function neededOf(takesWithout: (name: string) => Takes, { abilities }: Operation) {
+  const found: string[] = [];
+  for (const name of Object.keys(abilities.parameters)) {
+    if (!(await takesWithout(name)(""))) found.push(`required ${name}`);
+  }
+  return found;
 }
 
 /** A condition that may stand alone. */

@@ -21,7 +21,7 @@ import { createFetch } from "../../src/server/fetch.ts";
 import type { Account } from "../../src/world/account.ts";
 import { planTexts } from "../seeding/support.ts";
 
-const noon = Date.UTC(2026, 6, 20, 12);
+export const noon = Date.UTC(2026, 6, 20, 12);
 const origin = "http://emulator.localhost";
 
 /** Three people, of whom the last cannot get email. */
@@ -60,7 +60,7 @@ export interface Heard {
 }
 
 /** An emulation on a frozen clock, whose core sends messages directly, with the control API before it. */
-export async function mailing({ fixture = people, seed = 1 } = {}) {
+export async function mailing({ fixture = people, seed = 1, at = noon } = {}) {
   await loadRendering();
   const mistakes: unknown[] = [];
   const plan = await planTexts([fixture], seed);
@@ -70,7 +70,7 @@ export async function mailing({ fixture = people, seed = 1 } = {}) {
     limits: "off",
     authScheme: "Service-API-Key",
     badKeyStatus: 401,
-    frozenAt: noon,
+    frozenAt: at,
   } as const;
   const failed = (error: unknown) => void mistakes.push(error);
   const emulation = new Emulation(

@@ -4,7 +4,7 @@ import { aritiesOf, type Arity } from "../../src/contract/arity.ts";
 import type { Operation } from "../../src/contract/compile.ts";
 import { cursorParameter } from "../../src/contract/operation.ts";
 import { fieldNames, fieldsOf, fieldTypes } from "../../src/contract/fieldset.ts";
-import type { Field } from "../../src/contract/field.ts";
+import { type Field, wordsOf } from "../../src/contract/field.ts";
 import { type Life, livesIn, newestRevision } from "../../src/contract/revisions.ts";
 import { parameterLimits, type Windows } from "../../src/contract/tiers.ts";
 import { api } from "./described.ts";
@@ -150,9 +150,9 @@ const published = { email: "string", phone: "string", unix: "number", datetime: 
 
 function valuesOf(name: string, field: Field | undefined): string[] {
   if (field === undefined || field.type === "relationship") return [];
-  const { type, values = [], aliases = {} } = field;
+  const { type } = field;
   return [
     asked.type(name, published[type as keyof typeof published] ?? type),
-    ...[...values, ...Object.keys(aliases)].map((value) => asked.value(name, value)),
+    ...(wordsOf(field) ?? []).map((value) => asked.value(name, value)),
   ];
 }

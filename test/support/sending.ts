@@ -9,6 +9,11 @@ export interface Sending {
 /** What an operation is not answered without, as parameters. */
 export const needed: Readonly<Record<string, readonly string[]>> = {
   get_coupon_codes: ["filter=less-than(expires_at,2099-01-01)"],
+  get_client_review_values_reports: [
+    "group_by=company_id",
+    "statistics=average_rating,total_reviews,total_questions",
+    "timeframe=all_time",
+  ],
   get_campaigns: ["filter=equals(messages.channel,'email')"],
 };
 

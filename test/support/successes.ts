@@ -84,6 +84,32 @@ export const successes: Readonly<
   get_client_ip_allowlist: () => [{ id: "integration-egress" }],
   bulk_create_client_events: () => [{ body: data("event-bulk-create", happening) }],
 
+  create_client_review: () => [
+    {
+      body: data(
+        "review",
+        {
+          review_type: "review",
+          email: "ada.byron@example.com",
+          author: "Ada",
+          content: "Warm and dry",
+          title: "My shirt",
+          rating: 5,
+          incentive_type: "free_product",
+          product: { external_id: "first", integration_key: "shopify" },
+          custom_questions: [{ id: "fit", answers: ["true to size"] }],
+          images: ["https://example.com/me.png"],
+        },
+        { relationships: { order: to("order", "1815") } },
+      ),
+    },
+  ],
+  update_review: (idOf) =>
+    [
+      { value: "rejected", rejection_reason: { reason: "other", status_explanation: "Twice" } },
+      { value: "published" },
+    ].map((status) => ({ body: data("review", { status }, { id: idOf("review") }) })),
+
   ...campaignSuccesses,
   ...catalogSuccesses,
   ...objectSuccesses,

@@ -34,6 +34,29 @@ describe("an index", () => {
     expect(ids(table.scan(["size"], { descending: true }))).toEqual(["1", "3", "2"]);
   });
 
+  it("is visited in order and within its range, as it was when that began", () => {
+    const all = Array.from({ length: 6000 }, (_, at) =>
+      thing(String(at).padStart(4, "0"), at % 3000),
+    );
+    const state = filled(...all);
+    const met: string[] = [];
+    const within = {
+      low: { value: 10, inclusive: true },
+      high: { value: 2990, inclusive: false },
+    };
+    const visit = state.table(things).visit(["size"], within, ({ id }) => met.push(id));
+    let pauses = 0;
+    while (!visit.next().done) {
+      pauses += 1;
+      // Behind what was visited, and before it.
+      for (const size of [11, 2989]) state.apply([put(things, thing(`new ${pauses}`, size))]);
+      state.apply([drop(things, all[2000 + pauses]?.id ?? "")]);
+    }
+    expect(pauses).toBeGreaterThan(3);
+    const expected = all.filter(({ size }) => size >= 10 && size < 2990);
+    expect(met).toEqual(ids(expected.toSorted((a, b) => a.size - b.size || a.seq - b.seq)));
+  });
+
   it("puts null before everything", () => {
     const table = filled(thing("1", 1, "a"), thing("2", 1, null)).table(things);
     expect(ids(table.scan(["color", "size"]))).toEqual(["2", "1"]);

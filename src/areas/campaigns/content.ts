@@ -1,5 +1,6 @@
 import type { Tracking } from "../../domain/campaign-shape.ts";
 import { lists, segments, templates } from "../../domain/collections.ts";
+import { paramsOfAccount, type TrackingParam } from "../../domain/link-params.ts";
 import { brokenPart, type Content } from "../../domain/messages/content.ts";
 import { type LinkParam, type LinkSource, linkSources } from "../../domain/messages/records.ts";
 import type { Campaign } from "../../domain/resources/campaign.ts";
@@ -31,15 +32,18 @@ export function contentOf(
     text: isEmail ? (body?.text ?? null) : said("body"),
     tracksOpens: tracking?.is_tracking_opens ?? !isEmail,
     tracksClicks: tracking?.is_tracking_clicks ?? true,
-    linkParams: tracking?.add_tracking_params
-      ? tracking.custom_tracking_params.map((param) =>
-          linkParam(account, campaign, message, param, now),
-        )
-      : [],
+    linkParams: paramsOf(account, tracking).map((param) =>
+      linkParam(account, campaign, message, param, now),
+    ),
   };
 }
 
-type Param = Tracking["custom_tracking_params"][number];
+/** Those of the campaign; if it has none of its own, those of the account. */
+function paramsOf(account: Account, tracking: Tracking | null): readonly TrackingParam[] {
+  if (!tracking?.add_tracking_params) return [];
+  const { custom_tracking_params: own } = tracking;
+  return own.length > 0 ? own : paramsOfAccount(account, "campaign");
+}
 
 const isSource = (value: string): value is LinkSource =>
   (linkSources as readonly string[]).includes(value);
@@ -49,7 +53,7 @@ function linkParam(
   account: Account,
   { id, name, audiences }: Campaign,
   { says }: CampaignMessage,
-  param: Param,
+  param: TrackingParam,
   now: number,
 ): LinkParam {
   const { value } = param;

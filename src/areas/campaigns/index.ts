@@ -12,7 +12,8 @@ import { definition, flatMessage, imageReads, messageBehavior } from "./messages
 import { operations } from "./operations.ts";
 import { estimation, estimationJob, sendJob } from "./resources.ts";
 import { shownStatus, shownStrategy, shownTracking } from "./said.ts";
-import { beginWork, countWork, sendingWork, sendWork } from "./sending.ts";
+import { begin, beginWork, count, countWork, start, startWork } from "./counting.ts";
+import { sendSome, sendWork } from "./sending.ts";
 
 const behavior: AreaBehavior<typeof operations> = {
   create_campaign: createCampaign,
@@ -21,6 +22,13 @@ const behavior: AreaBehavior<typeof operations> = {
   ...jobBehavior,
   ...messageBehavior,
 };
+
+const sending = {
+  [beginWork]: begin,
+  [startWork]: start,
+  [countWork]: count,
+  [sendWork]: sendSome,
+} as const;
 
 export const campaignsArea: ApiArea = {
   name: "campaigns",
@@ -41,10 +49,10 @@ export const campaignsArea: ApiArea = {
     "campaign-message": { computed: { ...flatMessage, definition }, keeping: keepingMessages },
     [assignedMessage.type]: { computed: flatMessage },
   },
-  work: { ...sendingWork, [estimateWork]: estimate },
+  work: { ...sending, [estimateWork]: estimate },
   steps: [countWork, sendWork, estimateWork],
   // A message is rendered when it goes out.
   loads: Object.fromEntries(
-    ["send_campaign", beginWork, ...Object.keys(sendingWork)].map((what) => [what, loadRendering]),
+    ["send_campaign", ...Object.keys(sending)].map((what) => [what, loadRendering]),
   ),
 };

@@ -6,7 +6,8 @@ import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
 import type { Stored } from "../../world/record.ts";
 import { put } from "../../world/store.ts";
 import { type CampaignSend, campaignSends } from "./collections.ts";
-import { beginWork, ended, isFinal } from "./sending.ts";
+import { beginWork } from "./counting.ts";
+import { ended, isFinal } from "./run.ts";
 import { jobStatusOf, sendId } from "./sends.ts";
 import { startOf } from "./when.ts";
 

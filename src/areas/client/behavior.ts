@@ -14,6 +14,7 @@ import { empty, theOne } from "../../verbs/outcome.ts";
 import { nearest } from "./geofences.ts";
 import { allowlist } from "./ip-allowlist.ts";
 import type { operations } from "./operations.ts";
+import { reviewBehavior, reviewWork } from "./reviews.ts";
 
 const at = "/data/attributes";
 
@@ -92,6 +93,8 @@ export const behavior: AreaBehavior<typeof operations> = {
     return refusalOf(call, data.attributes.profile.data) ?? accepted(call, "event", [wish]);
   },
 
+  ...reviewBehavior,
+
   get_client_geofences: nearest,
 
   get_client_ip_allowlist: ({ params: [id = ""] }) =>
@@ -99,6 +102,7 @@ export const behavior: AreaBehavior<typeof operations> = {
 };
 
 export const work: Readonly<Record<string, Work>> = {
+  ...reviewWork,
   "client.profile"(account, data: EventProfile, now) {
     const profile = holderOf(account, data, now, { discreet: true });
     if (profile !== undefined) account.commit(putIfChanged(account, profile));

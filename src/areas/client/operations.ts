@@ -11,7 +11,7 @@ import {
 } from "./body.ts";
 import { geofence } from "./geofences.ts";
 import { ipAllowlist } from "./ip-allowlist.ts";
-import { unbuiltClient } from "./unbuilt.ts";
+import { reviewRows } from "./reviews.ts";
 
 /** What a client may do: create, and be told nothing (specification, "Client-side operations"). */
 const create = <const Id extends string, B>(
@@ -69,5 +69,5 @@ export const operations = [
     fields: ["ip-allowlist"],
     success: 200,
   }),
-  ...unbuiltClient,
+  ...reviewRows,
 ] as const;

@@ -85,13 +85,7 @@ class Grouping {
 
   of(message: Message): Kind {
     const last = this.#last;
-    const isAlike =
-      last !== undefined &&
-      last.message === message.message &&
-      last.content === message.content &&
-      last.variation === message.variation &&
-      last.groups === message.groups;
-    if (isAlike) return this.#kind;
+    if (last !== undefined && areAlike(last, message)) return this.#kind;
     this.#last = message;
     if (message[this.#reported.sender.of] === null) return (this.#kind = none);
     const { message: of, content, variation, groups } = message;
@@ -125,5 +119,13 @@ class Grouping {
     return known;
   }
 }
+
+/** Whether two messages were sent alike: mostly they are, one after the other. */
+const areAlike = (a: Message, b: Message): boolean =>
+  a.message === b.message &&
+  a.content === b.content &&
+  a.variation === b.variation &&
+  a.groups.length === b.groups.length &&
+  a.groups.every((group, at) => group === b.groups[at]);
 
 const none: Kind = { groups: [], texts: 0 };

@@ -4,7 +4,7 @@ import { uuid } from "../../world/ids.ts";
 import type { Stored } from "../../world/record.ts";
 
 /** Who has which numbers: one each, or a list of them in a series. */
-export interface Result {
+interface Result {
   readonly groupings: Readonly<Record<string, string | null>>;
   readonly statistics: Readonly<Record<string, number | readonly number[]>>;
 }

@@ -36,12 +36,14 @@ export function* movementsOf(
   asked: readonly string[] | undefined,
   starts: readonly number[],
   span: Span,
+  now: number,
 ): Slices<ReadonlyMap<string, readonly Movement[]>> {
   const counted = segmentsOf(account, asked).map(({ id }) => {
     const moving = new Moving(starts, span);
     const within = { prefix: [id] };
     const members = account.table(memberships).visit(["group", "joined"], within, ({ joined }) => {
-      moving.count(joined, 1, 0);
+      // Since when they are members, if the time went back.
+      moving.count(Math.min(joined, now), 1, 0);
     });
     const kept = account.table(segmentTurnovers).visit(["segment", "at"], within, (turnover) => {
       moving.count(turnover.at, turnover.added, turnover.removed);

@@ -40,7 +40,7 @@ function* segmentReport(
     return invalidBody([frame, conditions].filter(isProblem));
   }
   const { starts, span } = frame;
-  const movements = yield* movementsOf(account, conditions[0]?.values, starts, span);
+  const movements = yield* movementsOf(account, conditions[0]?.values, starts, span, call.now);
   const results = [...movements].map(([segment_id, all]) => ({
     groupings: { segment_id },
     statistics: valuesOf(asked.statistics, (name) => {

@@ -1,8 +1,16 @@
-import type { ApiArea } from "../../verbs/call.ts";
-import { unbuiltReviews } from "./unbuilt.ts";
+import { type Review, review, type ReviewStatus } from "../../domain/resources/review.ts";
+import { eventsOfReview, reviewComputed, standingOf } from "../../domain/reviews.ts";
+import type { ApiArea, Keeping } from "../../verbs/call.ts";
+import { operations } from "./operations.ts";
+
+/** Every move is published: none is refused. @guess: a status of null changes nothing */
+const keeping: Keeping<Review & { readonly status?: ReviewStatus | null }> = {
+  asKept: ({ status }) => (status ? standingOf(status) : {}),
+};
 
 export const reviewsArea: ApiArea = {
   name: "reviews",
-  resources: [],
-  operations: unbuiltReviews,
+  resources: [review],
+  operations,
+  bindings: { review: { computed: reviewComputed, related: { events: eventsOfReview }, keeping } },
 };

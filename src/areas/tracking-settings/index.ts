@@ -1,15 +1,15 @@
-import type { RecordOf } from "../../contract/resource.ts";
+import { type TrackingSetting, trackingSetting } from "../../domain/resources/tracking-setting.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import type { Account } from "../../world/account.ts";
 import { collectionOf } from "../../world/collection-of.ts";
 import { put } from "../../world/store.ts";
-import { operations, trackingSetting } from "./operations.ts";
+import { operations } from "./operations.ts";
 
 const dynamic = <const V extends string>(value: V) => ({ type: "dynamic", value }) as const;
 const both = <V>(value: V) => ({ flow: value, campaign: value });
 
 /** How an account tracks links before anybody changes it (recorded.md, 6). @guess: the static text */
-const first = (account: Account): RecordOf<typeof trackingSetting> => ({
+const first = (account: Account): TrackingSetting => ({
   id: account.id,
   seq: account.nextSeq(),
   auto_add_parameters: false,

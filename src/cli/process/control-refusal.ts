@@ -52,6 +52,8 @@ function typedAt(path: string, { path: target, body }: Sent): { label: string; v
     (part, step) => (part as Readonly<Record<string, unknown>> | null | undefined)?.[step],
     body,
   );
+  // Settings are named as they are.
+  if (target.startsWith("settings")) return isTyped(value) ? { label: path, value } : { label: "" };
   if (isTyped(value)) return { label: named(steps), value };
   const query = new URLSearchParams(target.split("?")[1]);
   if (!query.has(path)) return { label: Array.isArray(value) ? named(steps) : "" };

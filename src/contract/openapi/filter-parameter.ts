@@ -1,7 +1,7 @@
 import { operatorsByArity, operatorsText } from "../arity.ts";
 import type { Operation } from "../compile.ts";
 import type { FilterAbility } from "../operation.ts";
-import type { Field } from "../field.ts";
+import { type Field, wordsOf } from "../field.ts";
 import type { JsonSchema } from "../schema.ts";
 import type { Making } from "./resources.ts";
 import { query } from "./schemas.ts";
@@ -38,9 +38,10 @@ export function filterParameter(
 /** What a filter compares with; nothing is known of it where nothing is built. */
 function valueOf(field: Field | undefined): JsonSchema | undefined {
   if (field === undefined || field.type === "relationship") return undefined;
-  const { type, values, aliases = {} } = field;
+  const { type } = field;
   if (type === "datetime") return { type: "string", format: "date-time" };
   if (type === "unix") return { type: "number" };
   if (type === "integer" || type === "boolean") return { type };
-  return { type: "string", ...(values && { enum: [...values, ...Object.keys(aliases)] }) };
+  const words = wordsOf(field);
+  return { type: "string", ...(words && { enum: words }) };
 }

@@ -1,6 +1,6 @@
 import type { Operation } from "../compile.ts";
 import { fieldNames, fieldsOf, fieldTypes } from "../fieldset.ts";
-import { cursorParameter, type Paging } from "../operation.ts";
+import { cursorParameter, type OwnParameter, type Paging } from "../operation.ts";
 import { hasRecords } from "../resource.ts";
 import { type Life, livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
@@ -44,8 +44,23 @@ export function parametersOf(
         living(names).map(({ name }) => name),
       ),
     ),
+    ...Object.entries(operation.abilities.parameters).map(([name, own]) =>
+      ownParameter(name, own, operation),
+    ),
     ...(page === undefined ? [] : pageParameters(making, page)),
   ];
+}
+
+function ownParameter(
+  name: string,
+  { values, several: isList, what }: OwnParameter,
+  { abilities: { required } }: Operation,
+): JsonSchema {
+  const schema = { type: "string", enum: values };
+  return {
+    ...(isList ? several(name, what, schema) : query(name, what, schema)),
+    ...(required.includes(name) && { required: true }),
+  };
 }
 
 const given = <T>(all: readonly T[], make: (all: readonly T[]) => JsonSchema): JsonSchema[] =>

@@ -158,12 +158,21 @@ function relationshipsSchema(making: Making, resource: Resource): JsonSchema | u
 }
 
 /** Whether a relationship is there in some answers only, as `jsonapi/resource-object.ts` has it. */
-const isAtTimes = ({ unlinked, many, embedded, ifAny, later, only, unless }: Relationship) =>
+const isAtTimes = ({
+  unlinked,
+  many,
+  embedded,
+  listed,
+  ifAny,
+  later,
+  only,
+  unless,
+}: Relationship) =>
   ifAny === true ||
   later === true ||
   only !== undefined ||
   unless !== undefined ||
-  (unlinked === true && many && !embedded);
+  (unlinked === true && many && !embedded && !listed);
 
 /** To many, the identifiers are only there where the relationship is included or it is said. */
 function relationshipSchema(making: Making, relationship: Relationship): JsonSchema {

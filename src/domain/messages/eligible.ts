@@ -1,6 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { messages, pushTokens } from "../collections.ts";
 import { canReceive, type Channel } from "../consent.ts";
+import { mayText } from "../may-text.ts";
 import type { Profile } from "../resources/profile.ts";
 import type { MessageChannel } from "./records.ts";
 
@@ -48,7 +49,7 @@ export function addressOf(
 ): string | null {
   if (channel === "email") return email;
   if (channel === "whatsapp") return phone_number;
-  if (channel === "sms") return account.settings.sms ? phone_number : null;
+  if (channel === "sms") return mayText(account) ? phone_number : null;
   const newest = { prefix: [id], descending: true };
   for (const each of account.table(pushTokens).scan(["profile.id", "created"], newest)) {
     if (canBeNotified.has(each.enablement_status)) return each.token;

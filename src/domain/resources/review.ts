@@ -1,0 +1,175 @@
+import { stamps } from "../../contract/attribute.ts";
+import { many, one } from "../../contract/relationship.ts";
+import { type RecordOf, resource, unstored } from "../../contract/resource.ts";
+import {
+  boolean,
+  during,
+  type Infer,
+  integer,
+  list,
+  literal,
+  nullable,
+  object,
+  oneOf,
+  string,
+} from "../../contract/shape.ts";
+import { collectionOf } from "../../world/collection-of.ts";
+
+const text = { shape: nullable(string()) } as const;
+
+/** Everywhere that a review can stand. */
+export const reviewStates = [
+  "published",
+  "unpublished",
+  "rejected",
+  "featured",
+  "pending",
+] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+export const reviewTypes = ["question", "review", "rating", "store"] as const;
+export const reviewType = literal(...reviewTypes);
+
+const [published, unpublished, rejected, featured, pending] = reviewStates;
+const standing = <const V extends ReviewState>(value: V) => object({ value: literal(value) });
+
+/** Why a review is rejected. */
+export const rejectionReasons = [
+  "other",
+  "fake",
+  "false_or_misleading",
+  "private_information",
+  "profanity_or_inappropriate",
+  "unrelated",
+] as const;
+const [other, ...others] = rejectionReasons;
+const rejectionReason = oneOf(
+  object({ reason: literal(other), "status_explanation?": nullable(string()) }),
+  ...others.map((reason) => object({ reason: literal(reason) })),
+);
+
+/** What somebody was given for a review. */
+export const incentives = [
+  "coupon_or_discount",
+  "employee_review",
+  "free_product",
+  "loyalty_points",
+  "other",
+  "paid_promotion",
+  "sweepstakes_entry",
+] as const;
+
+/** Where a review stands, as it is written and shown. */
+export const reviewStatus = oneOf(
+  object({ value: literal(rejected), rejection_reason: rejectionReason }),
+  standing(featured),
+  standing(published),
+  standing(unpublished),
+  standing(pending),
+);
+export type ReviewStatus = Infer<typeof reviewStatus>;
+
+/** It was a text before. */
+const asObjects = "2025-01-15";
+
+const publicReply = object({
+  content: string(),
+  author: string(),
+  updated: string({ format: "datetime" }),
+});
+
+const attributes = {
+  email: text,
+  status: {
+    shape: nullable(
+      oneOf(
+        during(reviewStatus, { since: asObjects }),
+        during(literal(...reviewStates), { until: asObjects }),
+      ),
+    ),
+    computed: true,
+    write: "update",
+    body: nullable(reviewStatus),
+  },
+  verified: { shape: boolean(), default: false },
+  review_type: { shape: reviewType },
+  ...stamps,
+  images: { shape: list(string()), default: [] },
+  product: {
+    shape: nullable(
+      object({
+        url: string(),
+        name: string(),
+        "image_url?": nullable(string()),
+        "external_id?": nullable(string()),
+      }),
+    ),
+    computed: true,
+  },
+  rating: { shape: nullable(integer()) },
+  author: text,
+  content: text,
+  title: text,
+  smart_quote: text,
+  public_reply: { shape: nullable(publicReply) },
+} as const;
+
+/** What shoppers write about a product or a shop. */
+export const review = resource("review", {
+  path: "/api/reviews",
+  id: "ulid",
+  attributes,
+  relationships: {
+    events: many("event", { listed: true, unlinked: true }),
+    item: one("catalog-item", { optional: true, ifAny: true, unlinked: true }),
+    // What a person wrote goes with the person. @guess
+    profile: one("profile", { optional: true, hidden: true, erased: "goes" }),
+  },
+  kept: {
+    state: literal(...reviewStates),
+    rejection_reason: nullable(rejectionReason),
+    /** How its product is known outside, also where the catalog has none. */
+    external_id: nullable(string()),
+    incentive_type: nullable(literal(...incentives)),
+    custom_questions: list(object({ id: string(), answers: list(string()) })),
+    order: nullable(string()),
+    /** Whether its author has changed it since. */
+    edited: boolean(),
+  },
+  fields: {
+    status: { type: "string", from: "state", values: reviewStates, every: "all" },
+    review_type: { type: "string", values: reviewTypes },
+    incentivized: { type: "boolean" },
+    edited: { type: "boolean" },
+    smart_quote: { type: "relationship" },
+    public_reply: { type: "relationship" },
+    media: { type: "relationship" },
+  },
+  orders: ["id", "created", "rating", "updated", ["item.id", "created"], "profile.id"],
+  // @guess: the newest first, as they are read
+  defaultSort: "-created",
+});
+
+export type Review = RecordOf<typeof review>;
+
+export const reviews = collectionOf(review, {
+  keys: {
+    state: ({ state }) => state,
+    incentivized: ({ incentive_type }) => incentive_type !== null,
+    edited: ({ edited }) => edited,
+    public_reply: ({ public_reply }) => public_reply?.content ?? null,
+    media: ({ images }) => images[0] ?? null,
+  },
+});
+
+const { email: _, ...publicAttributes } = attributes;
+
+/** A review as everybody may read it: without the address of who wrote it. */
+export const clientReview = unstored("client-review", {
+  as: review.type,
+  path: "/client/reviews",
+  attributes: publicAttributes,
+  fields: review.fields,
+  orders: review.orders ?? [],
+  defaultSort: "-created",
+});

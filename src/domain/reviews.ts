@@ -1,0 +1,137 @@
+import type { Revision } from "../contract/revisions.ts";
+import type { Account } from "../world/account.ts";
+import { put } from "../world/store.ts";
+import { ulid } from "../world/ids.ts";
+import { events } from "./collections.ts";
+import { findMetric, findServiceMetric } from "./metrics.ts";
+import { profileWith, putIfChanged } from "./profile-save.ts";
+import { recorded } from "./record-acts.ts";
+import type { Properties } from "./records.ts";
+import type { Event } from "./resources/event.ts";
+import { type Review, reviews, type ReviewStatus } from "./resources/review.ts";
+import { systemEvents } from "./system-events.ts";
+
+/** What somebody wrote, as it is accepted. */
+export interface NewReview extends Pick<
+  Review,
+  "author" | "content" | "custom_questions" | "external_id" | "images" | "incentive_type"
+> {
+  readonly email: string;
+  readonly order: string | null;
+  readonly rating: number | null;
+  readonly review_type: Review["review_type"];
+  readonly title: string | null;
+}
+
+/** What a review shows of a catalog item. */
+interface Item {
+  readonly id: string;
+  readonly external_id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly image_full_url: string | null;
+}
+
+const itemOf = (account: Account, id: string | null): Item | undefined =>
+  id === null ? undefined : (account.tables().get("catalog-item")?.get(id) as Item | undefined);
+
+/** The item with an external id. @guess: it is that of the one catalog, whichever integration it is said to be of */
+export const itemId = (account: Account, external: string | null): string | null =>
+  external === null ? null : (itemOf(account, `$custom:::$default:::${external}`)?.id ?? null);
+
+/** What every view of a review works out. */
+export const reviewComputed = {
+  status: ({ state, rejection_reason }: Review, _: Account, revision: Revision) =>
+    revision < "2025-01-15" ? state : statusOf(state, rejection_reason),
+  product({ item }: Review, account: Account) {
+    const found = itemOf(account, item);
+    if (found === undefined) return null;
+    const { url, title: name, image_full_url, external_id } = found;
+    return { url, name, image_url: image_full_url || null, external_id };
+  },
+};
+
+const statusOf = (value: Review["state"], reason: Review["rejection_reason"]) =>
+  reason === null ? { value } : { value, rejection_reason: reason };
+
+/** A status as records have it. */
+export const standingOf = (status: ReviewStatus): Pick<Review, "rejection_reason" | "state"> => ({
+  state: status.value,
+  rejection_reason: status.value === "rejected" ? status.rejection_reason : null,
+});
+
+/** Writes a review down, with the person who wrote it and the event that tells of it. It waits to be published. */
+export function submitReview(account: Account, given: NewReview, now: number): void {
+  const { email, rating, review_type, title, content, external_id } = given;
+  const who = { attributes: { email } };
+  const profile = profileWith(account, who, { email, phone_number: null }, now, { discreet: true });
+  if (profile === undefined) return;
+  const id = ulid(account.dice("review"), account.idInstant(now));
+  const act = review_type === "rating" ? "submit rating" : "submit review";
+  const about = {
+    review_id: id,
+    review_type,
+    ...(external_id !== null && { product_id: external_id }),
+    ...(rating !== null && { rating }),
+    ...(title !== null && { title }),
+    ...(content !== null && { content }),
+  };
+  const done = [{ act, profile: profile.id, about }] as const;
+  const review: Review = {
+    ...given,
+    id,
+    seq: account.nextSeq(),
+    created: now,
+    updated: now,
+    profile: profile.id,
+    item: itemId(account, external_id),
+    verified: external_id !== null && hasOrdered(account, profile.id, external_id),
+    state: "pending",
+    rejection_reason: null,
+    smart_quote: null,
+    public_reply: null,
+    edited: false,
+  };
+  const changes = [...putIfChanged(account, profile), put(reviews, review)];
+  account.commit(recorded(account, changes, done, now));
+}
+
+/** The event that tells of a review, of which a fixture has none. */
+export function eventsOfReview({ id, profile }: Review, account: Account): readonly Event[] {
+  const acts = [systemEvents["submit rating"], systemEvents["submit review"]];
+  return acts.flatMap(({ metric }) => {
+    const of = findServiceMetric(account, metric)?.id;
+    if (of === undefined || profile === null) return [];
+    const index = ["profile_id", "metric_id", "unique_id"];
+    const theirs = account.table(events).scan(index, { prefix: [profile, of] });
+    return [...theirs].filter(({ properties }) => properties["review_id"] === id);
+  });
+}
+
+/** The metrics of orders. */
+const orders = ["Ordered Product", "Placed Order"];
+
+/** Whether somebody has ordered a product. @guess: what proves it */
+function hasOrdered(account: Account, profile: string, product: string): boolean {
+  const kinds = new Set(orders.map((name) => findMetric(account, name)?.id));
+  const theirs = account.table(events).scan(["profile_id", "datetime"], { prefix: [profile] });
+  for (const event of theirs) if (kinds.has(event.metric) && names(event, product)) return true;
+  return false;
+}
+
+/** How orders name a product. */
+const ids = ["ProductID", "SKU"];
+
+/** Whether an order names a product: itself, or in its items. */
+function names({ properties }: Event, product: string): boolean {
+  const items = properties["Items"];
+  const all = [properties, ...(Array.isArray(items) ? (items as unknown[]) : [])];
+  return all.some((each) =>
+    ids.some((id) => String((each as Properties | null)?.[id]) === product),
+  );
+}
+
+/** The reviews of a person. */
+export const reviewsBy = (account: Account, profile: string): Review[] => [
+  ...account.table(reviews).scan(["profile.id"], { prefix: [profile] }),
+];
