@@ -16,7 +16,7 @@ import { published } from "../domain/forms/make.ts";
 import { submit } from "../domain/forms/submit.ts";
 import { inputsOf, valueProblem } from "../domain/forms/values.ts";
 import { stepsOf } from "../domain/forms/whole.ts";
-import { phoneAlone } from "../domain/identity.ts";
+import { phoneAlone } from "../domain/may-text.ts";
 import type { Form } from "../domain/resources/form.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
