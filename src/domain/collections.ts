@@ -92,7 +92,7 @@ export const templates = collectionOf(template, {
 });
 export const webhooks = collectionOf(webhook);
 
-export const forms = collectionOf(form);
+export const forms = collectionOf(form, { identified: ["definition"] });
 export const formVersions = collectionOf(formVersion);
 
 export const formActs = collection<FormAct>("form-act", {

@@ -5,7 +5,7 @@ import type { KeyOf, Scalar } from "./record.ts";
 import { type Collection, collection } from "./store.ts";
 
 type Beside<R extends { readonly id: string; readonly seq: number }> = Partial<
-  Pick<Collection<R>, "keys" | "items">
+  Pick<Collection<R>, "keys" | "items" | "identified">
 >;
 
 /** A resource has one collection, whoever asks. */
@@ -32,6 +32,7 @@ export function collectionOf<T extends ResourceTable>(
     keys: { ...derivedKeys(resource), ...beside.keys },
     indexes: orders.map((order) => [order].flat()),
     ...(beside.items && { items: beside.items as never }),
+    ...(beside.identified && { identified: beside.identified }),
     ...(natural && { natural }),
     ...(secret.length > 0 && { secret }),
     ...(instants.length > 0 && { instants }),

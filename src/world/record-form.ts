@@ -64,7 +64,7 @@ function placesOf(created: readonly Created[]): Map<string, string> {
 
 function formOf({ of, record, dated, about }: Created, nameOf: NameOf): string {
   const { id, seq: _seq, ...said } = record as Stored & Readonly<Record<string, unknown>>;
-  const { instants = [], secret = [] } = of;
+  const { instants = [], secret = [], identified = [] } = of;
   const left = new Set([...names, ...secret, ...(dated ? [] : instants)]);
   // An address may hold the id of what it leads to.
   const named: NameOf = (text) => {
@@ -72,7 +72,11 @@ function formOf({ of, record, dated, about }: Created, nameOf: NameOf): string {
     return name === text ? text.replaceAll(id, "") : name;
   };
   const members = Object.entries(said).filter(([name]) => !left.has(name));
-  return JSON.stringify([of.name, about, plain(Object.fromEntries(members), named)]);
+  const bare = members.map(([name, value]) => [
+    name,
+    identified.includes(name) ? plain(value, named, [sentName, "id"]) : value,
+  ]);
+  return JSON.stringify([of.name, about, plain(Object.fromEntries(bare), named)]);
 }
 
 /** What a body says, whatever its events are called; undefined: nothing. */

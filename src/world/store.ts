@@ -21,6 +21,8 @@ export interface Collection<R extends Stored = Stored> {
   readonly natural?: readonly (string | readonly string[])[];
   /** The properties that hold instants which the service makes, unless a change says that it is `dated`. */
   readonly instants?: readonly string[];
+  /** The properties whose parts have ids that the service has drawn: no client says them. */
+  readonly identified?: readonly string[];
   /** The properties that nobody is shown. */
   readonly secret?: readonly string[];
   /** What becomes of a deleted person's records, whose ids are found by an index that begins with a key. */
