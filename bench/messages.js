@@ -16,13 +16,22 @@ const sizes = { normal: 100_000, quick: 10_000 };
 export async function measureMessages({ quick }) {
   const people = quick ? sizes.quick : sizes.normal;
   const { inside } = await boot(people, 0, {
-    lists: [{ name: "All", id: "AllAll" }],
-    generate: { profiles: people, events: people, span: "180d", lists: { email: "All" } },
+    lists: ["AllAll", "Buyers"].map((id) => ({ name: id, id })),
+    generate: {
+      profiles: people,
+      events: people,
+      span: "180d",
+      lists: { email: "AllAll", customers: "Buyers" },
+    },
   });
+  // The first campaign of a process loads the template language.
+  await untilSent(inside, await campaignTo(inside, "Buyers"));
   const id = await campaignTo(inside, "AllAll");
   progress(`a campaign to ${counted(people)} people`);
   const before = heap();
-  const { seconds, waitMs, sent } = await untilSent(inside, id);
+  const already = inside.count("message");
+  const { seconds, waitMs, count } = await untilSent(inside, id);
+  const sent = count - already;
   const grown = heap() - before;
   return [
     `A campaign to the subscribers among ${counted(people)} people`,
@@ -86,7 +95,7 @@ async function untilSent(inside, id) {
   }
   if (state !== "Sent") throw new Error(state);
   const seconds = (performance.now() - began) / 1000;
-  return { seconds, waitMs, sent: inside.count("message") };
+  return { seconds, waitMs, count: inside.count("message") };
 }
 
 function heap() {

@@ -11,9 +11,11 @@ export const messagesHelp: Readonly<Record<string, CommandHelp>> = {
       ["trigger event:api.placed_order --email ada@example.com"],
     ],
   },
-  campaigns: { examples: [["campaigns sends 01KXZ8Q4"]] },
+  campaigns: { examples: [["campaigns list"], ["campaigns sends 01KXZ8Q4"]] },
+  "campaigns list": { examples: [["campaigns list"], ["campaigns list --json"]] },
   "campaigns sends": { examples: [["campaigns sends 01KXZ8Q4"]] },
-  conversations: { examples: [["conversations inbound MDFKR0 STOP"]] },
+  conversations: { examples: [["conversations list"], ["conversations inbound MDFKR0 STOP"]] },
+  "conversations list": { examples: [["conversations list"]] },
   "conversations inbound": {
     examples: [["conversations inbound MDFKR0 'Where is my parcel?'"]],
   },

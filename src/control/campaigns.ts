@@ -33,6 +33,36 @@ const viewOf = ({ campaign, run, asked, ended, ...counts }: CampaignSend): Campa
   skipped: counts.skipped,
 });
 
+/** A campaign, as far as a tester wants it at a glance. */
+export interface CampaignView {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly status: string;
+  /** When it is sent, or was; null: nobody has said. */
+  readonly at: string | null;
+  /** How many its last send has reached. */
+  readonly reached: number;
+}
+
+/** The campaigns of some accounts, the oldest first. */
+const listCampaigns = (accounts: readonly Account[]): CampaignView[] =>
+  accounts.flatMap((account) =>
+    [...account.table(campaigns).scan(["created_at"])].map(
+      ({ id, name, state, send_time, scheduled_at }) => {
+        const at = send_time ?? scheduled_at;
+        return {
+          id,
+          account: account.id,
+          name,
+          status: state,
+          at: at === null ? null : formatDatetime(at),
+          reached: sendsOf(account, id).at(-1)?.reached ?? 0,
+        };
+      },
+    ),
+  );
+
 function listSends(accounts: readonly Account[], given: string): CampaignSendView[] {
   const all = accounts.flatMap((account) => [...account.table(campaigns).all()]);
   const id = meantId(
@@ -45,6 +75,8 @@ function listSends(accounts: readonly Account[], given: string): CampaignSendVie
 
 /** Campaigns, as the library has them. */
 export interface CampaignsFace {
+  /** Returns all campaigns, the oldest first, with what their last send has reached. */
+  list(options?: { account?: string }): CampaignView[];
   /**
    * Returns each send of a campaign, by its id or the beginning of it, the first one first: how many it reached, and
    * why others were not. Without a company id, of whichever account.
@@ -52,15 +84,23 @@ export interface CampaignsFace {
   sends(id: string, options?: { account?: string }): CampaignSendView[];
 }
 
-export const campaignsFace = ({ world }: Emulation): CampaignsFace => ({
-  sends: (id, { account } = {}) =>
-    listSends(
-      account === undefined ? [...world.accounts.values()] : [singleAccount(world, account)],
-      id,
-    ),
-});
+export function campaignsFace({ world }: Emulation): CampaignsFace {
+  const accounts = (id?: string): readonly Account[] =>
+    id === undefined ? [...world.accounts.values()] : [singleAccount(world, id)];
+  return {
+    list: ({ account } = {}) => listCampaigns(accounts(account)),
+    sends: (id, { account } = {}) => listSends(accounts(account), id),
+  };
+}
 
 export const campaignOperations: readonly ControlOperation[] = [
+  {
+    method: "GET",
+    path: "/_emulator/campaigns",
+    does: "the campaigns, with their status and how many their last send has reached",
+    query: ofAccount,
+    run: (call) => ({ campaigns: listCampaigns(accountsOf(call)) }),
+  },
   {
     method: "GET",
     path: "/_emulator/campaigns/{id}/sends",

@@ -11,6 +11,7 @@ import {
   profiles,
   templates,
 } from "../domain/collections.ts";
+import { zoneOfAccount } from "../domain/account-zone.ts";
 import { messageEvents } from "../domain/message-events.ts";
 import {
   findServiceMetric,
@@ -25,7 +26,8 @@ import { type PastAct, pastActs, recordsMax, type Setting, writePast } from "./h
 import type { Subscriber } from "./history-read.ts";
 import type { HistoryPlan } from "./plan.ts";
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const yearMs = 365 * dayMs;
 
 /** What is made of a history: whoever asks for one of these has all of it made. */
@@ -51,12 +53,9 @@ export function plantHistory(
   list: string,
   planted: number,
 ): void {
-  const dates = Array.from(
-    { length: count },
-    (_, index) => planted - yearMs + Math.round(((index + 0.5) * yearMs) / count),
-  );
-  const metricOf = plantMetrics(account, dates[0] ?? planted);
   const subscribers = subscribersOf(account, list);
+  const dates = datesOf(account, count, subscribers, planted);
+  const metricOf = plantMetrics(account, dates[0] ?? planted);
   const { contact_information: contact } = account.table(accounts).get(account.id) ?? {};
   const setting: Setting = {
     dice: account.dice("history").clone(),
@@ -72,6 +71,22 @@ export function plantHistory(
     dates,
   };
   account.await(new Awaited(concerned, (into) => writePast(setting, into)));
+}
+
+/** When campaigns went out: at ten in the morning, evenly since somebody was there to get them, within a year. */
+function datesOf(
+  account: Account,
+  count: number,
+  subscribers: readonly Subscriber[],
+  planted: number,
+): number[] {
+  const zone = zoneOfAccount(account);
+  const joined = subscribers.reduce((least, each) => Math.min(least, each.joined), planted);
+  const from = Math.max(planted - yearMs, joined + dayMs);
+  return Array.from({ length: count }, (_, index) => {
+    const wall = zone.wallOf(from + ((index + 0.5) * (planted - dayMs - from)) / count);
+    return zone.instantOf(Math.floor(wall / dayMs) * dayMs + 10 * hourMs);
+  });
 }
 
 /** The metrics of its events are there from the start. */

@@ -4,9 +4,11 @@ import { listening, runHere } from "../support/cli.ts";
 
 /** What a group of commands does alone, by the group's name. */
 const does: Readonly<Record<string, string>> = {
+  campaigns: "list",
   clock: "show",
   config: "print",
   confirmations: "list",
+  conversations: "list",
   deliveries: "list",
   faults: "list",
   keys: "list",
@@ -17,6 +19,7 @@ const does: Readonly<Record<string, string>> = {
   revisions: "list",
   sandbox: "list",
   scenario: "list",
+  settings: "show",
   state: "show",
   tokens: "list",
 };

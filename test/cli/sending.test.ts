@@ -16,6 +16,25 @@ it("campaigns sends shows how many a campaign reached, by the beginning of its i
   expect(stdout).toMatch(/\n1 .* 3 +3 *\n$/);
 });
 
+it("campaigns lists the campaigns, with what their last send has reached", async () => {
+  const { cli, campaign } = await sent();
+  const { stdout } = await cli("campaigns");
+  expect(stdout).toMatch(new RegExp(`^ID +STATUS +REACHED +NAME.*\n${campaign} +Sent +3 +Summer`));
+});
+
+it("conversations lists whose they are, and says if there is none", async () => {
+  const { cli, post } = await sent();
+  expect((await cli("conversations")).stdout).toContain("so there is no conversation");
+  const subscriptions = { whatsapp: { marketing: { consent: "SUBSCRIBED" } } };
+  const attributes = { phone_number: "+12125550177", subscriptions };
+  const profiles = { data: [{ type: "profile", attributes }] };
+  const type = "profile-subscription-bulk-create-job";
+  await post(`/api/${type}s`, { data: { type, attributes: { profiles } } });
+  expect((await cli("conversations", "list")).stdout).toMatch(
+    /^ID +CHANNEL +PHONE.*\n\S+ +whatsapp +\+12125550177/,
+  );
+});
+
 it("settings shows what an account may, and sets words, truth values and JSON", async () => {
   const { cli, emulator } = await sent();
   expect((await cli("settings")).stdout).toMatch(/\nbillingLimit +false\n/);

@@ -4,6 +4,7 @@ import { fixtureFile } from "../support/fixture.ts";
 
 const shop = `
 company_id: Tests1
+timezone: UTC
 sender_email: hello@shop.example.com
 website: https://shop.example.com
 lists: [{ name: Newsletter, id: News01 }, { name: Others, id: Other1 }]
@@ -33,7 +34,8 @@ describe("the history of a fixture", () => {
     expect(times[0]).toBeGreaterThanOrEqual(noon - year);
     expect(times.at(-1)).toBeLessThan(noon);
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
-    expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1);
+    expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(86_400_000);
+    expect(new Set(times.map((at) => new Date(at).getUTCHours()))).toEqual(new Set([10]));
   });
 
   it("has a message and a template of its own for each, which includes show", async () => {

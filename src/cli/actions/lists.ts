@@ -1,3 +1,5 @@
+import type { CampaignView } from "../../control/campaigns.ts";
+import type { ConversationView } from "../../control/conversations.ts";
 import type { ConfirmationView } from "../../control/confirmations.ts";
 import type { DeliveryView } from "../../control/deliveries.ts";
 import type { KeyView } from "../../control/keys.ts";
@@ -81,6 +83,29 @@ export const lists = {
         elastic: true,
       },
       { head: "ACCOUNT", cell: ({ account }) => account, optional: true },
+    ],
+  }),
+  campaigns: listOf({
+    path: "campaigns",
+    rows: ({ campaigns }: { campaigns: CampaignView[] }) => campaigns,
+    none: "There is no campaign.",
+    columns: [
+      { head: "ID", cell: ({ id }) => id },
+      { head: "STATUS", cell: ({ status }) => status },
+      { head: "REACHED", cell: ({ reached }) => String(reached) },
+      { head: "NAME", cell: ({ name }) => name, elastic: "cut" },
+      { head: "AT", cell: ({ at }) => at ?? "", optional: true },
+    ],
+  }),
+  conversations: listOf({
+    path: "conversations",
+    rows: ({ conversations }: { conversations: ConversationView[] }) => conversations,
+    none: "Nobody has consented to text messages, so there is no conversation.",
+    columns: [
+      { head: "ID", cell: ({ id }) => id },
+      { head: "CHANNEL", cell: ({ channel }) => channel },
+      { head: "PHONE", cell: ({ phone }) => phone ?? "" },
+      { head: "PROFILE", cell: ({ profile }) => profile, optional: true },
     ],
   }),
   outbox: listOf({
