@@ -4,6 +4,7 @@ import { readScenario as read } from "./scenarios/read.ts";
 export { createEmulator, type Emulator } from "./emulator.ts";
 export type { EmulatorAccount, EmulatorApp, EmulatorKey } from "./identity.ts";
 export type { DeliveriesFace, DeliveryView } from "./control/deliveries.ts";
+export type { FormsFace, SubmissionView } from "./control/forms.ts";
 export type { OutboxFace } from "./control/outbox-face.ts";
 export type { MessageFilter } from "./control/outbox.ts";
 export type { MessagesExpectation } from "./control/outbox-expect.ts";

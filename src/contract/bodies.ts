@@ -1,6 +1,6 @@
 import type { Attribute, Writes } from "./attribute.ts";
 import type { Relationship } from "./relationship.ts";
-import type { Resource, ResourceTable } from "./resource.ts";
+import { type Resource, type ResourceTable, writtenAs } from "./resource.ts";
 import {
   during,
   type Infer,
@@ -39,7 +39,7 @@ function dataOf(resource: Resource, act: Act, own: Shapes, more: Shapes = {}): S
   const named = Object.keys(relationships);
   const needed = named.some((name) => !name.endsWith("?"));
   return object({
-    type: literal(resource.type),
+    type: literal(writtenAs(resource)),
     ...own,
     ...(some && { attributes: object({ ...attributes, ...more }) }),
     ...(named.length > 0 && {

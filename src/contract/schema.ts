@@ -29,8 +29,12 @@ function written(shape: Shape, writing: Writing): JsonSchema {
 }
 
 function described(shape: Shape, writing: Writing): JsonSchema {
-  const { description = describedFormat(shape) } = shape;
-  return { ...(description !== undefined && { description }), ...bare(shape, writing) };
+  const { description = describedFormat(shape), default: standard } = shape;
+  return {
+    ...(description !== undefined && { description }),
+    ...bare(shape, writing),
+    ...(standard !== undefined && { default: standard }),
+  };
 }
 
 function bare(shape: Shape, writing: Writing): JsonSchema {
@@ -54,6 +58,7 @@ function bare(shape: Shape, writing: Writing): JsonSchema {
     case "literal":
       return { enum: [...shape.values] };
     case "nullable":
+      if (isNothing(shape.shape)) return { type: "null" };
       return { anyOf: [written(shape.shape, writing), { type: "null" }] };
     case "oneOf":
       return schemaOfOptions(shape.shapes.filter(knows(writing.revision)), writing);
@@ -73,6 +78,8 @@ function bare(shape: Shape, writing: Writing): JsonSchema {
       return schemaOfObject(shape, writing);
   }
 }
+
+const isNothing = (shape: Shape): boolean => shape.kind === "literal" && shape.values.length === 0;
 
 const knows =
   (revision: Revision | undefined) =>

@@ -15,6 +15,8 @@ export type Shape<T = unknown> = ShapeNode & {
   readonly lives?: readonly Life[];
   /** For a member that may be left out: the revisions in which it may not. */
   readonly requiredIn?: readonly Life[];
+  /** Of a member that may be left out: what it is then (`jsonapi/defaults.ts`). */
+  readonly default?: unknown;
   readonly [inferred]?: T;
 };
 
@@ -128,6 +130,10 @@ export const literal = <const V extends Literal>(...values: V[]): Shape<V> => ({
   kind: "literal",
   values,
 });
+/** The same shape, of a member that is this value where it is left out. */
+export const byDefault = <T>(shape: Shape<T>, value: T): Shape<T> => ({ ...shape, default: value });
+/** Null, and no other value. */
+export const nothing = (): Shape<null> => ({ kind: "nullable", shape: literal() });
 export const nullable = <T>(shape: Shape<T>): Shape<T | null> => ({ kind: "nullable", shape });
 /** An optional member that may be null instead of left out: handlers meet neither. */
 export const absentIfNull = <T>(shape: Shape<T>): Shape<T> => ({

@@ -5,6 +5,7 @@ import { type ConfirmationsFace, confirmationsFace } from "./confirmations.ts";
 import { type ConversationsFace, conversationsFace } from "./conversations.ts";
 import { type DeliveriesFace, deliveriesFace } from "./deliveries.ts";
 import { type FaultsFace, faultsFace } from "./faults.ts";
+import { type FormsFace, formsFace } from "./forms.ts";
 import { type KeysFace, keysFace } from "./keys.ts";
 import { type LimitsFace, limitsFace } from "./limits.ts";
 import { type OutboxFace, outboxFace } from "./outbox-face.ts";
@@ -27,6 +28,7 @@ export interface Faces {
   readonly confirmations: ConfirmationsFace;
   readonly conversations: ConversationsFace;
   readonly deliveries: DeliveriesFace;
+  readonly forms: FormsFace;
   readonly outbox: OutboxFace;
   readonly rates: RatesFace;
   readonly settings: SettingsFace;
@@ -46,6 +48,7 @@ export const facesOf = (emulation: Emulation, origin: string): Faces => ({
   confirmations: confirmationsFace(emulation),
   conversations: conversationsFace(emulation),
   deliveries: deliveriesFace(emulation),
+  forms: formsFace(emulation),
   outbox: outboxFace({ emulation, origin }),
   rates: ratesFace(emulation),
   settings: settingsFace(emulation),

@@ -5,6 +5,7 @@ import { confirmationOperations } from "./confirmations.ts";
 import { conversationOperations } from "./conversations.ts";
 import { deliveryOperations } from "./deliveries.ts";
 import { faultOperations } from "./faults.ts";
+import { formOperations } from "./forms.ts";
 import { imageOperations } from "./images.ts";
 import { keyOperations } from "./keys.ts";
 import { limitOperations } from "./limits.ts";
@@ -43,6 +44,7 @@ export const controlOperations: readonly ControlOperation[] = [
   ...linkOperations,
   ...rateOperations,
   ...campaignOperations,
+  ...formOperations,
   ...settingOperations,
   ...stateOperations,
   ...snapshotOperations,

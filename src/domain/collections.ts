@@ -4,6 +4,7 @@ import { collection } from "../world/store.ts";
 import { listSuppressionField, suppressionField } from "./consent.ts";
 import { identityKeys } from "./identity.ts";
 import type { Delivery, DeliveryEntry } from "./deliveries/records.ts";
+import type { FormAct } from "./forms/records.ts";
 import type { LateCount, LateEvent } from "./late-records.ts";
 import type { Message, MessageContent } from "./messages/records.ts";
 import type {
@@ -21,6 +22,7 @@ import { campaign } from "./resources/campaign.ts";
 import { campaignMessage } from "./resources/campaign-message.ts";
 import { objectRecord, objectSchema, objectType } from "./resources/custom-object.ts";
 import { event } from "./resources/event.ts";
+import { form, formVersion } from "./resources/form.ts";
 import { list } from "./resources/list.ts";
 import { metric } from "./resources/metric.ts";
 import { profile } from "./resources/profile.ts";
@@ -89,6 +91,17 @@ export const templates = collectionOf(template, {
   keys: { reusable: ({ message }) => message === undefined },
 });
 export const webhooks = collectionOf(webhook);
+
+export const forms = collectionOf(form);
+export const formVersions = collectionOf(formVersion);
+
+export const formActs = collection<FormAct>("form-act", {
+  instants: ["at"],
+  keys: { form: ({ form }) => form, at: ({ at }) => at, profile: ({ profile }) => profile },
+  indexes: [["form", "at"], ["profile"]],
+  person: { index: ["profile"], property: "profile", erased: "cleared" },
+  internal: true,
+});
 
 export const memberships = collection<Membership>("membership", {
   instants: ["joined"],

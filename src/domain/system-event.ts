@@ -49,6 +49,14 @@ export interface About {
   readonly "Message Body"?: string | undefined;
   /** The id of the conversation in which it was written. */
   readonly Conversation?: string | undefined;
+  /** The ids of a form and of its version. */
+  readonly form_id?: string | undefined;
+  readonly form_version_id?: string | undefined;
+  /** Such as `popup`. */
+  readonly form_type?: string | undefined;
+  readonly form_name?: string | undefined;
+  /** Counts the steps of the version, from 1 on. */
+  readonly step?: number | undefined;
   /** Why somebody was not sent it. */
   readonly "Skip Reason"?: string | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Channel } from "./consent.ts";
 import type { ConsentAct } from "./consent-acts.ts";
+import { type FormEventAct, formEvents } from "./form-events.ts";
 import { type MessageAct, messageEvents, ofEmail, ofMessage } from "./message-events.ts";
 import type { Membership } from "./records.ts";
 import type { About, NoEvent, SystemEvent } from "./system-event.ts";
@@ -16,6 +17,7 @@ export type SystemAct =
   | "ask for confirmation"
   | "merge profiles"
   | "wait for stock"
+  | FormEventAct
   | `submit ${"rating" | "review"}`
   | MessageAct;
 
@@ -90,6 +92,7 @@ export const systemEvents = {
     properties: ["variant_id", "channels"],
     when: "A profile asks to be notified when a catalog variant is back in stock.",
   },
+  ...formEvents,
   "submit review": {
     metric: "Submitted Review",
     properties: ofReview,

@@ -249,7 +249,9 @@ function checkNearest(
 const items = (count: number): string => (count === 1 ? "one item" : `${count} items`);
 
 const expectedLiteral = (values: readonly Literal[]): string =>
-  `Expected ${values.map((each) => (typeof each === "string" ? `'${each}'` : each)).join(" or ")}.`;
+  values.length === 0
+    ? "Expected null."
+    : `Expected ${values.map((each) => (typeof each === "string" ? `'${each}'` : each)).join(" or ")}.`;
 
 /** Whether a text has more characters than so many: one may take two places in it. */
 const isLonger = (text: string, max: number): boolean =>

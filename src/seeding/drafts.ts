@@ -63,6 +63,7 @@ type Section =
   | "universal_content"
   | "images"
   | "campaigns"
+  | "forms"
   | "reviews"
   | "webhooks"
   | "faults";

@@ -5,6 +5,7 @@ import type { SourceRecord } from "../areas/custom-objects/collections.ts";
 import type { DataSource, SourceMapping } from "../areas/custom-objects/resources.ts";
 import type { Image } from "../areas/images/operations.ts";
 import type { Definition } from "../domain/message-definition.ts";
+import type { NewForm } from "../domain/forms/make.ts";
 import type { Campaign } from "../domain/resources/campaign.ts";
 import type { Template } from "../domain/resources/template.ts";
 import type { UniversalContent } from "../areas/templates/universal-content.ts";
@@ -59,6 +60,7 @@ export interface AccountPlan {
   readonly geofences: readonly GeofencePlan[];
   readonly webhooks: readonly WebhookPlan[];
   readonly campaigns: readonly CampaignPlan[];
+  readonly forms: readonly FormPlan[];
   readonly reviews: readonly ReviewPlan[];
   readonly content: ContentPlan;
   /** Made when somebody first asks for it: see `history.ts`. */
@@ -123,6 +125,12 @@ export interface CampaignPlan extends Pick<Campaign, "id" | "name" | "audiences"
   readonly says: Definition;
   /** The id of the template that the message gets a copy of. */
   readonly template: string | null;
+}
+
+/** A form with its versions, whose parts get their ids when it is planted. */
+export interface FormPlan extends Omit<NewForm, "created"> {
+  readonly created: PlanTime;
+  readonly status: "draft" | "live";
 }
 
 /** A review. The person who wrote it and the item that it is about are looked up when it is planted. */

@@ -20,6 +20,7 @@ import { type Collection, put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
 import { plantContent } from "./plant-content.ts";
 import { plantCampaigns } from "./campaigns.ts";
+import { plantForms } from "./forms.ts";
 import { plantReviews } from "./reviews.ts";
 import { plantCatalog } from "./plant-catalog.ts";
 import { plantGeofences, plantObjects } from "./plant-objects.ts";
@@ -99,6 +100,7 @@ function plantAccount(
   plantSegments(account, segmentRecords, planted, settled);
   plantWebhooks(account, plan.webhooks, planted);
   plantCampaigns(account, plan.campaigns, planted);
+  plantForms(account, plan.forms, planted);
   plantReviews(account, plan.reviews, planted);
   const list = plan.lists[plan.history?.list ?? -1];
   if (plan.history !== null && list !== undefined) {

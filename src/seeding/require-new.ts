@@ -6,6 +6,7 @@ import { universalContents } from "../areas/templates/universal-content.ts";
 import {
   campaigns,
   events,
+  forms,
   lists,
   metrics,
   profiles,
@@ -65,6 +66,7 @@ export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<s
     ["image", collectionOf(image), content.images],
     ["webhook", webhooks, plan.webhooks],
     ["campaign", campaigns, plan.campaigns],
+    ["form", forms, plan.forms],
     ["review", reviews, plan.reviews],
   ] as const;
   for (const [kind, collection, records] of kinds) {

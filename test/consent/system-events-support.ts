@@ -8,6 +8,7 @@ import {
   unsubscribeType,
 } from "./account.ts";
 import type { Json } from "./account.ts";
+import type { FormEventAct } from "../../src/domain/form-events.ts";
 import type { MessageAct } from "../../src/domain/message-events.ts";
 import type { SystemAct } from "../../src/domain/system-events.ts";
 
@@ -200,8 +201,10 @@ function silent(place: string, given = false): Way[] {
   ];
 }
 
-/** Every act but those of messages, and the ways to it. */
-export const waysTo: Readonly<Record<Exclude<SystemAct, MessageAct>, readonly Way[]>> = {
+/** Every act but those of messages and forms, and the ways to it. */
+export const waysTo: Readonly<
+  Record<Exclude<SystemAct, FormEventAct | MessageAct>, readonly Way[]>
+> = {
   "subscribe email": [
     { by: "a job", does: (ways) => ways.subscribe(["email"]), writes: { [email]: api } },
     {

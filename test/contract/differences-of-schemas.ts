@@ -52,8 +52,8 @@ export const differencesOfSchemas: readonly SchemaDifference[] = [
   },
   {
     operations: any,
-    is: /\.definition: (any members|not null)|\.conditions\[\]: anything/,
-    why: "the definitions of segments and custom metrics are checked beside their shape",
+    is: /\.definition: (any members|not null)|\.(conditions|steps)\[\]: anything|\.timezone: string/,
+    why: "the definitions of segments, custom metrics and forms are checked beside their shape",
   },
   {
     operations: any,

@@ -89,10 +89,12 @@ describe("is read as what it is called:", () => {
     const apps = { keys: [{}, {}], apps: [{ clientId: "my-app" }] };
     const hooked = { webhooks: [{ name: "Shop" }] };
     const sent = { campaigns: [{ status: "Draft" }, { status: "Scheduled" }, { status: "Sent" }] };
+    const asked = { forms: [{ status: "live" }, { status: "draft" }] };
     const wanted = [
       ["webhooks:", hooked],
       ["\ncampaigns:", sent],
       ["apps:", apps],
+      ["\nforms:", asked],
     ] as const;
     const found = wanted.find(([section]) => text.includes(section));
     expect(accounts).toMatchObject([found?.[1] ?? others]);

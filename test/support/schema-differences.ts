@@ -99,8 +99,10 @@ export function schemaDifferences(ours: Rooted, theirs: Rooted, { as }: Asking):
 
 /** Every alternative of a schema, with its references followed. */
 export function alternativesOf(schema: JsonSchema, root: object): JsonSchema[] {
-  const { $ref, anyOf, type } = schema;
+  const { $ref, anyOf, allOf, type } = schema;
   if (typeof $ref === "string") return alternativesOf(partAt($ref, root), root);
+  if (Array.isArray(allOf) && allOf.length === 1)
+    return alternativesOf(allOf[0] as JsonSchema, root);
   if (Array.isArray(anyOf)) {
     return (anyOf as JsonSchema[]).flatMap((each) => alternativesOf(each, root));
   }
@@ -172,6 +174,7 @@ const named = (members: object | undefined) =>
 const itemsOf = (lists: readonly JsonSchema[]): JsonSchema => ({
   anyOf: lists.map(({ items }) => items ?? {}),
 });
-const membersOf = ({ properties }: JsonSchema) =>
-  properties as Readonly<Record<string, JsonSchema>> | undefined;
+/** An object of which it is said that it has no members has none: other ones have any. */
+const membersOf = ({ properties, maxProperties }: JsonSchema) =>
+  (maxProperties === 0 ? {} : properties) as Readonly<Record<string, JsonSchema>> | undefined;
 const requiredOf = ({ required = [] }: JsonSchema) => required as readonly string[];

@@ -5,6 +5,7 @@ import { catalogFilling, catalogSuccesses } from "./catalog-successes.ts";
 import { api } from "./described.ts";
 import { objectFilling, objectSuccesses, relationshipIn } from "./object-successes.ts";
 import { dots, dotUrl, Form } from "./form.ts";
+import { wholeForm } from "./form-bodies.ts";
 import { reportSuccesses } from "./report-successes.ts";
 import { webhookBody } from "./webhooks.ts";
 import { changing, data, type IdOf, type Sending, to } from "./sending.ts";
@@ -128,6 +129,9 @@ export const successes: Readonly<
       }),
     },
   ],
+
+  create_form: (idOf, fresh) => [{ body: wholeForm(idOf("list"), fresh) }],
+  get_form: (idOf) => [{ id: idOf("form") }],
 
   create_conversation_message: () => [
     {
@@ -363,6 +367,7 @@ export const filling = [
   "tag_segments",
   "create_template",
   ...campaignFilling,
+  "create_form",
   "create_universal_content",
   "create_web_feed",
   "create_webhook",

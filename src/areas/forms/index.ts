@@ -1,8 +1,44 @@
-import type { ApiArea } from "../../verbs/call.ts";
-import { unbuiltForms } from "./unbuilt.ts";
+import { formActs, formVersions, forms, lists } from "../../domain/collections.ts";
+import { actsOf } from "../../domain/forms/acts.ts";
+import { definitionProblems } from "../../domain/forms/check.ts";
+import { newForm, versionsOf } from "../../domain/forms/make.ts";
+import { type Form, form, formVersion, wholeForm } from "../../domain/resources/form.ts";
+import { invalidBody, noSuchRecord } from "../../jsonapi/refusal.ts";
+import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/call.ts";
+import { theNew, theOne } from "../../verbs/outcome.ts";
+import { freshId } from "../../verbs/write.ts";
+import { drop } from "../../world/store.ts";
+import { operations } from "./operations.ts";
+
+const behavior: AreaBehavior<typeof operations> = {
+  create_form({ account, now, body }) {
+    const { name, ab_test, definition } = body.data.attributes;
+    const isList = (id: string) => account.table(lists).get(id) !== undefined;
+    const problems = definitionProblems(definition, "/data/attributes/definition", isList);
+    if (problems.length > 0) return invalidBody(problems);
+    const id = freshId(account, form, now);
+    const { record, changes } = newForm(account, { id, name, ab_test, definition, created: now });
+    account.commit(changes);
+    return theNew(record);
+  },
+  get_form({ account, params: [id = ""] }) {
+    const found = account.table(forms).get(id);
+    return found === undefined ? noSuchRecord(form.type, id) : theOne(found);
+  },
+};
+
+/** Its versions go with it, and what was done with it. @guess: the latter */
+const keeping: Keeping<Form> = {
+  along: (account, { id }) => [
+    ...versionsOf(account, id).map((version) => drop(formVersions, version.id)),
+    ...actsOf(account, id).map((act) => drop(formActs, act.id)),
+  ],
+};
 
 export const formsArea: ApiArea = {
   name: "forms",
-  resources: [],
-  operations: unbuiltForms,
+  resources: [form, wholeForm, formVersion],
+  operations,
+  behavior,
+  bindings: { form: { keeping } },
 };

@@ -1,0 +1,48 @@
+import type { Account } from "../../world/account.ts";
+import { type Change, put } from "../../world/store.ts";
+import { ulid } from "../../world/ids.ts";
+import { formActs } from "../collections.ts";
+import { type Done, recorded } from "../record-acts.ts";
+import type { Form } from "../resources/form.ts";
+import type { FormAct, FormActKind } from "./records.ts";
+import type { Version } from "./definition.ts";
+
+/** What has been done with a form, the first first. */
+export const actsOf = (account: Account, form: string): readonly FormAct[] => [
+  ...account.table(formActs).scan(["form", "at"], { prefix: [form] }),
+];
+
+/** What somebody does with a version of a form. */
+interface Doing {
+  readonly form: Form;
+  readonly version: Version;
+  readonly kind: FormActKind;
+  /** Counts the steps, from 1 on. */
+  readonly step?: number | undefined;
+  /** The id of a profile that is there; undefined: it is not known whose. */
+  readonly profile?: string | undefined;
+}
+
+/** Keeps what somebody does with a form, and writes its event if it is known who it is. */
+export function acted(account: Account, doing: Doing, now: number): readonly Change[] {
+  const { form, version, kind, step, profile } = doing;
+  const act: FormAct = {
+    id: ulid(account.dice("form act"), account.idInstant(now)),
+    seq: account.nextSeq(),
+    form: form.id,
+    version: String(version.id),
+    kind,
+    step: step ?? null,
+    profile: profile ?? null,
+    at: now,
+  };
+  const about = {
+    form_id: form.id,
+    form_version_id: String(version.id),
+    form_type: version.type,
+    form_name: form.name,
+    step,
+  };
+  const done: Done[] = profile === undefined ? [] : [{ act: `${kind} of form`, profile, about }];
+  return recorded(account, [put(formActs, act)], done, now);
+}

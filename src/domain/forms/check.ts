@@ -1,0 +1,125 @@
+import { checkShape } from "../../jsonapi/check.ts";
+import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
+import { TimeZone } from "../time-zone.ts";
+import {
+  type Action,
+  type Column,
+  type FormDefinition,
+  type Part,
+  type Step,
+  step,
+} from "./definition.ts";
+import type { Version } from "./definition.ts";
+import { eachPart } from "./whole.ts";
+
+/** How many steps a version has at least (forms.md). */
+const stepsMin = 2;
+
+/** The submitting actions that name the list which is joined. */
+const joining: ReadonlySet<string> = new Set(["close", "next_step", "redirect"]);
+
+/**
+ * What is wrong with a new definition that has its shape: every place, in the order of the definition.
+ *
+ * @param at where it lies
+ * @param isList whether there is a list of this id
+ */
+export function definitionProblems(
+  definition: FormDefinition,
+  at: string,
+  isList: (id: string) => boolean,
+): readonly Problem[] {
+  const { versions } = definition;
+  if (versions.length === 0) {
+    // @guess
+    return [invalidProblem(`${at}/versions`, "Forms must have at least one version.")];
+  }
+  const misshapen = versions.flatMap(({ steps }, index) =>
+    nestedProblems(steps, `${at}/versions/${index}/steps`),
+  );
+  if (misshapen.length > 0) return misshapen;
+  const found = versions.flatMap((each, index) => versionProblems(each, `${at}/versions/${index}`));
+  eachPart(definition, at, (part, place) => {
+    found.push(...partProblems(part, place, isList));
+    return part;
+  });
+  return found;
+}
+
+/** What steps are not that lie in other steps: their shape does not say it. */
+const nestedProblems = (steps: readonly Step[], at: string): Problem[] =>
+  steps.flatMap(({ steps: inner }, index) =>
+    (inner ?? []).flatMap((each, nth) => {
+      const place = `${at}/${index}/steps/${nth}`;
+      const problems = checkShape(step, each);
+      if (problems.length === 0) return nestedProblems([each], `${at}/${index}/steps`);
+      return problems.map(({ detail, pointer }) =>
+        invalidProblem(place + (pointer === "/" ? "" : pointer), detail),
+      );
+    }),
+  );
+
+function versionProblems({ id, steps, status, type, location }: Version, at: string): Problem[] {
+  return [
+    ...(id == null ? [] : [given(at)]),
+    ...(steps.length < stepsMin
+      ? [invalidProblem(at, "Versions must have at least two steps")]
+      : []),
+    // @guess: as of the form itself
+    ...(status === "live" ? [invalidProblem(`${at}/status`, "A new version is a draft.")] : []),
+    ...(location != null && type !== "flyout"
+      ? [invalidProblem(`${at}/location`, "Only a flyout has a location.")]
+      : []),
+  ];
+}
+
+const given = (at: string): Problem =>
+  invalidProblem(`${at}/id`, "The service gives the ids: leave it out.");
+
+function partProblems(part: Part, at: string, isList: (id: string) => boolean): Problem[] {
+  return [
+    ...(part.id == null ? [] : [given(at)]),
+    ...columnProblems(part, at),
+    ...actionProblems(part as Action, at, isList),
+    ...timerProblems(part, at),
+  ];
+}
+
+function columnProblems(part: Part, at: string): Problem[] {
+  const { rows = [], styles } = part as Column;
+  return rows.length > 0 && styles != null
+    ? [invalidProblem(`${at}/styles`, "A column with rows has no styles of its own.")]
+    : [];
+}
+
+/** @guess: that the list has to be there */
+function actionProblems(
+  { type, submit, properties }: Action,
+  at: string,
+  isList: (id: string) => boolean,
+): Problem[] {
+  const list = properties?.list_id;
+  if (list == null) {
+    return submit === true && joining.has(type)
+      ? [invalidProblem(`${at}/properties/list_id`, "An action that submits needs a list_id.")]
+      : [];
+  }
+  return isList(list)
+    ? []
+    : [invalidProblem(`${at}/properties/list_id`, `A list with id ${list} does not exist.`)];
+}
+
+function timerProblems(part: Part, at: string): Problem[] {
+  const { properties } = part as {
+    readonly properties?: { configuration?: { timezone?: string } };
+  };
+  const zone = properties?.configuration?.timezone;
+  return zone === undefined || TimeZone.named(zone) !== undefined
+    ? []
+    : [
+        invalidProblem(
+          `${at}/properties/configuration/timezone`,
+          "Expected the name of a time zone, such as Europe/Berlin.",
+        ),
+      ];
+}

@@ -1,0 +1,70 @@
+import type { Account } from "../../world/account.ts";
+import { type Change, put } from "../../world/store.ts";
+import { formVersions, forms } from "../collections.ts";
+import type { Form, FormVersion } from "../resources/form.ts";
+import type { FormDefinition, Version } from "./definition.ts";
+import { filled, identified } from "./whole.ts";
+
+/** What is said of a new form, and when it is made. */
+export interface NewForm {
+  readonly id: string;
+  readonly name: string;
+  readonly ab_test: boolean;
+  readonly definition: FormDefinition;
+  readonly created: number;
+}
+
+/** A new form with its versions, each of them a draft, and the changes that store them. */
+export function newForm(
+  account: Account,
+  { definition: given, created, ...said }: NewForm,
+): { readonly record: Form; readonly changes: readonly Change[] } {
+  const stamps = { created, updated: created } as const;
+  const definition = identified(account, filled(given), created);
+  const seq = account.nextSeq();
+  const record: Form = { ...said, seq, status: "draft", definition, ...stamps };
+  const versions = definition.versions.map((each, index): FormVersion => {
+    const variation_name = each.name ?? `V${index + 1}`;
+    return {
+      id: String(each.id),
+      seq: account.nextSeq(),
+      form: said.id,
+      form_type: typeOf(each),
+      variation_name,
+      // @guess: what it says of its part in a test
+      ab_test: each.ab_test ? { variation_name } : null,
+      status: "draft",
+      ...stamps,
+    };
+  });
+  return {
+    record,
+    changes: [put(forms, record), ...versions.map((version) => put(formVersions, version))],
+  };
+}
+
+/** What a version is called by as a resource: a definition has another word for one of the kinds. */
+const typeOf = ({ type = "popup" }: Version): FormVersion["form_type"] =>
+  type === "full_screen" ? "full_page" : type;
+
+/** The versions of a form, in the order in which they were made. */
+export const versionsOf = (account: Account, form: string): readonly FormVersion[] => [
+  ...account.table(formVersions).scan(["form.id", "created_at"], { prefix: [form] }),
+];
+
+/** What goes live, or back to being a draft: a form with all of its versions. @guess: that this changes `updated` */
+export function published(
+  account: Account,
+  form: Form,
+  status: Form["status"],
+  now: number,
+): readonly Change[] {
+  if (form.status === status) return [];
+  const definition = { versions: form.definition.versions.map((each) => ({ ...each, status })) };
+  return [
+    put(forms, { ...form, status, definition, updated: now }),
+    ...versionsOf(account, form.id).map((each) =>
+      put(formVersions, { ...each, status, updated: now }),
+    ),
+  ];
+}

@@ -1,0 +1,72 @@
+import { instant } from "../../contract/attribute.ts";
+import { many, one } from "../../contract/relationship.ts";
+import { type RecordOf, resource, unstored } from "../../contract/resource.ts";
+import { boolean, literal, nullable, object, string } from "../../contract/shape.ts";
+import { formDefinition } from "../forms/definition.ts";
+
+const path = "/api/forms";
+const status = literal("draft", "live");
+const given = { write: "create", required: true } as const;
+/** In whole seconds, also right after the creation (recorded). */
+const dated = {
+  created_at: { shape: instant(), from: "created" },
+  updated_at: { shape: instant(), from: "updated" },
+} as const;
+
+const told = {
+  name: { shape: string({ minLength: 1 }), ...given },
+  // What is made by the API is a draft.
+  status: { shape: status, created: literal("draft"), ...given },
+  ab_test: { shape: boolean(), ...given },
+  ...dated,
+} as const;
+
+/** When there are definitions, and forms can be made. */
+export const defined = { since: "2025-10-15" } as const;
+
+const versions = many("form-version", { by: "form.id", listed: true });
+
+/** What visitors of a site are asked by. Facts: forms.md. */
+export const form = resource("form", {
+  path,
+  id: "short",
+  attributes: told,
+  relationships: { "form-versions": versions },
+  kept: { definition: formDefinition },
+  natural: ["name"],
+  orders: ["id", "name", "created_at", "updated_at"],
+  // @guess
+  defaultSort: "created_at",
+});
+
+export type Form = RecordOf<typeof form>;
+
+/** The same with its definition, as the answers about a single form have it: in the place of its versions. */
+export const wholeForm = unstored("whole-form", {
+  as: "form",
+  path,
+  attributes: { ...told, definition: { shape: formDefinition, ...given, ...defined } },
+  relationships: { "form-versions": { ...versions, until: defined.since } },
+});
+
+/** A form as it looks to some of those who see it. */
+export const formVersion = resource("form-version", {
+  path: "/api/form-versions",
+  attributes: {
+    form_type: { shape: literal("banner", "embed", "flyout", "full_page", "popup") },
+    variation_name: { shape: string(), since: "2026-01-15" },
+    ab_test: { shape: nullable(object({ variation_name: string() })) },
+    status: { shape: status },
+    ...dated,
+  },
+  relationships: { form: one("form") },
+  natural: [["form", "variation_name"]],
+  orders: [
+    ["form.id", "created_at"],
+    ["form.id", "updated_at"],
+  ],
+  // @guess
+  defaultSort: "created_at",
+});
+
+export type FormVersion = RecordOf<typeof formVersion>;
