@@ -311,8 +311,12 @@ export const waysTo: Readonly<
       does: (ways) => ways.review("review", { title: "Shirt", rating: 4, product: shirt }),
       writes: {
         "Submitted Review": {
-          ...{ review_id: expect.any(String), review_type: "review", product_id: "shirt" },
-          ...{ rating: 4, title: "Shirt", content: "Warm" },
+          review_id: expect.any(String),
+          review_type: "review",
+          product_id: "shirt",
+          rating: 4,
+          title: "Shirt",
+          content: "Warm",
         },
       },
       again: true,
@@ -324,7 +328,10 @@ export const waysTo: Readonly<
       does: (ways) => ways.review("rating", { rating: 4 }),
       writes: {
         "Submitted Rating": {
-          ...{ review_id: expect.any(String), review_type: "rating", rating: 4, content: "Warm" },
+          review_id: expect.any(String),
+          review_type: "rating",
+          rating: 4,
+          content: "Warm",
         },
       },
       again: true,

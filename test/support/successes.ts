@@ -350,6 +350,8 @@ export const successes: Readonly<
 export const filling = [
   ...catalogFilling,
   ...objectFilling,
+  "create_client_review",
+  "update_review",
   "create_coupon",
   "create_coupon_code",
   "bulk_create_coupon_codes",

@@ -25,9 +25,9 @@ export const reviewStates = [
   "featured",
   "pending",
 ] as const;
-export type ReviewState = (typeof reviewStates)[number];
+type ReviewState = (typeof reviewStates)[number];
 
-export const reviewTypes = ["question", "review", "rating", "store"] as const;
+const reviewTypes = ["question", "review", "rating", "store"] as const;
 export const reviewType = literal(...reviewTypes);
 
 const [published, unpublished, rejected, featured, pending] = reviewStates;
@@ -60,7 +60,7 @@ export const incentives = [
 ] as const;
 
 /** Where a review stands, as it is written and shown. */
-export const reviewStatus = oneOf(
+const reviewStatus = oneOf(
   object({ value: literal(rejected), rejection_reason: rejectionReason }),
   standing(featured),
   standing(published),
