@@ -58,6 +58,9 @@ async function written(more: EmulatorOptions = {}) {
   const { emulator, post } = ways;
   const done = await writeAll(emulator, () => emulator.clock.advance("10s"));
   expect(writes.filter(({ id }) => !done.has(id)).map(({ id }) => id)).toEqual([]);
+  const [form] = emulator.state.get("forms").records;
+  emulator.forms.publish(String(form?.["id"]));
+  emulator.forms.view(String(form?.["id"]));
   await leaveUnconfirmed(ways);
   await emulator.clock.advance("10s");
   emulator.settings.set({ webhooks: "any" });
