@@ -38,6 +38,8 @@ export function fitting(shape: Shape, revision: Revision = newestRevision): fc.A
     case "nullable":
       // A null that is as good as nothing is not let through, but left out.
       if (shape.absent) return within(shape.shape);
+      if (shape.shape.kind === "literal" && shape.shape.values.length === 0)
+        return fc.constant(null);
       return fc.oneof(fc.constant(null), within(shape.shape));
     case "list":
       return fc.array(within(shape.of), {

@@ -45,7 +45,10 @@ export type Form = RecordOf<typeof form>;
 export const wholeForm = unstored("whole-form", {
   as: "form",
   path,
-  attributes: { ...told, definition: { shape: formDefinition, ...given, ...defined } },
+  attributes: {
+    ...told,
+    definition: { shape: formDefinition, created: formDefinition, ...given, ...defined },
+  },
   relationships: { "form-versions": { ...versions, until: defined.since } },
 });
 
