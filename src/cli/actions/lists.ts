@@ -100,7 +100,7 @@ export const lists = {
   conversations: listOf({
     path: "conversations",
     rows: ({ conversations }: { conversations: ConversationView[] }) => conversations,
-    none: "Nobody has consented to text messages, so there is no conversation.",
+    none: "No profile has consented to text messages, so there is no conversation.",
     columns: [
       { head: "ID", cell: ({ id }) => id },
       { head: "CHANNEL", cell: ({ channel }) => channel },
