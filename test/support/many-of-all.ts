@@ -1,3 +1,4 @@
+import { wholeForm } from "./form-bodies.ts";
 import { newestRevision } from "../../src/contract/revisions.ts";
 import { createEmulator } from "../../src/index.ts";
 import { categories, category, idOf, item, variant } from "../areas/catalogs-support.ts";
@@ -83,6 +84,7 @@ export async function manyOfAll() {
     return (made as unknown as Shown | undefined)?.id ?? "";
   };
   const lists: string[] = [];
+  const forms: string[] = [];
   const segments: string[] = [];
   for (const [n, name] of names.entries()) {
     lists.push(await post("/api/lists", data("list", { name })));
@@ -98,6 +100,7 @@ export async function manyOfAll() {
         "campaign-messages": { data: [{ type: "campaign-message", attributes: mail }] },
       }),
     );
+    forms.push(await post("/api/forms", wholeForm(lists[0] as string, name)));
     const exclusive = n % 2 > 0;
     const group = await post("/api/tag-groups", data("tag-group", { name, exclusive }));
     const inGroup = n % 3 > 0 ? { relationships: { "tag-group": to("tag-group", group) } } : {};
@@ -164,6 +167,7 @@ export async function manyOfAll() {
   const ids: Readonly<Record<string, string>> = {
     list: lists[0] as string,
     segment: segments[0] as string,
+    form: forms[0] as string,
     coupon: "C1",
     "catalog-item": idOf("i0"),
     "catalog-category": idOf("k0"),
