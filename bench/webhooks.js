@@ -58,9 +58,7 @@ async function subscribe({ server, key }, port) {
   };
   const api = `http://127.0.0.1:${server.port}/api`;
   const answered = await fetch(`${api}/webhook-topics`, { headers });
-  const { data: topics } = /** @type {{ data: { id: string }[] }} */ (
-    await answered.json()
-  );
+  const { data: topics } = /** @type {{ data: { id: string }[] }} */ (await answered.json());
   const attributes = {
     name: "Bench",
     endpoint_url: `http://127.0.0.1:${port}/`,
