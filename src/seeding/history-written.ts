@@ -42,7 +42,8 @@ export interface Setting {
   /** Where links lead. */
   readonly shop: string;
   readonly subscribers: readonly Subscriber[];
-  readonly dates: readonly number[];
+  /** When campaigns went out, the first one first. */
+  readonly dates: () => readonly number[];
 }
 
 /** The records of a campaign beside its messages, and the most that a message leaves. */
@@ -62,7 +63,7 @@ interface Engagement {
 /** Writes the past into tables that have what was planted. */
 export function writePast(setting: Setting, into: Into): void {
   const past = new Past(setting, into);
-  for (const [number, at] of setting.dates.entries()) past.campaign(number, at);
+  for (const [number, at] of setting.dates().entries()) past.campaign(number, at);
   past.load();
 }
 

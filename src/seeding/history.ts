@@ -11,7 +11,7 @@ import {
   profiles,
   templates,
 } from "../domain/collections.ts";
-import { zoneOfAccount } from "../domain/account-zone.ts";
+import { zoneNamed } from "../domain/time-zone.ts";
 import { messageEvents } from "../domain/message-events.ts";
 import {
   findServiceMetric,
@@ -54,13 +54,15 @@ export function plantHistory(
   planted: number,
 ): void {
   const subscribers = subscribersOf(account, list);
-  const dates = datesOf(account, count, subscribers, planted);
-  const metricOf = plantMetrics(account, dates[0] ?? planted);
-  const { contact_information: contact } = account.table(accounts).get(account.id) ?? {};
+  const joined = subscribers.reduce((least, each) => Math.min(least, each.joined), planted);
+  const from = Math.max(planted - yearMs, joined + dayMs);
+  const metricOf = plantMetrics(account, Math.min(from, planted));
+  const { contact_information: contact, timezone = "UTC" } =
+    account.table(accounts).get(account.id) ?? {};
   const setting: Setting = {
     dice: account.dice("history").clone(),
     secrets: account.secrets("history link"),
-    seq: account.reserveSeq(recordsMax(dates.length, subscribers.length)),
+    seq: account.reserveSeq(recordsMax(count, subscribers.length)),
     metricOf,
     ofService: new Set([...account.table(metrics).all()].filter(isOfService).map(({ id }) => id)),
     list,
@@ -68,21 +70,15 @@ export function plantHistory(
     fromLabel: String(contact?.["default_sender_name"] ?? ""),
     shop: String(contact?.["website_url"] ?? "https://shop.example.com"),
     subscribers,
-    dates,
+    // The first time zone of a process takes as long as a tenth of its start.
+    dates: () => datesOf(timezone, count, from, planted),
   };
   account.await(new Awaited(concerned, (into) => writePast(setting, into)));
 }
 
-/** When campaigns went out: at ten in the morning, evenly since somebody was there to get them, within a year. */
-function datesOf(
-  account: Account,
-  count: number,
-  subscribers: readonly Subscriber[],
-  planted: number,
-): number[] {
-  const zone = zoneOfAccount(account);
-  const joined = subscribers.reduce((least, each) => Math.min(least, each.joined), planted);
-  const from = Math.max(planted - yearMs, joined + dayMs);
+/** When campaigns went out: at ten in the morning, evenly over a span of time. */
+function datesOf(timezone: string, count: number, from: number, planted: number): number[] {
+  const zone = zoneNamed(timezone);
   return Array.from({ length: count }, (_, index) => {
     const wall = zone.wallOf(from + ((index + 0.5) * (planted - dayMs - from)) / count);
     return zone.instantOf(Math.floor(wall / dayMs) * dayMs + 10 * hourMs);
