@@ -176,7 +176,10 @@ export const systemMetrics: readonly string[] = [
   "Updated Email Preferences",
 ];
 
-const metricNames: ReadonlySet<string> = new Set(systemMetrics);
+const metricNames: ReadonlySet<string> = new Set([
+  ...systemMetrics,
+  ...recordedActs.map(([, { metric }]) => metric),
+]);
 
 /** Whether a metric of this name may be one of the service's own. */
 export const isSystemMetric = (name: string): boolean => metricNames.has(name);
