@@ -9,6 +9,8 @@ import {
   string,
 } from "../../contract/shape.ts";
 import { filterLengthMax } from "../../jsonapi/conditions.ts";
+import { formNames } from "./form-groups.ts";
+import { formStatistics } from "./form-statistics.ts";
 import { allNamesSince, campaignSender, type Sender } from "./groups.ts";
 import { messageStatistics } from "./message-statistics.ts";
 import { segmentStatistics } from "./segment-statistics.ts";
@@ -42,6 +44,13 @@ const ofSegments = {
   ...filter,
 } as const;
 
+const ofForms = {
+  statistics: list(literal(...formStatistics), { min: 1 }),
+  timeframe,
+  "group_by?": absentIfNull(list(literal(...formNames))),
+  ...filter,
+} as const;
+
 export const campaignValuesQuery = object({
   data: object({
     type: literal("campaign-values-report"),
@@ -60,5 +69,17 @@ export const segmentSeriesQuery = object({
   }),
 });
 
+export const formValuesQuery = object({
+  data: object({ type: literal("form-values-report"), attributes: object(ofForms) }),
+});
+
+export const formSeriesQuery = object({
+  data: object({
+    type: literal("form-series-report"),
+    attributes: object({ ...ofForms, ...interval }),
+  }),
+});
+
 export type MessageQuery = Infer<typeof campaignValuesQuery>["data"]["attributes"];
 export type SegmentQuery = Infer<typeof segmentValuesQuery>["data"]["attributes"];
+export type FormQuery = Infer<typeof formValuesQuery>["data"]["attributes"];

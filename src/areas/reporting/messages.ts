@@ -12,7 +12,7 @@ import { readFilter } from "./filter.ts";
 import { frameOf, isProblem } from "./frame.ts";
 import { campaignSender, filterables, type Sender } from "./groups.ts";
 import { type Group, messageGroups } from "./message-report.ts";
-import { messageStatistic } from "./message-statistics.ts";
+import { type MessageStatistic, messageStatistic } from "./message-statistics.ts";
 import { reported, valuesOf } from "./reported.ts";
 
 const at = "/data/attributes";
@@ -52,11 +52,12 @@ function* messageReport(call: Call, asked: MessageQuery, sender: Sender): Slices
   };
   const { found, ...pages } = cut(inOrder(groups, query, placeOf), query.page, () => true, placeOf);
   const results = found.map(({ groupings, parts }) => {
-    const statistics = valuesOf(asked.statistics, (name) => messageStatistic(name, parts[0]));
-    return { groupings, statistics };
+    const valueOf = (name: MessageStatistic, part: number) => messageStatistic(name, parts[part]);
+    return { groupings, statistics: valuesOf(asked, frame, valueOf) };
   });
   const senders = found.flatMap(({ groupings }) => groupings[`${sender.of}_id`] ?? []);
-  return { ...reported(account, { results, [`${sender.of}s`]: [...new Set(senders)] }), ...pages };
+  const of = { [`${sender.of}s`]: [...new Set(senders)] };
+  return { ...reported(account, asked, frame, results, of), ...pages };
 }
 
 /** What the shape of the body cannot say of its names. */

@@ -26,3 +26,15 @@ export const segmentSeriesReport = unstored("segment-series-report", {
   linked: { until: "2023-10-15" },
   attributes: { results, date_times },
 });
+
+export const formValuesReport = unstored("form-values-report", {
+  path: "/api/form-values-reports",
+  linked: { until: "2023-10-15" },
+  attributes: { results },
+});
+
+export const formSeriesReport = unstored("form-series-report", {
+  path: "/api/form-series-reports",
+  linked: { until: "2023-10-15" },
+  attributes: { results, date_times },
+});

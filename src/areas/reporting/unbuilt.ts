@@ -18,20 +18,4 @@ export const unbuiltReporting = [
     since: "2024-02-15",
     fields: ["flow-series-report"],
   }),
-  unbuilt("form-values-report", "query_form_values", {
-    post: "/api/form-values-reports",
-    scopes: ["forms:read"],
-    limits: { burst: 1, steady: 2 },
-    perDay: 225,
-    since: "2024-10-15",
-    fields: ["form-values-report"],
-  }),
-  unbuilt("form-series-report", "query_form_series", {
-    post: "/api/form-series-reports",
-    scopes: ["forms:read"],
-    limits: { burst: 1, steady: 2 },
-    perDay: 225,
-    since: "2024-10-15",
-    fields: ["form-series-report"],
-  }),
 ] as const;
