@@ -27,6 +27,21 @@ export const reportSuccesses: Successes = {
       ),
     },
   ],
+  query_flow_values: (idOf) => [
+    { body: data("flow-values-report", ofMessages(idOf)) },
+    {
+      body: data(
+        "flow-values-report",
+        ofMessages(idOf, {
+          group_by: ["flow_id", "flow_message_id", "flow_name", "tag_name"],
+          filter: 'contains-any(send_channel,["email","sms"])',
+        }),
+      ),
+    },
+  ],
+  query_flow_series: (idOf) => [
+    { body: data("flow-series-report", ofMessages(idOf, { interval: "daily" })) },
+  ],
   query_form_values: () => [
     { body: data("form-values-report", ofForms) },
     {

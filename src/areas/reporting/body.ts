@@ -11,7 +11,7 @@ import {
 import { filterLengthMax } from "../../jsonapi/conditions.ts";
 import { formNames } from "./form-groups.ts";
 import { formStatistics } from "./form-statistics.ts";
-import { allNamesSince, campaignSender, type Sender } from "./groups.ts";
+import { allNamesSince, campaignSender, flowSender, type Sender } from "./groups.ts";
 import { messageStatistics } from "./message-statistics.ts";
 import { segmentStatistics } from "./segment-statistics.ts";
 import { timeframeKeys } from "./timeframe.ts";
@@ -29,13 +29,13 @@ const interval = { interval: literal(...reportIntervals) } as const;
 const ofMessages = ({ reads, first }: Sender) => {
   const later = Object.keys(reads).filter((name) => !first.includes(name));
   const name = oneOf(literal(...first), during(literal(...later), { since: allNamesSince }));
-  return object({
+  return {
     statistics: list(literal(...messageStatistics), { min: 1 }),
     timeframe,
     conversion_metric_id: string(),
     "group_by?": absentIfNull(list(name)),
     ...filter,
-  });
+  } as const;
 };
 
 const ofSegments = {
@@ -54,7 +54,21 @@ const ofForms = {
 export const campaignValuesQuery = object({
   data: object({
     type: literal("campaign-values-report"),
-    attributes: ofMessages(campaignSender),
+    attributes: object(ofMessages(campaignSender)),
+  }),
+});
+
+export const flowValuesQuery = object({
+  data: object({
+    type: literal("flow-values-report"),
+    attributes: object(ofMessages(flowSender)),
+  }),
+});
+
+export const flowSeriesQuery = object({
+  data: object({
+    type: literal("flow-series-report"),
+    attributes: object({ ...ofMessages(flowSender), ...interval }),
   }),
 });
 

@@ -1,6 +1,6 @@
 import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
 import { queryFormSeries, queryFormValues } from "./forms.ts";
-import { queryCampaignValues } from "./messages.ts";
+import { queryCampaignValues, queryFlowSeries, queryFlowValues } from "./messages.ts";
 import { operations } from "./operations.ts";
 import * as resources from "./resources.ts";
 import { querySegmentSeries, querySegmentValues } from "./segments.ts";
@@ -11,6 +11,8 @@ export const reportingArea: ApiArea = {
   operations,
   behavior: {
     query_campaign_values: queryCampaignValues,
+    query_flow_values: queryFlowValues,
+    query_flow_series: queryFlowSeries,
     query_form_values: queryFormValues,
     query_form_series: queryFormSeries,
     query_segment_values: querySegmentValues,

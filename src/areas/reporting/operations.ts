@@ -5,6 +5,8 @@ import { action, fixedPages, type RowOptions } from "../../contract/rows.ts";
 import type { Scope } from "../../contract/scopes.ts";
 import {
   campaignValuesQuery,
+  flowSeriesQuery,
+  flowValuesQuery,
   formSeriesQuery,
   formValuesQuery,
   segmentSeriesQuery,
@@ -12,12 +14,13 @@ import {
 } from "./body.ts";
 import {
   campaignValuesReport,
+  flowSeriesReport,
+  flowValuesReport,
   formSeriesReport,
   formValuesReport,
   segmentSeriesReport,
   segmentValuesReport,
 } from "./resources.ts";
-import { unbuiltReporting } from "./unbuilt.ts";
 
 /** How many results a page of messages has. @guess */
 const pageSize = 100;
@@ -60,6 +63,16 @@ export const operations = [
     body: segmentSeriesQuery,
     ...onOnePage,
   }),
+  report(flowValuesReport, "query_flow_values", {
+    scopes: ["flows:read"],
+    body: flowValuesQuery,
+    ...ofMessages,
+  }),
+  report(flowSeriesReport, "query_flow_series", {
+    scopes: ["flows:read"],
+    body: flowSeriesQuery,
+    ...ofMessages,
+  }),
   report(formValuesReport, "query_form_values", {
     scopes: ["forms:read"],
     body: formValuesQuery,
@@ -70,5 +83,4 @@ export const operations = [
     body: formSeriesQuery,
     ...onOnePage,
   }),
-  ...unbuiltReporting,
 ] as const;

@@ -15,6 +15,25 @@ export const campaignValuesReport = unstored("campaign-values-report", {
   },
 });
 
+const ofFlows = {
+  flows: many("flow", { ids: "flows", embedded: true, unlinked: true }),
+  "flow-messages": many("flow-message", { ids: "flowMessages", embedded: true, unlinked: true }),
+} as const;
+
+export const flowValuesReport = unstored("flow-values-report", {
+  path: "/api/flow-values-reports",
+  linked: { until: "2023-10-15" },
+  attributes: { results },
+  relationships: ofFlows,
+});
+
+export const flowSeriesReport = unstored("flow-series-report", {
+  path: "/api/flow-series-reports",
+  linked: { until: "2023-10-15" },
+  attributes: { results, date_times },
+  relationships: ofFlows,
+});
+
 export const segmentValuesReport = unstored("segment-values-report", {
   path: "/api/segment-values-reports",
   linked: { until: "2023-10-15" },
