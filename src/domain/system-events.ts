@@ -19,6 +19,7 @@ export type SystemAct =
   | "wait for stock"
   | FormEventAct
   | `submit ${"rating" | "review"}`
+  | "get ready to review"
   | MessageAct;
 
 /** @guess */
@@ -102,6 +103,13 @@ export const systemEvents = {
     metric: "Submitted Rating",
     properties: ofReview,
     when: "A rating is submitted.",
+  },
+  "get ready to review": {
+    metric: "Ready to Review",
+    properties: ["order_id", "product_ids"],
+    when:
+      "Some days after `Fulfilled Order`, as the setting `readyToReviewDays` says, unless the profile has reviewed " +
+      "all of the order's products.",
   },
   ...messageEvents,
   ...none(
