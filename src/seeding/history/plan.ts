@@ -1,6 +1,6 @@
-import type { AccountDraft } from "./drafts.ts";
-import type { Named } from "./groups.ts";
-import type { HistoryPlan, ListPlan } from "./plan.ts";
+import type { AccountDraft } from "../drafts.ts";
+import type { Named } from "../groups.ts";
+import type { HistoryPlan, ListPlan } from "../plan.ts";
 
 /**
  * The account's `history` section, of which there is at most one.

@@ -1,4 +1,4 @@
-import { described, integer, object, string } from "../contract/shape.ts";
+import { described, integer, object, string } from "../../contract/shape.ts";
 
 /** What a fixture says of the past: campaigns that went to a list, all through the year before. */
 export const historyShape = object({
