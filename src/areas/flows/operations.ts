@@ -11,8 +11,9 @@ import {
   update,
 } from "../../contract/rows.ts";
 import { creation } from "../../contract/bodies.ts";
-import { object } from "../../contract/shape.ts";
-import { flow } from "../../domain/resources/flow.ts";
+import { literal, object, type Shape, string } from "../../contract/shape.ts";
+import { actionShape } from "../../domain/flows/action-shape.ts";
+import { flow, flowStatuses } from "../../domain/resources/flow.ts";
 import { flowAction } from "../../domain/resources/flow-action.ts";
 import { flowMessage } from "../../domain/resources/flow-message.ts";
 
@@ -43,6 +44,11 @@ const messagesOf = {
 /** A flow comes with all that it does. */
 const newFlow = object({ data: creation(flow) });
 
+const changing = <T extends string, A>(type: T, attributes: Shape<A>) =>
+  object({ data: object({ type: literal(type), id: string(), attributes }) });
+const newStatus = changing("flow", object({ status: literal(...flowStatuses) }));
+const otherAction = changing("flow-action", object({ definition: actionShape }));
+
 export const operations = [
   list(flow, "get_flows", {
     ...reading,
@@ -70,7 +76,7 @@ export const operations = [
     success: 201,
   }),
   get(flow, "get_flow", { ...reading, ...ofFlow, ...definition }),
-  update(flow, "update_flow", { ...writing, fields: ["flow"] }),
+  update(flow, "update_flow", { ...writing, fields: ["flow"], body: newStatus }),
   remove(flow, "delete_flow", { ...writing, since: "2024-06-15" }),
   ...relation(flow, "flow-actions", ["get_actions_for_flow", "get_action_ids_for_flow"], {
     ...actionsOf,
@@ -90,6 +96,7 @@ export const operations = [
     ...writing,
     since: "2025-10-15",
     fields: ["flow-action"],
+    body: otherAction,
   }),
   remove(flowAction, "delete_flow_action", { ...writing, since: "2026-04-15" }),
   ...relation(flowAction, "flow", ["get_flow_for_flow_action", "get_flow_id_for_flow_action"], {

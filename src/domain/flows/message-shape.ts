@@ -1,5 +1,4 @@
 import {
-  any,
   boolean,
   byDefault,
   type Infer,
@@ -14,10 +13,11 @@ import {
   type Shape,
   string,
 } from "../../contract/shape.ts";
+import { unsaid } from "./action-parts.ts";
 import { profileFilter } from "./condition-shape.ts";
+import { hierarchyItem } from "./hierarchy-shape.ts";
 
 /** What the messages of a flow say, by kind: as published (flows.json). Of new ones, the id is the service's. */
-const unsaid = <T>(shape: Shape<T>): Shape<T | null> => byDefault(nullable(shape), null);
 const text = unsaid(string());
 const yes = byDefault(boolean(), true);
 const no = byDefault(boolean(), false);
@@ -55,7 +55,7 @@ export const flowSms = named(
     "template_id?": text,
     "image_id?": text,
     "dynamic_image?": text,
-    "message_hierarchy?": unsaid(list(any())),
+    "message_hierarchy?": unsaid(list(hierarchyItem)),
     "shorten_links?": yes,
     "include_contact_card?": no,
     "add_org_prefix?": yes,

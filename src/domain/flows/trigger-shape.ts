@@ -11,7 +11,7 @@ import {
   oneOf,
   string,
 } from "../../contract/shape.ts";
-import { days, timeOfDay, zone } from "./action-shape.ts";
+import { days, timeOfDay, zone } from "./action-parts.ts";
 import { eventFilter, lowInventoryFilter, priceDropFilter } from "./condition-shape.ts";
 
 /** What makes people enter a flow: the published kinds (flows.json). */
@@ -53,7 +53,7 @@ export const triggerShape = named(
     object({
       type: literal("price-drop"),
       audience: list(literal("checkout-started", "viewed")),
-      price_drop_amount_value: number(positive),
+      price_drop_amount_value: oneOf(integer(positive), number(positive)),
       "price_drop_amount_unit?": byDefault(literal("currency", "percent"), "currency"),
       "currency_type?": byDefault(literal("usd"), "usd"),
       trigger_filter: priceDropFilter,
