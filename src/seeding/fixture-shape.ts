@@ -242,7 +242,7 @@ const accountMembers = {
     nullable(generateShape),
     "People, events and more that the seed makes up.",
   ),
-  "history?": described(nullable(historyShape), "Campaigns of the past year."),
+  "history?": described(nullable(historyShape), "What happened in the past year."),
   "faults?": described(
     nullable(list(faultShape)),
     "Faults that are there from the start, and after a reset.",

@@ -1,10 +1,21 @@
 import { described, integer, object, string } from "../../contract/shape.ts";
 
-/** What a fixture says of the past: campaigns that went to a list, all through the year before. */
+/** What a fixture says of the past year. */
 export const historyShape = object({
-  campaigns: described(
-    integer({ min: 1, max: 500 }),
-    "So many campaigns were sent, evenly over the past year.",
+  "campaigns?": described(
+    integer({ min: 0, max: 500 }),
+    "How many campaigns were sent, evenly over the year. Default: 0.",
   ),
-  "list?": described(string(), "The name or id of the list that they went to. Default: the first."),
+  "list?": described(
+    string(),
+    "The name or id of the list that they were sent to. Default: the first.",
+  ),
+  "visits?": described(
+    integer({ min: 0, max: 100_000 }),
+    "How many visitors saw the live forms. Those who joined a list of a form submitted it. Default: 0.",
+  ),
+  "reviews?": described(
+    integer({ min: 0, max: 10_000 }),
+    "How many reviews customers have written, at most one for each customer and product. Default: 0.",
+  ),
 });

@@ -1,6 +1,6 @@
 import { memberships, profiles } from "../../domain/collections.ts";
 import type { Profile } from "../../domain/resources/profile.ts";
-import type { Account } from "../../world/account.ts";
+import type { State } from "../../world/state.ts";
 
 /** Somebody to whom the mails of a list went. Instants in milliseconds since 1970. */
 export interface Subscriber {
@@ -11,10 +11,10 @@ export interface Subscriber {
 }
 
 /** Who has joined a list, and for how long mails reach them. */
-export function subscribersOf(account: Account, list: string): Subscriber[] {
-  const table = account.table(profiles);
+export function subscribersOf(before: Pick<State, "table">, list: string): Subscriber[] {
+  const table = before.table(profiles);
   const found: Subscriber[] = [];
-  for (const { profile: id, joined } of account
+  for (const { profile: id, joined } of before
     .table(memberships)
     .scan(["group", "joined"], { prefix: [list] })) {
     const profile = table.get(id);
