@@ -79,7 +79,8 @@ export const operationsTable = (contract: Contract): string =>
     ]),
   ]);
 
-const limitsText = ({ burst, steady, day }: Operation["limits"]): string =>
+/** How often an operation may be asked: `3/s 60/min 100/day`. */
+export const limitsText = ({ burst, steady, day }: Operation["limits"]): string =>
   [`${burst}/s`, `${steady}/min`, ...(day === undefined ? [] : [`${day}/day`])].join(" ");
 
 /** The areas that the specification describes: the rest of the API it only names. */

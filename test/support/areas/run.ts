@@ -1,0 +1,66 @@
+import { expect } from "vitest";
+import type { Operation } from "../../../src/contract/compile.ts";
+import { api } from "../described.ts";
+import { emulate } from "../emulate.ts";
+import { Form } from "../form.ts";
+import { type AreaExamples, type Example, pathOf, type Place, variable } from "./example.ts";
+
+/** What the request of an example was answered with. */
+export interface Ran {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** The operations of an area that have an example and are built, in the order of the examples. */
+export const examplesOf = (area: AreaExamples): readonly (readonly [Operation, Example])[] =>
+  Object.entries(area.requests).flatMap(([id, example]) => {
+    const operation = api.operations.get(id);
+    if (operation === undefined) throw new Error(`${area.title}: there is no operation ${id}`);
+    return operation.built ? [[operation, example] as const] : [];
+  });
+
+/** Runs an area's examples from top to bottom, as a reader would who has just started the demo. */
+export async function runExamples(area: AreaExamples): Promise<ReadonlyMap<string, Ran>> {
+  const { ask } = await emulate({ fixtures: ["demo"] });
+  const variables = new Map<string, string>();
+  const filled = (text: string): string =>
+    text.replaceAll(variable, (_, name: string) => {
+      const value = variables.get(name);
+      if (value === undefined) throw new Error(`no request above sets $${name}`);
+      return value;
+    });
+  const ran = new Map<string, Ran>();
+  for (const [operation, example] of examplesOf(area)) {
+    const body = bodyOf(example, area, filled);
+    const path = encodeURI(filled(pathOf(operation, example, area))).replaceAll("%25", "%");
+    const { status, text } = await ask(operation.method, path, body === undefined ? {} : { body });
+    ran.set(operation.id, { status, text });
+    for (const [name, place] of Object.entries(example.keep ?? {})) {
+      variables.set(name, valueAt(text, place, operation.id));
+    }
+  }
+  return ran;
+}
+
+function bodyOf(
+  { body, form }: Example,
+  { files = {} }: AreaExamples,
+  filled: (text: string) => string,
+): unknown {
+  if (form === undefined) return body === undefined ? undefined : filled(JSON.stringify(body));
+  const parts = Object.entries(form).map(([name, value]) => {
+    const file = value.startsWith("@") ? value.slice(1) : undefined;
+    const bytes = files[file ?? ""]?.bytes;
+    return [name, file === undefined || bytes === undefined ? value : [file, bytes]] as const;
+  });
+  return new Form(Object.fromEntries(parts));
+}
+
+function valueAt(text: string, place: Place, id: string): string {
+  let value: unknown = JSON.parse(text);
+  for (const step of place) value = (value as Record<string | number, unknown> | undefined)?.[step];
+  expect(value, `${id} answered ${text}, in which there is no ${place.join(".")}`).toBeTypeOf(
+    "string",
+  );
+  return value as string;
+}
