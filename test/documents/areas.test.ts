@@ -73,7 +73,7 @@ it.each(typed)("a shell runs the page of %s as it is", async (name) => {
   const statuses = [...textOf(page).matchAll(/^Response: (\d+)/gm)].map(([, status]) =>
     Number(status),
   );
-  const requests = emulator.requests.list({ limit: 1000 });
+  const requests = emulator.requests.list();
   expect({ code, output }).toEqual({ code: 0, output });
   expect(requests.map(({ operation, status }) => [operation, status])).toEqual(
     examplesOf(areas[name] as never).map(([{ id }], index) => [id, statuses[index]]),

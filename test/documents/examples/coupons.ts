@@ -18,7 +18,7 @@ export const coupons: AreaExamples = {
   },
   requests: {
     create_coupon: {
-      note: "the id of a coupon is its `external_id`",
+      note: "The id of a coupon is its `external_id`.",
       body: creating("coupon", {
         external_id: "AUTUMN",
         description: "Ten per cent off jackets",
@@ -30,7 +30,7 @@ export const coupons: AreaExamples = {
       body: changing("coupon", "AUTUMN", { description: "Ten per cent off everything" }),
     },
     create_coupon_code: {
-      note: "the id of a code is the id of its coupon, a dash, and the code",
+      note: "The id of a code is the id of its coupon, a dash, and the code.",
       body: { data: code("X7Q2") },
     },
     get_coupon_codes: { query: 'filter=equals(coupon.id,"AUTUMN")' },

@@ -46,8 +46,8 @@ function partOf(
 ): string {
   const { id, method, path } = operation;
   const facts = factsOf(operation).map((fact) => `- ${fact}`);
-  const note = example?.note === undefined ? "" : ` — ${example.note}`;
-  const head = [`## ${id}`, `\`${method} ${path}\`${note}`, facts.join("\n")];
+  const note = example?.note === undefined ? [] : [example.note];
+  const head = [`## ${id}`, `\`${method} ${path}\``, ...note, facts.join("\n")];
   if (example === undefined || ran === undefined) {
     return [...head, "Not built: the response is 501."].join("\n\n");
   }

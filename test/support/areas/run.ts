@@ -49,9 +49,9 @@ function bodyOf(
 ): unknown {
   if (form === undefined) return body === undefined ? undefined : filled(JSON.stringify(body));
   const parts = Object.entries(form).map(([name, value]) => {
-    const file = value.startsWith("@") ? value.slice(1) : undefined;
-    const bytes = files[file ?? ""]?.bytes;
-    return [name, file === undefined || bytes === undefined ? value : [file, bytes]] as const;
+    const file = value.slice(1);
+    const bytes = value.startsWith("@") ? files[file]?.bytes : undefined;
+    return [name, bytes === undefined ? value : ([file, bytes] as const)] as const;
   });
   return new Form(Object.fromEntries(parts));
 }
