@@ -5,7 +5,7 @@ export const webhooks: AreaExamples = {
   title: "Webhooks",
   intro: "A webhook receives signed calls for the events of its topics.",
   see: { webhooks: "../../guides/webhooks.md", "topics and settings": "../webhooks.md" },
-  ids: { webhooks: "$WEBHOOK", "webhook-topics": "event:api.placed_order" },
+  ids: { webhooks: "$WEBHOOK", "webhook-topics": "event:shop.placed_order" },
   requests: {
     get_webhook_topics: {},
     get_webhook_topic: {},
@@ -18,7 +18,7 @@ export const webhooks: AreaExamples = {
           endpoint_url: "https://shop.example.com/hooks",
           secret_key: "a-secret-of-the-shop",
         },
-        { "webhook-topics": toAll("webhook-topic", "event:api.placed_order") },
+        { "webhook-topics": toAll("webhook-topic", "event:shop.placed_order") },
       ),
       keep: { WEBHOOK: made },
       show: ["name", "endpoint_url", "enabled"],

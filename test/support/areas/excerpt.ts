@@ -42,7 +42,7 @@ function shortOf(
   const asked = wanted.filter((name) => names.includes(name));
   const plain = names.filter((name) => isPlain(attributes[name]));
   const chosen =
-    asked.length > 0 ? asked : plain.length > 0 ? plain.slice(0, 3) : names.slice(0, 2);
+    asked.length > 0 ? asked : plain.length > 0 ? plain.slice(0, 3) : timeless.slice(0, 2);
   const shown = chosen.map((name) => [name, shortened(attributes[name], isFixed)]);
   return {
     type,
@@ -55,6 +55,9 @@ function shortOf(
 const instant = /^\d{4}-\d\d-\d\dT/;
 const drawn = /\b(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/;
 
+/** Ids that are words are the service's own. */
+const word = /^[a-z$][a-z_:.$-]*$/;
+
 /** Whether it says something by itself, and the same at every start. */
 const isPlain = (value: unknown): boolean =>
   (typeof value === "string" && value !== "" && !instant.test(value) && !drawn.test(value)) ||
@@ -63,7 +66,8 @@ const isPlain = (value: unknown): boolean =>
 
 function shortened(value: unknown, isFixed: (id: string) => boolean, isId = false): unknown {
   if (typeof value === "string") {
-    if ((isId || drawn.test(value)) && !isFixed(value)) return more;
+    const isDrawn = drawn.test(value) || (isId && !word.test(value));
+    if (isDrawn && !isFixed(value)) return more;
     return value.length > 64 ? `${value.slice(0, 60)}${more}` : value;
   }
   if (typeof value !== "object" || value === null) return value;
