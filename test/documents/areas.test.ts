@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { examplesOf, type Ran, runExamples } from "../support/areas/run.ts";
-import { successOf } from "../support/areas/example.ts";
+import { type AreaExamples, successOf } from "../support/areas/example.ts";
 import { pageOf } from "../support/areas/page.ts";
+import { type Ran, runExamples } from "../support/areas/run.ts";
 import { api } from "../support/described.ts";
 import { blocksOf, root, textOf } from "../support/pages.ts";
 import { listening } from "../support/cli.ts";
@@ -26,13 +26,11 @@ it.each(published)("every operation of %s that is built has an example", (name) 
 });
 
 describe.each(Object.entries(areas))("the page of %s", (name, area) => {
-  let running: Promise<ReadonlyMap<string, Ran>> | undefined;
+  let running: Promise<readonly Ran[]> | undefined;
 
   it("has requests that succeed, from top to bottom, on a fresh demo", async () => {
     running = runExamples(area);
-    const ran = await running;
-    const failed = examplesOf(area).flatMap(([operation]) => {
-      const { status = 0, text = "" } = ran.get(operation.id) ?? {};
+    const failed = (await running).flatMap(({ operation, status, text }) => {
       const wanted = successOf(operation).map((each) => each.status);
       return wanted.includes(status) ? [] : [`${operation.id}: ${status} ${text}`];
     });
@@ -70,12 +68,11 @@ it.each(typed)("a shell runs the page of %s as it is", async (name) => {
     .map(({ text }) => text)
     .join("\n");
   const { code, output } = await runBlock(script, url);
-  const statuses = [...textOf(page).matchAll(/^Response: (\d+)/gm)].map(([, status]) =>
-    Number(status),
-  );
-  const requests = emulator.requests.list();
   expect({ code, output }).toEqual({ code: 0, output });
-  expect(requests.map(({ operation, status }) => [operation, status])).toEqual(
-    examplesOf(areas[name] as never).map(([{ id }], index) => [id, statuses[index]]),
-  );
+  const shown = (await runExamples(areas[name] as AreaExamples)).map(({ operation, status }) => [
+    operation.id,
+    status,
+  ]);
+  const asked = emulator.requests.list();
+  expect(asked.map(({ operation, status }) => [operation, status])).toEqual(shown);
 });

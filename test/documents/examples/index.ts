@@ -1,8 +1,11 @@
 import type { AreaExamples } from "../../support/areas/example.ts";
 import { accounts } from "./accounts.ts";
+import { campaigns } from "./campaigns.ts";
+import { catalogs } from "./catalogs.ts";
 import { client } from "./client.ts";
 import { conversations } from "./conversations.ts";
 import { coupons } from "./coupons.ts";
+import { customObjects } from "./custom-objects.ts";
 import { dataPrivacy } from "./data-privacy.ts";
 import { events } from "./events.ts";
 import { forms } from "./forms.ts";
@@ -22,9 +25,12 @@ import { webhooks } from "./webhooks.ts";
 /** The examples of each area, by its name. */
 export const areas: Readonly<Record<string, AreaExamples>> = {
   accounts,
+  campaigns,
+  catalogs,
   client,
   conversations,
   coupons,
+  "custom-objects": customObjects,
   "data-privacy": dataPrivacy,
   events,
   forms,

@@ -1,4 +1,5 @@
 import type { Operation } from "../../../src/contract/compile.ts";
+import { api } from "../described.ts";
 import { livesIn, newestRevision } from "../../../src/contract/revisions.ts";
 
 /** Where a value stands in a response: `["data", 0, "id"]`. */
@@ -18,6 +19,8 @@ export interface Example {
   readonly form?: Readonly<Record<string, string>>;
   /** The variables that it sets, each with the place of its value in the response. */
   readonly keep?: Readonly<Record<string, Place>>;
+  /** Requests of other operations, of which the reader needs what they keep. */
+  readonly first?: readonly (Example & { readonly operation: string })[];
   /** What a reader has to know, in a sentence or two. */
   readonly note?: string;
   /** The attributes that the page shows of the response. Default: those that the body names, else the first ones. */
@@ -41,6 +44,28 @@ export interface AreaExamples {
 
 /** The id of what a request makes, or answers with. */
 export const made: Place = ["data", "id"];
+
+/** One request of a page. */
+export interface Step {
+  readonly operation: Operation;
+  readonly example: Example;
+  /** The operation that it is the example of, or is needed for. */
+  readonly of: string;
+}
+
+/** The requests of an area's page from top to bottom, without those for operations that are not built. */
+export const stepsOf = ({ title, requests }: AreaExamples): Step[] =>
+  Object.entries(requests).flatMap(([of, example]) => {
+    const before = (example.first ?? []).map(
+      ({ operation, ...each }) => [operation, each] as const,
+    );
+    const steps = [...before, [of, example] as const].map(([id, each]): Step => {
+      const operation = api.operations.get(id);
+      if (operation === undefined) throw new Error(`${title}: there is no operation ${id}`);
+      return { operation, example: each, of };
+    });
+    return steps.every(({ operation }) => operation.built) ? steps : [];
+  });
 
 /** A variable as it is written in an example. */
 export const variable = /\$([A-Z][A-Z_]*)\b/g;

@@ -41,6 +41,7 @@ function shortOf(
   const names = Object.keys(attributes);
   const asked = wanted.filter((name) => names.includes(name));
   const plain = names.filter((name) => isPlain(attributes[name]));
+  const timeless = names.filter((name) => !instant.test(String(attributes[name])));
   const chosen =
     asked.length > 0 ? asked : plain.length > 0 ? plain.slice(0, 3) : timeless.slice(0, 2);
   const shown = chosen.map((name) => [name, shortened(attributes[name], isFixed)]);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Operation } from "../../../src/contract/compile.ts";
 import { api } from "../described.ts";
 import { curlOf } from "./curl.ts";
-import { type AreaExamples, type Example, variable } from "./example.ts";
+import { type AreaExamples, variable } from "./example.ts";
 import { excerptOf } from "./excerpt.ts";
 import { factsOf } from "./facts.ts";
 import type { Ran } from "./run.ts";
@@ -11,7 +11,7 @@ import type { Ran } from "./run.ts";
 const demo = readFileSync(join(import.meta.dirname, "../../../fixtures/seeds/demo.yaml"), "utf8");
 
 /** The page of an area, in `docs/reference/areas`, as a whole. */
-export function pageOf(name: string, area: AreaExamples, ran: ReadonlyMap<string, Ran>): string {
+export function pageOf(name: string, area: AreaExamples, ran: readonly Ran[]): string {
   const { title, intro, see = {}, files = {}, requests } = area;
   const fixed = `${demo}${JSON.stringify(area)}`;
   const links = Object.entries(see).map(([text, path]) => `[${text}](${path})`);
@@ -30,34 +30,35 @@ export function pageOf(name: string, area: AreaExamples, ran: ReadonlyMap<string
     }`,
     ...Object.values(files).map(({ made }) => block("sh request", made)),
     ...listed.map((operation) => {
-      const example = requests[operation.id];
-      const answered = ran.get(operation.id);
-      return partOf(operation, example, area, answered, (id) => fixed.includes(id));
+      const steps = ran.filter(({ of }) => of === operation.id);
+      return partOf(operation, area, steps, (id) => fixed.includes(id));
     }),
   ].join("\n\n")}\n`;
 }
 
 function partOf(
   operation: Operation,
-  example: Example | undefined,
   area: AreaExamples,
-  ran: Ran | undefined,
+  steps: readonly Ran[],
   isFixed: (id: string) => boolean,
 ): string {
   const { id, method, path } = operation;
+  const last = steps.at(-1);
   const facts = factsOf(operation).map((fact) => `- ${fact}`);
-  const note = example?.note === undefined ? [] : [example.note];
-  const head = [`## ${id}`, `\`${method} ${path}\``, ...note, facts.join("\n")];
-  if (example === undefined || ran === undefined) {
-    return [...head, "Not built: the response is 501."].join("\n\n");
+  const head = [`## ${id}`, `\`${method} ${path}\``];
+  if (last === undefined) {
+    return [...head, facts.join("\n"), "Not built: the response is 501."].join("\n\n");
   }
+  const { example, status, text } = last;
   const wanted = example.show ?? namedIn(example.body);
   return [
     ...head,
-    block("sh request", curlOf(operation, example, area)),
-    ...(ran.text === ""
-      ? [`Response: ${ran.status}, without a body.`]
-      : [`Response: ${ran.status}`, block("json response", excerptOf(ran.text, wanted, isFixed))]),
+    ...(example.note === undefined ? [] : [example.note]),
+    facts.join("\n"),
+    block("sh request", steps.map((step) => curlOf(step.operation, step.example, area)).join("\n")),
+    ...(text === ""
+      ? [`Response: ${status}, without a body.`]
+      : [`Response: ${status}`, block("json response", excerptOf(text, wanted, isFixed))]),
   ].join("\n\n");
 }
 

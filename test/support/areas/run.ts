@@ -1,26 +1,24 @@
 import { expect } from "vitest";
-import type { Operation } from "../../../src/contract/compile.ts";
-import { api } from "../described.ts";
 import { emulate } from "../emulate.ts";
 import { Form } from "../form.ts";
-import { type AreaExamples, type Example, pathOf, type Place, variable } from "./example.ts";
+import {
+  type AreaExamples,
+  type Example,
+  pathOf,
+  type Place,
+  type Step,
+  stepsOf,
+  variable,
+} from "./example.ts";
 
-/** What the request of an example was answered with. */
-export interface Ran {
+/** A request of a page, and what it was answered with. */
+export interface Ran extends Step {
   readonly status: number;
   readonly text: string;
 }
 
-/** The operations of an area that have an example and are built, in the order of the examples. */
-export const examplesOf = (area: AreaExamples): readonly (readonly [Operation, Example])[] =>
-  Object.entries(area.requests).flatMap(([id, example]) => {
-    const operation = api.operations.get(id);
-    if (operation === undefined) throw new Error(`${area.title}: there is no operation ${id}`);
-    return operation.built ? [[operation, example] as const] : [];
-  });
-
 /** Runs an area's examples from top to bottom, as a reader would who has just started the demo. */
-export async function runExamples(area: AreaExamples): Promise<ReadonlyMap<string, Ran>> {
+export async function runExamples(area: AreaExamples): Promise<readonly Ran[]> {
   const { ask } = await emulate({ fixtures: ["demo"] });
   const variables = new Map<string, string>();
   const filled = (text: string): string =>
@@ -29,12 +27,13 @@ export async function runExamples(area: AreaExamples): Promise<ReadonlyMap<strin
       if (value === undefined) throw new Error(`no request above sets $${name}`);
       return value;
     });
-  const ran = new Map<string, Ran>();
-  for (const [operation, example] of examplesOf(area)) {
+  const ran: Ran[] = [];
+  for (const step of stepsOf(area)) {
+    const { operation, example } = step;
     const body = bodyOf(example, area, filled);
     const path = encodeURI(filled(pathOf(operation, example, area))).replaceAll("%25", "%");
     const { status, text } = await ask(operation.method, path, body === undefined ? {} : { body });
-    ran.set(operation.id, { status, text });
+    ran.push({ ...step, status, text });
     for (const [name, place] of Object.entries(example.keep ?? {})) {
       variables.set(name, valueAt(text, place, operation.id));
     }
