@@ -8,6 +8,7 @@ import { coupons } from "./coupons.ts";
 import { customObjects } from "./custom-objects.ts";
 import { dataPrivacy } from "./data-privacy.ts";
 import { events } from "./events.ts";
+import { flows } from "./flows.ts";
 import { forms } from "./forms.ts";
 import { images } from "./images.ts";
 import { lists } from "./lists.ts";
@@ -33,6 +34,7 @@ export const areas: Readonly<Record<string, AreaExamples>> = {
   "custom-objects": customObjects,
   "data-privacy": dataPrivacy,
   events,
+  flows,
   forms,
   images,
   lists,

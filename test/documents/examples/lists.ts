@@ -1,5 +1,6 @@
 import { type AreaExamples, made } from "../../support/areas/example.ts";
 import { changing, creating, toAll } from "./bodies.ts";
+import { flowOn } from "./flow.ts";
 
 const ada = toAll("profile", "01JGFJJZ00ADABYR0N00000001");
 
@@ -25,7 +26,16 @@ export const lists: AreaExamples = {
     remove_profiles_from_list: { body: ada },
     get_tags_for_list: {},
     get_tag_ids_for_list: {},
-    get_flows_triggered_by_list: { id: "NewsL1" },
+    get_flows_triggered_by_list: {
+      id: "NewsL1",
+      first: [
+        {
+          operation: "create_flow",
+          body: flowOn({ type: "list", id: "NewsL1" }, "Welcome series"),
+        },
+      ],
+      show: ["name", "status", "trigger_type"],
+    },
     get_ids_for_flows_triggered_by_list: { id: "NewsL1" },
     delete_list: {},
   },

@@ -1,5 +1,6 @@
 import { type AreaExamples, made } from "../../support/areas/example.ts";
 import { changing, creating, to } from "./bodies.ts";
+import { flowOn } from "./flow.ts";
 
 export const metrics: AreaExamples = {
   title: "Metrics",
@@ -56,7 +57,12 @@ export const metrics: AreaExamples = {
     },
     get_custom_metric_for_mapped_metric: { show: ["name"] },
     get_custom_metric_id_for_mapped_metric: {},
-    get_flows_triggered_by_metric: {},
+    get_flows_triggered_by_metric: {
+      first: [
+        { operation: "create_flow", body: flowOn({ type: "metric", id: "Order1" }, "Thank you") },
+      ],
+      show: ["name", "status", "trigger_type"],
+    },
     get_ids_for_flows_triggered_by_metric: {},
     delete_custom_metric: {},
   },

@@ -1,5 +1,6 @@
 import { type AreaExamples, made } from "../../support/areas/example.ts";
 import { changing, creating } from "./bodies.ts";
+import { flowOn } from "./flow.ts";
 
 const ordered = (times: number) => ({
   condition_groups: [
@@ -41,7 +42,13 @@ export const segments: AreaExamples = {
     get_profile_ids_for_segment: { query: "page[size]=2" },
     get_tags_for_segment: {},
     get_tag_ids_for_segment: {},
-    get_flows_triggered_by_segment: { id: "VipSe1" },
+    get_flows_triggered_by_segment: {
+      id: "VipSe1",
+      first: [
+        { operation: "create_flow", body: flowOn({ type: "segment", id: "VipSe1" }, "For VIPs") },
+      ],
+      show: ["name", "status", "trigger_type"],
+    },
     get_ids_for_flows_triggered_by_segment: { id: "VipSe1" },
     delete_segment: {},
   },

@@ -1,5 +1,6 @@
 import { type AreaExamples, made } from "../../support/areas/example.ts";
 import { changing, creating, to, toAll } from "./bodies.ts";
+import { flowOn } from "./flow.ts";
 
 const list = toAll("list", "NewsL1");
 const segment = toAll("segment", "VipSe1");
@@ -39,6 +40,18 @@ export const tags: AreaExamples = {
     tag_campaigns: { body: campaign },
     get_campaign_ids_for_tag: {},
     remove_tag_from_campaigns: { body: campaign },
+    tag_flows: {
+      first: [
+        {
+          operation: "create_flow",
+          body: flowOn({ type: "list", id: "NewsL1" }, "Welcome series"),
+          keep: { FLOW: made },
+        },
+      ],
+      body: toAll("flow", "$FLOW"),
+    },
+    get_flow_ids_for_tag: {},
+    remove_tag_from_flows: { body: toAll("flow", "$FLOW") },
     delete_tag: {},
     delete_tag_group: {},
   },

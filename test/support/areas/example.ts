@@ -81,7 +81,8 @@ export function pathOf(operation: Operation, { id, query }: Example, area: AreaE
   });
   const company = operation.family === "client" && !operation.open ? ["company_id=DEMO01"] : [];
   const asked = [...company, ...(query === undefined ? [] : [query])];
-  return asked.length === 0 ? path : `${path}?${asked.join("&")}`;
+  const whole = asked.length === 0 ? path : `${path}?${asked.join("&")}`;
+  return whole.replaceAll(" ", "%20");
 }
 
 /** How the newest revision answers an operation that succeeds. */
