@@ -47,7 +47,8 @@ function partOf(
   const facts = factsOf(operation).map((fact) => `- ${fact}`);
   const head = [`## ${id}`, `\`${method} ${path}\``];
   if (last === undefined) {
-    return [...head, facts.join("\n"), "Not built: the response is 501."].join("\n\n");
+    const left = operation.built ? [] : ["Not built: the response is 501."];
+    return [...head, facts.join("\n"), ...left].join("\n\n");
   }
   const { example, status, text } = last;
   const wanted = example.show ?? namedIn(example.body);
