@@ -70,7 +70,7 @@ function namedIn(body: unknown): readonly string[] {
   const { data } = (body ?? {}) as { data?: { attributes?: object } };
   const named = Object.entries(data?.attributes ?? {});
   return named
-    .filter(([, value]) => !variable.test(JSON.stringify(value)))
+    .filter(([, value]) => JSON.stringify(value).search(variable) < 0)
     .map(([name]) => name)
     .slice(0, 4);
 }
