@@ -62,7 +62,7 @@ const typed = Object.keys(areas).filter(
 it.each(typed)("a shell runs the page of %s as it is", async (name) => {
   const page = pageNamed(name);
   expect(existsSync(join(root, page))).toBe(true);
-  const { emulator, url } = await listening({ fixtures: ["demo"], rateLimits: "off" });
+  const { emulator, url } = await listening({ fixtures: ["demo"], rateLimits: "real" });
   const script = blocksOf(page)
     .filter(({ kind }) => kind === "sh request")
     .map(({ text }) => text)

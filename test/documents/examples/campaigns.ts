@@ -23,13 +23,9 @@ const push = {
   audiences: { included: ["Early1"] },
   "campaign-messages": {
     data: [
-      fresh(
-        "campaign-message",
-        {
-          definition: { channel: "mobile_push", content: { title: "Winter", body: "It is here" } },
-        },
-        { image: to("image", "100000001") },
-      ),
+      fresh("campaign-message", {
+        definition: { channel: "mobile_push", content: { title: "Winter", body: "It is here" } },
+      }),
     ],
   },
 };
@@ -47,7 +43,7 @@ export const campaigns: AreaExamples = {
   },
   requests: {
     get_campaigns: {
-      query: `filter=equals(messages.channel,'email'),equals(status,"Draft")`,
+      query: 'filter=equals(messages.channel,"email"),equals(status,"Draft")',
       show: ["name", "status"],
     },
     create_campaign: {

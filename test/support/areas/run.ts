@@ -19,7 +19,7 @@ export interface Ran extends Step {
 
 /** Runs an area's examples from top to bottom, as a reader would who has just started the demo. */
 export async function runExamples(area: AreaExamples): Promise<readonly Ran[]> {
-  const { ask } = await emulate({ fixtures: ["demo"] });
+  const { ask } = await emulate({ fixtures: ["demo"], rateLimits: "real" });
   const variables = new Map<string, string>();
   const filled = (text: string): string =>
     text.replaceAll(variable, (_, name: string) => {
