@@ -1,4 +1,8 @@
 import { flowActions } from "../../domain/collections.ts";
+import { settle, settleWork } from "../../domain/flows/running/held.ts";
+import { runWork } from "../../domain/flows/running/plan.ts";
+import { runSome } from "../../domain/flows/running/run.ts";
+import { loadRendering } from "../../domain/rendering/load.ts";
 import { definitionOf } from "../../domain/flows/definition.ts";
 import { messageIn } from "../../domain/flows/read.ts";
 import { type Flow, flow } from "../../domain/resources/flow.ts";
@@ -27,4 +31,10 @@ export const flowsArea: ApiArea = {
       },
     },
   },
+  work: { [runWork]: runSome, [settleWork]: settle },
+  steps: [runWork, settleWork],
+  // Messages are rendered when they go out: once a flow may send some, nobody waits for it.
+  loads: Object.fromEntries(
+    ["create_flow", "update_flow", runWork].map((what) => [what, loadRendering]),
+  ),
 };
