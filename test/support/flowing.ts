@@ -22,7 +22,7 @@ import type { Flow, FlowStatus } from "../../src/domain/resources/flow.ts";
 import { flowChannels } from "../../src/domain/resources/flow-message.ts";
 import type { Account } from "../../src/world/account.ts";
 import { put } from "../../src/world/store.ts";
-import { mailing } from "./mailing.ts";
+import { mailing, people } from "./mailing.ts";
 
 /** What a test says of a flow: its actions by their ids, of which the first is the entry. */
 export interface Flowing {
@@ -135,7 +135,7 @@ export function putFlow(account: Account, of: Flowing): Flow {
 
 /** An emulation that sends messages, in which flows are put and people do something. */
 export async function flowing(options: Parameters<typeof mailing>[0] = {}) {
-  const core = await mailing(options);
+  const core = await mailing({ fixture: `timezone: UTC\n${people}`, ...options });
   core.rates({ deliver: 1, bounce: 0, open: 0, click: 0, unsubscribe: 0, spam: 0 });
   const { account, now, person } = core;
   return {
