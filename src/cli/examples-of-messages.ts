@@ -8,7 +8,7 @@ export const messagesHelp: Readonly<Record<string, CommandHelp>> = {
   trigger: {
     examples: [
       ["trigger event:service.subscribed_to_list"],
-      ["trigger event:api.placed_order --email ada@example.com"],
+      ["trigger event:shop.placed_order --email ada.byron@example.com"],
     ],
   },
   campaigns: { examples: [["campaigns list"], ["campaigns sends 01KXZ8Q4"]] },

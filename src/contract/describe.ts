@@ -65,21 +65,24 @@ export function coverageTable(contract: Contract): string {
   return markdownTable([head, ...rows, ["all", sum("rows"), sum("built")]]);
 }
 
-/** Every operation, as the documents show them. */
+/** Every operation, as the documents show them: each leads to its example on the page of its area. */
 export const operationsTable = (contract: Contract): string =>
   markdownTable([
     ["operation", "request", "limits", "scopes", "built"],
-    ...[...contract.operations.values()].map(({ id, method, path, limits, scopes, built }) => [
-      `\`${id}\``,
-      `\`${method} ${path}\``,
-      limitsText(limits),
-      // Any of these sets is enough.
-      scopes.map((all) => all.map((scope) => `\`${scope}\``).join(" ")).join(" or "),
-      built ? "yes" : "",
-    ]),
+    ...[...contract.operations.values()].map(
+      ({ id, area, method, path, limits, scopes, built }) => [
+        `[${id}](areas/${area}.md#${id})`,
+        `\`${method} ${path}\``,
+        limitsText(limits),
+        // Any of these sets is enough.
+        scopes.map((all) => all.map((scope) => `\`${scope}\``).join(" ")).join(" or "),
+        built ? "yes" : "",
+      ],
+    ),
   ]);
 
-const limitsText = ({ burst, steady, day }: Operation["limits"]): string =>
+/** How often an operation may be asked: `3/s 60/min 100/day`. */
+export const limitsText = ({ burst, steady, day }: Operation["limits"]): string =>
   [`${burst}/s`, `${steady}/min`, ...(day === undefined ? [] : [`${day}/day`])].join(" ");
 
 /** The areas that the specification describes: the rest of the API it only names. */

@@ -4,6 +4,7 @@ import { aliased } from "./aliases.ts";
 import {
   events,
   flowRuns,
+  formActs,
   memberships,
   messages,
   profiles,
@@ -13,6 +14,7 @@ import {
 import { type Channel, channelNames, type Consent, never } from "./consent.ts";
 import { relinked } from "./custom-objects.ts";
 import type { FlowRun } from "./flows/records.ts";
+import { actsBy } from "./forms/acts.ts";
 import { membership, membershipId, membershipsOf } from "./membership.ts";
 import { messagesTo } from "./messages/rows.ts";
 import { unsetAttributes } from "./profile-write.ts";
@@ -40,6 +42,7 @@ export function merge(account: Account, into: string, from: string, now: number)
     ...relinked(account, from, into),
     ...messagesTo(account, from).map((message) => put(messages, { ...message, profile: into })),
     ...runsOf(account, from).map((run) => put(flowRuns, { ...run, profile: into })),
+    ...actsBy(account, from).map((act) => put(formActs, { ...act, profile: into })),
     ...reviewsBy(account, from).map((review) => put(reviews, { ...review, profile: into })),
     ...tokensOf(account, from).map((token) => put(pushTokens, { ...token, profile: into })),
   ];

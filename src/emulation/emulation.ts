@@ -4,6 +4,7 @@ import { followFlows } from "../domain/flows/follow.ts";
 import { resumeCalls } from "../domain/flows/running/call.ts";
 import { followFigures } from "../domain/late-figures.ts";
 import { messages } from "../domain/collections.ts";
+import { followFulfilled } from "../domain/ready-to-review.ts";
 import { followLeaves } from "../domain/segment-log.ts";
 import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
@@ -61,6 +62,7 @@ const rulesOf = (
       followLeaves(account, changes, gone),
       followEvents(account, changes, isNew),
       followFlows(account, changes, isNew),
+      followFulfilled(account, changes, isNew),
       followFigures(account, changes, isNew),
     ].filter(({ length }) => length > 0);
     return found.length < 2 ? (found[0] ?? []) : found.flat();

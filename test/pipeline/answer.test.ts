@@ -80,6 +80,23 @@ describe("a hint", () => {
     );
   });
 
+  it("says what to do about what is not there, and does not only repeat it", async () => {
+    const { post, get } = await emulate({ fixtures: ["demo"] });
+    const nobody = { data: { type: "profile", attributes: { email: "nobody@example.com" } } };
+    const deleting = { type: "data-privacy-deletion-job", attributes: { profile: nobody } };
+    const draft = "01JZDEM0CAMPA1GNNEWS1ETTER";
+    const answers = [
+      await post("/api/data-privacy-deletion-jobs", { data: deleting }),
+      await get(`/api/campaign-recipient-estimations/${draft}`),
+      await get("/api/object-records/none:::1"),
+    ];
+    expect(answers.map(({ headers }) => headers.get("x-emulator-hint"))).toEqual([
+      "no profile has this email: GET /api/profiles lists those that exist",
+      "estimate it first: POST /api/campaign-recipient-estimation-jobs",
+      "no such type: GET /api/object-types lists those that exist",
+    ]);
+  });
+
   it("says how to authenticate", async () => {
     expect(await hint("/api/metrics", { headers: { authorization: "Basic eDp5" } })).toBe(
       "Authorization has the scheme Basic: send Authorization: Service-API-Key <key>",

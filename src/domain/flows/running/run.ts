@@ -1,7 +1,7 @@
 import type { Account } from "../../../world/account.ts";
 import { type Change, drop, put } from "../../../world/store.ts";
 import { flowActions, flowCalls, flowRuns, flows, profiles } from "../../collections.ts";
-import type { Action, ActionStatus } from "../action-shape.ts";
+import { type Action, statusIn } from "../action-shape.ts";
 import { sendingsIn } from "../read.ts";
 import { type FlowRun, isEntering } from "../records.ts";
 import type { Flow } from "../../resources/flow.ts";
@@ -190,10 +190,8 @@ function stepOf(account: Account, action: Action, walker: Walker, now: number): 
 
 /** Why an action is not done, whoever comes to it. @guess: what changes people is done unless it is disabled */
 function passedOver(action: Action, flow: Flow): string | undefined {
-  const data = ("data" in action && action.data) || {};
-  const own = "status" in data ? data.status : undefined;
+  const status = statusIn(action) ?? flow.status;
   const sends = sendingsIn(action).length > 0;
-  const status: ActionStatus = own ?? flow.status;
   if (status === "disabled") return "its action is disabled";
   if (!sends || status === "live") return undefined;
   return status === "manual" ? "it waits for an approval" : "its action is a draft";

@@ -2,7 +2,8 @@ import type { Account } from "../../../world/account.ts";
 import { zoneOfAccount } from "../../account-zone.ts";
 import type { Profile } from "../../resources/profile.ts";
 import { type TimeZone, zoneOr } from "../../time-zone.ts";
-import { type ActionOf, weekdays } from "../action-shape.ts";
+import { weekdays } from "../action-parts.ts";
+import type { ActionOf } from "../action-shape.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
