@@ -11,6 +11,7 @@ import { runBlock } from "../support/shell.ts";
 import { areas } from "./examples/index.ts";
 
 const published = [...new Set([...api.operations.values()].map(({ area }) => area))];
+const howToPrint = "run UPDATE_README=1 npx vitest run test/documents/areas";
 const pageNamed = (name: string): string => `docs/reference/areas/${name}.md`;
 
 it.each(published)("every operation of %s that is built has an example", (name) => {
@@ -20,7 +21,7 @@ it.each(published)("every operation of %s that is built has an example", (name) 
   const strange = Object.keys(known).filter((id) => api.operations.get(id)?.area !== name);
   expect(
     missing.map(({ id, method, path }) => `${id} (${method} ${path})`),
-    `write an example for each of these in test/documents/examples/${name}.ts, where a reader would try it, and then run UPDATE_README=1 npx vitest run test/documents/areas`,
+    `write an example for each of these in test/documents/examples/${name}.ts, where a reader would try it, and then ${howToPrint}`,
   ).toEqual([]);
   expect(strange, `these are no operations of ${name}`).toEqual([]);
 });
@@ -41,7 +42,7 @@ describe.each(Object.entries(areas))("the page of %s", (name, area) => {
     const printed = pageOf(name, area, await (running ?? runExamples(area)));
     // UPDATE_README=1 writes what would otherwise be missed.
     if (process.env["UPDATE_README"] === "1") writeFileSync(join(root, pageNamed(name)), printed);
-    else expect(textOf(pageNamed(name))).toBe(printed);
+    else expect(textOf(pageNamed(name)), `${pageNamed(name)} is old: ${howToPrint}`).toBe(printed);
   });
 });
 
