@@ -3,7 +3,7 @@ import { type Dated, linkedIds, relinking, unlinking } from "../../domain/links.
 import {
   conflict,
   invalidBody,
-  invalidProblem,
+  missingProblem,
   noSuchRecord,
   type Problem,
   type Refusal,
@@ -119,7 +119,7 @@ export const unknown = (
 ): Problem[] =>
   named.flatMap(({ id }, index) =>
     account.table(collection).get(id) === undefined
-      ? [invalidProblem(pointerAt(index), `A ${type} with id ${id} does not exist.`)]
+      ? [missingProblem(pointerAt(index), type, id)]
       : [],
   );
 
