@@ -1,11 +1,19 @@
 import { ExpectationError } from "./control/expectation-error.ts";
 import { DataFolderError } from "./durable/data-folder-error.ts";
 import { ControlError } from "./emulation/problem.ts";
+import { NoReferenceError } from "./explore/no-reference.ts";
 import { FixtureError } from "./seeding/fixture-error.ts";
 import { ListenError } from "./server/listen-error.ts";
 
 /** What the library throws on purpose. Anything else is a mistake of its own, which keeps its trace. */
-const refusals = [ControlError, DataFolderError, ExpectationError, FixtureError, ListenError];
+const refusals = [
+  ControlError,
+  DataFolderError,
+  ExpectationError,
+  FixtureError,
+  ListenError,
+  NoReferenceError,
+];
 
 /** What a user of the library calls. */
 type Act = (...given: never[]) => unknown;

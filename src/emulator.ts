@@ -18,6 +18,7 @@ import { createControl, isControl, unavailable as controlUnavailable } from "./c
 import { type EmulatorAccount, type EmulatorApp, identityOf } from "./identity.ts";
 import { OptionError } from "./option-shape.ts";
 import { type EmulatorOptions, settingsOf } from "./options.ts";
+import { exploring } from "./explorer.ts";
 import { kept } from "./durable/kept.ts";
 import type { Incoming, Reply } from "./pipeline/incoming.ts";
 import { bytesMaxOf } from "./pipeline/body.ts";
@@ -230,7 +231,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     reset: (only) => emulation.reset(only),
     urlFor: (name) => urlFor(url, name),
   } satisfies Partial<Emulator>;
-  return {
+  return exploring(emulation, {
     url,
     fetch: ask,
     ...faceOf(asked, lifetime.requireOpen),
@@ -250,7 +251,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     certificate: credentials?.trust,
     close,
     [Symbol.asyncDispose]: close,
-  };
+  });
 }
 
 /** Certificates are made and read where there is TLS; nothing of it is loaded elsewhere. */

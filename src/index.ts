@@ -26,6 +26,10 @@ export type {
 export type { KeysFace, KeyView, NewKeyView } from "./control/keys.ts";
 export type { LimitsFace, LimitsInput, LimitsView } from "./control/limits.ts";
 export { ControlError } from "./emulation/problem.ts";
+export { explore, type ExploredClient } from "./explorer.ts";
+export type { ExploreOptions } from "./explore/options-shape.ts";
+export type { Defect, Found } from "./explore/result-shape.ts";
+export { NoReferenceError } from "./explore/no-reference.ts";
 export type { Scenario } from "./scenarios/shape.ts";
 /**
  * Reads a scenario file, or a shipped scenario by its name, with its fixtures as paths.

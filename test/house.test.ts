@@ -16,6 +16,7 @@ const rooms = [
   "report",
   "control",
   "scenarios",
+  "explore",
   "durable",
   "server",
   "cli",

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { object } from "../src/contract/shape.ts";
 import { amountMembers } from "../src/control/amount.ts";
 import { whichMessageShape } from "../src/control/which-message.ts";
+import { exploreShape } from "../src/explore/options-shape.ts";
 import { optionsShape } from "../src/option-shape.ts";
 import { expectationShape, scenarioShape } from "../src/scenarios/shape.ts";
 import { stepShape } from "../src/scenarios/step-shape.ts";
@@ -80,6 +81,13 @@ const types: readonly (PrintedType & { readonly file: string })[] = [
     file: "scenarios/shape",
     doc: "A scenario file: a timeline of what happens, and what must be true at the end.",
     shape: scenarioShape,
+  },
+  {
+    name: "ExploreOptions",
+    file: "explore/options-shape",
+    doc: "What is explored, and how far.",
+    shape: exploreShape,
+    types: { only: "readonly (OperationId | (string & Record<never, never>))[]" },
   },
   {
     name: "EmulatorOptions",

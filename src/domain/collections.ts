@@ -4,6 +4,7 @@ import { collection } from "../world/store.ts";
 import { listSuppressionField, suppressionField } from "./consent.ts";
 import { identityKeys } from "./identity.ts";
 import type { Delivery, DeliveryEntry } from "./deliveries/records.ts";
+import { actionTypes, statusIn } from "./flows/action-shape.ts";
 import type { FlowRun } from "./flows/records.ts";
 import type { FormAct } from "./forms/records.ts";
 import type { LateCount, LateEvent } from "./late-records.ts";
@@ -97,7 +98,12 @@ export const templates = collectionOf(template, {
 export const webhooks = collectionOf(webhook);
 
 export const flows = collectionOf(flow);
-export const flowActions = collectionOf(flowAction);
+export const flowActions = collectionOf(flowAction, {
+  keys: {
+    action_type: ({ says }) => actionTypes[says.type],
+    status: ({ says }) => statusIn(says) ?? null,
+  },
+});
 export const flowMessages = collectionOf(flowMessage);
 
 export const flowRuns = collection<FlowRun>("flow-run", {

@@ -1,9 +1,18 @@
 import type { Account } from "../world/account.ts";
 import { type Change, drop, put } from "../world/store.ts";
 import { aliased } from "./aliases.ts";
-import { events, memberships, messages, profiles, pushTokens, segments } from "./collections.ts";
+import {
+  events,
+  formActs,
+  memberships,
+  messages,
+  profiles,
+  pushTokens,
+  segments,
+} from "./collections.ts";
 import { type Channel, channelNames, type Consent, never } from "./consent.ts";
 import { relinked } from "./custom-objects.ts";
+import { actsBy } from "./forms/acts.ts";
 import { membership, membershipId, membershipsOf } from "./membership.ts";
 import { messagesTo } from "./messages/rows.ts";
 import { unsetAttributes } from "./profile-write.ts";
@@ -30,6 +39,7 @@ export function merge(account: Account, into: string, from: string, now: number)
     ...movedEvents(account, into, from),
     ...relinked(account, from, into),
     ...messagesTo(account, from).map((message) => put(messages, { ...message, profile: into })),
+    ...actsBy(account, from).map((act) => put(formActs, { ...act, profile: into })),
     ...reviewsBy(account, from).map((review) => put(reviews, { ...review, profile: into })),
     ...tokensOf(account, from).map((token) => put(pushTokens, { ...token, profile: into })),
   ];

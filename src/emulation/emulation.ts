@@ -2,6 +2,7 @@ import { resume } from "../domain/deliveries/attempt.ts";
 import { followEvents } from "../domain/deliveries/decide.ts";
 import { followFigures } from "../domain/late-figures.ts";
 import { messages } from "../domain/collections.ts";
+import { followFulfilled } from "../domain/ready-to-review.ts";
 import { followLeaves } from "../domain/segment-log.ts";
 import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
@@ -58,6 +59,7 @@ const rulesOf = (
       followSegments(account, changes, isNew),
       followLeaves(account, changes, gone),
       followEvents(account, changes, isNew),
+      followFulfilled(account, changes, isNew),
       followFigures(account, changes, isNew),
     ].filter(({ length }) => length > 0);
     return found.length < 2 ? (found[0] ?? []) : found.flat();

@@ -5,7 +5,7 @@ import { callsInSlices } from "./calls.ts";
 import type { CardAttempt, CardCall, ReportCard, RuleResult } from "./card-shape.ts";
 import { coverageInSlices } from "./coverage.ts";
 import { judgedBy } from "./judging.ts";
-import type { PresetName } from "./names.ts";
+import type { PresetName, RuleId } from "./names.ts";
 import { asWaited } from "./moved-clock.ts";
 import { policyOf } from "./policy.ts";
 import { type Reference } from "./reference.ts";
@@ -52,10 +52,7 @@ export function* cardInSlices(
   { preset = "service", thresholds }: Strictness = {},
 ): Slices<ReportCard> {
   const limits = { ...presets[preset], ...thresholds };
-  const { attempts, movedMs } = yield* asWaited(seen.attempts);
-  const calls = yield* callsInSlices(attempts, seen.reference);
-  const now = seen.now + movedMs;
-  const run: Run = { ...seen, now, lagMs: seen.lagMs ?? 0, attempts, ...calls };
+  const run = yield* runOf(seen);
   const results: RuleResult[] = [];
   for (const rule of rules) results.push(yield* judgedBy(rule, run, limits));
   const whatIf = yield* whatIfOf(run, seen.limitsOf);
@@ -71,6 +68,20 @@ export function* cardInSlices(
     whatIf,
     policy: yield* policyOf({ ...run, calls: telling }, limits, whatIf),
   };
+}
+
+function* runOf(seen: Seen): Slices<Run> {
+  const { attempts, movedMs } = yield* asWaited(seen.attempts);
+  const calls = yield* callsInSlices(attempts, seen.reference);
+  const now = seen.now + movedMs;
+  return { ...seen, now, lagMs: seen.lagMs ?? 0, attempts, ...calls };
+}
+
+/** What some of the rules alone say of a client, by the thresholds of the service. */
+export function verdictsOf(seen: Seen, ids: readonly RuleId[]): RuleResult[] {
+  const run = atOnce(runOf(seen));
+  const asked = rules.filter(({ id }) => ids.includes(id));
+  return asked.map((rule) => atOnce(judgedBy(rule, run, presets.service)));
 }
 
 /** The same without a pause. */

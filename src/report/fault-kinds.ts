@@ -40,7 +40,10 @@ const effects: Readonly<Record<Injected | "limit", Effect>> = {
   "page cap": "whole",
 };
 
-const effectOf: ReadonlyMap<string, Effect> = new Map(Object.entries(effects));
+const effectsByName: ReadonlyMap<string, Effect> = new Map(Object.entries(effects));
+
+/** What a kind of fault leaves of an answer, by its name in the journal; undefined: there is no such kind. */
+export const effectOf = (kind: string): Effect | undefined => effectsByName.get(kind);
 
 /** Whether one of the faults that a request met has such an effect. */
 export const meets = (injected: readonly Injected[], effect: Effect): boolean =>
@@ -66,7 +69,7 @@ const isStatus = (wanted: number) => (met: Met) => met.fault === "status" && met
 const isOf =
   (effect: Effect) =>
   ({ fault }: Met) =>
-    effectOf.get(fault) === effect;
+    effectOf(fault) === effect;
 
 export const spoiltAnswer = "spoilt answer";
 

@@ -8,19 +8,31 @@ import { flatMapped, type Slices } from "./slices.ts";
 /** How many requests are looked at; a run that has more says so. */
 const attemptsMax = 200_000;
 
+/** Which requests are looked at: one account's, whose id is another in each run. */
+interface Only {
+  readonly account: string;
+  /** What it is called in place of its id. */
+  readonly as: string;
+}
+
 /** What a client does from now on: the journal forgets, and a reset empties it. */
 export class Observed {
   readonly #attempts: Attempt[] = [];
   /** Whose answers are on their way: what became of them is known later. */
   #going: Received[] = [];
   #dropped = 0;
+  readonly #only: Only | undefined;
   readonly #stop: () => void;
 
-  constructor(journal: Journal) {
+  constructor(journal: Journal, only?: Only) {
+    this.#only = only;
     this.#stop = journal.listen((entry, raw) => {
+      if (only !== undefined && entry.account !== only.account) return;
       if (this.#attempts.length + this.#going.length >= attemptsMax) this.#dropped += 1;
       else if (entry.durationMs === null) this.#going.push(new Received(entry, raw));
-      else if (isMeant(entry.stage)) this.#attempts.push(attemptOf(new Received(entry, raw)));
+      else if (isMeant(entry.stage)) {
+        this.#attempts.push(attemptOf(new Received(entry, raw), only?.as));
+      }
     });
   }
 
@@ -30,7 +42,7 @@ export class Observed {
 
   /** All that was seen so far. */
   attempts(): Attempt[] {
-    return [...this.#attempts, ...attemptsOf(this.#going)];
+    return [...this.#attempts, ...attemptsOf(this.#going, this.#only?.as)];
   }
 
   /** Looks away. */
@@ -40,8 +52,8 @@ export class Observed {
 }
 
 /** What was asked of the service itself: a browser's preflight is no call. */
-export const attemptsOf = (received: readonly Received[]): Attempt[] =>
-  received.filter(({ entry }) => isMeant(entry.stage)).map(attemptOf);
+export const attemptsOf = (received: readonly Received[], as?: string): Attempt[] =>
+  received.filter(({ entry }) => isMeant(entry.stage)).map((each) => attemptOf(each, as));
 
 /**
  * The same in slices, as everything is when the work begins: only what is on its way still changes. Of what was read

@@ -6,19 +6,24 @@ import type { Attempt, Budget, Name, Outcome, PromiseForm } from "./attempt.ts";
 import { shortened } from "./shortened.ts";
 import { meets } from "./fault-kinds.ts";
 
-/** An exchange as its client made it. */
-export function attemptOf(received: Received): Attempt {
+/**
+ * An exchange as its client made it.
+ *
+ * @param as what its account is called in place of its id, where requests to several are to be alike
+ */
+export function attemptOf(received: Received, as?: string): Attempt {
   const { entry } = received;
   const [path = ""] = entry.target.split("?", 1);
   const end =
     entry.durationMs === null ? Number.POSITIVE_INFINITY : entry.arrivedReal + entry.durationMs;
   const authorization = received.header("authorization") ?? "";
   const credential = authorization === "" ? "" : digestOf(authorization);
-  const account = entry.account ?? credential;
+  const account = as ?? entry.account ?? credential;
   const operation = entry.operation ?? `${entry.method} ${path}`;
   const outcome = outcomeOf(received, end);
   const retryAfterMs = outcome === "refused" ? promisedMs(entry.retryAfter, end) : undefined;
-  const asked = `${account}\n${entry.method} ${entry.target}`;
+  const target = as === undefined ? entry.target : entry.target.replaceAll(entry.account ?? as, as);
+  const asked = `${account}\n${entry.method} ${target}`;
   return {
     exchange: entry.id,
     operation,

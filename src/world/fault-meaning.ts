@@ -21,8 +21,8 @@ function whyNothingWritten(row: Row): string | undefined {
   return isReading(row) ? "writes nothing" : undefined;
 }
 
-/** Some queries are sent by POST: their scopes tell. */
-function isReading({ method, scopes = [] }: Row): boolean {
+/** Whether an operation only reads. Some queries are sent by POST: their scopes tell. */
+export function isReading({ method, scopes = [] }: Pick<Row, "method" | "scopes">): boolean {
   const all = scopes.flat();
   return method === "GET" || (all.length > 0 && all.every((scope) => scope.endsWith(":read")));
 }

@@ -1,30 +1,42 @@
-import { flowActions } from "../../domain/collections.ts";
 import { definitionOf } from "../../domain/flows/definition.ts";
-import { messageIn } from "../../domain/flows/read.ts";
+import { newFlow } from "../../domain/flows/make.ts";
+import { actionsOf, saidBy } from "../../domain/flows/read.ts";
 import { type Flow, flow } from "../../domain/resources/flow.ts";
 import { type FlowAction, flowAction } from "../../domain/resources/flow-action.ts";
 import { type FlowMessage, flowMessage } from "../../domain/resources/flow-message.ts";
 import { tagsOf } from "../../domain/tags.ts";
-import type { ApiArea } from "../../verbs/call.ts";
-import { unbuiltFlows } from "./unbuilt.ts";
+import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
+import { theNew } from "../../verbs/outcome.ts";
+import { freshId } from "../../verbs/write.ts";
+import { operations } from "./operations.ts";
+
+const behavior: AreaBehavior<typeof operations> = {
+  create_flow({ account, now, body }) {
+    const { name, definition } = body.data.attributes;
+    const id = freshId(account, flow, now);
+    const { record, changes } = newFlow(account, { id, name, definition, created: now });
+    account.commit(changes);
+    return theNew(record);
+  },
+};
 
 export const flowsArea: ApiArea = {
   name: "flows",
   resources: [flow, flowAction, flowMessage],
-  operations: unbuiltFlows,
+  operations,
+  behavior,
   bindings: {
     flow: {
       computed: { definition: (record: Flow, account) => definitionOf(account, record) },
-      related: { tags: ({ id }: Flow, account) => tagsOf(account, id) },
+      related: {
+        tags: ({ id }: Flow, account) => tagsOf(account, id),
+        // Where they are told of beside their flow, from the last to the first (recorded).
+        "flow-actions": ({ id }: Flow, account) => actionsOf(account, id).toReversed(),
+      },
     },
     "flow-action": { computed: { definition: ({ says }: FlowAction) => says } },
     "flow-message": {
-      computed: {
-        definition: ({ id, action }: FlowMessage, account) => {
-          const says = account.table(flowActions).get(action)?.says;
-          return says === undefined ? null : (messageIn(says, id) ?? null);
-        },
-      },
+      computed: { definition: (record: FlowMessage, account) => saidBy(account, record) },
     },
   },
 };

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { ask } from "../process/control-client.ts";
-import { pause, within } from "../terminal/deadline.ts";
+import { pause, within } from "../../world/deadline.ts";
 import { environmentOf } from "../process/child-environment.ts";
 import { Failure } from "../terminal/failure.ts";
 import { send } from "../process/left-behind.ts";

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { constants } from "node:os";
-import { within } from "../terminal/deadline.ts";
+import { within } from "../../world/deadline.ts";
 import { Failure, tell } from "../terminal/failure.ts";
 import { timedOut as late } from "../../report/killed.ts";
 import { endWhatIsLeft, graceMs, runVariable, send } from "./left-behind.ts";

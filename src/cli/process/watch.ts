@@ -5,7 +5,7 @@ import { watch } from "chokidar";
 import type { Emulator } from "../../emulator.ts";
 import { blocksOf } from "../../seeding/input-file.ts";
 import { filesOf } from "../../seeding/named-files.ts";
-import { pause } from "../terminal/deadline.ts";
+import { pause } from "../../world/deadline.ts";
 import { Failure } from "../terminal/failure.ts";
 
 /** For so long nothing must have changed: an editor writes in steps, and somebody saves several files. */

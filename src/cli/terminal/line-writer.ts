@@ -1,4 +1,4 @@
-import { within } from "./deadline.ts";
+import { within } from "../../world/deadline.ts";
 import type { Sink } from "./sink.ts";
 
 /** How much waits for a slow reader, in characters. */

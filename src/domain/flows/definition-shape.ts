@@ -1,4 +1,5 @@
 import {
+  byDefault,
   type Infer,
   integer,
   list,
@@ -23,10 +24,10 @@ export const flowDefinition = named(
   "FlowDefinition",
   object({
     triggers: list(triggerShape, { max: 1 }),
-    "profile_filter?": entryFilter,
+    "profile_filter?": byDefault(entryFilter, null),
     actions: list(actionShape),
     entry_action_id: nullable(string()),
-    "reentry_criteria?": reentryShape,
+    "reentry_criteria?": nullable(reentryShape),
   }),
 );
 

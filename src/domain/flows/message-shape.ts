@@ -1,5 +1,4 @@
 import {
-  any,
   boolean,
   byDefault,
   type Infer,
@@ -14,20 +13,22 @@ import {
   type Shape,
   string,
 } from "../../contract/shape.ts";
+import { unsaid } from "./action-parts.ts";
 import { profileFilter } from "./condition-shape.ts";
+import { hierarchyItem } from "./hierarchy-shape.ts";
 
 /** What the messages of a flow say, by kind: as published (flows.json). Of new ones, the id is the service's. */
-const text = nullable(string());
+const text = unsaid(string());
 const yes = byDefault(boolean(), true);
 const no = byDefault(boolean(), false);
 
 const each = { "id?": text, "name?": text } as const;
 const filtered = {
   ...each,
-  "additional_filters?": profileFilter,
+  "additional_filters?": byDefault(profileFilter, null),
   "smart_sending_enabled?": yes,
 } as const;
-const params = nullable(list(object({ param: string(), value: string() })));
+const params = unsaid(list(object({ param: string(), value: string() })));
 
 export const flowEmail = named(
   "FlowEmail",
@@ -54,7 +55,7 @@ export const flowSms = named(
     "template_id?": text,
     "image_id?": text,
     "dynamic_image?": text,
-    "message_hierarchy?": nullable(list(any())),
+    "message_hierarchy?": unsaid(list(hierarchyItem)),
     "shorten_links?": yes,
     "include_contact_card?": no,
     "add_org_prefix?": yes,
@@ -71,7 +72,7 @@ export const flowSms = named(
 const button = object({
   label: string(),
   action_type: literal("deep_link", "dismiss", "open_app", "open_url"),
-  "position?": nullable(integer()),
+  "position?": unsaid(integer()),
   "url?": text,
   "icon?": text,
   "custom_action_id?": text,
@@ -89,16 +90,16 @@ export const flowPush = named(
       object({ badge_config: literal("set_count"), value: string() }),
       object({ badge_config: literal("set_property"), set_from_property: string() }),
     ),
-    "on_open?": literal("home", "link", "open_url"),
+    "on_open?": byDefault(literal("home", "link", "open_url"), "home"),
     "ios_link?": text,
     "android_link?": text,
     "web_url?": text,
     "image_id?": text,
     "dynamic_image?": text,
     "video_asset_id?": text,
-    "kv_pairs?": nullable(open()),
-    "push_type?": nullable(literal("silent", "standard")),
-    "action_buttons?": nullable(list(button)),
+    "kv_pairs?": unsaid(open()),
+    "push_type?": unsaid(literal("silent", "standard")),
+    "action_buttons?": unsaid(list(button)),
     "conversion_metric_id?": text,
     ...filtered,
   }),
@@ -111,15 +112,15 @@ export const flowWhatsApp = named(
 
 export const flowWebhook = named(
   "FlowWebhook",
-  object({ url: text, "headers?": nullable(open()), "body?": text, ...each }),
+  object({ url: nullable(string()), "headers?": unsaid(open()), "body?": text, ...each }),
 );
 
 export const flowAlert = named(
   "FlowInternalAlert",
   object({
-    from_email: text,
-    from_label: text,
-    subject_line: text,
+    from_email: nullable(string()),
+    from_label: nullable(string()),
+    subject_line: nullable(string()),
     to_emails: list(string()),
     "template_id?": text,
     ...each,

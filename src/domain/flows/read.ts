@@ -1,6 +1,7 @@
 import type { Account } from "../../world/account.ts";
 import { flowActions } from "../collections.ts";
 import type { FlowAction } from "../resources/flow-action.ts";
+import type { FlowMessage } from "../resources/flow-message.ts";
 import type { Action } from "./action-shape.ts";
 import type { Says, SendingKind } from "./message-shape.ts";
 
@@ -33,8 +34,14 @@ export function sendingsIn(says: Action): readonly Sending[] {
 /** What one of an action's messages says. */
 export const messageIn = (says: Action, id: string): Says | undefined =>
   sendingsIn(says)
-    .map(({ data }) => data?.message)
-    .find((message) => message?.id === id);
+    .flatMap(({ data }) => data?.message ?? [])
+    .find((message) => message.id === id);
+
+/** What a message says: its action says it. */
+export const saidBy = (account: Account, { id, action }: FlowMessage): Says | null => {
+  const says = account.table(flowActions).get(action)?.says;
+  return says === undefined ? null : (messageIn(says, id) ?? null);
+};
 
 /** Where an action's links lead: each of its branches, null where it ends. */
 export function linksOf(says: Action): readonly (string | null)[] {
@@ -44,9 +51,10 @@ export function linksOf(says: Action): readonly (string | null)[] {
   const { links } = says;
   if (links == null) return [null];
   if ("next" in links) return [links.next ?? null];
+  if (!says.type.endsWith("split")) return [null];
   const { next_if_true = null, next_if_false = null } = links as {
     readonly next_if_true?: string | null;
     readonly next_if_false?: string | null;
   };
-  return says.type.endsWith("split") ? [next_if_true, next_if_false] : [null];
+  return [next_if_true, next_if_false];
 }

@@ -11,17 +11,17 @@ import {
   oneOf,
   string,
 } from "../../contract/shape.ts";
-import { days, timeOfDay, zone } from "./action-shape.ts";
+import { days, timeOfDay, zone } from "./action-parts.ts";
 import { eventFilter, lowInventoryFilter, priceDropFilter } from "./condition-shape.ts";
 
 /** What makes people enter a flow: the published kinds (flows.json). */
-const id = { "id?": nullable(string()) } as const;
+const id = { "id?": byDefault(nullable(string()), null) } as const;
 const positive = { min: 0 } as const;
 
 const date = {
   type: literal("date"),
-  "recurrence_frequency?": literal("annually", "monthly", "never", "weekly"),
-  "timedelta_unit_before_date?": literal("days", "months", "weeks"),
+  "recurrence_frequency?": byDefault(literal("annually", "monthly", "never", "weekly"), "monthly"),
+  "timedelta_unit_before_date?": byDefault(literal("days", "months", "weeks"), "weeks"),
   timedelta_value_before_date: integer(positive),
   "timezone?": zone,
   "trigger_days?": days,
@@ -36,7 +36,7 @@ export const triggerShape = named(
   oneOf(
     object({ type: literal("list"), ...id }),
     object({ type: literal("segment"), ...id }),
-    object({ type: literal("metric"), ...id, "trigger_filter?": eventFilter }),
+    object({ type: literal("metric"), ...id, "trigger_filter?": byDefault(eventFilter, null) }),
     object({
       ...date,
       date_field_type: literal("profile-property"),
@@ -53,9 +53,9 @@ export const triggerShape = named(
     object({
       type: literal("price-drop"),
       audience: list(literal("checkout-started", "viewed")),
-      price_drop_amount_value: number(positive),
-      "price_drop_amount_unit?": literal("currency", "percent"),
-      "currency_type?": literal("usd"),
+      price_drop_amount_value: oneOf(integer(positive), number(positive)),
+      "price_drop_amount_unit?": byDefault(literal("currency", "percent"), "currency"),
+      "currency_type?": byDefault(literal("usd"), "usd"),
       trigger_filter: priceDropFilter,
       ...timeframe,
     }),

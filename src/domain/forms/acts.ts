@@ -23,17 +23,26 @@ interface Doing {
   readonly profile?: string | undefined;
 }
 
+/** What somebody has done with forms. */
+export const actsBy = (account: Account, profile: string): readonly FormAct[] => [
+  ...account.table(formActs).scan(["profile"], { prefix: [profile] }),
+];
+
 /** Keeps what somebody does with a form, and writes its event if it is known who it is. */
 export function acted(account: Account, doing: Doing, now: number): readonly Change[] {
   const { form, version, kind, step, profile } = doing;
+  const id = ulid(account.dice("form act"), account.idInstant(now));
+  const theirs = profile === undefined ? [] : actsBy(account, profile);
+  const before = theirs.find(({ form: met }) => met === form.id);
   const act: FormAct = {
-    id: ulid(account.dice("form act"), account.idInstant(now)),
+    id,
     seq: account.nextSeq(),
     form: form.id,
     version: String(version.id),
     kind,
     step: step ?? null,
     profile: profile ?? null,
+    visitor: before?.visitor ?? id,
     at: now,
   };
   const about = {

@@ -8,6 +8,7 @@ import { type Action, actionShape } from "../flows/action-shape.ts";
 export const flowAction = resource("flow-action", {
   path: "/api/flow-actions",
   id: "number",
+  idPattern: /^\d+$/,
   attributes: {
     created: { shape: nullable(instant()) },
     updated: { shape: nullable(instant()), fraction: "wrote" },
@@ -26,6 +27,8 @@ export const flowAction = resource("flow-action", {
   },
   // With the ids of the action, of those that its links lead to, and of its messages.
   kept: { says: any<Action>() },
+  // Any text may be asked for: what no action has finds none.
+  fields: { action_type: { type: "string" }, status: { type: "string" } },
   orders: ["id", ["flow.id", "created"]],
   // @guess
   defaultSort: "created",

@@ -39,7 +39,7 @@ export const flow = resource("flow", {
     },
   },
   relationships: {
-    "flow-actions": many("flow-action", { by: "flow.id", listed: true }),
+    "flow-actions": many("flow-action", { by: "flow.id" }),
     tags: many("tag"),
   },
   kept: {
@@ -51,6 +51,7 @@ export const flow = resource("flow", {
     entry: nullable(string()),
   },
   natural: ["name"],
+  fields: { status: { type: "string" } },
   orders: ["id", "name", "status", "created", "updated", "trigger_type"],
   // @guess
   defaultSort: "created",

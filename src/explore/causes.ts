@@ -1,0 +1,55 @@
+import type { Kind } from "./kinds.ts";
+import type { Finding, OracleName } from "./oracles/oracle.ts";
+import type { Planned, Schedule } from "./schedule.ts";
+import type { Tried } from "./tried.ts";
+
+/** Schedules that fail for one reason. */
+export interface Cause {
+  readonly finding: Tried["findings"][number];
+  readonly oracles: ReadonlySet<OracleName>;
+  /** The first that failed, and the others. */
+  readonly schedule: Schedule;
+  readonly tried: Tried;
+  readonly also: readonly Schedule[];
+}
+
+/** A schedule with what came of it. */
+export interface Case {
+  readonly schedule: Schedule;
+  readonly tried: Tried;
+}
+
+/** Puts together what has one cause. The first of each is the smallest: schedules grow. */
+export function causesOf(cases: readonly Case[]): Cause[] {
+  const causes: { -readonly [K in keyof Cause]: Cause[K] }[] = [];
+  for (const { schedule, tried } of cases) {
+    for (const finding of tried.findings) {
+      const known = causes.find((cause) => isOne(cause, finding, schedule));
+      if (known === undefined) {
+        causes.push({ finding, oracles: new Set(tried.oracles), schedule, tried, also: [] });
+      } else {
+        known.also = [...known.also, schedule];
+        known.oracles = new Set([...known.oracles, ...tried.oracles]);
+      }
+    }
+  }
+  return causes;
+}
+
+/** Whether a finding of a run is the one that another has. */
+export const isAlike = (one: Pick<Finding, "oracle" | "signs">, other: Finding): boolean =>
+  one.oracle === other.oracle && one.signs === other.signs;
+
+function isOne(cause: Cause, finding: Tried["findings"][number], schedule: Schedule): boolean {
+  if (!isAlike(cause.finding, finding)) return false;
+  const shares = (of: (planned: Planned) => string) => {
+    const own = new Set(cause.schedule.map(of));
+    return schedule.some((planned) => own.has(of(planned)));
+  };
+  if (finding.cause === "signs") return true;
+  if (!shares(({ kind }) => effectOf(kind))) return false;
+  return finding.cause === "family" || shares(({ spot }) => spot.operation);
+}
+
+/** Whose client does not wait for an answer has lost it. */
+const effectOf = ({ family }: Kind): string => (family === "slow" ? "lost" : family);

@@ -1,0 +1,170 @@
+import type { Fact } from "./facts.ts";
+
+/** What is not compared, since two runs without faults differ in it. */
+export interface LeftOut {
+  /** Members of records, as `event.properties.run`. */
+  readonly members: ReadonlySet<string>;
+  readonly collections: ReadonlySet<string>;
+}
+
+/** A record of which a run made something else than the reference. */
+export interface Odd {
+  readonly collection: string;
+  readonly what: Fact["what"];
+  /** By what it is known. */
+  readonly name: string;
+  /** How often it is so in the reference and in the run. */
+  readonly expected: number;
+  readonly found: number;
+  /** Where it is there as often as it should be: what it says in place of what it should. */
+  readonly members: Readonly<Record<string, { readonly expected: unknown; readonly found: unknown }>>;
+  /** By what such a record is found in any run; empty: by nothing that two runs have alike. */
+  readonly where: Readonly<Record<string, unknown>>;
+}
+
+/** Where a run ends in another state than the reference. */
+export type Difference = readonly Odd[];
+
+export const nothingLeftOut: LeftOut = { members: new Set(), collections: new Set() };
+
+/** Facts by what they say, and how often. */
+export class Facts {
+  readonly #counts = new Map<string, { readonly fact: Fact; count: number }>();
+
+  constructor(facts: readonly Fact[], leftOut: LeftOut) {
+    for (const fact of facts) {
+      if (leftOut.collections.has(fact.collection)) continue;
+      const form = formOf(fact, leftOut);
+      const known = this.#counts.get(form);
+      if (known === undefined) this.#counts.set(form, { fact, count: 1 });
+      else known.count += 1;
+    }
+  }
+
+  /** Where another state is not like this one. */
+  difference(other: Facts): Difference {
+    const odd = new Map<string, Both>();
+    const note = (fact: Fact, side: keyof Both, count: number) => {
+      if (count <= 0) return;
+      const name = JSON.stringify([fact.collection, fact.what, fact.name]);
+      const both = odd.get(name) ?? { expected: [], found: [] };
+      both[side].push({ fact, count });
+      odd.set(name, both);
+    };
+    for (const [form, { fact, count }] of this.#counts) {
+      const found = other.#counts.get(form)?.count ?? 0;
+      if (found === count) continue;
+      note(fact, "expected", count);
+      note(fact, "found", found);
+    }
+    for (const [form, { fact, count }] of other.#counts) {
+      if (!this.#counts.has(form)) note(fact, "found", count);
+    }
+    return [...odd.values()].map(oddOf);
+  }
+}
+
+interface Counted {
+  readonly fact: Fact;
+  readonly count: number;
+}
+
+interface Both {
+  readonly expected: Counted[];
+  readonly found: Counted[];
+}
+
+function oddOf({ expected, found }: Both): Odd {
+  const sum = (counted: readonly Counted[]) => counted.reduce((all, { count }) => all + count, 0);
+  const [usual, other] = [expected[0]?.fact, found[0]?.fact];
+  const { collection, what, name } = (usual ?? other) as Fact;
+  const [due, there] = [sum(expected), sum(found)];
+  const members = usual !== undefined && other !== undefined && due === there;
+  return {
+    collection,
+    what,
+    name,
+    expected: due,
+    found: there,
+    members: members ? changedIn(usual.members, other.members) : {},
+    where: whereOf((usual ?? other) as Fact),
+  };
+}
+
+const whereOf = ({ id, literal }: Fact): Odd["where"] => ({
+  ...(id !== undefined && { id }),
+  ...literal,
+});
+
+function changedIn(usual: Fact["members"], other: Fact["members"]): Odd["members"] {
+  const names = new Set([...Object.keys(usual), ...Object.keys(other)]);
+  const changed = [...names].filter(
+    (name) => JSON.stringify(usual[name]) !== JSON.stringify(other[name]),
+  );
+  return Object.fromEntries(
+    changed.map((name) => [
+      name,
+      { expected: usual[name] ?? null, found: other[name] ?? null },
+    ]),
+  );
+}
+
+/** What a fact says, but for what is left out; its name is made of its members, and says no more. */
+function formOf({ collection, what, name, members }: Fact, { members: left }: LeftOut): string {
+  const kept = Object.entries(members).flatMap(([member, value]) => {
+    const path = `${collection}.${member}`;
+    return left.has(path) ? [] : [[member, without(value, path, left)]];
+  });
+  const known = what === "added" ? "" : name;
+  return JSON.stringify([collection, what, known, kept]);
+}
+
+function without(value: unknown, path: string, left: ReadonlySet<string>): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.entries(value).filter(([name]) => !left.has(`${path}.${name}`));
+}
+
+/** What two runs without faults do not agree in: members if that explains it, else the whole collection. */
+export function leftOutOf(one: readonly Fact[], other: readonly Fact[]): LeftOut {
+  const members = new Set<string>();
+  const collections = new Set<string>();
+  for (const collection of new Set([...one, ...other].map((fact) => fact.collection))) {
+    const [a, b] = [one, other].map((facts) => facts.filter((f) => f.collection === collection));
+    const unstable = unstableIn(a ?? [], b ?? []);
+    const found = { members: new Set(unstable), collections: new Set<string>() };
+    if (new Facts(a ?? [], found).difference(new Facts(b ?? [], found)).length > 0) {
+      collections.add(collection);
+    } else for (const path of unstable) members.add(path);
+  }
+  return { members, collections };
+}
+
+function unstableIn(one: readonly Fact[], other: readonly Fact[]): string[] {
+  const [a, b] = [valuesOf(one), valuesOf(other)];
+  const paths = new Set([...a.keys(), ...b.keys()]);
+  const unstable = [...paths].filter((path) => textOf(a.get(path)) !== textOf(b.get(path)));
+  // Of an object its members tell more.
+  return unstable.filter((path) => !unstable.some((deeper) => deeper.startsWith(`${path}.`)));
+}
+
+const textOf = (values: readonly string[] | undefined): string =>
+  JSON.stringify((values ?? []).toSorted());
+
+/** All values of each member, and of each member of one that is an object. */
+function valuesOf(facts: readonly Fact[]): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  const note = (path: string, value: unknown) => {
+    const known = values.get(path) ?? [];
+    known.push(JSON.stringify(value) ?? "");
+    values.set(path, known);
+  };
+  for (const { collection, members } of facts) {
+    for (const [member, value] of Object.entries(members)) {
+      const path = `${collection}.${member}`;
+      note(path, value);
+      if (typeof value !== "object" || value === null || Array.isArray(value)) continue;
+      for (const [name, each] of Object.entries(value)) note(`${path}.${name}`, each);
+    }
+  }
+  return values;
+}

@@ -1,0 +1,132 @@
+import type { Stored } from "../world/record.ts";
+import { naturalKey } from "../world/shown-record.ts";
+import { type Collection, Table } from "../world/store.ts";
+import { type Naming, type Place, Plain } from "./plain.ts";
+
+/** What a run did to one record, in a form in which two runs can be compared: whatever ids and times it has. */
+export interface Fact {
+  readonly collection: string;
+  readonly what: "added" | "changed" | "removed";
+  /** By what it is known: its natural key, or that it was there before. */
+  readonly name: string;
+  /** What it says: of one that was changed, what it did not say before. */
+  readonly members: Readonly<Record<string, unknown>>;
+  /** Where it was there before: its id, which every run has alike. */
+  readonly id?: string;
+  /** What can be asked for in any run: its key, and what it says in so many words. */
+  readonly literal: Readonly<Record<string, unknown>>;
+}
+
+/** What an account has, by collection. */
+export type Tables = ReadonlyMap<string, Table>;
+
+/** Jobs are how something was done, not what was done. */
+const isCompared = ({ name, internal }: Collection): boolean =>
+  internal !== true && !name.endsWith("-job");
+
+/** How far names of what a record leads to are followed. */
+const depth = 2;
+
+/**
+ * What became of a state. It costs what was changed: what both have in common is not looked at. References to new
+ * records are told by what those are known by, two steps deep.
+ */
+export function factsOf(before: Tables, after: Tables, place: Place): Fact[] {
+  const made = new Map<string, { of: Collection; record: Stored }>();
+  const changes: { of: Collection; old: Stored | undefined; record: Stored | undefined }[] = [];
+  for (const [name, table] of after) {
+    const of = table.collection;
+    table.compare(before.get(name) ?? new Table(of), {
+      added: (record) => {
+        made.set(record.id, { of, record });
+        changes.push({ of, old: undefined, record });
+      },
+      removed: (old) => changes.push({ of, old, record: undefined }),
+      changed: (old, record) => changes.push({ of, old, record }),
+    });
+  }
+  const names = new Map<string, string>();
+  const nameOf = (id: string, left: number): string => {
+    const known = names.get(id);
+    if (known !== undefined) return known;
+    const found = made.get(id);
+    if (found === undefined) return id;
+    if (left === 0) return `a ${found.of.name}`;
+    const name = nameIn(found.of, found.record, plainAt(left - 1));
+    names.set(id, name);
+    return name;
+  };
+  const plainAt = (left: number): Plain => {
+    const naming: Naming = { has: (id) => made.has(id), nameOf: (id) => nameOf(id, left) };
+    return new Plain(place, naming);
+  };
+  const plain = plainAt(depth);
+  return changes
+    .filter(({ of }) => isCompared(of))
+    .flatMap(({ of, old, record }) => factOf(of, old, record, plain) ?? []);
+}
+
+function factOf(
+  of: Collection,
+  old: Stored | undefined,
+  record: Stored | undefined,
+  plain: Plain,
+): Fact | undefined {
+  const { name: collection } = of;
+  if (old === undefined) {
+    const made = record as Stored;
+    const members = membersOf(of, made, plain);
+    const name = nameIn(of, made, plain);
+    return { collection, what: "added", name, members, literal: literalOf(made, members) };
+  }
+  const { id } = old;
+  const name = nameIn(of, old, plain);
+  if (record === undefined) {
+    return { collection, what: "removed", name, members: {}, id, literal: {} };
+  }
+  const said = membersOf(of, old, plain, record);
+  const members = membersOf(of, record, plain, old);
+  if (Object.keys(members).length === 0 && Object.keys(said).length === 0) return undefined;
+  return { collection, what: "changed", name, members, id, literal: literalOf(record, members) };
+}
+
+/** The members that were said as they are: texts, numbers, yes and no. */
+function literalOf(record: Stored, members: Fact["members"]): Fact["members"] {
+  const values = record as unknown as Readonly<Record<string, unknown>>;
+  const kept = Object.entries(members).filter(
+    ([name, value]) => value !== null && typeof value !== "object" && value === values[name],
+  );
+  return Object.fromEntries(kept);
+}
+
+/** By what a record is known: its natural key, else what it says. */
+function nameIn(of: Collection, record: Stored, plain: Plain): string {
+  const key = naturalKey(of, record);
+  const said = key ?? membersOf(of, record, plain);
+  const values = Object.values(said).map((value) => plain.value(value, record.id));
+  const text = values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
+  return text.join(", ");
+}
+
+/** What the service makes says nothing of what a client did. */
+function membersOf(
+  { instants = [], secret = [], identified = [] }: Collection,
+  record: Stored,
+  plain: Plain,
+  but?: Stored,
+): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
+  const others = but as Readonly<Record<string, unknown>> | undefined;
+  for (const [name, value] of Object.entries(record)) {
+    if (name === "id" || name === "seq" || value === undefined) continue;
+    if (instants.includes(name) || secret.includes(name)) continue;
+    if (others !== undefined && value === others[name]) continue;
+    const own = plain.value(value, record.id, identified.includes(name));
+    if (others !== undefined) {
+      const other = plain.value(others[name], record.id, identified.includes(name));
+      if (JSON.stringify(own) === JSON.stringify(other)) continue;
+    }
+    members[name] = own;
+  }
+  return members;
+}

@@ -1,0 +1,85 @@
+import { sizesOf } from "../control/state.ts";
+import type { Sandbox } from "../control/sandboxes.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import type { Attempt } from "../report/attempt.ts";
+import { attemptsOf, Observed } from "../report/observed.ts";
+import type { FaultInput } from "../world/fault-shape.ts";
+import { factsOf, type Tables } from "./facts.ts";
+import type { Again, Ended, Run, Seen } from "./seen.ts";
+
+/** Runs the command in a sandbox, until it has ended or its time is over. */
+export type Act = (sandbox: Sandbox) => Promise<Ended>;
+
+/** What every sandbox is called where runs are compared. */
+const anySandbox = "the account";
+
+/** Where the command runs. */
+export interface Ground {
+  readonly emulation: Emulation;
+  readonly sandbox: () => Sandbox;
+}
+
+/** Runs a command in a sandbox of its own for each run, and tells what it did there. The sandbox goes with the run. */
+export const inSandboxes =
+  (ground: Ground, act: Act): Run =>
+  async (faults, again) => {
+    const sandbox = ground.sandbox();
+    try {
+      return await seenIn(ground.emulation, sandbox, act, faults, again);
+    } finally {
+      sandbox.delete();
+    }
+  };
+
+async function seenIn(
+  emulation: Emulation,
+  sandbox: Sandbox,
+  act: Act,
+  faults: readonly FaultInput[],
+  again: Again,
+): Promise<Seen> {
+  const before = emulation.sandboxes.get(sandbox.id).snapshot().tables();
+  const ids = faults.map((fault) => sandbox.faults.add(fault).id);
+  const seen = await once(emulation, sandbox, before, act);
+  const planned = new Map(sandbox.faults.list().map((fault) => [fault.id, fault.hits.count]));
+  const hits = ids.map((id) => planned.get(id) ?? 0);
+  if (again === "never" || (again === "if failed" && seen.exitCode === 0)) return { ...seen, hits };
+  sandbox.faults.clear();
+  return { ...seen, hits, again: await once(emulation, sandbox, before, act) };
+}
+
+async function once(
+  emulation: Emulation,
+  sandbox: Sandbox,
+  before: Tables,
+  act: Act,
+): Promise<Seen> {
+  const { journal, clock } = emulation.world;
+  const observed = new Observed(journal, { account: sandbox.id, as: anySandbox });
+  let outside = 0;
+  const isOther = (account: string | null) => account !== sandbox.id && !isSandbox(account);
+  const isSandbox = (account: string | null) =>
+    account !== null && emulation.world.sandboxes.has(account);
+  const stop = journal.listen(({ account }) => {
+    if (isOther(account)) outside += 1;
+  });
+  const from = clock.realNow();
+  try {
+    const ended = await act(sandbox);
+    const until = clock.realNow();
+    const after = emulation.sandboxes.get(sandbox.id).tables();
+    const facts = factsOf(before, after, { account: sandbox.id, from, until });
+    const open = journal.unanswered().filter(({ account }) => account === sandbox.id);
+    const attempts = [...observed.attempts(), ...attemptsOf(open, anySandbox)].toSorted(byTime);
+    const lagMs = emulation.lag.worstSince(from);
+    const tookMs = until - from;
+    const counts = sizesOf(emulation.api, after);
+    const seen = { attempts, facts, counts, outside, tookMs, endedAt: until, lagMs };
+    return { ...ended, ...seen, hits: [] };
+  } finally {
+    observed.stop();
+    stop();
+  }
+}
+
+const byTime = (a: Attempt, b: Attempt): number => a.at - b.at;

@@ -1,0 +1,71 @@
+import type { Attempt } from "../report/attempt.ts";
+import type { PairName } from "../report/coverage.ts";
+import { faultKindsOf } from "../report/fault-kinds.ts";
+import type { Rows } from "../world/fault-plan.ts";
+import type { Case, Finding, Oracle, OracleName } from "./oracles/oracle.ts";
+import { hang } from "./oracles/hang.ts";
+import { honesty } from "./oracles/honesty.ts";
+import { output } from "./oracles/output.ts";
+import { recovery } from "./oracles/recovery.ts";
+import { state } from "./oracles/state.ts";
+import { survival } from "./oracles/survival.ts";
+import { storm, waits } from "./oracles/waits.ts";
+
+/** What came of a schedule. `unmet`: no request met all of its faults. */
+export type Verdict = "survived" | "gave up" | "defect" | "unmet";
+
+/** What is wrong with one run: of several findings with one cause the first that says most. */
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+  /** The oracles that found something. */
+  readonly oracles: readonly OracleName[];
+}
+
+/** Oracles that look at one thing from several sides: the first that finds something speaks for all. */
+const sides = (rows: Rows): readonly (readonly (readonly [OracleName, Oracle])[])[] => [
+  [["hang", hang]],
+  [
+    ["honesty", honesty],
+    ["state", state],
+    ["output", output],
+  ],
+  [["survival", survival(rows)]],
+  [["recovery", recovery]],
+  [["storm", storm]],
+  [["waits", waits]],
+];
+
+/** Judges runs by some of the oracles. */
+export function judgeBy(rows: Rows, names: readonly OracleName[]): (run: Case) => Judged {
+  const asked = sides(rows).map((side) => side.filter(([name]) => names.includes(name)));
+  return (run) => {
+    // What goes wrong where nothing was done to it says nothing of faults.
+    if (run.seen.hits.every((count) => count === 0)) {
+      return { verdict: "unmet", findings: [], oracles: [] };
+    }
+    const found = asked.map((side) => side.flatMap(([, oracle]) => oracle(run) ?? []));
+    const findings = found.flatMap(([first]) => first ?? []);
+    const oracles = found.flat().map(({ oracle }) => oracle);
+    return { verdict: verdictOf(run, findings), findings, oracles };
+  };
+}
+
+function verdictOf({ seen }: Case, findings: readonly Finding[]): Verdict {
+  if (findings.length > 0) return "defect";
+  if (seen.hits.some((count) => count === 0)) return "unmet";
+  return seen.exitCode === 0 ? "survived" : "gave up";
+}
+
+/** The pairs of operation and fault that a run has met, as a ratchet names them. */
+export function pairsOf(attempts: readonly Attempt[]): PairName[] {
+  const pairs = new Map<string, PairName>();
+  for (const attempt of attempts) {
+    if (!attempt.hasRow || attempt.injected.length === 0) continue;
+    const { operation, status } = attempt;
+    for (const fault of faultKindsOf(attempt)) {
+      pairs.set(`${operation} ${fault} ${status}`, { operation, fault, status });
+    }
+  }
+  return [...pairs.values()];
+}

@@ -1,0 +1,126 @@
+import type { Shape } from "../contract/shape.ts";
+import { effectOf } from "../report/fault-kinds.ts";
+import { isReading } from "../world/fault-meaning.ts";
+import { PlanError } from "../world/fault-error.ts";
+import { planShaped, type Rows } from "../world/fault-plan.ts";
+import { outcomeShape } from "../world/fault-shape.ts";
+import type { FaultInput, OutcomeInput } from "../world/fault-shape.ts";
+import { serviceStatuses } from "../jsonapi/standard-refusal.ts";
+import { costOf } from "./cost.ts";
+import { samplesOf } from "./samples.ts";
+
+/** A way in which one request can go wrong. */
+export interface Kind {
+  /** Such as `reset after`, `429`, `page short`: what the matrix has a column for. */
+  readonly name: string;
+  /** The same, and what it promises: `429, Retry-After 2`. */
+  readonly variant: string;
+  /** What it leaves of an answer: kinds that leave the same find the same mistakes. */
+  readonly family: string;
+  readonly outcome: OutcomeInput;
+  readonly where?: "before" | "after";
+  /** Whether no client could notice it: it takes part only if it is asked for. */
+  readonly isSilent: boolean;
+  /** How long it holds a client up, at least, in milliseconds. */
+  readonly costMs: number;
+}
+
+/** Statuses that say something of the data, or of the request: who is lied to about those cannot know better. */
+const isHonest = (status: number): boolean =>
+  [401, 403, 410, 429].includes(status) || (status >= 500 && status !== 501);
+
+/** The statuses that a client can be given without being lied to. */
+const statuses = serviceStatuses.filter(isHonest);
+
+/**
+ * Every kind of fault that an operation can meet, read off the shape of the fault language: a new kind takes part
+ * without being named here.
+ */
+export function kindsOf(operation: string, rows: Rows, shape: Shape = outcomeShape): Kind[] {
+  const row = rows.get(operation);
+  if (row === undefined || shape.kind !== "object") return [];
+  const known = new Map<string, Kind>();
+  const planned = new Set<string>();
+  const note = (outcome: OutcomeInput, member: string, where?: Kind["where"]) => {
+    const plan = planOf({ operation, ...(where && { where }), ...outcome } as FaultInput, rows);
+    if (plan === undefined) return false;
+    const kind = kindOf(outcome, member, where);
+    if (!planned.has(plan) && !known.has(kind.variant)) known.set(kind.variant, kind);
+    planned.add(plan);
+    return true;
+  };
+  for (const [member, { shape: of }] of shape.members) {
+    const samples = member === "status" ? statuses : samplesOf(of);
+    for (const sample of samples) {
+      const outcome = { [member]: sample } as OutcomeInput;
+      if (note(outcome, member)) {
+        // Of what is only read it is all the same whether it was done.
+        if (!isReading(row) && isAmbiguous(outcome)) note(outcome, member, "after");
+      } else {
+        for (const status of statuses) note({ status, ...outcome } as OutcomeInput, member);
+      }
+    }
+  }
+  return [...known.values()];
+}
+
+/** What an outcome comes to, whatever words say it; undefined: it makes no sense there. */
+function planOf(fault: FaultInput, rows: Rows): string | undefined {
+  try {
+    const { where, steps } = planShaped(fault, rows, 0);
+    return JSON.stringify([where, steps]);
+  } catch (error) {
+    if (error instanceof PlanError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether its client cannot know if the request was done. */
+const isAmbiguous = (outcome: OutcomeInput): boolean =>
+  outcome.delay !== undefined || effectOf(nameOf(outcome)) === "lost";
+
+function kindOf(outcome: OutcomeInput, member: string, where: Kind["where"]): Kind {
+  const bare = nameOf(outcome);
+  const name = where === "after" && effectOf(bare) !== undefined ? `${bare} after` : bare;
+  const { status, ...rest } = outcome;
+  const beside = status === undefined || member === "status" ? undefined : Object.entries(rest)[0];
+  const promise = beside === undefined ? "" : `, ${wordOf(beside[0])} ${sayingOf(beside[1])}`;
+  const effect = effectOf(bare);
+  return {
+    name,
+    variant: `${name}${promise}`,
+    family: familyOf(outcome, bare),
+    outcome,
+    ...(where !== undefined && { where }),
+    isSilent: effect === "untrue" || bare === "page skip",
+    costMs: costOf(outcome),
+  };
+}
+
+/** In the words of the fault's author, as the journal has them. */
+function nameOf(outcome: OutcomeInput): string {
+  if (outcome.status !== undefined) return String(outcome.status);
+  const [[member, value] = ["", undefined]] = Object.entries(outcome);
+  if (member === "connection" || member === "spoil") return String(value);
+  const isChoice = typeof value === "string" && value !== "5s";
+  if (isChoice || typeof value === "number") return `${member} ${value}`;
+  const [inner] = typeof value === "object" && value !== null ? Object.keys(value) : [];
+  return member === "page" && inner !== undefined ? `${member} ${inner}` : member;
+}
+
+function familyOf(outcome: OutcomeInput, name: string): string {
+  if (outcome.status !== undefined || outcome.edge !== undefined) return "refused";
+  if (outcome.limit !== undefined) return "refused";
+  if (outcome.delay !== undefined || outcome.pace !== undefined) return "slow";
+  const effect = effectOf(name);
+  return effect === "lost" || effect === "spoilt" ? effect : name;
+}
+
+const wordOf = (member: string): string => (member === "retryAfter" ? "Retry-After" : member);
+
+const sayingOf = (value: unknown): string => {
+  if (typeof value !== "object" || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, each]) => `${name} ${String(each)}`)
+    .join(" ");
+};

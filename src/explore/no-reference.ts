@@ -1,0 +1,11 @@
+/** Why there is nothing to compare runs with: a sentence with what to do. */
+export class NoReferenceError extends Error {
+  override readonly name = "NoReferenceError";
+  /** What the command printed. */
+  readonly output: readonly string[];
+
+  constructor(message: string, output: readonly string[] = []) {
+    super(message);
+    this.output = output;
+  }
+}

@@ -1,0 +1,90 @@
+import {
+  described,
+  integer,
+  list,
+  literal,
+  object,
+  oneOf,
+  type Shape,
+  string,
+} from "../contract/shape.ts";
+import type { OperationId } from "../contract/names.ts";
+import { durationShape } from "../world/duration.ts";
+import { oracleNames } from "./oracles/oracle.ts";
+
+const text = (description: string) => described(string({ minLength: 1 }), description);
+
+/** What is explored, and how far. */
+export const exploreShape = object({
+  "seed?": described(integer(), "Seed of the order of the schedules. Default: 1."),
+  "budget?": described(
+    oneOf(integer({ min: 1 }), durationShape()),
+    "Number of schedules, or a duration such as 2m. Default: every schedule.",
+  ),
+  "only?": described(
+    list(text("An operation id; * matches anything.")),
+    "Faults on these operations alone. Default: all that are called.",
+  ) as Shape<readonly (OperationId | (string & Record<never, never>))[]>,
+  "include?": described(
+    list(text("A kind of fault, such as 'page skip'.")),
+    "Faults that no client can notice: page skip, stale, ignore, late.",
+  ),
+  "mustSurvive?": described(
+    list(text("A status, reset or timeout.")),
+    "What must not end the client. reset and timeout: of reads. Default: 429, 503, reset, timeout.",
+  ),
+  "depth?": described(integer({ min: 1, max: 4 }), "Maximum faults in a schedule. Default: 2."),
+  "oracles?": described(
+    list(literal(...oracleNames), { min: 1 }),
+    "What to judge a run by. Default: all.",
+  ),
+  "jobs?": described(integer({ min: 1, max: 64 }), "Runs side by side. Default: 4."),
+  "timeout?": durationShape("Longest time of a run. Default: 30s."),
+  "confirm?": described(
+    integer({ min: 1, max: 1000 }),
+    "How often a defect is run again, at most. Default: 10.",
+  ),
+  "shard?": described(
+    string({ pattern: "[1-9][0-9]*/[1-9][0-9]*" }),
+    "Only this part of the schedules, such as 1/4.",
+  ),
+});
+
+// Printed by the program, checked by a test: UPDATE_TYPES=1 npx vitest run test/printed-types
+
+/** What is explored, and how far. */
+// oxfmt-ignore
+export interface ExploreOptions {
+  /** Seed of the order of the schedules. Default: 1. */
+  readonly seed?: number;
+  /** Number of schedules, or a duration such as 2m. Default: every schedule. */
+  readonly budget?: number | string;
+  /** Faults on these operations alone. Default: all that are called. */
+  readonly only?: readonly (OperationId | (string & Record<never, never>))[];
+  /** Faults that no client can notice: page skip, stale, ignore, late. */
+  readonly include?: readonly string[];
+  /** What must not end the client. reset and timeout: of reads. Default: 429, 503, reset, timeout. */
+  readonly mustSurvive?: readonly string[];
+  /** Maximum faults in a schedule. Default: 2. */
+  readonly depth?: number;
+  /** What to judge a run by. Default: all. */
+  readonly oracles?:
+    | readonly ("hang"
+    | "honesty"
+    | "state"
+    | "output"
+    | "survival"
+    | "recovery"
+    | "storm"
+    | "waits")[];
+  /** Runs side by side. Default: 4. */
+  readonly jobs?: number;
+  /** Longest time of a run. Default: 30s. */
+  readonly timeout?: string;
+  /** How often a defect is run again, at most. Default: 10. */
+  readonly confirm?: number;
+  /** Only this part of the schedules, such as 1/4. */
+  readonly shard?: string;
+}
+
+// End of what is printed

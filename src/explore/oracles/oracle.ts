@@ -1,0 +1,44 @@
+import type { Difference } from "../difference.ts";
+import type { Baseline } from "../reference.ts";
+import type { Schedule } from "../schedule.ts";
+import type { Seen } from "../seen.ts";
+
+/** Ways to tell that a run went wrong, without being told what is right. */
+export const oracleNames = [
+  "hang",
+  "honesty",
+  "state",
+  "output",
+  "survival",
+  "recovery",
+  "storm",
+  "waits",
+] as const;
+
+export type OracleName = (typeof oracleNames)[number];
+
+/** Something that is wrong with a run. */
+export interface Finding {
+  readonly oracle: OracleName;
+  /** What is wrong, in words that follow on "When the response of create_list is lost, …". */
+  readonly text: string;
+  /** What tells this mistake from others of its oracle, whichever records it is about. */
+  readonly signs: string;
+  /** By what of a schedule two findings with the same signs have one cause. */
+  readonly cause: "operation" | "family" | "signs";
+  readonly difference?: Difference;
+}
+
+/** One run, with all that there is to judge it by. */
+export interface Case {
+  readonly schedule: Schedule;
+  readonly seen: Seen;
+  readonly baseline: Baseline;
+  /** What a client must survive: statuses, `reset`, `timeout`. */
+  readonly mustSurvive: readonly string[];
+  /** The state in which it ended, against the reference's. */
+  readonly difference: Difference;
+}
+
+/** Says what is wrong with a run, as far as it looks at it. */
+export type Oracle = (run: Case) => Finding | undefined;

@@ -1,0 +1,16 @@
+import { missingLines } from "../output.ts";
+import type { Oracle } from "./oracle.ts";
+
+/** Exit code 0 means: all lines are printed that are always printed without faults. More of them are no mistake. */
+export const output: Oracle = ({ seen, baseline: { lines } }) => {
+  if (seen.exitCode !== 0 || seen.isKilled) return undefined;
+  const missing = missingLines(lines, seen.output);
+  if (missing.length === 0) return undefined;
+  const more = missing.length > 1 ? `, and ${missing.length - 1} more` : "";
+  return {
+    oracle: "output",
+    text: `the command does not print "${missing[0]}"${more}, although it ends with exit code 0`,
+    signs: "",
+    cause: "operation",
+  };
+};

@@ -1,0 +1,38 @@
+import { isReading } from "../../world/fault-meaning.ts";
+import type { Rows } from "../../world/fault-plan.ts";
+import type { Kind } from "../kinds.ts";
+import type { Planned } from "../schedule.ts";
+import type { Oracle } from "./oracle.ts";
+
+/** What is survived if nothing else is asked for. */
+export const mustSurviveDefault = ["429", "503", "reset", "timeout"] as const;
+
+/** What somebody who asks that a kind be survived calls it; undefined: nobody can ask that. */
+export function survivalName({ outcome, family }: Kind): string | undefined {
+  const status = outcome.status ?? outcome.edge;
+  if (status !== undefined) return String(status);
+  if (outcome.limit !== undefined) return "429";
+  if (outcome.connection === "hang" || family === "slow") return "timeout";
+  return family === "lost" ? "reset" : undefined;
+}
+
+/** What must be survived was: once, and of writes only where it is certain that they were not done. */
+export const survival =
+  (rows: Rows): Oracle =>
+  ({ schedule, seen, mustSurvive }) => {
+    if (seen.exitCode === 0 || seen.isKilled) return undefined;
+    const isAsked = ({ spot, kind }: Planned) => {
+      const name = survivalName(kind);
+      if (name === undefined || !mustSurvive.includes(name)) return false;
+      if (spot.which === "all" || spot.which === "again") return false;
+      const row = rows.get(spot.operation);
+      return name !== "reset" && name !== "timeout" ? true : row !== undefined && isReading(row);
+    };
+    if (schedule.length === 0 || !schedule.every(isAsked)) return undefined;
+    return {
+      oracle: "survival",
+      text: `the command gives up (${seen.error ?? `exit code ${seen.exitCode}`})`,
+      signs: [...new Set(schedule.map(({ kind }) => survivalName(kind)))].toSorted().join(" "),
+      cause: "signs",
+    };
+  };

@@ -1,0 +1,35 @@
+import { verdictsOf } from "../../report/card.ts";
+import type { RuleId } from "../../report/names.ts";
+import type { Case, Finding, Oracle } from "./oracle.ts";
+
+/** The rules of the report card about how a client waits. */
+const ofWaits = ["retry-after", "growing", "jitter", "stampede"] as const satisfies RuleId[];
+
+/** The first of some rules that a run fails. Calls are known by difference. */
+function broken(
+  { seen, baseline: { reference } }: Case,
+  ids: readonly RuleId[],
+): { readonly rule: RuleId; readonly text: string } | undefined {
+  const { attempts, isKilled, endedAt: now, lagMs } = seen;
+  const run = { attempts, now, ended: !isKilled, dropped: 0, lagMs, neverMet: [], reference };
+  const verdicts = verdictsOf({ ...run, limitsOf: () => undefined }, ids);
+  const found = verdicts.find(({ verdict }) => verdict === "fail");
+  return found && { rule: found.rule, text: found.message };
+}
+
+const findingOf = (
+  oracle: "waits" | "storm",
+  found: ReturnType<typeof broken>,
+): Finding | undefined =>
+  found && {
+    oracle,
+    text: `rule '${found.rule}' fails: ${found.text}`,
+    signs: found.rule,
+    cause: "signs",
+  };
+
+/** A client waits as long as it is told, and longer each time. */
+export const waits: Oracle = (run) => findingOf("waits", broken(run, ofWaits));
+
+/** A client does not multiply its requests while they fail. */
+export const storm: Oracle = (run) => findingOf("storm", broken(run, ["storm"]));

@@ -1,0 +1,49 @@
+/** What differs in every run of a command that prints how it went: times, ids, and how long things took. */
+const ownOfRun = [
+  /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?/g,
+  /\b\d\d:\d\d:\d\d(\.\d+)?\b/g,
+  /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi,
+  /\b[0-7][\dA-HJKMNP-TV-Z]{25}\b/gi,
+  /\b\d+([.,]\d+)?\s*(ms|milliseconds?|s|secs?|seconds?|minutes?|µs)\b/gi,
+  /\bhttps?:\/\/\S+/g,
+  // oxlint-disable-next-line no-control-regex
+  /\u001B\[[\d;]*[A-Za-z]/g,
+] as const;
+
+/** A line of output as two runs can have it alike. */
+const plainLine = (line: string): string => {
+  let plain = line;
+  for (const pattern of ownOfRun) plain = plain.replace(pattern, "#");
+  return plain.trim();
+};
+
+const plainLines = (output: readonly string[]): string[] =>
+  output.map(plainLine).filter((line) => line !== "");
+
+/** The lines that two runs without faults both have, in order, each as often as both have it. */
+export function steadyLines(one: readonly string[], other: readonly string[]): string[] {
+  const left = countsOf(plainLines(other));
+  return plainLines(one).filter((line) => take(left, line));
+}
+
+/** The steady lines that another output lacks. */
+export function missingLines(steady: readonly string[], output: readonly string[]): string[] {
+  const left = countsOf(plainLines(output));
+  return steady.filter((line) => !take(left, line));
+}
+
+/** How many lines are in one output and not in the other. */
+export const unsteadyCount = (one: readonly string[], steady: readonly string[]): number =>
+  plainLines(one).length - steady.length;
+
+function countsOf(lines: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return counts;
+}
+
+function take(left: Map<string, number>, line: string): boolean {
+  const count = left.get(line) ?? 0;
+  left.set(line, count - 1);
+  return count > 0;
+}

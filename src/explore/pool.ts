@@ -1,0 +1,32 @@
+/**
+ * Does work side by side. What comes of it is in the order of the work, whichever is done first.
+ *
+ * @param isOver asked before each: whether no more is to be begun
+ */
+export async function inPool<Work, Result>(
+  jobs: number,
+  work: Iterable<Work>,
+  act: (each: Work) => Promise<Result>,
+  isOver: () => boolean,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const rest = work[Symbol.iterator]();
+  let begun = 0;
+  let failure: { readonly error: unknown } | undefined;
+  const worker = async () => {
+    while (failure === undefined && !isOver()) {
+      const { done, value } = rest.next();
+      if (done) return;
+      const place = begun;
+      begun += 1;
+      try {
+        results[place] = await act(value);
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, worker));
+  if (failure !== undefined) throw failure.error;
+  return results;
+}

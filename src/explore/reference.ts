@@ -1,0 +1,96 @@
+import type { Attempt } from "../report/attempt.ts";
+import { referenceOf, type Reference } from "../report/reference.ts";
+import { type Difference, Facts, type LeftOut, leftOutOf } from "./difference.ts";
+import { NoReferenceError } from "./no-reference.ts";
+import { steadyLines, unsteadyCount } from "./output.ts";
+import type { Run, Seen } from "./seen.ts";
+
+/** What the command does where nothing goes wrong. */
+export interface Baseline {
+  readonly attempts: readonly Attempt[];
+  /** By which retries are told from calls. */
+  readonly reference: Reference;
+  readonly tookMs: number;
+  /** How many records of each kind there are at its end. */
+  readonly counts: Seen["counts"];
+  readonly outside: number;
+  /** Lines that it always prints. */
+  readonly lines: readonly string[];
+  /** What is not compared, a sentence each. */
+  readonly notes: readonly string[];
+  /** Whether running it again changes nothing that was compared: only then a second run can mend a first. */
+  readonly isRepeatable: boolean;
+  /** Where a run ends in another state. */
+  readonly differenceTo: (seen: Seen) => Difference;
+}
+
+/**
+ * Runs the command twice without faults, and once more on the state that it left.
+ *
+ * @throws NoReferenceError if it fails, or asks nothing
+ */
+export async function baselineOf(run: Run): Promise<Baseline> {
+  const one = await run([], "always");
+  requireGood(one);
+  const other = await run([], "never");
+  requireGood(other);
+  const leftOut = leftOutOf(one.facts, other.facts);
+  const usual = new Facts(one.facts, leftOut);
+  const lines = steadyLines(one.output, other.output);
+  const differenceTo = ({ facts }: Seen) => usual.difference(new Facts(facts, leftOut));
+  const { again } = one;
+  const isRepeatable =
+    again !== undefined && again.exitCode === 0 && differenceTo(again).length === 0;
+  return {
+    attempts: one.attempts,
+    reference: referenceOf(one.attempts, other.attempts),
+    tookMs: Math.max(one.tookMs, other.tookMs),
+    counts: one.counts,
+    outside: one.outside + other.outside,
+    lines,
+    notes: notesOf(leftOut, unsteadyCount(one.output, lines), one, other, isRepeatable),
+    isRepeatable,
+    differenceTo,
+  };
+}
+
+function requireGood({ exitCode, isKilled, attempts, output, error, outside }: Seen): void {
+  if (isKilled) {
+    const what = "without faults the command was still running when its time was over";
+    throw new NoReferenceError(`${what}. Give it longer with --timeout`, output);
+  }
+  if (exitCode !== 0) {
+    const why = error === undefined ? `exit code ${exitCode}` : error;
+    const what = `the command fails without faults (${why})`;
+    throw new NoReferenceError(`${what}. Make it pass first: run it with exec`, output);
+  }
+  if (attempts.length > 0) return;
+  const what =
+    outside > 0
+      ? `the command uses the key of another account (${outside} requests)`
+      : "the command makes no request to the emulator";
+  const advice = "Let it read SERVICE_EMULATOR_URL and SERVICE_EMULATOR_API_KEY";
+  throw new NoReferenceError(`${what}. ${advice}`, output);
+}
+
+function notesOf(
+  { members, collections }: LeftOut,
+  unsteady: number,
+  one: Seen,
+  other: Seen,
+  isRepeatable: boolean,
+): string[] {
+  const differs = "not compared: two runs without faults differ in";
+  const [a, b] = [one.attempts.length, other.attempts.length];
+  return [
+    ...(members.size === 0 ? [] : [`${differs} ${[...members].toSorted().join(", ")}.`]),
+    ...(collections.size === 0
+      ? []
+      : [`${differs} the number of records of ${[...collections].toSorted().join(", ")}.`]),
+    ...(unsteady > 0 ? [`${differs} ${unsteady} ${unsteady === 1 ? "line" : "lines"} of output.`] : []),
+    ...(a === b ? [] : [`Two runs without faults make ${a} and ${b} requests.`]),
+    ...(isRepeatable
+      ? []
+      : ["recovery is not judged: without faults, too, a second run changes the state or fails."]),
+  ];
+}

@@ -1,0 +1,124 @@
+import {
+  any,
+  boolean,
+  described,
+  type Infer,
+  integer,
+  list,
+  literal,
+  nullable,
+  number,
+  object,
+  open,
+  record,
+  type Shape,
+  string,
+} from "../contract/shape.ts";
+import type { FaultInput } from "../world/fault-shape.ts";
+import { oracleNames } from "./oracles/oracle.ts";
+
+const count = (description: string) => described(integer({ min: 0 }), description);
+const text = (description: string) => described(string(), description);
+
+const oddShape = object({
+  collection: text("Collection of the record, such as list."),
+  what: described(literal("added", "changed", "removed"), "What the command did to the record."),
+  name: text("What the record is known by, such as its name or email."),
+  expected: count("How many such records the run without faults has."),
+  found: count("How many this run has."),
+  members: described(
+    record(object({ expected: any(), found: any() })),
+    "Members that differ, where the number is the same.",
+  ),
+  where: described(open(), "Members by which the record is found in any run."),
+});
+
+const momentShape = object({
+  at: count("Milliseconds since the first request of the run."),
+  operation: text("Operation id, or method and path."),
+  method: string(),
+  target: text("Path and query, shortened."),
+  status: described(nullable(integer()), "Status of the response, or null if the client got none."),
+  retryAfterMs: described(nullable(integer()), "What Retry-After promised, in milliseconds."),
+  injected: described(list(string()), "What faults did to the request."),
+});
+
+const placeShape = object({
+  operation: string(),
+  kind: text("Kind of fault, such as 'reset after'."),
+  which: described(
+    literal("first", "last", "middle", "again", "all"),
+    "Which of the calls. again: one that is made only because of another fault.",
+  ),
+});
+
+const defectShape = object({
+  name: text("Name of the defect, also of its scenario file."),
+  oracle: described(literal(...oracleNames), "What found it."),
+  oracles: described(list(literal(...oracleNames)), "All that found it."),
+  sentence: text("What goes wrong, and when."),
+  silent: described(
+    boolean(),
+    "Whether the faults are ones that no client can notice (--include).",
+  ),
+  faults: described(
+    list(open()) as Shape<readonly FaultInput[]>,
+    "The smallest schedule that shows it, in the language of faults.",
+  ),
+  exitCode: integer(),
+  failed: count("How many of the repeated runs failed in the same way."),
+  repeats: count("How many times the smallest schedule was run again."),
+  difference: described(list(oddShape), "Records that are not as in the run without faults."),
+  timeline: described(list(momentShape), "The requests of a failing run."),
+  also: described(list(placeShape), "Other places of faults that fail for the same reason."),
+  scenario: described(nullable(string()), "Its scenario file, in the output folder."),
+  command: described(nullable(string()), "The command line that shows it again."),
+  test: text("A test that fails until the defect is mended."),
+});
+
+const cellShape = object({
+  operation: string(),
+  kind: string(),
+  survived: count("Schedules that the command survived."),
+  gaveUp: count("Schedules after which it ended with an error."),
+  defects: count("Schedules in which something was wrong."),
+  unmet: count("Schedules whose faults met no request."),
+  left: count("Schedules that were not tried."),
+});
+
+const pairShape = object({
+  operation: string(),
+  fault: string(),
+  status: nullable(integer()),
+  met: count("Runs that met it."),
+  survived: count("Runs of those that survived it."),
+});
+
+/** What an exploration found. */
+export const foundShape = object({
+  seed: integer(),
+  shard: described(nullable(string()), "The part of the schedules that was tried."),
+  runs: count("Runs under faults."),
+  schedules: object({
+    tried: count("Schedules that were tried."),
+    survived: count("The command ended with 0, and all is as without faults."),
+    gaveUp: count("The command ended with an error, which is no defect."),
+    defects: count("Something was wrong."),
+    unmet: count("No request met the faults."),
+    left: count("Schedules for which there was no time."),
+  }),
+  seconds: number(),
+  requests: count("Requests of a run without faults."),
+  notes: described(list(string()), "What is not compared, and why."),
+  defects: described(list(defectShape), "Each cause once."),
+  unsteady: described(
+    list(defectShape),
+    "Seen once, and not again: another run of the same schedule did not fail.",
+  ),
+  matrix: described(list(cellShape), "What became of each kind of fault at each operation."),
+  coverage: described(list(pairShape), "The pairs of operation and fault, as a ratchet has them."),
+});
+
+export type Found = Infer<typeof foundShape>;
+export type Defect = Found["defects"][number];
+export type Cell = Found["matrix"][number];

@@ -1,0 +1,83 @@
+import { coverageOf, matrixOf } from "./matrix.ts";
+import type { Explored, Shown } from "./explore.ts";
+import type { Search } from "./explore.ts";
+import type { Verdict } from "./judge.ts";
+import type { Defect, Found } from "./result-shape.ts";
+import { faultsOf, type Planned } from "./schedule.ts";
+import { testOf } from "./test-text.ts";
+import { scheduleText } from "./words.ts";
+
+/** What came of an exploration, as everybody gets it. */
+export function foundOf(explored: Explored, { seed, shard }: Search): Found {
+  const { baseline, cases, shown, left, runs, tookMs } = explored;
+  const count = (verdict: Verdict) =>
+    cases.filter(({ tried }) => tried.verdict === verdict).length;
+  const names = new Map<string, number>();
+  const defects = shown.map((each) => defectOf(each, baseline.counts, names));
+  return {
+    seed,
+    shard: shard === undefined ? null : `${shard.part}/${shard.of}`,
+    runs,
+    schedules: {
+      tried: cases.length,
+      survived: count("survived"),
+      gaveUp: count("gave up"),
+      defects: count("defect"),
+      unmet: count("unmet"),
+      left: left.length,
+    },
+    seconds: Math.round(tookMs / 100) / 10,
+    requests: baseline.attempts.length,
+    notes: [...baseline.notes],
+    defects: defects.filter(({ failed }) => failed > 0),
+    unsteady: defects.filter(({ failed }) => failed === 0),
+    matrix: matrixOf(cases, left),
+    coverage: coverageOf(cases),
+  };
+}
+
+function defectOf(
+  { finding, oracles, smallest, also, last, repeats }: Shown,
+  counts: Readonly<Record<string, number>>,
+  names: Map<string, number>,
+): Defect {
+  const found = last.findings.find(({ oracle }) => oracle === finding.oracle) ?? finding;
+  const difference = [...(found.difference ?? [])];
+  const faults = faultsOf(smallest);
+  return {
+    name: nameOf(finding.oracle, smallest, names),
+    oracle: finding.oracle,
+    oracles: [...oracles],
+    sentence: `When ${scheduleText(smallest)}, ${found.text}.`,
+    silent: smallest.some(({ kind }) => kind.isSilent),
+    faults,
+    exitCode: last.exitCode,
+    failed: repeats.failed,
+    repeats: repeats.of,
+    difference,
+    timeline: [...(last.timeline ?? [])],
+    also: also.flatMap((schedule) => placeOf(schedule.at(-1)) ?? []),
+    scenario: null,
+    command: null,
+    test: testOf({ oracle: finding.oracle, faults, difference }, counts),
+  };
+}
+
+const placeOf = (planned: Planned | undefined): Defect["also"][number] | undefined =>
+  planned && {
+    operation: planned.spot.operation,
+    kind: planned.kind.variant,
+    which: planned.spot.which,
+  };
+
+/** Such as `state-create-list-reset-after`; a second one of the name has a number. */
+function nameOf(oracle: string, smallest: readonly Planned[], names: Map<string, number>): string {
+  const parts = smallest.map(({ spot, kind }) => `${spot.operation} ${kind.name}`);
+  const name = [oracle, ...parts]
+    .join(" ")
+    .toLowerCase()
+    .replace(/[^\da-z]+/g, "-");
+  const count = (names.get(name) ?? 0) + 1;
+  names.set(name, count);
+  return count === 1 ? name : `${name}-${count}`;
+}

@@ -1,0 +1,46 @@
+import type { OperationId } from "../contract/names.ts";
+import type { FaultInput } from "../world/fault-shape.ts";
+import { meaningOf, placeOf } from "../world/fault-outcome.ts";
+import type { Kind } from "./kinds.ts";
+import type { Spot } from "./spots.ts";
+
+/** A kind of fault at a call. */
+export interface Planned {
+  readonly spot: Spot;
+  readonly kind: Kind;
+  /** How often, of a fault at all calls; not given: always. */
+  readonly times?: number | "always";
+}
+
+/** What goes wrong in one run. */
+export type Schedule = readonly Planned[];
+
+/** Whether a fault is asked about calls that were done, rather than about all. */
+const asksDone = ({ outcome, where }: Kind): boolean =>
+  where === "after" || meaningOf(outcome) !== undefined || placeOf(outcome) === "after";
+
+/** Whether a kind has a meaning at a call: what spoils a success has none where there was none. */
+export const fits = (kind: Kind, spot: Spot): boolean =>
+  spot.isDone || spot.which === "again" || !asksDone(kind);
+
+/** A schedule in the language of faults. */
+export const faultsOf = (schedule: Schedule): FaultInput[] =>
+  schedule.map(({ spot, kind, times = "always" }): FaultInput => {
+    const skip = asksDone(kind) ? spot.doneBefore : spot.before;
+    return {
+      operation: spot.operation as OperationId,
+      ...(skip > 0 && { skip }),
+      ...(spot.which === "all" && times !== 1 && { times }),
+      ...(kind.where !== undefined && { where: kind.where }),
+      ...kind.outcome,
+    };
+  });
+
+/** Two schedules with the same are one: the same kinds of fault at the same places. */
+export const keyOf = (schedule: Schedule): string =>
+  schedule
+    .map(({ spot: { operation, target, which }, kind }) =>
+      [operation, target, which, kind.variant].join("|"),
+    )
+    .toSorted()
+    .join(" + ");

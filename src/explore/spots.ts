@@ -1,0 +1,101 @@
+import type { Attempt } from "../report/attempt.ts";
+import type { Dice } from "../world/dice.ts";
+
+/** Which of the calls of its class one is; `again`: it is there only because of a fault. */
+export type Which = "first" | "last" | "middle" | "again" | "all";
+
+/** A call that a fault can meet. */
+export interface Spot {
+  readonly operation: string;
+  /** What tells calls of an operation apart: which parameters they have, and whether they go on with a list. */
+  readonly target: string;
+  readonly which: Which;
+  /** How many calls of the operation come before it, and how many of them were done. */
+  readonly before: number;
+  readonly doneBefore: number;
+  /** Whether it was done, in the run where it was seen. */
+  readonly isDone: boolean;
+}
+
+/** The parameter that says which page of a list is meant. */
+const cursor = "page[cursor]";
+
+/** The class of a call within its operation. */
+function targetOf({ target }: Attempt): string {
+  const names = [...new URLSearchParams(target.split(/\?(.*)/s)[1] ?? "").keys()];
+  const kept = [...new Set(names)].filter((name) => name !== cursor && name !== "company_id");
+  const page = names.includes(cursor) ? ["next page"] : [];
+  return [...kept.toSorted(), ...page].join(" ");
+}
+
+/** Every call that faults can be planned for, in the order in which they were made. */
+function numbered(attempts: readonly Attempt[]) {
+  const counts = new Map<string, { all: number; done: number }>();
+  return attempts
+    .filter(({ hasRow }) => hasRow)
+    .map((attempt) => {
+      const { operation, status } = attempt;
+      const count = counts.get(operation) ?? { all: 0, done: 0 };
+      counts.set(operation, count);
+      const isDone = status !== null && status < 400;
+      const spot = { operation, before: count.all, doneBefore: count.done, isDone };
+      count.all += 1;
+      if (isDone) count.done += 1;
+      return { ...spot, target: targetOf(attempt), attempt };
+    });
+}
+
+type Numbered = ReturnType<typeof numbered>[number];
+
+const classOf = ({ operation, target }: Pick<Spot, "operation" | "target">): string =>
+  `${operation} ${target}`;
+
+const spotOf = (
+  { operation, target, before, doneBefore, isDone }: Numbered,
+  which: Which,
+): Spot => ({ operation, target, which, before, doneBefore, isDone });
+
+function classesOf(calls: readonly Numbered[]): Map<string, Numbered[]> {
+  const classes = new Map<string, Numbered[]>();
+  for (const call of calls) {
+    const known = classes.get(classOf(call));
+    if (known === undefined) classes.set(classOf(call), [call]);
+    else known.push(call);
+  }
+  return classes;
+}
+
+/** Of each class of calls the first, the last, and one in the middle; and all calls of each operation at once. */
+export function spotsOf(attempts: readonly Attempt[], dice: Dice): Spot[] {
+  const found: Spot[] = [];
+  const operations = new Set<string>();
+  for (const calls of classesOf(numbered(attempts)).values()) {
+    const [first] = calls;
+    if (first === undefined) continue;
+    found.push(spotOf(first, "first"));
+    const last = calls.at(-1);
+    if (last !== undefined && last !== first) found.push(spotOf(last, "last"));
+    if (calls.length > 2) {
+      const middle = calls[dice.integer(1, calls.length - 2)];
+      if (middle !== undefined) found.push(spotOf(middle, "middle"));
+    }
+    const { operation } = first;
+    if (!operations.has(operation)) found.push({ ...spotOf(first, "all"), before: 0, doneBefore: 0 });
+    operations.add(operation);
+  }
+  return found;
+}
+
+/** Calls that a run has more of than the reference: of each class the first and the last of those. */
+export function newSpotsOf(attempts: readonly Attempt[], reference: readonly Attempt[]): Spot[] {
+  const usual = classesOf(numbered(reference));
+  return [...classesOf(numbered(attempts))].flatMap(([name, calls]) => {
+    const more = calls.length - (usual.get(name)?.length ?? 0);
+    if (more <= 0) return [];
+    // The call after one that failed is its retry; where none failed, the last ones are new.
+    const failed = calls.findIndex(({ attempt }) => attempt.injected.length > 0);
+    const at = failed >= 0 && failed + 1 < calls.length ? failed + 1 : calls.length - more;
+    const call = calls[at];
+    return call === undefined ? [] : [spotOf(call, "again")];
+  });
+}

@@ -1,0 +1,56 @@
+import type { Odd } from "./difference.ts";
+import type { PairName } from "../report/coverage.ts";
+import type { Verdict } from "./judge.ts";
+import type { Finding, OracleName } from "./oracles/oracle.ts";
+import type { Seen } from "./seen.ts";
+import type { Spot } from "./spots.ts";
+
+/** One request of a failing run. */
+export interface Moment {
+  /** Milliseconds since the run's first request. */
+  readonly at: number;
+  readonly operation: string;
+  readonly method: string;
+  readonly target: string;
+  /** null: no response. */
+  readonly status: number | null;
+  readonly retryAfterMs: number | null;
+  /** What faults did to it. */
+  readonly injected: readonly string[];
+}
+
+/** What came of one schedule: all that is kept of its run, also in a state folder. */
+export interface Tried {
+  readonly key: string;
+  readonly verdict: Verdict;
+  readonly findings: readonly (Omit<Finding, "difference"> & {
+    readonly difference?: readonly Odd[];
+  })[];
+  readonly oracles: readonly OracleName[];
+  readonly exitCode: number;
+  /** Calls that it has more of than the reference. */
+  readonly next: readonly Spot[];
+  /** The pairs of operation and fault that it met. */
+  readonly pairs: readonly PairName[];
+  readonly tookMs: number;
+  /** Only of a run in which something is wrong. */
+  readonly timeline?: readonly Moment[];
+}
+
+/** How many requests of a run are shown. */
+const momentsMax = 60;
+const lettersMax = 200;
+
+/** The requests of a run: the last ones, if there are many. */
+export function timelineOf({ attempts }: Seen): Moment[] {
+  const [first] = attempts;
+  return attempts.slice(-momentsMax).map((each) => ({
+    at: Math.round(each.at - (first?.at ?? each.at)),
+    operation: each.operation,
+    method: each.method,
+    target: each.target.length > lettersMax ? `${each.target.slice(0, lettersMax)}…` : each.target,
+    status: each.outcome === "lost" ? null : each.status,
+    retryAfterMs: each.retryAfterMs === undefined ? null : Math.round(each.retryAfterMs),
+    injected: each.injected,
+  }));
+}

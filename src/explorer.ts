@@ -1,0 +1,117 @@
+import { called } from "./boundary.ts";
+import type { Sandbox } from "./control/sandboxes.ts";
+import { ControlError } from "./emulation/problem.ts";
+import type { Emulation } from "./emulation/emulation.ts";
+import type { Around, Search } from "./explore/explore.ts";
+import type { Act } from "./explore/in-sandbox.ts";
+import type { ExploreOptions } from "./explore/options-shape.ts";
+import type { Found } from "./explore/result-shape.ts";
+import type { Ended } from "./explore/seen.ts";
+import { within } from "./world/deadline.ts";
+
+/** An emulator, as far as exploring needs it. */
+interface Explorable {
+  sandbox(options?: { readonly from: "current"; readonly rateLimits: string }): Sandbox;
+}
+
+/** What only this file may know of an emulator. */
+const emulations = new WeakMap<object, Emulation>();
+
+/** Lets an emulator be explored. */
+export function exploring<E extends Explorable>(emulation: Emulation, emulator: E): E {
+  emulations.set(emulator, emulation);
+  return emulator;
+}
+
+/**
+ * A client in a function of its own. It asks the sandbox that it is given, with its key, and rejects if it gives up. What
+ * it returns is compared, too.
+ *
+ * @param ending `signal` is aborted when its time is over
+ */
+export type ExploredClient = (
+  sandbox: Sandbox,
+  ending: { readonly signal: AbortSignal },
+) => unknown;
+
+/**
+ * Runs a client again and again, each time under other faults and in a sandbox of its own, and tells which faults break
+ * it: what it wrote, what it returned, how it waited and whether it ended are compared with runs without faults.
+ *
+ * @example
+ * const found = await explore(emulator, (sandbox) => sync(sandbox.url, sandbox.keys.full));
+ * expect(found.defects).toEqual([]);
+ * @throws NoReferenceError if it fails without faults, or asks nothing; ControlError for a wrong option
+ */
+export const explore: (
+  emulator: Explorable,
+  client: ExploredClient,
+  options?: ExploreOptions,
+) => Promise<Found> = called(exploreClient);
+
+async function exploreClient(
+  emulator: Explorable,
+  client: ExploredClient,
+  options: ExploreOptions = {},
+): Promise<Found> {
+  const { searchOf } = await import("./explore/read-options.ts");
+  const { search, timeoutMs } = searchOf(options, emulationOf(emulator).api.targets);
+  return exploreIn(emulator, endedOf(client, timeoutMs), search);
+}
+
+/** Explores what runs in a sandbox, whatever it is. */
+export async function exploreIn(
+  emulator: Explorable,
+  act: Act,
+  search: Search,
+  besides: Pick<Around, "told" | "kept"> = {},
+): Promise<Found> {
+  const emulation = emulationOf(emulator);
+  const { exploreBy } = await import("./explore/explore.ts");
+  const { inSandboxes } = await import("./explore/in-sandbox.ts");
+  const { foundOf } = await import("./explore/result.ts");
+  const sandbox = () => emulator.sandbox({ from: "current", rateLimits: "off" });
+  const explored = await exploreBy(
+    {
+      run: inSandboxes({ emulation, sandbox }, act),
+      rows: emulation.api.targets,
+      now: () => emulation.world.clock.realNow(),
+      ...besides,
+    },
+    search,
+  );
+  return foundOf(explored, search);
+}
+
+/** @throws ControlError for what is no emulator of this library */
+export function emulationOf(emulator: Explorable): Emulation {
+  const found = emulations.get(emulator);
+  if (found === undefined) throw new ControlError("expected an emulator: see createEmulator", "");
+  return found;
+}
+
+/** How a killed command is told, as a shell does it. */
+const killed = 124;
+
+const endedOf =
+  (client: ExploredClient, timeoutMs: number): Act =>
+  async (sandbox) => {
+    const ending = new AbortController();
+    const ran = run(client, sandbox, ending.signal);
+    if (await within(timeoutMs, ran)) return ran;
+    ending.abort();
+    return { exitCode: killed, output: [], isKilled: true };
+  };
+
+async function run(client: ExploredClient, sandbox: Sandbox, signal: AbortSignal): Promise<Ended> {
+  try {
+    const value = await client(sandbox, { signal });
+    return { exitCode: 0, output: linesOf(value), isKilled: false };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    return { exitCode: 1, output: [], isKilled: false, error: text.split("\n", 1)[0] ?? "" };
+  }
+}
+
+const linesOf = (value: unknown): string[] =>
+  value === undefined ? [] : (JSON.stringify(value, null, 1) ?? String(value)).split("\n");
