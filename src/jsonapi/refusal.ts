@@ -204,8 +204,8 @@ export const duplicateProfile = (id: string) =>
   );
 
 /** 409: there is another of this id. */
-export const conflict = (pointer: string, detail: string) =>
-  single(409, { code: "conflict", title: "Conflict.", detail, pointer });
+export const conflict = (pointer: string, detail: string, hint?: string) =>
+  single(409, { code: "conflict", title: "Conflict.", detail, pointer }, { hint });
 
 export const gone = (detail: string, hint: string) =>
   single(410, { code: "gone", title: "Gone.", detail }, { hint });

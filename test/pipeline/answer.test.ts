@@ -150,6 +150,24 @@ describe("a hint", () => {
     expect(headers.get("x-emulator-hint")).toBe(`${place}: no ${said} lists those that exist`);
   });
 
+  it("says how to change what is there already", async () => {
+    const { post } = await emulate();
+    const known = { external_id: "a", name: "Machines" };
+    const requests = [
+      ["/api/catalog-categories", data("catalog-category", known)],
+      ["/api/coupons", data("coupon", { external_id: "A" })],
+    ] as const;
+    const hints = [];
+    for (const [path, body] of requests) {
+      await post(path, body);
+      hints.push((await post(path, body)).headers.get("x-emulator-hint"));
+    }
+    expect(hints).toEqual([
+      "$custom:::$default:::a exists: change it with PATCH /api/catalog-categories/$custom:::$default:::a",
+      "A exists: change it with PATCH /api/coupons/A",
+    ]);
+  });
+
   it("says how to authenticate", async () => {
     expect(await hint("/api/metrics", { headers: { authorization: "Basic eDp5" } })).toBe(
       "Authorization has the scheme Basic: send Authorization: Service-API-Key <key>",

@@ -81,7 +81,11 @@ export const schemaBehavior: AreaBehavior<typeof schemaRows> = {
       return invalidEnd("/data/relationships/object-type/data/id", "object-type", id);
     }
     if (type.draft !== null)
-      return conflict("/data", `The object-type ${id} has a draft already: ${type.draft}.`);
+      return conflict(
+        "/data",
+        `The object-type ${id} has a draft already: ${type.draft}.`,
+        `change the draft with PATCH /api/object-schemas/${type.draft}`,
+      );
     const { "source-mapping": mapping, status, ...given } = attributes;
     const beginning = {
       title: given.title,
