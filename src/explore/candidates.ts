@@ -84,14 +84,15 @@ export class Candidates {
 
   #ordered(schedules: readonly Schedule[]): Schedule[] {
     const seen = new Map<string, number>();
-    const ranked = shuffled(schedules, this.#dice("order")).map((schedule) => {
+    const begun = shuffled(schedules, this.#dice("order"))
+      .map((schedule) => ({ schedule, rank: rankOf(schedule.at(-1) as Planned) }))
+      .toSorted((a, b) => a.rank - b.rank);
+    const ranked = begun.map(({ schedule, rank }) => {
       const { spot, kind } = schedule.at(-1) as Planned;
       const column = `${spot.operation} ${kind.name}`;
       const variant = seen.get(column) ?? 0;
       seen.set(column, variant + 1);
-      const all = spot.which === "all" ? allMs : 0;
-      const bare = kind.variant === kind.name ? 0 : promiseMs;
-      return { schedule, rank: kind.costMs + all + bare + variant * variantMs };
+      return { schedule, rank: rank + variant * variantMs };
     });
     return ranked.toSorted((a, b) => a.rank - b.rank).map(({ schedule }) => schedule);
   }
@@ -119,6 +120,9 @@ const matchesAny = (patterns: readonly string[], text: string): boolean =>
 const variantMs = 1500;
 const allMs = 3000;
 const promiseMs = 200;
+
+const rankOf = ({ spot, kind }: Planned): number =>
+  kind.costMs + (spot.which === "all" ? allMs : 0) + (kind.variant === kind.name ? 0 : promiseMs);
 
 /** Two faults at one call are one of them. */
 const mayJoin = (schedule: Schedule, { spot }: Planned): boolean =>
