@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { newEvent } from "../support/bodies.ts";
 import { historic } from "./history-support.ts";
 
 const shop = `
@@ -93,6 +94,28 @@ describe("a flow of a fixture", () => {
       const body = { data: { type: "flow", attributes: { name: "Again", definition } } };
       expect((await post("/api/flows", body)).status).toBe(201);
     }
+  });
+
+  it("runs as any other: whoever starts a checkout is sent its mail, unless they order", async () => {
+    const live = shop.replace("unless: Placed Order", "unless: Placed Order\n    status: live");
+    const people = ["ada", "eve"].map(
+      (name) => `{ email: ${name}@example.com, consent: { email: SUBSCRIBED } }`,
+    );
+    const { emulator, post } = await historic(`${live}profiles: [${people.join(", ")}]`);
+    const does = (name: string, email: string) =>
+      post(
+        "/api/events",
+        newEvent({ metric: { data: { type: "metric", attributes: { name } } } }, { email }),
+      );
+    await does("Started Checkout", "ada@example.com");
+    await does("Started Checkout", "eve@example.com");
+    emulator.clock.advance("10m");
+    await does("Placed Order", "eve@example.com");
+    expect(await emulator.outbox.list()).toEqual([]);
+    await emulator.clock.advance("80m");
+    expect((await emulator.outbox.list()).map(({ to, subject }) => [to, subject])).toEqual([
+      ["ada@example.com", "Forgotten?"],
+    ]);
   });
 
   it.each([

@@ -33,7 +33,7 @@ describe("the flows of a history", () => {
     const { all, people } = await historic(shop);
     const known = people();
     const mails = all("message").filter(({ flow }) => flow === "Welc01");
-    const [first, second] = [...new Set(mails.map(({ message }) => message))];
+    const [first = "", second = ""] = [...new Set(mails.map(({ message }) => message))];
     const joined = all("membership").filter(({ group }) => group === "News01");
     const expected = joined.flatMap(({ profile, joined: at }) => {
       const last = known.get(profile)?.["last_event_date"] ?? at;
@@ -67,6 +67,36 @@ describe("the flows of a history", () => {
       });
       expect(orders).toEqual([]);
     }
+  });
+
+  it("say who went through them, so that nobody is welcomed twice", async () => {
+    const { all, ask, emulator } = await historic(shop);
+    const runs = all("flow-run");
+    const mails = all("message");
+    const joined = all("membership").filter(({ group }) => group === "News01");
+    const welcomed = runs.filter(({ flow }) => flow === "Welc01");
+    expect(welcomed.map(({ profile }) => profile).toSorted()).toEqual(
+      joined.map(({ profile }) => profile).toSorted(),
+    );
+    for (const { flow, profile, entered, ended, state, why, notes } of runs) {
+      expect(ended).toBeGreaterThanOrEqual(entered);
+      const sent = mails.filter((mail) => {
+        const isOfRun = mail["at"] >= entered && mail["at"] <= ended;
+        return mail["flow"] === flow && mail["profile"] === profile && isOfRun;
+      });
+      const most = flow === "Welc01" ? 2 : 1;
+      expect(sent.length).toBe(most - (state === "left" ? 1 : notes.length));
+      expect(why === null).toBe(state === "completed");
+    }
+    const states = new Set(runs.map(({ flow, state }) => `${flow} ${state}`));
+    expect(states).toContain("Carts1 left");
+    const again = welcomed[0]?.["profile"];
+    const list = { data: [{ type: "profile", id: again }] };
+    const path = "/api/lists/News01/relationships/profiles";
+    await ask("DELETE", path, { body: list });
+    expect((await ask("POST", path, { body: list })).status).toBe(204);
+    emulator.clock.advance("1h");
+    expect(all("message")).toHaveLength(mails.length);
   });
 
   it("sent nothing by a draft, and nothing after now", async () => {

@@ -1,8 +1,16 @@
-import { flowActions, memberships, profiles, templates } from "../../domain/collections.ts";
+import {
+  flowActions,
+  flowRuns,
+  memberships,
+  profiles,
+  templates,
+} from "../../domain/collections.ts";
+import type { FlowRun } from "../../domain/flows/records.ts";
 import type { MessageContent } from "../../domain/messages/records.ts";
 import type { Event } from "../../domain/resources/event.ts";
 import type { Chance } from "../../world/chance.ts";
 import type { Dice } from "../../world/dice.ts";
+import { ulid } from "../../world/ids.ts";
 import type { State } from "../../world/state.ts";
 import type { FlowMailPlan, FlowPlan } from "../plan.ts";
 import type { Shop } from "../shop.ts";
@@ -43,7 +51,7 @@ export const flowsPart = (of: FlowsOfPast): Part => ({
 /** The most records that a flow leaves: as if everybody entered it by everything that they have done. */
 function mostOf({ before, events }: FlowsOfPast, { trigger, mails }: PastFlow): number {
   const entries = trigger.type === "list" ? before.table(memberships).size : events;
-  return mails.length * (1 + ofMail * entries);
+  return mails.length * (1 + ofMail * entries) + entries;
 }
 
 /** Somebody enters a flow. */
@@ -55,31 +63,88 @@ interface Entry {
 }
 
 function sendAll(past: Past, mails: Mails, of: FlowsOfPast, flow: PastFlow): void {
-  const messages = messagesOf(of.before, flow);
-  const contents: (MessageContent | undefined)[] = [];
-  for (const { to, at: entered, event } of entriesOf(past, of, flow)) {
-    const done = flow.unless === null ? [] : past.doneBy(to.profile.id);
-    const leaves = done.find(({ metric, time }) => metric === flow.unless && time >= entered)?.time;
-    const until = Math.min(to.until, of.until, leaves ?? Infinity);
-    let at = entered;
-    for (const [index, mail] of flow.mails.entries()) {
-      at += mail.waitMs;
-      const message = messages[index];
-      if (at > until || message === undefined) break;
-      const content = (contents[index] ??= mails.content(contentOf(of.before, mail), at));
-      const context = event === undefined ? {} : { event: event.properties };
-      const sender = { campaign: null, flow: flow.id, message, groups: [] };
-      mails.mail(to, { ...sender, content, context }, at);
-    }
+  const steps = stepsOf(of.before, flow);
+  const contents = new Map<Step, MessageContent>();
+  for (const entry of entriesOf(past, of, flow)) {
+    const { to, at: entered, event } = entry;
+    const context = event === undefined ? {} : { event: event.properties };
+    const way = walked(past, of, flow, steps, entry, (step, at) => {
+      const content = contents.get(step) ?? mails.content(contentOf(of.before, step.mail), at);
+      contents.set(step, content);
+      const { message } = step;
+      const cause = { campaign: null, flow: flow.id, message, groups: [], content, context };
+      mails.mail(to, cause, at);
+    });
+    past.add(flowRuns, {
+      ...over,
+      ...way,
+      id: ulid(of.dice, entered),
+      flow: flow.id,
+      profile: to.profile.id,
+      cause: event === undefined ? { group: flow.trigger.id } : { event: event.id },
+      entered,
+    });
   }
 }
 
-/** The ids of the messages of a flow, in the order of its mails. */
-function messagesOf(before: State, { id }: PastFlow): string[] {
+type Way = Pick<FlowRun, "action" | "ended" | "notes" | "state" | "why">;
+
+/** How far somebody got in a flow. @param send is told of each mail to them, and when it went out */
+function walked(
+  past: Past,
+  of: FlowsOfPast,
+  { unless }: PastFlow,
+  steps: readonly Step[],
+  { to, at: entered }: Entry,
+  send: (step: Step, at: number) => void,
+): Way {
+  const until = Math.min(to.until, of.until);
+  const left = past
+    .doneBy(to.profile.id)
+    .find(({ metric, time }) => metric === unless && time >= entered);
+  let way: Way = { action: null, ended: entered, state: "completed", why: null, notes: [] };
+  for (const step of steps) {
+    const { action, mail } = step;
+    const at = (way.ended ?? entered) + mail.waitMs;
+    if (at > until) {
+      return { ...way, action, notes: [{ action, why: "the history ends before it" }] };
+    }
+    way = { ...way, action, ended: at };
+    if (left !== undefined && left.time <= at) {
+      return { ...way, state: "left", why: "the flow's filter does not hold any more" };
+    }
+    send(step, at);
+  }
+  return way;
+}
+
+/** What every run has that is over. */
+const over = {
+  due: null,
+  held: null,
+  waited: false,
+  next: null,
+  passed: 0,
+  outputs: {},
+} as const;
+
+/** A mail of a flow, with the ids of its action and of its message. */
+interface Step {
+  readonly mail: FlowMailPlan;
+  readonly action: string;
+  readonly message: string;
+}
+
+function stepsOf(before: State, { id, mails }: PastFlow): Step[] {
   const actions = before.table(flowActions).scan(["flow.id", "created"], { prefix: [id] });
-  return [...actions].flatMap(({ says }) =>
-    says.type === "send-email" ? (says.data?.message?.id ?? []) : [],
-  );
+  const sending = [...actions].flatMap(({ id: action, says }) => {
+    const message = says.type === "send-email" ? says.data?.message?.id : undefined;
+    return message == null ? [] : [{ action, message }];
+  });
+  return mails.flatMap((mail, index) => {
+    const sent = sending[index];
+    return sent === undefined ? [] : [{ mail, ...sent }];
+  });
 }
 
 function contentOf(before: State, { name, subject, template }: FlowMailPlan) {
