@@ -231,19 +231,6 @@ export function action<const Id extends string, B = unknown>(
   };
 }
 
-/**
- * A published operation that is not built, on a type that need not be described yet: it passes every
- * stage and then answers 501.
- */
-export function unbuilt<const Id extends string>(
-  type: string,
-  id: Id,
-  options: RowOptions & Address,
-): Row<Id, "unbuilt"> {
-  const { get, post, patch, delete: remove, ...rest } = options;
-  return row(id, "unbuilt", { type }, addressOf({ get, post, patch, delete: remove }), rest);
-}
-
 function addressOf(address: Record<string, string | undefined>): Address {
   return Object.fromEntries(Object.entries(address).filter(([, path]) => path !== undefined));
 }

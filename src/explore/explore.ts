@@ -65,7 +65,10 @@ export interface Around {
   readonly now: () => number;
   readonly told?: (progress: Progress) => void;
   /** What an earlier search with the same choice has tried, which is not done again. */
-  readonly kept?: { readonly get: (key: string) => Tried | undefined; readonly add: (tried: Tried) => void };
+  readonly kept?: {
+    readonly get: (key: string) => Tried | undefined;
+    readonly add: (tried: Tried) => void;
+  };
 }
 
 /** A cause with the smallest schedule that shows it. */

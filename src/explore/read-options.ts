@@ -20,10 +20,15 @@ export function searchOf(
   input: ExploreOptions,
   rows: Rows,
 ): { readonly search: Search; readonly timeoutMs: number } {
-  const { budget, shard, timeout, only = [], include = [], mustSurvive, ...rest } = readAs(
-    exploreShape,
-    input,
-  );
+  const {
+    budget,
+    shard,
+    timeout,
+    only = [],
+    include = [],
+    mustSurvive,
+    ...rest
+  } = readAs(exploreShape, input);
   requireOperations(only, rows);
   requireKinds(include, rows);
   if (mustSurvive !== undefined) requireSurvivable(mustSurvive);

@@ -10,8 +10,7 @@ import { scheduleText } from "./words.ts";
 /** What came of an exploration, as everybody gets it. */
 export function foundOf(explored: Explored, { seed, shard }: Search): Found {
   const { baseline, cases, shown, left, runs, tookMs } = explored;
-  const count = (verdict: Verdict) =>
-    cases.filter(({ tried }) => tried.verdict === verdict).length;
+  const count = (verdict: Verdict) => cases.filter(({ tried }) => tried.verdict === verdict).length;
   const names = new Map<string, number>();
   const defects = shown.map((each) => defectOf(each, baseline.counts, names));
   return {

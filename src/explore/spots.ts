@@ -80,7 +80,8 @@ export function spotsOf(attempts: readonly Attempt[], dice: Dice): Spot[] {
       if (middle !== undefined) found.push(spotOf(middle, "middle"));
     }
     const { operation } = first;
-    if (!operations.has(operation)) found.push({ ...spotOf(first, "all"), before: 0, doneBefore: 0 });
+    if (!operations.has(operation))
+      found.push({ ...spotOf(first, "all"), before: 0, doneBefore: 0 });
     operations.add(operation);
   }
   return found;

@@ -241,15 +241,3 @@ export const serverError = (hint?: string) =>
     },
     { hint },
   );
-
-/** 501: published, not built. Never a plausible empty 200. */
-export const notBuilt = (what: string, area: string) =>
-  single(
-    501,
-    {
-      code: "not_implemented",
-      title: "Not implemented.",
-      detail: `The emulator does not implement ${what} (area ${area}) yet.`,
-    },
-    { hint: `${what} is not built: service-emulator routes lists what is` },
-  );

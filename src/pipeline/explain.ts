@@ -63,5 +63,4 @@ function recordAdvice({ world, api, account }: Exchange, { type, id }: Missing):
 
 /** The path at which all records of a type are listed. */
 const listOf = (operations: Iterable<Operation>, type: string): string | undefined =>
-  [...operations].find(({ verb, resource, built }) => verb === "list" && built && resource === type)
-    ?.path;
+  [...operations].find(({ verb, resource }) => verb === "list" && resource === type)?.path;

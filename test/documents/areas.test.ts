@@ -13,10 +13,10 @@ import { areas } from "./examples/index.ts";
 const published = [...new Set([...api.operations.values()].map(({ area }) => area))];
 const pageNamed = (name: string): string => `docs/reference/areas/${name}.md`;
 
-it.each(published)("every operation of %s that is built has an example", (name) => {
+it.each(published)("every operation of %s has an example", (name) => {
   const known = areas[name]?.requests ?? {};
   const operations = [...api.operations.values()].filter(({ area }) => area === name);
-  const missing = operations.filter(({ id, built }) => built && !Object.hasOwn(known, id));
+  const missing = operations.filter(({ id }) => !Object.hasOwn(known, id));
   const strange = Object.keys(known).filter((id) => api.operations.get(id)?.area !== name);
   expect(
     missing.map(({ id, method, path }) => `${id} (${method} ${path})`),

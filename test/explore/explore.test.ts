@@ -26,7 +26,7 @@ it("finds nothing in a careful client", async () => {
   const client = async (sandbox: Sandbox) => {
     const ask = careful(sandbox);
     requireGood(await ask("POST", "/api/lists", newList("VIP")));
-    const page = await (await ask("GET", "/api/lists")).json() as { data: unknown[] };
+    const page = (await (await ask("GET", "/api/lists")).json()) as { data: unknown[] };
     return page.data.length;
   };
   const found = await explore(emulator, client, { budget: 100, confirm: 3, depth: 2 });
