@@ -17,7 +17,9 @@ export interface Odd {
   readonly expected: number;
   readonly found: number;
   /** Where it is there as often as it should be: what it says in place of what it should. */
-  readonly members: Readonly<Record<string, { readonly expected: unknown; readonly found: unknown }>>;
+  readonly members: Readonly<
+    Record<string, { readonly expected: unknown; readonly found: unknown }>
+  >;
   /** By what such a record is found in any run; empty: by nothing that two runs have alike. */
   readonly where: Readonly<Record<string, unknown>>;
 }
@@ -102,10 +104,7 @@ function changedIn(usual: Fact["members"], other: Fact["members"]): Odd["members
     (name) => JSON.stringify(usual[name]) !== JSON.stringify(other[name]),
   );
   return Object.fromEntries(
-    changed.map((name) => [
-      name,
-      { expected: usual[name] ?? null, found: other[name] ?? null },
-    ]),
+    changed.map((name) => [name, { expected: usual[name] ?? null, found: other[name] ?? null }]),
   );
 }
 

@@ -36,6 +36,7 @@ export interface Search extends Choice, Effort {
 export const searchDefault: Search = {
   seed: 1,
   only: [],
+  kinds: [],
   include: [],
   runs: Number.POSITIVE_INFINITY,
   ms: Number.POSITIVE_INFINITY,
@@ -65,7 +66,10 @@ export interface Around {
   readonly now: () => number;
   readonly told?: (progress: Progress) => void;
   /** What an earlier search with the same choice has tried, which is not done again. */
-  readonly kept?: { readonly get: (key: string) => Tried | undefined; readonly add: (tried: Tried) => void };
+  readonly kept?: {
+    readonly get: (key: string) => Tried | undefined;
+    readonly add: (tried: Tried) => void;
+  };
 }
 
 /** A cause with the smallest schedule that shows it. */

@@ -87,7 +87,9 @@ function notesOf(
     ...(collections.size === 0
       ? []
       : [`${differs} the number of records of ${[...collections].toSorted().join(", ")}.`]),
-    ...(unsteady > 0 ? [`${differs} ${unsteady} ${unsteady === 1 ? "line" : "lines"} of output.`] : []),
+    ...(unsteady > 0
+      ? [`${differs} ${unsteady} ${unsteady === 1 ? "line" : "lines"} of output.`]
+      : []),
     ...(a === b ? [] : [`Two runs without faults make ${a} and ${b} requests.`]),
     ...(isRepeatable
       ? []

@@ -21,10 +21,11 @@ export function checkOf(
     if (what === "removed" && isKnown) {
       return { collection: plural, where, times: expected > 0 ? 0 : 1 };
     }
-    if (isKnown && changes.length > 0 && changes.some((name) => name in where)) {
+    if (isKnown && changes.some((name) => name in where)) {
       return { collection: plural, where, times: expected };
     }
-    if (what === "changed" && isKnown && expected > 0) return { collection: plural, where, times: 1 };
+    if (what === "changed" && isKnown && expected > 0)
+      return { collection: plural, where, times: 1 };
     const total = counts[plural];
     const net = sumOf(difference, collection);
     if (what === "added" && expected !== found && net !== 0 && total !== undefined) {
@@ -49,7 +50,11 @@ export function testOf(
     oracle,
     faults,
     difference,
-  }: { readonly oracle: OracleName; readonly faults: readonly FaultInput[]; readonly difference: readonly Odd[] },
+  }: {
+    readonly oracle: OracleName;
+    readonly faults: readonly FaultInput[];
+    readonly difference: readonly Odd[];
+  },
   counts: Readonly<Record<string, number>>,
 ): string {
   const planned = faults.map((fault) => `sandbox.faults.add(${JSON.stringify(fault)});`);

@@ -18,7 +18,8 @@ function plannedText({ spot: { operation, which }, kind }: Planned): string {
     const what = where === "after" ? `the response of ${call} is lost` : `${call} gets no response`;
     return `${what} (${how})`;
   }
-  if (family === "spoilt") return `the response of ${call} is corrupt (${outcome.spoil ?? variant})`;
+  if (family === "spoilt")
+    return `the response of ${call} is corrupt (${outcome.spoil ?? variant})`;
   if (family === "slow") {
     const span = typeof outcome.delay === "string" ? outcome.delay : outcome.pace?.over;
     return `the response of ${call} takes ${span ?? "long"}`;
@@ -26,8 +27,7 @@ function plannedText({ spot: { operation, which }, kind }: Planned): string {
   return `${call} meets '${variant}'`;
 }
 
-const times = (count: number): string =>
-  ["not at all", "once", "twice"][count] ?? `${count} times`;
+const times = (count: number): string => ["not at all", "once", "twice"][count] ?? `${count} times`;
 
 const lettersMax = 60;
 

@@ -1,4 +1,8 @@
 import { definitionProblems } from "../../domain/flows/check.ts";
+import { settle, settleWork } from "../../domain/flows/running/held.ts";
+import { runWork } from "../../domain/flows/running/plan.ts";
+import { runSome } from "../../domain/flows/running/run.ts";
+import { loadRendering } from "../../domain/rendering/load.ts";
 import { definitionOf } from "../../domain/flows/definition.ts";
 import { newFlow } from "../../domain/flows/make.ts";
 import { actionsOf, saidBy } from "../../domain/flows/read.ts";
@@ -49,4 +53,10 @@ export const flowsArea: ApiArea = {
       computed: { definition: (record: FlowMessage, account) => saidBy(account, record) },
     },
   },
+  work: { [runWork]: runSome, [settleWork]: settle },
+  steps: [runWork, settleWork],
+  // Messages are rendered when they go out: once a flow may send some, nobody waits for it.
+  loads: Object.fromEntries(
+    ["create_flow", "update_flow", runWork].map((what) => [what, loadRendering]),
+  ),
 };

@@ -1,5 +1,5 @@
 import type { Emulator } from "../../emulator.ts";
-import { pause } from "../terminal/deadline.ts";
+import { pause } from "../../world/deadline.ts";
 
 /** For how long no request comes before it is taken that nobody waits, in milliseconds of real time. */
 const quietMs = 1000;

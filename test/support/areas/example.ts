@@ -64,7 +64,7 @@ export function stepsOf(area: AreaExamples): Step[] {
     const isWhole = steps.every(({ operation, example: each }) => {
       const said = `${pathOf(operation, each, area)} ${JSON.stringify(each.body ?? "")}`;
       const used = [...said.matchAll(variable)].map(([, name = ""]) => name);
-      return operation.built && !used.some((name) => unset.has(name));
+      return !used.some((name) => unset.has(name));
     });
     if (isWhole) return steps;
     for (const { example: each } of steps) {

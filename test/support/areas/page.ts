@@ -47,8 +47,7 @@ function partOf(
   const facts = factsOf(operation).map((fact) => `- ${fact}`);
   const head = [`## ${id}`, `\`${method} ${path}\``];
   if (last === undefined) {
-    const left = operation.built ? [] : ["Not built: the response is 501."];
-    return [...head, facts.join("\n"), ...left].join("\n\n");
+    return [...head, facts.join("\n")].join("\n\n");
   }
   const { example, status, text } = last;
   const wanted = example.show ?? namedIn(example.body);
