@@ -35,7 +35,7 @@ export const flowMessage = resource("flow-message", {
   kept: {
     name: nullable(string()),
     /** What it said when its action went; not there: its action says it. */
-    "last?": any<Says>(),
+    "last?": nullable(any<Says>()),
   },
   fields: { name: { type: "string" } },
   orders: (["created", "id", "name", "updated"] as const).map((order) => ["flow-action.id", order]),
