@@ -14,6 +14,11 @@ export const messagesHelp: Readonly<Record<string, CommandHelp>> = {
   campaigns: { examples: [["campaigns list"], ["campaigns sends 01KXZ8Q4"]] },
   "campaigns list": { examples: [["campaigns list"], ["campaigns list --json"]] },
   "campaigns sends": { examples: [["campaigns sends 01KXZ8Q4"]] },
+  flows: { examples: [["flows list"], ["flows runs Welcome"]] },
+  "flows list": { examples: [["flows list"], ["flows list --json"]] },
+  "flows runs": {
+    examples: [["flows runs Welcome"], ["flows runs Welcome --profile ada@example.com"]],
+  },
   conversations: { examples: [["conversations list"], ["conversations inbound MDFKR0 STOP"]] },
   "conversations list": { examples: [["conversations list"]] },
   "conversations inbound": {

@@ -6,6 +6,7 @@ import { addConfig } from "./commands/config.ts";
 import { addConfirmations } from "./commands/confirmations.ts";
 import { addDeliveries } from "./commands/deliveries.ts";
 import { addExec } from "./commands/exec.ts";
+import { addExplore } from "./commands/explore.ts";
 import { addExpect } from "./commands/expect.ts";
 import { addFaults } from "./commands/faults.ts";
 import { addInit } from "./commands/init.ts";
@@ -15,6 +16,7 @@ import { addLimits } from "./commands/limits.ts";
 import { addListen } from "./commands/listen.ts";
 import { addOpenApi } from "./commands/openapi.ts";
 import { addCampaigns } from "./commands/campaigns.ts";
+import { addFlows } from "./commands/flows.ts";
 import { addConversations } from "./commands/conversations.ts";
 import { addOutbox } from "./commands/outbox.ts";
 import { addSettings } from "./commands/settings.ts";
@@ -58,6 +60,7 @@ export function createProgram(): Command {
     addConfig,
     addRoutes,
     addExec,
+    addExplore,
     addGenerate,
     addOpenApi,
     addFaults,
@@ -73,6 +76,7 @@ export function createProgram(): Command {
     addTrigger,
     addOutbox,
     addCampaigns,
+    addFlows,
     addConversations,
     addRates,
     addListen,

@@ -5,7 +5,7 @@ import { listSuppressionField, suppressionField } from "./consent.ts";
 import { identityKeys } from "./identity.ts";
 import type { Delivery, DeliveryEntry } from "./deliveries/records.ts";
 import { actionTypes, statusIn } from "./flows/action-shape.ts";
-import type { FlowRun } from "./flows/records.ts";
+import type { FlowCall, FlowRun } from "./flows/records.ts";
 import type { FormAct } from "./forms/records.ts";
 import type { LateCount, LateEvent } from "./late-records.ts";
 import type { Message, MessageContent } from "./messages/records.ts";
@@ -113,9 +113,19 @@ export const flowRuns = collection<FlowRun>("flow-run", {
     profile: ({ profile: of }) => of,
     state: ({ state }) => state,
     due: ({ due }) => due,
+    held: ({ held }) => held,
+    entered: ({ entered }) => entered,
   },
-  indexes: [["flow", "state"], ["profile", "flow"], ["due"]],
+  indexes: [["flow", "state"], ["profile", "flow", "entered"], ["due"], ["held"]],
+  person: { index: ["profile", "flow", "entered"], property: "profile", erased: "goes" },
+});
+
+export const flowCalls = collection<FlowCall>("flow-call", {
+  instants: ["begun"],
+  keys: { profile: ({ profile: of }) => of },
+  indexes: [["profile"]],
   person: { index: ["profile"], property: "profile", erased: "goes" },
+  internal: true,
 });
 
 export const forms = collectionOf(form, { identified: ["definition"] });

@@ -12,7 +12,7 @@ import { invalidCursor, invalidParameter, Refusal, refused } from "./refusal.ts"
 /** What a request asks for, after every check against its row. */
 export interface Query {
   readonly conditions: readonly Bound[];
-  readonly sort: { readonly name: string; readonly descending: boolean } | undefined;
+  readonly sort: Sort | undefined;
   readonly include: readonly string[];
   readonly fieldsets: Fieldsets;
   readonly additional: ReadonlyMap<string, readonly string[]>;
@@ -22,6 +22,13 @@ export interface Query {
   readonly page: { readonly size: number; readonly cursor: Cursor | undefined } | undefined;
   /** What a cursor is tied to: the path, the filter and the sort. */
   readonly identity: string;
+}
+
+interface Sort {
+  readonly name: string;
+  readonly descending: boolean;
+  /** The request does not say it. */
+  readonly implied?: true;
 }
 
 interface Asked {
@@ -161,7 +168,7 @@ function readSort(
     const choice = { what: "sortable here", written: name, known };
     return invalidParameter("sort", `Cannot sort by '${name}'.`, choice);
   }
-  return sort;
+  return text === undefined ? { ...sort, implied: true } : sort;
 }
 
 function readInclude(

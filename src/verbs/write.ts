@@ -44,13 +44,21 @@ export function create(call: Writing): Outcome {
   return { ...theNew(record, answer?.status), ...(attributes && { sent: attributes }) };
 }
 
+/** The record that the path names, and whose id the body repeats. */
+export function recordNamed(call: Writing): Stored | Refusal {
+  const record = recordOf(call);
+  if (refused(record)) return record;
+  const { id } = (call.body as Body).data;
+  return id === record.id
+    ? record
+    : invalid("/data/id", `The id must be the path's: ${record.id}.`);
+}
+
 /** Other attributes of a record; those that the body leaves away stay. */
 export function update(call: Writing): Outcome {
   const { account, api, operation, now } = call;
-  const before = recordOf(call);
+  const before = recordNamed(call);
   if (refused(before)) return before;
-  const { id } = (call.body as Body).data;
-  if (id !== before.id) return invalid("/data/id", `The id must be the path's: ${before.id}.`);
   const { resource, collection } = answeredBy(api, operation.resource);
   const given = givenIn(call, resource);
   if (refused(given)) return given;

@@ -76,11 +76,14 @@ const typeNames: Readonly<Record<TriggerKind, Flow["trigger_type"]>> = {
 const typeOf = (kind: TriggerKind | undefined): (typeof triggerTypes)[number] =>
   kind === undefined ? "Unconfigured" : typeNames[kind];
 
+export const freshActionId = (account: Account): string =>
+  numericIdInOrder(account.dice("flow action"), account.nextSeq());
+
 /** An action with ids of its own, also in what is tried in it, and which temporary one stood for each. */
 function identified(account: Account, given: Action) {
   const ids: [temporary: string, id: string][] = [];
   const own = <A extends Action>({ temporary_id, ...says }: A): A => {
-    const id = numericIdInOrder(account.dice("flow action"), account.nextSeq());
+    const id = freshActionId(account);
     if (temporary_id != null) ids.push([temporary_id, id]);
     return { ...says, id } as never;
   };
@@ -91,7 +94,7 @@ function identified(account: Account, given: Action) {
 }
 
 /** How a test shares people out, by the ids of what is tried in it. */
-function allocated(says: Action, ids: readonly (readonly [string, string])[]): Action {
+export function allocated(says: Action, ids: readonly (readonly [string, string])[]): Action {
   if (says.type !== "ab-test" && says.type !== "content-experiment") return says;
   const { current_experiment: experiment } = says.data;
   if (experiment?.allocations == null) return says;
@@ -128,6 +131,7 @@ export function withMessages(
       channel: flowChannels[sending.type],
       template: copy?.id ?? null,
       name: message.name ?? null,
+      last: null,
       created: now,
       updated: now,
     };
@@ -142,7 +146,7 @@ export function withMessages(
 }
 
 /** A template as it is now, for one message: of the same name (recorded), and listed nowhere. */
-function copied(account: Account, from: Template, message: string, now: number): Template {
+export function copied(account: Account, from: Template, message: string, now: number): Template {
   const fresh = { id: shortId(account.dice("template")), seq: account.nextSeq() };
   return { ...from, ...fresh, created: now, updated: now, message };
 }

@@ -1,5 +1,5 @@
 import type { Account } from "../../world/account.ts";
-import { flowActions } from "../collections.ts";
+import { flowActions, flowMessages } from "../collections.ts";
 import type { FlowAction } from "../resources/flow-action.ts";
 import type { FlowMessage } from "../resources/flow-message.ts";
 import type { Action } from "./action-shape.ts";
@@ -13,8 +13,11 @@ export const actionsOf = (account: Account, flow: string): FlowAction[] => [
   ...account.table(flowActions).scan(["flow.id", "created"], { prefix: [flow] }),
 ];
 
-/** What an action sends: itself, or what is tried in it, the main one first. */
-export function sendingsIn(says: Action): readonly Sending[] {
+/** What an action sends, and where that lies. @param at where the action lies */
+export function eachSending(
+  says: Action,
+  at: string,
+): readonly { readonly sending: Sending; readonly at: string }[] {
   switch (says.type) {
     case "send-email":
     case "send-sms":
@@ -22,14 +25,24 @@ export function sendingsIn(says: Action): readonly Sending[] {
     case "send-whatsapp":
     case "send-webhook":
     case "send-internal-alert":
-      return [says];
+      return [{ sending: says, at }];
     case "ab-test":
     case "content-experiment":
-      return [says.data.main_action, ...(says.data.current_experiment?.variations ?? [])];
+      return [
+        { sending: says.data.main_action, at: `${at}/data/main_action` },
+        ...(says.data.current_experiment?.variations ?? []).map((sending, index) => ({
+          sending,
+          at: `${at}/data/current_experiment/variations/${index}`,
+        })),
+      ];
     default:
       return [];
   }
 }
+
+/** What an action sends: itself, or what is tried in it, the main one first. */
+export const sendingsIn = (says: Action): readonly Sending[] =>
+  eachSending(says, "").map(({ sending }) => sending);
 
 /** What one of an action's messages says. */
 export const messageIn = (says: Action, id: string): Says | undefined =>
@@ -37,11 +50,16 @@ export const messageIn = (says: Action, id: string): Says | undefined =>
     .flatMap(({ data }) => data?.message ?? [])
     .find((message) => message.id === id);
 
-/** What a message says: its action says it. */
-export const saidBy = (account: Account, { id, action }: FlowMessage): Says | null => {
+/** What a message says: its action says it, as long as there is one. */
+export const saidBy = (account: Account, { id, action, last }: FlowMessage): Says | null => {
   const says = account.table(flowActions).get(action)?.says;
-  return says === undefined ? null : (messageIn(says, id) ?? null);
+  return says === undefined ? last : (messageIn(says, id) ?? last);
 };
+
+/** The messages that an action has ever had, in the order in which they were made. */
+export const messagesOf = (account: Account, action: string): FlowMessage[] => [
+  ...account.table(flowMessages).scan(["flow-action.id", "created"], { prefix: [action] }),
+];
 
 /** Where an action's links lead: each of its branches, null where it ends. */
 export function linksOf(says: Action): readonly (string | null)[] {

@@ -1,8 +1,8 @@
 import { instant } from "../../contract/attribute.ts";
 import { one } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
-import { nullable, oneOf, string } from "../../contract/shape.ts";
-import { messageShapes } from "../flows/message-shape.ts";
+import { any, nullable, oneOf, string } from "../../contract/shape.ts";
+import { messageShapes, type Says } from "../flows/message-shape.ts";
 
 /** What a message goes out by, as the service writes it (recorded: with a capital). @guess: all but email */
 export const flowChannels = {
@@ -32,7 +32,11 @@ export const flowMessage = resource("flow-message", {
     "flow-action": one("flow-action", { from: "action" }),
     template: one("template", { optional: true }),
   },
-  kept: { name: nullable(string()) },
+  kept: {
+    name: nullable(string()),
+    /** What it said when its action went; null: its action says it. */
+    last: nullable(any<Says>()),
+  },
   fields: { name: { type: "string" } },
   orders: ["id", ["flow-action.id", "created"]],
   // @guess

@@ -34,6 +34,7 @@ export const flow = resource("flow", {
       write: "create",
       required: true,
       additional: true,
+      toldOfNew: true,
       computed: true,
       since: "2025-01-15",
     },

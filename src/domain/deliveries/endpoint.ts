@@ -1,5 +1,5 @@
-import { isAllowedHost } from "../../domain/deliveries/target.ts";
 import type { Account } from "../../world/account.ts";
+import { isAllowedHost } from "./target.ts";
 
 /** A URL as it is shown: of its path, which may hold a secret, nothing (recorded-unbuilt.tsv). */
 export function maskedUrl(url: string): string {
@@ -8,7 +8,7 @@ export function maskedUrl(url: string): string {
 }
 
 /**
- * What is wrong with the URL of a webhook. The service takes https alone (webhooks.md); here loopback and hosts
+ * What is wrong with the URL that a webhook, or a flow, is to call. The service takes https alone (webhooks.md); here loopback and hosts
  * that the user allows are called by http, too.
  */
 export function endpointProblem(account: Account, text: string): string | undefined {
