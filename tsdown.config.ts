@@ -2,15 +2,17 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { defineConfig } from "tsdown";
 import { compileSeeds } from "./src/seeding/compile-seeds.ts";
+import { buildStart } from "./start.config.ts";
 
 /**
  * Packages of listhen's that cost every start some milliseconds, and what stands in their place:
  * node-forge makes certificates, which `server/certificate.ts` does where TLS is asked for; consola writes listhen's warnings,
- * uqr draws its QR codes.
+ * uqr draws its QR codes, get-port-please opens each port before listhen opens it.
  */
 const lighter: Readonly<Record<string, string>> = {
   "node-forge": "export default {};",
   consola: "export const consola = console; export default consola;",
+  "get-port-please": "export const getPort = ({ port, random }) => (random ? 0 : port);",
   uqr: "export const renderUnicodeCompact = () => '';",
 };
 
@@ -96,6 +98,13 @@ const groups = (Object.keys(together) as (keyof typeof together)[]).map((name, i
   priority: Object.keys(together).length - index,
 }));
 
+/** Half the text is half the time to compile it; what a trace shows keeps its name. */
+const minify = {
+  compress: { keepNames: { function: true, class: true } },
+  mangle: { keepNames: true },
+  codegen: true,
+} as const;
+
 /**
  * One bundle, since start-up depends on it: what is needed at every start is inside (development
  * dependencies), what is needed only sometimes stays outside (dependencies, loaded when used).
@@ -110,6 +119,7 @@ export default defineConfig({
   hooks: {
     "build:done": async ({ options }) => {
       await compileSeeds(`${options.outDir}/seeds`);
+      await buildStart({ outDir: options.outDir, plugins: [lighten], minify });
       writeNotices(options.outDir);
       writeFileSync(`${options.outDir}/modules.json`, JSON.stringify(modules, null, 1));
     },
@@ -119,12 +129,7 @@ export default defineConfig({
       groups,
     },
   },
-  // Half the text is half the time to compile it; what a trace shows keeps its name.
-  minify: {
-    compress: { keepNames: { function: true, class: true } },
-    mangle: { keepNames: true },
-    codegen: true,
-  },
+  minify,
   clean: true,
   fixedExtension: false,
 });

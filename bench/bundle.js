@@ -10,9 +10,10 @@ import { fromRoot } from "./servers.js";
  * own tricks: a start from many small files would be compared with one from a single one.
  *
  * @param {Record<string, string>} entries names, and files from the root of the project
+ * @param {{ minify?: boolean }} [options]
  * @returns {Promise<Record<string, string>>} the bundled files by name
  */
-export async function bundle(entries) {
+export async function bundle(entries, { minify = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "service-emulator-bench-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   // Packages that stay outside of a bundle are found from here.
@@ -26,6 +27,7 @@ export async function bundle(entries) {
     target: "node20.19",
     format: "esm",
     dts: false,
+    minify,
     clean: false,
     fixedExtension: true,
     inlineOnly: false,

@@ -63,12 +63,13 @@ export class Server {
  * Starts a server, and waits for the line in which it says where it listens.
  *
  * @param {readonly string[]} args of node
+ * @param {Readonly<Record<string, string>>} [env] variables beside those of the machine
  * @returns {Promise<Server>}
  */
-export function startServer(args) {
+export function startServer(args, env = {}) {
   const child = spawn(process.execPath, args, {
     stdio: ["ignore", "pipe", "pipe"],
-    env: plainEnvironment(),
+    env: { ...plainEnvironment(), ...env },
   });
   running.add(child);
   child.once("exit", () => running.delete(child));
@@ -93,16 +94,21 @@ export function startServer(args) {
 }
 
 /** Ours without what would set the emulator's options or Node's. */
-function plainEnvironment() {
+export function plainEnvironment() {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(SERVICE_EMULATOR_|NODE_)/.test(name),
   );
   return Object.fromEntries(kept);
 }
 
-/** The emulator as a user starts it, with its default seed. @param {readonly string[]} [options] */
-export const startEmulator = (options = []) =>
-  startServer([fromRoot("bin/service-emulator.js"), "--port", "0", ...options]);
+/**
+ * The emulator as a user starts it, with its default seed.
+ *
+ * @param {readonly string[]} [options]
+ * @param {Readonly<Record<string, string>>} [env]
+ */
+export const startEmulator = (options = [], env = {}) =>
+  startServer([fromRoot("bin/service-emulator.js"), "--port", "0", ...options], env);
 
 /** The key that may do everything, out of the ready event. @param {{ readonly line: string }} server */
 export function fullKeyOf({ line }) {

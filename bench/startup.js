@@ -1,67 +1,93 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { bundle } from "./bundle.js";
-import { once, requestBytes } from "./load.js";
+import { once as asked, requestBytes } from "./load.js";
 import { progress } from "./progress.js";
-import { fromRoot, fullKeyOf, startEmulator, startServer } from "./servers.js";
+import { fromRoot, fullKeyOf, plainEnvironment, startEmulator, startServer } from "./servers.js";
 import { median, pairedRatio } from "./stats.js";
 
 /** How many times each is started; one more start of each goes before, for the file cache. */
 const starts = { normal: 15, quick: 5 };
 
+/** What a start without the code that an earlier one has compiled is told. */
+const cold = { SERVICE_EMULATOR_CODE_CACHE: "off" };
+
 /**
- * From spawn to the first 200, of the emulator with its default seed, of a bundled empty h3 +
- * listhen app, and of a bare node:http process. All say on stdout where they listen.
+ * From spawn to the first 200, of the emulator with its default seed, with and without compiled code, of an empty h3 +
+ * listhen app, bundled and minified as the emulator is, and of a bare node:http process. All say on stdout where they
+ * listen. And from spawn to the end of `exec -- true`.
  *
  * @param {{ quick: boolean }} options
  * @returns {Promise<(import("./table.js").Row | string)[]>}
  */
 export async function measureStartup({ quick }) {
-  const { frame } = await bundle({ frame: "bench/baselines/h3-listhen.js" });
+  const { frame } = await bundle({ frame: "bench/baselines/h3-listhen.js" }, { minify: true });
   const launch = fromRoot("bench/baselines/launch.js");
   const contestants = {
-    emulator: () => startEmulator(["--json"]),
-    frame: () => startServer([launch, frame ?? ""]),
-    bare: () => startServer([fromRoot("bench/baselines/bare.js")]),
+    warm: () => oneStart(() => startEmulator(["--json"])),
+    cold: () => oneStart(() => startEmulator(["--json"], cold)),
+    frame: () => oneStart(() => startServer([launch, frame ?? ""])),
+    bare: () => oneStart(() => startServer([fromRoot("bench/baselines/bare.js")])),
+    exec: async () => ({ ms: await oneExec(), cpuMs: undefined }),
   };
   const names = /** @type {(keyof typeof contestants)[]} */ (Object.keys(contestants));
   /** @type {Record<string, number[]>} */
-  const wall = { emulator: [], frame: [], bare: [] };
+  const wall = {};
   /** @type {Record<string, number[]>} */
-  const cpu = { emulator: [], frame: [], bare: [] };
+  const cpu = {};
   const rounds = quick ? starts.quick : starts.normal;
   progress(`start-up, ${rounds} starts of each`);
+  // What it compiles is kept when it ends.
+  await oneExec();
   for (let round = -1; round < rounds; round += 1) {
     for (const name of rotated(names, round + 1)) {
-      const found = await oneStart(contestants[name]);
+      const { ms, cpuMs = Number.NaN } = await contestants[name]();
       if (round < 0) continue;
-      wall[name]?.push(found.ms);
-      cpu[name]?.push(found.cpuMs ?? Number.NaN);
+      (wall[name] ??= []).push(ms);
+      (cpu[name] ??= []).push(cpuMs);
     }
   }
   const ms = (/** @type {readonly number[]} */ values) => `${median(values).toFixed(0)} ms`;
   const row = (
     /** @type {string} */ what,
     /** @type {typeof wall} */ of,
-    /** @type {string} */ base,
+    /** @type {keyof typeof contestants} */ ours,
+    /** @type {keyof typeof contestants} */ base,
     /** @type {number | undefined} */ most,
   ) => ({
     what,
-    ours: ms(of["emulator"] ?? []),
+    ours: ms(of[ours] ?? []),
     base: ms(of[base] ?? []),
-    figure: pairedRatio(of["emulator"] ?? [], of[base] ?? []),
+    figure: pairedRatio(of[ours] ?? [], of[base] ?? []),
     ...(most !== undefined && { bar: { most } }),
   });
-  const told = !Number.isNaN(cpu["emulator"]?.[0] ?? Number.NaN);
+  const told = !Number.isNaN(cpu["warm"]?.[0] ?? Number.NaN);
   return [
     "Start-up: spawn to first 200, default seed",
-    row("against a bundled empty h3 + listhen app", wall, "frame", 1.25),
-    row("against a bare node:http process", wall, "bare", 2.3),
+    row("warm, against an empty h3 + listhen app", wall, "warm", "frame", 1.25),
+    row("warm, against a bare node:http process", wall, "warm", "bare", 3),
+    row("cold, against h3 + listhen", wall, "cold", "frame", 1.6),
+    row("cold, against node:http", wall, "cold", "bare", 4),
+    row("exec -- true to its end, against start", wall, "exec", "warm", 1.3),
     ...(told
       ? [
-          row("processor time, against h3 + listhen", cpu, "frame", undefined),
-          row("processor time, against node:http", cpu, "bare", undefined),
+          row("processor time, warm, against h3 + listhen", cpu, "warm", "frame", undefined),
+          row("processor time, cold, against h3 + listhen", cpu, "cold", "frame", undefined),
         ]
       : []),
   ];
+}
+
+/** Milliseconds from the spawn of a command that does nothing to its end. */
+async function oneExec() {
+  const began = performance.now();
+  const words = ["exec", "--quiet", "--port", "0", "--", "true"];
+  const child = spawn(process.execPath, [fromRoot("bin/service-emulator.js"), ...words], {
+    stdio: "ignore",
+    env: plainEnvironment(),
+  });
+  await once(child, "exit");
+  return performance.now() - began;
 }
 
 /** Another one begins each round, so that none always follows the same. @template T @param {readonly T[]} items @param {number} by */
@@ -74,7 +100,7 @@ const rotated = (items, by) => [
 async function oneStart(start) {
   const began = performance.now();
   const server = await start();
-  await once(server.port, requestBytes(firstRequest(server)));
+  await asked(server.port, requestBytes(firstRequest(server)));
   const ms = performance.now() - began;
   const cpuMs = (server.cpuMicros() ?? Number.NaN) / 1000;
   await server.stop();

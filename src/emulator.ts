@@ -158,6 +158,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
             service,
             control,
             bytesMaxOf: (method, target) => bytesMaxOf(emulation.api, method, target),
+            onError,
           },
           { allowedHosts, controlToken, guardsReads: exposed && !openReads },
           { port, host, tls: credentials, unref },

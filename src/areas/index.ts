@@ -13,7 +13,6 @@ import { formsArea } from "./forms/index.ts";
 import { imagesArea } from "./images/index.ts";
 import { listsArea } from "./lists/index.ts";
 import { metricsArea } from "./metrics/index.ts";
-import { outlines } from "./outlines.ts";
 import { profilesArea } from "./profiles/index.ts";
 import { reportingArea } from "./reporting/index.ts";
 import { reviewsArea } from "./reviews/index.ts";
@@ -50,7 +49,6 @@ const areas: readonly ApiArea[] = [
   trackingSettingsArea,
   webFeedsArea,
   webhooksArea,
-  outlines,
 ];
 
 /** The whole API, put together anew. @param options as those of `apiOf` */

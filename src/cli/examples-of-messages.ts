@@ -8,12 +8,17 @@ export const messagesHelp: Readonly<Record<string, CommandHelp>> = {
   trigger: {
     examples: [
       ["trigger event:service.subscribed_to_list"],
-      ["trigger event:api.placed_order --email ada@example.com"],
+      ["trigger event:shop.placed_order --email ada.byron@example.com"],
     ],
   },
   campaigns: { examples: [["campaigns list"], ["campaigns sends 01KXZ8Q4"]] },
   "campaigns list": { examples: [["campaigns list"], ["campaigns list --json"]] },
   "campaigns sends": { examples: [["campaigns sends 01KXZ8Q4"]] },
+  flows: { examples: [["flows list"], ["flows runs Welcome"]] },
+  "flows list": { examples: [["flows list"], ["flows list --json"]] },
+  "flows runs": {
+    examples: [["flows runs Welcome"], ["flows runs Welcome --profile ada@example.com"]],
+  },
   conversations: { examples: [["conversations list"], ["conversations inbound MDFKR0 STOP"]] },
   "conversations list": { examples: [["conversations list"]] },
   "conversations inbound": {

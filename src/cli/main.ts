@@ -3,10 +3,16 @@ import { readEnvironment, strangeVariables } from "./options/environment.ts";
 import { UsageError, usageText } from "./options/usage.ts";
 import { Failure, failureOf, tell } from "./terminal/failure.ts";
 import { createProgram } from "./program.ts";
+import { compiled } from "./process/compiled.ts";
 import { terminal } from "./terminal/terminal.ts";
 
-/** The command line as a process of its own. */
-export async function main(argv: readonly string[]): Promise<void> {
+/**
+ * The command line as a process of its own.
+ *
+ * @param keep keeps what has been compiled for the next start; not given: it was compiled before
+ */
+export async function main(argv: readonly string[], keep?: () => void): Promise<void> {
+  if (keep !== undefined) compiled.keepBy(keep);
   process.on("uncaughtException", leaveBy);
   await command(argv);
 }

@@ -16,6 +16,7 @@ import { addLimits } from "./commands/limits.ts";
 import { addListen } from "./commands/listen.ts";
 import { addOpenApi } from "./commands/openapi.ts";
 import { addCampaigns } from "./commands/campaigns.ts";
+import { addFlows } from "./commands/flows.ts";
 import { addConversations } from "./commands/conversations.ts";
 import { addOutbox } from "./commands/outbox.ts";
 import { addSettings } from "./commands/settings.ts";
@@ -75,6 +76,7 @@ export function createProgram(): Command {
     addTrigger,
     addOutbox,
     addCampaigns,
+    addFlows,
     addConversations,
     addRates,
     addListen,

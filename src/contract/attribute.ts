@@ -28,6 +28,8 @@ export interface AttributeTable extends Life {
   readonly named?: readonly string[];
   /** Only returned when `additional-fields[type]` asks for it. */
   readonly additional?: true;
+  /** Of an additional one: the answer to a creation has it without being asked. */
+  readonly toldOfNew?: true;
   /** What the rows that filter by it add to the records that they answer with. */
   readonly sparse?: true;
   /** Worked out by a function of the area rather than read from the record. */

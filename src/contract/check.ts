@@ -61,7 +61,7 @@ export function brokenContract(
       places.set(place, row.id);
     }
     for (const id of Object.keys(area.behavior ?? {})) {
-      if (!area.operations.some((row) => row.id === id && row.verb !== "unbuilt")) {
+      if (!area.operations.some((row) => row.id === id)) {
         found.push(`behavior ${id}: area ${area.name} has no such operation`);
       }
     }
@@ -158,8 +158,7 @@ function brokenRow(
   const found: Broken[] = [...brokenAddress(row), ...brokenLife(row), ...brokenLimits(row)];
   found.push(...brokenLife(row.listed ?? {}));
   const resource = resources.get(row.resource);
-  const described = row.verb !== "unbuilt";
-  if (described && resource === undefined) found.push(`no resource ${row.resource}`);
+  if (resource === undefined) found.push(`no resource ${row.resource}`);
   const relationship = relationshipOf(resource, row);
   if (resource && row.relationship && !relationship)
     found.push(`no relationship ${row.relationship}`);
@@ -176,7 +175,7 @@ function brokenRow(
   const writes = row.verb === "create" || row.verb === "update" || row.verb === "remove";
   if (writes && row.verb !== "remove" && !row.body) found.push("no body");
   const answers = resources.get((relationship && relationship.to) || row.resource);
-  if (described && answers) {
+  if (answers !== undefined) {
     found.push(...brokenAbilities(row, answers, resources));
     const asked = row.abilities.include.map(({ name }) => [answers, name] as const);
     if (resource && row.relationship && !relationshipOf(resource, row)?.by) {
@@ -184,12 +183,10 @@ function brokenRow(
     }
     for (const [of, name] of asked) {
       const asked = of.relationships[name];
-      const isBuilt = hasRecords(resources.get(asked?.to ?? ""));
-      if (
-        (asked?.many || asked?.derived) &&
-        isBuilt &&
-        !isRead(asked, bindings.get(of.type)?.related?.[name])
-      ) {
+      if (asked === undefined) continue;
+      if (!hasRecords(resources.get(asked.to))) found.push(`no records of ${asked.to}`);
+      const isWorkedOut = asked.many || asked.derived;
+      if (isWorkedOut && !isRead(asked, bindings.get(of.type)?.related?.[name])) {
         found.push(`relationship ${name} of ${of.type}: read by nothing`);
       }
     }
@@ -214,7 +211,7 @@ function brokenAddress({ method, path, verb }: Row): Broken[] {
   if (ofOne && params !== 1) found.push(`${verb} needs one {id} in ${path}`);
   if (verb === "list" && params !== 0) found.push(`list with an {id} in ${path}`);
   const by = { create: "POST", update: "PATCH", remove: "DELETE" }[verb as string] ?? "GET";
-  if (verb !== "action" && verb !== "unbuilt" && method !== by) found.push(`${verb} by ${method}`);
+  if (verb !== "action" && method !== by) found.push(`${verb} by ${method}`);
   return found;
 }
 
@@ -279,8 +276,6 @@ function brokenAbilities(row: Row, answers: Resource, resources: Resources): Bro
       found.push(`pages of ${page.default}, at most ${page.max}`);
     }
   }
-  if (row.verb !== "unbuilt" && paging.length === 0 && sort.length > 0) {
-    found.push("sorted, not paged");
-  }
+  if (paging.length === 0 && sort.length > 0) found.push("sorted, not paged");
   return found;
 }

@@ -1,7 +1,7 @@
 import type { Area, Bindings } from "./area.ts";
 import { brokenContract } from "./check.ts";
 import type { Method, Row } from "./operation.ts";
-import { hasRecords, type Resource } from "./resource.ts";
+import type { Resource } from "./resource.ts";
 import { type Match, Router } from "./route.ts";
 
 /** A row with what follows from its place in the table. */
@@ -9,8 +9,6 @@ export interface Operation<Behavior = unknown> extends Row {
   readonly area: string;
   /** The type of the records that its answer is about. */
   readonly answers: string;
-  /** Whether it does more than answer 501. */
-  readonly built: boolean;
   /** `api` asks for a key or token, `client` for a company id. */
   readonly family: "api" | "client";
   /** The methods of its path, for the `Allow` header. */
@@ -99,7 +97,6 @@ function joined<Behavior>(
     ...row,
     area: area.name,
     answers,
-    built: row.verb !== "unbuilt" && (behavior !== undefined || hasRecords(resources.get(answers))),
     family: row.path.startsWith("/client/") ? "client" : "api",
     allow: (methods.get(template(row.path)) ?? []).join(", "),
     ...(behavior !== undefined && { behavior }),

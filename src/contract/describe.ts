@@ -15,7 +15,6 @@ export interface Description {
   readonly tier: string | null;
   readonly since: string | null;
   readonly until: string | null;
-  readonly built: boolean;
   /** The query parameters without which it is refused. */
   readonly required: readonly string[];
   /** By field and by how many values they take: the operators, as the newest revision has them. */
@@ -36,7 +35,6 @@ export function describeOperation(operation: Operation): Description {
     tier: operation.tier ?? null,
     since: operation.since ?? null,
     until: operation.until ?? null,
-    built: operation.built,
     required: abilities.required,
     filter: Object.fromEntries(
       abilities.filter.map((each) => [each.name, operatorsByArity(each, newestRevision)]),
@@ -46,40 +44,38 @@ export function describeOperation(operation: Operation): Description {
   };
 }
 
-/** How many operations of each area are published and built: the coverage table of the README. */
-function coverage(contract: Contract): readonly { area: string; rows: number; built: number }[] {
-  const areas = new Map<string, { area: string; rows: number; built: number }>();
-  for (const { area, built } of contract.operations.values()) {
-    const line = areas.get(area) ?? { area, rows: 0, built: 0 };
-    areas.set(area, { area, rows: line.rows + 1, built: line.built + (built ? 1 : 0) });
-  }
-  return [...areas.values()];
-}
-
-/** The same as a table, as the README shows it. */
+/** How many operations each area has, as the README shows it. */
 export function coverageTable(contract: Contract): string {
-  const all = coverage(contract);
-  const sum = (of: "rows" | "built") => String(all.reduce((total, line) => total + line[of], 0));
-  const rows = all.map(({ area, rows: count, built }) => [area, String(count), String(built)]);
-  const head = ["area", "operations", "built"];
-  return markdownTable([head, ...rows, ["all", sum("rows"), sum("built")]]);
+  const areas = new Map<string, number>();
+  for (const { area } of contract.operations.values()) areas.set(area, (areas.get(area) ?? 0) + 1);
+  const rows = [...areas, ["all", contract.operations.size] as const];
+  return markdownTable([
+    ["area", "operations"],
+    ...rows.map(([area, count]) => [area, `${count}`]),
+  ]);
 }
 
-/** Every operation, as the documents show them. */
+/** Every area, as a list of links to their pages. */
+export const areasText = (contract: Contract): string =>
+  [...new Set([...contract.operations.values()].map(({ area }) => area))]
+    .map((area) => `[${area}](areas/${area}.md)`)
+    .join(", ");
+
+/** Every operation, as the documents show them: each leads to its example on the page of its area. */
 export const operationsTable = (contract: Contract): string =>
   markdownTable([
-    ["operation", "request", "limits", "scopes", "built"],
-    ...[...contract.operations.values()].map(({ id, method, path, limits, scopes, built }) => [
-      `\`${id}\``,
+    ["operation", "request", "limits", "scopes"],
+    ...[...contract.operations.values()].map(({ id, area, method, path, limits, scopes }) => [
+      `[${id}](areas/${area}.md#${id})`,
       `\`${method} ${path}\``,
       limitsText(limits),
       // Any of these sets is enough.
       scopes.map((all) => all.map((scope) => `\`${scope}\``).join(" ")).join(" or "),
-      built ? "yes" : "",
     ]),
   ]);
 
-const limitsText = ({ burst, steady, day }: Operation["limits"]): string =>
+/** How often an operation may be asked: `3/s 60/min 100/day`. */
+export const limitsText = ({ burst, steady, day }: Operation["limits"]): string =>
   [`${burst}/s`, `${steady}/min`, ...(day === undefined ? [] : [`${day}/day`])].join(" ");
 
 /** The areas that the specification describes: the rest of the API it only names. */

@@ -9,12 +9,11 @@ export const idAsField: Life = { since: "2026-07-15" };
 
 /** The types whose fields may be chosen: the one that is answered, and those that may be included. */
 export function fieldTypes(
-  { abilities, answers, built }: Operation,
+  { abilities, answers }: Operation,
   resources: ReadonlyMap<string, Resource>,
   revision: Revision,
 ): readonly string[] {
   const { fields, include } = abilities;
-  if (!built) return fields;
   const relationships = resources.get(answers)?.relationships ?? {};
   const living = include.filter((each) => livesIn(each, revision));
   const to = living.map(({ name }) => resources.get(relationships[name]?.to ?? ""));

@@ -23,7 +23,7 @@ export type Operator = (typeof operators)[number];
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** What an operation means when nothing special is said (`verbs/`). `unbuilt` answers 501. */
+/** What an operation means when nothing special is said (`verbs/`). */
 export type Verb =
   | "list"
   | "get"
@@ -32,8 +32,7 @@ export type Verb =
   | "remove"
   | "related"
   | "linkage"
-  | "action"
-  | "unbuilt";
+  | "action";
 
 /** A sort key, include or filter field that exists only in some revisions. */
 export interface Ability extends Life {

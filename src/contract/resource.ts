@@ -48,7 +48,7 @@ export interface ResourceTable {
 /** One resource type of the service. */
 export interface Resource<T extends ResourceTable = ResourceTable> extends ResourceTable {
   readonly type: string;
-  /** The collection of the store that holds its records; none: they are worked out, or not built. */
+  /** The collection of the store that holds its records; none: they are worked out. */
   readonly collection?: string;
   /** Its records are worked out of others, by the function that relates those to them. */
   readonly derived?: true;
@@ -66,7 +66,7 @@ export const resource = <const T extends ResourceTable>(type: string, table: T):
   collection: type,
 });
 
-/** The same of one whose records are worked out for each answer, or that is not built. */
+/** The same of one whose records are worked out for each answer. */
 export function unstored<const T extends ResourceTable>(type: string, table: T): Resource<T> {
   const attributes: Record<string, Attribute> = {};
   for (const [name, each] of Object.entries(table.attributes ?? {})) {
@@ -83,7 +83,7 @@ export const derived = <const T extends ResourceTable>(type: string, table: T): 
   derived: true,
 });
 
-/** Whether there are records of a type that others can lead to; else it is not built. */
+/** Whether there are records of a type that others can lead to. */
 export const hasRecords = (resource: Resource | undefined): boolean =>
   resource !== undefined && (resource.collection !== undefined || resource.derived === true);
 

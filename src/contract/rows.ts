@@ -36,7 +36,7 @@ export interface RowOptions extends AbilityOptions, Life {
 }
 
 /** Which method and path: exactly one of the four. */
-export type Address = Partial<Record<Lowercase<Method>, string>>;
+type Address = Partial<Record<Lowercase<Method>, string>>;
 
 /** This ability exists from a revision on. */
 export const since = (revision: Revision, name: string): Ability => ({ name, since: revision });
@@ -229,19 +229,6 @@ export function action<const Id extends string, B = unknown>(
     ...(open && { open }),
     ...(including && { including }),
   };
-}
-
-/**
- * A published operation that is not built, on a type that need not be described yet: it passes every
- * stage and then answers 501.
- */
-export function unbuilt<const Id extends string>(
-  type: string,
-  id: Id,
-  options: RowOptions & Address,
-): Row<Id, "unbuilt"> {
-  const { get, post, patch, delete: remove, ...rest } = options;
-  return row(id, "unbuilt", { type }, addressOf({ get, post, patch, delete: remove }), rest);
 }
 
 function addressOf(address: Record<string, string | undefined>): Address {

@@ -126,6 +126,7 @@ const formats = {
   email: { format: "email" },
   phone_number: { format: "phone_number" },
   date: { format: "date" },
+  time: { format: "time" },
   datetime: { pattern: "^\\d{4}-\\d\\d-\\d\\d" },
 } as const;
 

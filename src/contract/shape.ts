@@ -4,7 +4,7 @@ import { type Life, livesIn, type Revision } from "./revisions.ts";
  * What a request body must look like, as data. A shape is checked by `jsonapi/body.ts`, and gives
  * the handler its body's type: `Infer<typeof shape>`.
  */
-export type Format = "email" | "phone_number" | "datetime" | "date";
+export type Format = "email" | "phone_number" | "datetime" | "date" | "time";
 
 export type Shape<T = unknown> = ShapeNode & {
   /** What it means, for people who write one with the help of their editor. */

@@ -11,6 +11,8 @@ export interface VendorNames {
   readonly signatureHeader: string;
   readonly timestampHeader: string;
   readonly webhookHeader: string;
+  /** The header by which a call that a flow makes names the flow. */
+  readonly flowHeader: string;
   /** The members of a delivery's `meta`. */
   readonly webhookMember: string;
   readonly accountMember: string;
@@ -45,6 +47,7 @@ function namesWith(name: string): VendorNames {
     signatureHeader: `${titled}-Signature`,
     timestampHeader: `${titled}-Timestamp`,
     webhookHeader: `${titled}-Webhook-Id`,
+    flowHeader: `X-${titled}-Flow-ID`,
     webhookMember: `${member}_webhook_id`,
     accountMember: `${member}_account_id`,
     requestIdHeader: `x-${name}-req-id`,

@@ -57,7 +57,7 @@ export const aboutOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/operations",
-    does: "every operation of the service, and whether it is built",
+    does: "every operation of the service",
     run: ({ emulation }) => ({ operations: viewOperations(emulation.api) }),
     open: true,
   },

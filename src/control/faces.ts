@@ -5,6 +5,7 @@ import { type ConfirmationsFace, confirmationsFace } from "./confirmations.ts";
 import { type ConversationsFace, conversationsFace } from "./conversations.ts";
 import { type DeliveriesFace, deliveriesFace } from "./deliveries.ts";
 import { type FaultsFace, faultsFace } from "./faults.ts";
+import { type FlowsFace, flowsFace } from "./flows.ts";
 import { type FormsFace, formsFace } from "./forms.ts";
 import { type KeysFace, keysFace } from "./keys.ts";
 import { type LimitsFace, limitsFace } from "./limits.ts";
@@ -28,6 +29,8 @@ export interface Faces {
   readonly confirmations: ConfirmationsFace;
   readonly conversations: ConversationsFace;
   readonly deliveries: DeliveriesFace;
+  /** Where people are in flows. */
+  readonly flows: FlowsFace;
   readonly forms: FormsFace;
   readonly outbox: OutboxFace;
   readonly rates: RatesFace;
@@ -48,6 +51,7 @@ export const facesOf = (emulation: Emulation, origin: string): Faces => ({
   confirmations: confirmationsFace(emulation),
   conversations: conversationsFace(emulation),
   deliveries: deliveriesFace(emulation),
+  flows: flowsFace(emulation),
   forms: formsFace(emulation),
   outbox: outboxFace({ emulation, origin }),
   rates: ratesFace(emulation),

@@ -131,12 +131,10 @@ function whyNoSuccess(
   if (where === "before") return undefined;
   const name = rows.length === 1 ? `${rows[0]?.id}` : "none of these operations";
   const not = rows.length === 1 ? "is not" : "is";
-  const built = rows.filter((row) => row.built !== false);
   const after = `and ${where === "after" ? "after" : "this fault"} acts on successes only`;
-  if (built.length === 0) return `${name} ${not} built, it answers 501, ${after}`;
   const { revision, key, account } = match;
   const base = revision === undefined ? undefined : world.revisions.latestAt(revision)?.base;
-  const living = built.filter((row) => base === undefined || livesIn(row, base));
+  const living = rows.filter((row) => base === undefined || livesIn(row, base));
   if (living.length === 0) return `${name} ${not} in revision ${revision}, ${after}`;
   const keys = [...world.everyAccount()]
     .filter((each) => account === undefined || each.id === account)

@@ -15,7 +15,6 @@ export interface FaultRow extends Life {
   readonly path: string;
   readonly success: readonly Success[];
   readonly family?: "api" | "client";
-  readonly built?: boolean;
   readonly scopes?: readonly (readonly Scope[])[];
   readonly resource?: string;
   readonly body?: unknown;

@@ -5,6 +5,7 @@ import { confirmationOperations } from "./confirmations.ts";
 import { conversationOperations } from "./conversations.ts";
 import { deliveryOperations } from "./deliveries.ts";
 import { faultOperations } from "./faults.ts";
+import { flowOperations } from "./flows.ts";
 import { formOperations } from "./forms.ts";
 import { imageOperations } from "./images.ts";
 import { keyOperations } from "./keys.ts";
@@ -44,6 +45,7 @@ export const controlOperations: readonly ControlOperation[] = [
   ...linkOperations,
   ...rateOperations,
   ...campaignOperations,
+  ...flowOperations,
   ...formOperations,
   ...settingOperations,
   ...stateOperations,

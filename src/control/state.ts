@@ -111,9 +111,9 @@ function deletionOf(
     return (account, id) => void erase(account, id);
   }
   const rows = [...api.operations.values()].flatMap((operation) => {
-    const { built, method, path } = operation;
+    const { method, path } = operation;
     const { collection, path: own } = api.resources.get(operation.resource) ?? {};
-    const deletes = built && method === "DELETE" && path === `${own}/{id}`;
+    const deletes = method === "DELETE" && path === `${own}/{id}`;
     return deletes && collection !== undefined ? [[pluralOf(collection), operation] as const] : [];
   });
   const known = [pluralOf(profiles.name), ...rows.map(([name]) => name)];

@@ -109,7 +109,7 @@ export function messageConditions(which: WhichMessage): Condition<OutboxRow>[] {
 
 /** What a message says: its text, and its HTML. */
 function saidBy({ account, message }: OutboxRow): string | null {
-  if (message.profile === null) return null;
+  if (message.profile === null && message.to === null) return null;
   const { text: plain, html } = shownMessage(account, message, "");
   return [plain, html].filter((part) => part !== null).join("\n");
 }

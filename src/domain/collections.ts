@@ -4,6 +4,8 @@ import { collection } from "../world/store.ts";
 import { listSuppressionField, suppressionField } from "./consent.ts";
 import { identityKeys } from "./identity.ts";
 import type { Delivery, DeliveryEntry } from "./deliveries/records.ts";
+import { actionTypes, statusIn } from "./flows/action-shape.ts";
+import type { FlowCall, FlowRun } from "./flows/records.ts";
 import type { FormAct } from "./forms/records.ts";
 import type { LateCount, LateEvent } from "./late-records.ts";
 import type { Message, MessageContent } from "./messages/records.ts";
@@ -22,6 +24,9 @@ import { campaign } from "./resources/campaign.ts";
 import { campaignMessage } from "./resources/campaign-message.ts";
 import { objectRecord, objectSchema, objectType } from "./resources/custom-object.ts";
 import { event } from "./resources/event.ts";
+import { flow } from "./resources/flow.ts";
+import { flowAction } from "./resources/flow-action.ts";
+import { flowMessage } from "./resources/flow-message.ts";
 import { form, formVersion } from "./resources/form.ts";
 import { list } from "./resources/list.ts";
 import { metric } from "./resources/metric.ts";
@@ -91,6 +96,37 @@ export const templates = collectionOf(template, {
   keys: { reusable: ({ message }) => message === undefined },
 });
 export const webhooks = collectionOf(webhook);
+
+export const flows = collectionOf(flow);
+export const flowActions = collectionOf(flowAction, {
+  keys: {
+    action_type: ({ says }) => actionTypes[says.type],
+    status: ({ says }) => statusIn(says) ?? null,
+  },
+});
+export const flowMessages = collectionOf(flowMessage);
+
+export const flowRuns = collection<FlowRun>("flow-run", {
+  instants: ["due", "entered", "ended"],
+  keys: {
+    flow: ({ flow: of }) => of,
+    profile: ({ profile: of }) => of,
+    state: ({ state }) => state,
+    due: ({ due }) => due,
+    held: ({ held }) => held,
+    entered: ({ entered }) => entered,
+  },
+  indexes: [["flow", "state"], ["profile", "flow", "entered"], ["due"], ["held"]],
+  person: { index: ["profile", "flow", "entered"], property: "profile", erased: "goes" },
+});
+
+export const flowCalls = collection<FlowCall>("flow-call", {
+  instants: ["begun"],
+  keys: { profile: ({ profile: of }) => of },
+  indexes: [["profile"]],
+  person: { index: ["profile"], property: "profile", erased: "goes" },
+  internal: true,
+});
 
 export const forms = collectionOf(form, { identified: ["definition"] });
 export const formVersions = collectionOf(formVersion);

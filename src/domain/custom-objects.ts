@@ -76,3 +76,16 @@ function namesIn(account: Account, type: string): ReadonlyMap<number, string> {
   const { properties = [] } = account.table(objectSchemas).get(current ?? "") ?? {};
   return new Map(properties.map(({ id, name }) => [id, name]));
 }
+
+/** What an object says by the id of a property or by its name; null: nothing, or there is no such object. */
+export function objectProperty(
+  account: Account,
+  object: string | undefined,
+  property: number | string,
+): unknown {
+  const found = account.table(objectRecords).get(object ?? "");
+  if (found === undefined) return null;
+  const isNamed = typeof property === "string";
+  const name = isNamed ? property : namesIn(account, typeIn(found.id)).get(property);
+  return found.record_properties[name ?? ""] ?? null;
+}

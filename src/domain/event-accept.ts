@@ -30,9 +30,9 @@ export function acceptEvents(
   }
   const problems = sent.flatMap((each) => problemsOf(account, each, now, discreet));
   if (problems.length > 0) return invalidBody(problems);
-  const happenings = sent.flatMap(({ profile, events }) =>
+  const happenings = sent.flatMap(({ profile, events, backfill = null }) =>
     events.data.map(({ attributes: event }): Happening => ({
-      event,
+      event: backfill ? { ...event, backfill } : event,
       profile: profile.data,
       time: timeOf(event, now),
       discreet,

@@ -20,7 +20,7 @@ const metric = object({
   }),
 });
 
-/** Whether it is told of late, so that nothing is sent because of it: nothing is, here. */
+/** Whether it is told of late, so that it makes nobody enter a flow. */
 const backfill = during(nullable(boolean()), { since: "2026-04-15" });
 
 /** What is said of an event, beside whose it is (specification, "Event"). */

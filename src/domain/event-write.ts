@@ -63,7 +63,11 @@ export function writeEvent(account: Account, happening: Happening, now: number):
   };
   const changes = [
     ...putIfChanged(account, person),
-    { ...put(events, made), dated: event.time != null },
+    {
+      ...put(events, made),
+      dated: event.time != null,
+      ...(event.backfill && { backfilled: true }),
+    },
   ];
   if (known === undefined) changes.unshift(put(metrics, metric));
   account.commit(changes);

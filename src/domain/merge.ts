@@ -1,9 +1,20 @@
 import type { Account } from "../world/account.ts";
 import { type Change, drop, put } from "../world/store.ts";
 import { aliased } from "./aliases.ts";
-import { events, memberships, messages, profiles, pushTokens, segments } from "./collections.ts";
+import {
+  events,
+  flowRuns,
+  formActs,
+  memberships,
+  messages,
+  profiles,
+  pushTokens,
+  segments,
+} from "./collections.ts";
 import { type Channel, channelNames, type Consent, never } from "./consent.ts";
 import { relinked } from "./custom-objects.ts";
+import type { FlowRun } from "./flows/records.ts";
+import { actsBy } from "./forms/acts.ts";
 import { membership, membershipId, membershipsOf } from "./membership.ts";
 import { messagesTo } from "./messages/rows.ts";
 import { unsetAttributes } from "./profile-write.ts";
@@ -30,6 +41,8 @@ export function merge(account: Account, into: string, from: string, now: number)
     ...movedEvents(account, into, from),
     ...relinked(account, from, into),
     ...messagesTo(account, from).map((message) => put(messages, { ...message, profile: into })),
+    ...runsOf(account, from).map((run) => put(flowRuns, { ...run, profile: into })),
+    ...actsBy(account, from).map((act) => put(formActs, { ...act, profile: into })),
     ...reviewsBy(account, from).map((review) => put(reviews, { ...review, profile: into })),
     ...tokensOf(account, from).map((token) => put(pushTokens, { ...token, profile: into })),
   ];
@@ -102,6 +115,11 @@ function movedMemberships(account: Account, into: string, from: string): Change[
     ];
   });
 }
+
+/** Where a person is in flows, and was. */
+const runsOf = (account: Account, profile: string): FlowRun[] => [
+  ...account.table(flowRuns).scan(["profile", "flow", "entered"], { prefix: [profile] }),
+];
 
 /** Events keep their ids, and none is lost: what happened to either happened. */
 const movedEvents = (account: Account, into: string, from: string): Change[] =>

@@ -75,8 +75,8 @@ export interface Picture extends Stored {
 /** That something has a tag. */
 export interface Tagging extends Stored {
   readonly tag: string;
-  readonly kind: "list" | "segment" | "campaign";
-  /** The id of the list or segment. */
+  readonly kind: "list" | "segment" | "campaign" | "flow";
+  /** The id of what has it. */
   readonly target: string;
 }
 

@@ -3,12 +3,13 @@ import type { Account } from "../world/account.ts";
 import { put } from "../world/store.ts";
 import { ulid } from "../world/ids.ts";
 import { events } from "./collections.ts";
-import { findMetric, findServiceMetric } from "./metrics.ts";
+import { findServiceMetric } from "./metrics.ts";
+import { hasOrdered } from "./orders.ts";
 import { profileWith, putIfChanged } from "./profile-save.ts";
 import { recorded } from "./record-acts.ts";
-import type { Properties } from "./records.ts";
 import type { Event } from "./resources/event.ts";
 import { type Review, reviews, type ReviewStatus } from "./resources/review.ts";
+import { settingOf } from "./settings.ts";
 import { systemEvents } from "./system-events.ts";
 
 /** What somebody wrote, as it is accepted. */
@@ -94,6 +95,34 @@ export function submitReview(account: Account, given: NewReview, now: number): v
   };
   const changes = [...putIfChanged(account, profile), put(reviews, review)];
   account.commit(recorded(account, changes, done, now));
+  if (publishesItself(account, review)) {
+    account.later(publishWork, { review: id } satisfies Publishing, now + publishedAfterMs);
+  }
+}
+
+/** The work of publishing a review that nobody has looked at. */
+export const publishWork = "review.publish";
+
+interface Publishing {
+  readonly review: string;
+}
+
+/** @guess: both */
+const publishedAfterMs = 3_600_000;
+const goodRating = 4;
+
+/** Whether a review is published without a moderator: by chance, as the account's setting says. */
+function publishesItself(account: Account, { rating }: Review): boolean {
+  const part = settingOf(account, "publishReviews");
+  if (part === 0 || rating === null || rating < goodRating) return false;
+  return account.dice("review publish").fraction() < part;
+}
+
+/** Publishes a review, unless somebody has decided about it meanwhile. */
+export function publishReview(account: Account, { review: id }: Publishing, now: number): void {
+  const review = account.table(reviews).get(id);
+  if (review?.state !== "pending") return;
+  account.commit([put(reviews, { ...review, state: "published", updated: now })]);
 }
 
 /** The event that tells of a review, of which a fixture has none. */
@@ -106,29 +135,6 @@ export function eventsOfReview({ id, profile }: Review, account: Account): reado
     const theirs = account.table(events).scan(index, { prefix: [profile, of] });
     return [...theirs].filter(({ properties }) => properties["review_id"] === id);
   });
-}
-
-/** The metrics of orders. */
-const orders = ["Ordered Product", "Placed Order"];
-
-/** Whether somebody has ordered a product. @guess: what proves it */
-function hasOrdered(account: Account, profile: string, product: string): boolean {
-  const kinds = new Set(orders.map((name) => findMetric(account, name)?.id));
-  const theirs = account.table(events).scan(["profile_id", "datetime"], { prefix: [profile] });
-  for (const event of theirs) if (kinds.has(event.metric) && names(event, product)) return true;
-  return false;
-}
-
-/** How orders name a product. */
-const ids = ["ProductID", "SKU"];
-
-/** Whether an order names a product: itself, or in its items. */
-function names({ properties }: Event, product: string): boolean {
-  const items = properties["Items"];
-  const all = [properties, ...(Array.isArray(items) ? (items as unknown[]) : [])];
-  return all.some((each) =>
-    ids.some((id) => String((each as Properties | null)?.[id]) === product),
-  );
 }
 
 /** The reviews of a person. */

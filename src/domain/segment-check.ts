@@ -60,13 +60,14 @@ export function definitionProblems(
   return [invalidProblem(pointer, "The definition leads back to the segment itself.")];
 }
 
-const placed = (problem: Problem, pointer: string): Problem => ({
+/** A problem within something, told by where that lies. */
+export const placed = (problem: Problem, pointer: string): Problem => ({
   ...problem,
   pointer: `${pointer}${problem.pointer === "/" ? "" : problem.pointer}`,
 });
 
 /** What the shape of a condition cannot say. */
-function conditionProblems(known: Known, condition: Condition): Problem[] {
+export function conditionProblems(known: Known, condition: Condition): Problem[] {
   const metricProblems = (id: string, pointer: string) =>
     known.metric(id) ? [] : [invalidProblem(pointer, `A metric with id ${id} does not exist.`)];
   const filters = filterProblems(condition, "");

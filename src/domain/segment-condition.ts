@@ -21,18 +21,24 @@ export const momentOf = (account: Account, now: number): Moment => ({
 });
 
 /** Whether a profile belongs to a segment now, and until when that can be relied on. */
-export function belongs(
+export const belongs = (
   account: Account,
   { condition_groups: groups }: Definition,
   profile: Profile,
   moment: Moment,
+): Holding => combined(groups, (condition) => holding(account, condition, profile, moment));
+
+/** All groups must hold; of a group, one condition. */
+export function combined<C>(
+  groups: readonly { readonly conditions: readonly C[] }[],
+  holds: (condition: C) => Holding,
 ): Holding {
   let next = Infinity;
   let all = true;
   for (const { conditions } of groups) {
     let some = false;
     for (const condition of conditions) {
-      const found = holding(account, condition, profile, moment);
+      const found = holds(condition);
       next = Math.min(next, found.next);
       some ||= found.holds;
     }
@@ -41,7 +47,8 @@ export function belongs(
   return { holds: all, next };
 }
 
-function holding(
+/** Whether one condition holds of a profile, in a segment or in a flow. */
+export function holding(
   account: Account,
   condition: Condition,
   profile: Profile,

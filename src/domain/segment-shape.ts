@@ -8,6 +8,7 @@ import {
   nullable,
   object,
   oneOf,
+  type Shape,
   string,
 } from "../contract/shape.ts";
 import {
@@ -76,14 +77,21 @@ const isMember = object({
 });
 const isNoMember = object({ type: membership, is_member: literal(false), group_ids: groups });
 
-const metric = object({
-  type: literal("profile-metric"),
-  metric_id: id,
-  measurement: literal("count", "sum"),
-  measurement_filter: numeric,
-  timeframe_filter: oneOf(...spans, relativeAnniversary, alltime),
-  "metric_filters?": metricFilters,
-});
+/** How often, or for how much, something happened in a span of time. */
+export const metricCondition = <T>(timeframe_filter: Shape<T>) =>
+  object({
+    type: literal("profile-metric"),
+    metric_id: id,
+    measurement: literal("count", "sum"),
+    measurement_filter: numeric,
+    timeframe_filter,
+    "metric_filters?": metricFilters,
+  });
+
+/** The spans of time that events are counted in. */
+export const countedSpans = [...spans, relativeAnniversary, alltime] as const;
+
+const metric = metricCondition(oneOf(...countedSpans));
 
 const funnel = object({
   type: literal("profile-metric-funnel"),
@@ -223,26 +231,24 @@ const customObject = object({
   ),
 });
 
-const condition = named(
-  "SegmentCondition",
-  oneOf(
-    isMember,
-    isNoMember,
-    metric,
-    funnel,
-    consent,
-    permissions,
-    property,
-    distance,
-    region,
-    predictedDate,
-    predictedNumber,
-    predictedGender,
-    affinityPriority,
-    affinityRank,
-    customObject,
-  ),
-);
+/** What both segments and flows ask of a person; each asks for events in its own words. */
+export const profileConditions = [
+  isMember,
+  isNoMember,
+  consent,
+  permissions,
+  property,
+  distance,
+  region,
+  predictedDate,
+  predictedNumber,
+  predictedGender,
+  affinityPriority,
+  affinityRank,
+  customObject,
+] as const;
+
+const condition = named("SegmentCondition", oneOf(...profileConditions, metric, funnel));
 
 export type Condition = Infer<typeof condition>;
 /** A condition of a kind. */

@@ -2,8 +2,10 @@ import {
   boolean,
   described,
   type Infer,
+  integer,
   list,
   literal,
+  number,
   object,
   oneOf,
   type Shape,
@@ -86,6 +88,21 @@ const settings = {
   customObjects: {
     shape: described(boolean(), "Whether the account may have custom objects."),
     default: ({ settings: { customObjects = true } }) => customObjects,
+  },
+  publishReviews: {
+    shape: described(
+      number({ min: 0, max: 1 }),
+      "Which part of the reviews with 4 or 5 stars is published an hour after it was submitted.",
+    ),
+    default: () => 0,
+  },
+  readyToReviewDays: {
+    shape: described(
+      oneOf(literal("never"), integer({ min: 0, max: 365 })),
+      "How many days after `Fulfilled Order` the event `Ready to Review` is written.",
+    ),
+    // @guess
+    default: () => 14,
   },
 } as const satisfies Readonly<Record<string, Setting>>;
 

@@ -14,6 +14,10 @@ export interface About {
   readonly review_type?: string | undefined;
   /** The external id of the product that a review is about. */
   readonly product_id?: string | undefined;
+  /** The external ids of the products of an order. */
+  readonly product_ids?: readonly string[] | undefined;
+  /** The `$event_id` of the event of an order. */
+  readonly order_id?: string | undefined;
   readonly rating?: number | undefined;
   readonly title?: string | undefined;
   readonly content?: string | undefined;

@@ -19,6 +19,7 @@ export type SystemAct =
   | "wait for stock"
   | FormEventAct
   | `submit ${"rating" | "review"}`
+  | "get ready to review"
   | MessageAct;
 
 /** @guess */
@@ -103,6 +104,13 @@ export const systemEvents = {
     properties: ofReview,
     when: "A rating is submitted.",
   },
+  "get ready to review": {
+    metric: "Ready to Review",
+    properties: ["order_id", "product_ids"],
+    when:
+      "Some days after `Fulfilled Order`, as the setting `readyToReviewDays` says, unless the profile has reviewed " +
+      "all of the order's products.",
+  },
   ...messageEvents,
   ...none(
     "no topic names it",
@@ -176,7 +184,10 @@ export const systemMetrics: readonly string[] = [
   "Updated Email Preferences",
 ];
 
-const metricNames: ReadonlySet<string> = new Set(systemMetrics);
+const metricNames: ReadonlySet<string> = new Set([
+  ...systemMetrics,
+  ...recordedActs.map(([, { metric }]) => metric),
+]);
 
 /** Whether a metric of this name may be one of the service's own. */
 export const isSystemMetric = (name: string): boolean => metricNames.has(name);

@@ -1,15 +1,16 @@
 import type { Account } from "../world/account.ts";
 import { type Change, drop, put } from "../world/store.ts";
-import { campaigns, lists, segments, taggings, tags } from "./collections.ts";
+import { campaigns, flows, lists, segments, taggings, tags } from "./collections.ts";
 import type { Tagging } from "./records.ts";
 import type { Campaign } from "./resources/campaign.ts";
+import type { Flow } from "./resources/flow.ts";
 import type { List } from "./resources/list.ts";
 import type { Segment } from "./resources/segment.ts";
 import type { Tag } from "./resources/tag.ts";
 
 export const taggingId = (tag: string, target: string): string => `${tag} ${target}`;
 
-/** The tags of a list, segment or campaign, in the order in which it got them. */
+/** The tags of a list, segment, campaign or flow, in the order in which it got them. */
 export const tagsOf = (account: Account, target: string): Tag[] =>
   taggingsOf(account, target).flatMap(({ tag }) => account.table(tags).get(tag) ?? []);
 
@@ -17,7 +18,7 @@ const taggingsOf = (account: Account, target: string): Tagging[] => [
   ...account.table(taggings).scan(["target"], { prefix: [target] }),
 ];
 
-/** What goes with a list, segment or campaign that is deleted. */
+/** What goes with a list, segment, campaign or flow that is deleted. */
 export const untagged = (account: Account, target: string): Change[] =>
   taggingsOf(account, target).map(({ id }) => drop(taggings, id));
 
@@ -26,7 +27,7 @@ function targetsOf(account: Account, tag: string, kind: Tagging["kind"]): string
   return [...account.table(taggings).scan(["tag", "kind"], range)].map(({ target }) => target);
 }
 
-/** The lists, the segments and the campaigns that have a tag. */
+/** The lists, segments, campaigns and flows that have a tag. */
 export const taggedLists = (account: Account, tag: string): List[] =>
   targetsOf(account, tag, "list").flatMap((id) => account.table(lists).get(id) ?? []);
 export const taggedSegments = (account: Account, tag: string): Segment[] =>
@@ -35,13 +36,16 @@ export const taggedSegments = (account: Account, tag: string): Segment[] =>
 export const taggedCampaigns = (account: Account, tag: string): Campaign[] =>
   targetsOf(account, tag, "campaign").flatMap((id) => account.table(campaigns).get(id) ?? []);
 
+export const taggedFlows = (account: Account, tag: string): Flow[] =>
+  targetsOf(account, tag, "flow").flatMap((id) => account.table(flows).get(id) ?? []);
+
 export const tagsOfGroup = (account: Account, group: string): Tag[] => [
   ...account.table(tags).scan(["tag-group.id", "name"], { prefix: [group] }),
 ];
 
 /** What goes with a tag: nothing has it any more. */
 export const withoutTag = (account: Account, tag: string): Change[] =>
-  (["list", "segment", "campaign"] as const).flatMap((kind) =>
+  (["list", "segment", "campaign", "flow"] as const).flatMap((kind) =>
     targetsOf(account, tag, kind).map((target) => drop(taggings, taggingId(tag, target))),
   );
 

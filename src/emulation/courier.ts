@@ -3,14 +3,20 @@ import { newestRevision } from "../contract/revisions.ts";
 import { end, type Ending } from "../domain/deliveries/attempt.ts";
 import { callOf, type Composed, type WebhookCall } from "../domain/deliveries/call.ts";
 import { isUnderWay } from "../domain/deliveries/records.ts";
+import { callOfRun, endCall } from "../domain/flows/running/call.ts";
 import { type Event, event } from "../domain/resources/event.ts";
 import { resourceObject } from "../jsonapi/resource-object.ts";
 import type { Api } from "../verbs/call.ts";
 import type { Account } from "../world/account.ts";
 import type { Download, Downloaded } from "../world/processing.ts";
 
+/** How a call ended, and what was answered, as far as it is read. */
+export interface Answered extends Omit<Ending, "ms"> {
+  readonly answer?: string;
+}
+
 /** Makes one call. It never rejects; once the signal is aborted, nobody waits for how it ended. */
-export type Send = (call: WebhookCall, signal: AbortSignal) => Promise<Omit<Ending, "ms">>;
+export type Send = (call: WebhookCall, signal: AbortSignal) => Promise<Answered>;
 
 /** Fetches what a URL has. It never rejects, and ends once the signal is aborted. */
 export type Fetch = (
@@ -36,8 +42,11 @@ interface Carrying {
 /** An attempt on its way. */
 interface Errand {
   readonly account: Account;
-  readonly delivery: string;
-  readonly attempt: number;
+  /** What is called now; "over": the attempt is not under way any more. */
+  readonly call: () => WebhookCall | "over" | "no webhook";
+  readonly end: (ending: Answered & Pick<Ending, "ms">, now: number) => void;
+  /** For people: what fails if we make a mistake. */
+  readonly what: string;
   readonly gone: AbortController;
 }
 
@@ -56,11 +65,32 @@ export class Courier {
     return this.#carrying.isOwn(url);
   }
 
-  /** Sends an attempt that has begun. Its account's clock, when it is advanced, waits for the answer. */
+  /** Sends an attempt of a delivery that has begun. Its account's clock, when it is advanced, waits for the answer. */
   send(account: Account, delivery: string, attempt: number): void {
-    const errand = { account, delivery, attempt, gone: new AbortController() };
+    this.#carry(account, {
+      what: "a delivery to a webhook",
+      call: () => {
+        const record = account.table(deliveries).get(delivery);
+        if (record === undefined || !isUnderWay(record)) return "over";
+        return this.compose(account, record, account.clock.realNow()) ?? "no webhook";
+      },
+      end: (ending, now) => end(account, { delivery, attempt }, ending, now),
+    });
+  }
+
+  /** The same of a call that a flow's run makes. */
+  call(account: Account, run: string, attempt: number): void {
+    this.#carry(account, {
+      what: "a flow's webhook",
+      call: () => callOfRun(account, run, attempt) ?? "over",
+      end: (ending, now) => endCall(account, { run, attempt }, ending, now),
+    });
+  }
+
+  #carry(account: Account, { what, ...does }: Pick<Errand, "what" | "call" | "end">): void {
+    const errand = { account, what, ...does, gone: new AbortController() };
     const done = this.#run(errand)
-      .catch((error: unknown) => this.#carrying.failed(error, "a delivery to a webhook"))
+      .catch((error: unknown) => this.#carrying.failed(error, what))
       .finally(() => {
         this.#errands.delete(errand);
         for (const told of this.#listeners) told();
@@ -114,20 +144,19 @@ export class Courier {
     await Promise.all(this.#errands.values());
   }
 
-  async #run(errand: Errand): Promise<void> {
-    const { account, delivery, attempt, gone } = errand;
+  async #run({ account, call, end: ended, gone }: Errand): Promise<void> {
     const { send, kept } = this.#carrying;
     // It leaves once it is kept that it has begun; without a data folder, after the turn that began it.
     if (!(await isKept(kept()))) return;
-    const record = account.table(deliveries).get(delivery);
-    if (gone.signal.aborted || record === undefined || !isUnderWay(record)) return;
+    if (gone.signal.aborted) return;
+    const made = call();
+    if (made === "over") return;
     const { clock } = account;
-    const call = this.compose(account, record, clock.realNow());
     const begun = clock.realNow();
-    const answer = call === undefined ? noWebhook : await send(call, gone.signal);
+    const answer = made === "no webhook" ? noWebhook : await send(made, gone.signal);
     if (gone.signal.aborted) return;
     const ending = { ...answer, ms: Math.round(clock.realNow() - begun) };
-    account.aside(() => end(account, { delivery, attempt }, ending, account.clock.now()));
+    account.aside(() => ended(ending, account.clock.now()));
     await isKept(kept());
   }
 }

@@ -1,7 +1,10 @@
 import { resume } from "../domain/deliveries/attempt.ts";
 import { followEvents } from "../domain/deliveries/decide.ts";
+import { followFlows } from "../domain/flows/follow.ts";
+import { resumeCalls } from "../domain/flows/running/call.ts";
 import { followFigures } from "../domain/late-figures.ts";
 import { messages } from "../domain/collections.ts";
+import { followFulfilled } from "../domain/ready-to-review.ts";
 import { followLeaves } from "../domain/segment-log.ts";
 import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
@@ -58,14 +61,18 @@ const rulesOf = (
       followSegments(account, changes, isNew),
       followLeaves(account, changes, gone),
       followEvents(account, changes, isNew),
+      followFlows(account, changes, isNew),
+      followFulfilled(account, changes, isNew),
       followFigures(account, changes, isNew),
     ].filter(({ length }) => length > 0);
     return found.length < 2 ? (found[0] ?? []) : found.flat();
   },
   send: (account, delivery, attempt) => courier()?.send(account, delivery, attempt),
+  call: (account, run, attempt) => courier()?.call(account, run, attempt),
   restored(account) {
     courier()?.forget(account);
     resume(account);
+    resumeCalls(account);
   },
   download: async (url, bytesMax) =>
     (await courier()?.download(url, bytesMax)) ?? noRules.download(url, bytesMax),
@@ -179,7 +186,10 @@ export class Emulation {
   /** From now on what leaves the world does; what was begun before and has not ended begins again. */
   sendBy(courier: Courier): void {
     this.#courier = courier;
-    for (const account of this.#world.everyAccount()) resume(account);
+    for (const account of this.#world.everyAccount()) {
+      resume(account);
+      resumeCalls(account);
+    }
   }
 
   get courier(): Courier | undefined {

@@ -27,7 +27,7 @@ export interface Kind {
 
 /** Statuses that say something of the data, or of the request: who is lied to about those cannot know better. */
 const isHonest = (status: number): boolean =>
-  [401, 403, 410, 429].includes(status) || (status >= 500 && status !== 501);
+  [401, 403, 410, 429].includes(status) || status >= 500;
 
 /** The statuses that a client can be given without being lied to. */
 const statuses = serviceStatuses.filter(isHonest);

@@ -19,9 +19,6 @@ export interface Bound {
 /** The longest filter that is read, in characters. */
 export const filterLengthMax = 8000;
 
-/** Nothing is known of the values that an unbuilt row is filtered by. */
-const anyField: Field = { type: "string" };
-
 /** The abilities that exist in a revision. */
 const alive = <A extends Life & { name: string }>(abilities: readonly A[], revision: Revision) =>
   abilities.filter((ability) => livesIn(ability, revision));
@@ -49,8 +46,8 @@ export function readConditions(
     requireTogether(written, abilities);
     return written.flatMap((condition): Bound[] => {
       const ability = abilities.find(({ name }) => name === condition.field);
-      const field = answers.fields[condition.field] ?? anyField;
-      if (ability === undefined) {
+      const field = answers.fields[condition.field];
+      if (ability === undefined || field === undefined) {
         const known = abilities.map(({ name }) => name);
         const choice = { what: "filterable here", written: condition.field, known };
         throw new FilterError(`'${condition.field}' cannot be filtered by`, condition.at, choice);

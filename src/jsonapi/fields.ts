@@ -31,13 +31,12 @@ export function readFieldsets(
     if (text === undefined) continue;
     const resource = fieldsOf(operation, type, resources);
     const isOwn = resource?.type === operation.answers;
-    if (operation.built && !isOwn && !included.includes(type)) {
+    if (!isOwn && !included.includes(type)) {
       const detail = `'${type}' must be included for its fields to be chosen.`;
       const hint = `no ${type} is included: add the relationship to include, or leave out ${parameter}`;
       return invalidParameter(parameter, detail, hint);
     }
-    // Nothing is known of the fields that an unbuilt row is asked for.
-    if (!operation.built || resource === undefined) continue;
+    if (resource === undefined) continue;
     const known = fieldNames(operation, resource, revision, resources);
     const fieldset: Writable = new Map();
     for (const name of itemsOf(text)) {

@@ -38,6 +38,10 @@ export function formatProblem(format: Format, text: string): string | undefined 
       return /^\d{4}-\d\d-\d\d$/.test(text) && parseDatetime(text) !== undefined
         ? undefined
         : "Invalid date: use YYYY-MM-DD.";
+    case "time":
+      return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)
+        ? undefined
+        : "Invalid time: use HH:MM:SS.";
     case "datetime":
       return parseDatetime(text) === undefined
         ? "Invalid datetime: use ISO 8601, such as 2026-01-31T12:00:00Z."

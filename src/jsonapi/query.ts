@@ -1,18 +1,18 @@
 import type { Operation } from "../contract/compile.ts";
 import { fieldTypes } from "../contract/fieldset.ts";
 import { cursorParameter, type Paging } from "../contract/operation.ts";
-import { hasRecords, type Resource, writtenAs } from "../contract/resource.ts";
+import { type Resource, writtenAs } from "../contract/resource.ts";
 import { type Life, livesIn, type Revision } from "../contract/revisions.ts";
 import { type Bound, namesIn, readConditions } from "./conditions.ts";
 import { type Cursor, cursorOf, readCursor } from "./cursor.ts";
 import { type Fieldsets, readFieldsets } from "./fields.ts";
 import { itemsOf, type Parameters } from "./parameters.ts";
-import { invalidCursor, invalidParameter, notBuilt, Refusal, refused } from "./refusal.ts";
+import { invalidCursor, invalidParameter, Refusal, refused } from "./refusal.ts";
 
 /** What a request asks for, after every check against its row. */
 export interface Query {
   readonly conditions: readonly Bound[];
-  readonly sort: { readonly name: string; readonly descending: boolean } | undefined;
+  readonly sort: Sort | undefined;
   readonly include: readonly string[];
   readonly fieldsets: Fieldsets;
   readonly additional: ReadonlyMap<string, readonly string[]>;
@@ -22,6 +22,13 @@ export interface Query {
   readonly page: { readonly size: number; readonly cursor: Cursor | undefined } | undefined;
   /** What a cursor is tied to: the path, the filter and the sort. */
   readonly identity: string;
+}
+
+interface Sort {
+  readonly name: string;
+  readonly descending: boolean;
+  /** The request does not say it. */
+  readonly implied?: true;
 }
 
 interface Asked {
@@ -36,14 +43,14 @@ interface Asked {
 export function readQuery(asked: Asked): Query | Refusal {
   const { operation, resources, revision, path, parameters } = asked;
   if (parameters.size === 0) return plainQuery(asked);
-  const answers = resources.get(operation.answers) ?? undescribed;
+  const answers = resources.get(operation.answers) as Resource;
   const unknown = unknownParameter(asked);
   if (unknown) return unknown;
   const conditions = readConditions(parameters.get("filter"), operation, answers, revision);
   if (refused(conditions)) return conditions;
   const sort = readSort(parameters.get("sort"), operation, answers, revision);
   if (refused(sort)) return sort;
-  const include = readInclude(parameters.get("include"), operation, answers, resources, revision);
+  const include = readInclude(parameters.get("include"), operation, revision);
   if (refused(include)) return include;
   const included = include.flatMap((name) => {
     const to = resources.get(answers.relationships[name]?.to ?? "");
@@ -92,15 +99,6 @@ const sortOf = (text: string | undefined): Query["sort"] =>
 /** Two requests of one identity walk the same records in the same order. */
 const identityOf = (path: string, filter: string, sort: Query["sort"]): string =>
   `${path.replace(/\/$/, "")}?${filter}&${sort ? (sort.descending ? "-" : "") + sort.name : ""}`;
-
-/** An unbuilt row may be about a type that no table describes yet. */
-const undescribed: Resource = {
-  type: "",
-  path: "",
-  attributes: {},
-  relationships: {},
-  fields: {},
-};
 
 /** The refusal of a request that lacks what its row needs. */
 export function missingParameter(
@@ -170,26 +168,17 @@ function readSort(
     const choice = { what: "sortable here", written: name, known };
     return invalidParameter("sort", `Cannot sort by '${name}'.`, choice);
   }
-  return sort;
+  return text === undefined ? { ...sort, implied: true } : sort;
 }
 
 function readInclude(
   text: string | undefined,
   operation: Operation,
-  answers: Resource,
-  resources: ReadonlyMap<string, Resource>,
   revision: Revision,
 ): readonly string[] | Refusal {
   const known = namesIn(operation.abilities.include, revision);
   const asked = [...new Set(itemsOf(text))];
   const wrong = asked.find((name) => !known.includes(name));
-  const unbuilt = asked.find((name) => {
-    const to = answers.relationships[name]?.to;
-    return to !== undefined && !hasRecords(resources.get(to));
-  });
-  if (wrong === undefined && unbuilt && operation.built) {
-    return notBuilt(`including ${unbuilt}`, operation.area);
-  }
   if (wrong === undefined) return asked;
   const choice = { what: "includable here", written: wrong, known };
   return invalidParameter("include", `'${wrong}' cannot be included.`, choice);

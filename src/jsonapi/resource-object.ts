@@ -90,10 +90,11 @@ function attributesOf(
 ) {
   const written: Record<string, unknown> = {};
   for (const [name, attribute] of partsIn(resource, view.revision).attributes) {
-    const asked = attribute.additional
-      ? view.additional.includes(name)
-      : view.fieldset === undefined || view.fieldset.has(name);
-    if (!asked) continue;
+    const isInFieldset = view.fieldset === undefined || view.fieldset.has(name);
+    const isAsked = attribute.additional
+      ? view.additional.includes(name) || (isInFieldset && isToldOf(attribute, view))
+      : isInFieldset;
+    if (!isAsked) continue;
     const stored = (record as unknown as Record<string, unknown>)[attribute.from ?? name];
     const value = attribute.computed
       ? knownPart(attribute.shape, computed[name]?.(record as never), view.revision)
@@ -106,6 +107,10 @@ function attributesOf(
   }
   return written;
 }
+
+/** Whether an answer has an additional attribute that is not asked for. */
+const isToldOf = ({ toldOfNew }: Attribute, { wrote }: View): boolean =>
+  toldOfNew === true && wrote === "created";
 
 /** What was sent, where the answer repeats it. */
 const echoOf = ({ echoed }: Attribute, sent: unknown): string | undefined =>

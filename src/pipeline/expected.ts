@@ -12,6 +12,7 @@ const formats = {
   email: "an email address such as ada@example.com",
   phone_number: "a phone number with its country code, such as +12345678901",
   date: "a date such as 2026-01-31",
+  time: "a time of the day such as 09:30:00",
   datetime: "a datetime such as 2026-01-31T12:00:00Z",
 } as const;
 

@@ -40,6 +40,7 @@ function textOf(exchange: Exchange, { hint, choice, missing, problems }: Refusal
     return bodyAdvice({ shape, body: json.value, revision, problems, redaction });
   }
   const place = problem.parameter ?? problem.pointer;
+  if (problem.missing !== undefined) return `${place}: ${recordAdvice(exchange, problem.missing)}`;
   return /^(?:\/data)?\/?$/.test(place) ? problem.detail : `${place}: ${problem.detail}`;
 }
 
@@ -63,5 +64,4 @@ function recordAdvice({ world, api, account }: Exchange, { type, id }: Missing):
 
 /** The path at which all records of a type are listed. */
 const listOf = (operations: Iterable<Operation>, type: string): string | undefined =>
-  [...operations].find(({ verb, resource, built }) => verb === "list" && built && resource === type)
-    ?.path;
+  [...operations].find(({ verb, resource }) => verb === "list" && resource === type)?.path;

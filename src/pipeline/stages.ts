@@ -32,5 +32,5 @@ export const stages = new Way<Opened, typeof walkedStages>()
   .through("row", row) //                   404 no such path, 405 no such method: Routed
   .through("query", query) //               400 with source.parameter: Read
   .through("body", body) //                 415, 413, 400 with source.pointer
-  .through("handle", handle) //             404, 409, 400, 501, or what was asked for
+  .through("handle", handle) //             404, 409, 400, or what was asked for
   .end();

@@ -23,7 +23,7 @@ import { reviewShape } from "./review-shape.ts";
 import { webhookShape } from "./webhook-shape.ts";
 import { faultShape } from "../world/fault-shape.ts";
 import { dataSource, geofence, objectType } from "./object-shapes.ts";
-import { historyShape } from "./history-shape.ts";
+import { historyShape } from "./history/shape.ts";
 
 /** The form of a fixture file. `fixtures/seeds/demo.yaml` shows all of it at work. */
 const secret = () => described(text(), "Default: drawn from the seed.");
@@ -242,7 +242,7 @@ const accountMembers = {
     nullable(generateShape),
     "People, events and more that the seed makes up.",
   ),
-  "history?": described(nullable(historyShape), "Campaigns of the past year."),
+  "history?": described(nullable(historyShape), "What happened in the past year."),
   "faults?": described(
     nullable(list(faultShape)),
     "Faults that are there from the start, and after a reset.",

@@ -14,7 +14,7 @@ import type { GeneratedContent } from "./generate-content.ts";
 import { generateOrderOf } from "./generate-order.ts";
 import { groupsOf, type Named } from "./groups.ts";
 import { eventsOf } from "./happenings.ts";
-import { historyOf } from "./history-plan.ts";
+import { historyOf } from "./history/plan.ts";
 import { keysOf, type Secrets } from "./keys.ts";
 import { arrived, type People, peopleOf, type ProfileDraft } from "./people.ts";
 import type { AccountPlan, EventPlan, PlanTime, ProfilePlan, SegmentPlan } from "./plan.ts";

@@ -63,7 +63,7 @@ export interface AccountPlan {
   readonly forms: readonly FormPlan[];
   readonly reviews: readonly ReviewPlan[];
   readonly content: ContentPlan;
-  /** Made when somebody first asks for it: see `history.ts`. */
+  /** Made when somebody first asks for it: see `history/plant.ts`. */
   readonly history: HistoryPlan | null;
   /** Planned anew at every reset; each names the account. */
   readonly faults: readonly FaultInput[];
@@ -85,12 +85,14 @@ export interface PlannedType {
   readonly mapping: Omit<SourceMapping, "seq">;
 }
 
-/** Campaigns of the past year. */
+/** What happened in the past year: how many of each. */
 export interface HistoryPlan {
-  /** How many. */
   readonly campaigns: number;
-  /** The place in the plan of the list that they went to. */
-  readonly list: number;
+  /** Of the live forms. */
+  readonly visits: number;
+  readonly reviews: number;
+  /** The place in the plan of the list that campaigns went to; null: there is none, and nothing was sent. */
+  readonly list: number | null;
 }
 
 export type GeofencePlan = Omit<Geofence, "seq">;

@@ -33,7 +33,7 @@ import type {
   ProfilePlan,
 } from "./plan.ts";
 import { plantWebhooks } from "./webhooks.ts";
-import { plantHistory } from "./history.ts";
+import { plantHistory } from "./history/plant.ts";
 import type { OnProgress } from "./progress.ts";
 import type { SeedPlan } from "./plan.ts";
 import { instantOf } from "./times.ts";
@@ -102,10 +102,7 @@ function plantAccount(
   plantCampaigns(account, plan.campaigns, planted);
   plantForms(account, plan.forms, planted);
   plantReviews(account, plan.reviews, planted);
-  const list = plan.lists[plan.history?.list ?? -1];
-  if (plan.history !== null && list !== undefined) {
-    plantHistory(account, plan.history, list.id, planted);
-  }
+  if (plan.history !== null) plantHistory(account, plan.history, plan.lists, planted);
   account.takeWritten();
 }
 

@@ -1,10 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { H3, type H3Event } from "h3";
-import { FastResponse } from "srvx";
-import { NodeRequest, sendNodeResponse } from "srvx/node";
 import { type Control, isControl } from "../control/respond.ts";
 import { notFound, Refusal } from "../jsonapi/refusal.ts";
 import type { Incoming, Reply } from "../pipeline/incoming.ts";
+import type { OnError } from "../pipeline/run.ts";
 import { deliver } from "./deliver.ts";
 import { refusedAtTheDoor } from "./door.ts";
 import { type Guard, hostAllowed, mutationRefused, readRefused } from "./guard.ts";
@@ -17,6 +15,7 @@ export interface Faces {
   readonly service: Face;
   readonly control: Control;
   readonly bytesMaxOf: BytesMaxOf;
+  readonly onError: OnError;
 }
 
 /** The emulator as a listener of Node's http server, and what ends the answers that go on. */
@@ -25,24 +24,32 @@ interface Listener {
   readonly endAnswers: () => void;
 }
 
-/** The emulator behind a socket, by way of h3. */
+/**
+ * The emulator behind a socket. The service is answered right away; the control API goes by way of h3, which is loaded
+ * with the first request for it: that alone takes longer than all else of a start.
+ */
 export function createListener(faces: Faces, guard: Guard): Listener {
-  // What is malformed is for the service's own stages to refuse, in its own words.
-  const app = new H3({ allowMalformedURL: true, silent: true });
-  const face = byName(byPath(faces.service, guarded(faces.control, guard)));
-  const allowed = hostCheck(guard);
-  // Middleware rather than routes: which face is asked is one look at the path.
   const going = new Set<ServerResponse>();
   const { bytesMaxOf } = faces;
-  app.use((event) => answer(event, { allowed, face, bytesMaxOf, going }));
-  // h3's own adapter would write head and body apart, and end every response that was ended here.
+  const face = byName(byPath(faces.service, guarded(faces.control, guard)));
+  const answering: Answering = { allowed: hostCheck(guard), face, bytesMaxOf, going };
+  const answered: RequestListener = (req, res) => {
+    const failed = (error: unknown) => {
+      faces.onError(error, "an answer that could not be sent");
+      if (!res.headersSent) res.writeHead(500);
+      res.end();
+    };
+    try {
+      answer(req, res, answering)?.catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  let framed: Promise<RequestListener> | undefined;
   const handler: RequestListener = (req, res) => {
-    const response = app.fetch(new NodeRequest({ req, res }));
-    const isSent = () => res.headersSent || res.destroyed || going.has(res);
-    if (isSent()) return;
-    void Promise.resolve(response).then((late) => {
-      if (!isSent()) return sendNodeResponse(res, late);
-    });
+    if (!isFramed(req.url ?? "/")) return answered(req, res);
+    framed ??= import("./frame.ts").then(({ frame }) => frame(answered));
+    void framed.then((listener) => listener(req, res));
   };
   const endAnswers = () => {
     for (const res of going) res.destroy();
@@ -50,8 +57,9 @@ export function createListener(faces: Faces, guard: Guard): Listener {
   return { handler, endAnswers };
 }
 
-/** Tells h3 that the answer is on its way already. */
-const sent = () => new FastResponse(null);
+/** Whoever waits for an emulator to be up asks for its health: what has to be loaded first comes later. */
+const isFramed = (target: string): boolean =>
+  isControl(target.split("?", 1)[0] ?? target) && target !== "/_emulator/health";
 
 /** The Host header of almost every request is that of the one before. */
 function hostCheck(guard: Guard): (host: string | undefined) => boolean {
@@ -72,21 +80,24 @@ interface Answering extends Pick<Faces, "bytesMaxOf"> {
 }
 
 function answer(
-  event: H3Event,
+  req: IncomingMessage,
+  res: ServerResponse,
   { allowed, face, bytesMaxOf, going }: Answering,
-): Response | Promise<Response> {
-  const { node } = event.runtime as { node: { req: IncomingMessage; res: ServerResponse } };
-  const { req, res } = node;
-  if (!allowed(req.headers.host)) return send(res, foreignHost(req), going);
+): Promise<void> | undefined {
+  const told = (reply: Reply) => send(res, reply, going);
+  if (!allowed(req.headers.host)) {
+    told(foreignHost(req));
+    return undefined;
+  }
   const incoming = incomingOf(req, bytesMaxOf);
-  const reply = (read: Incoming) => {
+  const reply = (read: Incoming): Promise<void> | undefined => {
     const given = face(read);
-    return given instanceof Promise
-      ? given.then((late) => send(res, late, going))
-      : send(res, given, going);
+    if (given instanceof Promise) return given.then(told);
+    told(given);
+    return undefined;
   };
   // Where a body could not be read its connection is gone: nobody waits for an answer.
-  return incoming instanceof Promise ? incoming.then(reply, sent) : reply(incoming);
+  return incoming instanceof Promise ? incoming.then(reply, () => {}) : reply(incoming);
 }
 
 const byPath =
@@ -98,15 +109,14 @@ const byPath =
   };
 
 /** Writes head and body in one go, unless it is a matter of how they arrive. */
-function send(res: ServerResponse, reply: Reply, going: Set<ServerResponse>): Response {
+function send(res: ServerResponse, reply: Reply, going: Set<ServerResponse>): void {
   const { status, headers, body, delivery, stream } = reply;
   if (delivery !== undefined || stream !== undefined) {
     going.add(res);
     res.once("close", () => going.delete(res));
   }
   if (delivery !== undefined) {
-    deliver(res, reply, delivery);
-    return sent();
+    return deliver(res, reply, delivery);
   }
   res.writeHead(status, headers);
   if (stream !== undefined) {
@@ -117,12 +127,11 @@ function send(res: ServerResponse, reply: Reply, going: Set<ServerResponse>): Re
     });
     res.on("drain", drained);
     res.once("close", stop);
-    return sent();
+    return;
   }
   // As many bytes as characters: it is all ASCII, which costs Node much less to write as Latin-1.
   if (typeof body !== "string") res.end(body);
   else res.end(body, headers["content-length"] === String(body.length) ? "latin1" : "utf8");
-  return sent();
 }
 
 const guarded =

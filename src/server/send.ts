@@ -3,17 +3,15 @@ import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { WebhookCall } from "../domain/deliveries/call.ts";
 import { bareHost } from "../domain/deliveries/target.ts";
-import type { Fetch, Send } from "../emulation/courier.ts";
+import type { Answered, Fetch } from "../emulation/courier.ts";
 import { type Reach, resolved, type Target } from "./target.ts";
-
-type Answered = Awaited<ReturnType<Send>>;
 
 export interface Sending extends Reach {
   /** How long the other end has for its whole answer (webhooks.md). Default: five seconds. */
   readonly timeoutMs?: number;
 }
 
-/** How much of an answer to a webhook is read: nothing of it matters but its status. */
+/** How much of an answer to a call is read. */
 const answerBytesMax = 65_536;
 
 /**
@@ -30,8 +28,9 @@ export async function send(
   // What is refused would be refused the next time, too.
   if ("refused" in found) return { status: null, error: found.refused, hopeless: true };
   if ("failed" in found) return { status: null, error: found.failed };
-  const { status } = found;
-  return { status, error: isRedirect(status) ? notFollowed : null };
+  const { status, bytes } = found;
+  const answer = bytes.toString("utf8");
+  return { status, error: isRedirect(status) ? notFollowed : null, answer };
 }
 
 /** Fetches what a URL has, and never rejects. What it has must be there at once, with 200. */

@@ -9,7 +9,6 @@ import { boundTo, planList } from "./plan-list.ts";
  * whatever the account holds.
  */
 export function filteredAlong(api: Api, operation: Operation): string[] {
-  if (!operation.built) return [];
   const by = byOf(api, operation);
   if (operation.verb !== "list" && by === undefined) return [];
   const { resource, collection } = answeredBy(api, operation.answers);

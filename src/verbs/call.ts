@@ -133,6 +133,6 @@ export type AreaBehavior<R extends readonly Row[]> = BehaviorFor<R, Call, Coming
 export function answeredBy(api: Api, type: string): { resource: Resource; collection: Collection } {
   const resource = api.resources.get(type);
   const collection = api.collections.get(resource?.collection ?? "");
-  if (resource === undefined || collection === undefined) throw new Error(`${type} is not built`);
+  if (resource === undefined || collection === undefined) throw new Error(`${type} has no records`);
   return { resource, collection };
 }

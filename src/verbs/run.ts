@@ -1,5 +1,4 @@
 import type { Quirk } from "../contract/quirks.ts";
-import { notBuilt } from "../jsonapi/refusal.ts";
 import { atOnce, inTurns, type Slices } from "../world/slices.ts";
 import type { Asking, Behavior, Coming } from "./call.ts";
 import { get } from "./get.ts";
@@ -46,10 +45,9 @@ function begun(call: Asking, quirks: readonly Quirk[]): Coming {
 /** Its area's behavior if it has one, else what its verb means. */
 function plain(call: Asking): Coming {
   const { operation } = call;
-  if (!operation.built) return notBuilt(`the operation ${operation.id}`, operation.area);
   const { behavior, verb } = operation;
   if (behavior !== undefined) return (behavior as AnyBody)(call);
-  if (verb === "action" || verb === "unbuilt") throw new Error(`${operation.id} has no behavior`);
+  if (verb === "action") throw new Error(`${operation.id} has no behavior`);
   return verbs[verb](call);
 }
 

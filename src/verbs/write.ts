@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { IdForm, Resource } from "../contract/resource.ts";
 import { livesIn } from "../contract/revisions.ts";
-import { invalid, invalidBody, invalidProblem, type Refusal, refused } from "../jsonapi/refusal.ts";
+import { invalid, invalidBody, missingProblem, type Refusal, refused } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { hexId, numericIdInOrder, shortId, ulid, uuid } from "../world/ids.ts";
@@ -44,13 +44,21 @@ export function create(call: Writing): Outcome {
   return { ...theNew(record, answer?.status), ...(attributes && { sent: attributes }) };
 }
 
+/** The record that the path names, and whose id the body repeats. */
+export function recordNamed(call: Writing): Stored | Refusal {
+  const record = recordOf(call);
+  if (refused(record)) return record;
+  const { id } = (call.body as Body).data;
+  return id === record.id
+    ? record
+    : invalid("/data/id", `The id must be the path's: ${record.id}.`);
+}
+
 /** Other attributes of a record; those that the body leaves away stay. */
 export function update(call: Writing): Outcome {
   const { account, api, operation, now } = call;
-  const before = recordOf(call);
+  const before = recordNamed(call);
   if (refused(before)) return before;
-  const { id } = (call.body as Body).data;
-  if (id !== before.id) return invalid("/data/id", `The id must be the path's: ${before.id}.`);
   const { resource, collection } = answeredBy(api, operation.resource);
   const given = givenIn(call, resource);
   if (refused(given)) return given;
@@ -179,7 +187,7 @@ function endsIn(call: Writing, { relationships }: Resource): Values | Refusal {
       if (isKnown(id)) continue;
       if (noSuch !== undefined) return noSuch(to, id);
       const place = isMany ? `${at}/${index}/id` : `${at}/id`;
-      problems.push(invalidProblem(place, `A ${to} with id ${id} does not exist.`));
+      problems.push(missingProblem(place, to, id));
     }
     if (isMany) given[ids] = [...new Set(named.map(({ id }) => id))];
     else if (data !== undefined) given[from] = named[0]?.id ?? null;

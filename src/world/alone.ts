@@ -10,6 +10,7 @@ export const noRules: Rules = {
   follow: () => [],
   begin: () => [],
   send: () => {},
+  call: () => {},
   restored: () => {},
   download: async () => ({ error: "nothing is fetched here" }),
   isOwn: () => false,

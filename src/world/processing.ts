@@ -31,6 +31,8 @@ export interface RulesOf<Account> {
   readonly begin: (account: Account, now: number) => readonly Change[];
   /** Hands out what leaves the world: an attempt that was begun, and is ended by a later commit. */
   readonly send: (account: Account, delivery: string, attempt: number) => void;
+  /** Hands out a call that a flow's run makes: an attempt that was begun, and is ended by a later commit. */
+  readonly call: (account: Account, run: string, attempt: number) => void;
   /** An account was put back into another state: what it had begun begins again. */
   readonly restored: (account: Account) => void;
   /** Fetches what a URL has, from where calls may go. It never rejects. */

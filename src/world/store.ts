@@ -56,6 +56,8 @@ export type Change<R extends Stored = Stored> =
       readonly ofService?: true;
       /** Its client said when it happened; else the service did. */
       readonly dated?: boolean;
+      /** Its client tells of it late: nobody is sent anything because of it. */
+      readonly backfilled?: boolean;
     }
   | { readonly collection: Collection<R>; readonly drop: string };
 

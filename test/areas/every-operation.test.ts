@@ -123,12 +123,5 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       expect(refusalOf(answer)).toEqual([404, "not_found", "/data/"]);
       expect(answer.errors[0]?.detail).toContain(operation.since);
     });
-
-    itIf(!operation.built)("says that it is not built, once everything else is right", async () => {
-      const { send } = await asking(operation);
-      const answer = await send();
-      expect(refusalOf(answer)).toEqual([501, "not_implemented", "/data/"]);
-      expect(answer.errors[0]?.detail).toContain(operation.id);
-    });
   },
 );

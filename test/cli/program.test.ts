@@ -124,15 +124,14 @@ describe("service-emulator routes", () => {
     expect(code).toBe(0);
   });
 
-  it("lists them as a table, and says how many are built", async () => {
+  it("lists them as a table, and says how many there are", async () => {
     const { stdout } = await runHere(["routes"]);
     const { operations } = createApi();
-    const built = [...operations.values()].filter((operation) => operation.built).length;
     expect(stdout.match(/ \/(?:api|client)\//g)).toHaveLength(operations.size);
     expect(stdout).toMatch(
-      /✓ {2}POST {4}\/api\/events +create_event +XL 350\/s 3500\/min +events:write/,
+      /POST {4}\/api\/events +create_event +XL 350\/s 3500\/min +events:write/,
     );
-    expect(stdout).toContain(`${built} of ${operations.size} operations are built`);
+    expect(stdout).toContain(`${operations.size} operations.`);
   });
 
   it("ends in peace when its reader goes away", async () => {

@@ -148,10 +148,25 @@ export async function acting(options: Parameters<typeof account>[0] = {}) {
         attributes: { review_type, email: ada.email, author: "Ada", content: "Warm", ...more },
       },
     });
+  /** An order of Ada's that was fulfilled so long ago that she is ready to review it at 12:01:30. */
+  const fulfilled = (properties: Json) =>
+    post("/api/events", {
+      data: {
+        type: "event",
+        attributes: {
+          properties,
+          unique_id: "EX-1",
+          time: "2026-07-06T12:01:30Z",
+          metric: { data: { type: "metric", attributes: { name: "Fulfilled Order" } } },
+          profile: { data: { type: "profile", attributes: { email: ada.email } } },
+        },
+      },
+    });
   return {
     ...ways,
     id,
     review,
+    fulfilled,
     subscribe,
     unsubscribe,
     suppress: () => suppress(suppressType),
@@ -320,6 +335,14 @@ export const waysTo: Readonly<
         },
       },
       again: true,
+    },
+  ],
+  "get ready to review": [
+    {
+      by: "an order that was fulfilled some days ago",
+      given: (ways) => ways.fulfilled({ Items: [{ ProductID: "shirt" }, { SKU: "hat" }] }),
+      does: () => {},
+      writes: { "Ready to Review": { order_id: "EX-1", product_ids: ["shirt", "hat"] } },
     },
   ],
   "submit rating": [

@@ -4,7 +4,7 @@ import { acted, consentActs } from "../../src/domain/consent-acts.ts";
 import { membershipKinds } from "../../src/domain/records.ts";
 import { formEvents } from "../../src/domain/form-events.ts";
 import { messageActs } from "../../src/domain/message-events.ts";
-import { recordedActs, systemEvents } from "../../src/domain/system-events.ts";
+import { isSystemMetric, recordedActs, systemEvents } from "../../src/domain/system-events.ts";
 import { acting, waysTo } from "./system-events-support.ts";
 
 const cases = Object.entries(waysTo).flatMap(([act, ways]) =>
@@ -50,6 +50,10 @@ describe("what the service records as an event", () => {
     expect([...tried].sort()).toEqual(recorded.map(([, { metric }]) => metric).sort());
     const acts = Object.keys(systemEvents).filter((act) => !elsewhere.has(act));
     expect(Object.keys(waysTo).sort()).toEqual(acts.sort());
+  });
+
+  it("is always of a metric that is known for the service's own, so that the next one finds it", () => {
+    expect(recordedActs.filter(([, { metric }]) => !isSystemMetric(metric))).toEqual([]);
   });
 
   it("is decided for each act that can change consent, and for every kind of membership", () => {

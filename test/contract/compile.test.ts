@@ -4,7 +4,7 @@ import { compile } from "../../src/contract/compile.ts";
 import { many, one } from "../../src/contract/relationship.ts";
 import { type ResourceTable, resource } from "../../src/contract/resource.ts";
 import type { Row } from "../../src/contract/operation.ts";
-import { action, get, list, listing, pages, unbuilt, relation } from "../../src/contract/rows.ts";
+import { action, get, list, listing, pages, relation } from "../../src/contract/rows.ts";
 import { string } from "../../src/contract/shape.ts";
 
 const cat = (changes: Partial<ResourceTable> = {}) =>
@@ -127,13 +127,6 @@ describe("compile refuses", () => {
       "behavior without an action",
       area([], { behavior: { pat_cat: () => undefined } }),
       "behavior pat_cat: area cats has no such operation",
-    ],
-    [
-      "behavior of a unbuilt operation",
-      area([unbuilt("cat", "pat", { post: "/api/cats", scopes })], {
-        behavior: { pat: () => undefined },
-      }),
-      "behavior pat: area cats has no such operation",
     ],
     [
       "a relation that the resource lacks",

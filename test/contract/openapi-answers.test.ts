@@ -7,7 +7,7 @@ import { sentAs } from "../support/form.ts";
 import { needed, type Sending } from "../support/sending.ts";
 import { filling, idsIn, successes } from "../support/successes.ts";
 
-const built = [...api.operations.values()].filter((operation) => operation.built);
+const all = [...api.operations.values()];
 
 /** One emulator for all: it holds something of every type, and is put back before each operation. */
 let emulator: Emulator;
@@ -96,7 +96,7 @@ async function answersOf(
   return answers;
 }
 
-const cases = built.flatMap((operation) =>
+const cases = all.flatMap((operation) =>
   endsOf(operation).map((revision) => [operation.id, revision, operation] as const),
 );
 

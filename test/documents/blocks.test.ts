@@ -29,6 +29,8 @@ function fileWith({ text }: Block): string {
 /** What every kind of block is run by: here, or in the file that is named. */
 const kinds: Readonly<Record<string, string>> = {
   sh: "shell.test.ts",
+  "sh request": "areas.test.ts",
+  "json response": "areas.test.ts",
   "yaml workflow": "shell.test.ts",
   "text output": "shell.test.ts",
   ts: "typescript.test.ts",

@@ -7,7 +7,7 @@ import { needed, type Sending } from "../support/sending.ts";
 import { filling, idsIn, successes } from "../support/successes.ts";
 
 const posts = [...api.operations.values()].filter(
-  ({ id, built, method }) => built && method === "POST" && !id.startsWith("query_"),
+  ({ id, method }) => method === "POST" && !id.startsWith("query_"),
 );
 
 /** One emulator for all: it holds something of every type, and is put back before each operation. */

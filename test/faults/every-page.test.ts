@@ -6,7 +6,7 @@ import { needed } from "../support/sending.ts";
 import { filling, idsIn, successes } from "../support/successes.ts";
 
 const lists = [...api.operations.values()].filter(
-  ({ built, method, abilities }) => built && method === "GET" && abilities.paging.length > 0,
+  ({ method, abilities }) => method === "GET" && abilities.paging.length > 0,
 );
 
 /** One emulator for all, with something of every type. */

@@ -10,8 +10,8 @@ const isReading = (scope: string): boolean => scope.endsWith(":read");
 
 /** Those that write: a query may be sent by POST, too. */
 const written = [...api.operations.values()].filter(
-  ({ built, method, scopes }) =>
-    built && method !== "GET" && !(scopes.length > 0 && scopes.flat().every(isReading)),
+  ({ method, scopes }) =>
+    method !== "GET" && !(scopes.length > 0 && scopes.flat().every(isReading)),
 );
 
 /** One emulator for all: it holds something of every type, and is put back before each operation. */

@@ -74,11 +74,6 @@ describe("a fault that no request can meet is planned with a warning", () => {
       "there is no revision 2026-07-16 (the newest is 2026-07-15)",
     ],
     [
-      "after, on an operation that is not built",
-      { operation: "get_flows", where: "after", connection: "reset" },
-      "get_flows is not built, it answers 501, and after acts on successes only",
-    ],
-    [
       "after, in a revision that has not the operation",
       {
         operation: "create_custom_metric",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { newEvent } from "../support/bodies.ts";
 import { emulate } from "../support/emulate.ts";
 import { receive, secret, webhookBody } from "../support/webhooks.ts";
 
@@ -39,6 +40,19 @@ describe("a webhook of a fixture", () => {
     expect(
       (await get("/api/webhooks")).many.map(({ attributes }) => attributes["enabled"]),
     ).toEqual([false]);
+  });
+
+  it("of the demo has topics of the demo, and receives an order that a client writes", async () => {
+    const { get, post, patch, emulator } = await emulate({ fixtures: ["demo"] });
+    const [shop] = (await get("/api/webhooks")).many;
+    const known = (await get("/api/webhook-topics")).many.map(({ id }) => id);
+    const topics = shop?.relationships["webhook-topics"]?.data as { id: string }[];
+    expect(topics.filter(({ id }) => !known.includes(id))).toEqual([]);
+    const enabling = { type: "webhook", id: shop?.id, attributes: { enabled: true } };
+    await patch(`/api/webhooks/${shop?.id}`, { data: enabling });
+    await post("/api/events", newEvent());
+    const told = emulator.deliveries.list().flatMap(({ topics: each }) => each);
+    expect(told).toEqual(["event:shop.placed_order"]);
   });
 
   it.each([

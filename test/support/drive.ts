@@ -6,14 +6,14 @@ import { sentAs } from "./form.ts";
 import { type IdOf, needed, type Sending } from "./sending.ts";
 import { filling, successes } from "./successes.ts";
 
-/** Every operation that writes, and does more than answer 501. */
+/** Every operation that writes. */
 export const writes: readonly Operation[] = [...api.operations.values()].filter(
-  ({ built, method }) => built && method !== "GET",
+  ({ method }) => method !== "GET",
 );
 
 /** Every operation that only reads. */
 export const reads: readonly Operation[] = [...api.operations.values()].filter(
-  ({ built, method }) => built && method === "GET",
+  ({ method }) => method === "GET",
 );
 
 /** Whose requests they are, and where they go. */

@@ -18,6 +18,7 @@ export function fitting(shape: Shape, revision: Revision = newestRevision): fc.A
           .integer({ min: 0, max: 9999 })
           .map((n) => `+1212555${String(n).padStart(4, "0")}`);
       if (shape.format === "date") return fc.constantFrom("2026-01-31", "2024-02-29");
+      if (shape.format === "time") return fc.constantFrom("00:00:00", "09:30:00", "23:59:59");
       if (shape.format === "datetime")
         return fc.constantFrom("2026-01-01T00:00:00Z", "2020-02-29", "2026-01-01T00:00:00+0200");
       if (shape.pattern !== undefined)

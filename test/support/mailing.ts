@@ -129,7 +129,7 @@ export async function mailing({ fixture = people, seed = 1, at = noon } = {}) {
       const service = (incoming: Incoming) => respond(incoming, emulation.world, api, failed);
       const bytesMaxOf = () => 1_000_000;
       const socket = await openSocket(
-        { service, control, bytesMaxOf },
+        { service, control, bytesMaxOf, onError: failed },
         { allowedHosts: [], controlToken: undefined, guardsReads: false, ...guard },
         { port: 0, host: undefined, tls: undefined, unref: false },
       );

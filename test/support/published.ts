@@ -2,13 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Operation } from "../../src/contract/compile.ts";
-import { hasRecords } from "../../src/contract/resource.ts";
 import { newestRevision } from "../../src/contract/revisions.ts";
 import type { JsonSchema } from "../../src/contract/schema.ts";
 import { explanationOf } from "../contract/differences-of-schemas.ts";
 import { type Answered, api, describedIn } from "./described.ts";
 import { formats } from "./formats.ts";
-import { alternativesOf, schemaDifferences, typeIn } from "./schema-differences.ts";
+import { schemaDifferences } from "./schema-differences.ts";
 
 /** The published bodies and answers of the operations that are built, in the newest revision. */
 interface Published {
@@ -55,22 +54,10 @@ export function answerDifferences(operation: Operation): string[] {
     if (theirs === null) return ["answer with a body, published: empty"];
     return schemaDifferences(
       { schema: ours, root: described.document },
-      { schema: withoutUnbuilt(theirs), root: published },
+      { schema: theirs, root: published },
       { as: "within" },
     ).map((difference) => `answer ${difference}`);
   });
-}
-
-/** What is included of types that are not built is asked for in vain: 501. */
-function withoutUnbuilt(schema: JsonSchema): JsonSchema {
-  const [whole = {}] = alternativesOf(schema, published);
-  const { included, ...properties } = (whole["properties"] ?? {}) as Record<string, JsonSchema>;
-  if (included === undefined) return whole;
-  const kinds = alternativesOf((included["items"] ?? {}) as JsonSchema, published).filter((each) =>
-    hasRecords(api.resources.get(typeIn(each, published))),
-  );
-  const items = kinds.length > 0 && { included: { ...included, items: { anyOf: kinds } } };
-  return { ...whole, properties: { ...properties, ...items } };
 }
 
 // That the schemas are schemas is a test of its own: here they are only put to use.

@@ -9,6 +9,7 @@ const ofMessages = (idOf: IdOf, more: Fields = {}) => ({
   ...more,
 });
 const ofSegments = { statistics: ["members_added", "total_members"], timeframe };
+const ofForms = { statistics: ["viewed_form", "submit_rate"], timeframe };
 
 type Successes = Readonly<Record<string, (idOf: IdOf, fresh: string) => readonly Sending[]>>;
 
@@ -25,6 +26,34 @@ export const reportSuccesses: Successes = {
         }),
       ),
     },
+  ],
+  query_flow_values: (idOf) => [
+    { body: data("flow-values-report", ofMessages(idOf)) },
+    {
+      body: data(
+        "flow-values-report",
+        ofMessages(idOf, {
+          group_by: ["flow_id", "flow_message_id", "flow_name", "tag_name"],
+          filter: 'contains-any(send_channel,["email","sms"])',
+        }),
+      ),
+    },
+  ],
+  query_flow_series: (idOf) => [
+    { body: data("flow-series-report", ofMessages(idOf, { interval: "daily" })) },
+  ],
+  query_form_values: () => [
+    { body: data("form-values-report", ofForms) },
+    {
+      body: data("form-values-report", {
+        ...ofForms,
+        group_by: ["form_id", "form_version_id"],
+        filter: 'any(form_version_id,["1"])',
+      }),
+    },
+  ],
+  query_form_series: () => [
+    { body: data("form-series-report", { ...ofForms, interval: "weekly" }) },
   ],
   query_segment_values: () => [{ body: data("segment-values-report", ofSegments) }],
   query_segment_series: () => [

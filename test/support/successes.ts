@@ -5,6 +5,7 @@ import { catalogFilling, catalogSuccesses } from "./catalog-successes.ts";
 import { api } from "./described.ts";
 import { objectFilling, objectSuccesses, relationshipIn } from "./object-successes.ts";
 import { dots, dotUrl, Form } from "./form.ts";
+import { flowFilling, flowSuccesses } from "./flow-successes.ts";
 import { wholeForm } from "./form-bodies.ts";
 import { reportSuccesses } from "./report-successes.ts";
 import { webhookBody } from "./webhooks.ts";
@@ -130,6 +131,7 @@ export const successes: Readonly<
     },
   ],
 
+  ...flowSuccesses,
   create_form: (idOf, fresh) => [{ body: wholeForm(idOf("list"), fresh) }],
   get_form: (idOf) => [{ id: idOf("form") }],
 
@@ -367,6 +369,7 @@ export const filling = [
   "tag_segments",
   "create_template",
   ...campaignFilling,
+  ...flowFilling,
   "create_form",
   "create_universal_content",
   "create_web_feed",

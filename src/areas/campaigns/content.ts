@@ -2,7 +2,7 @@ import type { Tracking } from "../../domain/campaign-shape.ts";
 import { lists, segments, templates } from "../../domain/collections.ts";
 import { paramsOfAccount, type TrackingParam } from "../../domain/link-params.ts";
 import { brokenPart, type Content } from "../../domain/messages/content.ts";
-import { type LinkParam, type LinkSource, linkSources } from "../../domain/messages/records.ts";
+import { isLinkSource, type LinkParam } from "../../domain/messages/records.ts";
 import type { Campaign } from "../../domain/resources/campaign.ts";
 import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
 import type { Account } from "../../world/account.ts";
@@ -45,9 +45,6 @@ function paramsOf(account: Account, tracking: Tracking | null): readonly Trackin
   return own.length > 0 ? own : paramsOfAccount(account, "campaign");
 }
 
-const isSource = (value: string): value is LinkSource =>
-  (linkSources as readonly string[]).includes(value);
-
 /** What is added to links by a name: what is the same for all recipients is known now. */
 function linkParam(
   account: Account,
@@ -58,7 +55,7 @@ function linkParam(
 ): LinkParam {
   const { value } = param;
   if (param.type === "static") return { name: param.name, value };
-  if (isSource(value)) return { name: param.name, of: value };
+  if (isLinkSource(value)) return { name: param.name, of: value };
   const [group = ""] = audiences.included;
   const groupName = (account.table(lists).get(group) ?? account.table(segments).get(group))?.name;
   const known: Readonly<Record<string, string>> = {

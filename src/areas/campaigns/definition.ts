@@ -1,7 +1,7 @@
 import type { Revision } from "../../contract/revisions.ts";
 import type { Definition } from "../../domain/message-definition.ts";
 import { accounts } from "../../domain/collections.ts";
-import { settingsOf } from "../../domain/settings.ts";
+import { isVerifiedSender } from "../../domain/messages/sender.ts";
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
 
@@ -96,7 +96,7 @@ export function definitionProblems(account: Account, says: Definition, at: strin
   const { channel, content } = says;
   if (channel === "email") {
     const from = content?.["from_email"];
-    return typeof from !== "string" || isVerified(account, from)
+    return typeof from !== "string" || isVerifiedSender(account, from)
       ? []
       : [invalidProblem(`${at}/content/from_email`, `${from} is not a verified sender.`)];
   }
@@ -106,16 +106,3 @@ export function definitionProblems(account: Account, says: Definition, at: strin
     ? []
     : [invalidProblem(`${at}/content/action_buttons`, "The positions of the buttons leave gaps.")];
 }
-
-/** Whether mails may come from an address: those of the domain of the account's own sender may. */
-function isVerified(account: Account, from: string): boolean {
-  const { verifiedSenders } = settingsOf(account);
-  if (verifiedSenders === "any") return true;
-  const [own] = account.table(accounts).all();
-  const sender = String(own?.contact_information["default_sender_email"] ?? "");
-  const verified = [...verifiedSenders, domainOf(sender)].map((each) => each.toLowerCase());
-  const address = from.toLowerCase();
-  return verified.includes(address) || verified.includes(domainOf(address));
-}
-
-const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);

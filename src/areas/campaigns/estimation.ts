@@ -86,6 +86,9 @@ export const estimationBehavior = {
     const done = call.account.table(estimations).get(id);
     return done?.status === "complete" && isDeepStrictEqual(done.audiences, campaign.audiences)
       ? theOne({ id, seq: done.seq, estimated_recipient_count: done.count } as Stored)
-      : notFound("No results or results were out of date. Schedule a new estimation.");
+      : notFound(
+          "No results or results were out of date. Schedule a new estimation.",
+          "estimate it first: POST /api/campaign-recipient-estimation-jobs",
+        );
   },
 } satisfies Readonly<Record<string, Behavior | ((call: never) => Outcome)>>;

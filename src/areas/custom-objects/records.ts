@@ -41,7 +41,11 @@ export const recordBehavior: AreaBehavior<typeof recordRows> = {
   },
 };
 
-const noSuchType = (type: string) => notFound(`Object type \`${type}\` not found`);
+const noSuchType = (type: string) =>
+  notFound(
+    `Object type \`${type}\` not found`,
+    "no such type: GET /api/object-types lists those that exist",
+  );
 
 /** Records are taken unseen: what is wrong with them is told by the logs. */
 function accepted(account: Account, source: string, records: Ingesting["records"], now: number) {

@@ -21,7 +21,10 @@ export const behavior: AreaBehavior<typeof operations> = {
     if (found === undefined) {
       return name === "id"
         ? noSuchRecord("profile", value)
-        : notFound(`A profile with ${name} ${value} does not exist.`);
+        : notFound(
+            `A profile with ${name} ${value} does not exist.`,
+            `no profile has this ${name}: GET /api/profiles lists those that exist`,
+          );
     }
     account.process(["erase"], found.id, now);
     return empty(202);

@@ -1,3 +1,4 @@
+import { triggeredBy } from "../../domain/flows/triggered.ts";
 import { memberships } from "../../domain/collections.ts";
 import { unasked } from "../../domain/confirm.ts";
 import { freshGroupId, membersOf, profileCount } from "../../domain/membership.ts";
@@ -46,6 +47,7 @@ export const listsArea: ApiArea = {
       computed: { profile_count: ({ id }: List, account) => profileCount(account, id) },
       related: {
         tags: ({ id }: List, account) => tagsOf(account, id),
+        "flow-triggers": ({ id }: List, account) => triggeredBy(account, id),
       },
       keeping,
     },

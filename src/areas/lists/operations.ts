@@ -15,7 +15,6 @@ import {
 } from "../../contract/rows.ts";
 import { list } from "../../domain/resources/list.ts";
 import { profileIds } from "./body.ts";
-import { unbuiltLists } from "./unbuilt.ts";
 
 const sort = ["created", "id", "name", "updated"] as const;
 const include = ["tags", since("2024-10-15", "flow-triggers")];
@@ -85,5 +84,10 @@ export const operations = [
     tier: "S",
     fields: ["tag"],
   }),
-  ...unbuiltLists,
+  ...relation(
+    list,
+    "flow-triggers",
+    ["get_flows_triggered_by_list", "get_ids_for_flows_triggered_by_list"],
+    { scopes: ["flows:read", "lists:read"], tier: "S", since: "2024-10-15", fields: ["flow"] },
+  ),
 ] as const;

@@ -1,5 +1,6 @@
+import { triggeredBy } from "../../domain/flows/triggered.ts";
 import type { Infer } from "../../contract/shape.ts";
-import { metric } from "../../domain/resources/metric.ts";
+import { type Metric, metric } from "../../domain/resources/metric.ts";
 import { invalid, serverError } from "../../jsonapi/refusal.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import { queryAggregates } from "./aggregate.ts";
@@ -31,6 +32,7 @@ export const metricsArea: ApiArea = {
     },
   },
   bindings: {
+    metric: { related: { "flow-triggers": ({ id }: Metric, account) => triggeredBy(account, id) } },
     [customMetric.type]: {
       keeping: keepingCustomMetrics,
       related: { metrics: (record: CustomMetric, account) => metricsOf(account, record) },

@@ -2,7 +2,6 @@ import { action, create, fixedPages, get, list, relation } from "../../contract/
 import { remove, since, update } from "../../contract/rows.ts";
 import { metric } from "../../domain/resources/metric.ts";
 import { aggregateQuery, updatedMappedMetric } from "./body.ts";
-import { unbuiltMetrics } from "./unbuilt.ts";
 import { customMetric, mappedMetric } from "./resources.ts";
 import { metricAggregate, metricProperty } from "./resources.ts";
 
@@ -131,5 +130,10 @@ export const operations = [
     success: 200,
     shows: "record",
   }),
-  ...unbuiltMetrics,
+  ...relation(
+    metric,
+    "flow-triggers",
+    ["get_flows_triggered_by_metric", "get_ids_for_flows_triggered_by_metric"],
+    { scopes: ["flows:read", "metrics:read"], tier: "M", since: "2024-10-15", fields: ["flow"] },
+  ),
 ] as const;

@@ -9,7 +9,9 @@ import {
   string,
 } from "../../contract/shape.ts";
 import { filterLengthMax } from "../../jsonapi/conditions.ts";
-import { allNamesSince, campaignSender, type Sender } from "./groups.ts";
+import { formNames } from "./form-groups.ts";
+import { formStatistics } from "./form-statistics.ts";
+import { allNamesSince, campaignSender, flowSender, type Sender } from "./groups.ts";
 import { messageStatistics } from "./message-statistics.ts";
 import { segmentStatistics } from "./segment-statistics.ts";
 import { timeframeKeys } from "./timeframe.ts";
@@ -27,13 +29,13 @@ const interval = { interval: literal(...reportIntervals) } as const;
 const ofMessages = ({ reads, first }: Sender) => {
   const later = Object.keys(reads).filter((name) => !first.includes(name));
   const name = oneOf(literal(...first), during(literal(...later), { since: allNamesSince }));
-  return object({
+  return {
     statistics: list(literal(...messageStatistics), { min: 1 }),
     timeframe,
     conversion_metric_id: string(),
     "group_by?": absentIfNull(list(name)),
     ...filter,
-  });
+  } as const;
 };
 
 const ofSegments = {
@@ -42,10 +44,31 @@ const ofSegments = {
   ...filter,
 } as const;
 
+const ofForms = {
+  statistics: list(literal(...formStatistics), { min: 1 }),
+  timeframe,
+  "group_by?": absentIfNull(list(literal(...formNames))),
+  ...filter,
+} as const;
+
 export const campaignValuesQuery = object({
   data: object({
     type: literal("campaign-values-report"),
-    attributes: ofMessages(campaignSender),
+    attributes: object(ofMessages(campaignSender)),
+  }),
+});
+
+export const flowValuesQuery = object({
+  data: object({
+    type: literal("flow-values-report"),
+    attributes: object(ofMessages(flowSender)),
+  }),
+});
+
+export const flowSeriesQuery = object({
+  data: object({
+    type: literal("flow-series-report"),
+    attributes: object({ ...ofMessages(flowSender), ...interval }),
   }),
 });
 
@@ -60,5 +83,17 @@ export const segmentSeriesQuery = object({
   }),
 });
 
+export const formValuesQuery = object({
+  data: object({ type: literal("form-values-report"), attributes: object(ofForms) }),
+});
+
+export const formSeriesQuery = object({
+  data: object({
+    type: literal("form-series-report"),
+    attributes: object({ ...ofForms, ...interval }),
+  }),
+});
+
 export type MessageQuery = Infer<typeof campaignValuesQuery>["data"]["attributes"];
 export type SegmentQuery = Infer<typeof segmentValuesQuery>["data"]["attributes"];
+export type FormQuery = Infer<typeof formValuesQuery>["data"]["attributes"];

@@ -1,6 +1,6 @@
 import { amountOf } from "../../domain/amount.ts";
 import { events, messages } from "../../domain/collections.ts";
-import type { Attribution } from "../../domain/messages/attribution.ts";
+import { type Attribution, variationIn } from "../../domain/messages/attribution.ts";
 import type { Message } from "../../domain/messages/records.ts";
 import type { Account } from "../../world/account.ts";
 import type { Slices } from "../../world/slices.ts";
@@ -45,7 +45,7 @@ function finder(account: Account) {
     const { properties = {} } = account.table(events).get(id) ?? {};
     const { $message: of, $_cohort$variation_send_cohort: cohort } = properties;
     if (typeof of !== "string") return undefined;
-    const variation = typeof cohort === "string" ? cohort.slice(cohort.indexOf(":") + 1) : null;
+    const variation = typeof cohort === "string" ? variationIn(cohort) : null;
     const key = JSON.stringify([of, variation, sent]);
     if (!known.has(key)) known.set(key, messageOf(account, of, variation, sent));
     return known.get(key);

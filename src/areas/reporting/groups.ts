@@ -1,5 +1,12 @@
 import { livesIn, type Revision } from "../../contract/revisions.ts";
-import { campaignMessages, lists, messageContents, segments } from "../../domain/collections.ts";
+import {
+  campaignMessages,
+  flowMessages,
+  flows,
+  lists,
+  messageContents,
+  segments,
+} from "../../domain/collections.ts";
 import type { Message, MessageChannel } from "../../domain/messages/records.ts";
 import { tagsOf } from "../../domain/tags.ts";
 import type { Account } from "../../world/account.ts";
@@ -28,26 +35,51 @@ const some = (values: readonly string[]): readonly (string | null)[] =>
 const nameOfGroup = (account: Account, id: string): string =>
   (account.table(lists).get(id) ?? account.table(segments).get(id))?.name ?? id;
 
-/** What messages of campaigns and of flows have alike. @guess: that a variation is called by its id */
+/** The name that a content was sent under. */
+const nameSent = (account: Account, { content }: Message): string | null =>
+  account.table(messageContents).get(content)?.name ?? null;
+
+/** What messages of campaigns and of flows have alike. */
 const ofAll = {
   send_channel: (_, { channel }) => [channels[channel]],
   text_message_format: (_, { channel }) => [formats[channel] ?? null],
   variation: (_, { variation }) => [variation],
-  variation_name: (_, { variation }) => [variation],
 } as const satisfies Readonly<Record<string, Reads>>;
+
+/** By the tags of what sent a message. */
+const ofTags = (sender: "campaign" | "flow") =>
+  ({
+    tag_id: (account, { [sender]: id }) => some(tagsOf(account, id ?? "").map((tag) => tag.id)),
+    tag_name: (account, { [sender]: id }) => some(tagsOf(account, id ?? "").map((tag) => tag.name)),
+  }) as const satisfies Readonly<Record<string, Reads>>;
 
 const ofCampaigns = {
   campaign_id: (_, { campaign }) => [campaign],
   campaign_message_id: (_, { message }) => [message],
-  campaign_message_name: (account, { message, content }) => {
-    const label = account.table(campaignMessages).get(message)?.says.label;
-    return [label ?? account.table(messageContents).get(content)?.name ?? null];
+  campaign_message_name: (account, message) => {
+    const label = account.table(campaignMessages).get(message.message)?.says.label;
+    return [label ?? nameSent(account, message)];
   },
   group: (_, { groups }) => some(groups),
   group_name: (account, { groups }) => some(groups.map((id) => nameOfGroup(account, id))),
-  tag_id: (account, { campaign }) => some(tagsOf(account, campaign ?? "").map(({ id }) => id)),
-  tag_name: (account, { campaign }) =>
-    some(tagsOf(account, campaign ?? "").map(({ name }) => name)),
+  // @guess: that a variation is called by its id
+  variation_name: (_, { variation }) => [variation],
+  ...ofTags("campaign"),
+  ...ofAll,
+} as const satisfies Readonly<Record<string, Reads>>;
+
+/** What was deleted is told of by the name that its messages were sent under. @guess */
+const ofFlows = {
+  flow_id: (_, { flow }) => [flow],
+  flow_message_id: (_, { message }) => [message],
+  flow_message_name: (account, message) => [
+    account.table(flowMessages).get(message.message)?.name ?? nameSent(account, message),
+  ],
+  flow_name: (account, { flow }) => [account.table(flows).get(flow ?? "")?.name ?? null],
+  variation_name: (account, { variation }) => [
+    account.table(flowMessages).get(variation ?? "")?.name ?? variation,
+  ],
+  ...ofTags("flow"),
   ...ofAll,
 } as const satisfies Readonly<Record<string, Reads>>;
 
@@ -62,19 +94,33 @@ export interface Sender {
   readonly standard: readonly string[];
   /** The names that there were before the others. @guess: which */
   readonly first: readonly string[];
+  /** The relationships of a report, each with the name under which the ids are that it leads to. */
+  readonly leads: Readonly<Record<string, string>>;
 }
 
 /** Since when there are all names. */
 export const allNamesSince: Revision = "2026-01-15";
 
-const ids = ["campaign_id", "campaign_message_id"] as const;
+const idsOfCampaigns = ["campaign_id", "campaign_message_id"] as const;
 
 export const campaignSender = {
   of: "campaign",
   reads: ofCampaigns,
-  needed: ids,
-  standard: ids,
-  first: [...ids, "send_channel"],
+  needed: idsOfCampaigns,
+  standard: idsOfCampaigns,
+  first: [...idsOfCampaigns, "send_channel"],
+  leads: { campaigns: "campaign_id" },
+} as const satisfies Sender;
+
+const idsOfFlows = ["flow_id", "flow_message_id"] as const;
+
+export const flowSender = {
+  of: "flow",
+  reads: ofFlows,
+  needed: idsOfFlows,
+  standard: [...idsOfFlows, "send_channel"],
+  first: [...idsOfFlows, "send_channel"],
+  leads: { flows: "flow_id", flowMessages: "flow_message_id" },
 } as const satisfies Sender;
 
 const isTag = (name: string): boolean => name.startsWith("tag_");

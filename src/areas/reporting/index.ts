@@ -1,15 +1,20 @@
 import type { ApiArea, AreaBehavior } from "../../verbs/call.ts";
-import { queryCampaignValues } from "./messages.ts";
+import { queryFormSeries, queryFormValues } from "./forms.ts";
+import { queryCampaignValues, queryFlowSeries, queryFlowValues } from "./messages.ts";
 import { operations } from "./operations.ts";
-import { campaignValuesReport, segmentSeriesReport, segmentValuesReport } from "./resources.ts";
+import * as resources from "./resources.ts";
 import { querySegmentSeries, querySegmentValues } from "./segments.ts";
 
 export const reportingArea: ApiArea = {
   name: "reporting",
-  resources: [campaignValuesReport, segmentValuesReport, segmentSeriesReport],
+  resources: Object.values(resources),
   operations,
   behavior: {
     query_campaign_values: queryCampaignValues,
+    query_flow_values: queryFlowValues,
+    query_flow_series: queryFlowSeries,
+    query_form_values: queryFormValues,
+    query_form_series: queryFormSeries,
     query_segment_values: querySegmentValues,
     query_segment_series: querySegmentSeries,
   } satisfies AreaBehavior<typeof operations>,

@@ -1,18 +1,29 @@
 import type { Infer } from "../../contract/shape.ts";
 import { metrics } from "../../domain/collections.ts";
 import { fingerprint } from "../../jsonapi/cursor.ts";
-import { invalidBody, invalidCursor, invalidProblem } from "../../jsonapi/refusal.ts";
+import {
+  invalidBody,
+  invalidCursor,
+  invalidProblem,
+  missingProblem,
+} from "../../jsonapi/refusal.ts";
 import type { Problem } from "../../jsonapi/refusal.ts";
 import type { Call } from "../../verbs/call.ts";
 import type { Outcome } from "../../verbs/outcome.ts";
 import { cut, inOrder } from "../../verbs/page.ts";
 import type { Slices } from "../../world/slices.ts";
-import type { campaignValuesQuery, MessageQuery } from "./body.ts";
+import type {
+  campaignValuesQuery,
+  flowSeriesQuery,
+  flowValuesQuery,
+  MessageQuery,
+} from "./body.ts";
 import { readFilter } from "./filter.ts";
 import { frameOf, isProblem } from "./frame.ts";
-import { campaignSender, filterables, type Sender } from "./groups.ts";
+import { campaignSender, filterables, flowSender, type Sender } from "./groups.ts";
+import type { ReportInterval } from "./interval.ts";
 import { type Group, messageGroups } from "./message-report.ts";
-import { messageStatistic } from "./message-statistics.ts";
+import { type MessageStatistic, messageStatistic } from "./message-statistics.ts";
 import { reported, valuesOf } from "./reported.ts";
 
 const at = "/data/attributes";
@@ -22,8 +33,22 @@ export const queryCampaignValues = (
   call: Call & { readonly body: Infer<typeof campaignValuesQuery> },
 ): Slices<Outcome> => messageReport(call, call.body.data.attributes, campaignSender);
 
+/** What became of the messages of flows. */
+export const queryFlowValues = (
+  call: Call & { readonly body: Infer<typeof flowValuesQuery> },
+): Slices<Outcome> => messageReport(call, call.body.data.attributes, flowSender);
+
+/** The same in each hour, day, week or month of a timeframe. */
+export const queryFlowSeries = (
+  call: Call & { readonly body: Infer<typeof flowSeriesQuery> },
+): Slices<Outcome> => messageReport(call, call.body.data.attributes, flowSender);
+
 /** A page of what became of the messages of a sender, in the order of what they are told apart by. */
-function* messageReport(call: Call, asked: MessageQuery, sender: Sender): Slices<Outcome> {
+function* messageReport(
+  call: Call,
+  asked: MessageQuery & { readonly interval?: ReportInterval },
+  sender: Sender,
+): Slices<Outcome> {
   const { account, query, revision } = call;
   const by = [...new Set<string>(asked.group_by ?? sender.standard)];
   const frame = frameOf(call, asked);
@@ -52,11 +77,15 @@ function* messageReport(call: Call, asked: MessageQuery, sender: Sender): Slices
   };
   const { found, ...pages } = cut(inOrder(groups, query, placeOf), query.page, () => true, placeOf);
   const results = found.map(({ groupings, parts }) => {
-    const statistics = valuesOf(asked.statistics, (name) => messageStatistic(name, parts[0]));
-    return { groupings, statistics };
+    const valueOf = (name: MessageStatistic, part: number) => messageStatistic(name, parts[part]);
+    return { groupings, statistics: valuesOf(asked, frame, valueOf) };
   });
-  const senders = found.flatMap(({ groupings }) => groupings[`${sender.of}_id`] ?? []);
-  return { ...reported(account, { results, [`${sender.of}s`]: [...new Set(senders)] }), ...pages };
+  const ids = (name: string) => [
+    ...new Set(found.flatMap(({ groupings }) => groupings[name] ?? [])),
+  ];
+  const leads = Object.entries(sender.leads).map(([field, name]) => [field, ids(name)]);
+  const more = Object.fromEntries(leads) as object;
+  return { ...reported(account, asked, frame, results, more), ...pages };
 }
 
 /** What the shape of the body cannot say of its names. */
@@ -68,8 +97,7 @@ function namesMissing(
 ): Problem[] {
   const problems: Problem[] = [];
   if (account.table(metrics).get(metric) === undefined) {
-    const detail = `A metric with id ${metric} does not exist.`;
-    problems.push(invalidProblem(`${at}/conversion_metric_id`, detail));
+    problems.push(missingProblem(`${at}/conversion_metric_id`, "metric", metric));
   }
   const missing = needed.filter((name) => !by.includes(name));
   if (missing.length > 0) {

@@ -3,9 +3,24 @@ import type { Resource } from "../../contract/resource.ts";
 import type { Revision } from "../../contract/revisions.ts";
 import { action, fixedPages, type RowOptions } from "../../contract/rows.ts";
 import type { Scope } from "../../contract/scopes.ts";
-import { campaignValuesQuery, segmentSeriesQuery, segmentValuesQuery } from "./body.ts";
-import { campaignValuesReport, segmentSeriesReport, segmentValuesReport } from "./resources.ts";
-import { unbuiltReporting } from "./unbuilt.ts";
+import {
+  campaignValuesQuery,
+  flowSeriesQuery,
+  flowValuesQuery,
+  formSeriesQuery,
+  formValuesQuery,
+  segmentSeriesQuery,
+  segmentValuesQuery,
+} from "./body.ts";
+import {
+  campaignValuesReport,
+  flowSeriesReport,
+  flowValuesReport,
+  formSeriesReport,
+  formValuesReport,
+  segmentSeriesReport,
+  segmentValuesReport,
+} from "./resources.ts";
 
 /** How many results a page of messages has. @guess */
 const pageSize = 100;
@@ -14,7 +29,7 @@ const ofMessages = {
   since: "2024-02-15",
   paging: [fixedPages(pageSize, { cursor: "page_cursor" })],
 } as const satisfies RowOptions;
-const ofSegments = { since: "2024-10-15", onePage: true } as const satisfies RowOptions;
+const onOnePage = { since: "2024-10-15", onePage: true } as const satisfies RowOptions;
 
 /** A report: a read that is asked for with a body. */
 const report = <const Id extends string, B>(
@@ -41,12 +56,31 @@ export const operations = [
   report(segmentValuesReport, "query_segment_values", {
     scopes: ["segments:read"],
     body: segmentValuesQuery,
-    ...ofSegments,
+    ...onOnePage,
   }),
   report(segmentSeriesReport, "query_segment_series", {
     scopes: ["segments:read"],
     body: segmentSeriesQuery,
-    ...ofSegments,
+    ...onOnePage,
   }),
-  ...unbuiltReporting,
+  report(flowValuesReport, "query_flow_values", {
+    scopes: ["flows:read"],
+    body: flowValuesQuery,
+    ...ofMessages,
+  }),
+  report(flowSeriesReport, "query_flow_series", {
+    scopes: ["flows:read"],
+    body: flowSeriesQuery,
+    ...ofMessages,
+  }),
+  report(formValuesReport, "query_form_values", {
+    scopes: ["forms:read"],
+    body: formValuesQuery,
+    ...onOnePage,
+  }),
+  report(formSeriesReport, "query_form_series", {
+    scopes: ["forms:read"],
+    body: formSeriesQuery,
+    ...onOnePage,
+  }),
 ] as const;

@@ -1,7 +1,10 @@
+import { formatDatetime } from "../../jsonapi/time.ts";
 import { type One, theOne } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
 import { uuid } from "../../world/ids.ts";
 import type { Stored } from "../../world/record.ts";
+import type { Frame } from "./frame.ts";
+import type { ReportInterval } from "./interval.ts";
 
 /** Who has which numbers: one each, or a list of them in a series. */
 interface Result {
@@ -16,14 +19,44 @@ interface Report extends Stored {
   readonly date_times?: readonly string[];
 }
 
+/** What is asked of everything that a report is of. */
+interface Asked<Name extends string> {
+  readonly statistics: readonly Name[];
+  /** Of a series. */
+  readonly interval?: ReportInterval | undefined;
+}
+
 /** The answer of a report, which is another one each time. */
-export function reported(account: Account, report: Omit<Report, "id" | "seq">): One {
-  const made: Report = { id: uuid(account.dice("report")), seq: 0, ...report };
+export function reported(
+  account: Account,
+  { interval }: Asked<string>,
+  { starts }: Frame,
+  results: readonly Result[],
+  more: object = {},
+): One {
+  const made: Report = {
+    id: uuid(account.dice("report")),
+    seq: 0,
+    results,
+    ...(interval !== undefined && { date_times: starts.map(formatDatetime) }),
+    ...more,
+  };
   return theOne(made);
 }
 
-/** Each of some statistics, by its name. */
-export const valuesOf = <Name extends string, Value>(
-  names: readonly Name[],
-  valueOf: (name: Name) => Value,
-): Record<string, Value> => Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+/**
+ * Each of the statistics that are asked for, by its name: one number, or one for each part of a series.
+ *
+ * @param valueOf what a statistic is in a part of the frame, counted from 0 on
+ */
+export const valuesOf = <Name extends string>(
+  { statistics, interval }: Asked<Name>,
+  { starts }: Frame,
+  valueOf: (name: Name, part: number) => number,
+): Record<string, number | readonly number[]> =>
+  Object.fromEntries(
+    statistics.map((name) => [
+      name,
+      interval === undefined ? valueOf(name, 0) : starts.map((_, part) => valueOf(name, part)),
+    ]),
+  );

@@ -15,6 +15,25 @@ export const campaignValuesReport = unstored("campaign-values-report", {
   },
 });
 
+const ofFlows = {
+  flows: many("flow", { ids: "flows", embedded: true, unlinked: true }),
+  "flow-messages": many("flow-message", { ids: "flowMessages", embedded: true, unlinked: true }),
+} as const;
+
+export const flowValuesReport = unstored("flow-values-report", {
+  path: "/api/flow-values-reports",
+  linked: { until: "2023-10-15" },
+  attributes: { results },
+  relationships: ofFlows,
+});
+
+export const flowSeriesReport = unstored("flow-series-report", {
+  path: "/api/flow-series-reports",
+  linked: { until: "2023-10-15" },
+  attributes: { results, date_times },
+  relationships: ofFlows,
+});
+
 export const segmentValuesReport = unstored("segment-values-report", {
   path: "/api/segment-values-reports",
   linked: { until: "2023-10-15" },
@@ -23,6 +42,18 @@ export const segmentValuesReport = unstored("segment-values-report", {
 
 export const segmentSeriesReport = unstored("segment-series-report", {
   path: "/api/segment-series-reports",
+  linked: { until: "2023-10-15" },
+  attributes: { results, date_times },
+});
+
+export const formValuesReport = unstored("form-values-report", {
+  path: "/api/form-values-reports",
+  linked: { until: "2023-10-15" },
+  attributes: { results },
+});
+
+export const formSeriesReport = unstored("form-series-report", {
+  path: "/api/form-series-reports",
   linked: { until: "2023-10-15" },
   attributes: { results, date_times },
 });

@@ -1,6 +1,5 @@
 import type { Infer } from "../../contract/shape.ts";
 import { invalidBody } from "../../jsonapi/refusal.ts";
-import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Call } from "../../verbs/call.ts";
 import type { Outcome } from "../../verbs/outcome.ts";
 import type { Slices } from "../../world/slices.ts";
@@ -9,7 +8,7 @@ import { type Filterable, readFilter } from "./filter.ts";
 import { frameOf, isProblem } from "./frame.ts";
 import type { ReportInterval } from "./interval.ts";
 import { reported, valuesOf } from "./reported.ts";
-import { movementsOf, segmentStatistic } from "./segment-statistics.ts";
+import { type Movement, movementsOf, segmentStatistic } from "./segment-statistics.ts";
 
 /** Before this day, nothing is known of the members of segments. */
 const earliest = Date.UTC(2023, 5, 1);
@@ -43,14 +42,9 @@ function* segmentReport(
   const movements = yield* movementsOf(account, conditions[0]?.values, starts, span, call.now);
   const results = [...movements].map(([segment_id, all]) => ({
     groupings: { segment_id },
-    statistics: valuesOf(asked.statistics, (name) => {
-      const values = all.map((each) => segmentStatistic(name, each));
-      return asked.interval === undefined ? (values[0] ?? 0) : values;
-    }),
+    statistics: valuesOf(asked, frame, (name, part) =>
+      segmentStatistic(name, all[part] as Movement),
+    ),
   }));
-  const isSeries = asked.interval !== undefined;
-  return reported(account, {
-    results,
-    ...(isSeries && { date_times: starts.map(formatDatetime) }),
-  });
+  return reported(account, asked, frame, results);
 }

@@ -1,5 +1,12 @@
 import { type Review, review, type ReviewStatus } from "../../domain/resources/review.ts";
-import { eventsOfReview, reviewComputed, standingOf } from "../../domain/reviews.ts";
+import { readyToReview, readyWork } from "../../domain/ready-to-review.ts";
+import {
+  eventsOfReview,
+  publishReview,
+  publishWork,
+  reviewComputed,
+  standingOf,
+} from "../../domain/reviews.ts";
 import type { ApiArea, Keeping } from "../../verbs/call.ts";
 import { operations } from "./operations.ts";
 
@@ -13,4 +20,5 @@ export const reviewsArea: ApiArea = {
   resources: [review],
   operations,
   bindings: { review: { computed: reviewComputed, related: { events: eventsOfReview }, keeping } },
+  work: { [publishWork]: publishReview, [readyWork]: readyToReview },
 };

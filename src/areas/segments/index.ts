@@ -1,3 +1,4 @@
+import { triggeredBy } from "../../domain/flows/triggered.ts";
 import { profileCount } from "../../domain/membership.ts";
 import { type Segment, segment } from "../../domain/resources/segment.ts";
 import { tagsOf } from "../../domain/tags.ts";
@@ -24,6 +25,7 @@ export const segmentsArea: ApiArea = {
       computed: { profile_count: ({ id }: Segment, account) => profileCount(account, id) },
       related: {
         tags: ({ id }: Segment, account) => tagsOf(account, id),
+        "flow-triggers": ({ id }: Segment, account) => triggeredBy(account, id),
       },
       keeping,
     },

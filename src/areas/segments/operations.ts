@@ -13,7 +13,6 @@ import {
   update,
 } from "../../contract/rows.ts";
 import { segment } from "../../domain/resources/segment.ts";
-import { unbuiltSegments } from "./unbuilt.ts";
 
 const sort = ["created", "id", "name", "updated"] as const;
 const include = ["tags", since("2024-10-15", "flow-triggers")];
@@ -79,5 +78,10 @@ export const operations = [
     tier: "S",
     fields: ["tag"],
   }),
-  ...unbuiltSegments,
+  ...relation(
+    segment,
+    "flow-triggers",
+    ["get_flows_triggered_by_segment", "get_ids_for_flows_triggered_by_segment"],
+    { scopes: ["flows:read", "segments:read"], tier: "S", since: "2024-10-15", fields: ["flow"] },
+  ),
 ] as const;

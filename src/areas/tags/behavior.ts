@@ -1,4 +1,4 @@
-import { campaigns, lists, segments, taggings } from "../../domain/collections.ts";
+import { campaigns, flows, lists, segments, taggings } from "../../domain/collections.ts";
 import type { Tagging } from "../../domain/records.ts";
 import type { Tag } from "../../domain/resources/tag.ts";
 import { tagged, taggingId, tagsOf } from "../../domain/tags.ts";
@@ -14,9 +14,11 @@ import { tagGroups } from "./resources.ts";
 export const behavior: AreaBehavior<typeof operations> = {
   tag_lists: (call) => mark(call, "list", call.body.data),
   tag_segments: (call) => mark(call, "segment", call.body.data),
+  tag_flows: (call) => mark(call, "flow", call.body.data),
   tag_campaigns: (call) => mark(call, "campaign", call.body.data),
   remove_tag_from_lists: (call) => unmark(call, "list", call.body.data),
   remove_tag_from_segments: (call) => unmark(call, "segment", call.body.data),
+  remove_tag_from_flows: (call) => unmark(call, "flow", call.body.data),
   remove_tag_from_campaigns: (call) => unmark(call, "campaign", call.body.data),
 };
 
@@ -24,6 +26,7 @@ const tables: Readonly<Record<Tagging["kind"], Collection<never>>> = {
   list: lists as never,
   segment: segments as never,
   campaign: campaigns as never,
+  flow: flows as never,
 };
 
 type Linkage = readonly { readonly id: string }[];

@@ -1,5 +1,5 @@
 import { tag } from "../../domain/resources/tag.ts";
-import { taggedCampaigns, taggedLists, taggedSegments } from "../../domain/tags.ts";
+import { taggedCampaigns, taggedFlows, taggedLists, taggedSegments } from "../../domain/tags.ts";
 import type { Tag } from "../../domain/resources/tag.ts";
 import type { ApiArea } from "../../verbs/call.ts";
 import type { Account } from "../../world/account.ts";
@@ -32,6 +32,7 @@ export const tagsArea: ApiArea = {
         lists: ({ id }: Tag, account) => taggedLists(account, id),
         segments: ({ id }: Tag, account) => taggedSegments(account, id),
         campaigns: ({ id }: Tag, account) => taggedCampaigns(account, id),
+        flows: ({ id }: Tag, account) => taggedFlows(account, id),
       },
     },
     "tag-group": { keeping: keepingGroups },

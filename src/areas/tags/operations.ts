@@ -1,5 +1,5 @@
 import { action, create, get, list, listing, pages, relation } from "../../contract/rows.ts";
-import { remove, unbuilt, update } from "../../contract/rows.ts";
+import { remove, update } from "../../contract/rows.ts";
 import type { RowOptions } from "../../contract/rows.ts";
 import type { Scope } from "../../contract/scopes.ts";
 import { tag } from "../../domain/resources/tag.ts";
@@ -89,13 +89,22 @@ export const operations = [
   }),
   { ...tagsOfGroup, onePage: true },
   tagIdsOfGroup,
-  unbuilt("flow", "get_flow_ids_for_tag", {
-    get: at("flows"),
+  relation(tag, "flows", ["", "get_flow_ids_for_tag"], {
     scopes: ["flows:read", "tags:read"],
     tier: "S",
+  })[1],
+  action(tag, "tag_flows", {
+    post: at("flows"),
+    ...marking("flows:write"),
+    body: targets("flow"),
+    ...nothing,
   }),
-  unbuilt("flow", "tag_flows", { post: at("flows"), ...marking("flows:write") }),
-  unbuilt("flow", "remove_tag_from_flows", { delete: at("flows"), ...marking("flows:write") }),
+  action(tag, "remove_tag_from_flows", {
+    delete: at("flows"),
+    ...marking("flows:write"),
+    body: targets("flow"),
+    ...nothing,
+  }),
   relation(tag, "campaigns", ["", "get_campaign_ids_for_tag"], {
     scopes: ["campaigns:read", "tags:read"],
     tier: "S",

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import type { Emulator } from "../../emulator.ts";
 import type { EmulatorOptions } from "../../options.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
+import { compiled } from "../process/compiled.ts";
 import { childEnd } from "../process/child.ts";
 import {
   type Access,
@@ -82,6 +83,7 @@ export async function exec(
     }
   } finally {
     await emulator.close();
+    compiled.keep();
   }
 }
 

@@ -2,6 +2,7 @@ import type { CampaignView } from "../../control/campaigns.ts";
 import type { ConversationView } from "../../control/conversations.ts";
 import type { ConfirmationView } from "../../control/confirmations.ts";
 import type { DeliveryView } from "../../control/deliveries.ts";
+import type { FlowView } from "../../control/flows.ts";
 import type { KeyView } from "../../control/keys.ts";
 import type { MessageView } from "../../control/message-view.ts";
 import type { RevisionsView } from "../../control/revisions.ts";
@@ -95,6 +96,20 @@ export const lists = {
       { head: "REACHED", cell: ({ reached }) => String(reached) },
       { head: "NAME", cell: ({ name }) => name, elastic: "cut" },
       { head: "AT", cell: ({ at }) => at ?? "", optional: true },
+    ],
+  }),
+  flows: listOf({
+    path: "flows",
+    rows: ({ flows }: { flows: FlowView[] }) => flows,
+    none: "There is no flow.",
+    columns: [
+      { head: "ID", cell: ({ id }) => id },
+      { head: "STATUS", cell: ({ status }) => status },
+      { head: "NAME", cell: ({ name }) => name, elastic: "cut" },
+      { head: "WAITING", cell: ({ waiting }) => String(waiting) },
+      { head: "COMPLETED", cell: ({ completed }) => String(completed) },
+      { head: "LEFT", cell: ({ left }) => String(left) },
+      { head: "TRIGGER", cell: ({ trigger }) => trigger, optional: true },
     ],
   }),
   conversations: listOf({

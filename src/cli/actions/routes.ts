@@ -9,7 +9,6 @@ import { screenWidth } from "../terminal/terminal.ts";
 import { type Column, tableOf } from "../terminal/table.ts";
 
 const columns: readonly Column<Description>[] = [
-  { head: "", cell: ({ built }) => (built ? "✓" : "·") },
   { head: "METHOD", cell: ({ method }) => method },
   { head: "PATH", cell: ({ path }) => path, elastic: true },
   { head: "OPERATION", cell: ({ id }) => id, elastic: true },
@@ -36,11 +35,8 @@ export function printRoutes({ area, json }: { area?: string; json?: boolean }): 
   );
 }
 
-function coverageOf(operations: readonly Description[]): string {
-  const built = operations.filter((each) => each.built).length;
-  const others = built === operations.length ? "" : "; those that are not (·) answer 501";
-  return colours.dim(`${built} of ${operations.length} operations are built (✓)${others}.`);
-}
+const coverageOf = ({ length }: readonly Description[]): string =>
+  colours.dim(`${length} ${length === 1 ? "operation" : "operations"}.`);
 
 function limitsOf({ tier, limits: { burst, steady, day } }: Description): string {
   const windows = `${burst}/s ${steady}/min${day === undefined ? "" : ` ${day}/day`}`;

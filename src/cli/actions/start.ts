@@ -3,6 +3,7 @@ import { jsonLine } from "../../emulation/json-lines.ts";
 import type { Emulator } from "../../emulator.ts";
 import type { Entry } from "../../world/entry.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
+import { compiled } from "../process/compiled.ts";
 import { endOnSignals } from "../process/ending.ts";
 import { notExported, requireExportable } from "../process/export-on-exit.ts";
 import { Failure, said } from "../terminal/failure.ts";
@@ -44,6 +45,7 @@ export async function start(
       drain: async () => {
         await unwatch?.();
         await emulator?.close();
+        compiled.keep();
       },
     },
     out,
@@ -86,6 +88,7 @@ export async function start(
   readyFile?.write(running, caFile);
   await show(running, caFile, values, (line) => out.write(line));
   locator.tell(note);
+  compiled.keepWhenQuiet(running);
 }
 
 /** What is watched are fixtures: where the state is something else, nothing would follow them. */

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 export function addRoutes(program: Command): void {
   program
     .command("routes")
-    .description("List every operation of the service, and whether it is built")
+    .description("List every operation of the service")
     .option("--area <name>", "Only this area")
     .option("--json", "Print JSON")
     .action(async (values) => (await import("../actions/routes.ts")).printRoutes(values));

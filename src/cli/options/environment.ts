@@ -36,6 +36,7 @@ const besideOptions = [
   "ACCESS_TOKEN",
   "REFRESH_TOKEN",
   "CONTROL_TOKEN",
+  "CODE_CACHE",
   "DEBUG",
   "DETACH",
   "LOG_FILE",

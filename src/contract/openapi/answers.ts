@@ -16,7 +16,7 @@ export const inMediaTypes = (schema: Ref): JsonSchema =>
 export function answersOf(making: Making, operation: Operation): JsonSchema {
   const { components } = making;
   const found: Record<string, Ref> = {};
-  for (const { status, empty, ...life } of operation.built ? operation.success : []) {
+  for (const { status, empty, ...life } of operation.success) {
     if (!livesIn(life, making.revision)) continue;
     found[status] = empty ? nothing(components) : shown(making, operation);
   }
@@ -62,7 +62,6 @@ function refusalsOf({ family, method, body }: Operation): Status[] {
     ...(writes || body !== undefined ? ([413, 415] as const) : []),
     429,
     500,
-    501,
   ];
 }
 
@@ -115,11 +114,6 @@ const refusals = {
     headers: ["Retry-After"],
   },
   500: { name: "ServerError", description: "The service made a mistake.", headers: rates },
-  501: {
-    name: "NotImplemented",
-    description: "The emulator does not have the operation, or what was asked of it, yet.",
-    headers: rates,
-  },
 } as const satisfies Record<number, Described>;
 
 const text = (description: string, more: JsonSchema = {}, required = false): JsonSchema => ({

@@ -48,7 +48,7 @@ export function openApiOf(contract: Contract, options: DocumentOptions): OpenApi
     info: {
       title: "Customer Data Service API",
       version: called,
-      description: `Revision ${called}, as service-emulator has it. Operations marked \`x-built: false\` are published but not built: they answer 501.`,
+      description: `Revision ${called}, as service-emulator has it.`,
     },
     servers: [{ url }],
     tags: [...new Set(living.map(({ area }) => area))].map((name) => ({ name })),
@@ -58,7 +58,7 @@ export function openApiOf(contract: Contract, options: DocumentOptions): OpenApi
 }
 
 function drawn(making: Drawing, operation: Operation): JsonSchema {
-  const { id, area, tier, limits, built } = operation;
+  const { id, area, tier, limits } = operation;
   const body = bodyOf(making, operation);
   return {
     operationId: id,
@@ -70,7 +70,6 @@ function drawn(making: Drawing, operation: Operation): JsonSchema {
     responses: answersOf(making, operation),
     ...(tier && { "x-tier": tier }),
     "x-limits": limits,
-    "x-built": built,
   };
 }
 

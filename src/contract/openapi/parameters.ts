@@ -1,7 +1,6 @@
 import type { Operation } from "../compile.ts";
 import { fieldNames, fieldsOf, fieldTypes } from "../fieldset.ts";
 import { cursorParameter, type OwnParameter, type Paging } from "../operation.ts";
-import { hasRecords } from "../resource.ts";
 import { type Life, livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
 import { parameterLimits } from "../tiers.ts";
@@ -27,13 +26,7 @@ export function parametersOf(
     ...(operation.header === undefined ? [] : [headerParameter(vendorNames()[operation.header])]),
     ...given(living(filter), (filters) => filterParameter(making, operation, filters)),
     ...given(living(sort), (sorts) => sortParameter(sorts.map(({ name }) => name))),
-    ...given(living(include), (includes) =>
-      includeParameter(
-        making,
-        operation,
-        includes.map(({ name }) => name),
-      ),
-    ),
+    ...given(living(include), (includes) => includeParameter(includes.map(({ name }) => name))),
     ...fieldTypes(operation, making.contract.resources, revision).map((type) =>
       fieldsParameter(making, operation, type),
     ),
@@ -114,19 +107,10 @@ const sortParameter = (names: readonly string[]): JsonSchema =>
     enum: names.flatMap((name) => [name, `-${name}`]),
   });
 
-function includeParameter(
-  { contract }: Making,
-  { answers }: Operation,
-  names: readonly string[],
-): JsonSchema {
-  const relationships = contract.resources.get(answers)?.relationships ?? {};
-  const unbuilt = names.filter(
-    (name) => !hasRecords(contract.resources.get(relationships[name]?.to ?? "")),
-  );
-  const note = unbuilt.length === 0 ? "" : ` Of these, ${unbuilt.join(", ")} answer 501.`;
+function includeParameter(names: readonly string[]): JsonSchema {
   const limited = names.flatMap((name) => limitOf("include", name));
   return {
-    ...several("include", `Related records that come along.${note}`, {
+    ...several("include", "Related records that come along.", {
       type: "string",
       enum: names,
     }),

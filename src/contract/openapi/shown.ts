@@ -1,6 +1,5 @@
 import type { Operation } from "../compile.ts";
 import type { Shows } from "../operation.ts";
-import { hasRecords } from "../resource.ts";
 import { livesIn } from "../revisions.ts";
 import type { JsonSchema } from "../schema.ts";
 import { type Ref, typeName } from "./components.ts";
@@ -100,16 +99,16 @@ function isPerhaps({ contract }: Making, operation: Operation, shows: Shows): bo
 const isPaged = ({ revision }: Making, { abilities, onePage }: Operation): boolean =>
   onePage === true || abilities.paging.some((each) => livesIn(each, revision));
 
-/** The types that can be included: those that are not built answer 501. */
+/** The types that can be included. */
 function includable(
   { contract, revision }: Making,
   { abilities, answers, including = [] }: Operation,
 ): string[] {
   const relationships = contract.resources.get(answers)?.relationships ?? {};
   const asked = abilities.include.filter((each) => livesIn(each, revision));
-  const types = [...asked.map(({ name }) => name), ...including]
-    .flatMap((name) => relationships[name]?.to ?? [])
-    .filter((type) => hasRecords(contract.resources.get(type)));
+  const types = [...asked.map(({ name }) => name), ...including].flatMap(
+    (name) => relationships[name]?.to ?? [],
+  );
   return [...new Set(types)];
 }
 

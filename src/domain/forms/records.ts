@@ -12,5 +12,10 @@ export interface FormAct {
   readonly step: number | null;
   /** Null: nobody knows, or not any more. */
   readonly profile: string | null;
+  /**
+   * The id of the first act of the same visitor with the form, also when nobody knows any more whose it was. Of what
+   * nobody knows from the beginning, each act is of another.
+   */
+  readonly visitor: string;
   readonly at: number;
 }

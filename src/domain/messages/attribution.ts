@@ -1,5 +1,5 @@
 import type { Account } from "../../world/account.ts";
-import { campaignMessages, events, messages } from "../collections.ts";
+import { campaignMessages, events, flowMessages, flows, messages } from "../collections.ts";
 import { messageEvents } from "../message-events.ts";
 import { findServiceMetric } from "../metrics.ts";
 import type { AttributionRecord } from "../resources/attribution.ts";
@@ -51,13 +51,28 @@ export function attributionsOf(account: Account, event: Event): AttributionRecor
   const led = event.properties["$attribution"] as Attribution | undefined;
   const by = account.table(events).get(led?.$attributed_event_id ?? "");
   if (by === undefined) return [];
-  const message = account.table(campaignMessages).get(String(by.properties["$message"]));
-  const of = message && { campaign: message.campaign, message: message.id };
   const { id, seq } = event;
-  const flows = { flow: null, "flow-message": null, "flow-message-variation": null };
-  const none = { campaign: null, message: null, ...flows };
-  return [{ id, seq, event: id, attributed: by.id, ...none, ...of }];
+  return [{ id, seq, event: id, attributed: by.id, ...senderOf(account, by) }];
 }
+
+type Sender = Omit<AttributionRecord, "id" | "seq" | "event" | "attributed">;
+
+/** What sent the message of an event of its own, as far as that is still there. */
+function senderOf(account: Account, { properties }: Event): Sender {
+  const { $message, $flow, $_cohort$variation_send_cohort: cohort } = properties;
+  const message = account.table(campaignMessages).get(String($message));
+  const ofFlow = (of: unknown) => account.table(flowMessages).get(String(of))?.id ?? null;
+  return {
+    campaign: message?.campaign ?? null,
+    message: message?.id ?? null,
+    flow: account.table(flows).get(String($flow))?.id ?? null,
+    "flow-message": ofFlow($message),
+    "flow-message-variation": typeof cohort === "string" ? ofFlow(variationIn(cohort)) : null,
+  };
+}
+
+/** The variation of a cohort, which is named by when it was sent and of what it is: `1784548800:AbCdEf`. */
+export const variationIn = (cohort: string): string => cohort.slice(cohort.indexOf(":") + 1);
 
 /** When the message of an event of its own was sent, in seconds since 1970. */
 function sentAt({ properties, time }: Event): number {

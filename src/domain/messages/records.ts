@@ -42,6 +42,9 @@ export const linkSources = [
 ] as const;
 export type LinkSource = (typeof linkSources)[number];
 
+export const isLinkSource = (value: string): value is LinkSource =>
+  (linkSources as readonly string[]).includes(value);
+
 /** Why a message was not delivered. */
 export type Failure = "Hard" | "Soft" | "dropped";
 

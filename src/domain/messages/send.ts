@@ -59,30 +59,8 @@ export function send(
     const fate = fateOf(account.dice("message fate"), rates, channel, now);
     const { failure, coming } =
       fails === undefined ? fate : ({ failure: "dropped", coming: [] } as const);
-    const message: Message = {
-      id: ulid(account.dice("message"), account.idInstant(now)),
-      seq: account.nextSeq(),
-      channel,
-      profile: profile.id,
-      to,
-      campaign: sent.campaign ?? null,
-      flow: sent.flow ?? null,
-      message: sent.message,
-      variation: sent.variation ?? null,
-      groups: sent.groups ?? [],
-      content: sent.content.id,
-      ...rendered(account, sent.content, contextOf(account, profile, context), now),
-      ...linkValuesOf(sent.content, profile),
-      at: now,
-      secret: linkSecret(secrets),
-      failure,
-      opened: null,
-      opens: 0,
-      clicked: null,
-      clicks: 0,
-      unsubscribed: null,
-      marked: null,
-    };
+    const secret = linkSecret(secrets);
+    const message = newMessage(account, sent, { profile, to, failure, context, secret }, now);
     made.push(message);
     changes.push(put(messages, message));
     const about = aboutMessage(message, name);
@@ -101,6 +79,62 @@ export function send(
   account.commit(recorded(account, changes, done, now));
   return made;
 }
+
+/**
+ * Sends a message about somebody to others, who are no profiles: rows of the outbox of which nothing is recorded.
+ * @guess: that it always arrives
+ */
+export function sendTo(
+  account: Account,
+  sent: Sent,
+  addresses: readonly string[],
+  { profile, context }: Recipient,
+  now: number,
+): void {
+  const secrets = account.secrets("message link");
+  const made = addresses.map((to) => {
+    const addressed = { profile, to, failure: null, context, secret: linkSecret(secrets) };
+    return put(messages, { ...newMessage(account, sent, addressed, now), profile: null });
+  });
+  account.commit(made);
+}
+
+/** Somebody whom a message goes to, where, and whether it arrives. */
+interface Addressed extends Pick<Message, "to" | "failure" | "secret"> {
+  readonly profile: Profile;
+  readonly context: Recipient["context"];
+}
+
+/** The row of a message that goes out now. */
+const newMessage = (
+  account: Account,
+  sent: Sent,
+  { profile, to, failure, context, secret }: Addressed,
+  now: number,
+): Message => ({
+  id: ulid(account.dice("message"), account.idInstant(now)),
+  seq: account.nextSeq(),
+  channel: sent.content.channel,
+  profile: profile.id,
+  to,
+  campaign: sent.campaign ?? null,
+  flow: sent.flow ?? null,
+  message: sent.message,
+  variation: sent.variation ?? null,
+  groups: sent.groups ?? [],
+  content: sent.content.id,
+  ...rendered(account, sent.content, contextOf(account, profile, context), now),
+  ...linkValuesOf(sent.content, profile),
+  at: now,
+  secret,
+  failure,
+  opened: null,
+  opens: 0,
+  clicked: null,
+  clicks: 0,
+  unsubscribed: null,
+  marked: null,
+});
 
 /** What is recorded of a message that goes out, as it ends. */
 function actsOf(channel: MessageChannel, failure: Message["failure"]): MessageAct[] {

@@ -1,5 +1,5 @@
 import { scheduler } from "node:timers/promises";
-import { endpointProblem } from "../../areas/webhooks/endpoint.ts";
+import { endpointProblem } from "../../domain/deliveries/endpoint.ts";
 import { oneAccount } from "../../control/operation.ts";
 import { webhooks } from "../../domain/collections.ts";
 import type { Emulation } from "../../emulation/emulation.ts";

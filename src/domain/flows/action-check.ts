@@ -1,0 +1,154 @@
+import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
+import type { Account } from "../../world/account.ts";
+import { lists, metrics, segments, templates } from "../collections.ts";
+import { endpointProblem } from "../deliveries/endpoint.ts";
+import { isVerifiedSender } from "../messages/sender.ts";
+import { knownIn } from "../segment-check.ts";
+import { TimeZone } from "../time-zone.ts";
+import type { Action, ActionOf } from "./action-shape.ts";
+import { flowFilterProblems } from "./condition-check.ts";
+import type { FlowFilter } from "./condition-shape.ts";
+import { eachSending, type Sending } from "./read.ts";
+
+/**
+ * What the shape of an action cannot say, whatever it leads to: that what it names is there, and what makes no
+ * sense. How much of this the service checks is a @guess.
+ *
+ * @param at where it lies
+ */
+export const actionProblems = (account: Account, says: Action, at: string): Problem[] => [
+  ...ownProblems(account, says, at),
+  ...eachSending(says, at).flatMap(({ sending, at: place }) =>
+    sendingProblems(account, sending, place),
+  ),
+];
+
+function ownProblems(account: Account, says: Action, at: string): Problem[] {
+  const asks = (filter: FlowFilter | undefined, place: string) =>
+    flowFilterProblems(knownIn(account), filter, `${at}/data/${place}`);
+  switch (says.type) {
+    case "time-delay":
+    case "target-date":
+    case "countdown-delay":
+      return zoneProblems(says.data.timezone, `${at}/data/timezone`);
+    case "conditional-split":
+      return asks(says.data?.profile_filter, "profile_filter");
+    case "trigger-split": {
+      const { trigger_type: kind, trigger_id: id } = says.data ?? {};
+      const place = `${at}/data/trigger_id`;
+      const triggers = kind === undefined ? [] : missingProblems(account, kind, id, place);
+      return [...triggers, ...asks(says.data?.trigger_filter, "trigger_filter")];
+    }
+    case "action-output-split":
+      return asks(says.data?.action_output_filter, "action_output_filter");
+    case "multi-branch-split":
+      return branchProblems(account, says, at);
+    case "list-update":
+      return missingProblems(account, "list", says.data.list_id, `${at}/data/list_id`);
+    case "ab-test":
+    case "content-experiment":
+      return shareProblems(says, `${at}/data/current_experiment/allocations`);
+    default:
+      return [];
+  }
+}
+
+/** That a zone is named, or the person's own is meant. */
+export const zoneProblems = (zone: string | undefined, at: string): Problem[] =>
+  zone === undefined || zone === "profile" || TimeZone.named(zone) !== undefined
+    ? []
+    : [
+        invalidProblem(
+          at,
+          "Expected 'profile', or the name of a time zone, such as Europe/Berlin.",
+        ),
+      ];
+
+const tables = { list: lists, segment: segments, metric: metrics } as const;
+
+/** That a list, a segment or a metric is there; of other kinds, nothing is known. */
+export function missingProblems(
+  account: Account,
+  kind: string,
+  id: string | null | undefined,
+  at: string,
+): Problem[] {
+  if (id == null || !(kind in tables)) return [];
+  const table = account.table(tables[kind as keyof typeof tables] as never);
+  return table.get(id) !== undefined
+    ? []
+    : [invalidProblem(at, `A ${kind} with id ${id} does not exist.`)];
+}
+
+function branchProblems(
+  account: Account,
+  { data, links }: ActionOf<"multi-branch-split">,
+  at: string,
+): Problem[] {
+  const problems: Problem[] = [];
+  if (links != null) {
+    problems.push(invalidProblem(`${at}/links`, "The branches of such a split have its links."));
+  }
+  const met = new Set<string>();
+  let isElseMet = false;
+  for (const [index, branch] of (data?.branches ?? []).entries()) {
+    const place = `${at}/data/branches/${index}`;
+    if (met.has(branch.branch_id)) {
+      const detail = `Another branch has the branch_id '${branch.branch_id}'.`;
+      problems.push(invalidProblem(`${place}/branch_id`, detail));
+    }
+    met.add(branch.branch_id);
+    if (branch.is_else && isElseMet) {
+      problems.push(invalidProblem(`${place}/is_else`, "Another branch is for everybody else."));
+    }
+    isElseMet ||= branch.is_else === true;
+    problems.push(
+      ...flowFilterProblems(knownIn(account), branch.branch_filter, `${place}/branch_filter`),
+    );
+  }
+  return problems;
+}
+
+/** How an experiment shares people out: so much for each of what is tried, by its id. */
+function shareProblems(says: ActionOf<"ab-test" | "content-experiment">, at: string): Problem[] {
+  const { current_experiment: experiment, main_action: main } = says.data;
+  if (experiment?.allocations == null) return [];
+  const tried = [main, ...experiment.variations];
+  const known = new Set(tried.flatMap(({ id, temporary_id }) => [id, temporary_id]));
+  return Object.entries(experiment.allocations).flatMap(([name, share]) => {
+    if (!known.has(name))
+      return [invalidProblem(`${at}/${name}`, `No variation has the id '${name}'.`)];
+    const isShare = typeof share === "number" && share >= 0;
+    return isShare ? [] : [invalidProblem(`${at}/${name}`, "Expected a number of at least 0.")];
+  });
+}
+
+/** A text that is rendered for each person says what it is only then. */
+const isRendered = (text: string): boolean => /\{[{%]/.test(text);
+
+function sendingProblems(account: Account, sending: Sending, at: string): Problem[] {
+  const message = sending.data?.message;
+  if (message == null) return [];
+  const place = `${at}/data/message`;
+  const problems: Problem[] = [];
+  const say = (name: string, detail: string) =>
+    problems.push(invalidProblem(`${place}/${name}`, detail));
+  const template = "template_id" in message ? message.template_id : null;
+  if (template != null && account.table(templates).get(template) === undefined) {
+    say("template_id", `A template with id ${template} does not exist.`);
+  }
+  const from = "from_email" in message ? message.from_email : null;
+  if (from != null && !isRendered(from) && !isVerifiedSender(account, from)) {
+    say("from_email", `${from} is not a verified sender.`);
+  }
+  const url = "url" in message ? message.url : null;
+  const wrong = url == null || isRendered(url) ? undefined : endpointProblem(account, url);
+  if (wrong !== undefined) say("url", wrong);
+  if ("conversion_metric_id" in message) {
+    const { conversion_metric_id: metric } = message;
+    problems.push(...missingProblems(account, "metric", metric, `${place}/conversion_metric_id`));
+  }
+  const { additional_filters: filters } = message as { readonly additional_filters?: FlowFilter };
+  problems.push(...flowFilterProblems(knownIn(account), filters, `${place}/additional_filters`));
+  return problems;
+}

@@ -1,0 +1,77 @@
+import { type Infer, named, oneOf } from "../../contract/shape.ts";
+import type { ActionStatus } from "./action-parts.ts";
+import { code, internal, listUpdate, updateProfile } from "./change-shape.ts";
+import { backInStock, countdown, targetDate, timeDelay } from "./delay-shape.ts";
+import {
+  abTest,
+  contentExperiment,
+  sendEmail,
+  sending,
+  sendPush,
+  sendSms,
+  sendWhatsApp,
+} from "./sending-shape.ts";
+import { conditional, multiSplit, outputSplit, triggerSplit } from "./split-shape.ts";
+
+/** What a flow does with those who are in it: the published kinds of action (flows.json). */
+
+/** One action, of whichever kind. */
+export const actionShape = named(
+  "FlowActionDefinition",
+  oneOf(
+    sendEmail,
+    sendSms,
+    sendPush,
+    sendWhatsApp,
+    sending("send-webhook"),
+    sending("send-internal-alert"),
+    timeDelay,
+    targetDate,
+    countdown,
+    backInStock,
+    conditional,
+    triggerSplit,
+    outputSplit,
+    multiSplit,
+    updateProfile,
+    listUpdate,
+    abTest,
+    contentExperiment,
+    internal,
+    code,
+  ),
+);
+
+export type Action = Infer<typeof actionShape>;
+export type ActionKind = Action["type"];
+/** An action of a kind. */
+export type ActionOf<K extends ActionKind> = Extract<Action, { readonly type: K }>;
+
+/** What kinds of action are called where flows are asked for theirs. @guess: all but three (flows.md) */
+export const actionTypes = {
+  "action-output-split": "ACTION_OUTPUT_SPLIT",
+  "ab-test": "AB_TEST",
+  "back-in-stock-delay": "BACK_IN_STOCK_DELAY",
+  code: "CODE",
+  "conditional-split": "BOOLEAN_BRANCH",
+  "content-experiment": "CONTENT_EXPERIMENT",
+  "countdown-delay": "COUNTDOWN_DELAY",
+  "internal-service": "INTERNAL_SERVICE",
+  "list-update": "LIST_UPDATE",
+  "multi-branch-split": "MULTI_BRANCH_SPLIT",
+  "send-email": "SEND_EMAIL",
+  "send-internal-alert": "SEND_INTERNAL_ALERT",
+  "send-mobile-push": "SEND_MOBILE_PUSH",
+  "send-sms": "SEND_SMS",
+  "send-webhook": "SEND_WEBHOOK",
+  "send-whatsapp": "SEND_WHATSAPP",
+  "target-date": "TARGET_DATE",
+  "time-delay": "TIME_DELAY",
+  "trigger-split": "TRIGGER_BRANCH",
+  "update-profile": "UPDATE_PROFILE",
+} as const satisfies Readonly<Record<ActionKind, string>>;
+
+/** Whether an action goes live; undefined: it neither sends nor changes anything. */
+export function statusIn(says: Action): ActionStatus | undefined {
+  return (says as { readonly data?: { readonly status?: ActionStatus } | null }).data?.status;
+}

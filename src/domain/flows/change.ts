@@ -1,0 +1,64 @@
+import type { Account } from "../../world/account.ts";
+import { type Change, drop, put } from "../../world/store.ts";
+import { flowActions, flowMessages, flows } from "../collections.ts";
+import type { Flow, FlowStatus } from "../resources/flow.ts";
+import type { FlowAction } from "../resources/flow-action.ts";
+import type { ActionStatus } from "./action-parts.ts";
+import { type Action, statusIn } from "./action-shape.ts";
+import { leaveAll } from "./leave.ts";
+import { withLinks, withSendings } from "./parts.ts";
+import { actionsOf, linksOf, messagesOf, saidBy } from "./read.ts";
+
+/** A flow with another status, which all of its actions get that have one (flows.md). */
+export function withStatus(
+  account: Account,
+  flow: Flow,
+  status: FlowStatus,
+  now: number,
+): { readonly record: Flow; readonly changes: readonly Change[] } {
+  const record = { ...flow, status, updated: now };
+  const changed = actionsOf(account, flow.id).flatMap((action) => {
+    const says = allWith(action.says, status);
+    return says === action.says ? [] : [put(flowActions, { ...action, says, updated: now })];
+  });
+  return { record, changes: [put(flows, record), ...changed] };
+}
+
+/** The same of one action, and of what is tried in it. */
+function allWith(says: Action, status: ActionStatus): Action {
+  if (statusIn(says) === undefined) return says;
+  const set = <A extends Action>(each: A): A => {
+    const { data } = each as { readonly data?: object | null };
+    return { ...each, data: { ...data, status } };
+  };
+  return set(withSendings(says, set));
+}
+
+/** What goes with a flow: its actions. Its messages stay, with their templates (recorded). */
+export const withoutFlow = (account: Account, { id }: Flow, now: number): Change[] => [
+  ...leaveAll(account, id, "the flow was deleted", now),
+  ...actionsOf(account, id).flatMap((action) => [
+    ...lastWords(account, action),
+    drop(flowActions, action.id),
+  ]),
+];
+
+/** What goes with an action: what led to it leads to what came after it. */
+export function withoutAction(account: Account, action: FlowAction, now: number): Change[] {
+  const next = linksOf(action.says).find((to) => to !== null) ?? null;
+  const to = (id: string) => (id === action.id ? (next === action.id ? null : next) : id);
+  const flow = account.table(flows).get(action.flow);
+  const others = actionsOf(account, action.flow).filter(({ id }) => id !== action.id);
+  return [
+    ...lastWords(account, action),
+    ...others
+      .filter(({ says }) => linksOf(says).includes(action.id))
+      .map((each) => put(flowActions, { ...each, says: withLinks(each.says, to), updated: now })),
+    ...(flow?.entry === action.id ? [put(flows, { ...flow, entry: to(action.id) })] : []),
+  ];
+}
+
+const lastWords = (account: Account, { id }: FlowAction): Change[] =>
+  messagesOf(account, id).map((message) =>
+    put(flowMessages, { ...message, last: saidBy(account, message) }),
+  );

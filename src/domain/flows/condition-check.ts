@@ -1,0 +1,38 @@
+import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
+import { filterProblems } from "../filter-check.ts";
+import { conditionProblems, type Known, placed } from "../segment-check.ts";
+import type { Condition } from "../segment-shape.ts";
+import type { FlowCondition, FlowFilter } from "./condition-shape.ts";
+
+/** What the shape of a filter of a flow cannot say: what it names is there. @param at where it lies */
+export function flowFilterProblems(
+  known: Known,
+  filter: FlowFilter | undefined,
+  at: string,
+): Problem[] {
+  return (filter?.condition_groups ?? []).flatMap(({ conditions }, group) =>
+    conditions.flatMap((condition, index) => {
+      const place = `${at}/condition_groups/${group}/conditions/${index}`;
+      return problemsOf(known, condition).map((problem) => placed(problem, place));
+    }),
+  );
+}
+
+function problemsOf(known: Known, condition: FlowCondition): Problem[] {
+  switch (condition.type) {
+    case "metric-property":
+    case "price-drop-property":
+    case "low-inventory-property": {
+      const { metric_id: metric } = condition;
+      const isThere = metric === null || known.metric(metric);
+      const detail = `A metric with id ${metric} does not exist.`;
+      return [
+        ...(isThere ? [] : [invalidProblem("/metric_id", detail)]),
+        ...filterProblems(condition, ""),
+      ];
+    }
+    default:
+      // Of the others, what segments may ask for is checked as there.
+      return conditionProblems(known, condition as Condition);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Account } from "../../world/account.ts";
+import type { Stored } from "../../world/record.ts";
+import { type Change, put, type Table } from "../../world/store.ts";
+import { type Work, works } from "../../world/work.ts";
+import { aliases, events, flowRuns, flows, memberships } from "../collections.ts";
+import type { Membership } from "../records.ts";
+import type { Event } from "../resources/event.ts";
+import type { Flow } from "../resources/flow.ts";
+import type { Cause } from "./records.ts";
+import { isRunning } from "./running/enter.ts";
+import { settleWork } from "./running/held.ts";
+import { entering, plannedBy } from "./running/plan.ts";
+import { heldForStock, type Variant } from "./running/stock.ts";
+
+/** The flows that run, by what makes people enter them: as long as nothing is written to their table. */
+interface Running {
+  /** By the id of a list, a segment or a metric. */
+  readonly by: ReadonlyMap<string, readonly Flow[]>;
+}
+
+const kept = new WeakMap<Table<Flow>, { readonly version: number; readonly found: Running }>();
+
+function runningOf(account: Account): Running {
+  const table = account.table(flows);
+  const known = kept.get(table);
+  if (known?.version === table.version) return known.found;
+  const by = new Map<string, Flow[]>();
+  for (const flow of table.all()) {
+    const { trigger } = flow;
+    if (!isRunning(flow) || trigger === null || !("id" in trigger) || trigger.id == null) continue;
+    by.set(trigger.id, [...(by.get(trigger.id) ?? []), flow]);
+  }
+  const found = { by };
+  kept.set(table, { version: table.version, found });
+  return found;
+}
+
+/**
+ * The rule by which people enter flows: whoever joins a list or a segment, or does something, is put down, in the same
+ * commit, for each running flow that begins with it, and so is what flows themselves become.
+ */
+export function followFlows(
+  account: Account,
+  changes: readonly Change[],
+  isNew: (id: string) => boolean,
+): readonly Change[] {
+  // What an account without flows pays for each of its commits.
+  if (account.table(flows).size === 0 && !changes.some(isOfFlow)) return none;
+  const now = account.clock.now();
+  const { by } = runningOf(account);
+  const found: Change[] = [];
+  const enter = (id: string, profile: string, cause: Cause) => {
+    for (const flow of by.get(id) ?? []) {
+      found.push(entering(account, { flow: flow.id, profile, cause }, now));
+    }
+  };
+  // What is moved has joined before.
+  const isMerge = changes.some(({ collection }) => collection.name === aliases.name);
+  for (const change of changes) {
+    const { name } = change.collection;
+    if (name === flows.name) found.push(settling(account, idOf(change), now));
+    if (!("put" in change) || change.backfilled) continue;
+    if (name === "catalog-variant")
+      found.push(...inStock(account, change.put as Stored & Variant, now));
+    if (!isNew(change.put.id)) continue;
+    if (name === memberships.name && !isMerge) {
+      const { group, profile } = change.put as Membership;
+      enter(group, profile, { group });
+    }
+    if (name === events.name) {
+      const { id, metric, profile } = change.put as Event;
+      enter(metric, profile, { event: id });
+    }
+  }
+  return found.some(isOfRun) ? [...found, ...plannedBy(account, now)] : found;
+}
+
+const none: readonly never[] = [];
+
+const isOfFlow = ({ collection }: Change): boolean => collection.name === flows.name;
+const isOfRun = ({ collection }: Change): boolean => collection.name === flowRuns.name;
+
+const idOf = (change: Change): string => ("put" in change ? change.put.id : change.drop);
+
+/** What becomes of those in a flow that was changed is worked out apart from its change. */
+function settling(account: Account, flow: string, due: number): Change {
+  const seq = account.nextSeq();
+  const work: Work = { id: `work-${seq}`, seq, due, kind: settleWork, input: { flow } };
+  return put(works, work);
+}
+
+/** Those who wait for a variant go on once it can be had. */
+function inStock(account: Account, { id, inventory_quantity }: Variant, now: number): Change[] {
+  if ((inventory_quantity ?? 0) <= 0) return [];
+  const waiting = account.table(flowRuns).scan(["held"], { prefix: [heldForStock(id)] });
+  return Array.from(waiting, (run) =>
+    put(flowRuns, { ...run, held: null, why: null, waited: true, due: now }),
+  );
+}

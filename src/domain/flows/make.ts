@@ -1,0 +1,152 @@
+import { withDefaults } from "../../jsonapi/defaults.ts";
+import type { Account } from "../../world/account.ts";
+import { numericIdInOrder, shortId } from "../../world/ids.ts";
+import { type Change, put } from "../../world/store.ts";
+import { flowActions, flowMessages, flows, templates } from "../collections.ts";
+import type { Flow, FlowStatus, triggerTypes } from "../resources/flow.ts";
+import type { FlowAction } from "../resources/flow-action.ts";
+import { flowChannels, type FlowMessage } from "../resources/flow-message.ts";
+import type { Template } from "../resources/template.ts";
+import type { Action } from "./action-shape.ts";
+import { type FlowDefinition, flowDefinition } from "./definition-shape.ts";
+import { withLinks, withSendings } from "./parts.ts";
+import type { Sending } from "./read.ts";
+import type { TriggerKind } from "./trigger-shape.ts";
+
+/** What is said of a new flow, and when it is made. */
+export interface NewFlow {
+  readonly id: string;
+  readonly name: string;
+  /** It has been checked (`definitionProblems`). */
+  readonly definition: FlowDefinition;
+  readonly created: number;
+  readonly status?: FlowStatus;
+}
+
+/** A new flow with its actions, its messages and their copies of templates, and the changes that store them. */
+export function newFlow(
+  account: Account,
+  { id, name, definition: given, created, status = "draft" }: NewFlow,
+): { readonly record: Flow; readonly changes: readonly Change[] } {
+  const whole = withDefaults(flowDefinition, given) as FlowDefinition;
+  const [trigger = null] = whole.triggers;
+  const stamps = { created, updated: created } as const;
+  const seq = account.nextSeq();
+  const changes: Change[] = [];
+  const named = whole.actions.map((says) => identified(account, says));
+  const ids = new Map(named.flatMap(({ ids: own }) => own));
+  const to = (temporary: string) => ids.get(temporary) ?? null;
+  for (const { says } of named) {
+    const record: FlowAction = {
+      id: String(says.id),
+      seq: account.nextSeq(),
+      flow: id,
+      says: withLinks(says, to),
+      ...stamps,
+    };
+    const made = withMessages(account, record, created);
+    changes.push(...made.changes, put(flowActions, made.record));
+  }
+  const record: Flow = {
+    id,
+    seq,
+    name,
+    status,
+    archived: false,
+    trigger_type: typeOf(trigger?.type),
+    trigger,
+    filter: whole.profile_filter ?? null,
+    reentry: whole.reentry_criteria ?? null,
+    entry: whole.entry_action_id === null ? null : to(whole.entry_action_id),
+    ...stamps,
+  };
+  return { record, changes: [put(flows, record), ...changes] };
+}
+
+/** @guess: that a segment's flow has the name of a list's */
+const typeNames: Readonly<Record<TriggerKind, Flow["trigger_type"]>> = {
+  list: "Added to List",
+  segment: "Added to List",
+  metric: "Metric",
+  date: "Date Based",
+  "price-drop": "Price Drop",
+  "low-inventory": "Low Inventory",
+};
+
+const typeOf = (kind: TriggerKind | undefined): (typeof triggerTypes)[number] =>
+  kind === undefined ? "Unconfigured" : typeNames[kind];
+
+export const freshActionId = (account: Account): string =>
+  numericIdInOrder(account.dice("flow action"), account.nextSeq());
+
+/** An action with ids of its own, also in what is tried in it, and which temporary one stood for each. */
+function identified(account: Account, given: Action) {
+  const ids: [temporary: string, id: string][] = [];
+  const own = <A extends Action>({ temporary_id, ...says }: A): A => {
+    const id = freshActionId(account);
+    if (temporary_id != null) ids.push([temporary_id, id]);
+    return { ...says, id } as never;
+  };
+  const whole = own(given);
+  const isTried = whole.type === "ab-test" || whole.type === "content-experiment";
+  const says = isTried ? allocated(withSendings(whole, own), ids) : whole;
+  return { ids, says };
+}
+
+/** How a test shares people out, by the ids of what is tried in it. */
+export function allocated(says: Action, ids: readonly (readonly [string, string])[]): Action {
+  if (says.type !== "ab-test" && says.type !== "content-experiment") return says;
+  const { current_experiment: experiment } = says.data;
+  if (experiment?.allocations == null) return says;
+  const known = new Map(ids);
+  const allocations = Object.fromEntries(
+    Object.entries(experiment.allocations).map(([name, share]) => [known.get(name) ?? name, share]),
+  );
+  return {
+    ...says,
+    data: { ...says.data, current_experiment: { ...experiment, allocations } },
+  } as Action;
+}
+
+/** An action with a record for each of its messages that has none, each with a copy of its template. */
+export function withMessages(
+  account: Account,
+  record: FlowAction,
+  now: number,
+): { readonly record: FlowAction; readonly changes: readonly Change[] } {
+  const changes: Change[] = [];
+  const says = withSendings(record.says, (sending) => {
+    const message = sending.data?.message;
+    if (message == null || message.id != null) return sending;
+    const id = shortId(account.dice("flow message"));
+    const seq = account.nextSeq();
+    const named = "template_id" in message ? message.template_id : undefined;
+    const from = named == null ? undefined : account.table(templates).get(named);
+    const copy = from && copied(account, from, id, now);
+    if (copy !== undefined) changes.push(put(templates, copy));
+    const made: FlowMessage = {
+      id,
+      seq,
+      action: record.id,
+      channel: flowChannels[sending.type],
+      template: copy?.id ?? null,
+      name: message.name ?? null,
+      last: null,
+      created: now,
+      updated: now,
+    };
+    changes.push(put(flowMessages, made));
+    const template = copy === undefined ? {} : { template_id: copy.id };
+    return {
+      ...sending,
+      data: { ...sending.data, message: { ...message, id, ...template } },
+    } as Sending;
+  });
+  return { record: { ...record, says }, changes };
+}
+
+/** A template as it is now, for one message: of the same name (recorded), and listed nowhere. */
+export function copied(account: Account, from: Template, message: string, now: number): Template {
+  const fresh = { id: shortId(account.dice("template")), seq: account.nextSeq() };
+  return { ...from, ...fresh, created: now, updated: now, message };
+}

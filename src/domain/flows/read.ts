@@ -1,0 +1,78 @@
+import type { Account } from "../../world/account.ts";
+import { flowActions, flowMessages } from "../collections.ts";
+import type { FlowAction } from "../resources/flow-action.ts";
+import type { FlowMessage } from "../resources/flow-message.ts";
+import type { Action } from "./action-shape.ts";
+import type { Says, SendingKind } from "./message-shape.ts";
+
+/** An action that sends something. */
+export type Sending = Extract<Action, { readonly type: SendingKind }>;
+
+/** The actions of a flow, in the order in which they were made. */
+export const actionsOf = (account: Account, flow: string): FlowAction[] => [
+  ...account.table(flowActions).scan(["flow.id", "created"], { prefix: [flow] }),
+];
+
+/** What an action sends, and where that lies. @param at where the action lies */
+export function eachSending(
+  says: Action,
+  at: string,
+): readonly { readonly sending: Sending; readonly at: string }[] {
+  switch (says.type) {
+    case "send-email":
+    case "send-sms":
+    case "send-mobile-push":
+    case "send-whatsapp":
+    case "send-webhook":
+    case "send-internal-alert":
+      return [{ sending: says, at }];
+    case "ab-test":
+    case "content-experiment":
+      return [
+        { sending: says.data.main_action, at: `${at}/data/main_action` },
+        ...(says.data.current_experiment?.variations ?? []).map((sending, index) => ({
+          sending,
+          at: `${at}/data/current_experiment/variations/${index}`,
+        })),
+      ];
+    default:
+      return [];
+  }
+}
+
+/** What an action sends: itself, or what is tried in it, the main one first. */
+export const sendingsIn = (says: Action): readonly Sending[] =>
+  eachSending(says, "").map(({ sending }) => sending);
+
+/** What one of an action's messages says. */
+export const messageIn = (says: Action, id: string): Says | undefined =>
+  sendingsIn(says)
+    .flatMap(({ data }) => data?.message ?? [])
+    .find((message) => message.id === id);
+
+/** What a message says: its action says it, as long as there is one. */
+export const saidBy = (account: Account, { id, action, last }: FlowMessage): Says | null => {
+  const says = account.table(flowActions).get(action)?.says;
+  return says === undefined ? last : (messageIn(says, id) ?? last);
+};
+
+/** The messages that an action has ever had, in the order in which they were made. */
+export const messagesOf = (account: Account, action: string): FlowMessage[] => [
+  ...account.table(flowMessages).scan(["flow-action.id", "created"], { prefix: [action] }),
+];
+
+/** Where an action's links lead: each of its branches, null where it ends. */
+export function linksOf(says: Action): readonly (string | null)[] {
+  if (says.type === "multi-branch-split") {
+    return (says.data?.branches ?? []).map(({ links }) => links?.next ?? null);
+  }
+  const { links } = says;
+  if (links == null) return [null];
+  if ("next" in links) return [links.next ?? null];
+  if (!says.type.endsWith("split")) return [null];
+  const { next_if_true = null, next_if_false = null } = links as {
+    readonly next_if_true?: string | null;
+    readonly next_if_false?: string | null;
+  };
+  return [next_if_true, next_if_false];
+}

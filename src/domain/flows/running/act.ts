@@ -1,0 +1,121 @@
+import type { Account } from "../../../world/account.ts";
+import { Dice } from "../../../world/dice.ts";
+import type { Action, ActionKind, ActionOf } from "../action-shape.ts";
+import { linksOf, type Sending } from "../read.ts";
+import { changeList, changeProfile, service } from "./change.ts";
+import { callOut } from "./call.ts";
+import { fits } from "./condition.ts";
+import { awaitStock } from "./stock.ts";
+import type { Act, Step, Walker } from "./step.ts";
+import { countedDownTo, delayedUntil, targetAfter, zoneFor } from "./wait.ts";
+
+/** Where an action without branches leads. */
+export const nextOf = (action: Action): string | null => linksOf(action)[0] ?? null;
+
+/** Does an action for somebody, as its kind has it. */
+export function act(account: Account, action: Action, walker: Walker, now: number): Step {
+  const does = acts[action.type] as Act<Action>;
+  return does(account, action, walker, now);
+}
+
+const branch = (action: Action, holds: boolean): Step => {
+  const [yes = null, no = null] = linksOf(action);
+  return { to: holds ? yes : no };
+};
+
+/** A message of its own, which is sent together with those of others. */
+const sends: Act<Sending> = (_account, action) => {
+  const message = action.data?.message?.id;
+  const to = nextOf(action);
+  return message == null ? { to, note: "there is no message" } : { send: action, message, to };
+};
+
+const acts: { readonly [K in ActionKind]: Act<ActionOf<K>> } = {
+  "send-email": sends,
+  "send-sms": sends,
+  "send-mobile-push": sends,
+  "send-whatsapp": sends,
+  "send-internal-alert": sends,
+  "send-webhook": callOut,
+  "time-delay": (account, { data }, { profile }, now) => ({
+    until: delayedUntil(data, zoneFor(account, profile, data.timezone), now),
+  }),
+  "target-date": (account, { data }, { profile }, now) => ({
+    until: targetAfter(data, zoneFor(account, profile, data.timezone), now),
+  }),
+  "countdown-delay": (account, action, { profile, run }, now) => {
+    const { data } = action;
+    const { date } = run.cause;
+    if (date === undefined) return { to: nextOf(action), note: "no date began the run" };
+    const at = countedDownTo(data, date, zoneFor(account, profile, data.timezone));
+    // @guess: what is past is not waited for
+    return { until: Math.max(at, now) };
+  },
+  "back-in-stock-delay": awaitStock,
+  "conditional-split": (account, action, walker, now) =>
+    branch(action, fits(account, action.data?.profile_filter, walker, now)),
+  "trigger-split": (account, action, walker, now) =>
+    branch(action, fits(account, action.data?.trigger_filter, walker, now)),
+  "action-output-split": (account, action, walker, now) =>
+    branch(action, fits(account, action.data?.action_output_filter, walker, now)),
+  "multi-branch-split": multiBranch,
+  "update-profile": changeProfile,
+  "list-update": changeList,
+  "ab-test": experiment,
+  "content-experiment": (_account, action) => ({
+    to: nextOf(action),
+    note: "content experiments are stored and not run",
+  }),
+  "internal-service": service,
+  code: (_account, action) => ({ to: nextOf(action), note: "code is stored and not run" }),
+};
+
+/** The first branch whose filter holds; else the one for all others. @guess: in their order, then as they are listed */
+function multiBranch(
+  account: Account,
+  { data }: ActionOf<"multi-branch-split">,
+  walker: Walker,
+  now: number,
+): Step {
+  const branches = (data?.branches ?? []).toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  const found =
+    branches.find((each) => !each.is_else && fits(account, each.branch_filter, walker, now)) ??
+    branches.find((each) => each.is_else);
+  return { to: found?.links?.next ?? null };
+}
+
+/** One of the ways in which a message is tried, always the same for a person. */
+function experiment(
+  _account: Account,
+  action: ActionOf<"ab-test">,
+  { run }: Walker,
+  now: number,
+): Step {
+  const { main_action: main, current_experiment: tried, experiment_status: status } = action.data;
+  const to = nextOf(action);
+  const message = main.data?.message?.id;
+  if (message == null) return { to, note: "there is no message" };
+  const end = tried?.automatic_winner_selection_settings?.automatic_end_date;
+  const isOver = end != null && Date.parse(end) <= now;
+  const variations = tried?.variations ?? [];
+  // @guess: once it is over, all get the main message
+  if (status !== "live" || isOver || variations.length === 0) return { send: main, message, to };
+  const chosen = byWeight(variations, tried?.allocations ?? {}, Dice.from(run.flow, run.profile));
+  const variation = chosen.data?.message?.id;
+  return { send: chosen, message, to, ...(variation != null && { variation }) };
+}
+
+/** @guess: weights by the id of the variation's action or message, alike where there are none */
+function byWeight(
+  variations: readonly Sending[],
+  weights: Readonly<Record<string, unknown>>,
+  dice: Dice,
+): Sending {
+  const weigh = ({ id, data }: Sending): number => {
+    const weight = Number(weights[id ?? ""] ?? weights[data?.message?.id ?? ""] ?? NaN);
+    return weight >= 0 ? weight : 1;
+  };
+  let left = dice.fraction() * variations.reduce((sum, each) => sum + weigh(each), 0);
+  const found = variations.find((each) => (left -= weigh(each)) < 0);
+  return found ?? (variations.at(-1) as Sending);
+}

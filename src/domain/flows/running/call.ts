@@ -1,0 +1,158 @@
+import type { Account } from "../../../world/account.ts";
+import { drop, put } from "../../../world/store.ts";
+import { flowCalls, flowRuns } from "../../collections.ts";
+import type { Ending } from "../../deliveries/attempt.ts";
+import type { WebhookCall } from "../../deliveries/call.ts";
+import { isAllowedHost } from "../../deliveries/target.ts";
+import { contextOf } from "../../messages/content.ts";
+import { rendering } from "../../rendering/load.ts";
+import { TemplateError } from "../../rendering/template-error.ts";
+import { namesOf } from "../../vendor.ts";
+import type { ActionOf } from "../action-shape.ts";
+import { linksOf } from "../read.ts";
+import type { FlowCall, FlowRun, Output } from "../records.ts";
+import { causeContext } from "./context.ts";
+import { plannedBy } from "./plan.ts";
+import type { Act, Walker } from "./step.ts";
+
+/** The answers after which a call is made again (flows.md), and how often and for how long it is. */
+const again: ReadonlySet<number> = new Set([429, 500, 502, 503]);
+const retriesMax = 17;
+const retryingMsMax = 24 * 3_600_000;
+/** The delays between attempts: each is twice the one before. @guess: the first, and the longest */
+const firstDelayMs = 30_000;
+const delayMsMax = 2 * 3_600_000;
+/** How much of an answer is kept for later actions, as JSON text. @guess */
+const answerMax = 10_000;
+
+/** Calls a URL for somebody, who waits here until it has answered or is given up. */
+export const callOut: Act<ActionOf<"send-webhook">> = (account, action, walker, now) => {
+  const [to = null] = linksOf(action);
+  const { run } = walker;
+  const begun = account.table(flowCalls).get(run.id);
+  const call = begun ?? composed(account, action, walker, now);
+  if (typeof call === "string") return { to, note: call, output: failedBecause(call) };
+  const attempts = call.attempts + 1;
+  account.commit([put(flowCalls, { ...call, attempts, isUnderWay: true })]);
+  account.processing.rules.call(account, run.id, attempts);
+  return { held: "call", why: attempts === 1 ? "its webhook is called" : `attempt ${attempts}` };
+};
+
+/** What is called, as it is rendered now. @returns why nothing can be */
+function composed(
+  account: Account,
+  action: ActionOf<"send-webhook">,
+  { flow, run, profile }: Walker,
+  now: number,
+): FlowCall | string {
+  const { url, headers, body } = action.data?.message ?? {};
+  const context = contextOf(account, profile, causeContext(account, run));
+  try {
+    const rendered = (text: string) =>
+      rendering().compile(text, { escapes: false }).render(context, { now });
+    const target = rendered(url ?? "");
+    const wrong = urlProblem(account, target);
+    if (wrong !== undefined) return wrong;
+    const own = Object.entries(headers ?? {}).map(([name, value]) => [
+      name.toLowerCase(),
+      rendered(String(value)),
+    ]);
+    return {
+      id: run.id,
+      seq: account.nextSeq(),
+      profile: profile.id,
+      action: action.id ?? "",
+      url: target,
+      headers: {
+        "content-type": "application/json",
+        ...(Object.fromEntries(own) as Readonly<Record<string, string>>),
+        [namesOf(account).flowHeader]: flow.id,
+      },
+      body: rendered(body ?? "{}"),
+      begun: now,
+      attempts: 0,
+      isUnderWay: false,
+    };
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return `a template is wrong: ${error.message}`;
+  }
+}
+
+function urlProblem(account: Account, text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "https:") return undefined;
+  const { allowedHosts } = account.processing.rules;
+  const isOpen = url?.protocol === "http:" && isAllowedHost(url.hostname, allowedHosts);
+  return isOpen ? undefined : `'${text}' is no https URL`;
+}
+
+/** The call of a run's attempt, as long as that is under way. */
+export function callOfRun(account: Account, id: string, attempt: number): WebhookCall | undefined {
+  const call = account.table(flowCalls).get(id);
+  return call?.isUnderWay && call.attempts === attempt ? call : undefined;
+}
+
+/** Ends an attempt: it is made again later, or the run goes on. One that is not under way any more changes nothing. */
+export function endCall(
+  account: Account,
+  { run: id, attempt }: { readonly run: string; readonly attempt: number },
+  ending: Ending & { readonly answer?: string },
+  now: number,
+): void {
+  const call = account.table(flowCalls).get(id);
+  if (!call?.isUnderWay || call.attempts !== attempt) return;
+  const run = account.table(flowRuns).get(id);
+  if (run?.state !== "waiting" || run.action !== call.action) {
+    return account.commit([drop(flowCalls, id)]);
+  }
+  const { status, error, hopeless = false } = ending;
+  const why = error ?? `the answer is ${status}`;
+  const due = now + Math.min(firstDelayMs * 2 ** (attempt - 1), delayMsMax);
+  // What answers nothing may do so the next time. @guess
+  const mayAgain = !hopeless && (status === null || again.has(status));
+  if (mayAgain && attempt <= retriesMax && due <= call.begun + retryingMsMax) {
+    const waiting: FlowRun = { ...run, held: null, waited: false, due, why };
+    const rest = put(flowCalls, { ...call, isUnderWay: false });
+    return account.commit([rest, put(flowRuns, waiting), ...plannedBy(account, due)]);
+  }
+  const isGood = error === null && status !== null && status >= 200 && status < 300;
+  const note = `${attempt === 1 ? "" : `${attempt} attempts: `}${why}`;
+  const on: FlowRun = {
+    ...run,
+    held: null,
+    waited: true,
+    due: now,
+    why: null,
+    outputs: { ...run.outputs, [call.action]: outputOf(ending, isGood) },
+    notes: isGood ? run.notes : [...run.notes, { action: call.action, why: note }],
+  };
+  account.commit([drop(flowCalls, id), put(flowRuns, on), ...plannedBy(account, now)]);
+}
+
+const failedBecause = (error: string): Output => ({ status: null, success: false, error });
+
+/** What later actions may ask of a call: its status, and what the answer says, where that is a JSON object. @guess */
+function outputOf(
+  { status, error, answer = "" }: Ending & { readonly answer?: string },
+  success: boolean,
+): Output {
+  const said: unknown = answer.length <= answerMax ? jsonOf(answer) : undefined;
+  const isObject = typeof said === "object" && said !== null && !Array.isArray(said);
+  return { ...(isObject && said), status, success, error };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes again what was begun and has not ended, as after a crash, or in a state that was put back. */
+export function resumeCalls(account: Account): void {
+  for (const { id, attempts, isUnderWay } of account.table(flowCalls).all()) {
+    if (isUnderWay) account.processing.rules.call(account, id, attempts);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Account } from "../../../world/account.ts";
+import type { Flow } from "../../resources/flow.ts";
+import type { Profile } from "../../resources/profile.ts";
+import type { FlowRun, Output } from "../records.ts";
+import type { Sending } from "../read.ts";
+
+/** Somebody at an action of a flow. */
+export interface Walker {
+  readonly flow: Flow;
+  readonly run: FlowRun;
+  readonly profile: Profile;
+}
+
+/** What an action makes of somebody. */
+export type Step =
+  /** Goes on with an action; null: the flow is over. */
+  | { readonly to: string | null; readonly note?: string; readonly output?: Output }
+  /** Goes on behind this action, at an instant. */
+  | { readonly until: number }
+  /** Stays until something else happens, and goes on behind this action then. */
+  | { readonly held: string; readonly why: string }
+  /** Is sent a message, in one go with others. */
+  | Send;
+
+export interface Send {
+  readonly send: Sending;
+  /** The id of the message that its events and its row name. */
+  readonly message: string;
+  /** Of a message that is tried in several ways: the id of the one that it is sent in. */
+  readonly variation?: string;
+  readonly to: string | null;
+}
+
+/** What does an action of a kind. */
+export type Act<A> = (account: Account, action: A, walker: Walker, now: number) => Step;

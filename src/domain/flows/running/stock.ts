@@ -1,0 +1,31 @@
+import type { Account } from "../../../world/account.ts";
+import { events } from "../../collections.ts";
+import type { ActionOf } from "../action-shape.ts";
+import { linksOf } from "../read.ts";
+import type { FlowRun } from "../records.ts";
+import type { Act } from "./step.ts";
+
+/** What is read here of a variant of the catalog. */
+export interface Variant {
+  readonly id: string;
+  readonly inventory_quantity: number | null;
+}
+
+/** What a run is held by that waits for a variant. */
+export const heldForStock = (variant: string): string => `stock ${variant}`;
+
+/** Waits until the variant that the person wished for can be had. */
+export const awaitStock: Act<ActionOf<"back-in-stock-delay">> = (account, action, { run }) => {
+  const [to = null] = linksOf(action);
+  const id = wishedIn(account, run);
+  if (id === undefined) return { to, note: "nothing was wished for" };
+  const variant = account.tables().get("catalog-variant")?.get(id) as Variant | undefined;
+  if ((variant?.inventory_quantity ?? 0) > 0) return { to };
+  return { held: heldForStock(id), why: `${id} is not in stock` };
+};
+
+/** The variant of the wish that began a run. */
+function wishedIn(account: Account, { cause }: FlowRun): string | undefined {
+  const id = account.table(events).get(cause.event ?? "")?.properties["variant_id"];
+  return typeof id === "string" ? id : undefined;
+}

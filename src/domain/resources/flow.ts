@@ -1,0 +1,61 @@
+import { stamps } from "../../contract/attribute.ts";
+import { many } from "../../contract/relationship.ts";
+import { type RecordOf, resource } from "../../contract/resource.ts";
+import { any, boolean, literal, nullable, string } from "../../contract/shape.ts";
+import type { EntryFilter } from "../flows/condition-shape.ts";
+import { flowDefinition, type Reentry } from "../flows/definition-shape.ts";
+import type { Trigger } from "../flows/trigger-shape.ts";
+
+export const flowStatuses = ["draft", "manual", "live"] as const;
+export type FlowStatus = (typeof flowStatuses)[number];
+
+/** What flows are called by what makes people enter them. */
+export const triggerTypes = [
+  "Added to List",
+  "Date Based",
+  "Low Inventory",
+  "Metric",
+  "Price Drop",
+  "Unconfigured",
+] as const;
+
+/** What is done with people after something has happened. Its actions are records of their own. Facts: flows.md. */
+export const flow = resource("flow", {
+  path: "/api/flows",
+  id: "short",
+  attributes: {
+    name: { shape: nullable(string()), write: "create", required: true, body: string() },
+    status: { shape: literal(...flowStatuses), write: "update" },
+    archived: { shape: boolean(), default: false },
+    ...stamps,
+    trigger_type: { shape: literal(...triggerTypes) },
+    definition: {
+      shape: flowDefinition,
+      write: "create",
+      required: true,
+      additional: true,
+      toldOfNew: true,
+      computed: true,
+      since: "2025-01-15",
+    },
+  },
+  relationships: {
+    "flow-actions": many("flow-action", { by: "flow.id" }),
+    tags: many("tag"),
+  },
+  kept: {
+    /** Null: it has none yet. */
+    trigger: any<Trigger | null>(),
+    filter: any<EntryFilter>(),
+    reentry: nullable(any<Reentry>()),
+    /** The id of the action that comes first; null: it has none. */
+    entry: nullable(string()),
+  },
+  natural: ["name"],
+  fields: { status: { type: "string" } },
+  orders: ["id", "name", "status", "created", "updated", "trigger_type"],
+  // @guess
+  defaultSort: "created",
+});
+
+export type Flow = RecordOf<typeof flow>;

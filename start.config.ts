@@ -1,0 +1,109 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { parseAst } from "rolldown/parseAst";
+import { build, type UserConfig } from "tsdown";
+
+/** What a module would be handed by Node's own wrapper, and `importIt` for `import()`, which a `vm.Script` has not. */
+const wrapper = ["(function (exports, require, module, __filename, __dirname, importIt) {", "})"];
+
+/** The node of an expression `import(…)`, as the parser gives it. */
+interface Importing {
+  readonly type: string;
+  readonly start: number;
+}
+
+/** Where `import(` stands in code. */
+function imports(node: unknown): number[] {
+  if (typeof node !== "object" || node === null) return [];
+  const { type, start } = node as Importing;
+  const within = Object.values(node).flatMap((part) =>
+    Array.isArray(part) ? part.flatMap(imports) : imports(part),
+  );
+  return type === "ImportExpression" ? [start, ...within] : within;
+}
+
+/** As Node reads it twice as fast, and keeps it in half the room: each character is one byte. */
+const inAscii = (code: string): string =>
+  code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+function wrapped(code: string): string {
+  let text = code;
+  for (const start of imports(parseAst(code)).sort((a, b) => b - a)) {
+    text = `${text.slice(0, start)}importIt${text.slice(start + "import".length)}`;
+  }
+  return inAscii(`${wrapper[0]}${text}\n${wrapper[1]}`);
+}
+
+/** What is loaded from a file of its own, since few starts need it: the commands that start nothing. */
+const elsewhere = /src\/cli\/commands\/(?!start|exec)/;
+
+const without = {
+  name: "without",
+  resolveId: (id: string, importer = "") =>
+    elsewhere.test(importer) && id.includes("/actions/") ? "\0without" : undefined,
+  load: (id: string) => (id === "\0without" ? "export {};" : undefined),
+};
+
+/** What few starts need: in one file it would be loaded with the file, wherever it is imported. */
+const few = [
+  "nedb-promises",
+  "https",
+  "node:child_process",
+  "node:dns/promises",
+  "node:https",
+  "node:readline/promises",
+  "node:stream/promises",
+  "node:tls",
+  "node:tty",
+  "node:zlib",
+];
+
+const late = {
+  name: "late",
+  resolveId: {
+    // Before others say that it stays outside.
+    order: "pre",
+    handler: (id: string) => (few.includes(id) ? `\0late ${id}` : undefined),
+  } as const,
+  async load(id: string) {
+    const [, name] = /^\0late (.*)/.exec(id) ?? [];
+    if (name === undefined) return undefined;
+    const parts = Object.keys(await import(name)).filter((each) => /^[a-z]\w*$/i.test(each));
+    return [
+      'import { createRequire } from "node:module";',
+      `const found = createRequire(import.meta.url)("${name}");`,
+      "export default found;",
+      ...parts
+        .filter((part) => part !== "default")
+        .map((part) => `export const ${part} = /* @__PURE__ */ (() => found.${part})();`),
+    ].join("\n");
+  },
+};
+
+/**
+ * The commands that start an emulator, as one file: `bin/compiled.js` runs it with the code that an earlier start
+ * has compiled.
+ *
+ * @param config as the rest is built
+ */
+export async function buildStart({
+  outDir,
+  ...config
+}: Required<Pick<UserConfig, "outDir" | "plugins" | "minify">>): Promise<void> {
+  await build({
+    config: false,
+    entry: { start: "src/cli/main.ts" },
+    outDir,
+    platform: "node",
+    target: "node20.19",
+    format: "cjs",
+    dts: false,
+    clean: false,
+    minify: config.minify,
+    plugins: [config.plugins, without, late],
+    outputOptions: { codeSplitting: false },
+    inlineOnly: false,
+    logLevel: "error",
+  });
+  writeFileSync(`${outDir}/start.txt`, wrapped(readFileSync(`${outDir}/start.cjs`, "utf8")));
+  rmSync(`${outDir}/start.cjs`);
+}
