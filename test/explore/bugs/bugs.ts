@@ -33,6 +33,7 @@ export const bugs: Readonly<Record<string, Bug>> = {
   overtaken: { oracles: ["state", "honesty"], only: ["500"] },
   "conflict-id": { oracles: ["state", "honesty"], only: ["create_profile", "reset after"] },
   "same-second": { oracles: ["state", "honesty"], only: ["503, Retry-After 2"] },
+  "token-each": { oracles: ["storm"], only: ["get_profiles", "401"] },
   "time-out-replayed": { oracles: ["state", "honesty"], only: ["create_list", "delay after"] },
   gone: { oracles: ["state", "honesty"], only: ["410"] },
   "no-effect": {
