@@ -2,7 +2,7 @@ import { called } from "./boundary.ts";
 import type { Sandbox } from "./control/sandboxes.ts";
 import { ControlError } from "./emulation/problem.ts";
 import type { Emulation } from "./emulation/emulation.ts";
-import type { Around, Search } from "./explore/explore.ts";
+import type { Around, Search } from "./explore/search.ts";
 import type { Act } from "./explore/in-sandbox.ts";
 import type { ExploreOptions } from "./explore/options-shape.ts";
 import type { Found } from "./explore/result-shape.ts";
