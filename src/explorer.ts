@@ -113,5 +113,8 @@ async function run(client: ExploredClient, sandbox: Sandbox, signal: AbortSignal
   }
 }
 
-const linesOf = (value: unknown): string[] =>
-  value === undefined ? [] : (JSON.stringify(value, null, 1) ?? String(value)).split("\n");
+function linesOf(value: unknown): string[] {
+  if (value === undefined) return [];
+  const text = typeof value === "string" ? value : JSON.stringify(value, null, 1);
+  return (text ?? String(value)).split("\n");
+}

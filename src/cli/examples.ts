@@ -61,6 +61,25 @@ It prints a summary to stderr (--quiet: none; --json: as JSON).`,
       "the command's own, or 128 plus the signal that ended it; 1 if the command succeeded " +
       "but an expectation failed; 2 wrong usage, 3 cannot start",
   },
+  explore: {
+    examples: [
+      ["explore -- npm run sync"],
+      ["explore --budget 2m --output found -- npm run sync"],
+      ["explore --only create-list --only 'reset*' -- node client.js"],
+      ["explore --output found --resume -- npm run sync"],
+      ["explore --shard 1/4 --output part-1 -- npm run sync"],
+      ["explore --budget 2m --ratchet survived.json -- npm run sync"],
+    ],
+    notes: `${environment}
+Each run has a sandbox of its own, with its own key: the command must read both from its environment.`,
+    codes:
+      "0 no defect, 1 a defect or a fault that was handled before, 2 wrong usage, or the command " +
+      "fails without faults, 3 cannot start, 130 interrupted",
+  },
+  "explore merge": {
+    examples: [["explore merge --output found part-1 part-2 part-3 part-4"]],
+    codes: "0 no defect, 1 a defect, 2 wrong usage",
+  },
   report: {
     examples: [
       ["report"],

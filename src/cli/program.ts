@@ -6,6 +6,7 @@ import { addConfig } from "./commands/config.ts";
 import { addConfirmations } from "./commands/confirmations.ts";
 import { addDeliveries } from "./commands/deliveries.ts";
 import { addExec } from "./commands/exec.ts";
+import { addExplore } from "./commands/explore.ts";
 import { addExpect } from "./commands/expect.ts";
 import { addFaults } from "./commands/faults.ts";
 import { addInit } from "./commands/init.ts";
@@ -59,6 +60,7 @@ export function createProgram(): Command {
     addConfig,
     addRoutes,
     addExec,
+    addExplore,
     addGenerate,
     addOpenApi,
     addFaults,

@@ -55,6 +55,12 @@ export function coverageTable(contract: Contract): string {
   ]);
 }
 
+/** Every area, as a list of links to their pages. */
+export const areasText = (contract: Contract): string =>
+  [...new Set([...contract.operations.values()].map(({ area }) => area))]
+    .map((area) => `[${area}](areas/${area}.md)`)
+    .join(", ");
+
 /** Every operation, as the documents show them: each leads to its example on the page of its area. */
 export const operationsTable = (contract: Contract): string =>
   markdownTable([

@@ -36,7 +36,7 @@ export interface RowOptions extends AbilityOptions, Life {
 }
 
 /** Which method and path: exactly one of the four. */
-export type Address = Partial<Record<Lowercase<Method>, string>>;
+type Address = Partial<Record<Lowercase<Method>, string>>;
 
 /** This ability exists from a revision on. */
 export const since = (revision: Revision, name: string): Ability => ({ name, since: revision });

@@ -23,7 +23,7 @@ export function hasOrdered(account: Account, profile: string, product: string): 
 }
 
 /** What an order calls its products, each by all of its names: the event's own, and those of its items. */
-function productsIn({ properties }: Event): string[][] {
+export function productsIn({ properties }: Event): string[][] {
   const items = properties["Items"];
   const all = [properties, ...(Array.isArray(items) ? (items as unknown[]) : [])];
   return all

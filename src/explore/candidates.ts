@@ -1,7 +1,7 @@
 import type { Rows } from "../world/fault-plan.ts";
 import { Dice } from "../world/dice.ts";
 import { matchesGlob } from "../world/glob.ts";
-import { type Kind, kindsOf } from "./kinds.ts";
+import { everyKind, type Kind, kindsOf } from "./kinds.ts";
 import type { Baseline } from "./reference.ts";
 import { fits, keyOf, type Planned, type Schedule } from "./schedule.ts";
 import { type Spot, spotsOf } from "./spots.ts";
@@ -9,8 +9,9 @@ import { type Spot, spotsOf } from "./spots.ts";
 /** What takes part. */
 export interface Choice {
   readonly seed: number;
-  /** Operations, `*` stands for anything. None: all that the command calls. */
+  /** Operations, and kinds of fault, `*` stands for anything. None: all that the command calls, all kinds. */
   readonly only: readonly string[];
+  readonly kinds: readonly string[];
   /** Kinds that no client can notice, which take part because they are asked for. */
   readonly include: readonly string[];
 }
@@ -27,10 +28,17 @@ export class Candidates {
   readonly #choice: Choice;
   readonly #known = new Set<string>();
   readonly #kinds = new Map<string, readonly Kind[]>();
+  readonly #every: readonly Kind[];
 
   constructor(rows: Rows, choice: Choice) {
     this.#rows = rows;
     this.#choice = choice;
+    const { kinds, include } = choice;
+    this.#every = everyKind().filter(
+      ({ name, variant, isSilent }) =>
+        (!isSilent || include.includes(name)) &&
+        (matchesAny(kinds, name) || matchesAny(kinds, variant)),
+    );
   }
 
   /** One fault at each class of calls: what holds nobody up first, and of each kind one before any variant. */
@@ -68,30 +76,29 @@ export class Candidates {
   }
 
   #at(spot: Spot): Planned[] {
-    const kinds = this.#kinds.get(spot.operation) ?? kindsOf(spot.operation, this.#rows);
+    const kinds =
+      this.#kinds.get(spot.operation) ?? kindsOf(spot.operation, this.#rows, this.#every);
     this.#kinds.set(spot.operation, kinds);
-    const { include } = this.#choice;
-    return kinds
-      .filter((kind) => fits(kind, spot) && (!kind.isSilent || include.includes(kind.name)))
-      .map((kind) => ({ spot, kind }));
+    return kinds.filter((kind) => fits(kind, spot)).map((kind) => ({ spot, kind }));
   }
 
   #ordered(schedules: readonly Schedule[]): Schedule[] {
     const seen = new Map<string, number>();
-    const ranked = shuffled(schedules, this.#dice("order")).map((schedule) => {
+    const begun = shuffled(schedules, this.#dice("order"))
+      .map((schedule) => ({ schedule, rank: rankOf(schedule.at(-1) as Planned) }))
+      .toSorted((a, b) => a.rank - b.rank);
+    const ranked = begun.map(({ schedule, rank }) => {
       const { spot, kind } = schedule.at(-1) as Planned;
       const column = `${spot.operation} ${kind.name}`;
       const variant = seen.get(column) ?? 0;
       seen.set(column, variant + 1);
-      const all = spot.which === "all" ? allMs : 0;
-      return { schedule, rank: Math.min(kind.costMs, 60_000) + all + variant * variantMs };
+      return { schedule, rank: rank + variant * variantMs };
     });
     return ranked.toSorted((a, b) => a.rank - b.rank).map(({ schedule }) => schedule);
   }
 
   #isAsked({ operation }: Spot): boolean {
-    const { only } = this.#choice;
-    return only.length === 0 || only.some((pattern) => matchesGlob(pattern, operation));
+    return matchesAny(this.#choice.only, operation);
   }
 
   #isNew(key: string): boolean {
@@ -105,9 +112,17 @@ export class Candidates {
   }
 }
 
+/** Where nothing is asked for, everything is meant. */
+const matchesAny = (patterns: readonly string[], text: string): boolean =>
+  patterns.length === 0 || patterns.some((pattern) => matchesGlob(pattern, text));
+
 /** By how much what says little new comes later, in milliseconds of waiting that it is worth. */
 const variantMs = 1500;
 const allMs = 3000;
+const promiseMs = 200;
+
+const rankOf = ({ spot, kind }: Planned): number =>
+  kind.costMs + (spot.which === "all" ? allMs : 0) + (kind.variant === kind.name ? 0 : promiseMs);
 
 /** Two faults at one call are one of them. */
 const mayJoin = (schedule: Schedule, { spot }: Planned): boolean =>

@@ -1,6 +1,6 @@
 import type { Kind } from "./kinds.ts";
 import type { Finding, OracleName } from "./oracles/oracle.ts";
-import type { Planned, Schedule } from "./schedule.ts";
+import type { Schedule } from "./schedule.ts";
 import type { Tried } from "./tried.ts";
 
 /** Schedules that fail for one reason. */
@@ -40,15 +40,20 @@ export function causesOf(cases: readonly Case[]): Cause[] {
 export const isAlike = (one: Pick<Finding, "oracle" | "signs">, other: Finding): boolean =>
   one.oracle === other.oracle && one.signs === other.signs;
 
-function isOne(cause: Cause, finding: Tried["findings"][number], schedule: Schedule): boolean {
-  if (!isAlike(cause.finding, finding)) return false;
-  const shares = (of: (planned: Planned) => string) => {
-    const own = new Set(cause.schedule.map(of));
-    return schedule.some((planned) => own.has(of(planned)));
-  };
-  if (finding.cause === "signs") return true;
-  if (!shares(({ kind }) => effectOf(kind))) return false;
-  return finding.cause === "family" || shares(({ spot }) => spot.operation);
+const isOne = (cause: Cause, finding: Tried["findings"][number], schedule: Schedule): boolean => {
+  const own = namesOf(cause.finding, cause.schedule);
+  return namesOf(finding, schedule).some((name) => own.includes(name));
+};
+
+/** What a finding is called by its cause: one that shares a name with another has the same cause. */
+export function namesOf(finding: Tried["findings"][number], schedule: Schedule): string[] {
+  const { oracle, signs, cause } = finding;
+  const known = [oracle, signs].join(" ");
+  if (cause === "signs") return [known];
+  const parts = schedule.map(({ spot, kind }) =>
+    cause === "family" ? effectOf(kind) : `${effectOf(kind)} ${spot.operation}`,
+  );
+  return [...new Set(parts)].map((part) => `${known} ${part}`);
 }
 
 /** Whose client does not wait for an answer has lost it. */

@@ -36,6 +36,7 @@ export interface Search extends Choice, Effort {
 export const searchDefault: Search = {
   seed: 1,
   only: [],
+  kinds: [],
   include: [],
   runs: Number.POSITIVE_INFINITY,
   ms: Number.POSITIVE_INFINITY,

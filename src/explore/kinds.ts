@@ -2,7 +2,7 @@ import type { Shape } from "../contract/shape.ts";
 import { effectOf } from "../report/fault-kinds.ts";
 import { isReading } from "../world/fault-meaning.ts";
 import { PlanError } from "../world/fault-error.ts";
-import { planShaped, type Rows } from "../world/fault-plan.ts";
+import { planFault, planShaped, type Rows } from "../world/fault-plan.ts";
 import { outcomeShape } from "../world/fault-shape.ts";
 import type { FaultInput, OutcomeInput } from "../world/fault-shape.ts";
 import { serviceStatuses } from "../jsonapi/standard-refusal.ts";
@@ -33,16 +33,15 @@ const isHonest = (status: number): boolean =>
 const statuses = serviceStatuses.filter(isHonest);
 
 /**
- * Every kind of fault that an operation can meet, read off the shape of the fault language: a new kind takes part
- * without being named here.
+ * Every kind of fault on requests, read off the shape of the fault language: a new kind takes part without being named
+ * here.
  */
-export function kindsOf(operation: string, rows: Rows, shape: Shape = outcomeShape): Kind[] {
-  const row = rows.get(operation);
-  if (row === undefined || shape.kind !== "object") return [];
+export function everyKind(shape: Shape = outcomeShape): Kind[] {
+  if (shape.kind !== "object") return [];
   const known = new Map<string, Kind>();
   const planned = new Set<string>();
   const note = (outcome: OutcomeInput, member: string, where?: Kind["where"]) => {
-    const plan = planOf({ operation, ...(where && { where }), ...outcome } as FaultInput, rows);
+    const plan = planOf({ operation: "*", ...(where && { where }), ...outcome });
     if (plan === undefined) return false;
     const kind = kindOf(outcome, member, where);
     if (!planned.has(plan) && !known.has(kind.variant)) known.set(kind.variant, kind);
@@ -54,8 +53,7 @@ export function kindsOf(operation: string, rows: Rows, shape: Shape = outcomeSha
     for (const sample of samples) {
       const outcome = { [member]: sample } as OutcomeInput;
       if (note(outcome, member)) {
-        // Of what is only read it is all the same whether it was done.
-        if (!isReading(row) && isAmbiguous(outcome)) note(outcome, member, "after");
+        if (isAmbiguous(outcome)) note(outcome, member, "after");
       } else {
         for (const status of statuses) note({ status, ...outcome } as OutcomeInput, member);
       }
@@ -64,11 +62,29 @@ export function kindsOf(operation: string, rows: Rows, shape: Shape = outcomeSha
   return [...known.values()];
 }
 
-/** What an outcome comes to, whatever words say it; undefined: it makes no sense there. */
-function planOf(fault: FaultInput, rows: Rows): string | undefined {
+/** Those that an operation can meet. Of what is only read it is all the same whether it was done. */
+export function kindsOf(operation: string, rows: Rows, every: readonly Kind[]): readonly Kind[] {
+  const row = rows.get(operation);
+  if (row === undefined) return [];
+  return every.filter(({ outcome, where }) => {
+    if (where === "after" && isReading(row)) return false;
+    return canMeet({ operation, ...(where && { where }), ...outcome } as FaultInput, rows);
+  });
+}
+
+/** What an outcome comes to, whatever words say it; undefined: it makes no sense. */
+const planOf = (fault: FaultInput): string | undefined =>
+  unlessRefused(() => {
+    const { where, steps } = planFault(fault, 0);
+    return where === "delivery" ? undefined : JSON.stringify([where, steps]);
+  });
+
+const canMeet = (fault: FaultInput, rows: Rows): boolean =>
+  unlessRefused(() => planShaped(fault, rows, 0)) !== undefined;
+
+function unlessRefused<T>(plan: () => T): T | undefined {
   try {
-    const { where, steps } = planShaped(fault, rows, 0);
-    return JSON.stringify([where, steps]);
+    return plan();
   } catch (error) {
     if (error instanceof PlanError) return undefined;
     throw error;

@@ -22,8 +22,8 @@ export const exploreShape = object({
     "Number of schedules, or a duration such as 2m. Default: every schedule.",
   ),
   "only?": described(
-    list(text("An operation id; * matches anything.")),
-    "Faults on these operations alone. Default: all that are called.",
+    list(text("An operation id or a kind of fault; * matches anything.")),
+    "Only faults on these operations, and of these kinds, such as create_list or 'reset after'.",
   ) as Shape<readonly (OperationId | (string & Record<never, never>))[]>,
   "include?": described(
     list(text("A kind of fault, such as 'page skip'.")),
@@ -59,7 +59,7 @@ export interface ExploreOptions {
   readonly seed?: number;
   /** Number of schedules, or a duration such as 2m. Default: every schedule. */
   readonly budget?: number | string;
-  /** Faults on these operations alone. Default: all that are called. */
+  /** Only faults on these operations, and of these kinds, such as create_list or 'reset after'. */
   readonly only?: readonly (OperationId | (string & Record<never, never>))[];
   /** Faults that no client can notice: page skip, stale, ignore, late. */
   readonly include?: readonly string[];

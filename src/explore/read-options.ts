@@ -5,7 +5,7 @@ import { nearest } from "../world/nearest.ts";
 import type { Rows } from "../world/fault-plan.ts";
 import { matchesGlob } from "../world/glob.ts";
 import { type Search, searchDefault } from "./explore.ts";
-import { kindsOf } from "./kinds.ts";
+import { everyKind } from "./kinds.ts";
 import { type ExploreOptions, exploreShape } from "./options-shape.ts";
 
 /** How long a run may take, unless told otherwise, in milliseconds. */
@@ -29,14 +29,14 @@ export function searchOf(
     mustSurvive,
     ...rest
   } = readAs(exploreShape, input);
-  requireOperations(only, rows);
-  requireKinds(include, rows);
+  const meant = meantBy(only, rows);
+  requireSilent(include);
   if (mustSurvive !== undefined) requireSurvivable(mustSurvive);
   return {
     search: {
       ...searchDefault,
       ...rest,
-      only,
+      ...meant,
       include,
       ...(mustSurvive !== undefined && { mustSurvive }),
       ...budgetOf(budget),
@@ -63,24 +63,26 @@ function shardOf(text: string): { readonly part: number; readonly of: number } {
   throw new ControlError(`there is no part ${part} of ${of}`, "shard");
 }
 
-function requireOperations(only: readonly string[], rows: Rows): void {
-  const known = [...rows.keys()];
-  for (const [index, pattern] of only.entries()) {
-    if (known.some((operation) => matchesGlob(pattern, operation))) continue;
-    const near = nearest(pattern, known);
-    throw new ControlError(`no operation '${pattern}'`, `only[${index}]`, { nearest: near });
+/** Which of them are operations, and which kinds of fault: no kind is called like an operation. */
+function meantBy(patterns: readonly string[], rows: Rows): Pick<Search, "only" | "kinds"> {
+  const operations = [...rows.keys()];
+  const kinds = everyKind().flatMap(({ name, variant }) => [name, variant]);
+  const meant = { only: [] as string[], kinds: [] as string[] };
+  for (const [index, pattern] of patterns.entries()) {
+    const isMet = (name: string) => matchesGlob(pattern, name);
+    if (operations.some(isMet)) meant.only.push(pattern);
+    else if (kinds.some(isMet)) meant.kinds.push(pattern);
+    else {
+      const near = nearest(pattern, [...operations, ...kinds]);
+      const what = `there is no operation and no kind of fault '${pattern}'`;
+      throw new ControlError(what, `only[${index}]`, { nearest: near });
+    }
   }
+  return meant;
 }
 
-/** Every kind that no client can notice, of all operations. */
-const silentKinds = (rows: Rows): string[] => {
-  const kinds = [...rows.keys()].flatMap((operation) => kindsOf(operation, rows));
-  return [...new Set(kinds.flatMap(({ name, isSilent }) => (isSilent ? name : [])))].toSorted();
-};
-
-function requireKinds(include: readonly string[], rows: Rows): void {
-  if (include.length === 0) return;
-  const known = silentKinds(rows);
+function requireSilent(include: readonly string[]): void {
+  const known = everyKind().flatMap(({ name, isSilent }) => (isSilent ? [name] : []));
   for (const [index, name] of include.entries()) {
     if (known.includes(name)) continue;
     const what = `expected ${known.join(", ")}`;

@@ -57,6 +57,7 @@ const defectShape = object({
   oracle: described(literal(...oracleNames), "What found it."),
   oracles: described(list(literal(...oracleNames)), "All that found it."),
   sentence: text("What goes wrong, and when."),
+  causes: described(list(string()), "Names of its cause: defects that share one are one."),
   silent: described(
     boolean(),
     "Whether the faults are ones that no client can notice (--include).",
@@ -109,6 +110,8 @@ export const foundShape = object({
   }),
   seconds: number(),
   requests: count("Requests of a run without faults."),
+  counts: described(record(integer({ min: 0 })), "Records at its end, by collection."),
+  calls: described(record(integer({ min: 0 })), "Its requests, by operation."),
   notes: described(list(string()), "What is not compared, and why."),
   defects: described(list(defectShape), "Each cause once."),
   unsteady: described(

@@ -1,3 +1,5 @@
+import type { Attempt } from "../report/attempt.ts";
+import { namesOf } from "./causes.ts";
 import { coverageOf, matrixOf } from "./matrix.ts";
 import type { Explored, Shown } from "./explore.ts";
 import type { Search } from "./explore.ts";
@@ -27,12 +29,20 @@ export function foundOf(explored: Explored, { seed, shard }: Search): Found {
     },
     seconds: Math.round(tookMs / 100) / 10,
     requests: baseline.attempts.length,
+    counts: baseline.counts,
+    calls: callsOf(baseline.attempts),
     notes: [...baseline.notes],
     defects: defects.filter(({ failed }) => failed > 0),
     unsteady: defects.filter(({ failed }) => failed === 0),
     matrix: matrixOf(cases, left),
     coverage: coverageOf(cases),
   };
+}
+
+function callsOf(attempts: readonly Attempt[]): Record<string, number> {
+  const calls: Record<string, number> = {};
+  for (const { operation } of attempts) calls[operation] = (calls[operation] ?? 0) + 1;
+  return calls;
 }
 
 function defectOf(
@@ -48,6 +58,7 @@ function defectOf(
     oracle: finding.oracle,
     oracles: [...oracles],
     sentence: `When ${scheduleText(smallest)}, ${found.text}.`,
+    causes: namesOf(finding, smallest),
     silent: smallest.some(({ kind }) => kind.isSilent),
     faults,
     exitCode: last.exitCode,

@@ -21,7 +21,8 @@ const asksDone = ({ outcome, where }: Kind): boolean =>
 
 /** Whether a kind has a meaning at a call: what spoils a success has none where there was none. */
 export const fits = (kind: Kind, spot: Spot): boolean =>
-  spot.isDone || spot.which === "again" || !asksDone(kind);
+  (spot.isPage || kind.outcome.page === undefined) &&
+  (spot.isDone || spot.which === "again" || !asksDone(kind));
 
 /** A schedule in the language of faults. */
 export const faultsOf = (schedule: Schedule): FaultInput[] =>

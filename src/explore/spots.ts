@@ -15,6 +15,8 @@ export interface Spot {
   readonly doneBefore: number;
   /** Whether it was done, in the run where it was seen. */
   readonly isDone: boolean;
+  /** Whether it is a page of a list of which there is something to get wrong. */
+  readonly isPage: boolean;
 }
 
 /** The parameter that says which page of a list is meant. */
@@ -38,7 +40,9 @@ function numbered(attempts: readonly Attempt[]) {
       const count = counts.get(operation) ?? { all: 0, done: 0 };
       counts.set(operation, count);
       const isDone = status !== null && status < 400;
-      const spot = { operation, before: count.all, doneBefore: count.done, isDone };
+      const { page } = attempt;
+      const isPage = page !== undefined && (page.records.length > 1 || page.next() !== null);
+      const spot = { operation, before: count.all, doneBefore: count.done, isDone, isPage };
       count.all += 1;
       if (isDone) count.done += 1;
       return { ...spot, target: targetOf(attempt), attempt };
@@ -51,9 +55,9 @@ const classOf = ({ operation, target }: Pick<Spot, "operation" | "target">): str
   `${operation} ${target}`;
 
 const spotOf = (
-  { operation, target, before, doneBefore, isDone }: Numbered,
+  { operation, target, before, doneBefore, isDone, isPage }: Numbered,
   which: Which,
-): Spot => ({ operation, target, which, before, doneBefore, isDone });
+): Spot => ({ operation, target, which, before, doneBefore, isDone, isPage });
 
 function classesOf(calls: readonly Numbered[]): Map<string, Numbered[]> {
   const classes = new Map<string, Numbered[]>();

@@ -21,7 +21,7 @@ export function checkOf(
     if (what === "removed" && isKnown) {
       return { collection: plural, where, times: expected > 0 ? 0 : 1 };
     }
-    if (isKnown && changes.length > 0 && changes.some((name) => name in where)) {
+    if (isKnown && changes.some((name) => name in where)) {
       return { collection: plural, where, times: expected };
     }
     if (what === "changed" && isKnown && expected > 0)

@@ -14,6 +14,8 @@ export interface Problem {
   /** The query parameter at fault, which is said instead of a place. */
   readonly parameter?: string;
   readonly meta?: Readonly<Record<string, unknown>>;
+  /** For people: the record that the place names, and that is not there. */
+  readonly missing?: Missing;
 }
 
 export class Refusal implements ForPeople {
@@ -57,6 +59,12 @@ export const invalidProblem = (pointer: string, detail: string): Problem => ({
   pointer,
 });
 
+/** A place in the body that names a record, and there is none. */
+export const missingProblem = (pointer: string, type: string, id: string): Problem => ({
+  ...invalidProblem(pointer, `A ${type} with id ${id} does not exist.`),
+  missing: { type, id },
+});
+
 /**
  * By code, the `links` of an error object. The others have none, as recorded of those of 401, 404, 500
  * and of a missing scope (recorded.md, 1). @guess: where a 429 leads to
@@ -75,6 +83,10 @@ export const invalidBody = (problems: readonly Problem[], hint?: string) =>
 /** 400: one thing wrong at one place. */
 export const invalid = (pointer: string, detail: string, hint?: string) =>
   invalidBody([invalidProblem(pointer, detail)], hint);
+
+/** 400: the body names a record that is not there. */
+export const invalidEnd = (pointer: string, type: string, id: string) =>
+  invalidBody([missingProblem(pointer, type, id)]);
 
 /** 400: a query parameter (specification, "Errors"; recorded.md, 1). */
 export const invalidParameter = (parameter: string, detail: string, advice?: string | Choice) =>
@@ -192,8 +204,8 @@ export const duplicateProfile = (id: string) =>
   );
 
 /** 409: there is another of this id. */
-export const conflict = (pointer: string, detail: string) =>
-  single(409, { code: "conflict", title: "Conflict.", detail, pointer });
+export const conflict = (pointer: string, detail: string, hint?: string) =>
+  single(409, { code: "conflict", title: "Conflict.", detail, pointer }, { hint });
 
 export const gone = (detail: string, hint: string) =>
   single(410, { code: "gone", title: "Gone.", detail }, { hint });

@@ -40,6 +40,7 @@ function textOf(exchange: Exchange, { hint, choice, missing, problems }: Refusal
     return bodyAdvice({ shape, body: json.value, revision, problems, redaction });
   }
   const place = problem.parameter ?? problem.pointer;
+  if (problem.missing !== undefined) return `${place}: ${recordAdvice(exchange, problem.missing)}`;
   return /^(?:\/data)?\/?$/.test(place) ? problem.detail : `${place}: ${problem.detail}`;
 }
 

@@ -51,8 +51,8 @@ ${thresholdsOf(card)}`,
   );
 }
 
-/** A page that needs nothing but itself. */
-export function pageOf(title: string, head: Markup, main: Markup): string {
+/** A page that needs nothing but itself. @param heading above its verdict */
+export function pageOf(title: string, head: Markup, main: Markup, heading = "Report card"): string {
   const { text } = markup`<!doctype html>
 <html lang="en">
 <head>
@@ -65,7 +65,7 @@ export function pageOf(title: string, head: Markup, main: Markup): string {
 <body>
 ${patterns}
 <header>
-<h1>Report card</h1>
+<h1>${heading}</h1>
 ${head}
 </header>
 <main>

@@ -28,6 +28,7 @@ a { color: var(--link); white-space: nowrap; }
 .notes { margin: 1rem 0 0; padding: .6rem 1rem .6rem 2rem; border-left: 4px solid var(--promised); background: var(--panel); border-radius: 0 .4rem .4rem 0; }
 code { font: .9em ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; unicode-bidi: isolate; }
 .scroll { overflow-x: auto; }
+pre { margin: .35rem 0; }
 table { border-collapse: collapse; width: 100%; font-size: .95rem; }
 caption { text-align: left; color: var(--soft); padding-bottom: .5rem; }
 th, td { text-align: left; vertical-align: top; padding: .45rem .75rem .45rem 0; border-bottom: 1px solid var(--line); }

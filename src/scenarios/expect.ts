@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { amountFinding } from "../control/amount.ts";
 import { messagesLike } from "../control/outbox-expect.ts";
 import { comeInOrder } from "../control/expect.ts";
@@ -104,6 +105,15 @@ function twiceIn({ repeats, written }: Entry, found: Duplicates | undefined): st
   return found === undefined ? "" : `, ${duplicates(found.records)} of a lost request`;
 }
 
+type State = NonNullable<Expectation["state"]>;
+
+/** Whether a record has these members. */
+const saysAll = (
+  record: Readonly<Record<string, unknown>>,
+  where: Readonly<Record<string, unknown>>,
+): boolean =>
+  Object.entries(where).every(([name, value]) => isDeepStrictEqual(record[name], value));
+
 type Judge = (
   expectation: Expectation,
   seen: Seen & { readonly entries: readonly Entry[] },
@@ -129,11 +139,12 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
     return { passed: false, message, evidence: entries.slice(-evidenceMax) };
   },
   state: ({ state }, { emulation }) => {
-    const { collection = "", account, filter } = state ?? {};
+    const { collection = "", account, filter, where = {} }: Partial<State> = state ?? {};
     const query = { ...(account && { account }), ...(filter && { filter }), limit: 100_000 };
     return found(() => {
       const { records } = readState(emulation, collection, query);
-      return amountFinding(collection, records.length, state ?? {});
+      const meant = records.filter((record) => saysAll(record, where));
+      return amountFinding(collection, meant.length, state ?? {});
     });
   },
   outbox: ({ outbox = {} }, { emulation }) => sent(emulation, outbox),

@@ -1,5 +1,5 @@
 import { described, integer, list, literal } from "../contract/shape.ts";
-import { object, string } from "../contract/shape.ts";
+import { object, open, string } from "../contract/shape.ts";
 import { type Amount, amountMembers } from "../control/amount.ts";
 import { whichMessageMembers } from "../control/which-message.ts";
 import { ruleIds } from "../report/names.ts";
@@ -27,6 +27,7 @@ export const expectationShape = object({
       collection: text("Collection, such as events."),
       "account?": text("Company id. Default: the first account."),
       "filter?": text("Filter in the service's own language."),
+      "where?": described(open(), "Members of the stored records, such as { name: VIP }."),
       ...amountMembers,
     }),
     "Number of matching records stored at the end.",
@@ -116,6 +117,8 @@ export interface Expectation {
     readonly account?: string;
     /** Filter in the service's own language. */
     readonly filter?: string;
+    /** Members of the stored records, such as { name: VIP }. */
+    readonly where?: Readonly<Record<string, unknown>>;
   };
   /** Number of matching messages that were sent. */
   readonly outbox?: Amount & {

@@ -15,6 +15,7 @@ import { externalId, inventoryPolicy, looks } from "../areas/catalogs/shape.ts";
 import { suppressionReasons } from "../domain/consent.ts";
 import { profileFields } from "../domain/profile-shape.ts";
 import { campaignShape } from "./campaign-shape.ts";
+import { flowShape } from "./flow-shape.ts";
 import { formShape } from "./form-shape.ts";
 import { imageShape, templateShape, universalContentShape } from "./content-shape.ts";
 import { generateShape } from "./generate-shape.ts";
@@ -23,7 +24,7 @@ import { reviewShape } from "./review-shape.ts";
 import { webhookShape } from "./webhook-shape.ts";
 import { faultShape } from "../world/fault-shape.ts";
 import { dataSource, geofence, objectType } from "./object-shapes.ts";
-import { historyShape } from "./history-shape.ts";
+import { historyShape } from "./history/shape.ts";
 
 /** The form of a fixture file. `fixtures/seeds/demo.yaml` shows all of it at work. */
 const secret = () => described(text(), "Default: drawn from the seed.");
@@ -235,6 +236,7 @@ const accountMembers = {
   ),
   "images?": described(nullable(list(imageShape)), "Images, with their bytes."),
   "campaigns?": described(nullable(list(campaignShape)), "Campaigns, each with a message."),
+  "flows?": described(nullable(list(flowShape)), "Flows, each of which sends emails."),
   "forms?": described(nullable(list(formShape)), "Forms, drafts and live ones."),
   "reviews?": described(nullable(list(reviewShape)), "Reviews."),
   "webhooks?": described(nullable(list(webhookShape)), "Webhooks."),
@@ -242,7 +244,7 @@ const accountMembers = {
     nullable(generateShape),
     "People, events and more that the seed makes up.",
   ),
-  "history?": described(nullable(historyShape), "Campaigns of the past year."),
+  "history?": described(nullable(historyShape), "What happened in the past year."),
   "faults?": described(
     nullable(list(faultShape)),
     "Faults that are there from the start, and after a reset.",

@@ -12,6 +12,7 @@ import type { UniversalContent } from "../areas/templates/universal-content.ts";
 import type { Webhook } from "../domain/resources/webhook.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent.ts";
 import type { AccountRecord } from "../domain/resources/account.ts";
+import type { FlowStatus } from "../domain/resources/flow.ts";
 import type { List } from "../domain/resources/list.ts";
 import type { Integration, Metric } from "../domain/resources/metric.ts";
 import type { Properties } from "../domain/records.ts";
@@ -60,10 +61,11 @@ export interface AccountPlan {
   readonly geofences: readonly GeofencePlan[];
   readonly webhooks: readonly WebhookPlan[];
   readonly campaigns: readonly CampaignPlan[];
+  readonly flows: readonly FlowPlan[];
   readonly forms: readonly FormPlan[];
   readonly reviews: readonly ReviewPlan[];
   readonly content: ContentPlan;
-  /** Made when somebody first asks for it: see `history.ts`. */
+  /** Made when somebody first asks for it: see `history/plant.ts`. */
   readonly history: HistoryPlan | null;
   /** Planned anew at every reset; each names the account. */
   readonly faults: readonly FaultInput[];
@@ -85,12 +87,16 @@ export interface PlannedType {
   readonly mapping: Omit<SourceMapping, "seq">;
 }
 
-/** Campaigns of the past year. */
+/** What happened in the past year: how many of each. */
 export interface HistoryPlan {
-  /** How many. */
   readonly campaigns: number;
-  /** The place in the plan of the list that they went to. */
-  readonly list: number;
+  /** Whether the live flows sent their mails. */
+  readonly flows: boolean;
+  /** Of the live forms. */
+  readonly visits: number;
+  readonly reviews: number;
+  /** The place in the plan of the list that campaigns went to; null: there is none, and nothing was sent. */
+  readonly list: number | null;
 }
 
 export type GeofencePlan = Omit<Geofence, "seq">;
@@ -125,6 +131,28 @@ export interface CampaignPlan extends Pick<Campaign, "id" | "name" | "audiences"
   readonly says: Definition;
   /** The id of the template that the message gets a copy of. */
   readonly template: string | null;
+}
+
+/** A flow that sends mails, one after the other. */
+export interface FlowPlan {
+  readonly id: string;
+  readonly name: string;
+  readonly created: PlanTime;
+  readonly status: FlowStatus;
+  /** With the id of its list or metric. */
+  readonly trigger: { readonly type: "list" | "metric"; readonly id: string };
+  /** The id of a metric: whoever has done that since they entered leaves. */
+  readonly unless: string | null;
+  readonly mails: readonly FlowMailPlan[];
+}
+
+export interface FlowMailPlan {
+  readonly name: string;
+  readonly subject: string;
+  /** The id of the template that it has a copy of. */
+  readonly template: string;
+  /** How long the flow waits before it. */
+  readonly waitMs: number;
 }
 
 /** A form with its versions, whose parts get their ids when it is planted. */

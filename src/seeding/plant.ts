@@ -20,6 +20,7 @@ import { type Collection, put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
 import { plantContent } from "./plant-content.ts";
 import { plantCampaigns } from "./campaigns.ts";
+import { plantFlows } from "./flows.ts";
 import { plantForms } from "./forms.ts";
 import { plantReviews } from "./reviews.ts";
 import { plantCatalog } from "./plant-catalog.ts";
@@ -33,7 +34,7 @@ import type {
   ProfilePlan,
 } from "./plan.ts";
 import { plantWebhooks } from "./webhooks.ts";
-import { plantHistory } from "./history.ts";
+import { plantHistory } from "./history/plant.ts";
 import type { OnProgress } from "./progress.ts";
 import type { SeedPlan } from "./plan.ts";
 import { instantOf } from "./times.ts";
@@ -100,12 +101,10 @@ function plantAccount(
   plantSegments(account, segmentRecords, planted, settled);
   plantWebhooks(account, plan.webhooks, planted);
   plantCampaigns(account, plan.campaigns, planted);
+  plantFlows(account, plan.flows, planted);
   plantForms(account, plan.forms, planted);
   plantReviews(account, plan.reviews, planted);
-  const list = plan.lists[plan.history?.list ?? -1];
-  if (plan.history !== null && list !== undefined) {
-    plantHistory(account, plan.history, list.id, planted);
-  }
+  if (plan.history !== null) plantHistory(account, plan.history, plan, planted);
   account.takeWritten();
 }
 

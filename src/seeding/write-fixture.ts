@@ -78,7 +78,8 @@ async function writeFolder(document: FixtureDocument, folder: string): Promise<s
   return file;
 }
 
-async function textOf(value: object, ending: string): Promise<string> {
+/** The text of a document, as its file's name asks for it: `.json`, else YAML. */
+export async function textOf(value: object, ending: string): Promise<string> {
   if (ending === ".json") return `${JSON.stringify(value, null, 2)}\n`;
   const { stringify } = await import("yaml");
   return stringify(value, { aliasDuplicateObjects: false });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { IdForm, Resource } from "../contract/resource.ts";
 import { livesIn } from "../contract/revisions.ts";
-import { invalid, invalidBody, invalidProblem, type Refusal, refused } from "../jsonapi/refusal.ts";
+import { invalid, invalidBody, missingProblem, type Refusal, refused } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { hexId, numericIdInOrder, shortId, ulid, uuid } from "../world/ids.ts";
@@ -187,7 +187,7 @@ function endsIn(call: Writing, { relationships }: Resource): Values | Refusal {
       if (isKnown(id)) continue;
       if (noSuch !== undefined) return noSuch(to, id);
       const place = isMany ? `${at}/${index}/id` : `${at}/id`;
-      problems.push(invalidProblem(place, `A ${to} with id ${id} does not exist.`));
+      problems.push(missingProblem(place, to, id));
     }
     if (isMany) given[ids] = [...new Set(named.map(({ id }) => id))];
     else if (data !== undefined) given[from] = named[0]?.id ?? null;

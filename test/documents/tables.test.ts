@@ -7,7 +7,12 @@ import { commandOptionsTable, commandsTable } from "../../src/cli/commands-table
 import { configShape } from "../../src/cli/options/config-shape.ts";
 import { controlOptionsTable, optionsTable } from "../../src/cli/options/options-table.ts";
 import { consistencyTable } from "../../src/contract/consistency.ts";
-import { coverageTable, exceptionsTable, operationsTable } from "../../src/contract/describe.ts";
+import {
+  areasText,
+  coverageTable,
+  exceptionsTable,
+  operationsTable,
+} from "../../src/contract/describe.ts";
 import { membersTable } from "../../src/contract/members-table.ts";
 import { quirksTable } from "../../src/contract/quirks.ts";
 import type { Shape } from "../../src/contract/shape.ts";
@@ -30,6 +35,7 @@ import { pages, root, textOf } from "../support/pages.ts";
 
 /** The tables that the program prints, by the name of their place in the documents. */
 const tables: Readonly<Record<string, () => string>> = {
+  areas: () => areasText(createApi()),
   commands: commandsTable,
   "command-options": commandOptionsTable,
   config: () => membersTable(configShape as Shape),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newProfile } from "../support/bodies.ts";
 import { emulate, refusalOf } from "../support/emulate.ts";
+import { data } from "../support/sending.ts";
 
 describe("every answer", () => {
   it("is application/json, or application/vnd.api+json for a client that names it", async () => {
@@ -94,6 +95,111 @@ describe("a hint", () => {
       "no profile has this email: GET /api/profiles lists those that exist",
       "estimate it first: POST /api/campaign-recipient-estimation-jobs",
       "no such type: GET /api/object-types lists those that exist",
+    ]);
+  });
+
+  const none = (type: string) => ({ data: { type, id: "none00" } });
+  it.each<[string, string, unknown, string]>([
+    [
+      "/api/lists/NewsL1/relationships/profiles",
+      "/data/0/id",
+      { data: [none("profile").data] },
+      "profile has the id 'none00': GET /api/profiles",
+    ],
+    [
+      "/api/catalog-items/$custom:::$default:::jacket/relationships/categories",
+      "/data/0/id",
+      { data: [none("catalog-category").data] },
+      "catalog-category has the id 'none00': GET /api/catalog-categories",
+    ],
+    [
+      "/api/coupon-codes",
+      "/data/relationships/coupon/data/id",
+      data("coupon-code", { unique_code: "A" }, { relationships: { coupon: none("coupon") } }),
+      "coupon has the id 'none00': GET /api/coupons",
+    ],
+    [
+      "/api/object-schemas",
+      "/data/relationships/object-type/data/id",
+      data(
+        "object-schema",
+        { title: "A", properties: [] },
+        { relationships: { "object-type": none("object-type") } },
+      ),
+      "object-type has the id 'none00': GET /api/object-types",
+    ],
+    [
+      "/api/custom-metrics",
+      "/data/attributes/definition/metric_groups/0/metric_id",
+      data("custom-metric", {
+        name: "A",
+        definition: { aggregation_method: "count", metric_groups: [{ metric_id: "none00" }] },
+      }),
+      "metric has the id 'none00': GET /api/metrics",
+    ],
+    [
+      "/api/profile-suppression-bulk-create-jobs",
+      "/data/relationships/list/data/id",
+      data("profile-suppression-bulk-create-job", {}, { relationships: { list: none("list") } }),
+      "list has the id 'none00': GET /api/lists",
+    ],
+    [
+      "/api/events",
+      "/data/attributes/profile/data/id",
+      data("event", {
+        properties: {},
+        metric: { data: { type: "metric", attributes: { name: "A" } } },
+        profile: { data: { type: "profile", id: "none00", attributes: {} } },
+      }),
+      "profile has the id 'none00': GET /api/profiles",
+    ],
+    [
+      "/api/flows",
+      "/data/attributes/definition/actions/0/data/message/template_id",
+      data("flow", {
+        name: "A",
+        definition: {
+          triggers: [{ type: "list", id: "NewsL1" }],
+          actions: [
+            { temporary_id: "a", type: "send-email", data: { message: { template_id: "none00" } } },
+          ],
+          entry_action_id: "a",
+        },
+      }),
+      "template has the id 'none00': GET /api/templates",
+    ],
+  ])("says where to find what a body of %s names", async (path, place, body, said) => {
+    const { post } = await emulate({ fixtures: ["demo"] });
+    const { status, headers } = await post(path, body);
+    expect(status).toBe(400);
+    expect(headers.get("x-emulator-hint")).toBe(`${place}: no ${said} lists those that exist`);
+  });
+
+  it("leaves out no kind of object that may stand there without saying so", async () => {
+    const { post } = await emulate();
+    const definition = { condition_groups: [{ conditions: [{ type: "none" }] }] };
+    const body = data("segment", { name: "A", definition });
+    const hint = (await post("/api/segments", body)).headers.get("x-emulator-hint") ?? "";
+    const [, names = "", others = "0"] = /send one of (.*?)(?: and (\d+) more)?$/.exec(hint) ?? [];
+    expect(hint).toMatch(/^\/data\/\S+\/type is 'none': /);
+    expect(names.split(", ").length + Number(others)).toBe(10);
+  });
+
+  it("says how to change what is there already", async () => {
+    const { post } = await emulate();
+    const known = { external_id: "a", name: "Machines" };
+    const requests = [
+      ["/api/catalog-categories", data("catalog-category", known)],
+      ["/api/coupons", data("coupon", { external_id: "A" })],
+    ] as const;
+    const hints = [];
+    for (const [path, body] of requests) {
+      await post(path, body);
+      hints.push((await post(path, body)).headers.get("x-emulator-hint"));
+    }
+    expect(hints).toEqual([
+      "$custom:::$default:::a exists: change it with PATCH /api/catalog-categories/$custom:::$default:::a",
+      "A exists: change it with PATCH /api/coupons/A",
     ]);
   });
 

@@ -27,6 +27,7 @@ export function flowOf(account: Account, name: string, labels: readonly string[]
         action,
         template: null,
         name: label,
+        last: null,
       }),
     ]);
     return { flow: id, message };

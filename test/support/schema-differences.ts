@@ -98,7 +98,7 @@ export function schemaDifferences(ours: Rooted, theirs: Rooted, { as }: Asking):
 }
 
 /** Every alternative of a schema, with its references followed. */
-export function alternativesOf(schema: JsonSchema, root: object): JsonSchema[] {
+function alternativesOf(schema: JsonSchema, root: object): JsonSchema[] {
   const { $ref, anyOf, allOf, type } = schema;
   if (typeof $ref === "string") return alternativesOf(partAt($ref, root), root);
   if (Array.isArray(allOf) && allOf.length === 1)
@@ -116,7 +116,7 @@ const partAt = ($ref: string, root: object): JsonSchema => {
 };
 
 /** The only value of an object's `type`, by which it is told from others; else its members. */
-export function typeIn(schema: JsonSchema, root: object): string {
+function typeIn(schema: JsonSchema, root: object): string {
   const { type, ...others } = membersOf(schema) ?? {};
   const kinds = type === undefined ? [] : optionsOf(type, root).kinds;
   const values = kinds.flatMap((kind) => (kind.startsWith('"') ? [JSON.parse(kind)] : []));

@@ -108,6 +108,12 @@ exec "$NODE" "$BIN" "$@"`,
   npx: `[ "$1" = service-emulator ] || { echo "npx $1 is not of this project" >&2; exit 127; }
 shift; exec service-emulator "$@"`,
   npm: `[ "$1" = ci ] || exec "$NODE" client.mjs`,
+  // That of the machine, if it has one; else what the pages need of it.
+  jq: `real=$(PATH=\${PATH#*:} command -v jq) && exec "$real" "$@"
+exec "$NODE" -e '
+  let value = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+  for (const [, name, plain] of process.argv[2].matchAll(/"([^"]+)"|(\\w+)/g)) value = value[name ?? plain];
+  console.log(value);' -- "$@"`,
   pytest: `exec "$NODE" client.mjs`,
 };
 

@@ -5,7 +5,13 @@ import type { Definition } from "../../domain/message-definition.ts";
 import { type Campaign, campaign } from "../../domain/resources/campaign.ts";
 import { type CampaignMessage, campaignMessage } from "../../domain/resources/campaign-message.ts";
 import { type Template, template } from "../../domain/resources/template.ts";
-import { invalidBody, invalidProblem, noSuchRecord, type Problem } from "../../jsonapi/refusal.ts";
+import {
+  invalidBody,
+  invalidProblem,
+  missingProblem,
+  noSuchRecord,
+  type Problem,
+} from "../../jsonapi/refusal.ts";
 import { formatPrecise } from "../../jsonapi/time.ts";
 import { type Call, answeredBy } from "../../verbs/call.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";
@@ -107,7 +113,7 @@ function messageProblems(
   if (says.channel === "email") {
     problems.push(invalidProblem(to, "Only text messages and push notifications have an image."));
   } else if (account.table(answeredBy(api, "image").collection).get(image) === undefined) {
-    problems.push(invalidProblem(to, `A image with id ${image} does not exist.`));
+    problems.push(missingProblem(to, "image", image));
   }
   return problems;
 }

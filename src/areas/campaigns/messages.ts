@@ -1,7 +1,7 @@
 import type { Revision } from "../../contract/revisions.ts";
 import { campaignMessages, templates } from "../../domain/collections.ts";
 import type { CampaignMessage } from "../../domain/resources/campaign-message.ts";
-import { invalid, noSuchRecord, refused } from "../../jsonapi/refusal.ts";
+import { invalid, invalidEnd, noSuchRecord, refused } from "../../jsonapi/refusal.ts";
 import { type Asking, type Call, answeredBy } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome, theOne } from "../../verbs/outcome.ts";
@@ -65,7 +65,7 @@ export const messageBehavior = {
     if (refusal !== undefined) return refusal;
     if (message.says.channel === "email") return noImage();
     if (account.table(answeredBy(api, "image").collection).get(image) === undefined) {
-      return invalid("/data/id", `A image with id ${image} does not exist.`);
+      return invalidEnd("/data/id", "image", image);
     }
     account.commit([put(campaignMessages, { ...message, image, updated: now })]);
     return empty(204);

@@ -3,7 +3,7 @@ import { type Dated, linkedIds, relinking, unlinking } from "../../domain/links.
 import {
   conflict,
   invalidBody,
-  invalidProblem,
+  missingProblem,
   noSuchRecord,
   type Problem,
   type Refusal,
@@ -36,7 +36,8 @@ export function createOne(
   const { integration_type: _, catalog_type: __, ...attributes } = given.attributes ?? {};
   const id = catalogId(attributes["external_id"]);
   if (account.table(kind.collection).get(id) !== undefined) {
-    return conflict("/data/attributes/external_id", `A ${kind.type} with id ${id} exists.`);
+    const hint = `${id} exists: change it with PATCH /api/catalog-${kind.plural}/${id}`;
+    return conflict("/data/attributes/external_id", `A ${kind.type} with id ${id} exists.`, hint);
   }
   const ends = endsOf(account, kind, given);
   if (refused(ends)) return ends;
@@ -119,7 +120,7 @@ export const unknown = (
 ): Problem[] =>
   named.flatMap(({ id }, index) =>
     account.table(collection).get(id) === undefined
-      ? [invalidProblem(pointerAt(index), `A ${type} with id ${id} does not exist.`)]
+      ? [missingProblem(pointerAt(index), type, id)]
       : [],
   );
 

@@ -8,7 +8,7 @@ import { putIfChanged } from "../../domain/profile-save.ts";
 import { holderOf, type Unregistering, unregisterToken } from "../../domain/push-tokens.ts";
 import type { Subscribing } from "../../domain/records.ts";
 import { channelsOf, subscriptionProblems } from "../../domain/subscription-check.ts";
-import { invalid, invalidBody, noSuchRecord, type Refusal } from "../../jsonapi/refusal.ts";
+import { invalidBody, invalidEnd, noSuchRecord, type Refusal } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
 import { empty, theOne } from "../../verbs/outcome.ts";
 import { nearest } from "./geofences.ts";
@@ -29,7 +29,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     const { subscriptions, meta: inner, ...given } = data.attributes;
     const list = relationships?.list?.data?.id;
     if (list !== undefined && account.table(lists).get(list) === undefined) {
-      return invalid("/data/relationships/list/data/id", `A list with id ${list} does not exist.`);
+      return invalidEnd("/data/relationships/list/data/id", "list", list);
     }
     const id = data.id ?? undefined;
     const asked = { id, attributes: given, subscriptions, dated: "may" as const, discreet: true };

@@ -35,7 +35,9 @@ const keepingCoupons: Keeping<Coupon> = {
   },
   refuse(account, { id, monitor_configuration: monitor }, before) {
     if (before === undefined && account.table(coupons).get(id) !== undefined) {
-      return invalid("/data/attributes/external_id", `A coupon with external_id ${id} exists.`);
+      const hint = `${id} exists: change it with PATCH /api/coupons/${id}`;
+      const detail = `A coupon with external_id ${id} exists.`;
+      return invalid("/data/attributes/external_id", detail, hint);
     }
     const threshold = monitor?.["low_balance_threshold"];
     if (threshold === undefined || isThreshold(threshold)) return undefined;

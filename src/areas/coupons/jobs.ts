@@ -1,6 +1,11 @@
 import type { Infer } from "../../contract/shape.ts";
 import { completed, type JobError, taken } from "../../domain/jobs.ts";
-import { invalidBody, invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
+import {
+  invalidBody,
+  invalidProblem,
+  missingProblem,
+  type Problem,
+} from "../../jsonapi/refusal.ts";
 import { parseDatetime } from "../../jsonapi/time.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";
 import { theNew } from "../../verbs/outcome.ts";
@@ -114,8 +119,5 @@ function createOne(
 /** It may also go while its codes are waiting to be made. */
 function unknownCoupon(account: Account, id: string, at: string): Problem | undefined {
   if (account.table(coupons).get(id) !== undefined) return undefined;
-  return invalidProblem(
-    `${at}/relationships/coupon/data/id`,
-    `A coupon with id ${id} does not exist.`,
-  );
+  return missingProblem(`${at}/relationships/coupon/data/id`, "coupon", id);
 }

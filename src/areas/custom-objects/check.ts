@@ -1,5 +1,5 @@
 import type { ObjectSchema, Property } from "../../domain/resources/custom-object.ts";
-import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
+import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
 import { isOf } from "./mapping.ts";
 import { parsePath } from "./path.ts";
@@ -48,7 +48,7 @@ export function mappingProblems(
     { source_id, id_path }: { source_id: string; id_path: string },
   ) => {
     if (account.table(dataSources).get(source_id) === undefined) {
-      bad(`${place}/source_id`, `A data-source with id ${source_id} does not exist.`);
+      found.push(missingProblem(`${at}/${place}/source_id`, "data-source", source_id));
     }
     path(`${place}/id_path`, id_path);
   };

@@ -4,7 +4,14 @@ import {
   type ObjectType,
   objectType,
 } from "../../domain/resources/custom-object.ts";
-import { conflict, invalid, invalidBody, type Refusal, refused } from "../../jsonapi/refusal.ts";
+import {
+  conflict,
+  invalid,
+  invalidBody,
+  invalidEnd,
+  type Refusal,
+  refused,
+} from "../../jsonapi/refusal.ts";
 import type { AreaBehavior } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, theChanged, theNew } from "../../verbs/outcome.ts";
@@ -71,13 +78,14 @@ export const schemaBehavior: AreaBehavior<typeof schemaRows> = {
     const { id } = relationships["object-type"].data;
     const type = account.table(objectTypes).get(id) as ObjectType | undefined;
     if (type === undefined) {
-      return invalid(
-        "/data/relationships/object-type/data/id",
-        `An object-type with id ${id} does not exist.`,
-      );
+      return invalidEnd("/data/relationships/object-type/data/id", "object-type", id);
     }
     if (type.draft !== null)
-      return conflict("/data", `The object-type ${id} has a draft already: ${type.draft}.`);
+      return conflict(
+        "/data",
+        `The object-type ${id} has a draft already: ${type.draft}.`,
+        `change the draft with PATCH /api/object-schemas/${type.draft}`,
+      );
     const { "source-mapping": mapping, status, ...given } = attributes;
     const beginning = {
       title: given.title,

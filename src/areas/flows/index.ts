@@ -1,10 +1,10 @@
+import { definitionProblems } from "../../domain/flows/check.ts";
 import { settle, settleWork } from "../../domain/flows/running/held.ts";
 import { findSome, itemWork } from "../../domain/flows/running/items.ts";
 import { look, lookWork } from "../../domain/flows/running/look.ts";
 import { runWork } from "../../domain/flows/running/plan.ts";
 import { runSome } from "../../domain/flows/running/run.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
-import { definitionProblems } from "../../domain/flows/check.ts";
 import { definitionOf } from "../../domain/flows/definition.ts";
 import { newFlow } from "../../domain/flows/make.ts";
 import { actionsOf, saidBy } from "../../domain/flows/read.ts";

@@ -2,7 +2,7 @@ import { memberships, profiles } from "../../domain/collections.ts";
 import { joinsList, membershipId } from "../../domain/membership.ts";
 import { recorded } from "../../domain/record-acts.ts";
 import type { List } from "../../domain/resources/list.ts";
-import { invalidBody, invalidProblem, refused } from "../../jsonapi/refusal.ts";
+import { invalidBody, missingProblem, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
@@ -42,9 +42,7 @@ function changeMembers(
   if (refused(list)) return list;
   const table = call.account.table(profiles);
   const problems = named.flatMap(({ id }, index) =>
-    table.get(id) === undefined
-      ? [invalidProblem(`/data/${index}/id`, `A profile with id ${id} does not exist.`)]
-      : [],
+    table.get(id) === undefined ? [missingProblem(`/data/${index}/id`, "profile", id)] : [],
   );
   if (problems.length > 0) return invalidBody(problems);
   const ids = [...new Set(named.map(({ id }) => id))];

@@ -4,7 +4,13 @@ import type { Event } from "../../domain/resources/event.ts";
 import { aggregatedUntil } from "../../domain/late-figures.ts";
 import { startsOf, TimeZone } from "../../domain/time-zone.ts";
 import { type Cursor, cursorOf, fingerprint, readCursor } from "../../jsonapi/cursor.ts";
-import { invalid, invalidBody, invalidProblem, type Refusal } from "../../jsonapi/refusal.ts";
+import {
+  invalid,
+  invalidBody,
+  invalidProblem,
+  missingProblem,
+  type Refusal,
+} from "../../jsonapi/refusal.ts";
 import { refused } from "../../jsonapi/refusal.ts";
 import { formatDatetime } from "../../jsonapi/time.ts";
 import type { Call } from "../../verbs/call.ts";
@@ -58,8 +64,7 @@ function namesWrong(asked: AggregateQuery, account: Account) {
   const { metric_id: metric, by, sort, return_fields: fields } = asked;
   const problems = [];
   if (account.table(metrics).get(metric) === undefined) {
-    const detail = `A metric with id ${metric} does not exist.`;
-    problems.push(invalidProblem(`${at}/metric_id`, detail));
+    problems.push(missingProblem(`${at}/metric_id`, "metric", metric));
   }
   const named: readonly string[] = [...(by ?? []), ...asked.measurements];
   const said = `Expected one of those asked for: ${named.join(", ")}.`;

@@ -1,7 +1,7 @@
 import { metrics } from "../../domain/collections.ts";
 import { findMetric } from "../../domain/metrics.ts";
 import type { Metric } from "../../domain/resources/metric.ts";
-import { invalid, invalidBody, notPermitted, refused } from "../../jsonapi/refusal.ts";
+import { invalid, invalidBody, invalidEnd, notPermitted, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Keeping } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { theChanged } from "../../verbs/outcome.ts";
@@ -70,7 +70,7 @@ export const mappedBehavior: Pick<Behavior, "update_mapped_metric"> = {
       : (["custom-metric", account.table(customMetrics)] as const);
     const to = (metric ?? custom)?.data.id ?? "";
     if (table.get(to) === undefined) {
-      return invalid(`${at}/${type}/data/id`, `A ${type} with id ${to} does not exist.`);
+      return invalidEnd(`${at}/${type}/data/id`, type, to);
     }
     const known = before as MappedMetric;
     const day = Math.floor(now / dayMs);

@@ -1,7 +1,7 @@
 import { metrics } from "../../domain/collections.ts";
 import type { MetricDefinition } from "../../domain/custom-metric-shape.ts";
 import { filterProblems } from "../../domain/filter-check.ts";
-import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
+import { missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
 
 const at = "/data/attributes/definition";
@@ -10,12 +10,7 @@ const at = "/data/attributes/definition";
 export const definitionProblems = (account: Account, definition: MetricDefinition): Problem[] => [
   ...definition.metric_groups.flatMap(({ metric_id: metric }, index) =>
     account.table(metrics).get(metric) === undefined
-      ? [
-          invalidProblem(
-            `${at}/metric_groups/${index}/metric_id`,
-            `A metric with id ${metric} does not exist.`,
-          ),
-        ]
+      ? [missingProblem(`${at}/metric_groups/${index}/metric_id`, "metric", metric)]
       : [],
   ),
   ...filterProblems(definition, at),

@@ -8,7 +8,7 @@ import { hasIdentifier } from "../../domain/identity.ts";
 import { recorded } from "../../domain/record-acts.ts";
 import type { List } from "../../domain/resources/list.ts";
 import type { Profile } from "../../domain/resources/profile.ts";
-import { invalidBody, invalidProblem } from "../../jsonapi/refusal.ts";
+import { invalidBody, invalidProblem, missingProblem } from "../../jsonapi/refusal.ts";
 import { type Problem, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Work } from "../../verbs/call.ts";
 import { theNew } from "../../verbs/outcome.ts";
@@ -82,7 +82,7 @@ function malformed(item: Item, pointer: string): Problem[] {
 function unknownList(account: Account, id: string, index: number): Problem[] {
   if (account.table(lists).get(id) !== undefined) return [];
   const pointer = `/data/relationships/lists/data/${index}/id`;
-  return [invalidProblem(pointer, `A list with id ${id} does not exist.`)];
+  return [missingProblem(pointer, "list", id)];
 }
 
 function importAll(account: Account, { id, items }: WorkInput, now: number): void {

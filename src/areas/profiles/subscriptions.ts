@@ -4,7 +4,7 @@ import type { Subscribing } from "../../domain/records.ts";
 import { subscribe, unsubscribe } from "../../domain/subscribe.ts";
 import { channelsOf, subscriptionProblems } from "../../domain/subscription-check.ts";
 import type { ChannelsInput } from "../../domain/subscription-shape.ts";
-import { invalid, invalidBody } from "../../jsonapi/refusal.ts";
+import { invalidBody, invalidEnd } from "../../jsonapi/refusal.ts";
 import { type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
 import { empty } from "../../verbs/outcome.ts";
@@ -75,7 +75,7 @@ function peopleOf({ account, now }: Call, batch: Batch): readonly Subscribing[] 
   const { items, list, historical, source } = batch;
   const dated = historical ? "must" : batch.dated ? "may" : "must not";
   if (list !== undefined && account.table(lists).get(list) === undefined) {
-    return invalid("/data/relationships/list/data/id", `A list with id ${list} does not exist.`);
+    return invalidEnd("/data/relationships/list/data/id", "list", list);
   }
   const problems = items.flatMap(({ id, attributes: { subscriptions, ...attributes } }, index) =>
     subscriptionProblems(

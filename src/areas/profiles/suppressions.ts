@@ -2,7 +2,7 @@ import { lists, segments } from "../../domain/collections.ts";
 import { completed, taken } from "../../domain/jobs.ts";
 import { membersOf } from "../../domain/membership.ts";
 import { suppress, type Suppressing } from "../../domain/suppress.ts";
-import { invalid, type Refusal, refused } from "../../jsonapi/refusal.ts";
+import { invalid, invalidEnd, type Refusal, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call, Work } from "../../verbs/call.ts";
 import { type Outcome, theNew } from "../../verbs/outcome.ts";
 import type { Account } from "../../world/account.ts";
@@ -93,8 +93,7 @@ function targetOf(
     : (["segment", account.table(segments)] as const);
   const id = (list?.data ?? segment?.data)?.id ?? "";
   if (table.get(id) === undefined) {
-    const detail = `A ${kind} with id ${id} does not exist.`;
-    return invalid(`/data/relationships/${kind}/data/id`, detail);
+    return invalidEnd(`/data/relationships/${kind}/data/id`, kind, id);
   }
   const people = membersOf(account, id).map(({ profile }) => ({ id: profile }));
   return kind === "list"

@@ -1,7 +1,12 @@
 import type { Infer } from "../../contract/shape.ts";
 import { metrics } from "../../domain/collections.ts";
 import { fingerprint } from "../../jsonapi/cursor.ts";
-import { invalidBody, invalidCursor, invalidProblem } from "../../jsonapi/refusal.ts";
+import {
+  invalidBody,
+  invalidCursor,
+  invalidProblem,
+  missingProblem,
+} from "../../jsonapi/refusal.ts";
 import type { Problem } from "../../jsonapi/refusal.ts";
 import type { Call } from "../../verbs/call.ts";
 import type { Outcome } from "../../verbs/outcome.ts";
@@ -92,8 +97,7 @@ function namesMissing(
 ): Problem[] {
   const problems: Problem[] = [];
   if (account.table(metrics).get(metric) === undefined) {
-    const detail = `A metric with id ${metric} does not exist.`;
-    problems.push(invalidProblem(`${at}/conversion_metric_id`, detail));
+    problems.push(missingProblem(`${at}/conversion_metric_id`, "metric", metric));
   }
   const missing = needed.filter((name) => !by.includes(name));
   if (missing.length > 0) {

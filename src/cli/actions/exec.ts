@@ -126,9 +126,9 @@ const known = {
 } as const;
 
 /** @throws Failure for a name that no shell can use, and for what there is not */
-function requireKnown(
+export function requireKnown(
   chosen: Readonly<Record<string, string>>,
-  { tls, tlsCert }: StartValues,
+  { tls, tlsCert }: Pick<StartValues, "tls" | "tlsCert">,
 ): void {
   for (const [name, what] of Object.entries(chosen)) {
     if (!/^[A-Za-z_]\w*$/.test(name)) {
@@ -151,15 +151,20 @@ function variablesOf(
   caFile: string | undefined,
 ) {
   const access = accessOf(emulator, authScheme, caFile);
-  const own = Object.entries(env).map(([name, what]) => [
-    name,
-    known[what as keyof typeof known](access),
-  ]);
   const { controlToken } = emulator;
   return {
     ...environmentOf(access),
     ...environmentOfApp(emulator, "lasting"),
     ...(controlToken !== undefined && { SERVICE_EMULATOR_CONTROL_TOKEN: controlToken }),
-    ...Object.fromEntries(own),
+    ...chosenVariables(env, access),
   };
 }
+
+/** What variables of the user's choice hold. */
+export const chosenVariables = (
+  chosen: Readonly<Record<string, string>>,
+  access: Access,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(chosen).map(([name, what]) => [name, known[what as keyof typeof known](access)]),
+  );

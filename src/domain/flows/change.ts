@@ -59,6 +59,7 @@ export function withoutAction(account: Account, action: FlowAction, now: number)
 }
 
 const lastWords = (account: Account, { id }: FlowAction): Change[] =>
-  messagesOf(account, id).map((message) =>
-    put(flowMessages, { ...message, last: saidBy(account, message) }),
-  );
+  messagesOf(account, id).flatMap((message) => {
+    const last = saidBy(account, message);
+    return last === null ? [] : [put(flowMessages, { ...message, last })];
+  });

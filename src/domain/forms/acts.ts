@@ -4,6 +4,7 @@ import { ulid } from "../../world/ids.ts";
 import { formActs } from "../collections.ts";
 import { type Done, recorded } from "../record-acts.ts";
 import type { Form } from "../resources/form.ts";
+import type { About } from "../system-event.ts";
 import type { FormAct, FormActKind } from "./records.ts";
 import type { Version } from "./definition.ts";
 
@@ -28,6 +29,15 @@ export const actsBy = (account: Account, profile: string): readonly FormAct[] =>
   ...account.table(formActs).scan(["profile"], { prefix: [profile] }),
 ];
 
+/** What every event of a form says of it (forms.md). */
+export const aboutForm = (form: Form, version: Version, step: number | undefined): About => ({
+  form_id: form.id,
+  form_version_id: String(version.id),
+  form_type: version.type,
+  form_name: form.name,
+  step,
+});
+
 /** Keeps what somebody does with a form, and writes its event if it is known who it is. */
 export function acted(account: Account, doing: Doing, now: number): readonly Change[] {
   const { form, version, kind, step, profile } = doing;
@@ -45,13 +55,7 @@ export function acted(account: Account, doing: Doing, now: number): readonly Cha
     visitor: before?.visitor ?? id,
     at: now,
   };
-  const about = {
-    form_id: form.id,
-    form_version_id: String(version.id),
-    form_type: version.type,
-    form_name: form.name,
-    step,
-  };
+  const about = aboutForm(form, version, step);
   const done: Done[] = profile === undefined ? [] : [{ act: `${kind} of form`, profile, about }];
   return recorded(account, [put(formActs, act)], done, now);
 }

@@ -29,7 +29,10 @@ export const flowAction = resource("flow-action", {
   kept: { says: any<Action>() },
   // Any text may be asked for: what no action has finds none.
   fields: { action_type: { type: "string" }, status: { type: "string" } },
-  orders: ["id", ["flow.id", "created"]],
+  orders: (["action_type", "created", "id", "status", "updated"] as const).map((order) => [
+    "flow.id",
+    order,
+  ]),
   // @guess
   defaultSort: "created",
 });

@@ -34,11 +34,11 @@ export const flowMessage = resource("flow-message", {
   },
   kept: {
     name: nullable(string()),
-    /** What it said when its action went; null: its action says it. */
-    last: nullable(any<Says>()),
+    /** What it said when its action went; not there: its action says it. */
+    "last?": nullable(any<Says>()),
   },
   fields: { name: { type: "string" } },
-  orders: ["id", ["flow-action.id", "created"]],
+  orders: (["created", "id", "name", "updated"] as const).map((order) => ["flow-action.id", order]),
   // @guess
   defaultSort: "created",
 });

@@ -54,7 +54,7 @@ function shortOf(
 }
 
 const instant = /^\d{4}-\d\d-\d\dT/;
-const drawn = /\b(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/;
+const drawn = /\b(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b|^\d{9}$/;
 
 /** Ids that are words are the service's own. */
 const word = /^[a-z$][a-z_:.$-]*$/;
@@ -77,7 +77,9 @@ function shortened(value: unknown, isFixed: (id: string) => boolean, isId = fals
     if (first === undefined) return [];
     return [shortened(first, isFixed), ...(others.length > 0 ? [more] : [])];
   }
-  const members = Object.entries(value)
+  const all = Object.entries(value);
+  const said = all.length > 4 ? all.filter(([, member]) => member !== null) : all;
+  const members = said
     .slice(0, 4)
     .map(([name, member]) => [name, shortened(member, isFixed, /(^|_)id$/.test(name))]);
   return Object.fromEntries(members);

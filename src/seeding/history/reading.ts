@@ -1,13 +1,5 @@
-import type { Dice } from "../world/dice.ts";
-import type { Profile } from "../domain/resources/profile.ts";
-
-/** Somebody to whom the campaigns of a list went. Instants in milliseconds since 1970. */
-export interface Subscriber {
-  readonly profile: Profile;
-  readonly joined: number;
-  /** The last that was heard of them, or when they left: nothing of the past is later. */
-  readonly until: number;
-}
+import type { Dice } from "../../world/dice.ts";
+import type { Subscriber } from "./subscribers.ts";
 
 /** How likely a mail is opened and clicked, and how much likelier by whoever buys soon after. @guess */
 const usual = { open: 0.3, click: 0.03 } as const;

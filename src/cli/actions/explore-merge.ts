@@ -1,0 +1,55 @@
+import { cpSync, existsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { MergeError, merged, readFound } from "../../explore/merge.ts";
+import type { Found } from "../../explore/result-shape.ts";
+import { InputError, readInputSync } from "../../seeding/input-file.ts";
+import { prepareFolder, writeFormats } from "../card/found-files.ts";
+import { foundText } from "../card/found-text.ts";
+import { Failure } from "../terminal/failure.ts";
+import { printWhole } from "../terminal/print.ts";
+import { screenWidth, terminal } from "../terminal/terminal.ts";
+
+/** The largest part, in bytes. */
+const bytesMax = 200_000_000;
+
+/** Puts the parts of an exploration together. Sets the exit code: 0 no defect, 1 some. */
+export function mergeExplored(
+  parts: readonly string[],
+  { output, json }: { readonly output?: string; readonly json?: boolean },
+): void {
+  const files = parts.map((part) =>
+    statSync(part, { throwIfNoEntry: false })?.isDirectory() ? join(part, "explore.json") : part,
+  );
+  const found = whole(files.map(read));
+  if (output !== undefined) {
+    const folder = prepareFolder(output);
+    writeFormats(folder, found);
+    for (const { scenario } of found.defects) if (scenario !== null) bring(files, scenario, folder);
+  }
+  printWhole(json, found, (all) => foundText(all, screenWidth()));
+  terminal().exitCode = found.defects.length === 0 ? 0 : 1;
+}
+
+function read(file: string): Found {
+  try {
+    return readFound(readInputSync(file, bytesMax).toString());
+  } catch (error) {
+    if (!(error instanceof MergeError || error instanceof InputError)) throw error;
+    throw new Failure(`${file}: ${error.message}`, 2);
+  }
+}
+
+function whole(parts: readonly Found[]): Found {
+  try {
+    return merged(parts);
+  } catch (error) {
+    if (error instanceof MergeError) throw new Failure(error.message, 2);
+    throw error;
+  }
+}
+
+/** The scenario of a defect is in the folder of its part. */
+function bring(files: readonly string[], scenario: string, folder: string): void {
+  const from = files.map((file) => join(dirname(file), scenario)).find((path) => existsSync(path));
+  if (from !== undefined && dirname(from) !== folder) cpSync(from, join(folder, scenario));
+}

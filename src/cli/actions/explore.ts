@@ -1,0 +1,220 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import type { Sandbox } from "../../control/sandboxes.ts";
+import { ControlError } from "../../emulation/problem.ts";
+import type { Emulator } from "../../emulator.ts";
+import type { Progress } from "../../explore/explore.ts";
+import { NoReferenceError } from "../../explore/no-reference.ts";
+import type { OracleName } from "../../explore/oracles/oracle.ts";
+import type { ExploreOptions } from "../../explore/options-shape.ts";
+import { searchOf } from "../../explore/read-options.ts";
+import type { Found } from "../../explore/result-shape.ts";
+import { emulationOf, exploreIn } from "../../explorer.ts";
+import { counted, secondsText } from "../../report/figures.ts";
+import { prepareFolder, writeFound } from "../card/found-files.ts";
+import { foundText } from "../card/found-text.ts";
+import { checkRatchet, ratchetAt } from "../card/ratchet.ts";
+import { logFormatOf, type StartValues } from "../options/start-options.ts";
+import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
+import { environmentOf } from "../process/child-environment.ts";
+import { quietEnd } from "../process/quiet-child.ts";
+import { writeTrust } from "../process/tls.ts";
+import { TriedLog } from "../process/tried-log.ts";
+import { Failure, tell, writeError } from "../terminal/failure.ts";
+import { printWhole } from "../terminal/print.ts";
+import { ProgressLine } from "../terminal/progress-line.ts";
+import { errorWidth, screenWidth, terminal } from "../terminal/terminal.ts";
+import { chosenVariables, requireKnown } from "./exec.ts";
+
+export interface ExploreValues extends StartValues {
+  readonly budget?: string;
+  readonly only?: readonly string[];
+  readonly include?: readonly string[];
+  readonly mustSurvive?: readonly string[];
+  readonly depth?: number;
+  readonly oracles?: readonly OracleName[];
+  readonly jobs?: number;
+  readonly timeout: string;
+  readonly confirm?: number;
+  readonly shard?: string;
+  readonly output?: string;
+  readonly resume?: boolean;
+  readonly ratchet?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Explores a command: exit code 0 without defects, 1 with some, 2 where there is nothing to compare with.
+ *
+ * @param sourceOf the flag or variable that gave a value
+ */
+export async function exploreCommand(
+  command: readonly string[],
+  values: ExploreValues,
+  sourceOf: (name: string) => string,
+): Promise<void> {
+  if (command.length === 0) {
+    throw new Failure("explore needs a command: service-emulator explore -- npm run sync", 2);
+  }
+  const { output, resume = false, ratchet } = values;
+  if (resume && output === undefined) throw new Failure("--resume goes with --output", 2);
+  requireKnown(values.env ?? {}, values);
+  if (ratchet !== undefined) ratchetAt(ratchet);
+  const folder = output === undefined ? undefined : prepareFolder(output);
+  const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
+  const emulator = await boot({ ...(await optionsOf(values)), port: 0, onError }, sourceOf);
+  try {
+    const found = await explored(command, values, emulator, folder);
+    const how = { ...values, command };
+    const whole = folder === undefined ? found : await writeFound(folder, found, how);
+    printWhole(values.json, whole, (all) => foundText(all, screenWidth()));
+    if (folder !== undefined && !values.quiet) tell(`see ${join(output ?? "", "explore.html")}`);
+    terminal().exitCode = whole.defects.length === 0 ? 0 : 1;
+    if (ratchet !== undefined) heedRatchet(ratchet, found);
+  } finally {
+    await emulator.close();
+  }
+}
+
+async function explored(
+  command: readonly string[],
+  values: ExploreValues,
+  emulator: Emulator,
+  folder: string | undefined,
+): Promise<Found> {
+  const { search, timeoutMs } = readSearch(values, emulator);
+  const kept =
+    folder === undefined
+      ? undefined
+      : new TriedLog(join(folder, "tried.jsonl"), logHead(command, values), values.resume === true);
+  if (kept !== undefined && kept.size > 0) {
+    tell(`--resume: ${counted(kept.size, "schedule")} tried before`);
+  }
+  const caFile = writeTrust(emulator, values);
+  const envOf = ({ url, companyId, keys }: Sandbox) => {
+    const { authScheme, env = {} } = values;
+    const access = { url, companyId, key: keys.full, authScheme, caFile };
+    return { ...environmentOf(access), ...chosenVariables(env, access) };
+  };
+  const ending = new AbortController();
+  const stop = onInterrupt(ending);
+  const line = progressOf(values, emulator);
+  try {
+    return await exploreIn(
+      emulator,
+      (sandbox) => {
+        if (ending.signal.aborted) throw new Interrupted();
+        return quietEnd(command, envOf(sandbox), timeoutMs, ending.signal);
+      },
+      search,
+      {
+        ...(kept && { kept: heeding(kept, ending.signal) }),
+        ...(line && { told: (each) => line.show(progressText(each)) }),
+      },
+    );
+  } catch (error) {
+    if (ending.signal.aborted) throw new Failure(interruptedText(folder !== undefined), 130);
+    if (error instanceof NoReferenceError) throw withOutput(error);
+    throw error;
+  } finally {
+    line?.clear();
+    stop();
+  }
+}
+
+class Interrupted extends Error {}
+
+/** What a run came to that was ended from outside says nothing. */
+const heeding = (kept: TriedLog, ending: AbortSignal) => ({
+  get: kept.get,
+  add: (tried: Parameters<TriedLog["add"]>[0]) => {
+    if (!ending.aborted) kept.add(tried);
+  },
+});
+
+/** What must be alike, so that what was tried before counts. */
+function logHead(command: readonly string[], values: ExploreValues): object {
+  const { fixtures, seed, only, include, mustSurvive, oracles, timeout } = values;
+  return { explore: 1, command, fixtures, seed, only, include, mustSurvive, oracles, timeout };
+}
+
+/** What the library is told in the same words. */
+const passedOn = [
+  "seed",
+  "only",
+  "include",
+  "depth",
+  "oracles",
+  "timeout",
+  "confirm",
+  "shard",
+] as const;
+
+/** @throws Failure for an option that is wrong */
+function readSearch(values: ExploreValues, emulator: Emulator): ReturnType<typeof searchOf> {
+  const { budget, mustSurvive, jobs = 2 * availableParallelism() } = values;
+  const asked: Record<string, unknown> = {
+    ...Object.fromEntries(passedOn.map((name) => [name, values[name]])),
+    budget: budget !== undefined && /^\d+$/.test(budget) ? Number(budget) : budget,
+    jobs: Math.min(64, jobs),
+    mustSurvive: mustSurvive?.join() === "none" ? [] : mustSurvive,
+  };
+  const said = Object.entries(asked).filter(([, value]) => value !== undefined);
+  try {
+    return searchOf(Object.fromEntries(said) as ExploreOptions, emulationOf(emulator).api.targets);
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    const [option = ""] = error.path.split(/[[.]/);
+    const flag = `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    throw new Failure(`${flag}: ${error.reason}`, 2);
+  }
+}
+
+function onInterrupt(ending: AbortController): () => void {
+  const stop = () => {
+    if (ending.signal.aborted) terminal().exit(130);
+    ending.abort();
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  return () => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, stop);
+  };
+}
+
+const interruptedText = (isKept: boolean): string =>
+  `interrupted. ${isKept ? "The same command with --resume goes on from here" : "With --output, --resume could go on from here"}`;
+
+function withOutput({ message, output }: NoReferenceError): Failure {
+  for (const line of output.slice(-outputMax)) writeError(`  ${line}`);
+  return new Failure(message, 2);
+}
+
+const outputMax = 10;
+
+function progressOf(values: ExploreValues, emulator: Emulator): ProgressLine | undefined {
+  if (values.quiet) return undefined;
+  const isLog = logFormatOf(values) !== "pretty" || process.env["CI"] !== undefined;
+  const { clock } = emulationOf(emulator).world;
+  return new ProgressLine((text) => terminal().err(text), {
+    now: () => clock.realNow(),
+    columns: isLog ? undefined : errorWidth(),
+  });
+}
+
+function progressText({ doing, runs, of, found, leftMs }: Progress): string {
+  if (doing === "reference") return "explore: without faults";
+  const left = Number.isFinite(leftMs) ? `, ${secondsText(Math.ceil(leftMs / 1000))} left` : "";
+  const what = doing === "shrinking" ? ", making them small" : "";
+  return `explore: ${runs} of ${of} runs, ${counted(found, "defect")}${what}${left}`;
+}
+
+/** What was survived once is to be survived from then on. */
+function heedRatchet(path: string, { coverage }: Found): void {
+  const pairs = coverage.map((pair) => ({ ...pair, undecided: 0 }));
+  const { lost } = checkRatchet(path, { pairs, share: 0, missing: [], neverMet: [] });
+  for (const { operation, fault, status } of lost) {
+    const what = `${fault} ${status ?? "without a response"}`;
+    tell(`${path}: ${operation} no longer handles ${what}`);
+  }
+  if (lost.length > 0) terminal().exitCode = 1;
+}

@@ -1,0 +1,93 @@
+import { cpSync, readdirSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { foundFiles } from "../../explore/formats.ts";
+import type { Defect, Found } from "../../explore/result-shape.ts";
+import { replayOf, scenarioOf, type Settings } from "../../explore/scenario.ts";
+import { makeFolders } from "../../seeding/make-folders.ts";
+import { filesOf } from "../../seeding/named-files.ts";
+import { shippedSeeds } from "../../seeding/shipped.ts";
+import { textOf } from "../../seeding/write-fixture.ts";
+import { Failure } from "../terminal/failure.ts";
+import { shellWord } from "../terminal/shell-word.ts";
+import { writeText } from "./report-end.ts";
+
+/** How the command was explored: what a scenario that shows a defect again needs. */
+export interface Explored extends Settings {
+  readonly command: readonly string[];
+  readonly timeout: string;
+}
+
+/** Makes a folder ready for results. @throws Failure where there cannot be one */
+export function prepareFolder(folder: string): string {
+  const path = resolve(folder);
+  try {
+    makeFolders(path);
+    readdirSync(path);
+  } catch (error) {
+    throw new Failure(
+      `--output ${folder}: no folder can be made there: ${(error as Error).message}`,
+      2,
+    );
+  }
+  return path;
+}
+
+/**
+ * Writes a scenario for each defect, and what was found in every format.
+ *
+ * @returns what was found, with the names of the scenarios
+ */
+export async function writeFound(folder: string, found: Found, how: Explored): Promise<Found> {
+  const fixtures: string[] = [];
+  if (found.defects.length > 0) {
+    for (const name of how.fixtures) fixtures.push(await broughtTo(folder, name));
+  }
+  const settings = { ...how, fixtures };
+  const defects: Defect[] = [];
+  for (const defect of found.defects) {
+    const scenario = scenarioOf(defect, settings, found);
+    if (scenario === undefined) {
+      defects.push(defect);
+      continue;
+    }
+    const file = `${defect.name}.yaml`;
+    const command = replayOf(
+      defect,
+      shellWord(relative(process.cwd(), join(folder, file)) || file),
+      how.command.map(shellWord).join(" "),
+      how.timeout,
+    );
+    writeText(join(folder, file), comment(command) + (await textOf(scenario, ".yaml")));
+    defects.push({ ...defect, scenario: file, command });
+  }
+  const whole = { ...found, defects };
+  writeFormats(folder, whole);
+  return whole;
+}
+
+/** Writes what was found in every format. */
+export function writeFormats(folder: string, found: Found): void {
+  for (const [name, write] of Object.entries(foundFiles))
+    writeText(join(folder, name), write(found));
+}
+
+/** A shipped fixture by its name; a file of the user's is brought into the folder, with the files that it names. */
+async function broughtTo(folder: string, name: string): Promise<string> {
+  if (shipped.includes(name)) return name;
+  const files = await filesOf([name]);
+  const [first = name] = files;
+  for (const file of files) {
+    const target = join(folder, relative(dirname(first), file));
+    if (resolve(target) !== resolve(file)) cpSync(file, target);
+  }
+  return basename(first);
+}
+
+const shipped: readonly string[] = shippedSeeds;
+
+/** A command may have several lines. */
+const comment = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => `# ${line}\n`)
+    .join("");

@@ -1,0 +1,113 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { ExploreValues } from "../actions/explore.ts";
+import { configure } from "../options/configure.ts";
+import { sourceOf } from "../options/source.ts";
+import { configOption, startOptions } from "../options/start-options.ts";
+import { readDuration, readNames, readOperation, readPair, readText } from "../options/values.ts";
+import { oracleNames } from "../../explore/oracles/oracle.ts";
+
+/** What an emulator that is there for one command alone has no use for. */
+const unasked = new Set(
+  (
+    "port host allowed-hosts ready-file watch export-on-exit frozen-at data-dir fsync steal-lock " +
+    "control-token open-reads rate-limits"
+  ).split(" "),
+);
+
+/** `explore`, as it is declared: what it does is loaded when it runs. */
+export function addExplore(program: Command): void {
+  const explore = program
+    .command("explore")
+    .description(
+      "Run a command again and again, under other faults each time, and tell which break it",
+    )
+    .argument("[command...]", "Command to run, after --");
+  for (const each of startOptions()) {
+    if (!unasked.has(each.name())) explore.addOption(each);
+  }
+  explore
+    .addOption(configOption())
+    .option(
+      "--env <name=what>",
+      "Set this variable to url, key, company-id, auth-scheme or ca-file; repeatable",
+      readPair,
+    )
+    .option("--budget <duration>", "Stop after this long, or after this many schedules", readBudget)
+    .option(
+      "--only <names>",
+      "Only faults on these operations, or of these kinds, such as 'reset*'",
+      readOnly,
+    )
+    .option(
+      "--include <kinds>",
+      "Add faults that no client can notice: page skip, stale, ignore, late",
+      readNames,
+    )
+    .option(
+      "--must-survive <names>",
+      "What must not end the command with an error: statuses, reset, timeout; none (default: 429,503,reset,timeout)",
+      readNames,
+    )
+    .option("--depth <number>", "Maximum faults in a schedule (default: 2)", readNumber)
+    .option(
+      "--oracles <names>",
+      `What to judge a run by: ${oracleNames.join(", ")} (default: all)`,
+      readOracles,
+    )
+    .option("--jobs <number>", "Runs side by side (default: two for each processor)", readNumber)
+    .option("--timeout <duration>", "Longest time of a run", readDuration, "30s")
+    .option(
+      "--confirm <number>",
+      "How often a defect is run again, at most (default: 10)",
+      readNumber,
+    )
+    .option("--shard <part/of>", "Only this part of the schedules, such as 1/4", readText)
+    .option(
+      "--output <folder>",
+      "Write what was found to this folder, with a scenario for each defect",
+      readText,
+    )
+    .option("--resume", "Go on where the exploration in --output ended")
+    .option(
+      "--ratchet <path>",
+      "Fail if a fault that was handled before is not handled now",
+      readText,
+    )
+    .action(async (command: readonly string[], _: ExploreValues, self: Command) => {
+      await configure(self);
+      const { exploreCommand } = await import("../actions/explore.ts");
+      return exploreCommand(command, self.opts<ExploreValues>(), (name) => sourceOf(self, name));
+    });
+  explore
+    .command("merge")
+    .description("Put the parts of an exploration together that were run with --shard")
+    .argument("<folders...>", "Output folders, or their explore.json")
+    .option("--output <folder>", "Write the whole to this folder", readText)
+    .option("--json", "Print JSON")
+    .action(async (parts: readonly string[], _: object, self: Command) =>
+      (await import("../actions/explore-merge.ts")).mergeExplored(parts, self.optsWithGlobals()),
+    );
+}
+
+const readBudget = (text: string): string => (/^[1-9]\d*$/.test(text) ? text : readDuration(text));
+
+const readOnly = (text: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  ...readNames(text).map((name) => (/^[a-z]+(-[a-z*]+)+$/.test(name) ? asMeant(name) : name)),
+];
+
+/** Kinds of fault have a - in them, too. */
+const asMeant = (name: string): string =>
+  /^(close|content)-/.test(name) ? name : readOperation(name);
+
+function readNumber(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Expected a whole number, 1 or more.");
+}
+
+function readOracles(text: string, before: readonly string[] = []): readonly string[] {
+  const names = readNames(text);
+  const known: readonly string[] = oracleNames;
+  if (names.every((name) => known.includes(name))) return [...before, ...names];
+  throw new InvalidArgumentError(`Expected ${oracleNames.join(", ")}.`);
+}

@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import type { Ended } from "../../explore/seen.ts";
+import { timedOut } from "../../report/killed.ts";
+import { within } from "../../world/deadline.ts";
+import { Failure } from "../terminal/failure.ts";
+import { endWhatIsLeft, graceMs, runVariable, send } from "./left-behind.ts";
+import { Watchdog } from "./watchdog.ts";
+
+const windows = process.platform === "win32";
+
+/** How much of what a command prints is kept: lines, and characters of each. */
+const linesMax = 10_000;
+const lettersMax = 2000;
+
+/**
+ * Runs a command beside others: nothing that it prints is shown, it reads nothing, and nothing that it started is left
+ * when it has ended.
+ *
+ * @param ending ends it at once
+ * @throws Failure if it cannot start
+ */
+export async function quietEnd(
+  command: readonly string[],
+  env: Readonly<Record<string, string>>,
+  timeoutMs: number,
+  ending: AbortSignal,
+): Promise<Ended> {
+  const [file = "", ...args] = command;
+  if (file === "") throw new Failure("the command after -- has no name", 2);
+  const mark = `${process.pid}.${process.hrtime.bigint()}`;
+  const watchdog = windows ? undefined : new Watchdog(mark);
+  const child = spawn(file, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env, [runVariable]: mark },
+    detached: !windows,
+    shell: windows,
+  });
+  const target = child.pid === undefined ? undefined : windows ? child.pid : -child.pid;
+  if (target !== undefined) watchdog?.watch(target);
+  const end = () => void (target !== undefined && send(target, "SIGTERM"));
+  ending.addEventListener("abort", end);
+  const output = linesOf(child.stdout);
+  const errors = linesOf(child.stderr);
+  const exit = new Promise<number>((resolve, reject) => {
+    child.once("error", (error) =>
+      reject(new Failure(`${file} cannot start: ${error.message}`, 3)),
+    );
+    child.once("exit", (code, signal) => {
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+    });
+  });
+  try {
+    const isKilled = !(await within(timeoutMs, exit));
+    if (isKilled) end();
+    const exitCode = isKilled ? timedOut : await exit;
+    await endWhatIsLeft({ mark, group: windows ? undefined : child.pid }, () => {});
+    if (isKilled && !(await within(graceMs, exit))) child.kill("SIGKILL");
+    const error = exitCode === 0 ? undefined : whyOf(exitCode, await errors);
+    return { exitCode, output: await output, isKilled, ...(error !== undefined && { error }) };
+  } finally {
+    ending.removeEventListener("abort", end);
+    watchdog?.dismiss();
+  }
+}
+
+/** The lines of a stream, as far as they are kept. */
+async function linesOf(stream: Readable): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: stream })) {
+    if (lines.length < linesMax) lines.push(line.slice(0, lettersMax));
+  }
+  return lines;
+}
+
+/** Its exit code, and the last that it said. */
+function whyOf(exitCode: number, errors: readonly string[]): string {
+  const said = errors.findLast((line) => /\S/.test(line) && !/^\s|^Node\.js v/.test(line));
+  return said === undefined
+    ? `exit code ${exitCode}`
+    : `exit code ${exitCode}: ${said.slice(0, 120)}`;
+}

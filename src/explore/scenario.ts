@@ -1,0 +1,98 @@
+import { pluralOf } from "../emulation/plural.ts";
+import { presets } from "../report/thresholds.ts";
+import type { Expectation, Scenario } from "../scenarios/shape.ts";
+import type { Defect, Found } from "./result-shape.ts";
+import { type Check, checkOf } from "./test-text.ts";
+
+/** What the emulator was started with, as far as a scenario says it. */
+export interface Settings {
+  readonly fixtures: readonly string[];
+  readonly seed: number;
+  readonly authScheme?: string;
+}
+
+/** What a run without faults comes to. */
+export type Usual = Pick<Found, "counts" | "calls">;
+
+/**
+ * The smallest schedule of a defect as a scenario, which fails until it is mended.
+ *
+ * @returns undefined where a scenario cannot tell: of what a command prints it knows nothing
+ */
+export function scenarioOf(
+  defect: Defect,
+  { fixtures, seed, authScheme }: Settings,
+  usual: Usual,
+): Scenario | undefined {
+  const expect = expectationsOf(defect, usual);
+  if (expect === undefined) return undefined;
+  return {
+    name: defect.name,
+    description: defect.sentence,
+    fixtures: [...fixtures],
+    settings: { seed, rateLimits: "off", ...(authScheme !== undefined && { authScheme }) },
+    steps: defect.faults.map((fault) => ({ fault })),
+    expect,
+  };
+}
+
+function expectationsOf(
+  { oracle, difference, faults, causes }: Defect,
+  { counts, calls }: Usual,
+): Expectation[] | undefined {
+  const operations = [...new Set(faults.flatMap(({ operation }) => operation ?? []))];
+  switch (oracle) {
+    case "hang":
+    case "survival": {
+      return [{ name: "the command ends with exit code 0", exit: 0 }];
+    }
+    case "storm": {
+      const most = presets.service.loadMax;
+      return operations.map((operation) => ({
+        name: `at most ${most} times the requests of a run without faults`,
+        requests: { operation, max: Math.floor((calls[operation] ?? 1) * most) } as never,
+      }));
+    }
+    case "waits": {
+      const rule = causes[0]?.split(" ")[1] ?? "retry-after";
+      if (rule !== "retry-after") return [{ rules: [rule as never] }];
+      return operations.map((operation) => ({ waits: { operation } as never }));
+    }
+    case "output": {
+      return undefined;
+    }
+    default: {
+      const check = checkOf(difference, counts);
+      if (check !== undefined) return [expectationOf(check, difference)];
+      return oracle === "recovery" ? [{ exit: 0 }] : undefined;
+    }
+  }
+}
+
+function expectationOf(check: Check, [odd]: Defect["difference"]): Expectation {
+  const { collection } = check;
+  if ("total" in check) {
+    const name = `as many ${pluralOf(odd?.collection ?? "record")} as without faults`;
+    return { name, state: { collection, count: check.total } };
+  }
+  const { where, times } = check;
+  const name = `${odd?.collection ?? "record"} ${odd?.name ?? ""} is as without faults`;
+  if (times === 0) return { name, state: { collection, where, count: 0 } };
+  return { name, state: { collection, where } };
+}
+
+/** The rest of the command line that shows a defect again. */
+export function replayOf(
+  { oracle, causes }: Defect,
+  file: string,
+  command: string,
+  timeout: string,
+) {
+  const rule = causes[0]?.split(" ")[1];
+  const compares = oracle === "waits" && rule !== "retry-after" ? "--compare " : "";
+  const ends = oracle === "hang" ? `--timeout ${timeout} ` : "";
+  const twice = oracle === "recovery" ? `sh -c ${quoted(`${command} || ${command}`)}` : command;
+  return `service-emulator scenario run ${compares}${ends}${file} -- ${twice}`;
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
