@@ -1,5 +1,6 @@
 import { createApi } from "../src/areas/index.ts";
-import { messages, profiles } from "../src/domain/collections.ts";
+import { memberships, messages, profiles } from "../src/domain/collections.ts";
+import { membership } from "../src/domain/membership.ts";
 import type { Message } from "../src/domain/messages/records.ts";
 import { Emulation } from "../src/emulation/emulation.ts";
 import { observe } from "../src/control/report.ts";
@@ -14,6 +15,7 @@ import { planShaped } from "../src/world/fault-plan.ts";
 import type { FaultInput } from "../src/world/fault-shape.ts";
 import { Journal } from "../src/world/journal.ts";
 import type { Scalar } from "../src/world/record.ts";
+import { put } from "../src/world/store.ts";
 import type { Snapshot } from "../src/world/world.ts";
 
 /**
@@ -70,6 +72,29 @@ export class Inside {
   /** When all is done that takes several turns of the loop. */
   async settled(): Promise<void> {
     await this.#emulation.world.clock.advance(0);
+  }
+
+  /** Moves the time on, and does all that is due on the way. */
+  async advance(ms: number): Promise<void> {
+    await this.#emulation.world.clock.advance(ms);
+  }
+
+  /** Everybody joins a list, some at a time. */
+  async join(group: string): Promise<void> {
+    const account = this.#account;
+    const all = [...account.table(profiles).all()];
+    for (let from = 0; from < all.length; from += 200) {
+      const joined = account.clock.now();
+      account.commit(
+        all
+          .slice(from, from + 200)
+          .map(({ id: profile }) =>
+            put(memberships, membership(account, { kind: "list", group, profile, joined })),
+          ),
+      );
+      await new Promise(setImmediate);
+    }
+    await this.settled();
   }
 
   /** Leads a request through every stage. */
