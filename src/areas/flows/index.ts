@@ -16,6 +16,7 @@ import { theNew } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
 import { keepingActions, keepingFlows, updates } from "./keeping.ts";
 import { listed } from "./list.ts";
+import { flatAction, flatContent } from "./older.ts";
 import { operations } from "./operations.ts";
 
 const behavior: AreaBehavior<typeof operations> = {
@@ -46,11 +47,14 @@ export const flowsArea: ApiArea = {
       keeping: keepingFlows,
     },
     "flow-action": {
-      computed: { definition: ({ says }: FlowAction) => says },
+      computed: { ...flatAction, definition: ({ says }: FlowAction) => says },
       keeping: keepingActions,
     },
     "flow-message": {
-      computed: { definition: (record: FlowMessage, account) => saidBy(account, record) },
+      computed: {
+        content: flatContent,
+        definition: (record: FlowMessage, account) => saidBy(account, record),
+      },
     },
   },
   work: { [runWork]: runSome, [settleWork]: settle },
