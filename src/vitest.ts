@@ -1,7 +1,9 @@
-import { test as base } from "vitest";
+import { test as base, type TestAPI } from "vitest";
 import { entryLine } from "./control/entry-line.ts";
 import type { Sandbox, SandboxOptions } from "./index.ts";
 import { createEmulator, type Emulator, type EmulatorOptions, type Entry } from "./index.ts";
+import { type Defect, explore, type ExploredClient, type ExploreOptions } from "./index.ts";
+import { parseDuration } from "./world/duration.ts";
 
 /** What a test asks for by naming it. */
 export interface EmulatorFixtures {
@@ -29,9 +31,49 @@ export interface EmulatorTestOptions extends EmulatorOptions {
  * const test = emulatorTest({ fixtures: ["small"] });
  * test("retries", async ({ sandbox, expect }) => { sandbox.faults.add({ … }); … });
  */
-export const emulatorTest = (
-  { unmetFaults = "ignore", ...options }: EmulatorTestOptions = {},
+export function emulatorTest(
+  options: EmulatorTestOptions = {},
   sandboxes: SandboxOptions = {},
+): EmulatorTest {
+  const test = extended(options, sandboxes);
+  return Object.assign(test, {
+    explore: (name: string, client: ExploredClient, search: ExploreOptions = {}) => {
+      const { budget = "30s" } = search;
+      test(name, { timeout: limitMsOf(budget) }, async ({ booted }) => {
+        const { defects } = await explore(booted, client, { ...search, budget });
+        if (defects.length > 0) throw new Error(defectsText(defects));
+      });
+    },
+  });
+}
+
+/** Vitest's `test` with an emulator, and with explorations as tests. */
+export type EmulatorTest = TestAPI<EmulatorFixtures> & {
+  /**
+   * A test that explores a client on the file's emulator, and fails with what breaks it.
+   *
+   * @param search as for `explore`. Default: a budget of 30 s
+   * @example
+   * test.explore("sync", (sandbox) => sync(sandbox.url, sandbox.keys.full));
+   */
+  explore(name: string, client: ExploredClient, search?: ExploreOptions): void;
+};
+
+/** Nothing new is begun after the budget; what is under way may take as long again. 0: no limit. */
+const limitMsOf = (budget: number | string): number =>
+  typeof budget === "number" ? 0 : 2 * (parseDuration(budget) ?? 0) + 60_000;
+
+const defectsText = (defects: readonly Defect[]): string =>
+  defects
+    .flatMap(({ sentence, failed, repeats, test }) => [
+      `${sentence} (${failed} of ${repeats} runs)`,
+      ...test.split("\n").map((line) => `    ${line}`),
+    ])
+    .join("\n");
+
+const extended = (
+  { unmetFaults = "ignore", ...options }: EmulatorTestOptions,
+  sandboxes: SandboxOptions,
 ) =>
   base.extend<EmulatorFixtures>({
     booted: [

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Fact } from "./facts.ts";
 
 /** What is not compared, since two runs without faults differ in it. */
@@ -93,10 +94,14 @@ function oddOf({ expected, found }: Both): Odd {
   };
 }
 
-const whereOf = ({ id, literal }: Fact): Odd["where"] => ({
-  ...(id !== undefined && { id }),
-  ...literal,
-});
+/** Its id, where all runs have the same, and the members that stand in the record as they are compared. */
+function whereOf({ id, members, record }: Fact): Odd["where"] {
+  const raw = (record ?? {}) as unknown as Readonly<Record<string, unknown>>;
+  const said = Object.entries(members).filter(
+    ([name, value]) => value !== null && isDeepStrictEqual(value, raw[name]),
+  );
+  return { ...(id !== undefined && { id }), ...Object.fromEntries(said) };
+}
 
 function changedIn(usual: Fact["members"], other: Fact["members"]): Odd["members"] {
   const names = new Set([...Object.keys(usual), ...Object.keys(other)]);

@@ -13,8 +13,8 @@ export interface Fact {
   readonly members: Readonly<Record<string, unknown>>;
   /** Where it was there before: its id, which every run has alike. */
   readonly id?: string;
-  /** What can be asked for in any run: its key, and what it says in so many words. */
-  readonly literal: Readonly<Record<string, unknown>>;
+  /** The record as it is. */
+  readonly record?: Stored;
 }
 
 /** What an account has, by collection. */
@@ -77,26 +77,17 @@ function factOf(
     const made = record as Stored;
     const members = membersOf(of, made, plain);
     const name = nameIn(of, made, plain);
-    return { collection, what: "added", name, members, literal: literalOf(made, members) };
+    return { collection, what: "added", name, members, record: made };
   }
   const { id } = old;
   const name = nameIn(of, old, plain);
   if (record === undefined) {
-    return { collection, what: "removed", name, members: {}, id, literal: {} };
+    return { collection, what: "removed", name, members: {}, id };
   }
   const said = membersOf(of, old, plain, record);
   const members = membersOf(of, record, plain, old);
   if (Object.keys(members).length === 0 && Object.keys(said).length === 0) return undefined;
-  return { collection, what: "changed", name, members, id, literal: literalOf(record, members) };
-}
-
-/** The members that were said as they are: texts, numbers, yes and no. */
-function literalOf(record: Stored, members: Fact["members"]): Fact["members"] {
-  const values = record as unknown as Readonly<Record<string, unknown>>;
-  const kept = Object.entries(members).filter(
-    ([name, value]) => value !== null && typeof value !== "object" && value === values[name],
-  );
-  return Object.fromEntries(kept);
+  return { collection, what: "changed", name, members, id, record };
 }
 
 /** By what a record is known: its natural key, else what it says. */

@@ -46,7 +46,7 @@ const groupOf = (kind: string): string =>
 /** What became of a kind, or of a group of them, at an operation. */
 export type Mark = "defect" | "gave up" | "survived" | "unmet" | "not tried";
 
-/** The worst that came of it. */
+/** What came of it: a defect if there is any, and else the best, since a fault that never ends is given up by all. */
 export function markOf({
   defects,
   gaveUp,
@@ -54,8 +54,8 @@ export function markOf({
   unmet,
 }: Omit<Cell, "kind" | "operation">): Mark {
   if (defects > 0) return "defect";
-  if (gaveUp > 0) return "gave up";
   if (survived > 0) return "survived";
+  if (gaveUp > 0) return "gave up";
   return unmet > 0 ? "unmet" : "not tried";
 }
 

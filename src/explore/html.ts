@@ -13,6 +13,7 @@ import {
   summary,
 } from "./found-words.ts";
 import type { Defect, Found } from "./result-shape.ts";
+import { oddText } from "./words.ts";
 
 const nothing = new Markup("");
 
@@ -71,28 +72,18 @@ const codeOf = (text: string): Markup =>
   markup`<div class="scroll"><pre><code>${text}</code></pre></div>`;
 
 function differenceOf(difference: Defect["difference"]): Markup {
-  const rows = difference
-    .slice(0, differenceMax)
-    .map(
-      ({ collection, name, what, expected, found, members }) =>
-        markup`<tr><th scope="row">${collection} ${name}</th><td>${what}</td><td>${expected}</td><td>${found}</td><td>${membersOf(members)}</td></tr>`,
-    );
-  return markup`<div class="scroll"><table>
-<thead><tr><th scope="col">Record</th><th scope="col">Act</th><th scope="col">Without faults</th><th scope="col">Here</th><th scope="col">Members</th></tr></thead>
-<tbody>
-${rows}
-</tbody>
-</table></div>`;
+  const lines = difference.slice(0, differenceMax).map((odd) => {
+    const members = Object.entries(odd.members).map(([name, { expected, found }]) => {
+      return markup`<br><code>${name}: ${JSON.stringify(found)}</code> in place of <code>${JSON.stringify(expected)}</code>`;
+    });
+    return markup`<li>${oddText(odd)}${members}</li>`;
+  });
+  const more = difference.length - differenceMax;
+  return markup`<p>The state, against a run without faults:</p>
+<ul>${lines}${more > 0 ? markup`<li>and ${more} more</li>` : nothing}</ul>`;
 }
 
 const differenceMax = 50;
-
-const membersOf = (members: Defect["difference"][number]["members"]): string =>
-  Object.entries(members)
-    .map(([name, { expected, found }]) => {
-      return `${name}: ${JSON.stringify(found)} in place of ${JSON.stringify(expected)}`;
-    })
-    .join("; ");
 
 /** Kinds as rows, since there are many of them, and operations as columns. */
 function matrixOf(found: Found): Markup {

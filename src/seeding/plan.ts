@@ -12,6 +12,7 @@ import type { UniversalContent } from "../areas/templates/universal-content.ts";
 import type { Webhook } from "../domain/resources/webhook.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent.ts";
 import type { AccountRecord } from "../domain/resources/account.ts";
+import type { FlowStatus } from "../domain/resources/flow.ts";
 import type { List } from "../domain/resources/list.ts";
 import type { Integration, Metric } from "../domain/resources/metric.ts";
 import type { Properties } from "../domain/records.ts";
@@ -60,6 +61,7 @@ export interface AccountPlan {
   readonly geofences: readonly GeofencePlan[];
   readonly webhooks: readonly WebhookPlan[];
   readonly campaigns: readonly CampaignPlan[];
+  readonly flows: readonly FlowPlan[];
   readonly forms: readonly FormPlan[];
   readonly reviews: readonly ReviewPlan[];
   readonly content: ContentPlan;
@@ -88,6 +90,8 @@ export interface PlannedType {
 /** What happened in the past year: how many of each. */
 export interface HistoryPlan {
   readonly campaigns: number;
+  /** Whether the live flows sent their mails. */
+  readonly flows: boolean;
   /** Of the live forms. */
   readonly visits: number;
   readonly reviews: number;
@@ -127,6 +131,28 @@ export interface CampaignPlan extends Pick<Campaign, "id" | "name" | "audiences"
   readonly says: Definition;
   /** The id of the template that the message gets a copy of. */
   readonly template: string | null;
+}
+
+/** A flow that sends mails, one after the other. */
+export interface FlowPlan {
+  readonly id: string;
+  readonly name: string;
+  readonly created: PlanTime;
+  readonly status: FlowStatus;
+  /** With the id of its list or metric. */
+  readonly trigger: { readonly type: "list" | "metric"; readonly id: string };
+  /** The id of a metric: whoever has done that since they entered leaves. */
+  readonly unless: string | null;
+  readonly mails: readonly FlowMailPlan[];
+}
+
+export interface FlowMailPlan {
+  readonly name: string;
+  readonly subject: string;
+  /** The id of the template that it has a copy of. */
+  readonly template: string;
+  /** How long the flow waits before it. */
+  readonly waitMs: number;
 }
 
 /** A form with its versions, whose parts get their ids when it is planted. */

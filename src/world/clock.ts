@@ -48,6 +48,8 @@ export class Clock {
   /** How many of those that are due somebody waits for. */
   #awaited = 0;
   readonly #held = new Set<Promise<void>>();
+  /** How many ways were ended before their end. */
+  #ways = 0;
   /** While it stands on its way: when that way is over. */
   #standing: Promise<void> | undefined;
 
@@ -156,7 +158,22 @@ export class Clock {
     if (this.#standing !== undefined) return this.#standing.then(() => this.advance(ms));
     const within = this.#value.movesOnAs !== undefined;
     if (within || this.#held.size === 0) return this.#go(this.now() + ms, within);
-    return this.#whileHeld(() => this.#go(this.now() + ms, false));
+    const way = this.#ways;
+    return this.#whileHeld(() =>
+      this.#ways === way ? this.#go(this.now() + ms, false) : undefined,
+    );
+  }
+
+  /**
+   * Ends the way that it is on: it stands, or runs on, from the instant that it has come to. What is due then and was
+   * not done yet is done from there.
+   *
+   * @returns whether it was on one
+   */
+  halt(): boolean {
+    const isOnItsWay = this.#standing !== undefined;
+    if (isOnItsWay) this.#ways += 1;
+    return isOnItsWay;
   }
 
   #go(to: number, within: boolean): Promise<void> | undefined {
@@ -183,7 +200,12 @@ export class Clock {
   /** The rest of the way, once nothing is held any more. */
   #goOnLater(target: number): Promise<void> {
     const standing = this.#value;
+    const way = this.#ways;
     return this.#whileHeld(() => {
+      if (this.#ways !== way) {
+        if (this.#value === standing) this.#set(this.#modeAfter(), standing.anchorWorld);
+        return undefined;
+      }
       const moved = this.#movedFrom(standing);
       return moved === undefined ? undefined : this.#go(target + moved, false);
     });
@@ -196,9 +218,10 @@ export class Clock {
   }
 
   #whileHeld(then: () => Promise<void> | undefined): Promise<void> {
+    const way = this.#ways;
     this.#standing = Promise.all(this.#held).then(() => {
       this.#standing = undefined;
-      return this.#held.size > 0 ? this.#whileHeld(then) : then();
+      return this.#held.size > 0 && this.#ways === way ? this.#whileHeld(then) : then();
     });
     return this.#standing;
   }

@@ -19,6 +19,13 @@ test("fails", async ({ sandbox, booted, expect }) => {
   await sandbox.fetch("/api/profils");
   expect(1).toBe(2);
 });
+const careless = async (sandbox) => {
+  await sandbox.fetch("/api/lists", { method: "POST", body, headers });
+  return "done";
+};
+const headers = { "content-type": "application/json" };
+const body = JSON.stringify({ data: { type: "list", attributes: { name: "VIP" } } });
+test.explore("survives", careless, { only: ["500"], confirm: 2 });
 `;
   const project = createProject([{ name: "one.test.ts", text }], ["vitest"]);
   const { output: said } = await project.node("node_modules/vitest/vitest.mjs", "run");
@@ -33,6 +40,9 @@ test("fails", async ({ sandbox, booted, expect }) => {
   expect(said).toMatch(/GET {4}200 \/api\/metrics {2}get_metrics {2}but its key is full of \w+/);
   expect(said).toMatch(/GET {4}401 \/api\/metrics {2}get_metrics {2}but no account has its key/);
   expect(said).not.toContain("/api/templates");
+  expect(said).toContain("When create_list is refused with 500, ");
+  expect(said).toContain('the command prints "done", but list VIP is missing. (2 of 2 runs)');
+  expect(said).toContain('sandbox.faults.add({"operation":"create_list","status":500});');
 });
 
 it("a test may fail because a fault that it planned met no request", async () => {

@@ -42,3 +42,15 @@ describe("tests side by side that name a sandbox", () => {
     });
   }
 });
+
+describe("a test that explores a client", () => {
+  const reading = { budget: 10, only: ["500"] } as const;
+  test.explore(
+    "passes where nothing is found",
+    async (sandbox) => {
+      const answer = await sandbox.fetch("/api/lists");
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+    },
+    reading,
+  );
+});

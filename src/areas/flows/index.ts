@@ -1,5 +1,6 @@
 import { definitionProblems } from "../../domain/flows/check.ts";
 import { settle, settleWork } from "../../domain/flows/running/held.ts";
+import { look, lookWork } from "../../domain/flows/running/look.ts";
 import { runWork } from "../../domain/flows/running/plan.ts";
 import { runSome } from "../../domain/flows/running/run.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
@@ -57,8 +58,8 @@ export const flowsArea: ApiArea = {
       },
     },
   },
-  work: { [runWork]: runSome, [settleWork]: settle },
-  steps: [runWork, settleWork],
+  work: { [runWork]: runSome, [settleWork]: settle, [lookWork]: look },
+  steps: [runWork, settleWork, lookWork],
   // Messages are rendered when they go out: once a flow may send some, nobody waits for it.
   loads: Object.fromEntries(
     ["create_flow", "update_flow", runWork].map((what) => [what, loadRendering]),

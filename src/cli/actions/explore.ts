@@ -138,14 +138,24 @@ function logHead(command: readonly string[], values: ExploreValues): object {
   return { explore: 1, command, fixtures, seed, only, include, mustSurvive, oracles, timeout };
 }
 
+/** What the library is told in the same words. */
+const passedOn = [
+  "seed",
+  "only",
+  "include",
+  "depth",
+  "oracles",
+  "timeout",
+  "confirm",
+  "shard",
+] as const;
+
 /** @throws Failure for an option that is wrong */
 function readSearch(values: ExploreValues, emulator: Emulator): ReturnType<typeof searchOf> {
-  const { budget, only, include, mustSurvive, depth, oracles, confirm, shard, timeout, seed } =
-    values;
-  const { jobs = 2 * availableParallelism() } = values;
+  const { budget, mustSurvive, jobs = 2 * availableParallelism() } = values;
   const asked: Record<string, unknown> = {
+    ...Object.fromEntries(passedOn.map((name) => [name, values[name]])),
     budget: budget !== undefined && /^\d+$/.test(budget) ? Number(budget) : budget,
-    ...{ only, include, depth, oracles, confirm, shard, timeout, seed },
     jobs: Math.min(64, jobs),
     mustSurvive: mustSurvive?.join() === "none" ? [] : mustSurvive,
   };

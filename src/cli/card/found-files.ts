@@ -1,9 +1,11 @@
-import { existsSync, readdirSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { cpSync, readdirSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { foundFiles } from "../../explore/formats.ts";
 import type { Defect, Found } from "../../explore/result-shape.ts";
 import { replayOf, scenarioOf, type Settings } from "../../explore/scenario.ts";
 import { makeFolders } from "../../seeding/make-folders.ts";
+import { filesOf } from "../../seeding/named-files.ts";
+import { shippedSeeds } from "../../seeding/shipped.ts";
 import { textOf } from "../../seeding/write-fixture.ts";
 import { Failure } from "../terminal/failure.ts";
 import { shellWord } from "../terminal/shell-word.ts";
@@ -36,7 +38,11 @@ export function prepareFolder(folder: string): string {
  * @returns what was found, with the names of the scenarios
  */
 export async function writeFound(folder: string, found: Found, how: Explored): Promise<Found> {
-  const settings = { ...how, fixtures: how.fixtures.map((name) => seenFrom(folder, name)) };
+  const fixtures: string[] = [];
+  if (found.defects.length > 0) {
+    for (const name of how.fixtures) fixtures.push(await broughtTo(folder, name));
+  }
+  const settings = { ...how, fixtures };
   const defects: Defect[] = [];
   for (const defect of found.defects) {
     const scenario = scenarioOf(defect, settings, found);
@@ -51,7 +57,7 @@ export async function writeFound(folder: string, found: Found, how: Explored): P
       how.command.map(shellWord).join(" "),
       how.timeout,
     );
-    writeText(join(folder, file), `# ${command}\n${await textOf(scenario, ".yaml")}`);
+    writeText(join(folder, file), comment(command) + (await textOf(scenario, ".yaml")));
     defects.push({ ...defect, scenario: file, command });
   }
   const whole = { ...found, defects };
@@ -65,8 +71,23 @@ export function writeFormats(folder: string, found: Found): void {
     writeText(join(folder, name), write(found));
 }
 
-/** A fixture file as a scenario in the folder names it; a shipped one has a name of its own. */
-function seenFrom(folder: string, name: string): string {
-  if (isAbsolute(name) || !existsSync(name) || dirname(name) === "") return name;
-  return relative(folder, resolve(name));
+/** A shipped fixture by its name; a file of the user's is brought into the folder, with the files that it names. */
+async function broughtTo(folder: string, name: string): Promise<string> {
+  if (shipped.includes(name)) return name;
+  const files = await filesOf([name]);
+  const [first = name] = files;
+  for (const file of files) {
+    const target = join(folder, relative(dirname(first), file));
+    if (resolve(target) !== resolve(file)) cpSync(file, target);
+  }
+  return basename(first);
 }
+
+const shipped: readonly string[] = shippedSeeds;
+
+/** A command may have several lines. */
+const comment = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => `# ${line}\n`)
+    .join("");

@@ -7,10 +7,12 @@ import { readDuration, readNames, readOperation, readPair, readText } from "../o
 import { oracleNames } from "../../explore/oracles/oracle.ts";
 
 /** What an emulator that is there for one command alone has no use for. */
-const unasked = [
-  ...["port", "host", "allowed-hosts", "ready-file", "watch", "export-on-exit", "frozen-at"],
-  ...["data-dir", "fsync", "steal-lock", "control-token", "open-reads", "rate-limits"],
-];
+const unasked = new Set(
+  (
+    "port host allowed-hosts ready-file watch export-on-exit frozen-at data-dir fsync steal-lock " +
+    "control-token open-reads rate-limits"
+  ).split(" "),
+);
 
 /** `explore`, as it is declared: what it does is loaded when it runs. */
 export function addExplore(program: Command): void {
@@ -21,7 +23,7 @@ export function addExplore(program: Command): void {
     )
     .argument("[command...]", "Command to run, after --");
   for (const each of startOptions()) {
-    if (!unasked.includes(each.name())) explore.addOption(each);
+    if (!unasked.has(each.name())) explore.addOption(each);
   }
   explore
     .addOption(configOption())

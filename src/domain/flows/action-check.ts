@@ -1,4 +1,4 @@
-import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
+import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import type { Account } from "../../world/account.ts";
 import { lists, metrics, segments, templates } from "../collections.ts";
 import { endpointProblem } from "../deliveries/endpoint.ts";
@@ -75,9 +75,7 @@ export function missingProblems(
 ): Problem[] {
   if (id == null || !(kind in tables)) return [];
   const table = account.table(tables[kind as keyof typeof tables] as never);
-  return table.get(id) !== undefined
-    ? []
-    : [invalidProblem(at, `A ${kind} with id ${id} does not exist.`)];
+  return table.get(id) !== undefined ? [] : [missingProblem(at, kind, id)];
 }
 
 function branchProblems(
@@ -135,7 +133,7 @@ function sendingProblems(account: Account, sending: Sending, at: string): Proble
     problems.push(invalidProblem(`${place}/${name}`, detail));
   const template = "template_id" in message ? message.template_id : null;
   if (template != null && account.table(templates).get(template) === undefined) {
-    say("template_id", `A template with id ${template} does not exist.`);
+    problems.push(missingProblem(`${place}/template_id`, "template", template));
   }
   const from = "from_email" in message ? message.from_email : null;
   if (from != null && !isRendered(from) && !isVerifiedSender(account, from)) {

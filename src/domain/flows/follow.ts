@@ -9,6 +9,7 @@ import type { Flow } from "../resources/flow.ts";
 import type { Cause } from "./records.ts";
 import { isRunning } from "./running/enter.ts";
 import { settleWork } from "./running/held.ts";
+import { looking } from "./running/look.ts";
 import { entering, plannedBy } from "./running/plan.ts";
 import { heldForStock, type Variant } from "./running/stock.ts";
 
@@ -58,7 +59,10 @@ export function followFlows(
   const isMerge = changes.some(({ collection }) => collection.name === aliases.name);
   for (const change of changes) {
     const { name } = change.collection;
-    if (name === flows.name) found.push(settling(account, idOf(change), now));
+    if (name === flows.name) {
+      found.push(settling(account, idOf(change), now));
+      if ("put" in change) found.push(...looking(account, change.put as Flow, now));
+    }
     if (!("put" in change) || change.backfilled) continue;
     if (name === "catalog-variant")
       found.push(...inStock(account, change.put as Stored & Variant, now));

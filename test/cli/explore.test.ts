@@ -1,0 +1,237 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Found } from "../../src/index.ts";
+import { empty, ended, runHere, spawnCli } from "../support/cli.ts";
+
+/** Asks for lists, and creates one; both again after a failure, as often as it is told. */
+const client = (retries: number, more = "") => `
+const { SERVICE_EMULATOR_URL: url, SERVICE_EMULATOR_API_KEY: key } = process.env;
+const headers = { authorization: "Service-API-Key " + key, revision: "2026-07-15", "content-type": "application/vnd.api+json" };
+async function ask(method, path, body) {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const answer = await fetch(url + path, { method, headers, body });
+      await answer.json();
+      if (!answer.ok) throw new Error("HTTP " + answer.status);
+      return;
+    } catch (error) {
+      if (attempt === ${retries}) throw error;
+    }
+  }
+}
+${more}
+await ask("GET", "/api/lists");
+await ask("POST", "/api/lists", JSON.stringify({ data: { type: "list", attributes: { name: "VIP" } } }));
+console.log("synced 1 list");`;
+
+const node = (script: string) => ["--", process.execPath, "--input-type=module", "-e", script];
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "emulator-explore-"));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+const explore = (words: readonly string[], script: string) =>
+  runHere(["explore", "--fixtures", empty, "--confirm", "2", ...words, ...node(script)]);
+
+const lost = ["--only", "create-list", "--only", "reset after"];
+
+const foundIn = (path: string) =>
+  JSON.parse(readFileSync(join(path, "explore.json"), "utf8")) as Found;
+
+describe("explore", () => {
+  it("finds what a lost response breaks, and ends with 1", async () => {
+    const output = folder();
+    const { code, stdout, stderr } = await explore([...lost, "--output", output], client(1));
+    expect([code, stderr]).toEqual([1, expect.stringContaining("explore.html\n")]);
+    expect(stdout).toContain("1 defect in 2 schedules\n");
+    expect(stdout).toContain(
+      "✗ When the response of create_list is lost (reset), list VIP exists twice",
+    );
+    expect(readdirSync(output).toSorted()).toEqual([
+      "empty.yaml",
+      "explore.html",
+      "explore.json",
+      "explore.md",
+      "explore.xml",
+      "state-create-list-reset-after.yaml",
+      "tried.jsonl",
+    ]);
+    const [defect] = foundIn(output).defects;
+    expect(defect).toMatchObject({ failed: 2, repeats: 2, exitCode: 0 });
+    expect(defect?.faults).toEqual([
+      { operation: "create_list", where: "after", connection: "reset" },
+    ]);
+  });
+
+  it("writes a scenario that fails until the defect is mended", async () => {
+    const output = folder();
+    await explore([...lost, "--output", output], client(1));
+    const file = join(output, "state-create-list-reset-after.yaml");
+    expect(readFileSync(file, "utf8")).toContain("scenario run ");
+    const again = (script: string) => runHere(["scenario", "run", file, "--json", ...node(script)]);
+    const broken = await again(client(1));
+    expect([broken.code, broken.stdout]).toEqual([
+      1,
+      expect.stringContaining("lists: 2, expected 1"),
+    ]);
+    const isThere = `
+const once = ask;
+ask = (...asked) => once(...asked).catch(() => console.log("it may be there"));`;
+    expect((await again(client(0, isThere))).code).toBe(0);
+  });
+
+  it("ends with 0 where a command gives up in order", async () => {
+    const words = ["--only", "create-list", "--only", "401"];
+    const { code, stdout } = await explore(words, client(0));
+    expect([code, stdout]).toEqual([0, expect.stringContaining("No defect in 2 schedules")]);
+    expect(stdout).toContain("create_list  –");
+  });
+
+  it("prints JSON and nothing else on stdout", async () => {
+    const { stdout } = await explore([...lost, "--json", "--quiet"], client(1));
+    expect((JSON.parse(stdout) as Found).defects).toHaveLength(1);
+  });
+
+  it("goes on where it ended", async () => {
+    const output = folder();
+    const words = ["--output", output, "--only", "create-list", "--only", "edge *", "--seed", "3"];
+    await explore([...words, "--budget", "4"], client(0));
+    expect(foundIn(output).runs).toBe(4);
+    const { stderr } = await explore([...words, "--budget", "3", "--resume"], client(0));
+    expect(stderr).toContain("--resume: 4 schedules tried before\n");
+    const { runs, schedules } = foundIn(output);
+    expect([runs, schedules.tried]).toEqual([3, 7]);
+    const other = await explore([...words, "--resume"], client(1));
+    expect([other.code, other.stderr]).toEqual([
+      2,
+      expect.stringContaining("was written for another command or other options"),
+    ]);
+  });
+
+  it("goes on after a crash in the middle of a line", async () => {
+    const output = folder();
+    const words = [
+      "--output",
+      output,
+      "--only",
+      "create-list",
+      "--only",
+      "edge *",
+      "--budget",
+      "3",
+    ];
+    await explore(words, client(0));
+    const file = join(output, "tried.jsonl");
+    writeFileSync(file, readFileSync(file, "utf8").slice(0, -20));
+    const { stderr } = await explore([...words, "--resume"], client(0));
+    expect(stderr).toContain("--resume: 2 schedules tried before\n");
+    expect(foundIn(output).schedules.tried).toBe(5);
+  });
+
+  it("puts the shards of an exploration together", async () => {
+    const parts = [folder(), folder()];
+    const words = ["--only", "create-list", "--depth", "1", "--only", "reset*"];
+    for (const [index, output] of parts.entries()) {
+      await explore([...words, "--shard", `${index + 1}/2`, "--output", output], client(1));
+    }
+    const output = folder();
+    const { code } = await runHere(["explore", "merge", ...parts, "--output", output]);
+    const whole = foundIn(output);
+    const tried = parts.map((part) => foundIn(part).schedules.tried);
+    expect(code).toBe(1);
+    expect(whole.schedules.tried).toBe((tried[0] ?? 0) + (tried[1] ?? 0));
+    expect(whole.defects).toHaveLength(1);
+    expect(existsSync(join(output, whole.defects[0]?.scenario ?? "nowhere"))).toBe(true);
+    const twice = await runHere(["explore", "merge", parts[0] ?? "", parts[0] ?? ""]);
+    expect([twice.code, twice.stderr]).toEqual([2, "service-emulator: shard 1/2 comes twice\n"]);
+  });
+
+  it("gives a ratchet its pairs, and fails where one is lost", async () => {
+    const ratchet = join(folder(), "survived.json");
+    const words = ["--only", "get-lists", "--only", "500", "--depth", "1", "--ratchet", ratchet];
+    expect((await explore(words, client(1))).code).toBe(0);
+    expect(readFileSync(ratchet, "utf8")).toContain('"fault":"status","status":500');
+    const { code, stderr } = await explore(words, client(0));
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining("get_lists no longer handles status 500\n"),
+    ]);
+  });
+
+  it("ends what does not end, and leaves none of its processes", async () => {
+    const mark = `explored-${process.pid}`;
+    const forked = `
+import { spawn } from "node:child_process";
+spawn("sh", ["-c", "sleep 60; : ${mark}"], { detached: true, stdio: "ignore" }).unref();`;
+    const words = ["--only", "get-lists", "--only", "hang", "--depth", "1", "--timeout", "2s"];
+    const { code, stdout } = await explore([...words, "--confirm", "1"], client(0, forked));
+    expect([code, stdout]).toEqual([1, expect.stringContaining("the command does not end")]);
+    const running = readdirSync("/proc").filter((pid) => {
+      if (!/^\d+$/.test(pid)) return false;
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`: ${mark}`);
+      } catch {
+        return false;
+      }
+    });
+    expect(running).toEqual([]);
+  });
+
+  it("can be interrupted, says how to go on, and leaves none of its processes", async () => {
+    const output = folder();
+    const words = ["explore", "--fixtures", empty, "--log-format", "plain", "--output", output];
+    const child = spawnCli([...words, ...node(client(0))]);
+    let told = "";
+    child.stderr?.on("data", (part: Buffer) => {
+      told += part.toString();
+    });
+    const file = join(output, "tried.jsonl");
+    const lines = () => (existsSync(file) ? readFileSync(file, "utf8").split("\n").length : 0);
+    await expect.poll(lines, { timeout: 20_000 }).toBeGreaterThan(3);
+    child.kill("SIGINT");
+    expect(await ended(child)).toBe(130);
+    expect(told).toContain("interrupted. The same command with --resume goes on from here\n");
+  });
+});
+
+describe("explore refuses, with exit code 2,", () => {
+  it("a command that fails without faults, and shows what it printed", async () => {
+    const script = 'console.log("so far"); console.error("no such table"); process.exit(3)';
+    const { code, stderr } = await explore(["--quiet"], script);
+    expect(code).toBe(2);
+    expect(stderr).toBe(
+      "  so far\nservice-emulator: the command fails without faults (exit code 3: no such table). Make it pass first: run it with exec\n",
+    );
+  });
+
+  it("a command that asks nothing", async () => {
+    const { code, stderr } = await explore(["--quiet"], "1");
+    expect([code, stderr]).toEqual([
+      2,
+      "service-emulator: the command makes no request to the emulator. Let it read SERVICE_EMULATOR_URL and SERVICE_EMULATOR_API_KEY\n",
+    ]);
+  });
+
+  it.each([
+    [[], "explore needs a command"],
+    [["--resume", "--", "true"], "--resume goes with --output"],
+    [["--only", "create-lists", "--", "true"], "--only: there is no operation and no kind"],
+    [["--include", "reset", "--", "true"], "--include: expected page skip, ignore, late, stale"],
+    [["--must-survive", "resets", "--", "true"], "--must-survive: expected a status, reset"],
+    [["--budget", "2 weeks or so", "--", "true"], "--budget: expected"],
+    [["--oracles", "luck", "--", "true"], "Expected hang, honesty, state"],
+    [["--depth", "0", "--", "true"], "Expected a whole number, 1 or more"],
+    [["--depth", "9", "--", "true"], "--depth: "],
+    [["--shard", "5/4", "--", "true"], "--shard: there is no part 5 of 4"],
+    [["--output", "package.json", "--", "true"], "--output package.json: no folder can be made"],
+    [["merge", "package.json"], "package.json: expected an explore.json"],
+    [["merge", "nowhere"], "nowhere: there is no such file"],
+  ])("%j", async (words, why) => {
+    const { code, stderr } = await runHere(["explore", ...words]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
+  });
+});

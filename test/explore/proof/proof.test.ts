@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { explore, type ExploreOptions } from "../../../src/index.ts";
+import { newList, newProfile } from "../../support/explored.ts";
+import { emulate } from "../../support/emulate.ts";
+import { correct, planted } from "./clients.ts";
+
+/** How many schedules each correct client meets. EXPLORE_RUNS=1000 is the whole proof. */
+const runs = Number(process.env["EXPLORE_RUNS"] ?? 50);
+const isWhole = runs >= 1000;
+
+const minutes = 60_000;
+
+/** An account with more people than fit on a page. */
+async function world() {
+  const { emulator, post } = await emulate({ frozenAt: undefined as never });
+  await post("/api/lists", newList("Old"));
+  for (const name of ["a", "b", "c", "d", "e"]) {
+    await post("/api/profiles", newProfile(`${name}@example.com`));
+  }
+  return emulator;
+}
+
+const clients = Object.entries(correct).slice(0, isWhole ? undefined : 2);
+
+it.each(clients)(
+  "a client that %s has no defect, whatever goes wrong",
+  async (_, client) => {
+    const found = await explore(await world(), client, { budget: runs, seed: 531, jobs: 8 });
+    expect(found.defects.map(({ sentence }) => sentence)).toEqual([]);
+    expect(found.unsteady.map(({ sentence }) => sentence)).toEqual([]);
+    expect(found.schedules.tried).toBe(runs);
+    expect(found.schedules.unmet).toBeLessThan(runs / 20);
+    expect(found.schedules.survived).toBeGreaterThan(runs / 4);
+  },
+  30 * minutes,
+);
+
+const zoo = Object.entries(planted).filter(([, { isSlow = false }]) => isWhole || !isSlow);
+
+it.each(zoo)(
+  "what is wrong with a client that %s is found, and nothing else",
+  async (_, { client, found: oracles }) => {
+    const short: ExploreOptions = { budget: 60, depth: 1, confirm: 3 };
+    const options: ExploreOptions = isWhole ? { budget: "60s", timeout: "10s" } : short;
+    const found = await explore(await world(), client, { seed: 531, jobs: 8, ...options });
+    const [first = ""] = oracles;
+    expect(found.defects.map(({ oracle }) => oracle)).toContain(first);
+    expect(found.defects.filter(({ oracle }) => !oracles.includes(oracle))).toEqual([]);
+    for (const { faults } of found.defects) expect(faults).toHaveLength(1);
+  },
+  3 * minutes,
+);
