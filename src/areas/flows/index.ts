@@ -5,6 +5,7 @@ import { runWork } from "../../domain/flows/running/plan.ts";
 import { runSome } from "../../domain/flows/running/run.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import { definitionOf } from "../../domain/flows/definition.ts";
+import { knownToFlows } from "../../domain/flows/known.ts";
 import { newFlow } from "../../domain/flows/make.ts";
 import { actionsOf, saidBy } from "../../domain/flows/read.ts";
 import { type Flow, flow } from "../../domain/resources/flow.ts";
@@ -23,7 +24,11 @@ import { operations } from "./operations.ts";
 const behavior: AreaBehavior<typeof operations> = {
   create_flow({ account, now, body }) {
     const { name, definition } = body.data.attributes;
-    const problems = definitionProblems(account, definition, "/data/attributes/definition");
+    const problems = definitionProblems(
+      knownToFlows(account),
+      definition,
+      "/data/attributes/definition",
+    );
     if (problems.length > 0) return invalidBody(problems);
     const id = freshId(account, flow, now);
     const { record, changes } = newFlow(account, { id, name, definition, created: now });
