@@ -1,5 +1,6 @@
 import { definitionProblems } from "../../domain/flows/check.ts";
 import { settle, settleWork } from "../../domain/flows/running/held.ts";
+import { findSome, itemWork } from "../../domain/flows/running/items.ts";
 import { look, lookWork } from "../../domain/flows/running/look.ts";
 import { runWork } from "../../domain/flows/running/plan.ts";
 import { runSome } from "../../domain/flows/running/run.ts";
@@ -63,8 +64,8 @@ export const flowsArea: ApiArea = {
       },
     },
   },
-  work: { [runWork]: runSome, [settleWork]: settle, [lookWork]: look },
-  steps: [runWork, settleWork, lookWork],
+  work: { [runWork]: runSome, [settleWork]: settle, [lookWork]: look, [itemWork]: findSome },
+  steps: [runWork, settleWork, lookWork, itemWork],
   // Messages are rendered when they go out: once a flow may send some, nobody waits for it.
   loads: Object.fromEntries(
     ["create_flow", "update_flow", runWork].map((what) => [what, loadRendering]),
