@@ -95,6 +95,12 @@ export function advanceClock(
   return clockOf(world, account).advance(ms)?.then(view) ?? view();
 }
 
+/** Ends an advance that is under way, where it has got to. */
+function haltClock(world: World, account?: Account): ClockView {
+  clockOf(world, account).halt();
+  return viewClock(world, account);
+}
+
 /** A frozen clock runs on from where it stands, as fast as before; one that runs is left alone. */
 export function resumeClock(world: World, account?: Account): ClockView {
   own(world, account);
@@ -184,6 +190,8 @@ interface ClockFace {
   freeze(at?: string): ClockView;
   /** Moves it forward by a duration such as `60s`, and waits for the answers to what is sent on the way. */
   advance(by: string): Promise<ClockView>;
+  /** Ends an advance that is under way, where it has got to: what was done stays, and the rest is due later. */
+  halt(): ClockView;
   /** Lets the time run again. */
   resume(): ClockView;
   /** How many times as fast as the machine's time. */
@@ -222,6 +230,7 @@ function faceOf(emulation: Emulation, account: () => Account | undefined): Clock
     set: (at) => set({ at }),
     freeze: (at) => set({ mode: "frozen", at }),
     advance: async (by) => advanceClock(emulation.world, by, account()),
+    halt: () => haltClock(emulation.world, account()),
     resume: () => resumeClock(emulation.world, account()),
     accelerate: (factor) => set({ mode: "accelerated", factor }),
     real: () => set({ mode: "real" }),
@@ -264,6 +273,13 @@ export const clockOperations: readonly ControlOperation[] = [
       const [world, account] = subject(call);
       return advanceClock(world, call.body["by"], account);
     },
+  },
+  {
+    method: "POST",
+    path: "/_emulator/clock/halt",
+    does: "ends an advance that is under way: the clock stays where it has got to",
+    query: ofAccount,
+    run: (call) => haltClock(...subject(call)),
   },
   {
     method: "POST",

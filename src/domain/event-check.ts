@@ -1,4 +1,4 @@
-import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
+import { invalidProblem, missingProblem, type Problem } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { profiles } from "./collections.ts";
@@ -64,7 +64,7 @@ function identityProblem(
   if (id) {
     // @guess: an id that is not there is a bad field, since the event could not be read back.
     if (discreet || table.get(id) !== undefined) return undefined;
-    return invalidProblem(`${pointer}/data/id`, `A profile with id ${id} does not exist.`);
+    return missingProblem(`${pointer}/data/id`, "profile", id);
   }
   if (!phoneAlone(account, attributes)) return undefined;
   const { phone_number = null } = attributes;

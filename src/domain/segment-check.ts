@@ -1,5 +1,5 @@
 import { checkShape } from "../jsonapi/check.ts";
-import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
+import { invalidProblem, missingProblem, type Problem } from "../jsonapi/refusal.ts";
 import type { Account } from "../world/account.ts";
 import { lists, metrics, segments } from "./collections.ts";
 import { filterProblems } from "./filter-check.ts";
@@ -69,7 +69,7 @@ export const placed = (problem: Problem, pointer: string): Problem => ({
 /** What the shape of a condition cannot say. */
 export function conditionProblems(known: Known, condition: Condition): Problem[] {
   const metricProblems = (id: string, pointer: string) =>
-    known.metric(id) ? [] : [invalidProblem(pointer, `A metric with id ${id} does not exist.`)];
+    known.metric(id) ? [] : [missingProblem(pointer, "metric", id)];
   const filters = filterProblems(condition, "");
   switch (condition.type) {
     case "profile-property":

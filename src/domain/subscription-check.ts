@@ -1,4 +1,4 @@
-import { invalidProblem, type Problem } from "../jsonapi/refusal.ts";
+import { invalidProblem, missingProblem, type Problem } from "../jsonapi/refusal.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { profiles } from "./collections.ts";
@@ -67,8 +67,7 @@ export function subscriptionProblems(
   const { id, attributes, subscriptions, pointer } = asked;
   const known = id === undefined ? undefined : account.table(profiles).get(id);
   if (id !== undefined && known === undefined && !asked.discreet) {
-    const detail = `A profile with id ${id} does not exist.`;
-    return [invalidProblem(pointer.replace(/attributes$/, "id"), detail)];
+    return [missingProblem(pointer.replace(/attributes$/, "id"), "profile", id)];
   }
   if (id === undefined && !attributes.email && !attributes.phone_number) {
     return [invalidProblem(pointer, "A profile needs an email or a phone_number.")];

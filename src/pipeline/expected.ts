@@ -1,4 +1,4 @@
-import type { Shape } from "../contract/shape.ts";
+import { literal, type Shape } from "../contract/shape.ts";
 import { counted, listed } from "../world/advice.ts";
 
 /** How many kinds of value are told of. */
@@ -6,7 +6,14 @@ const kindsMax = 4;
 
 /** What may be sent where any of these shapes may stand, such as `an email address such as ada@example.com`. */
 export const expected = (shapes: readonly Shape[]): string =>
-  [...new Set(shapes.map(phraseOf))].slice(0, kindsMax).join(" or ");
+  [...new Set(together(shapes).map(phraseOf))].slice(0, kindsMax).join(" or ");
+
+/** The values of all literals are one choice: many shapes may each have their own, such as a type. */
+function together(shapes: readonly Shape[]): readonly Shape[] {
+  const literals = shapes.flatMap((shape) => (shape.kind === "literal" ? shape.values : []));
+  const others = shapes.filter(({ kind }) => kind !== "literal");
+  return literals.length === 0 ? others : [literal(...new Set(literals)), ...others];
+}
 
 const formats = {
   email: "an email address such as ada@example.com",

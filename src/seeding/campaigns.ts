@@ -10,11 +10,11 @@ import type { Campaign } from "../domain/resources/campaign.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { ulid } from "../world/ids.ts";
-import { nearest } from "../world/nearest.ts";
 import { put } from "../world/store.ts";
+import { templateNamed } from "./content.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { quoted } from "./fixture-error.ts";
-import { founded, type Named, pastTime, type Streams } from "./groups.ts";
+import { founded, type Named, pastTime, type Streams, unknownName } from "./groups.ts";
 import type { Place } from "./place.ts";
 import type { CampaignPlan, ContentPlan, ListPlan, PlanTime, SegmentPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
@@ -63,7 +63,7 @@ export const campaignsOf = (
       template:
         item.template === undefined
           ? null
-          : templateOf(around, item.template, place.at("template")),
+          : templateNamed(around.content, item.template, place.at("template")),
       says: definitionOf(item),
     };
   });
@@ -83,20 +83,7 @@ function groupOf({ lists, segments }: Around, name: string, place: Place): strin
   const found = list ?? segments.plans[segments.find(name) ?? -1];
   if (found !== undefined) return found.id;
   const all = [...lists.plans, ...segments.plans].map((each) => each.name);
-  throw unknown("list or segment", name, all, place);
-}
-
-function templateOf({ content }: Around, name: string, place: Place): string {
-  const found = content.templates.find((each) => each.name === name);
-  if (found !== undefined) return found.id;
-  const all = content.templates.map((each) => each.name);
-  throw unknown("template", name, all, place);
-}
-
-function unknown(what: string, name: string, all: readonly string[], place: Place) {
-  const like = nearest(name, all);
-  const hint = like === undefined ? `expected one of the ${what}s` : `did you mean ${like}?`;
-  return place.error(`unknown ${what} ${quoted(name)} (${hint})`);
+  throw unknownName("list or segment", name, all, place);
 }
 
 const said = ["subject", "preview_text", "from_email", "from_label", "title", "body"] as const;

@@ -6,7 +6,7 @@ import { formatOf, pictureBytesMax, pictureFormats } from "../domain/pictures.ts
 import { hexId, numericId, shortId } from "../world/ids.ts";
 import { type AccountDraft, itemsOf } from "./drafts.ts";
 import type { GeneratedContent } from "./generate-content.ts";
-import { founded, Named, pastTime, type Streams } from "./groups.ts";
+import { founded, Named, pastTime, type Streams, unknownName } from "./groups.ts";
 import type { Place } from "./place.ts";
 import type { ContentPlan, PlanTime } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
@@ -69,6 +69,14 @@ export function contentOf(
     images.add({ ...named, hidden, ...bytesOf(item.data, place.at("data")) }, place);
   }
   return { templates: templates.plans, universal: universal.plans, images: images.plans };
+}
+
+/** The id of a template by its name. @throws FixtureError if there is none */
+export function templateNamed({ templates }: ContentPlan, name: string, place: Place): string {
+  const found = templates.find((each) => each.name === name);
+  if (found !== undefined) return found.id;
+  const all = templates.map((each) => each.name);
+  throw unknownName("template", name, all, place);
 }
 
 /** How what is written out is called. */

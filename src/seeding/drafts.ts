@@ -63,6 +63,7 @@ type Section =
   | "universal_content"
   | "images"
   | "campaigns"
+  | "flows"
   | "forms"
   | "reviews"
   | "webhooks"

@@ -15,6 +15,7 @@ import { externalId, inventoryPolicy, looks } from "../areas/catalogs/shape.ts";
 import { suppressionReasons } from "../domain/consent.ts";
 import { profileFields } from "../domain/profile-shape.ts";
 import { campaignShape } from "./campaign-shape.ts";
+import { flowShape } from "./flow-shape.ts";
 import { formShape } from "./form-shape.ts";
 import { imageShape, templateShape, universalContentShape } from "./content-shape.ts";
 import { generateShape } from "./generate-shape.ts";
@@ -235,6 +236,7 @@ const accountMembers = {
   ),
   "images?": described(nullable(list(imageShape)), "Images, with their bytes."),
   "campaigns?": described(nullable(list(campaignShape)), "Campaigns, each with a message."),
+  "flows?": described(nullable(list(flowShape)), "Flows, drafts and live ones."),
   "forms?": described(nullable(list(formShape)), "Forms, drafts and live ones."),
   "reviews?": described(nullable(list(reviewShape)), "Reviews."),
   "webhooks?": described(nullable(list(webhookShape)), "Webhooks."),

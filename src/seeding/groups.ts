@@ -53,6 +53,13 @@ export class Named<P extends { readonly name: string }> {
   }
 }
 
+/** That a record names what is not there. @param all what there is */
+export function unknownName(what: string, name: string, all: readonly string[], place: Place) {
+  const like = nearest(name, all);
+  const hint = like === undefined ? `expected one of the ${what}s` : `did you mean ${like}?`;
+  return place.error(`unknown ${what} ${quoted(name)} (${hint})`);
+}
+
 /** A time of the past that a fixture may give. */
 export function pastTime(text: string, place: Place): PlanTime {
   const time = readTime(text);

@@ -3,6 +3,7 @@ import { Dice } from "../world/dice.ts";
 import { ulid } from "../world/ids.ts";
 import { catalogOf } from "./catalog.ts";
 import { campaignsOf } from "./campaigns.ts";
+import { flowsOf } from "./flows.ts";
 import { formsOf } from "./forms.ts";
 import { contentOf, namesOf } from "./content.ts";
 import { type AccountDraft, itemsOf, settingsOf } from "./drafts.ts";
@@ -130,6 +131,7 @@ export async function planAccount(
       streams,
     ),
     campaigns: campaignsOf(draft, { lists, segments, content }, ids, streams),
+    flows: flowsOf(draft, { lists, segments, metrics, content }, ids, streams),
     forms: formsOf(draft, lists, ids, streams),
     events: inOrder(events, ([, time]) => time),
     history: historyOf(draft, lists),

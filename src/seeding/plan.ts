@@ -5,6 +5,7 @@ import type { SourceRecord } from "../areas/custom-objects/collections.ts";
 import type { DataSource, SourceMapping } from "../areas/custom-objects/resources.ts";
 import type { Image } from "../areas/images/operations.ts";
 import type { Definition } from "../domain/message-definition.ts";
+import type { FlowDefinition } from "../domain/flows/definition-shape.ts";
 import type { NewForm } from "../domain/forms/make.ts";
 import type { Campaign } from "../domain/resources/campaign.ts";
 import type { Template } from "../domain/resources/template.ts";
@@ -12,6 +13,7 @@ import type { UniversalContent } from "../areas/templates/universal-content.ts";
 import type { Webhook } from "../domain/resources/webhook.ts";
 import type { ConsentState, SuppressionReason } from "../domain/consent.ts";
 import type { AccountRecord } from "../domain/resources/account.ts";
+import type { FlowStatus } from "../domain/resources/flow.ts";
 import type { List } from "../domain/resources/list.ts";
 import type { Integration, Metric } from "../domain/resources/metric.ts";
 import type { Properties } from "../domain/records.ts";
@@ -60,6 +62,7 @@ export interface AccountPlan {
   readonly geofences: readonly GeofencePlan[];
   readonly webhooks: readonly WebhookPlan[];
   readonly campaigns: readonly CampaignPlan[];
+  readonly flows: readonly (MailFlowPlan | WrittenFlowPlan)[];
   readonly forms: readonly FormPlan[];
   readonly reviews: readonly ReviewPlan[];
   readonly content: ContentPlan;
@@ -88,6 +91,8 @@ export interface PlannedType {
 /** What happened in the past year: how many of each. */
 export interface HistoryPlan {
   readonly campaigns: number;
+  /** Whether the live flows sent their mails. */
+  readonly flows: boolean;
   /** Of the live forms. */
   readonly visits: number;
   readonly reviews: number;
@@ -127,6 +132,37 @@ export interface CampaignPlan extends Pick<Campaign, "id" | "name" | "audiences"
   readonly says: Definition;
   /** The id of the template that the message gets a copy of. */
   readonly template: string | null;
+}
+
+/** A flow that sends mails, one after the other. */
+interface FlowPlan {
+  readonly id: string;
+  readonly name: string;
+  readonly created: PlanTime;
+  readonly status: FlowStatus;
+}
+
+/** A flow as its definition has it. */
+export interface WrittenFlowPlan extends FlowPlan {
+  readonly definition: FlowDefinition;
+}
+
+/** A flow that sends emails. */
+export interface MailFlowPlan extends FlowPlan {
+  /** With the id of its list, segment or metric. */
+  readonly trigger: { readonly type: "list" | "metric" | "segment"; readonly id: string };
+  /** The id of a metric: whoever has done that since they entered leaves. */
+  readonly unless: string | null;
+  readonly mails: readonly FlowMailPlan[];
+}
+
+export interface FlowMailPlan {
+  readonly name: string;
+  readonly subject: string;
+  /** The id of the template that it has a copy of. */
+  readonly template: string;
+  /** How long the flow waits before it. */
+  readonly waitMs: number;
 }
 
 /** A form with its versions, whose parts get their ids when it is planted. */

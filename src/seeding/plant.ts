@@ -20,6 +20,7 @@ import { type Collection, put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
 import { plantContent } from "./plant-content.ts";
 import { plantCampaigns } from "./campaigns.ts";
+import { plantFlows } from "./flows.ts";
 import { plantForms } from "./forms.ts";
 import { plantReviews } from "./reviews.ts";
 import { plantCatalog } from "./plant-catalog.ts";
@@ -100,9 +101,10 @@ function plantAccount(
   plantSegments(account, segmentRecords, planted, settled);
   plantWebhooks(account, plan.webhooks, planted);
   plantCampaigns(account, plan.campaigns, planted);
+  plantFlows(account, plan.flows, planted);
   plantForms(account, plan.forms, planted);
   plantReviews(account, plan.reviews, planted);
-  if (plan.history !== null) plantHistory(account, plan.history, plan.lists, planted);
+  if (plan.history !== null) plantHistory(account, plan.history, plan, planted);
   account.takeWritten();
 }
 

@@ -6,6 +6,7 @@ import { universalContents } from "../areas/templates/universal-content.ts";
 import {
   campaigns,
   events,
+  flows,
   forms,
   lists,
   metrics,
@@ -66,6 +67,7 @@ export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<s
     ["image", collectionOf(image), content.images],
     ["webhook", webhooks, plan.webhooks],
     ["campaign", campaigns, plan.campaigns],
+    ["flow", flows, plan.flows],
     ["form", forms, plan.forms],
     ["review", reviews, plan.reviews],
   ] as const;

@@ -20,7 +20,7 @@ const answerBytesMax = 65_536;
  */
 export async function send(
   sending: Sending,
-  { url, headers, body }: WebhookCall,
+  { url, headers, body, readsAnswer }: WebhookCall,
   gone: AbortSignal,
 ): Promise<Answered> {
   const asking = { method: "POST", headers, body, bytesMax: answerBytesMax };
@@ -29,8 +29,8 @@ export async function send(
   if ("refused" in found) return { status: null, error: found.refused, hopeless: true };
   if ("failed" in found) return { status: null, error: found.failed };
   const { status, bytes } = found;
-  const answer = bytes.toString("utf8");
-  return { status, error: isRedirect(status) ? notFollowed : null, answer };
+  const error = isRedirect(status) ? notFollowed : null;
+  return { status, error, ...(readsAnswer && { answer: bytes.toString("utf8") }) };
 }
 
 /** Fetches what a URL has, and never rejects. What it has must be there at once, with 200. */

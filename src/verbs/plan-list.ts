@@ -43,19 +43,21 @@ export function planList(
     .map((index) => ({ index, used: prefixOf(index, equal, resource) }))
     .filter(({ index, used }) => used.length === index.length - 1)
     .sort((a, b) => b.index.length - a.index.length)[0];
+  const isKept = (key: string) =>
+    collection.indexes.some((index) => index.length === 1 && index[0] === key);
   const point =
     conditions.find(
       ({ operator, name }) =>
         (operator === "equals" || operator === "any") &&
         keyName(resource, name) !== order &&
         !wanted?.used.some((bound) => bound.name === name) &&
-        collection.indexes.some(
-          (index) => index.length === 1 && index[0] === keyName(resource, name),
-        ),
+        isKept(keyName(resource, name)),
     ) ??
     conditions.find(
       ({ operator, name }) =>
-        (operator === "equals" || operator === "any") && keyName(resource, name) === order,
+        (operator === "equals" || operator === "any") &&
+        keyName(resource, name) === order &&
+        isKept(order),
     );
   const through = conditions.find(
     ({ operator, field }) => operator === "equals" && field.through !== undefined,

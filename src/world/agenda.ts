@@ -13,10 +13,15 @@ interface Employer<A> {
   aside<T>(act: () => T): T;
 }
 
+/** How long steps may take, in milliseconds, before everything else has its turn. */
+const sliceMs = 5;
+
 /** Does the work of an account that is due, each piece at its instant. */
 export class Agenda<A extends Employer<A>> {
   readonly #account: A;
   #unplan: () => void = () => {};
+  /** How long steps have taken since everything else had its turn, in milliseconds of real time. */
+  #spentMs = 0;
   /** While it does what is due, or waits to go on, nothing else is planned. */
   #busy = false;
   #closed = false;
@@ -61,13 +66,18 @@ export class Agenda<A extends Employer<A>> {
         waitsFor = rules.loading(next.kind);
         if (waitsFor !== undefined) return;
         this.#account.commit([drop(works, next.id)]);
+        const begun = this.#account.clock.realNow();
         try {
           rules.perform(this.#account, next.kind, next.input, next.due);
         } catch (error) {
           rules.failed(error, next.kind);
         }
-        // Whatever else waits has its turn between two steps.
-        if (rules.isStep(next.kind) && this.#firstDue(now) !== undefined) waitsFor = turn();
+        if (!rules.isStep(next.kind)) continue;
+        this.#spentMs += this.#account.clock.realNow() - begun;
+        // Whatever else waits has its turn between two steps, and where many follow each other as the time goes on.
+        if (this.#firstDue(now) === undefined && this.#spentMs < sliceMs) continue;
+        this.#spentMs = 0;
+        waitsFor = turn();
       }
     });
     if (waitsFor === undefined) return this.#goOn();

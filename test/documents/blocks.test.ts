@@ -92,8 +92,10 @@ describe("is read as what it is called:", () => {
     const hooked = { webhooks: [{ name: "Shop" }] };
     const sent = { campaigns: [{ status: "Draft" }, { status: "Scheduled" }, { status: "Sent" }] };
     const asked = { forms: [{ status: "live" }, { status: "draft" }] };
+    const running = { flows: [{ status: "live" }, { status: "live" }] };
     const wanted = [
       ["webhooks:", hooked],
+      ["\nflows:", running],
       ["\ncampaigns:", sent],
       ["apps:", apps],
       ["\nforms:", asked],

@@ -52,6 +52,28 @@ async function leaveUnconfirmed({ post }: Pick<Ways, "post">, email = "ada.byron
   );
 }
 
+/** Somebody in a flow, who waits for a webhook that nobody answers. */
+async function leaveInFlow({ emulator, post, patch }: Pick<Ways, "emulator" | "post" | "patch">) {
+  const profile = { data: { type: "profile", attributes: { email: "waits@example.com" } } };
+  const metric = { data: { type: "metric", attributes: { name: "Began" } } };
+  const begin = async () => {
+    await post("/api/events", data("event", { properties: {}, metric, profile }));
+    await emulator.clock.advance("10s");
+  };
+  await begin();
+  const { records } = emulator.state.get("metrics", { limit: 1000 });
+  const id = records.find(({ name }) => name === "Began")?.["id"];
+  const message = { url: "http://127.0.0.1:9/", headers: {}, body: "{}" };
+  const definition = {
+    triggers: [{ type: "metric", id }],
+    entry_action_id: "1",
+    actions: [{ temporary_id: "1", type: "send-webhook", data: { message } }],
+  };
+  const { data: made } = await post("/api/flows", data("flow", { name: "Calling", definition }));
+  await patch(`/api/flows/${made.id}`, data("flow", { status: "live" }, { id: made.id }));
+  await begin();
+}
+
 /** An emulator in which every operation that writes was successful, and something waits for its time. */
 async function written(more: EmulatorOptions = {}) {
   const ways = await emulate({ ...options, ...more });
@@ -62,7 +84,7 @@ async function written(more: EmulatorOptions = {}) {
   emulator.forms.publish(String(form?.["id"]));
   emulator.forms.view(String(form?.["id"]));
   await leaveUnconfirmed(ways);
-  await emulator.clock.advance("10s");
+  await leaveInFlow(ways);
   emulator.settings.set({ webhooks: "any" });
   emulator.deliveries.trigger("event:service.subscribed_to_list");
   await post("/api/events", {

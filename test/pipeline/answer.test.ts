@@ -143,11 +143,46 @@ describe("a hint", () => {
       data("profile-suppression-bulk-create-job", {}, { relationships: { list: none("list") } }),
       "list has the id 'none00': GET /api/lists",
     ],
+    [
+      "/api/events",
+      "/data/attributes/profile/data/id",
+      data("event", {
+        properties: {},
+        metric: { data: { type: "metric", attributes: { name: "A" } } },
+        profile: { data: { type: "profile", id: "none00", attributes: {} } },
+      }),
+      "profile has the id 'none00': GET /api/profiles",
+    ],
+    [
+      "/api/flows",
+      "/data/attributes/definition/actions/0/data/message/template_id",
+      data("flow", {
+        name: "A",
+        definition: {
+          triggers: [{ type: "list", id: "NewsL1" }],
+          actions: [
+            { temporary_id: "a", type: "send-email", data: { message: { template_id: "none00" } } },
+          ],
+          entry_action_id: "a",
+        },
+      }),
+      "template has the id 'none00': GET /api/templates",
+    ],
   ])("says where to find what a body of %s names", async (path, place, body, said) => {
     const { post } = await emulate({ fixtures: ["demo"] });
     const { status, headers } = await post(path, body);
     expect(status).toBe(400);
     expect(headers.get("x-emulator-hint")).toBe(`${place}: no ${said} lists those that exist`);
+  });
+
+  it("leaves out no kind of object that may stand there without saying so", async () => {
+    const { post } = await emulate();
+    const definition = { condition_groups: [{ conditions: [{ type: "none" }] }] };
+    const body = data("segment", { name: "A", definition });
+    const hint = (await post("/api/segments", body)).headers.get("x-emulator-hint") ?? "";
+    const [, names = "", others = "0"] = /send one of (.*?)(?: and (\d+) more)?$/.exec(hint) ?? [];
+    expect(hint).toMatch(/^\/data\/\S+\/type is 'none': /);
+    expect(names.split(", ").length + Number(others)).toBe(10);
   });
 
   it("says how to change what is there already", async () => {

@@ -64,7 +64,9 @@ export const flowSuccesses: Successes = {
     const id = idOf("flow-action", 4);
     return [{ body: data("flow-action", { definition: email(null) }, { id }), id }];
   },
-  delete_flow_action: (idOf) => [{ id: idOf("flow-action", 4) }],
+  // The others are about the first flow, and its first message.
+  delete_flow: (idOf) => [{ id: idOf("flow", 5) }],
+  delete_flow_action: (idOf) => [{ id: idOf("flow-action", 9) }],
   tag_flows: tagged,
   remove_tag_from_flows: tagged,
 };

@@ -65,5 +65,6 @@ export const conversationsArea: ApiArea = {
   behavior,
   // The messages of every area: this one has no others.
   work: { [happenWork]: happen },
+  steps: [happenWork],
   loads: { create_conversation_message: loadRendering },
 };

@@ -2,7 +2,7 @@ import { campaigns, flows, lists, segments, taggings } from "../../domain/collec
 import type { Tagging } from "../../domain/records.ts";
 import type { Tag } from "../../domain/resources/tag.ts";
 import { tagged, taggingId, tagsOf } from "../../domain/tags.ts";
-import { invalidBody, invalidProblem, refused } from "../../jsonapi/refusal.ts";
+import { invalidBody, invalidProblem, missingProblem, refused } from "../../jsonapi/refusal.ts";
 import type { AreaBehavior, Call } from "../../verbs/call.ts";
 import { recordOf } from "../../verbs/get.ts";
 import { empty, type Outcome } from "../../verbs/outcome.ts";
@@ -40,10 +40,7 @@ function mark(call: Call, kind: Tagging["kind"], named: Linkage): Outcome {
   const table = account.table(tables[kind]);
   const exclusive = account.table(tagGroups).get(tag.group)?.exclusive ?? false;
   const problems = named.flatMap(({ id }, index) => {
-    if (table.get(id) === undefined) {
-      const detail = `A ${kind} with id ${id} does not exist.`;
-      return [invalidProblem(`/data/${index}/id`, detail)];
-    }
+    if (table.get(id) === undefined) return [missingProblem(`/data/${index}/id`, kind, id)];
     const rival = tagsOf(account, id).find(
       (other) => exclusive && other.group === tag.group && other.id !== tag.id,
     );

@@ -3,6 +3,7 @@ import { formatDuration } from "../../world/duration.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
 import { Failure } from "../terminal/failure.ts";
 import { print } from "../terminal/print.ts";
+import { terminal } from "../terminal/terminal.ts";
 import { watched } from "../terminal/watched.ts";
 
 /** What every command of the clock was told: perhaps whose. */
@@ -33,13 +34,26 @@ export async function accelerateClock(text: string, values: ClockValues): Promis
 
 export async function advanceClock(by: string, values: ClockValues): Promise<void> {
   const advanced = callControl<ClockView>(values, "POST", pathOf(values, "/advance"), { by });
-  // It stops for the receivers of webhooks, which take their time.
+  // It stops for the receivers of webhooks, which take their time, and for much that is due.
   const read = async () => {
     const { now } = await callControl<ClockView>(values, "GET", pathOf(values));
-    return `${now}: waiting for responses to webhooks`;
+    return `${now}: running what is due, waiting for webhooks`;
   };
-  printClock(values, await (values.json ? advanced : watched(advanced, read)));
+  const interrupt = () => {
+    terminal().exitCode = interruptedCode;
+    // An emulator that is gone has ended it, too.
+    void callControl(values, "POST", pathOf(values, "/halt"), {}).catch(() => {});
+  };
+  process.once("SIGINT", interrupt);
+  try {
+    printClock(values, await (values.json ? advanced : watched(advanced, read)));
+  } finally {
+    process.off("SIGINT", interrupt);
+  }
 }
+
+/** As shells have it: 128, and the number of the signal. */
+const interruptedCode = 130;
 
 export async function resumeClock(values: ClockValues): Promise<void> {
   const path = pathOf(values, "/resume");

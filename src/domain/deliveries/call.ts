@@ -12,6 +12,8 @@ export interface WebhookCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Whether it matters what is answered, beside the status. */
+  readonly readsAnswer?: true;
 }
 
 /** What of a delivery a call is made of. */

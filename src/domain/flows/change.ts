@@ -25,7 +25,7 @@ export function withStatus(
 }
 
 /** The same of one action, and of what is tried in it. */
-function allWith(says: Action, status: ActionStatus): Action {
+export function allWith(says: Action, status: ActionStatus): Action {
   if (statusIn(says) === undefined) return says;
   const set = <A extends Action>(each: A): A => {
     const { data } = each as { readonly data?: object | null };
@@ -59,6 +59,7 @@ export function withoutAction(account: Account, action: FlowAction, now: number)
 }
 
 const lastWords = (account: Account, { id }: FlowAction): Change[] =>
-  messagesOf(account, id).map((message) =>
-    put(flowMessages, { ...message, last: saidBy(account, message) }),
-  );
+  messagesOf(account, id).flatMap((message) => {
+    const last = saidBy(account, message);
+    return last === null ? [] : [put(flowMessages, { ...message, last })];
+  });

@@ -1,4 +1,4 @@
-import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
+import { missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { filterProblems } from "../filter-check.ts";
 import { conditionProblems, type Known, placed } from "../segment-check.ts";
 import type { Condition } from "../segment-shape.ts";
@@ -25,9 +25,8 @@ function problemsOf(known: Known, condition: FlowCondition): Problem[] {
     case "low-inventory-property": {
       const { metric_id: metric } = condition;
       const isThere = metric === null || known.metric(metric);
-      const detail = `A metric with id ${metric} does not exist.`;
       return [
-        ...(isThere ? [] : [invalidProblem("/metric_id", detail)]),
+        ...(isThere ? [] : [missingProblem("/metric_id", "metric", metric)]),
         ...filterProblems(condition, ""),
       ];
     }

@@ -131,7 +131,6 @@ export function withMessages(
       channel: flowChannels[sending.type],
       template: copy?.id ?? null,
       name: message.name ?? null,
-      last: null,
       created: now,
       updated: now,
     };

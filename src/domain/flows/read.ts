@@ -53,7 +53,7 @@ export const messageIn = (says: Action, id: string): Says | undefined =>
 /** What a message says: its action says it, as long as there is one. */
 export const saidBy = (account: Account, { id, action, last }: FlowMessage): Says | null => {
   const says = account.table(flowActions).get(action)?.says;
-  return says === undefined ? last : (messageIn(says, id) ?? last);
+  return (says && messageIn(says, id)) ?? last ?? null;
 };
 
 /** The messages that an action has ever had, in the order in which they were made. */

@@ -1,5 +1,5 @@
 import { checkShape } from "../../jsonapi/check.ts";
-import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
+import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
 import { TimeZone } from "../time-zone.ts";
 import {
   type Action,
@@ -104,9 +104,7 @@ function actionProblems(
       ? [invalidProblem(`${at}/properties/list_id`, "An action that submits needs a list_id.")]
       : [];
   }
-  return isList(list)
-    ? []
-    : [invalidProblem(`${at}/properties/list_id`, `A list with id ${list} does not exist.`)];
+  return isList(list) ? [] : [missingProblem(`${at}/properties/list_id`, "list", list)];
 }
 
 function timerProblems(part: Part, at: string): Problem[] {

@@ -6,6 +6,7 @@ import type { Chance } from "../../world/chance.ts";
 import type { Dice } from "../../world/dice.ts";
 import { linkSecret, ulid } from "../../world/ids.ts";
 import type { Past, PastAct } from "./past.ts";
+import type { Shop } from "../shop.ts";
 import { readingOf } from "./reading.ts";
 import type { Subscriber } from "./subscribers.ts";
 
@@ -20,13 +21,6 @@ export const mailActs = [
 /** The most records that a mail leaves. */
 export const ofMail = 4;
 
-/** Who sends mails, and where their links lead. */
-export interface Shop {
-  readonly from: string;
-  readonly fromLabel: string;
-  readonly url: string;
-}
-
 /** What a mail was sent for. */
 export interface Cause {
   readonly campaign: string | null;
@@ -35,6 +29,8 @@ export interface Cause {
   readonly message: string;
   readonly groups: readonly string[];
   readonly content: MessageContent;
+  /** What its templates read beside the person. */
+  readonly context?: Readonly<Record<string, unknown>>;
 }
 
 /** The mails of the past, and what became of them. */
@@ -71,14 +67,13 @@ export class Mails {
   }
 
   /** A mail to somebody whom mails reach at that instant, with what became of it. */
-  mail(to: Subscriber, { content, ...cause }: Cause, at: number): void {
+  mail(to: Subscriber, { content, context, ...cause }: Cause, at: number): void {
     const dice = this.#dice;
     const { profile } = to;
     const orders = this.#past.doneBy(profile.id).filter(isOrder);
     const times = orders.map(({ time }) => time);
     const { bounced, opened, clicked } = readingOf(dice, at, to, times);
     const { first_name, email } = profile;
-    const theme = content.subject?.split(",")[0] ?? "";
     const message = this.#past.add(messages, {
       ...cause,
       id: ulid(dice, at),
@@ -87,8 +82,8 @@ export class Mails {
       to: email,
       variation: null,
       content: content.id,
-      subject: `${theme}, ${first_name ?? "friend"}`,
-      context: first_name === null ? {} : { first_name },
+      subject: subjectFor(content.subject ?? "", first_name),
+      context: { ...context, ...(first_name !== null && { first_name }) },
       at,
       secret: linkSecret(this.#secrets),
       failure: bounced ? "Soft" : null,
@@ -132,5 +127,13 @@ export class Mails {
     this.#past.engaged(profile, { at: time, attribution });
   }
 }
+
+/** A subject as somebody got it, of whom nothing but the first name is read. No start loads the template language. */
+const subjectFor = (subject: string, name: string | null): string =>
+  subject
+    .replaceAll(/\{\{ *first_name *(\| *default: *'([^']*)')? *\}\}/g, (_, __, other: string) => {
+      return name ?? other ?? "";
+    })
+    .replaceAll(/\{[{%].*?[%}]\}/g, "");
 
 const isOrder = ({ properties }: Event): boolean => typeof properties["$value"] === "number";

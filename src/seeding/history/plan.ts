@@ -5,7 +5,7 @@ import type { HistoryPlan, ListPlan } from "../plan.ts";
 /**
  * The account's `history` section, of which there is at most one.
  *
- * @throws FixtureError for a second one, for a list that is not there, and for visits without a form
+ * @throws FixtureError for a second one, for a list that is not there, and for visits or flows where nothing is live
  */
 export function historyOf(draft: AccountDraft, lists: Named<ListPlan>): HistoryPlan | null {
   const parts = draft.parts.filter(({ written }) => written.history != null);
@@ -15,12 +15,19 @@ export function historyOf(draft: AccountDraft, lists: Named<ListPlan>): HistoryP
     const what = `account ${draft.companyId} has a history section at ${part.place.at("history")} already`;
     throw second.place.at("history").error(what);
   }
-  const { campaigns = 0, list, visits = 0, reviews = 0 } = part.written.history;
+  const { campaigns = 0, list, flows = false, visits = 0, reviews = 0 } = part.written.history;
   const place = part.place.at("history");
-  const plan = { campaigns, visits, reviews };
+  const plan = { campaigns, flows, visits, reviews };
   const isAdded = draft.parts.some(({ isThere }) => isThere);
-  if (visits > 0 && !isAdded && !hasLiveForm(draft)) {
+  if (visits > 0 && !isAdded && !isAnyLive(draft, "forms")) {
     throw place.at("visits").error("no form is live (add one to forms, with status: live)");
+  }
+  const isSending = [...itemsOf(draft, "flows")].some(
+    ({ item }) => item.status === "live" && item.emails !== undefined,
+  );
+  if (flows && !isSending) {
+    const advice = "(add one to flows, with emails and status: live)";
+    throw place.at("flows").error(`no flow that sends emails is live ${advice}`);
   }
   if (list !== undefined) return { ...plan, list: lists.require(list, place.at("list")) };
   if (campaigns > 0 && lists.plans.length === 0) {
@@ -29,5 +36,5 @@ export function historyOf(draft: AccountDraft, lists: Named<ListPlan>): HistoryP
   return { ...plan, list: lists.plans.length === 0 ? null : 0 };
 }
 
-const hasLiveForm = (draft: AccountDraft): boolean =>
-  [...itemsOf(draft, "forms")].some(({ item }) => item.status === "live");
+const isAnyLive = (draft: AccountDraft, section: "flows" | "forms"): boolean =>
+  [...itemsOf(draft, section)].some(({ item }) => item.status === "live");

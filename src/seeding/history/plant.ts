@@ -4,6 +4,7 @@ import {
   campaignMessages,
   campaigns,
   events,
+  flowRuns,
   formActs,
   forms,
   messageContents,
@@ -22,9 +23,11 @@ import { systemEvents } from "../../domain/system-events.ts";
 import type { Account } from "../../world/account.ts";
 import { Awaited } from "../../world/state.ts";
 import { put } from "../../world/store.ts";
-import type { HistoryPlan, ListPlan } from "../plan.ts";
+import type { AccountPlan, HistoryPlan, MailFlowPlan } from "../plan.ts";
+import { shopOf } from "../shop.ts";
+import { instantOf } from "../times.ts";
 import { campaignsPart } from "./campaigns.ts";
-import type { Shop } from "./mails.ts";
+import { flowsPart } from "./flows.ts";
 import { type Part, Past, type PastAct } from "./past.ts";
 import { reviewsPart } from "./reviews.ts";
 import { subscribersOf } from "./subscribers.ts";
@@ -39,6 +42,7 @@ const concerned = [
   campaignMessages,
   campaignSends,
   events,
+  flowRuns,
   formActs,
   messageContents,
   messages,
@@ -50,10 +54,10 @@ const concerned = [
 export function plantHistory(
   account: Account,
   plan: HistoryPlan,
-  lists: readonly ListPlan[],
+  around: Pick<AccountPlan, "flows" | "lists">,
   planted: number,
 ): void {
-  const parts = partsOf(account, plan, lists, planted);
+  const parts = partsOf(account, plan, around, planted);
   const known = {
     metricOf: plantMetrics(account, parts),
     seq: account.reserveSeq(parts.reduce((sum, { most }) => sum + most, 0)),
@@ -72,7 +76,7 @@ export function plantHistory(
 function partsOf(
   account: Account,
   { list: place, ...plan }: HistoryPlan,
-  lists: readonly ListPlan[],
+  { flows, lists }: Pick<AccountPlan, "flows" | "lists">,
   planted: number,
 ): Part[] {
   const parts: Part[] = [];
@@ -99,6 +103,24 @@ function partsOf(
     parts.push(campaigns);
   }
   const since = { before, from: yearAgo };
+  const running = flows.filter(
+    (flow): flow is MailFlowPlan => flow.status === "live" && "mails" in flow,
+  );
+  if (plan.flows && running.length > 0) {
+    const flowsSent = flowsPart({
+      ...since,
+      dice: chance("history flows"),
+      secrets: account.secrets("history flow link"),
+      shop,
+      flows: running.map(({ created, ...flow }) => ({
+        ...flow,
+        from: instantOf(created, planted),
+      })),
+      until: planted,
+      events: account.table(events).size,
+    });
+    parts.push(flowsSent);
+  }
   const live = [...account.table(forms).scan(["created_at"])].filter(
     ({ status, created }) => status === "live" && created < planted,
   );
@@ -112,15 +134,6 @@ function partsOf(
     parts.push(reviewsPart({ ...since, dice, count: plan.reviews, planted, shop: fromLabel }));
   }
   return parts;
-}
-
-function shopOf(account: Account): Shop {
-  const contact = account.table(accounts).get(account.id)?.contact_information;
-  return {
-    from: String(contact?.["default_sender_email"] ?? ""),
-    fromLabel: String(contact?.["default_sender_name"] ?? ""),
-    url: String(contact?.["website_url"] ?? "https://shop.example.com"),
-  };
 }
 
 /** The metrics of its events are there from the start. */

@@ -1,4 +1,4 @@
-import { described, integer, object, string } from "../../contract/shape.ts";
+import { boolean, described, integer, object, string } from "../../contract/shape.ts";
 
 /** What a fixture says of the past year. */
 export const historyShape = object({
@@ -9,6 +9,10 @@ export const historyShape = object({
   "list?": described(
     string(),
     "The name or id of the list that they were sent to. Default: the first.",
+  ),
+  "flows?": described(
+    boolean(),
+    "Whether the live flows of the fixture sent their emails. Default: false.",
   ),
   "visits?": described(
     integer({ min: 0, max: 100_000 }),

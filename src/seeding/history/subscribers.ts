@@ -19,13 +19,24 @@ export function subscribersOf(before: Pick<State, "table">, list: string): Subsc
     .scan(["group", "joined"], { prefix: [list] })) {
     const profile = table.get(id);
     if (profile?.email == null) continue;
-    const { email, suppression } = profile.consent;
-    const ends = [
-      profile.last_event_date ?? joined,
-      ...(email.state === "UNSUBSCRIBED" && email.at !== null ? [email.at] : []),
-      ...suppression.map(({ at }) => at),
-    ];
-    found.push({ profile, joined, until: Math.min(...ends) });
+    found.push({ profile, joined, until: untilOf(profile, joined) });
   }
   return found;
+}
+
+/** Who subscribes to emails, and for how long mails reach them; undefined: nobody knows since when, or they do not. */
+export function subscriberOf(profile: Profile): Subscriber | undefined {
+  const { email: consent } = profile.consent;
+  if (profile.email === null || consent.state !== "SUBSCRIBED") return undefined;
+  const joined = consent.at ?? profile.created;
+  return { profile, joined, until: untilOf(profile, joined) };
+}
+
+function untilOf({ last_event_date: last, consent }: Profile, joined: number): number {
+  const { email, suppression } = consent;
+  return Math.min(
+    last ?? joined,
+    ...(email.state === "UNSUBSCRIBED" && email.at !== null ? [email.at] : []),
+    ...suppression.map(({ at }) => at),
+  );
 }

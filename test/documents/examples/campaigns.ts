@@ -102,7 +102,7 @@ export const campaigns: AreaExamples = {
     },
     update_image_for_campaign_message: {
       id: "$PUSH",
-      note: "Only a push has an image.",
+      note: "Only text messages and push notifications have an image.",
       first: [
         {
           operation: "create_campaign",

@@ -9,7 +9,7 @@ export const conversations: AreaExamples = {
   see: { messages: "../../guides/messages.md", profiles: "profiles.md" },
   requests: {
     create_conversation_message: {
-      note: "`npx service-emulator conversations` lists the ids of conversations, and `outbox` the message.",
+      note: "`npx service-emulator conversations list` shows the ids of conversations, `npx service-emulator outbox list` the message.",
       body: creating(
         "conversation-message",
         { body: "Your jacket is ready." },

@@ -48,7 +48,7 @@ export const customObjects: AreaExamples = {
     get_data_sources: { show: ["title"] },
     get_data_source: { show: ["title"] },
     create_object_type: {
-      note: "With its first schema, which is published at once.",
+      note: "The type comes with its first schema, which is published at once.",
       body: creating("object-type", {
         title: "Subscription",
         "object-schema": creating("object-schema", {
@@ -99,7 +99,7 @@ export const customObjects: AreaExamples = {
     get_current_schema_for_object_type: { show: ["status", "properties"] },
     get_current_schema_id_for_object_type: {},
     create_object_schema: {
-      note: "A draft, which begins with the mapping of the active schema.",
+      note: "This is a draft, which begins with the mapping of the active schema.",
       body: creating(
         "object-schema",
         { title: "Subscription", properties },
@@ -120,7 +120,7 @@ export const customObjects: AreaExamples = {
     },
     get_object_schema: {
       query: "include=object-schemas,profile-object-schemas",
-      note: "What is included says the ids of its relationships.",
+      note: "The included resources have the ids of its relationships.",
       keep: {
         REPLACES: relationshipAt(0),
         OWNER: relationshipAt(1),

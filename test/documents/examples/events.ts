@@ -22,7 +22,7 @@ export const events: AreaExamples = {
       }),
     },
     bulk_create_events: {
-      note: "Events of many profiles in one request.",
+      note: "Takes events of many profiles in one request.",
       body: creating("event-bulk-create-job", {
         "events-bulk-create": {
           data: [

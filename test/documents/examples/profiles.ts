@@ -81,18 +81,18 @@ export const profiles: AreaExamples = {
     get_profiles_for_bulk_import_profiles_job: { show: ["email"] },
     get_profile_ids_for_bulk_import_profiles_job: {},
     get_errors_for_bulk_import_profiles_job: {
-      note: "What was wrong with single profiles: here nothing.",
+      note: "Lists what was wrong with single profiles. Here it is empty.",
     },
     get_lists_for_profile: { show: ["name", "opt_in_process"] },
     get_list_ids_for_profile: {},
     get_segments_for_profile: { show: ["name", "is_starred"] },
     get_segment_ids_for_profile: {},
     merge_profiles: {
-      note: "The profile that the body relates to is merged into the one that it names, and is gone.",
+      note: "Merges the related profile into the one that `id` names. The related profile is deleted.",
       body: changing("profile-merge", ada, undefined, { profiles: toAll("profile", "$PROFILE") }),
     },
     bulk_subscribe_profiles: {
-      note: "The list asks for a confirmation (double opt-in). `npx service-emulator confirmations` lists what waits.",
+      note: "The list asks for a confirmation (double opt-in). `npx service-emulator confirmations list` shows what waits.",
       body: job(
         "profile-subscription-bulk-create-job",
         "profiles",

@@ -53,36 +53,16 @@ export interface Step {
   readonly of: string;
 }
 
-/**
- * The requests of an area's page from top to bottom, without those that cannot be made as long as an operation is not
- * built: their own, or one whose response they need.
- */
-export function stepsOf(area: AreaExamples): Step[] {
-  const unset = new Set<string>();
-  return Object.entries(area.requests).flatMap(([of, example]) => {
-    const steps = together(of, example, area);
-    const isWhole = steps.every(({ operation, example: each }) => {
-      const said = `${pathOf(operation, each, area)} ${JSON.stringify(each.body ?? "")}`;
-      const used = [...said.matchAll(variable)].map(([, name = ""]) => name);
-      return !used.some((name) => unset.has(name));
+/** The requests of an area's page from top to bottom. */
+export const stepsOf = ({ title, requests }: AreaExamples): Step[] =>
+  Object.entries(requests).flatMap(([of, example]) => {
+    const first = (example.first ?? []).map(({ operation, ...each }) => [operation, each] as const);
+    return [...first, [of, example] as const].map(([id, each]) => {
+      const operation = api.operations.get(id);
+      if (operation === undefined) throw new Error(`${title}: there is no operation ${id}`);
+      return { operation, example: each, of };
     });
-    if (isWhole) return steps;
-    for (const { example: each } of steps) {
-      for (const name of Object.keys(each.keep ?? {})) unset.add(name);
-    }
-    return [];
   });
-}
-
-/** The request of an operation, behind those that it needs first. */
-function together(of: string, example: Example, { title }: AreaExamples): Step[] {
-  const first = (example.first ?? []).map(({ operation, ...each }) => [operation, each] as const);
-  return [...first, [of, example] as const].map(([id, each]) => {
-    const operation = api.operations.get(id);
-    if (operation === undefined) throw new Error(`${title}: there is no operation ${id}`);
-    return { operation, example: each, of };
-  });
-}
 
 /** A variable as it is written in an example. */
 export const variable = /\$([A-Z][A-Z_]*)\b/g;

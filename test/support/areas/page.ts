@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Operation } from "../../../src/contract/compile.ts";
-import { api } from "../described.ts";
 import { curlOf } from "./curl.ts";
 import { type AreaExamples, variable } from "./example.ts";
 import { excerptOf } from "./excerpt.ts";
@@ -15,11 +13,6 @@ export function pageOf(name: string, area: AreaExamples, ran: readonly Ran[]): s
   const { title, intro, see = {}, files = {}, requests } = area;
   const fixed = `${demo}${JSON.stringify(area)}`;
   const links = Object.entries(see).map(([text, path]) => `[${text}](${path})`);
-  const published = [...api.operations.values()].filter((each) => each.area === name);
-  const listed = [
-    ...Object.keys(requests).map((id) => api.operations.get(id) as Operation),
-    ...published.filter(({ id }) => !Object.hasOwn(requests, id)),
-  ];
   const keeps = Object.values(requests).some(({ keep }) => keep !== undefined);
   return `${[
     `# ${title}`,
@@ -29,36 +22,38 @@ export function pageOf(name: string, area: AreaExamples, ran: readonly Ran[]): s
       keeps ? " Some keep an id in a variable for those below, with [jq](https://jqlang.org)." : ""
     }`,
     ...Object.values(files).map(({ made }) => block("sh request", made)),
-    ...listed.map((operation) => {
-      const steps = ran.filter(({ of }) => of === operation.id);
-      return partOf(operation, area, steps, (id) => fixed.includes(id));
+    ...Object.keys(requests).map((id) => {
+      const steps = ran.filter(({ of }) => of === id);
+      return partOf(steps, area, (each) => fixed.includes(each));
     }),
   ].join("\n\n")}\n`;
 }
 
+/** @param steps the request of an operation, behind those that it needs first */
 function partOf(
-  operation: Operation,
-  area: AreaExamples,
   steps: readonly Ran[],
+  area: AreaExamples,
   isFixed: (id: string) => boolean,
 ): string {
+  const { operation, example, status, text } = steps.at(-1) as Ran;
   const { id, method, path } = operation;
-  const last = steps.at(-1);
-  const facts = factsOf(operation).map((fact) => `- ${fact}`);
-  const head = [`## ${id}`, `\`${method} ${path}\``];
-  if (last === undefined) {
-    return [...head, facts.join("\n")].join("\n\n");
-  }
-  const { example, status, text } = last;
-  const wanted = example.show ?? namedIn(example.body);
+  const commands = steps.map((step) => curlOf(step.operation, step.example, area));
+  const first = steps.length > 1 ? "The first request creates what the second one needs." : "";
+  const notes = [example.note, first].filter((note) => note);
   return [
-    ...head,
-    ...(example.note === undefined ? [] : [example.note]),
-    facts.join("\n"),
-    block("sh request", steps.map((step) => curlOf(step.operation, step.example, area)).join("\n")),
+    `## ${id}`,
+    `\`${method} ${path}\``,
+    ...(notes.length > 0 ? [notes.join(" ")] : []),
+    factsOf(operation)
+      .map((fact) => `- ${fact}`)
+      .join("\n"),
+    block("sh request", commands.join("\n")),
     ...(text === ""
       ? [`Response: ${status}, without a body.`]
-      : [`Response: ${status}`, block("json response", excerptOf(text, wanted, isFixed))]),
+      : [
+          `Response: ${status}`,
+          block("json response", excerptOf(text, example.show ?? namedIn(example.body), isFixed)),
+        ]),
   ].join("\n\n");
 }
 

@@ -90,7 +90,9 @@ function urlProblem(account: Account, text: string): string | undefined {
 /** The call of a run's attempt, as long as that is under way. */
 export function callOfRun(account: Account, id: string, attempt: number): WebhookCall | undefined {
   const call = account.table(flowCalls).get(id);
-  return call?.isUnderWay && call.attempts === attempt ? call : undefined;
+  if (!call?.isUnderWay || call.attempts !== attempt) return undefined;
+  const { url, headers, body } = call;
+  return { url, headers, body, readsAnswer: true };
 }
 
 /** Ends an attempt: it is made again later, or the run goes on. One that is not under way any more changes nothing. */

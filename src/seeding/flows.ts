@@ -1,0 +1,228 @@
+import { type Action, statusIn } from "../domain/flows/action-shape.ts";
+import { allWith } from "../domain/flows/change.ts";
+import type { FlowStatus } from "../domain/resources/flow.ts";
+import { withDefaults } from "../jsonapi/defaults.ts";
+import type { EntryFilter } from "../domain/flows/condition-shape.ts";
+import { definitionProblems } from "../domain/flows/check.ts";
+import { type FlowDefinition, flowDefinition } from "../domain/flows/definition-shape.ts";
+import type { FlowsKnown } from "../domain/flows/known.ts";
+import { newFlow } from "../domain/flows/make.ts";
+import { flows } from "../domain/collections.ts";
+import { newestRevision } from "../contract/revisions.ts";
+import { checkShape } from "../jsonapi/check.ts";
+import type { FixtureAccount } from "./fixture-shape.ts";
+import type { Account } from "../world/account.ts";
+import { parseDuration } from "../world/duration.ts";
+import { shortId } from "../world/ids.ts";
+import { templateNamed } from "./content.ts";
+import { type AccountDraft, itemsOf } from "./drafts.ts";
+import { quoted } from "./fixture-error.ts";
+import { founded, Named, pastTime, type Streams } from "./groups.ts";
+import type { Place } from "./place.ts";
+import type {
+  AccountPlan,
+  ContentPlan,
+  FlowMailPlan,
+  ListPlan,
+  MailFlowPlan,
+  MetricPlan,
+  SegmentPlan,
+} from "./plan.ts";
+import type { PlannedIds } from "./planned-ids.ts";
+import { shopOf } from "./shop.ts";
+import { instantOf } from "./times.ts";
+
+/** What a flow names. */
+interface Around {
+  readonly lists: Named<ListPlan>;
+  readonly segments: Named<SegmentPlan>;
+  readonly metrics: Named<MetricPlan>;
+  readonly content: ContentPlan;
+}
+
+type Item = NonNullable<FixtureAccount["flows"]>[number];
+
+/**
+ * The flows of an account, in the order of the files.
+ *
+ * @throws FixtureError for what a flow names and is not there, for a wait that makes no sense, and for what is no definition
+ */
+export function flowsOf(
+  draft: AccountDraft,
+  around: Around,
+  ids: PlannedIds,
+  streams: Streams,
+): AccountPlan["flows"] {
+  const found = new Named<AccountPlan["flows"][number]>("flow");
+  for (const { item, place } of itemsOf(draft, "flows")) {
+    const { name, status = "draft", created } = item;
+    const draw = () => shortId(streams("flow"));
+    const told = {
+      id: item.id === undefined ? ids.draw(draw) : ids.claim(item.id, "group", place.at("id")),
+      name,
+      status,
+      created: created === undefined ? founded : pastTime(created, place.at("created")),
+    };
+    const says =
+      item.definition === undefined
+        ? mailsOf(item, around, place)
+        : { definition: writtenOf(item, around, place) };
+    found.add({ ...told, ...says }, place);
+  }
+  return found.plans;
+}
+
+const short = ["list", "metric", "segment", "unless", "emails"] as const;
+
+/** A definition as the API takes it. */
+function writtenOf(item: Item, around: Around, place: Place): FlowDefinition {
+  const beside = short.find((name) => item[name] !== undefined);
+  if (beside !== undefined) {
+    throw place.at(beside).error("expected nothing of this beside a definition");
+  }
+  const given = item.definition as unknown;
+  const misfits = checkShape(flowDefinition, given, newestRevision);
+  const [wrong] =
+    misfits.length > 0 ? misfits : definitionProblems(known(around), given as FlowDefinition, "");
+  if (wrong === undefined) return given as FlowDefinition;
+  const path = wrong.pointer.split("/").filter((each) => each !== "");
+  throw place
+    .at("definition", ...path.map((each) => (/^\d+$/.test(each) ? Number(each) : each)))
+    .error(wrong.detail.replace(/\.$/, ""));
+}
+
+/** What a definition may name: the ids of what the files have. */
+function known({ lists, segments, metrics, content }: Around): FlowsKnown {
+  const among = (plans: readonly { readonly id: string }[]) => {
+    const ids = new Set(plans.map(({ id }) => id));
+    return (id: string) => ids.has(id);
+  };
+  const [list, segment] = [among(lists.plans), among(segments.plans)];
+  return {
+    list,
+    segment,
+    group: (id) => list(id) || segment(id),
+    groupsOf: () => [],
+    metric: among(metrics.plans),
+    template: among(content.templates),
+    // Who may send, and what may be called, is asked when it is done.
+    isSender: () => true,
+    urlProblem: () => undefined,
+  };
+}
+
+function mailsOf(
+  { name, list, metric, segment, unless, emails }: Item,
+  { lists, segments, metrics, content }: Around,
+  place: Place,
+): Said {
+  const [by, ...others] = (["list", "metric", "segment"] as const).filter(
+    (type) => ({ list, metric, segment })[type] !== undefined,
+  );
+  if (by === undefined || others.length > 0) {
+    throw place.error("expected either a list, a segment or a metric that people enter by");
+  }
+  if (emails === undefined) throw place.error("expected emails, or a definition");
+  const idOf = <P extends { readonly id: string; readonly name: string }>(
+    among: Named<P>,
+    of: string,
+    at: string,
+  ) => (among.plans[among.require(of, place.at(at))] as P).id;
+  const tables = { list: lists, metric: metrics, segment: segments } as const;
+  return {
+    trigger: {
+      type: by,
+      id: idOf(tables[by] as Named<ListPlan>, { list, metric, segment }[by] ?? "", by),
+    },
+    unless: unless === undefined ? null : idOf(metrics, unless, "unless"),
+    mails: emails.map(({ subject, template, after = "0", name: label }, index) => ({
+      name: label ?? `${name} ${index + 1}`,
+      subject,
+      template: templateNamed(content, template, place.at("emails", index, "template")),
+      waitMs: waitOf(after, place.at("emails", index, "after")),
+    })),
+  };
+}
+
+const minuteMs = 60_000;
+
+function waitOf(text: string, place: Place): number {
+  const wait = parseDuration(text);
+  if (wait !== undefined && wait >= 0 && wait % minuteMs === 0) return wait;
+  throw place.error(`expected whole minutes such as 30m, 4h or 3d, not ${quoted(text)}`);
+}
+
+/** Puts flows into an account, whose templates are there: what is there already stays as it is. */
+export function plantFlows(account: Account, plans: AccountPlan["flows"], planted: number): void {
+  for (const { id, name, status, created: at, ...plan } of plans) {
+    if (account.table(flows).get(id) !== undefined) continue;
+    const created = instantOf(at, planted);
+    const definition =
+      "definition" in plan ? settled(plan.definition, status) : definitionOf(account, plan, status);
+    const { changes } = newFlow(account, { id, name, definition, created, status });
+    // Nobody wrote them: nothing follows.
+    for (const change of changes) {
+      if ("put" in change) account.load(change.collection, [change.put]);
+    }
+  }
+}
+
+/** A definition whose actions are no drafts where their flow is none. */
+function settled(given: FlowDefinition, status: FlowStatus): FlowDefinition {
+  const whole = withDefaults(flowDefinition, given) as FlowDefinition;
+  const settle = (says: Action) => (statusIn(says) === "draft" ? allWith(says, status) : says);
+  return { ...whole, actions: whole.actions.map(settle) };
+}
+
+type Said = Pick<MailFlowPlan, "trigger" | "unless" | "mails">;
+
+/** As a body would have it: a mail after the other, each after its wait. */
+function definitionOf(
+  account: Account,
+  { trigger, unless, mails }: Said,
+  status: MailFlowPlan["status"],
+): FlowDefinition {
+  const steps = mails.flatMap((mail): Action[] => [
+    ...(mail.waitMs === 0 ? [] : [delayOf(mail.waitMs)]),
+    { type: "send-email", data: { status, message: messageOf(account, mail) } },
+  ]);
+  const actions = steps.map((says, index): Action => {
+    const next = index + 1 < steps.length ? String(index + 1) : null;
+    return { ...says, temporary_id: String(index), links: { next } } as Action;
+  });
+  return {
+    triggers: [trigger],
+    profile_filter: unless === null ? null : notSince(unless),
+    actions,
+    entry_action_id: "0",
+  };
+}
+
+const units = { days: 1440 * minuteMs, hours: 60 * minuteMs, minutes: minuteMs } as const;
+
+function delayOf(waitMs: number): Action {
+  const unit = (["days", "hours"] as const).find((each) => waitMs % units[each] === 0) ?? "minutes";
+  return { type: "time-delay", data: { unit, value: waitMs / units[unit] } };
+}
+
+function messageOf(account: Account, { name, subject, template }: FlowMailPlan) {
+  const { from: from_email, fromLabel: from_label } = shopOf(account);
+  return { name, subject_line: subject, template_id: template, from_email, from_label };
+}
+
+/** That something has not been done since the flow was entered. */
+const notSince = (metric_id: string): EntryFilter => ({
+  condition_groups: [
+    {
+      conditions: [
+        {
+          type: "profile-metric",
+          metric_id,
+          measurement: "count",
+          measurement_filter: { type: "numeric", operator: "equals", value: 0 },
+          timeframe_filter: { type: "date", operator: "flow-start" },
+        },
+      ],
+    },
+  ],
+});
