@@ -2,10 +2,12 @@ import { existsSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { measureDurable } from "./durable.js";
+import { measureExplore } from "./explore.js";
 import { measureFaults } from "./faults.js";
 import { measureJudging } from "./judging.js";
 import { measureMemory } from "./memory.js";
 import { measureObjects } from "./objects.js";
+import { measureFlows } from "./flows.js";
 import { measureMessages } from "./messages.js";
 import { measurePages } from "./pages.js";
 import { measurePeople } from "./people.js";
@@ -26,11 +28,13 @@ const measurements = {
   people: measurePeople,
   objects: measureObjects,
   faults: measureFaults,
+  explore: measureExplore,
   webhooks: measureWebhooks,
   durable: measureDurable,
   memory: measureMemory,
   judging: measureJudging,
   messages: measureMessages,
+  flows: measureFlows,
   reports: measureReports,
 };
 

@@ -12,6 +12,8 @@ export interface Choice {
   /** Operations, and kinds of fault, `*` stands for anything. None: all that the command calls, all kinds. */
   readonly only: readonly string[];
   readonly kinds: readonly string[];
+  /** How long a run may take: who promises a longer wait would see nothing. In milliseconds. */
+  readonly timeoutMs: number;
   /** Kinds that no client can notice, which take part because they are asked for. */
   readonly include: readonly string[];
 }
@@ -33,9 +35,10 @@ export class Candidates {
   constructor(rows: Rows, choice: Choice) {
     this.#rows = rows;
     this.#choice = choice;
-    const { kinds, include } = choice;
+    const { kinds, include, timeoutMs } = choice;
     this.#every = everyKind().filter(
-      ({ name, variant, isSilent }) =>
+      ({ name, variant, isSilent, costMs, outcome }) =>
+        (costMs < timeoutMs || outcome.connection === "hang") &&
         (!isSilent || include.includes(name)) &&
         (matchesAny(kinds, name) || matchesAny(kinds, variant)),
     );
@@ -65,12 +68,14 @@ export class Candidates {
   *together(survived: readonly Survived[], singles: readonly Survived[]): Generator<Schedule> {
     const ones = shuffled(singles, this.#dice("pairs"));
     const others = shuffled(survived, this.#dice("others"));
-    for (let round = 0; round < ones.length; round += 1) {
-      for (const [index, { schedule }] of others.entries()) {
-        const [planned] = ones[(index + round) % ones.length]?.schedule ?? [];
-        if (planned === undefined || !mayJoin(schedule, planned)) continue;
-        const joined = [...schedule, planned];
-        if (this.#isNew(keyOf(joined))) yield joined;
+    for (const isDear of [false, true]) {
+      for (let round = 0; round < ones.length; round += 1) {
+        for (const [index, { schedule }] of others.entries()) {
+          const [planned] = ones[(index + round) % ones.length]?.schedule ?? [];
+          if (planned === undefined || !mayJoin(schedule, planned)) continue;
+          const joined = [...schedule, planned];
+          if (costsMuch(joined) === isDear && this.#isNew(keyOf(joined))) yield joined;
+        }
       }
     }
   }
@@ -123,6 +128,10 @@ const promiseMs = 200;
 
 const rankOf = ({ spot, kind }: Planned): number =>
   kind.costMs + (spot.which === "all" ? allMs : 0) + (kind.variant === kind.name ? 0 : promiseMs);
+
+/** Of pairs there are more than anybody waits for: those that hold a client up for long come last. */
+const costsMuch = (schedule: Schedule): boolean =>
+  schedule.reduce((sum, { kind }) => sum + kind.costMs, 0) > 10_000;
 
 /** Two faults at one call are one of them. */
 const mayJoin = (schedule: Schedule, { spot }: Planned): boolean =>

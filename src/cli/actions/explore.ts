@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Sandbox } from "../../control/sandboxes.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import type { Emulator } from "../../emulator.ts";
-import type { Progress } from "../../explore/explore.ts";
+import type { Progress } from "../../explore/search.ts";
 import { NoReferenceError } from "../../explore/no-reference.ts";
 import type { OracleName } from "../../explore/oracles/oracle.ts";
 import type { ExploreOptions } from "../../explore/options-shape.ts";
@@ -82,7 +82,7 @@ async function explored(
   emulator: Emulator,
   folder: string | undefined,
 ): Promise<Found> {
-  const { search, timeoutMs } = readSearch(values, emulator);
+  const search = readSearch(values, emulator);
   const kept =
     folder === undefined
       ? undefined
@@ -104,7 +104,7 @@ async function explored(
       emulator,
       (sandbox) => {
         if (ending.signal.aborted) throw new Interrupted();
-        return quietEnd(command, envOf(sandbox), timeoutMs, ending.signal);
+        return quietEnd(command, envOf(sandbox), search.timeoutMs, ending.signal);
       },
       search,
       {
