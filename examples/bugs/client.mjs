@@ -25,7 +25,7 @@ export async function attempt({ url, key, token }, method, path, body) {
 }
 
 /** The n-th wait of a backoff, in milliseconds: twice as long each time, and never the same. */
-export const backoffMs = (n) => 100 * 2 ** (n - 1) * (0.5 + Math.random());
+export const backoffMs = (n) => 100 * 2 ** (n - 1) * (0.75 + Math.random() / 2);
 
 /** What Retry-After asks for, in milliseconds: seconds or a date. 0, if there is no sense in it. */
 export function toldMs(headers) {
