@@ -104,7 +104,7 @@ export const flowActions = collectionOf(flowAction, {
     status: ({ says }) => statusIn(says) ?? null,
   },
 });
-export const flowMessages = collectionOf(flowMessage, { keys: { name: ({ name }) => name } });
+export const flowMessages = collectionOf(flowMessage);
 
 export const flowRuns = collection<FlowRun>("flow-run", {
   instants: ["due", "entered", "ended"],
@@ -125,6 +125,8 @@ export const flowCalls = collection<FlowCall>("flow-call", {
   keys: { profile: ({ profile: of }) => of },
   indexes: [["profile"]],
   person: { index: ["profile"], property: "profile", erased: "goes" },
+  // Customers put tokens there.
+  secret: ["headers"],
   internal: true,
 });
 

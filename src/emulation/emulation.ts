@@ -61,7 +61,7 @@ const rulesOf = (
       followSegments(account, changes, isNew),
       followLeaves(account, changes, gone),
       followEvents(account, changes, isNew),
-      followFlows(account, changes, isNew),
+      followFlows(account, changes, isNew, gone),
       followFulfilled(account, changes, isNew),
       followFigures(account, changes, isNew),
     ].filter(({ length }) => length > 0);

@@ -1,4 +1,4 @@
-import { Tree } from "./tree.ts";
+import { DueQueue } from "./due-queue.ts";
 
 /**
  * `real`: the machine's time. `offset`: moved, running. `frozen`: stands until it is advanced.
@@ -17,14 +17,6 @@ interface ClockValue {
   readonly movesOnAs?: ClockMode;
 }
 
-interface Due {
-  readonly at: number;
-  readonly order: number;
-  readonly run: () => void;
-  /** Whether nobody waits for it: it does not keep the process alive. */
-  readonly idle: boolean;
-}
-
 /** The last instant that anything may be set to, in milliseconds since 1970: years have four digits. */
 export const latestMs = Date.UTC(9000, 0, 1);
 
@@ -41,12 +33,9 @@ const monotonicNow = (): number => performance.timeOrigin + performance.now();
 export class Clock {
   readonly #source: () => number;
   #value: ClockValue;
-  readonly #due = new Tree<Due, undefined>(undefined, (a, b) => a.at - b.at || a.order - b.order);
-  #order = 0;
+  readonly #due = new DueQueue();
   readonly #onStop = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
-  /** How many of those that are due somebody waits for. */
-  #awaited = 0;
   readonly #held = new Set<Promise<void>>();
   /** How many ways were ended before their end. */
   #ways = 0;
@@ -179,11 +168,11 @@ export class Clock {
   #go(to: number, within: boolean): Promise<void> | undefined {
     let target = to;
     for (
-      let due = this.#due.minKey();
+      let due = this.#due.first();
       due !== undefined && due.at <= target;
-      due = this.#due.minKey()
+      due = this.#due.first()
     ) {
-      this.#take(due);
+      this.#due.take(due);
       const standing = this.#stand(Math.max(due.at, this.now()));
       due.run();
       const moved = this.#movedFrom(standing);
@@ -239,19 +228,12 @@ export class Clock {
    * @returns cancels it
    */
   after(ms: number, run: () => void, { idle = false } = {}): () => void {
-    this.#order += 1;
-    const due = { at: this.now() + ms, order: this.#order, run, idle };
-    this.#due.set(due, undefined);
-    if (!idle) this.#awaited += 1;
+    const due = this.#due.add({ at: this.now() + ms, run, idle });
     this.#arm();
     return () => {
-      this.#take(due);
+      this.#due.take(due);
       this.#arm();
     };
-  }
-
-  #take(due: Due): void {
-    if (this.#due.delete(due) && !due.idle) this.#awaited -= 1;
   }
 
   /** Runs something when the clock is stopped: at the end of its world. @returns forgets it */
@@ -264,9 +246,7 @@ export class Clock {
   stop(): void {
     for (const run of this.#onStop) run();
     this.#onStop.clear();
-    const waiting = this.#due.keysArray();
-    this.#due.clear();
-    this.#awaited = 0;
+    const waiting = this.#due.clear();
     this.#arm();
     for (const due of waiting) due.run();
   }
@@ -292,11 +272,11 @@ export class Clock {
 
   #runDue(): void {
     for (
-      let due = this.#due.minKey();
+      let due = this.#due.first();
       due !== undefined && due.at <= this.now();
-      due = this.#due.minKey()
+      due = this.#due.first()
     ) {
-      this.#take(due);
+      this.#due.take(due);
       due.run();
     }
     this.#arm();
@@ -305,13 +285,13 @@ export class Clock {
   #arm(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const next = this.#due.minKey();
+    const next = this.#due.first();
     if (next === undefined || this.#value.mode === "frozen") return;
     const wait = Math.min(
       Math.max(0, Math.ceil((next.at - this.now()) / this.#value.factor)),
       timerMsMax,
     );
     this.#timer = setTimeout(() => this.#runDue(), wait);
-    if (this.#awaited === 0) this.#timer.unref();
+    if (!this.#due.isAwaited) this.#timer.unref();
   }
 }

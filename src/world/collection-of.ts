@@ -5,7 +5,7 @@ import type { KeyOf, Scalar } from "./record.ts";
 import { type Collection, collection } from "./store.ts";
 
 type Beside<R extends { readonly id: string; readonly seq: number }> = Partial<
-  Pick<Collection<R>, "keys" | "items" | "identified">
+  Pick<Collection<R>, "keys" | "items" | "identified" | "remembered">
 >;
 
 /** A resource has one collection, whoever asks. */
@@ -33,6 +33,7 @@ export function collectionOf<T extends ResourceTable>(
     indexes: orders.map((order) => [order].flat()),
     ...(beside.items && { items: beside.items as never }),
     ...(beside.identified && { identified: beside.identified }),
+    ...(beside.remembered && { remembered: true }),
     ...(natural && { natural }),
     ...(secret.length > 0 && { secret }),
     ...(instants.length > 0 && { instants }),

@@ -185,7 +185,9 @@ export class State {
       const { name: collection, internal } = change.collection;
       const id = "put" in change ? change.put.id : change.drop;
       const old = table.replace(id, "put" in change ? change.put : undefined);
-      if ("drop" in change && old !== undefined) gone.push({ collection, record: old });
+      if (old !== undefined && ("drop" in change || change.collection.remembered)) {
+        gone.push({ collection, record: old });
+      }
       if (internal) continue;
       if ("put" in change) {
         const what = old === undefined ? "created" : "updated";

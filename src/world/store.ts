@@ -31,6 +31,8 @@ export interface Collection<R extends Stored = Stored> {
     readonly property: string;
     readonly erased: "goes" | "cleared";
   };
+  /** Whoever follows its changes is told what was there before them. */
+  readonly remembered?: true;
   /** Bookkeeping of ours, which the journal does not mention. */
   readonly internal?: boolean;
 }

@@ -29,7 +29,7 @@ export interface Wrote extends Written {
   readonly created?: Created;
 }
 
-/** A record that was taken out, as it was. */
+/** A record that was taken out, or replaced in a collection that says so (`remembered`), as it was. */
 export interface Gone {
   readonly collection: string;
   readonly record: Stored;

@@ -55,7 +55,8 @@ export const catalogItem = resource("catalog-item", {
 });
 
 export type CatalogItem = RecordOf<typeof catalogItem>;
-export const catalogItems = collectionOf(catalogItem);
+/** What a price or a stock was matters to flows. */
+export const catalogItems = collectionOf(catalogItem, { remembered: true });
 
 /** One of the forms in which an item is sold. */
 export const catalogVariant = resource("catalog-variant", {
@@ -83,7 +84,7 @@ export const catalogVariant = resource("catalog-variant", {
 });
 
 export type CatalogVariant = RecordOf<typeof catalogVariant>;
-export const catalogVariants = collectionOf(catalogVariant);
+export const catalogVariants = collectionOf(catalogVariant, { remembered: true });
 
 export const catalogCategory = resource("catalog-category", {
   path: "/api/catalog-categories",

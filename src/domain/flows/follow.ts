@@ -1,7 +1,7 @@
 import type { Account } from "../../world/account.ts";
-import type { Stored } from "../../world/record.ts";
 import { type Change, put, type Table } from "../../world/store.ts";
 import { type Work, works } from "../../world/work.ts";
+import type { Gone } from "../../world/written.ts";
 import { aliases, events, flowRuns, flows, memberships } from "../collections.ts";
 import type { Membership } from "../records.ts";
 import type { Event } from "../resources/event.ts";
@@ -9,14 +9,17 @@ import type { Flow } from "../resources/flow.ts";
 import type { Cause } from "./records.ts";
 import { isRunning } from "./running/enter.ts";
 import { settleWork } from "./running/held.ts";
+import { type CatalogRecord, isOfCatalog, itemChanged } from "./running/items.ts";
 import { looking } from "./running/look.ts";
 import { entering, plannedBy } from "./running/plan.ts";
-import { heldForStock, type Variant } from "./running/stock.ts";
+import { heldForStock } from "./running/stock.ts";
 
 /** The flows that run, by what makes people enter them: as long as nothing is written to their table. */
 interface Running {
   /** By the id of a list, a segment or a metric. */
   readonly by: ReadonlyMap<string, readonly Flow[]>;
+  /** Those that a change of an item begins. */
+  readonly byItems: readonly Flow[];
 }
 
 const kept = new WeakMap<Table<Flow>, { readonly version: number; readonly found: Running }>();
@@ -26,12 +29,15 @@ function runningOf(account: Account): Running {
   const known = kept.get(table);
   if (known?.version === table.version) return known.found;
   const by = new Map<string, Flow[]>();
+  const byItems: Flow[] = [];
   for (const flow of table.all()) {
     const { trigger } = flow;
-    if (!isRunning(flow) || trigger === null || !("id" in trigger) || trigger.id == null) continue;
+    if (!isRunning(flow) || trigger === null) continue;
+    if ("audience" in trigger) byItems.push(flow);
+    if (!("id" in trigger) || trigger.id == null) continue;
     by.set(trigger.id, [...(by.get(trigger.id) ?? []), flow]);
   }
-  const found = { by };
+  const found = { by, byItems };
   kept.set(table, { version: table.version, found });
   return found;
 }
@@ -44,11 +50,12 @@ export function followFlows(
   account: Account,
   changes: readonly Change[],
   isNew: (id: string) => boolean,
+  gone: readonly Gone[],
 ): readonly Change[] {
   // What an account without flows pays for each of its commits.
   if (account.table(flows).size === 0 && !changes.some(isOfFlow)) return none;
   const now = account.clock.now();
-  const { by } = runningOf(account);
+  const { by, byItems } = runningOf(account);
   const found: Change[] = [];
   const enter = (id: string, profile: string, cause: Cause) => {
     for (const flow of by.get(id) ?? []) {
@@ -64,8 +71,14 @@ export function followFlows(
       if ("put" in change) found.push(...looking(account, change.put as Flow, now));
     }
     if (!("put" in change) || change.backfilled) continue;
-    if (name === "catalog-variant")
-      found.push(...inStock(account, change.put as Stored & Variant, now));
+    if (isOfCatalog(name)) {
+      const after = change.put as CatalogRecord;
+      found.push(...inStock(account, after, now));
+      const before = gone.find(({ record }) => record.id === after.id)?.record;
+      for (const flow of byItems) {
+        found.push(...itemChanged(account, flow, before as CatalogRecord | undefined, after, now));
+      }
+    }
     if (!isNew(change.put.id)) continue;
     if (name === memberships.name && !isMerge) {
       const { group, profile } = change.put as Membership;
@@ -94,7 +107,11 @@ function settling(account: Account, flow: string, due: number): Change {
 }
 
 /** Those who wait for a variant go on once it can be had. */
-function inStock(account: Account, { id, inventory_quantity }: Variant, now: number): Change[] {
+function inStock(
+  account: Account,
+  { id, inventory_quantity }: CatalogRecord,
+  now: number,
+): Change[] {
   if ((inventory_quantity ?? 0) <= 0) return [];
   const waiting = account.table(flowRuns).scan(["held"], { prefix: [heldForStock(id)] });
   return Array.from(waiting, (run) =>

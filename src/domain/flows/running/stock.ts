@@ -3,13 +3,8 @@ import { events } from "../../collections.ts";
 import type { ActionOf } from "../action-shape.ts";
 import { linksOf } from "../read.ts";
 import type { FlowRun } from "../records.ts";
+import type { CatalogRecord } from "./items.ts";
 import type { Act } from "./step.ts";
-
-/** What is read here of a variant of the catalog. */
-export interface Variant {
-  readonly id: string;
-  readonly inventory_quantity: number | null;
-}
 
 /** What a run is held by that waits for a variant. */
 export const heldForStock = (variant: string): string => `stock ${variant}`;
@@ -19,7 +14,7 @@ export const awaitStock: Act<ActionOf<"back-in-stock-delay">> = (account, action
   const [to = null] = linksOf(action);
   const id = wishedIn(account, run);
   if (id === undefined) return { to, note: "nothing was wished for" };
-  const variant = account.tables().get("catalog-variant")?.get(id) as Variant | undefined;
+  const variant = account.tables().get("catalog-variant")?.get(id) as CatalogRecord | undefined;
   if ((variant?.inventory_quantity ?? 0) > 0) return { to };
   return { held: heldForStock(id), why: `${id} is not in stock` };
 };
