@@ -20,7 +20,7 @@ import type { Part, Past } from "./past.ts";
 import { type Subscriber, subscriberOf, subscribersOf } from "./subscribers.ts";
 
 /** A live flow that was planted, and since when it is there. */
-export interface PastFlow extends Pick<MailFlowPlan, "id" | "trigger" | "unless" | "mails"> {
+interface PastFlow extends Pick<MailFlowPlan, "id" | "trigger" | "unless" | "mails"> {
   readonly from: number;
 }
 
