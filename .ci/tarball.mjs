@@ -38,7 +38,7 @@ const wanted = [
 const needless = /^(src|test|bench|\.ci|\.github|Dockerfile|compose)|\.map$|^dist\/modules\.json$/;
 
 /** The largest tarball, in bytes: it is what everybody downloads who tries it once. */
-const bytesMax = 1_500_000;
+const bytesMax = 1_750_000;
 
 /** Packs the package into a folder, and looks at what it holds. */
 export function pack(folder) {

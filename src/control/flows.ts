@@ -25,7 +25,7 @@ const whichShape = object({
   "profile?": described(string({ minLength: 1 }), "Email or id of the profile."),
   "limit?": described(
     integer({ min: 1, max: limitMax }),
-    `This many, those who entered first. Default: ${limitDefault}, at most ${limitMax}.`,
+    `This many, the earliest first. Default: ${limitDefault}, at most ${limitMax}.`,
   ),
 });
 
@@ -34,7 +34,7 @@ interface WhichRuns {
   readonly state?: "waiting" | "completed" | "left";
   /** Email or id of the profile. */
   readonly profile?: string;
-  /** This many, those who entered first. Default: 100, at most 10,000. */
+  /** This many, the earliest first. Default: 100, at most 10,000. */
   readonly limit?: number;
 }
 
@@ -208,7 +208,7 @@ export const flowOperations: readonly ControlOperation[] = [
       ...ofAccount,
       state: `One of ${runStates.join(", ")}.`,
       profile: "Email or id of the profile.",
-      limit: `This many, those who entered first. Default: ${limitDefault}, at most ${limitMax}.`,
+      limit: `This many, the earliest first. Default: ${limitDefault}, at most ${limitMax}.`,
     },
     run: (call) => ({ runs: listRuns(accountsOf(call), call.params[0] ?? "", whichIn(call)) }),
   },
