@@ -11,6 +11,8 @@ import { loadSeed } from "../src/seeding/load.ts";
 import { plant } from "../src/seeding/plant.ts";
 import { answeredBy } from "../src/verbs/call.ts";
 import { keyName } from "../src/verbs/plan-list.ts";
+import { planShaped } from "../src/world/fault-plan.ts";
+import type { FaultInput } from "../src/world/fault-shape.ts";
 import { Journal } from "../src/world/journal.ts";
 import type { Scalar } from "../src/world/record.ts";
 import { put } from "../src/world/store.ts";
@@ -194,6 +196,23 @@ export class Inside {
   keepJournal(on: boolean): void {
     this.#emulation.world.journal.clear();
     Journal.prototype.write = on ? write : (entry) => entry;
+  }
+
+  /** The same of one that a fault is planned for. */
+  meet(incoming: Incoming): void {
+    const { world, api } = this.#emulation;
+    respond(incoming, world, api, (error) => {
+      throw error;
+    });
+  }
+
+  /** Plans so many faults, in the place of all others. */
+  planFaults(count: number, fault: FaultInput): void {
+    const { world, api } = this.#emulation;
+    world.faults.clear();
+    for (let n = 0; n < count; n += 1) {
+      world.faults.add(planShaped(fault, api.targets, world.clock.now()), world.clock.now());
+    }
   }
 
   snapshot(): Snapshot {

@@ -1,4 +1,4 @@
-import type { Life } from "./revisions.ts";
+import { type Life, livesIn, type Revision } from "./revisions.ts";
 import { type Infer, nullable, object, type Shape, string } from "./shape.ts";
 
 /** What a client may write an attribute with: with a creation, with an update, or with both. */
@@ -6,6 +6,8 @@ export type Writes = "create" | "update" | "always";
 
 /** All that there is to say of an attribute. */
 export interface AttributeTable extends Life {
+  /** The revisions within its life in which it is missing: both ends are said. */
+  readonly missing?: Required<Life>;
   /** What its values are like in records, bodies and answers; `nullable`: it may be null. */
   readonly shape: Shape;
   /** Who writes it; not given: the service alone. */
@@ -68,6 +70,19 @@ export interface Attribute extends AttributeTable {
  * a request that `created` the record, or to one that `wrote` it in any way; or only when it is `read`.
  */
 type Fraction = "always" | "created" | "wrote" | "read";
+
+/** When there is an attribute: the spans of its life. */
+export const livesOf = ({ since, until, missing }: AttributeTable): readonly Life[] =>
+  missing === undefined
+    ? [{ ...(since && { since }), ...(until && { until }) }]
+    : [
+        { ...(since && { since }), until: missing.since },
+        { since: missing.until, ...(until && { until }) },
+      ];
+
+/** Whether there is an attribute in a revision. */
+export const isIn = (attribute: AttributeTable, revision: Revision): boolean =>
+  livesOf(attribute).some((life) => livesIn(life, revision));
 
 /** An instant: a text outside, milliseconds since 1970 in a record. */
 export const instant = (): Shape<number> => string({ format: "datetime" }) as never;

@@ -1,5 +1,5 @@
 import type { Operation } from "./compile.ts";
-import type { Attribute } from "./attribute.ts";
+import { type Attribute, isIn } from "./attribute.ts";
 import { type Resource, writtenAs } from "./resource.ts";
 import { type Life, livesIn, type Revision } from "./revisions.ts";
 import { knownIn, type Shape } from "./shape.ts";
@@ -53,7 +53,7 @@ export function fieldNames(
   // What a row adds to the records that it answers with, it is filtered by.
   const added = type === operation.answers ? filter.map(({ name }) => name) : [];
   for (const [name, attribute] of Object.entries(attributes)) {
-    if (attribute.secret || !livesIn(attribute, revision)) continue;
+    if (attribute.secret || !isIn(attribute, revision)) continue;
     if (attribute.additional && !additional.includes(name)) continue;
     if (attribute.sparse && !added.includes(name)) continue;
     names.push(name, ...membersOf(attribute, revision).map((member) => `${name}.${member}`));

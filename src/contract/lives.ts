@@ -1,3 +1,4 @@
+import { livesOf } from "./attribute.ts";
 import type { Operation } from "./compile.ts";
 import { idAsField } from "./fieldset.ts";
 import type { Resource } from "./resource.ts";
@@ -100,12 +101,12 @@ function ofResource({ type: of, attributes, relationships, linked }: Resource): 
   return [
     ...(linked ? [{ what: "attribute" as const, of, name: "links", lives: [linked] }] : []),
     ...Object.entries(attributes).flatMap(([name, attribute]): Living[] => [
-      { what: "attribute", of, name, lives: [attribute] },
+      { what: "attribute", of, name, lives: livesOf(attribute) },
       ...ofShape(attribute.shape, {
         what: "attribute",
         of,
         name,
-        within: [lifeOf(attribute)],
+        within: livesOf(attribute),
       }),
     ]),
     ...Object.entries(relationships).map(([name, life]): Living => ({

@@ -104,7 +104,7 @@ export const flowActions = collectionOf(flowAction, {
     status: ({ says }) => statusIn(says) ?? null,
   },
 });
-export const flowMessages = collectionOf(flowMessage, { keys: { name: ({ name }) => name } });
+export const flowMessages = collectionOf(flowMessage);
 
 export const flowRuns = collection<FlowRun>("flow-run", {
   instants: ["due", "entered", "ended"],

@@ -1,4 +1,4 @@
-import type { Attribute } from "../contract/attribute.ts";
+import { type Attribute, isIn } from "../contract/attribute.ts";
 import type { Relationship } from "../contract/relationship.ts";
 import { type Resource, writtenAs } from "../contract/resource.ts";
 import { knownPart } from "../contract/shape.ts";
@@ -51,7 +51,7 @@ const partsIn = inRevision((resource: Resource, revision) => {
   );
   return {
     attributes: Object.entries(resource.attributes).filter(
-      ([, each]) => !each.secret && livesIn(each, revision),
+      ([, each]) => !each.secret && isIn(each, revision),
     ),
     relationships: new Map(relationships),
     linked: livesIn(resource.linked ?? {}, revision),

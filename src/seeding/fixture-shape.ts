@@ -236,7 +236,7 @@ const accountMembers = {
   ),
   "images?": described(nullable(list(imageShape)), "Images, with their bytes."),
   "campaigns?": described(nullable(list(campaignShape)), "Campaigns, each with a message."),
-  "flows?": described(nullable(list(flowShape)), "Flows, each of which sends emails."),
+  "flows?": described(nullable(list(flowShape)), "Flows, drafts and live ones."),
   "forms?": described(nullable(list(formShape)), "Forms, drafts and live ones."),
   "reviews?": described(nullable(list(reviewShape)), "Reviews."),
   "webhooks?": described(nullable(list(webhookShape)), "Webhooks."),

@@ -1,8 +1,16 @@
-import type { Action } from "../domain/flows/action-shape.ts";
+import { type Action, statusIn } from "../domain/flows/action-shape.ts";
+import { allWith } from "../domain/flows/change.ts";
+import type { FlowStatus } from "../domain/resources/flow.ts";
+import { withDefaults } from "../jsonapi/defaults.ts";
 import type { EntryFilter } from "../domain/flows/condition-shape.ts";
-import type { FlowDefinition } from "../domain/flows/definition-shape.ts";
+import { definitionProblems } from "../domain/flows/check.ts";
+import { type FlowDefinition, flowDefinition } from "../domain/flows/definition-shape.ts";
+import type { FlowsKnown } from "../domain/flows/known.ts";
 import { newFlow } from "../domain/flows/make.ts";
 import { flows } from "../domain/collections.ts";
+import { newestRevision } from "../contract/revisions.ts";
+import { checkShape } from "../jsonapi/check.ts";
+import type { FixtureAccount } from "./fixture-shape.ts";
 import type { Account } from "../world/account.ts";
 import { parseDuration } from "../world/duration.ts";
 import { shortId } from "../world/ids.ts";
@@ -11,7 +19,15 @@ import { type AccountDraft, itemsOf } from "./drafts.ts";
 import { quoted } from "./fixture-error.ts";
 import { founded, Named, pastTime, type Streams } from "./groups.ts";
 import type { Place } from "./place.ts";
-import type { ContentPlan, FlowMailPlan, FlowPlan, ListPlan, MetricPlan } from "./plan.ts";
+import type {
+  AccountPlan,
+  ContentPlan,
+  FlowMailPlan,
+  ListPlan,
+  MailFlowPlan,
+  MetricPlan,
+  SegmentPlan,
+} from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
 import { shopOf } from "./shop.ts";
 import { instantOf } from "./times.ts";
@@ -19,52 +35,113 @@ import { instantOf } from "./times.ts";
 /** What a flow names. */
 interface Around {
   readonly lists: Named<ListPlan>;
+  readonly segments: Named<SegmentPlan>;
   readonly metrics: Named<MetricPlan>;
   readonly content: ContentPlan;
 }
 
+type Item = NonNullable<FixtureAccount["flows"]>[number];
+
 /**
  * The flows of an account, in the order of the files.
  *
- * @throws FixtureError for a list, a metric or a template that is not there, and for a wait that makes no sense
+ * @throws FixtureError for what a flow names and is not there, for a wait that makes no sense, and for what is no definition
  */
 export function flowsOf(
   draft: AccountDraft,
-  { lists, metrics, content }: Around,
+  around: Around,
   ids: PlannedIds,
   streams: Streams,
-): readonly FlowPlan[] {
-  const found = new Named<FlowPlan>("flow");
+): AccountPlan["flows"] {
+  const found = new Named<AccountPlan["flows"][number]>("flow");
   for (const { item, place } of itemsOf(draft, "flows")) {
-    const { name, status = "draft", created, list, metric, unless } = item;
-    if ((list === undefined) === (metric === undefined)) {
-      throw place.error("expected either a list or a metric that people enter by");
-    }
-    const metricOf = (of: string, at: string) =>
-      (metrics.plans[metrics.require(of, place.at(at))] as MetricPlan).id;
-    const listOf = (of: string) =>
-      (lists.plans[lists.require(of, place.at("list"))] as ListPlan).id;
+    const { name, status = "draft", created } = item;
     const draw = () => shortId(streams("flow"));
-    const plan: FlowPlan = {
+    const told = {
       id: item.id === undefined ? ids.draw(draw) : ids.claim(item.id, "group", place.at("id")),
       name,
       status,
-      trigger:
-        list === undefined
-          ? { type: "metric", id: metricOf(metric ?? "", "metric") }
-          : { type: "list", id: listOf(list) },
-      unless: unless === undefined ? null : metricOf(unless, "unless"),
-      mails: item.emails.map(({ subject, template, after = "0", name: label }, index) => ({
-        name: label ?? `${name} ${index + 1}`,
-        subject,
-        template: templateNamed(content, template, place.at("emails", index, "template")),
-        waitMs: waitOf(after, place.at("emails", index, "after")),
-      })),
       created: created === undefined ? founded : pastTime(created, place.at("created")),
     };
-    found.add(plan, place);
+    const says =
+      item.definition === undefined
+        ? mailsOf(item, around, place)
+        : { definition: writtenOf(item, around, place) };
+    found.add({ ...told, ...says }, place);
   }
   return found.plans;
+}
+
+const short = ["list", "metric", "segment", "unless", "emails"] as const;
+
+/** A definition as the API takes it. */
+function writtenOf(item: Item, around: Around, place: Place): FlowDefinition {
+  const beside = short.find((name) => item[name] !== undefined);
+  if (beside !== undefined) {
+    throw place.at(beside).error("expected nothing of this beside a definition");
+  }
+  const given = item.definition as unknown;
+  const misfits = checkShape(flowDefinition, given, newestRevision);
+  const [wrong] =
+    misfits.length > 0 ? misfits : definitionProblems(known(around), given as FlowDefinition, "");
+  if (wrong === undefined) return given as FlowDefinition;
+  const path = wrong.pointer.split("/").filter((each) => each !== "");
+  throw place
+    .at("definition", ...path.map((each) => (/^\d+$/.test(each) ? Number(each) : each)))
+    .error(wrong.detail.replace(/\.$/, ""));
+}
+
+/** What a definition may name: the ids of what the files have. */
+function known({ lists, segments, metrics, content }: Around): FlowsKnown {
+  const among = (plans: readonly { readonly id: string }[]) => {
+    const ids = new Set(plans.map(({ id }) => id));
+    return (id: string) => ids.has(id);
+  };
+  const [list, segment] = [among(lists.plans), among(segments.plans)];
+  return {
+    list,
+    segment,
+    group: (id) => list(id) || segment(id),
+    groupsOf: () => [],
+    metric: among(metrics.plans),
+    template: among(content.templates),
+    // Who may send, and what may be called, is asked when it is done.
+    isSender: () => true,
+    urlProblem: () => undefined,
+  };
+}
+
+function mailsOf(
+  { name, list, metric, segment, unless, emails }: Item,
+  { lists, segments, metrics, content }: Around,
+  place: Place,
+): Said {
+  const [by, ...others] = (["list", "metric", "segment"] as const).filter(
+    (type) => ({ list, metric, segment })[type] !== undefined,
+  );
+  if (by === undefined || others.length > 0) {
+    throw place.error("expected either a list, a segment or a metric that people enter by");
+  }
+  if (emails === undefined) throw place.error("expected emails, or a definition");
+  const idOf = <P extends { readonly id: string; readonly name: string }>(
+    among: Named<P>,
+    of: string,
+    at: string,
+  ) => (among.plans[among.require(of, place.at(at))] as P).id;
+  const tables = { list: lists, metric: metrics, segment: segments } as const;
+  return {
+    trigger: {
+      type: by,
+      id: idOf(tables[by] as Named<ListPlan>, { list, metric, segment }[by] ?? "", by),
+    },
+    unless: unless === undefined ? null : idOf(metrics, unless, "unless"),
+    mails: emails.map(({ subject, template, after = "0", name: label }, index) => ({
+      name: label ?? `${name} ${index + 1}`,
+      subject,
+      template: templateNamed(content, template, place.at("emails", index, "template")),
+      waitMs: waitOf(after, place.at("emails", index, "after")),
+    })),
+  };
 }
 
 const minuteMs = 60_000;
@@ -76,11 +153,12 @@ function waitOf(text: string, place: Place): number {
 }
 
 /** Puts flows into an account, whose templates are there: what is there already stays as it is. */
-export function plantFlows(account: Account, plans: readonly FlowPlan[], planted: number): void {
+export function plantFlows(account: Account, plans: AccountPlan["flows"], planted: number): void {
   for (const { id, name, status, created: at, ...plan } of plans) {
     if (account.table(flows).get(id) !== undefined) continue;
     const created = instantOf(at, planted);
-    const definition = definitionOf(account, plan, status);
+    const definition =
+      "definition" in plan ? settled(plan.definition, status) : definitionOf(account, plan, status);
     const { changes } = newFlow(account, { id, name, definition, created, status });
     // Nobody wrote them: nothing follows.
     for (const change of changes) {
@@ -89,13 +167,20 @@ export function plantFlows(account: Account, plans: readonly FlowPlan[], planted
   }
 }
 
-type Said = Pick<FlowPlan, "trigger" | "unless" | "mails">;
+/** A definition whose actions are no drafts where their flow is none. */
+function settled(given: FlowDefinition, status: FlowStatus): FlowDefinition {
+  const whole = withDefaults(flowDefinition, given) as FlowDefinition;
+  const settle = (says: Action) => (statusIn(says) === "draft" ? allWith(says, status) : says);
+  return { ...whole, actions: whole.actions.map(settle) };
+}
+
+type Said = Pick<MailFlowPlan, "trigger" | "unless" | "mails">;
 
 /** As a body would have it: a mail after the other, each after its wait. */
 function definitionOf(
   account: Account,
   { trigger, unless, mails }: Said,
-  status: FlowPlan["status"],
+  status: MailFlowPlan["status"],
 ): FlowDefinition {
   const steps = mails.flatMap((mail): Action[] => [
     ...(mail.waitMs === 0 ? [] : [delayOf(mail.waitMs)]),

@@ -131,7 +131,7 @@ export async function planAccount(
       streams,
     ),
     campaigns: campaignsOf(draft, { lists, segments, content }, ids, streams),
-    flows: flowsOf(draft, { lists, metrics, content }, ids, streams),
+    flows: flowsOf(draft, { lists, segments, metrics, content }, ids, streams),
     forms: formsOf(draft, lists, ids, streams),
     events: inOrder(events, ([, time]) => time),
     history: historyOf(draft, lists),

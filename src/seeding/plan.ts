@@ -5,6 +5,7 @@ import type { SourceRecord } from "../areas/custom-objects/collections.ts";
 import type { DataSource, SourceMapping } from "../areas/custom-objects/resources.ts";
 import type { Image } from "../areas/images/operations.ts";
 import type { Definition } from "../domain/message-definition.ts";
+import type { FlowDefinition } from "../domain/flows/definition-shape.ts";
 import type { NewForm } from "../domain/forms/make.ts";
 import type { Campaign } from "../domain/resources/campaign.ts";
 import type { Template } from "../domain/resources/template.ts";
@@ -61,7 +62,7 @@ export interface AccountPlan {
   readonly geofences: readonly GeofencePlan[];
   readonly webhooks: readonly WebhookPlan[];
   readonly campaigns: readonly CampaignPlan[];
-  readonly flows: readonly FlowPlan[];
+  readonly flows: readonly (MailFlowPlan | WrittenFlowPlan)[];
   readonly forms: readonly FormPlan[];
   readonly reviews: readonly ReviewPlan[];
   readonly content: ContentPlan;
@@ -134,13 +135,22 @@ export interface CampaignPlan extends Pick<Campaign, "id" | "name" | "audiences"
 }
 
 /** A flow that sends mails, one after the other. */
-export interface FlowPlan {
+interface FlowPlan {
   readonly id: string;
   readonly name: string;
   readonly created: PlanTime;
   readonly status: FlowStatus;
-  /** With the id of its list or metric. */
-  readonly trigger: { readonly type: "list" | "metric"; readonly id: string };
+}
+
+/** A flow as its definition has it. */
+export interface WrittenFlowPlan extends FlowPlan {
+  readonly definition: FlowDefinition;
+}
+
+/** A flow that sends emails. */
+export interface MailFlowPlan extends FlowPlan {
+  /** With the id of its list, segment or metric. */
+  readonly trigger: { readonly type: "list" | "metric" | "segment"; readonly id: string };
   /** The id of a metric: whoever has done that since they entered leaves. */
   readonly unless: string | null;
   readonly mails: readonly FlowMailPlan[];

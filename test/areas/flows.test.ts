@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { refusalOf } from "../support/emulate.ts";
 import { defined, email, newFlow, wholeDefinition } from "../support/flow-bodies.ts";
-import { type Definition, withFlows } from "../support/flows.ts";
+import { type Definition, endOf, withFlows } from "../support/flows.ts";
 import type { Fields } from "../support/sending.ts";
 
 const number = expect.stringMatching(/^\d+$/) as string;
@@ -89,7 +89,7 @@ describe("a new flow", () => {
     const flow = await flowOf(email(named.template));
     const [action] = await actions(flow.id);
     const [message] = await messages(action?.id ?? "");
-    const copy = (message?.relationships["template"]?.data as { readonly id: string }).id;
+    const copy = endOf(message?.relationships["template"]);
     expect(copy).not.toBe(named.template);
     expect(message?.attributes["definition"]).toMatchObject({ template_id: copy });
     const { data } = await get(`/api/flow-messages/${message?.id}/template`);

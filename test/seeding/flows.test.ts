@@ -109,7 +109,7 @@ describe("a flow of a fixture", () => {
       );
     await does("Started Checkout", "ada@example.com");
     await does("Started Checkout", "eve@example.com");
-    emulator.clock.advance("10m");
+    await emulator.clock.advance("10m");
     await does("Placed Order", "eve@example.com");
     expect(await emulator.outbox.list()).toEqual([]);
     await emulator.clock.advance("80m");
@@ -118,12 +118,68 @@ describe("a flow of a fixture", () => {
     ]);
   });
 
+  it("may be as the API takes it, and is live with all of its actions", async () => {
+    const definition = {
+      triggers: [{ type: "list", id: "News01" }],
+      actions: [
+        { type: "time-delay", data: { value: 1 }, temporary_id: "a", links: { next: "b" } },
+        { type: "send-sms", data: { message: { body: "Hi" } }, temporary_id: "b" },
+      ],
+      entry_action_id: "a",
+    };
+    const flows = [{ name: "Texts", id: "Texts1", status: "live", definition }];
+    const { get } = await historic(
+      JSON.stringify({ company_id: "Tests1", lists: [{ name: "News", id: "News01" }], flows }),
+    );
+    const { data } = await get("/api/flows/Texts1?additional-fields[flow]=definition");
+    expect(data.attributes).toMatchObject({
+      status: "live",
+      definition: {
+        actions: [
+          { type: "time-delay", data: { unit: "days", value: 1 } },
+          { type: "send-sms", data: { status: "live", message: { body: "Hi" } } },
+        ],
+      },
+    });
+  });
+
+  it("lets in those who join a segment", async () => {
+    const segment = `
+segments:
+  - name: Tall
+    id: Tall01
+    definition: { condition_groups: [{ conditions: [{ type: profile-property, property: "properties['Tall']", filter: { type: existence, operator: is-set } }] }] }
+`;
+    const text = shop.replace("list: Newsletter", "segment: Tall") + segment;
+    const { get } = await historic(text);
+    const { many } = await get("/api/segments/Tall01/flow-triggers");
+    expect(many.map(({ id }) => id)).toEqual(["Welc01"]);
+  });
+
+  it.each<[what: string, more: object, message: string]>([
+    ["a link that leads nowhere", {}, "flows[0].definition.entry_action_id: No action has"],
+    ["a trigger of no kind", { triggers: [{ type: "x" }] }, "flows[0].definition.triggers[0].type"],
+  ])("is refused with a definition with %s", async (_, more, message) => {
+    const trigger = { type: "list", id: "News01" };
+    const definition = { triggers: [trigger], actions: [], entry_action_id: "x", ...more };
+    const lists = [{ name: "News", id: "News01" }];
+    const text = JSON.stringify({ lists, flows: [{ name: "A", definition }] });
+    await expect(historic(text)).rejects.toThrow(message);
+  });
+
   it.each([
+    ["emails beside a definition", "unless: Placed Order", "definition: {}", "beside a definition"],
+    [
+      "two ways to enter",
+      "list: Newsletter",
+      "list: Newsletter\n    metric: Placed Order",
+      "either a list",
+    ],
     ["a list that is not there", "list: Newsletter", "list: Newsleter", "did you mean Newsletter?"],
     ["a metric that is not there", "unless: Placed Order", "unless: Placed", "unknown metric"],
     ["a template that is not there", "template: Letter }", "template: Later }", "mean Letter?"],
     ["a wait of some seconds", "after: 90m", "after: 90s", "whole minutes"],
-    ["nothing to enter by", "    list: Newsletter\n", "", "either a list or a metric"],
+    ["nothing to enter by", "    list: Newsletter\n", "", "either a list, a segment or a metric"],
     ["the name of another", "name: Cart", "name: Welcome", "already at"],
   ])("is refused with %s", async (_, text, wrong, reason) => {
     await expect(historic(shop.replace(text, wrong))).rejects.toThrow(reason);

@@ -140,7 +140,7 @@ describe("the flows of a history", () => {
 
   it("are refused where none is live", async () => {
     await expect(historic(shop.replaceAll("status: live", "status: draft"))).rejects.toThrow(
-      "history.flows: no flow is live",
+      "history.flows: no flow that sends emails is live",
     );
   });
 });

@@ -24,7 +24,7 @@ export async function withFlows() {
       },
     },
   });
-  const [metric] = (await ways.get("/api/metrics")).many.filter(
+  const metric = (await ways.get("/api/metrics")).many.find(
     ({ attributes }) => attributes["name"] === "Viewed",
   );
   const named = { list, template, metric: metric?.id ?? "" };
@@ -59,3 +59,7 @@ export interface DefinedAction {
   readonly data: Readonly<Record<string, never>>;
   readonly links: Readonly<Record<string, string | null>>;
 }
+
+/** The id of the one at the other end of a relationship. */
+export const endOf = (relationship: { readonly data?: unknown } | undefined) =>
+  (relationship?.data as { readonly id: string } | undefined)?.id;

@@ -6,6 +6,7 @@ import { runWork } from "../../domain/flows/running/plan.ts";
 import { runSome } from "../../domain/flows/running/run.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import { definitionOf } from "../../domain/flows/definition.ts";
+import { knownToFlows } from "../../domain/flows/known.ts";
 import { newFlow } from "../../domain/flows/make.ts";
 import { actionsOf, saidBy } from "../../domain/flows/read.ts";
 import { type Flow, flow } from "../../domain/resources/flow.ts";
@@ -18,12 +19,17 @@ import { theNew } from "../../verbs/outcome.ts";
 import { freshId } from "../../verbs/write.ts";
 import { keepingActions, keepingFlows, updates } from "./keeping.ts";
 import { listed } from "./list.ts";
+import { flatAction, flatContent } from "./older.ts";
 import { operations } from "./operations.ts";
 
 const behavior: AreaBehavior<typeof operations> = {
   create_flow({ account, now, body }) {
     const { name, definition } = body.data.attributes;
-    const problems = definitionProblems(account, definition, "/data/attributes/definition");
+    const problems = definitionProblems(
+      knownToFlows(account),
+      definition,
+      "/data/attributes/definition",
+    );
     if (problems.length > 0) return invalidBody(problems);
     const id = freshId(account, flow, now);
     const { record, changes } = newFlow(account, { id, name, definition, created: now });
@@ -48,11 +54,14 @@ export const flowsArea: ApiArea = {
       keeping: keepingFlows,
     },
     "flow-action": {
-      computed: { definition: ({ says }: FlowAction) => says },
+      computed: { ...flatAction, definition: ({ says }: FlowAction) => says },
       keeping: keepingActions,
     },
     "flow-message": {
-      computed: { definition: (record: FlowMessage, account) => saidBy(account, record) },
+      computed: {
+        content: flatContent,
+        definition: (record: FlowMessage, account) => saidBy(account, record),
+      },
     },
   },
   work: { [runWork]: runSome, [settleWork]: settle, [lookWork]: look, [itemWork]: findSome },

@@ -1,6 +1,6 @@
 import type { Contract, Operation } from "../compile.ts";
 import type { Ability } from "../operation.ts";
-import type { Attribute } from "../attribute.ts";
+import { type Attribute, isIn } from "../attribute.ts";
 import type { Relationship } from "../relationship.ts";
 import { type Resource, writtenAs } from "../resource.ts";
 import { livesIn, type Revision } from "../revisions.ts";
@@ -101,7 +101,7 @@ function extrasOf({ revision, operation }: Making, { type, attributes }: Resourc
 export function resourceName(making: Making, type: string): string {
   const { attributes } = resourceOf(making, type);
   const extras = extrasOf(making, resourceOf(making, type));
-  const living = Object.entries(attributes).filter(([, each]) => livesIn(each, making.revision));
+  const living = Object.entries(attributes).filter(([, each]) => isIn(each, making.revision));
   const isPlain = living.some(([name, { additional }]) => additional && !extras.includes(name));
   const added = extras.filter((name) => attributes[name]?.sparse).map(typeName);
   return [isPlain ? "Plain" : "", typeName(type), ...added.map((name) => `With${name}`)].join("");
@@ -112,7 +112,7 @@ function attributesSchema(making: Making, resource: Resource): JsonSchema {
   const extras = extrasOf(making, resource);
   const living = Object.entries(resource.attributes).filter(
     ([name, each]) =>
-      livesIn(each, revision) &&
+      isIn(each, revision) &&
       !each.secret &&
       (extras.includes(name) || !(each.additional || each.sparse)),
   );

@@ -1,13 +1,9 @@
 import { invalidProblem, missingProblem, type Problem } from "../../jsonapi/refusal.ts";
-import type { Account } from "../../world/account.ts";
-import { lists, metrics, segments, templates } from "../collections.ts";
-import { endpointProblem } from "../deliveries/endpoint.ts";
-import { isVerifiedSender } from "../messages/sender.ts";
-import { knownIn } from "../segment-check.ts";
 import { TimeZone } from "../time-zone.ts";
 import type { Action, ActionOf } from "./action-shape.ts";
 import { flowFilterProblems } from "./condition-check.ts";
 import type { FlowFilter } from "./condition-shape.ts";
+import type { FlowsKnown } from "./known.ts";
 import { eachSending, type Sending } from "./read.ts";
 
 /**
@@ -16,16 +12,16 @@ import { eachSending, type Sending } from "./read.ts";
  *
  * @param at where it lies
  */
-export const actionProblems = (account: Account, says: Action, at: string): Problem[] => [
-  ...ownProblems(account, says, at),
+export const actionProblems = (known: FlowsKnown, says: Action, at: string): Problem[] => [
+  ...ownProblems(known, says, at),
   ...eachSending(says, at).flatMap(({ sending, at: place }) =>
-    sendingProblems(account, sending, place),
+    sendingProblems(known, sending, place),
   ),
 ];
 
-function ownProblems(account: Account, says: Action, at: string): Problem[] {
+function ownProblems(known: FlowsKnown, says: Action, at: string): Problem[] {
   const asks = (filter: FlowFilter | undefined, place: string) =>
-    flowFilterProblems(knownIn(account), filter, `${at}/data/${place}`);
+    flowFilterProblems(known, filter, `${at}/data/${place}`);
   switch (says.type) {
     case "time-delay":
     case "target-date":
@@ -36,15 +32,15 @@ function ownProblems(account: Account, says: Action, at: string): Problem[] {
     case "trigger-split": {
       const { trigger_type: kind, trigger_id: id } = says.data ?? {};
       const place = `${at}/data/trigger_id`;
-      const triggers = kind === undefined ? [] : missingProblems(account, kind, id, place);
-      return [...triggers, ...asks(says.data?.trigger_filter, "trigger_filter")];
+      const missing = kind === undefined ? [] : missingProblems(known, kind, id, place);
+      return [...missing, ...asks(says.data?.trigger_filter, "trigger_filter")];
     }
     case "action-output-split":
       return asks(says.data?.action_output_filter, "action_output_filter");
     case "multi-branch-split":
-      return branchProblems(account, says, at);
+      return branchProblems(known, says, at);
     case "list-update":
-      return missingProblems(account, "list", says.data.list_id, `${at}/data/list_id`);
+      return missingProblems(known, "list", says.data.list_id, `${at}/data/list_id`);
     case "ab-test":
     case "content-experiment":
       return shareProblems(says, `${at}/data/current_experiment/allocations`);
@@ -64,22 +60,23 @@ export const zoneProblems = (zone: string | undefined, at: string): Problem[] =>
         ),
       ];
 
-const tables = { list: lists, segment: segments, metric: metrics } as const;
+const triggers = ["list", "segment", "metric"] as const;
 
 /** That a list, a segment or a metric is there; of other kinds, nothing is known. */
 export function missingProblems(
-  account: Account,
+  known: FlowsKnown,
   kind: string,
   id: string | null | undefined,
   at: string,
 ): Problem[] {
-  if (id == null || !(kind in tables)) return [];
-  const table = account.table(tables[kind as keyof typeof tables] as never);
-  return table.get(id) !== undefined ? [] : [missingProblem(at, kind, id)];
+  const named = triggers.find((each) => each === kind);
+  return id == null || named === undefined || known[named](id)
+    ? []
+    : [invalidProblem(at, `A ${kind} with id ${id} does not exist.`)];
 }
 
 function branchProblems(
-  account: Account,
+  known: FlowsKnown,
   { data, links }: ActionOf<"multi-branch-split">,
   at: string,
 ): Problem[] {
@@ -100,9 +97,7 @@ function branchProblems(
       problems.push(invalidProblem(`${place}/is_else`, "Another branch is for everybody else."));
     }
     isElseMet ||= branch.is_else === true;
-    problems.push(
-      ...flowFilterProblems(knownIn(account), branch.branch_filter, `${place}/branch_filter`),
-    );
+    problems.push(...flowFilterProblems(known, branch.branch_filter, `${place}/branch_filter`));
   }
   return problems;
 }
@@ -112,9 +107,9 @@ function shareProblems(says: ActionOf<"ab-test" | "content-experiment">, at: str
   const { current_experiment: experiment, main_action: main } = says.data;
   if (experiment?.allocations == null) return [];
   const tried = [main, ...experiment.variations];
-  const known = new Set(tried.flatMap(({ id, temporary_id }) => [id, temporary_id]));
+  const ids = new Set(tried.flatMap(({ id, temporary_id }) => [id, temporary_id]));
   return Object.entries(experiment.allocations).flatMap(([name, share]) => {
-    if (!known.has(name))
+    if (!ids.has(name))
       return [invalidProblem(`${at}/${name}`, `No variation has the id '${name}'.`)];
     const isShare = typeof share === "number" && share >= 0;
     return isShare ? [] : [invalidProblem(`${at}/${name}`, "Expected a number of at least 0.")];
@@ -124,7 +119,7 @@ function shareProblems(says: ActionOf<"ab-test" | "content-experiment">, at: str
 /** A text that is rendered for each person says what it is only then. */
 const isRendered = (text: string): boolean => /\{[{%]/.test(text);
 
-function sendingProblems(account: Account, sending: Sending, at: string): Problem[] {
+function sendingProblems(known: FlowsKnown, sending: Sending, at: string): Problem[] {
   const message = sending.data?.message;
   if (message == null) return [];
   const place = `${at}/data/message`;
@@ -132,21 +127,21 @@ function sendingProblems(account: Account, sending: Sending, at: string): Proble
   const say = (name: string, detail: string) =>
     problems.push(invalidProblem(`${place}/${name}`, detail));
   const template = "template_id" in message ? message.template_id : null;
-  if (template != null && account.table(templates).get(template) === undefined) {
+  if (template != null && !known.template(template)) {
     problems.push(missingProblem(`${place}/template_id`, "template", template));
   }
   const from = "from_email" in message ? message.from_email : null;
-  if (from != null && !isRendered(from) && !isVerifiedSender(account, from)) {
+  if (from != null && !isRendered(from) && !known.isSender(from)) {
     say("from_email", `${from} is not a verified sender.`);
   }
   const url = "url" in message ? message.url : null;
-  const wrong = url == null || isRendered(url) ? undefined : endpointProblem(account, url);
+  const wrong = url == null || isRendered(url) ? undefined : known.urlProblem(url);
   if (wrong !== undefined) say("url", wrong);
   if ("conversion_metric_id" in message) {
     const { conversion_metric_id: metric } = message;
-    problems.push(...missingProblems(account, "metric", metric, `${place}/conversion_metric_id`));
+    problems.push(...missingProblems(known, "metric", metric, `${place}/conversion_metric_id`));
   }
   const { additional_filters: filters } = message as { readonly additional_filters?: FlowFilter };
-  problems.push(...flowFilterProblems(knownIn(account), filters, `${place}/additional_filters`));
+  problems.push(...flowFilterProblems(known, filters, `${place}/additional_filters`));
   return problems;
 }

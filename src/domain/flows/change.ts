@@ -25,7 +25,7 @@ export function withStatus(
 }
 
 /** The same of one action, and of what is tried in it. */
-function allWith(says: Action, status: ActionStatus): Action {
+export function allWith(says: Action, status: ActionStatus): Action {
   if (statusIn(says) === undefined) return says;
   const set = <A extends Action>(each: A): A => {
     const { data } = each as { readonly data?: object | null };

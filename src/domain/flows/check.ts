@@ -1,9 +1,8 @@
 import { invalidProblem, type Problem } from "../../jsonapi/refusal.ts";
-import type { Account } from "../../world/account.ts";
-import { knownIn } from "../segment-check.ts";
 import { actionProblems, missingProblems, zoneProblems } from "./action-check.ts";
 import type { Action } from "./action-shape.ts";
 import { flowFilterProblems } from "./condition-check.ts";
+import type { FlowsKnown } from "./known.ts";
 import type { FlowDefinition } from "./definition-shape.ts";
 import { eachLink } from "./parts.ts";
 import { eachSending } from "./read.ts";
@@ -11,7 +10,7 @@ import type { Trigger } from "./trigger-shape.ts";
 
 /** What is wrong with a new definition that has its shape: every place, in its order. @param at where it lies */
 export function definitionProblems(
-  account: Account,
+  known: FlowsKnown,
   { triggers, profile_filter: filter, actions, entry_action_id: entry }: FlowDefinition,
   at: string,
 ): readonly Problem[] {
@@ -19,17 +18,17 @@ export function definitionProblems(
   return [
     ...(trigger === undefined
       ? [invalidProblem(`${at}/triggers`, "A flow has exactly one trigger.")]
-      : triggerProblems(account, trigger, `${at}/triggers/0`)),
-    ...flowFilterProblems(knownIn(account), filter, `${at}/profile_filter`),
+      : triggerProblems(known, trigger, `${at}/triggers/0`)),
+    ...flowFilterProblems(known, filter, `${at}/profile_filter`),
     ...nameProblems(actions, `${at}/actions`),
-    ...actions.flatMap((says, index) => actionProblems(account, says, `${at}/actions/${index}`)),
+    ...actions.flatMap((says, index) => actionProblems(known, says, `${at}/actions/${index}`)),
     ...wayProblems(actions, entry, at),
   ];
 }
 
-function triggerProblems(account: Account, trigger: Trigger, at: string): Problem[] {
+function triggerProblems(known: FlowsKnown, trigger: Trigger, at: string): Problem[] {
   const asks = "trigger_filter" in trigger ? trigger.trigger_filter : null;
-  const filters = flowFilterProblems(knownIn(account), asks, `${at}/trigger_filter`);
+  const filters = flowFilterProblems(known, asks, `${at}/trigger_filter`);
   switch (trigger.type) {
     case "list":
     case "segment":
@@ -39,7 +38,7 @@ function triggerProblems(account: Account, trigger: Trigger, at: string): Proble
       const problems =
         id == null
           ? [invalidProblem(`${at}/id`, missing)]
-          : missingProblems(account, type, id, `${at}/id`);
+          : missingProblems(known, type, id, `${at}/id`);
       return [...problems, ...filters];
     }
     case "date":

@@ -1,5 +1,6 @@
 import {
   byDefault,
+  during,
   type Infer,
   integer,
   list,
@@ -27,7 +28,7 @@ export const flowDefinition = named(
     "profile_filter?": byDefault(entryFilter, null),
     actions: list(actionShape),
     entry_action_id: nullable(string()),
-    "reentry_criteria?": nullable(reentryShape),
+    "reentry_criteria?": during(nullable(reentryShape), { since: "2026-01-15" }),
   }),
 );
 

@@ -7,6 +7,7 @@ import type { FlowAction } from "../resources/flow-action.ts";
 import { actionProblems } from "./action-check.ts";
 import { type Action, actionShape } from "./action-shape.ts";
 import { reachedFrom } from "./check.ts";
+import { knownToFlows } from "./known.ts";
 import { allocated, copied, freshActionId, withMessages } from "./make.ts";
 import type { Says } from "./message-shape.ts";
 import { eachLink, withSendings } from "./parts.ts";
@@ -32,7 +33,7 @@ export function changeProblems(
   return [
     ...strange,
     ...strangerProblems(before.says, says, at),
-    ...actionProblems(account, says, at),
+    ...actionProblems(knownToFlows(account), says, at),
     ...linkProblems(account, before, says, at),
   ];
 }

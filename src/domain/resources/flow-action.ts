@@ -1,8 +1,38 @@
 import { instant } from "../../contract/attribute.ts";
 import { many, one } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
-import { any, nullable } from "../../contract/shape.ts";
+import { any, boolean, list, nullable, object, open, string } from "../../contract/shape.ts";
+import { renderOptions } from "../message-definition.ts";
 import { type Action, actionShape } from "../flows/action-shape.ts";
+
+/** When actions and messages have definitions, and what there is of them before. */
+export const defined = { since: "2025-10-15" } as const;
+export const flat = { until: defined.since } as const;
+
+const text = nullable(string());
+const flatAction = {
+  action_type: { shape: text, computed: true, ...flat },
+  status: { shape: text, computed: true, ...flat },
+  settings: { shape: nullable(open()), computed: true, ...flat },
+  tracking_options: {
+    shape: nullable(
+      object({
+        add_utm: boolean(),
+        utm_params: list(object({ name: string(), value: string() })),
+        is_tracking_opens: boolean(),
+        is_tracking_clicks: boolean(),
+      }),
+    ),
+    computed: true,
+    ...flat,
+  },
+  send_options: {
+    shape: nullable(object({ use_smart_sending: boolean(), is_transactional: boolean() })),
+    computed: true,
+    ...flat,
+  },
+  render_options: { shape: nullable(renderOptions), computed: true, ...flat },
+} as const;
 
 /** One thing that a flow does, and what comes after it. Facts: flows.md. */
 export const flowAction = resource("flow-action", {
@@ -10,6 +40,7 @@ export const flowAction = resource("flow-action", {
   id: "number",
   idPattern: /^\d+$/,
   attributes: {
+    ...flatAction,
     created: { shape: nullable(instant()) },
     updated: { shape: nullable(instant()), fraction: "wrote" },
     definition: {
@@ -18,7 +49,7 @@ export const flowAction = resource("flow-action", {
       required: true,
       computed: true,
       from: "says",
-      since: "2025-10-15",
+      ...defined,
     },
   },
   relationships: {

@@ -2,6 +2,8 @@ import { instant } from "../../contract/attribute.ts";
 import { one } from "../../contract/relationship.ts";
 import { type RecordOf, resource } from "../../contract/resource.ts";
 import { any, nullable, oneOf, string } from "../../contract/shape.ts";
+import { emailContent, smsContent } from "../message-definition.ts";
+import { defined, flat } from "./flow-action.ts";
 import { messageShapes, type Says } from "../flows/message-shape.ts";
 
 /** What a message goes out by, as the service writes it (recorded: with a capital). @guess: all but email */
@@ -19,13 +21,22 @@ export const flowMessage = resource("flow-message", {
   path: "/api/flow-messages",
   id: "short",
   attributes: {
-    channel: { shape: nullable(string()), since: "2026-01-15" },
+    name: { shape: nullable(string()), ...flat },
+    channel: {
+      shape: nullable(string()),
+      missing: { since: defined.since, until: "2026-01-15" },
+    },
+    content: {
+      shape: nullable(oneOf(emailContent, smsContent)),
+      computed: true,
+      ...flat,
+    },
     created: { shape: nullable(instant()) },
     updated: { shape: nullable(instant()) },
     definition: {
       shape: nullable(oneOf(...Object.values(messageShapes))),
       computed: true,
-      since: "2025-10-15",
+      ...defined,
     },
   },
   relationships: {
@@ -33,11 +44,9 @@ export const flowMessage = resource("flow-message", {
     template: one("template", { optional: true }),
   },
   kept: {
-    name: nullable(string()),
     /** What it said when its action went; not there: its action says it. */
     "last?": nullable(any<Says>()),
   },
-  fields: { name: { type: "string" } },
   orders: (["created", "id", "name", "updated"] as const).map((order) => ["flow-action.id", order]),
   // @guess
   defaultSort: "created",

@@ -12,14 +12,14 @@ import type { Chance } from "../../world/chance.ts";
 import type { Dice } from "../../world/dice.ts";
 import { ulid } from "../../world/ids.ts";
 import type { State } from "../../world/state.ts";
-import type { FlowMailPlan, FlowPlan } from "../plan.ts";
+import type { FlowMailPlan, MailFlowPlan } from "../plan.ts";
 import type { Shop } from "../shop.ts";
 import { mailActs, Mails, ofMail } from "./mails.ts";
 import type { Part, Past } from "./past.ts";
 import { type Subscriber, subscriberOf, subscribersOf } from "./subscribers.ts";
 
 /** A live flow that was planted, and since when it is there. */
-export interface PastFlow extends Pick<FlowPlan, "id" | "trigger" | "unless" | "mails"> {
+export interface PastFlow extends Pick<MailFlowPlan, "id" | "trigger" | "unless" | "mails"> {
   readonly from: number;
 }
 
@@ -50,7 +50,7 @@ export const flowsPart = (of: FlowsOfPast): Part => ({
 
 /** The most records that a flow leaves: as if everybody entered it by everything that they have done. */
 function mostOf({ before, events }: FlowsOfPast, { trigger, mails }: PastFlow): number {
-  const entries = trigger.type === "list" ? before.table(memberships).size : events;
+  const entries = trigger.type !== "metric" ? before.table(memberships).size : events;
   return mails.length * (1 + ofMail * entries) + entries;
 }
 

@@ -22,8 +22,12 @@ export function historyOf(draft: AccountDraft, lists: Named<ListPlan>): HistoryP
   if (visits > 0 && !isAdded && !isAnyLive(draft, "forms")) {
     throw place.at("visits").error("no form is live (add one to forms, with status: live)");
   }
-  if (flows && !isAnyLive(draft, "flows")) {
-    throw place.at("flows").error("no flow is live (add one to flows, with status: live)");
+  const isSending = [...itemsOf(draft, "flows")].some(
+    ({ item }) => item.status === "live" && item.emails !== undefined,
+  );
+  if (flows && !isSending) {
+    const advice = "(add one to flows, with emails and status: live)";
+    throw place.at("flows").error(`no flow that sends emails is live ${advice}`);
   }
   if (list !== undefined) return { ...plan, list: lists.require(list, place.at("list")) };
   if (campaigns > 0 && lists.plans.length === 0) {

@@ -23,7 +23,7 @@ import { systemEvents } from "../../domain/system-events.ts";
 import type { Account } from "../../world/account.ts";
 import { Awaited } from "../../world/state.ts";
 import { put } from "../../world/store.ts";
-import type { AccountPlan, HistoryPlan } from "../plan.ts";
+import type { AccountPlan, HistoryPlan, MailFlowPlan } from "../plan.ts";
 import { shopOf } from "../shop.ts";
 import { instantOf } from "../times.ts";
 import { campaignsPart } from "./campaigns.ts";
@@ -103,7 +103,9 @@ function partsOf(
     parts.push(campaigns);
   }
   const since = { before, from: yearAgo };
-  const running = flows.filter(({ status }) => status === "live");
+  const running = flows.filter(
+    (flow): flow is MailFlowPlan => flow.status === "live" && "mails" in flow,
+  );
   if (plan.flows && running.length > 0) {
     const flowsSent = flowsPart({
       ...since,

@@ -1,0 +1,71 @@
+import { actionTypes, statusIn } from "../../domain/flows/action-shape.ts";
+import type { Says } from "../../domain/flows/message-shape.ts";
+import { saidBy, sendingsIn } from "../../domain/flows/read.ts";
+import type { FlowAction } from "../../domain/resources/flow-action.ts";
+import type { FlowMessage } from "../../domain/resources/flow-message.ts";
+import type { Account } from "../../world/account.ts";
+
+/** What actions and messages are told of by before they have definitions (flows.md). */
+type Said = Readonly<Record<string, unknown>>;
+
+const messageOf = ({ says }: FlowAction): Said | null | undefined =>
+  sendingsIn(says)[0]?.data?.message as Said | null | undefined;
+
+interface Param {
+  readonly param: string;
+  readonly value: string;
+}
+
+/** @guess: what settings are, and that opens and clicks are always followed */
+export const flatAction = {
+  action_type: ({ says }: FlowAction) => actionTypes[says.type],
+  status: ({ says }: FlowAction) => statusIn(says) ?? null,
+  settings({ says }: FlowAction): Said {
+    const { data } = says as { readonly data?: Said | null };
+    const { message: _, status: __, ...settings } = data ?? {};
+    return settings;
+  },
+  tracking_options(action: FlowAction): Said | null {
+    const message = messageOf(action);
+    if (message == null || !("add_tracking_params" in message)) return null;
+    const params = (message["custom_tracking_params"] ?? []) as readonly Param[];
+    return {
+      add_utm: message["add_tracking_params"],
+      utm_params: params.map(({ param, value }) => ({ name: param, value })),
+      is_tracking_opens: true,
+      is_tracking_clicks: true,
+    };
+  },
+  send_options(action: FlowAction): Said | null {
+    const message = messageOf(action);
+    return message == null || !("smart_sending_enabled" in message)
+      ? null
+      : {
+          use_smart_sending: message["smart_sending_enabled"],
+          is_transactional: message["transactional"] ?? false,
+        };
+  },
+  render_options(action: FlowAction): Said | null {
+    const message = messageOf(action);
+    if (message == null || !("shorten_links" in message)) return null;
+    const names = ["shorten_links", "add_org_prefix", "add_info_link", "add_opt_out_language"];
+    return Object.fromEntries(names.map((name) => [name, message[name]]));
+  },
+};
+
+/** What a message says, as campaigns said it then, too. @guess: of what is neither an email nor a text */
+export function flatContent(message: FlowMessage, account: Account): Said | null {
+  const says = saidBy(account, message) as (Says & Said) | null;
+  if (says === null) return null;
+  if (!("subject_line" in says)) return { body: says["body"] ?? null, media_url: null };
+  const of = (name: string) => says[name] ?? null;
+  return {
+    subject: of("subject_line"),
+    preview_text: of("preview_text"),
+    from_email: of("from_email"),
+    from_label: of("from_label"),
+    reply_to_email: of("reply_to_email"),
+    cc_email: of("cc_email"),
+    bcc_email: of("bcc_email"),
+  };
+}
