@@ -3,7 +3,7 @@ import { get, Agent } from "node:http";
 import { setTimeout as elapsed } from "node:timers/promises";
 import { fromRoot, startQuietEmulator, startEmulator, startServer, fullKeyOf } from "./servers.js";
 import { progress } from "./progress.js";
-import { median, quantile } from "./stats.js";
+import { median, pairedRatio, quantile } from "./stats.js";
 import { worldOf } from "./worlds.js";
 
 const delaysMs = [10, 100, 500];
@@ -16,14 +16,19 @@ const hammeredSeconds = 5;
 const burst = 75;
 
 /**
- * How late a delayed answer comes, how exactly the limiter lets its limit pass, and what the journal
- * costs a request.
+ * How late a delayed answer comes, how exactly the limiter lets its limit pass, and what the journal and faults that
+ * do not act cost a request.
  *
  * @param {{ quick: boolean }} options
  * @returns {Promise<(import("./table.js").Row | string)[]>}
  */
 export async function measureFaults({ quick }) {
-  return [...(await delays(quick)), ...(await exactness()), ...(await journalCost(quick))];
+  return [
+    ...(await delays(quick)),
+    ...(await exactness()),
+    ...(await journalCost(quick)),
+    ...(await manyFaults(quick)),
+  ];
 }
 
 /** @param {boolean} quick @returns {Promise<(import("./table.js").Row | string)[]>} */
@@ -36,7 +41,7 @@ async function delays(quick) {
   const rows = ["Planned delay, from request to answer, against setTimeout in a bare node:http"];
   for (const ms of delaysMs) {
     progress(`delays of ${ms} ms`);
-    await plan(server.port, { operation: "get_metrics", delay: ms, times: "always" });
+    await plan(server.port, { operation: "get_metrics", delay: `${ms}ms`, times: "always" });
     /** @type {number[]} */
     const ours = [];
     /** @type {number[]} */
@@ -144,6 +149,55 @@ async function journalCost(quick) {
       bar: { most: 1.25 },
     },
   ];
+}
+
+/** How many faults may be planned at once. */
+const faultsMax = 1000;
+
+/** @param {boolean} quick @returns {Promise<(import("./table.js").Row | string)[]>} */
+async function manyFaults(quick) {
+  progress(`${faultsMax} faults`);
+  const { inside } = await worldOf(1000);
+  const incoming = inside.request("GET", "/api/metrics");
+  const count = 1000;
+  const run = () => {
+    const began = performance.now();
+    for (let n = 0; n < count; n += 1) inside.ask(incoming);
+    return ((performance.now() - began) / count) * 1000;
+  };
+  const cases = {
+    "that are spent": () => {
+      inside.planFaults(faultsMax, { operation: "get_metrics", status: 503, times: 1 });
+      for (let n = 0; n < faultsMax; n += 1) inside.meet(incoming);
+    },
+    "on another operation": () =>
+      inside.planFaults(faultsMax, { operation: "get_lists", status: 503, times: "always" }),
+  };
+  /** @type {(import("./table.js").Row | string)[]} */
+  const rows = [`A page of metrics beside ${faultsMax} faults, against none`];
+  for (const [what, plan] of Object.entries(cases)) {
+    /** @type {number[]} */
+    const ours = [];
+    /** @type {number[]} */
+    const none = [];
+    for (let round = -2; round < (quick ? 5 : 15); round += 1) {
+      plan();
+      const a = run();
+      inside.planFaults(0, { operation: "*", status: 503 });
+      const b = run();
+      if (round < 0) continue;
+      ours.push(a);
+      none.push(b);
+    }
+    rows.push({
+      what,
+      ours: `${median(ours).toFixed(1)} µs`,
+      base: `${median(none).toFixed(1)} µs`,
+      figure: pairedRatio(ours, none),
+      bar: { most: 1.1 },
+    });
+  }
+  return rows;
 }
 
 /** One connection for each that asks, kept. */

@@ -1,5 +1,6 @@
 import { createApi } from "../src/areas/index.ts";
-import { messages, profiles } from "../src/domain/collections.ts";
+import { memberships, messages, profiles } from "../src/domain/collections.ts";
+import { membership } from "../src/domain/membership.ts";
 import type { Message } from "../src/domain/messages/records.ts";
 import { Emulation } from "../src/emulation/emulation.ts";
 import { observe } from "../src/control/report.ts";
@@ -10,8 +11,11 @@ import { loadSeed } from "../src/seeding/load.ts";
 import { plant } from "../src/seeding/plant.ts";
 import { answeredBy } from "../src/verbs/call.ts";
 import { keyName } from "../src/verbs/plan-list.ts";
+import { planShaped } from "../src/world/fault-plan.ts";
+import type { FaultInput } from "../src/world/fault-shape.ts";
 import { Journal } from "../src/world/journal.ts";
 import type { Scalar } from "../src/world/record.ts";
+import { put } from "../src/world/store.ts";
 import type { Snapshot } from "../src/world/world.ts";
 
 /**
@@ -68,6 +72,29 @@ export class Inside {
   /** When all is done that takes several turns of the loop. */
   async settled(): Promise<void> {
     await this.#emulation.world.clock.advance(0);
+  }
+
+  /** Moves the time on, and does all that is due on the way. */
+  async advance(ms: number): Promise<void> {
+    await this.#emulation.world.clock.advance(ms);
+  }
+
+  /** Everybody joins a list, some at a time. */
+  async join(group: string): Promise<void> {
+    const account = this.#account;
+    const all = [...account.table(profiles).all()];
+    for (let from = 0; from < all.length; from += 200) {
+      const joined = account.clock.now();
+      account.commit(
+        all
+          .slice(from, from + 200)
+          .map(({ id: profile }) =>
+            put(memberships, membership(account, { kind: "list", group, profile, joined })),
+          ),
+      );
+      await new Promise(setImmediate);
+    }
+    await this.settled();
   }
 
   /** Leads a request through every stage. */
@@ -169,6 +196,23 @@ export class Inside {
   keepJournal(on: boolean): void {
     this.#emulation.world.journal.clear();
     Journal.prototype.write = on ? write : (entry) => entry;
+  }
+
+  /** The same of one that a fault is planned for. */
+  meet(incoming: Incoming): void {
+    const { world, api } = this.#emulation;
+    respond(incoming, world, api, (error) => {
+      throw error;
+    });
+  }
+
+  /** Plans so many faults, in the place of all others. */
+  planFaults(count: number, fault: FaultInput): void {
+    const { world, api } = this.#emulation;
+    world.faults.clear();
+    for (let n = 0; n < count; n += 1) {
+      world.faults.add(planShaped(fault, api.targets, world.clock.now()), world.clock.now());
+    }
   }
 
   snapshot(): Snapshot {

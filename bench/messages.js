@@ -98,7 +98,8 @@ async function untilSent(inside, id) {
   return { seconds, waitMs, count: inside.count("message") };
 }
 
-function heap() {
+/** What is in use, in bytes, once nothing is left to be collected. */
+export function heap() {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
   return process.memoryUsage().heapUsed;

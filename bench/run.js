@@ -6,6 +6,7 @@ import { measureFaults } from "./faults.js";
 import { measureJudging } from "./judging.js";
 import { measureMemory } from "./memory.js";
 import { measureObjects } from "./objects.js";
+import { measureFlows } from "./flows.js";
 import { measureMessages } from "./messages.js";
 import { measurePages } from "./pages.js";
 import { measurePeople } from "./people.js";
@@ -31,6 +32,7 @@ const measurements = {
   memory: measureMemory,
   judging: measureJudging,
   messages: measureMessages,
+  flows: measureFlows,
   reports: measureReports,
 };
 

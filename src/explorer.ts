@@ -2,7 +2,7 @@ import { called } from "./boundary.ts";
 import type { Sandbox } from "./control/sandboxes.ts";
 import { ControlError } from "./emulation/problem.ts";
 import type { Emulation } from "./emulation/emulation.ts";
-import type { Around, Search } from "./explore/explore.ts";
+import type { Around, Search } from "./explore/search.ts";
 import type { Act } from "./explore/in-sandbox.ts";
 import type { ExploreOptions } from "./explore/options-shape.ts";
 import type { Found } from "./explore/result-shape.ts";
@@ -14,13 +14,19 @@ interface Explorable {
   sandbox(options?: { readonly from: "current"; readonly rateLimits: string }): Sandbox;
 }
 
-/** What only this file may know of an emulator. */
-const emulations = new WeakMap<object, Emulation>();
+/** How an emulator is explored: what no other copy of this package could do to it. */
+interface Explorer {
+  readonly emulation: Emulation;
+  readonly explore: typeof exploreIn;
+}
+
+/** Where an emulator has that; the same in each copy of the package. */
+const hidden = Symbol.for("service-emulator.explorer");
 
 /** Lets an emulator be explored. */
 export function exploring<E extends Explorable>(emulation: Emulation, emulator: E): E {
-  emulations.set(emulator, emulation);
-  return emulator;
+  const explorer: Explorer = { emulation, explore: exploreIn };
+  return Object.defineProperty(emulator, hidden, { value: explorer });
 }
 
 /**
@@ -55,8 +61,9 @@ async function exploreClient(
   options: ExploreOptions = {},
 ): Promise<Found> {
   const { searchOf } = await import("./explore/read-options.ts");
-  const { search, timeoutMs } = searchOf(options, emulationOf(emulator).api.targets);
-  return exploreIn(emulator, endedOf(client, timeoutMs), search);
+  const { emulation, explore: by } = explorerOf(emulator);
+  const { search, timeoutMs } = searchOf(options, emulation.api.targets);
+  return by(emulator, endedOf(client, timeoutMs), search);
 }
 
 /** Explores what runs in a sandbox, whatever it is. */
@@ -84,11 +91,14 @@ export async function exploreIn(
 }
 
 /** @throws ControlError for what is no emulator of this library */
-export function emulationOf(emulator: Explorable): Emulation {
-  const found = emulations.get(emulator);
+function explorerOf(emulator: Explorable): Explorer {
+  const { [hidden]: found } = emulator as { readonly [hidden]?: Explorer };
   if (found === undefined) throw new ControlError("expected an emulator: see createEmulator", "");
   return found;
 }
+
+/** What an emulator is, without its faces. */
+export const emulationOf = (emulator: Explorable): Emulation => explorerOf(emulator).emulation;
 
 /** How a killed command is told, as a shell does it. */
 const killed = 124;

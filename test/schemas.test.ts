@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import { jsonSchemaOf } from "../src/contract/schema.ts";
 import type { Shape } from "../src/contract/shape.ts";
 import { configShape } from "../src/cli/options/config-shape.ts";
+import { foundShape } from "../src/explore/result-shape.ts";
 import { accountShape, accountsShape } from "../src/seeding/fixture-shape.ts";
 import { shippedScenarios } from "../src/scenarios/read.ts";
 import { scenarioShape } from "../src/scenarios/shape.ts";
@@ -21,6 +22,7 @@ const folder = join(root, "fixtures/schemas");
 /** The shapes whose schemas are shipped, for editors. */
 const shipped: Readonly<Record<string, Shape>> = {
   config: configShape as Shape,
+  explore: foundShape as Shape,
   fault: faultShape,
   fixture: oneOf(accountShape, accountsShape) as Shape,
   "receiver-report": receiverCardShape as Shape,

@@ -21,6 +21,8 @@ export interface Description {
   readonly filter: Readonly<Record<string, Readonly<Partial<Record<Arity, readonly string[]>>>>>;
   readonly sort: readonly string[];
   readonly include: readonly string[];
+  /** What of it is accepted and has no effect here. */
+  readonly note: string | null;
 }
 
 export function describeOperation(operation: Operation): Description {
@@ -41,6 +43,7 @@ export function describeOperation(operation: Operation): Description {
     ),
     sort: abilities.sort.map(({ name }) => name),
     include: abilities.include.map(({ name }) => name),
+    note: operation.note ?? null,
   };
 }
 

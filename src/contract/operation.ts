@@ -123,6 +123,8 @@ export interface Row<Id extends string = string, V extends Verb = Verb, B = unkn
   readonly listed?: Life;
   /** The values that a list's records have, each unless the filter speaks of its field. */
   readonly unlessFiltered?: Readonly<Record<string, boolean>>;
+  /** For people: what of it is accepted and has no effect here. */
+  readonly note?: string;
   /** Not paged, and yet its links say that there are no pages beside it. */
   readonly onePage?: boolean;
   /** The largest body that it takes, in bytes, where that is less than all rows do. */

@@ -31,6 +31,7 @@ export interface RowOptions extends AbilityOptions, Life {
   limits?: Windows;
   /** See `Row`. */
   onePage?: boolean;
+  note?: string;
   setting?: string;
   unlessFiltered?: Readonly<Record<string, boolean>>;
 }
@@ -101,6 +102,7 @@ function row<Id extends string, V extends Verb, B = unknown>(
     limits: perDay === undefined ? limits : { ...limits, day: perDay },
     ...(tier && { tier }),
     ...(options.onePage && { onePage: true }),
+    ...(options.note && { note: options.note }),
     ...(options.setting && { setting: options.setting }),
     ...(options.unlessFiltered && { unlessFiltered: options.unlessFiltered }),
     abilities: abilities(options),

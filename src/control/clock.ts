@@ -96,7 +96,7 @@ export function advanceClock(
 }
 
 /** Ends an advance that is under way, where it has got to. */
-export function haltClock(world: World, account?: Account): ClockView {
+function haltClock(world: World, account?: Account): ClockView {
   clockOf(world, account).halt();
   return viewClock(world, account);
 }

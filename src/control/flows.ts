@@ -30,7 +30,7 @@ const whichShape = object({
 });
 
 /** Which runs of a flow are meant. All that is given must hold. */
-export interface WhichRuns {
+interface WhichRuns {
   readonly state?: "waiting" | "completed" | "left";
   /** Email or id of the profile. */
   readonly profile?: string;

@@ -125,6 +125,8 @@ export const flowCalls = collection<FlowCall>("flow-call", {
   keys: { profile: ({ profile: of }) => of },
   indexes: [["profile"]],
   person: { index: ["profile"], property: "profile", erased: "goes" },
+  // Customers put tokens there.
+  secret: ["headers"],
   internal: true,
 });
 

@@ -65,12 +65,14 @@ export class Candidates {
   *together(survived: readonly Survived[], singles: readonly Survived[]): Generator<Schedule> {
     const ones = shuffled(singles, this.#dice("pairs"));
     const others = shuffled(survived, this.#dice("others"));
-    for (let round = 0; round < ones.length; round += 1) {
-      for (const [index, { schedule }] of others.entries()) {
-        const [planned] = ones[(index + round) % ones.length]?.schedule ?? [];
-        if (planned === undefined || !mayJoin(schedule, planned)) continue;
-        const joined = [...schedule, planned];
-        if (this.#isNew(keyOf(joined))) yield joined;
+    for (const isDear of [false, true]) {
+      for (let round = 0; round < ones.length; round += 1) {
+        for (const [index, { schedule }] of others.entries()) {
+          const [planned] = ones[(index + round) % ones.length]?.schedule ?? [];
+          if (planned === undefined || !mayJoin(schedule, planned)) continue;
+          const joined = [...schedule, planned];
+          if (costsMuch(joined) === isDear && this.#isNew(keyOf(joined))) yield joined;
+        }
       }
     }
   }
@@ -123,6 +125,10 @@ const promiseMs = 200;
 
 const rankOf = ({ spot, kind }: Planned): number =>
   kind.costMs + (spot.which === "all" ? allMs : 0) + (kind.variant === kind.name ? 0 : promiseMs);
+
+/** Of pairs there are more than anybody waits for: those that hold a client up for long come last. */
+const costsMuch = (schedule: Schedule): boolean =>
+  schedule.reduce((sum, { kind }) => sum + kind.costMs, 0) > 10_000;
 
 /** Two faults at one call are one of them. */
 const mayJoin = (schedule: Schedule, { spot }: Planned): boolean =>

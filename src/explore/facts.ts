@@ -46,13 +46,25 @@ export function factsOf(before: Tables, after: Tables, place: Place): Fact[] {
     });
   }
   const names = new Map<string, string>();
+  const oldNames = new Map<string, string>();
+  const nameable = [...before.values()].filter(
+    ({ collection }) => collection.natural !== undefined && isCompared(collection),
+  );
+  /** What was there before has the same id in every run, and a name for people. */
+  const oldName = (id: string): string => {
+    const known = oldNames.get(id);
+    if (known !== undefined) return known;
+    const name = nameAmong(nameable, id) ?? id;
+    oldNames.set(id, name);
+    return name;
+  };
   const nameOf = (id: string, left: number): string => {
     const known = names.get(id);
     if (known !== undefined) return known;
     const found = made.get(id);
     if (found === undefined) return id;
     if (left === 0) return `a ${found.of.name}`;
-    const name = nameIn(found.of, found.record, plainAt(left - 1));
+    const name = nameIn(found.of, found.record, plainAt(left - 1), oldName);
     names.set(id, name);
     return name;
   };
@@ -63,7 +75,16 @@ export function factsOf(before: Tables, after: Tables, place: Place): Fact[] {
   const plain = plainAt(depth);
   return changes
     .filter(({ of }) => isCompared(of))
-    .flatMap(({ of, old, record }) => factOf(of, old, record, plain) ?? []);
+    .flatMap(({ of, old, record }) => factOf(of, old, record, plain, oldName) ?? []);
+}
+
+function nameAmong(tables: readonly Table[], id: string): string | undefined {
+  for (const table of tables) {
+    const record = table.get(id);
+    const key = record && naturalKey(table.collection, record);
+    if (key !== undefined) return Object.values(key).join(", ");
+  }
+  return undefined;
 }
 
 function factOf(
@@ -71,16 +92,17 @@ function factOf(
   old: Stored | undefined,
   record: Stored | undefined,
   plain: Plain,
+  oldName: (id: string) => string,
 ): Fact | undefined {
   const { name: collection } = of;
   if (old === undefined) {
     const made = record as Stored;
     const members = membersOf(of, made, plain);
-    const name = nameIn(of, made, plain);
+    const name = nameIn(of, made, plain, oldName);
     return { collection, what: "added", name, members, record: made };
   }
   const { id } = old;
-  const name = nameIn(of, old, plain);
+  const name = nameIn(of, old, plain, oldName);
   if (record === undefined) {
     return { collection, what: "removed", name, members: {}, id };
   }
@@ -91,12 +113,20 @@ function factOf(
 }
 
 /** By what a record is known: its natural key, else what it says. */
-function nameIn(of: Collection, record: Stored, plain: Plain): string {
+function nameIn(
+  of: Collection,
+  record: Stored,
+  plain: Plain,
+  oldName: (id: string) => string,
+): string {
   const key = naturalKey(of, record);
   const said = key ?? membersOf(of, record, plain);
-  const values = Object.values(said).map((value) => plain.value(value, record.id));
-  const text = values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
-  return text.join(", ");
+  const texts = Object.values(said).map((value) => {
+    const known = plain.value(value, record.id);
+    if (typeof known !== "string") return JSON.stringify(known);
+    return key !== undefined && known === value ? oldName(known) : known;
+  });
+  return texts.join(", ");
 }
 
 /** What the service makes says nothing of what a client did. */

@@ -1,10 +1,15 @@
-/** What differs in every run of a command that prints how it went: times, ids, and how long things took. */
+/**
+ * What differs in every run of a command that prints how it went: times, ids, how long things took, and how often
+ * something was tried.
+ */
 const ownOfRun = [
   /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?/g,
   /\b\d\d:\d\d:\d\d(\.\d+)?\b/g,
   /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi,
   /\b[0-7][\dA-HJKMNP-TV-Z]{25}\b/gi,
   /\b\d+([.,]\d+)?\s*(ms|milliseconds?|s|secs?|seconds?|minutes?|µs)\b/gi,
+  /\b(attempt|retry|try)\s*#?\d+\b/gi,
+  /\b\d+\s*(requests?|attempts?|retries|retry|tries|calls)\b/gi,
   /\bhttps?:\/\/\S+/g,
   // oxlint-disable-next-line no-control-regex
   /\u001B\[[\d;]*[A-Za-z]/g,

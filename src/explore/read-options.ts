@@ -4,7 +4,7 @@ import { parseDuration } from "../world/duration.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Rows } from "../world/fault-plan.ts";
 import { matchesGlob } from "../world/glob.ts";
-import { type Search, searchDefault } from "./explore.ts";
+import { type Search, searchDefault } from "./search.ts";
 import { everyKind } from "./kinds.ts";
 import { type ExploreOptions, exploreShape } from "./options-shape.ts";
 

@@ -1,8 +1,7 @@
 import type { Attempt } from "../report/attempt.ts";
 import { namesOf } from "./causes.ts";
 import { coverageOf, matrixOf } from "./matrix.ts";
-import type { Explored, Shown } from "./explore.ts";
-import type { Search } from "./explore.ts";
+import type { Explored, Search, Shown } from "./search.ts";
 import type { Verdict } from "./judge.ts";
 import type { Defect, Found } from "./result-shape.ts";
 import { faultsOf, type Planned } from "./schedule.ts";

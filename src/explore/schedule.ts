@@ -2,7 +2,7 @@ import type { OperationId } from "../contract/names.ts";
 import type { FaultInput } from "../world/fault-shape.ts";
 import { meaningOf, placeOf } from "../world/fault-outcome.ts";
 import type { Kind } from "./kinds.ts";
-import type { Spot } from "./spots.ts";
+import type { Spot, Taking } from "./spots.ts";
 
 /** A kind of fault at a call. */
 export interface Planned {
@@ -18,6 +18,12 @@ export type Schedule = readonly Planned[];
 /** Whether a fault is asked about calls that were done, rather than about all. */
 const asksDone = ({ outcome, where }: Kind): boolean =>
   where === "after" || meaningOf(outcome) !== undefined || placeOf(outcome) === "after";
+
+/** About which calls the faults of a schedule are asked. */
+export const takingOf = (schedule: Schedule): Taking => ({
+  all: schedule.some(({ kind }) => !asksDone(kind)),
+  done: schedule.some(({ kind }) => asksDone(kind)),
+});
 
 /** Whether a kind has a meaning at a call: what spoils a success has none where there was none. */
 export const fits = (kind: Kind, spot: Spot): boolean =>

@@ -10,7 +10,10 @@ export interface Spot {
   /** What tells calls of an operation apart: which parameters they have, and whether they go on with a list. */
   readonly target: string;
   readonly which: Which;
-  /** How many calls of the operation come before it, and how many of them were done. */
+  /**
+   * How many calls of the operation come before it, and how many of them were done; without those that a fault took: no
+   * other is asked about them.
+   */
   readonly before: number;
   readonly doneBefore: number;
   /** Whether it was done, in the run where it was seen. */
@@ -30,8 +33,19 @@ function targetOf({ target }: Attempt): string {
   return [...kept.toSorted(), ...page].join(" ");
 }
 
+/** About which calls the faults of a run were asked: about all, or about those that were done. */
+export interface Taking {
+  readonly all: boolean;
+  readonly done: boolean;
+}
+
+const taking: Taking = { all: false, done: false };
+
+/** Whether a fault did more to a call than to hold it up. */
+const isTaken = ({ injected }: Attempt): boolean => injected.some((kind) => kind !== "delay");
+
 /** Every call that faults can be planned for, in the order in which they were made. */
-function numbered(attempts: readonly Attempt[]) {
+function numbered(attempts: readonly Attempt[], by = taking) {
   const counts = new Map<string, { all: number; done: number }>();
   return attempts
     .filter(({ hasRow }) => hasRow)
@@ -43,8 +57,8 @@ function numbered(attempts: readonly Attempt[]) {
       const { page } = attempt;
       const isPage = page !== undefined && (page.records.length > 1 || page.next() !== null);
       const spot = { operation, before: count.all, doneBefore: count.done, isDone, isPage };
-      count.all += 1;
-      if (isDone) count.done += 1;
+      if (!(by.all && isTaken(attempt))) count.all += 1;
+      if (isDone && !(by.done && isTaken(attempt))) count.done += 1;
       return { ...spot, target: targetOf(attempt), attempt };
     });
 }
@@ -92,9 +106,13 @@ export function spotsOf(attempts: readonly Attempt[], dice: Dice): Spot[] {
 }
 
 /** Calls that a run has more of than the reference: of each class the first and the last of those. */
-export function newSpotsOf(attempts: readonly Attempt[], reference: readonly Attempt[]): Spot[] {
+export function newSpotsOf(
+  attempts: readonly Attempt[],
+  reference: readonly Attempt[],
+  by: Taking,
+): Spot[] {
   const usual = classesOf(numbered(reference));
-  return [...classesOf(numbered(attempts))].flatMap(([name, calls]) => {
+  return [...classesOf(numbered(attempts, by))].flatMap(([name, calls]) => {
     const more = calls.length - (usual.get(name)?.length ?? 0);
     if (more <= 0) return [];
     // The call after one that failed is its retry; where none failed, the last ones are new.

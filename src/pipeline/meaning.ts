@@ -11,7 +11,7 @@ import { wholeWalk } from "./given-page.ts";
 import { isPaged, otherPage, pageMatters } from "./other-page.ts";
 import { actOf, delayed } from "./plan.ts";
 import type { Answer } from "./stage.ts";
-import { RequestSubject } from "./subject.ts";
+import { RequestSubject, rowOf } from "./subject.ts";
 
 /** Does what an operation does without any fault. */
 type Go = (call: Asking) => Outcome;
@@ -20,7 +20,8 @@ type Go = (call: Asking) => Outcome;
 export function isMeant(exchange: Read): boolean {
   const { world, ownFault } = exchange;
   if (ownFault?.plan.where === "within") return true;
-  if (!world.faults.mayAct("within", () => emailsOf(exchange))) return false;
+  const { id = null } = rowOf(exchange) ?? {};
+  if (!world.faults.mayAct("within", id, () => emailsOf(exchange))) return false;
   exchange.subject ??= new RequestSubject(exchange);
   return world.faults.isMeant(exchange.subject, "within", world.clock.now());
 }

@@ -8,7 +8,7 @@ import { inject } from "./inject.ts";
 import { endpointOf } from "./limit.ts";
 import { Refusal } from "../jsonapi/refusal.ts";
 import { Planned, type Stage } from "./stage.ts";
-import { RequestSubject } from "./subject.ts";
+import { RequestSubject, rowOf } from "./subject.ts";
 
 /** Lets the planned faults act, before anything has happened. */
 export const plan: Stage = (exchange) => {
@@ -51,7 +51,8 @@ export function actOf(
 ): Act | undefined {
   const { world, clock, ownFault } = exchange;
   const emails = () => emailsOf(exchange);
-  if (ownFault === undefined && !world.faults.mayAct(where, emails)) return undefined;
+  if (ownFault === undefined && !world.faults.mayAct(where, rowOf(exchange)?.id ?? null, emails))
+    return undefined;
   const now = clock.now();
   const planned = clock === world.clock ? now : world.clock.now();
   const occasion = { where, now, planned, clock, windowMs: leftOfMinute(now), ...of };

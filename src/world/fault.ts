@@ -119,6 +119,11 @@ export class Fault {
     if (this.#notes.length > hitsMax) this.#notes.shift();
   }
 
+  /** Whether it has acted as often as it may, and keeps no promise to anybody, whatever the time. */
+  get isSpent(): boolean {
+    return this.#next() === undefined && this.#holds.size === 0;
+  }
+
   /** Whether it will never act again. */
   isOver(now: number): boolean {
     return now >= this.plan.until || this.#next() === undefined;

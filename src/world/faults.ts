@@ -1,6 +1,7 @@
 import type { Clock } from "./clock.ts";
 import { Dice } from "./dice.ts";
 import { Fault, type FaultView } from "./fault.ts";
+import { FaultIndex } from "./fault-index.ts";
 import type { CallAct, CallOutcome, CallSubject } from "./fault-delivery.ts";
 import type { Subject } from "./fault-match.ts";
 import type { Place } from "./fault-outcome.ts";
@@ -41,8 +42,8 @@ export class Faults {
   readonly #seed: number;
   #faults: Fault[] = [];
   #planned = 0;
-  /** By place: whether any is for more than one person, and the people that the others are for. */
-  #reach = reachOf([]);
+  /** Those that may still act. */
+  readonly #able = new FaultIndex();
 
   constructor(seed: number) {
     this.#seed = seed;
@@ -52,19 +53,19 @@ export class Faults {
    * Whether a request could meet a fault at this place: every request is asked, and most answers are
    * no.
    *
+   * @param operation what it asks for, if that is known
    * @param emails of the people that it is about, in lower case
    */
-  mayAct(where: Place, emails: () => readonly string[]): boolean {
-    const { anybody, people } = this.#reach[where];
+  mayAct(where: Place, operation: string | null, emails: () => readonly string[]): boolean {
+    const { anybody, people } = this.#able.of(where, operation);
     if (anybody) return true;
     return people.size > 0 && emails().some((email) => people.has(email));
   }
 
   /** Whether one that is not over yet is for this request, at this place. */
   isMeant(subject: Subject, where: Place, now: number): boolean {
-    return this.#faults.some(
-      (fault) => fault.plan.where === where && !fault.isOver(now) && fault.plan.matches(subject),
-    );
+    const able = this.#able.of(where, subject.operation);
+    return able.faults.some((fault) => !fault.isOver(now) && fault.plan.matches(subject));
   }
 
   /** The oldest that are over make room. @returns undefined when there is none for another */
@@ -78,7 +79,7 @@ export class Faults {
     const id = `fault-${this.#planned}`;
     const fault = new Fault(id, plan, Dice.from(this.#seed, `faults/${id}`));
     this.#faults.push(fault);
-    this.#reach = reachOf(this.#faults);
+    this.#able.read(this.#faults);
     return fault.view(now);
   }
 
@@ -104,11 +105,12 @@ export class Faults {
 
   /** How far back an account's past may be asked for, in milliseconds of world time. Every write asks this. */
   pastMs(account: string, clock: Clock): number {
-    const { stale } = this.#reach;
+    const { stale } = this.#able;
     if (stale.length === 0) return 0;
     const now = clock.now();
     const asking = stale.filter(
-      ({ fault, of }) => (of === undefined || of === account) && !fault.isOver(now),
+      ({ fault }) =>
+        [undefined, account].includes(fault.plan.written.match?.account) && !fault.isOver(now),
     );
     return Math.max(0, ...asking.map(({ ms }) => ms));
   }
@@ -121,13 +123,13 @@ export class Faults {
   remove(id: string): boolean {
     const before = this.#faults.length;
     this.#faults = this.#faults.filter((fault) => fault.id !== id);
-    this.#reach = reachOf(this.#faults);
+    this.#able.read(this.#faults);
     return this.#faults.length < before;
   }
 
   clear(): void {
     this.#faults = [];
-    this.#reach = reachOf([]);
+    this.#able.read([]);
   }
 
   /**
@@ -138,7 +140,8 @@ export class Faults {
   act(subject: Subject, occasion: Occasion, own?: Fault): Act | undefined {
     const { where, now, planned, clock, windowMs, hasBody, matters = always } = occasion;
     let outcome: Act | undefined;
-    for (const fault of own === undefined ? this.#faults : [own, ...this.#faults]) {
+    const { faults } = this.#able.of(where, subject.operation);
+    for (const fault of own === undefined ? faults : [own, ...faults]) {
       if (fault.plan.where !== where || !fault.plan.matches(subject)) continue;
       const taken = outcome?.step !== undefined;
       const turn = fault.turn(
@@ -147,16 +150,25 @@ export class Faults {
         planned,
         (step) => !(taken && doesMore(step)) && fits(step, subject, hasBody) && matters(step),
       );
-      if (turn === undefined) continue;
+      if (turn === undefined) {
+        this.#forget(fault);
+        continue;
+      }
       const { step, heldMs } = turn;
       const promised = promise(stillOwed(step, heldMs), clock, heldMs ?? windowMs);
       const delayMs = turn.delayMs + (outcome?.delayMs ?? 0);
       const held = heldMs === undefined && step.holds ? promised.worldMs : undefined;
       const forMs = delayMs + (held ?? 0);
       fault.met(subject, held === undefined ? undefined : { until: now + forMs, forMs }, step);
+      this.#forget(fault);
       outcome = joined(outcome, { fault, step, promised, delayMs });
     }
     return outcome;
+  }
+
+  /** One that can act no more is asked no more; it stays listed. */
+  #forget(fault: Fault): void {
+    if (fault.isSpent) this.#able.read(this.#faults);
   }
 
   /**
@@ -170,13 +182,12 @@ export class Faults {
     subject: CallSubject,
     { now, planned, fits }: { now: number; planned: number; fits: (step: CallOutcome) => boolean },
   ): CallAct | undefined {
-    if (!this.#reach.delivery.anybody && this.#reach.delivery.people.size === 0) return undefined;
     const { account, webhook, delivery } = subject;
     const holder = { caller: account, operation: webhook.id, exchange: delivery };
     let outcome: CallAct | undefined;
     let isTaken = false;
-    for (const fault of this.#faults) {
-      if (fault.plan.where !== "delivery" || !fault.plan.concerns(subject)) continue;
+    for (const fault of this.#able.of("delivery", null).faults) {
+      if (!fault.plan.concerns(subject)) continue;
       const turn = fault.turn(
         holder,
         now,
@@ -186,6 +197,7 @@ export class Faults {
       if (turn === undefined) continue;
       const { holds: _h, delay: _d, ...step } = turn.step;
       fault.met(holder, undefined, turn.step);
+      this.#forget(fault);
       const delayMs = (outcome?.delayMs ?? 0) + turn.delayMs;
       const others = outcome?.faults ?? [];
       outcome = doesMore(turn.step)
@@ -195,23 +207,6 @@ export class Faults {
     }
     return outcome;
   }
-}
-
-function reachOf(faults: readonly Fault[]) {
-  const reach = () => ({ anybody: false, people: new Set<string>() });
-  const stale = faults.flatMap((fault) => {
-    const spans = fault.plan.steps.map((step) => (step === "pass" ? 0 : (step.stale ?? 0)));
-    const [ms, of] = [Math.max(...spans), fault.plan.written.match?.account];
-    return ms > 0 ? [{ fault, ms, of }] : [];
-  });
-  const places = { before: reach(), within: reach(), after: reach(), delivery: reach() };
-  const found = { ...places, stale };
-  for (const { plan } of faults) {
-    const email = plan.written.match?.email;
-    if (email === undefined) found[plan.where].anybody = true;
-    else found[plan.where].people.add(email.toLowerCase());
-  }
-  return found;
 }
 
 function joined(

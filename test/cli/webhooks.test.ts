@@ -74,7 +74,9 @@ describe("trigger and deliveries", () => {
     };
     const words = ["clock", "advance", "1m", "--url", emulator.url];
     await inTerminal(screen, () => command(["node", "service-emulator", ...words]));
-    expect(stderr).toContain("2026-07-20T12:00:01+00:00: running what is due, waiting for webhooks");
+    expect(stderr).toContain(
+      "2026-07-20T12:00:01+00:00: running what is due, waiting for webhooks",
+    );
     expect(stderr.endsWith("\r\u001B[K")).toBe(true);
     expect(stdout).toContain("2026-07-20T12:01:00+00:00  frozen");
   });

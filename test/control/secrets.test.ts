@@ -77,6 +77,7 @@ it("no read shows a secret in whole", async () => {
   await about(ways, secrets);
   const messages = await emulator.outbox.list();
   const campaigns = emulator.state.get("campaigns").records;
+  const flows = emulator.state.get("flows").records;
   /** What stands for the parameters of a path: all that there is. */
   const fillings: Readonly<Record<string, readonly string[]>> = {
     "/_emulator/requests/{id}": emulator.requests.list().map(({ id }) => id),
@@ -86,6 +87,7 @@ it("no read shows a secret in whole", async () => {
     "/_emulator/outbox/{id}/html": messages.map(({ id }) => `${id}/html`),
     "/_emulator/links/{token}": messages.flatMap(({ links }) => links.map(tokenOf)),
     "/_emulator/campaigns/{id}/sends": campaigns.map(({ id }) => `${id}/sends`),
+    "/_emulator/flows/{id}/runs": flows.map(({ id }) => `${id}/runs`),
     "/_emulator/state/{collection}": Object.keys(emulator.state.counts()),
     "/_emulator/snapshots/{a}/diff/{b}": ["seeded/diff/now"],
     "/_emulator/scenarios/{id}": [await scenarioOf(ways, secrets[0] as string)],

@@ -73,7 +73,7 @@ async function calling(url: string, message: Fields = {}, options: EmulatorOptio
   await patch(`/api/flows/${id}`, data("flow", { status: "live" }, { id }));
   const tier = () => {
     const [person] = emulator.state.get("profiles").records;
-    return (person?.["properties"] as Fields)["Tier"];
+    return (person as { properties: Fields }).properties["Tier"];
   };
   return { ...ways, id, tier, run: () => emulator.flows.runs("Calling")[0] };
 }

@@ -108,6 +108,18 @@ describe("the reviews of a history", () => {
     expect(nothing("review")).toEqual([]);
   });
 
+  it("are not by somebody who has written about it in the fixture", async () => {
+    const { all } = await historic(shop);
+    const first = all("review").find(({ review_type }) => review_type === "review");
+    const { email, external_id } = first ?? {};
+    const written = `reviews: [{ email: ${email}, author: A, content: B, product: ${external_id} }]\n`;
+    const other = await historic(shop + written);
+    const own = other.all("review").filter((each) => {
+      return each["email"] === email && each["external_id"] === external_id;
+    });
+    expect(own.map(({ author }) => author)).toEqual(["A"]);
+  });
+
   it("are the same at every start, beside visits and without, and again after a reset", async () => {
     const form = "forms: [{ name: Popup, list: News, status: live, created: -300d }]";
     const one = await historic(shop);

@@ -78,7 +78,7 @@ export const property = (name: string, value: string) => ({
 });
 
 /** Puts a flow there as the API does. */
-export function putFlow(account: Account, of: Flowing): Flow {
+function putFlow(account: Account, of: Flowing): Flow {
   const now = account.clock.now();
   const { id = "Flow01", name = "Welcome", status = "live", trigger, actions } = of;
   const stamps = { created: now, updated: now };

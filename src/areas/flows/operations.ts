@@ -19,6 +19,7 @@ import { flowMessage } from "../../domain/resources/flow-message.ts";
 
 const reading = { scopes: ["flows:read"], tier: "S" } as const satisfies RowOptions;
 const writing = { scopes: ["flows:write"], tier: "S" } as const satisfies RowOptions;
+const stored = "actions of code and content experiments are stored, and not run";
 const paging = [pages({ default: 50, max: 50 })];
 const text = ["contains", "ends-with", "equals", "starts-with"] as const;
 const instants = { created: ["equals", ...range], updated: ["equals", ...range] } as const;
@@ -74,6 +75,7 @@ export const operations = [
     fields: ["flow"],
     body: newFlow,
     success: 201,
+    note: stored,
   }),
   get(flow, "get_flow", { ...reading, ...ofFlow, ...definition }),
   update(flow, "update_flow", { ...writing, fields: ["flow"], body: newStatus }),

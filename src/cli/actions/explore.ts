@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Sandbox } from "../../control/sandboxes.ts";
 import { ControlError } from "../../emulation/problem.ts";
 import type { Emulator } from "../../emulator.ts";
-import type { Progress } from "../../explore/explore.ts";
+import type { Progress } from "../../explore/search.ts";
 import { NoReferenceError } from "../../explore/no-reference.ts";
 import type { OracleName } from "../../explore/oracles/oracle.ts";
 import type { ExploreOptions } from "../../explore/options-shape.ts";

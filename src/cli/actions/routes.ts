@@ -35,8 +35,13 @@ export function printRoutes({ area, json }: { area?: string; json?: boolean }): 
   );
 }
 
-const coverageOf = ({ length }: readonly Description[]): string =>
-  colours.dim(`${length} ${length === 1 ? "operation" : "operations"}.`);
+/** How many there are, and what of them has no effect. */
+function coverageOf(operations: readonly Description[]): string {
+  const { length } = operations;
+  const notes = operations.flatMap(({ id, note }) => (note === null ? [] : [`${id}: ${note}`]));
+  const count = `${length} ${length === 1 ? "operation" : "operations"}.`;
+  return [colours.dim(count), ...notes].join("\n");
+}
 
 function limitsOf({ tier, limits: { burst, steady, day } }: Description): string {
   const windows = `${burst}/s ${steady}/min${day === undefined ? "" : ` ${day}/day`}`;

@@ -16,7 +16,7 @@ export function addFlows(program: Command): void {
       new Option("--state <state>", "Only in this state").choices(["waiting", "completed", "left"]),
     )
     .option("--profile <profile>", "Only of this profile: its email or id")
-    .option("--limit <number>", "Only this many, the earliest first (default: 100)", readCount)
+    .option("--limit <number>", "Only this many, the first to enter (default: 100)", readCount)
     .option("--account <id>", "Only of this account")
     .action(async (id, values) => (await import("../actions/flows.ts")).showRuns(id, values));
 }

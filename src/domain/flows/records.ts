@@ -2,7 +2,7 @@ import type { Stored } from "../../world/record.ts";
 
 /** Where somebody is in a flow. */
 export const runStates = ["waiting", "completed", "left"] as const;
-export type RunState = (typeof runStates)[number];
+type RunState = (typeof runStates)[number];
 
 /** What made somebody enter a flow, as its filters and its templates read it. */
 export interface Cause {

@@ -34,7 +34,7 @@ export type LinkParam =
   | { readonly name: string; readonly value: string }
   | { readonly name: string; readonly of: LinkSource };
 
-export const linkSources = [
+const linkSources = [
   "email_subject",
   "link_alt_text",
   "profile_external_id",

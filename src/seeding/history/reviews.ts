@@ -59,7 +59,10 @@ const latestMs = 30 * dayMs;
 function occasionsOf(past: Past, { before, dice, from }: ReviewsOfPast): Occasion[] {
   const placed = before.table(metrics).find(["name"], ["Placed Order"])?.id;
   const items = [...before.table(catalogItems).all()].filter(({ published }) => published);
-  const found = new Map<string, Occasion>();
+  const found: Occasion[] = [];
+  const written = new Set(
+    Array.from(before.table(reviews).all(), (each) => pairOf(each.profile, each.external_id)),
+  );
   for (const id of past.people()) {
     const profile = before.table(profiles).get(id);
     if (profile?.email == null) continue;
@@ -71,13 +74,19 @@ function occasionsOf(past: Past, { before, dice, from }: ReviewsOfPast): Occasio
       const earliest = order.time + soonestMs;
       const span = Math.min(profile.last_event_date ?? 0, order.time + latestMs) - earliest;
       const about = productOf(order, items, which);
-      if (span < 0 || about === undefined || found.has(`${id} ${about.product}`)) continue;
+      if (span < 0 || about === undefined) continue;
+      const pair = pairOf(id, about.product);
+      if (written.has(pair)) continue;
+      written.add(pair);
       const at = Math.floor(earliest + soon * span);
-      found.set(`${id} ${about.product}`, { profile, order, at, chance, ...about });
+      found.push({ profile, order, at, chance, ...about });
     }
   }
-  return [...found.values()];
+  return found;
 }
+
+/** Whoever wrote about something once does not again. */
+const pairOf = (profile: string | null, product: string | null) => `${profile} ${product}`;
 
 /** What an order's customer writes about: what was ordered, if the catalog has it, else something that it has. */
 function productOf(order: Event, items: readonly CatalogItem[], which: number) {

@@ -157,7 +157,8 @@ export function findSome(account: Account, finding: Finding, now: number): void 
     low: { value: finding.since, inclusive: true },
   };
   const found = new Map<string, Change>();
-  let next: Finding | undefined = { ...withoutPlace(finding), audience: finding.audience + 1 };
+  const { after: _after, ...anew } = finding;
+  let next: Finding = { ...anew, audience: finding.audience + 1 };
   let seen = 0;
   for (const event of account.table(events).scan(["metric_id", "datetime"], range)) {
     const { profile } = event;
@@ -175,10 +176,6 @@ export function findSome(account: Account, finding: Finding, now: number): void 
   const changes = [...found.values()];
   if (changes.length > 0) account.commit([...changes, ...plannedBy(account, now)]);
   account.later(itemWork, next, now);
-}
-
-function withoutPlace({ after: _, ...finding }: Finding): Finding {
-  return finding;
 }
 
 /** By what names events name items. @guess */

@@ -4,7 +4,6 @@ import { brokenPart, keptContent } from "../../messages/content.ts";
 import { whyNot } from "../../messages/eligible.ts";
 import { type Recipient, send, sendTo, type Sent } from "../../messages/send.ts";
 import { skip } from "../../messages/skip.ts";
-import { flowChannels } from "../../resources/flow-message.ts";
 import type { FlowFilter } from "../condition-shape.ts";
 import type { Sending } from "../read.ts";
 import { fits } from "./condition.ts";
@@ -104,6 +103,3 @@ interface Said {
   readonly transactional?: boolean | null;
   readonly smart_sending_enabled?: boolean | null;
 }
-
-/** What messages of a kind are called. */
-export const kindOf = ({ type }: Sending): string => flowChannels[type];

@@ -1,0 +1,90 @@
+import type { OracleName } from "./oracles/oracle.ts";
+import { oracleNames } from "./oracles/oracle.ts";
+import { mustSurviveDefault } from "./oracles/survival.ts";
+import type { Rows } from "../world/fault-plan.ts";
+import type { Choice } from "./candidates.ts";
+import type { Case, Cause } from "./causes.ts";
+import type { Baseline } from "./reference.ts";
+import type { Schedule } from "./schedule.ts";
+import type { Run } from "./seen.ts";
+import type { Tried } from "./tried.ts";
+
+/** How far to go. */
+export interface Effort {
+  /** How many schedules at most, and how long, in milliseconds. */
+  readonly runs: number;
+  readonly ms: number;
+  /** How many faults a schedule may have. */
+  readonly depth: number;
+  /** How many runs side by side. */
+  readonly jobs: number;
+  /** How often what was found is run again. */
+  readonly confirm: number;
+  /** The part of the schedules that this run does: which of how many, from 1. */
+  readonly shard?: { readonly part: number; readonly of: number };
+}
+
+/** What to look for, and where. */
+export interface Search extends Choice, Effort {
+  readonly mustSurvive: readonly string[];
+  readonly oracles: readonly OracleName[];
+}
+
+export const searchDefault: Search = {
+  seed: 1,
+  only: [],
+  kinds: [],
+  include: [],
+  runs: Number.POSITIVE_INFINITY,
+  ms: Number.POSITIVE_INFINITY,
+  depth: 2,
+  jobs: 4,
+  confirm: 10,
+  mustSurvive: mustSurviveDefault,
+  oracles: oracleNames,
+};
+
+/** How far it is. */
+export interface Progress {
+  readonly doing: "reference" | "schedules" | "shrinking";
+  readonly runs: number;
+  /** How many schedules there are so far. */
+  readonly of: number;
+  readonly found: number;
+  /** How long it may still take, in milliseconds; Infinity: as long as it needs. */
+  readonly leftMs: number;
+}
+
+/** What a search needs of the world around it. */
+export interface Around {
+  readonly run: Run;
+  readonly rows: Rows;
+  /** The client's time, in milliseconds. */
+  readonly now: () => number;
+  readonly told?: (progress: Progress) => void;
+  /** What an earlier search with the same choice has tried, which is not done again. */
+  readonly kept?: {
+    readonly get: (key: string) => Tried | undefined;
+    readonly add: (tried: Tried) => void;
+  };
+}
+
+/** A cause with the smallest schedule that shows it. */
+export interface Shown extends Cause {
+  readonly smallest: Schedule;
+  /** What the smallest schedule's run was like. */
+  readonly last: Tried;
+  /** How many of so many runs of it failed. */
+  readonly repeats: { readonly failed: number; readonly of: number };
+}
+
+/** All that came of a search. */
+export interface Explored {
+  readonly baseline: Baseline;
+  readonly cases: readonly Case[];
+  readonly shown: readonly Shown[];
+  /** Schedules that were not tried, since the budget was spent. */
+  readonly left: readonly Schedule[];
+  readonly runs: number;
+  readonly tookMs: number;
+}
