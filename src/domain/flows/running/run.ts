@@ -14,7 +14,7 @@ import { sendAll, type Sendoff } from "./send.ts";
 import type { Send, Step, Walker } from "./step.ts";
 
 /** How many runs a step takes on. */
-const runsAtOnce = 100;
+const runsAtOnce = 25;
 /** How many actions a run passes without a wait: more go in a circle (flows.md). */
 const passedMax = 100;
 /** How many notes of a run are kept: the first. */
