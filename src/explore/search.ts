@@ -10,7 +10,7 @@ import type { Run } from "./seen.ts";
 import type { Tried } from "./tried.ts";
 
 /** How far to go. */
-export interface Effort {
+interface Effort {
   /** How many schedules at most, and how long, in milliseconds. */
   readonly runs: number;
   readonly ms: number;

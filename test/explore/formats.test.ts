@@ -131,8 +131,8 @@ describe("an explore.json", () => {
   it.each([
     ["no JSON", "it is no JSON"],
     ["{}", "seed: "],
-    ['{ "seed": "one" }', "seed: "],
-  ])("is refused where it is none: %s", (text, why) => {
+    [JSON.stringify({ ...found(), runs: -1, defects: [] }), "runs: "],
+  ])("is refused where it is none: %#", (text, why) => {
     expect(() => readFound(text)).toThrow(why);
   });
 });
