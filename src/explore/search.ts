@@ -1,5 +1,4 @@
-import type { OracleName } from "./oracles/oracle.ts";
-import { oracleNames } from "./oracles/oracle.ts";
+import { type OracleName, oracleNames } from "./names.ts";
 import { mustSurviveDefault } from "./oracles/survival.ts";
 import type { Rows } from "../world/fault-plan.ts";
 import type { Choice } from "./candidates.ts";
