@@ -46,7 +46,7 @@ describe("the command line", () => {
     expect(
       own.filter(
         (source) =>
-          !/^(src\/cli\/|src\/version\.ts|src\/contract\/consistency\.ts|src\/report\/names\.ts|src\/emulation\/(?:json-lines|receiver-rules)\.ts|package\.json)/.test(
+          !/^(src\/cli\/|src\/version\.ts|src\/contract\/consistency\.ts|src\/(?:report|explore)\/names\.ts|src\/world\/deadline\.ts|src\/emulation\/(?:json-lines|receiver-rules)\.ts|package\.json)/.test(
             source,
           ),
       ),
@@ -139,6 +139,13 @@ describe("service-emulator routes", () => {
     child.stdout?.destroy();
     const [code, told] = await Promise.all([ended(child), text(child.stderr as Readable)]);
     expect({ code, told }).toEqual({ code: 0, told: "" });
+  });
+
+  it("says what of an operation is accepted and has no effect", async () => {
+    const { stdout } = await runHere(["routes", "--area", "flows"]);
+    expect(stdout).toContain(
+      "create_flow: actions of code and content experiments are stored, and not run",
+    );
   });
 
   it("lists one area, and names the nearest to one that is not there", async () => {
