@@ -1,3 +1,5 @@
+import { Facts, nothingLeftOut } from "../src/explore/difference.ts";
+import { factsOf } from "../src/explore/facts.ts";
 import { createApi } from "../src/areas/index.ts";
 import { memberships, messages, profiles } from "../src/domain/collections.ts";
 import { membership } from "../src/domain/membership.ts";
@@ -228,5 +230,30 @@ export class Inside {
     const { sandboxes } = this.#emulation;
     const { sandbox } = sandboxes.create({});
     return () => sandboxes.remove(sandbox.id);
+  }
+
+  /**
+   * Compares two states that have so many records more than that with which both began.
+   *
+   * @returns milliseconds
+   */
+  compared(records: number): number {
+    const { world } = this.#emulation;
+    const before = this.#account.snapshot();
+    const from = world.clock.realNow();
+    for (let at = 0; at < records; at += 1) {
+      const attributes = { email: `compared-${at}@example.com`, first_name: `n${at}` };
+      this.ask(this.request("POST", "/api/profiles", { data: { type: "profile", attributes } }));
+    }
+    const place = { account: this.#account.id, from, until: world.clock.realNow() };
+    const began = performance.now();
+    const facts = factsOf(before.tables(), this.#account.tables(), place);
+    const other = factsOf(before.tables(), this.#account.tables(), place);
+    const usual = new Facts(facts, nothingLeftOut);
+    if (usual.difference(new Facts(other, nothingLeftOut)).length > 0) throw new Error("differs");
+    const took = performance.now() - began;
+    this.#account.restore(before);
+    // A run is compared with a reference that is there already.
+    return took / 2;
   }
 }

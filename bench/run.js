@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { measureDurable } from "./durable.js";
+import { measureExplore } from "./explore.js";
 import { measureFaults } from "./faults.js";
 import { measureJudging } from "./judging.js";
 import { measureMemory } from "./memory.js";
@@ -27,6 +28,7 @@ const measurements = {
   people: measurePeople,
   objects: measureObjects,
   faults: measureFaults,
+  explore: measureExplore,
   webhooks: measureWebhooks,
   durable: measureDurable,
   memory: measureMemory,

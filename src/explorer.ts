@@ -62,8 +62,8 @@ async function exploreClient(
 ): Promise<Found> {
   const { searchOf } = await import("./explore/read-options.ts");
   const { emulation, explore: by } = explorerOf(emulator);
-  const { search, timeoutMs } = searchOf(options, emulation.api.targets);
-  return by(emulator, endedOf(client, timeoutMs), search);
+  const search = searchOf(options, emulation.api.targets);
+  return by(emulator, endedOf(client, search.timeoutMs), search);
 }
 
 /** Explores what runs in a sandbox, whatever it is. */

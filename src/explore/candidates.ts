@@ -12,6 +12,8 @@ export interface Choice {
   /** Operations, and kinds of fault, `*` stands for anything. None: all that the command calls, all kinds. */
   readonly only: readonly string[];
   readonly kinds: readonly string[];
+  /** How long a run may take: who promises a longer wait would see nothing. In milliseconds. */
+  readonly timeoutMs: number;
   /** Kinds that no client can notice, which take part because they are asked for. */
   readonly include: readonly string[];
 }
@@ -33,9 +35,10 @@ export class Candidates {
   constructor(rows: Rows, choice: Choice) {
     this.#rows = rows;
     this.#choice = choice;
-    const { kinds, include } = choice;
+    const { kinds, include, timeoutMs } = choice;
     this.#every = everyKind().filter(
-      ({ name, variant, isSilent }) =>
+      ({ name, variant, isSilent, costMs, outcome }) =>
+        (costMs < timeoutMs || outcome.connection === "hang") &&
         (!isSilent || include.includes(name)) &&
         (matchesAny(kinds, name) || matchesAny(kinds, variant)),
     );

@@ -121,10 +121,12 @@ function nameIn(
 ): string {
   const key = naturalKey(of, record);
   const said = key ?? membersOf(of, record, plain);
+  // What is known by one member alone has a name of its own; others are known by what they lead to.
+  const leads = key !== undefined && Object.keys(key).length > 1;
   const texts = Object.values(said).map((value) => {
     const known = plain.value(value, record.id);
     if (typeof known !== "string") return JSON.stringify(known);
-    return key !== undefined && known === value ? oldName(known) : known;
+    return leads && known === value ? oldName(known) : known;
   });
   return texts.join(", ");
 }

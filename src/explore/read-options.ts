@@ -8,18 +8,12 @@ import { type Search, searchDefault } from "./search.ts";
 import { everyKind } from "./kinds.ts";
 import { type ExploreOptions, exploreShape } from "./options-shape.ts";
 
-/** How long a run may take, unless told otherwise, in milliseconds. */
-const timeoutMs = 30_000;
-
 /**
  * Reads what is explored, and how far.
  *
  * @throws ControlError for the first member that is wrong
  */
-export function searchOf(
-  input: ExploreOptions,
-  rows: Rows,
-): { readonly search: Search; readonly timeoutMs: number } {
+export function searchOf(input: ExploreOptions, rows: Rows): Search {
   const {
     budget,
     shard,
@@ -33,16 +27,14 @@ export function searchOf(
   requireSilent(include);
   if (mustSurvive !== undefined) requireSurvivable(mustSurvive);
   return {
-    search: {
-      ...searchDefault,
-      ...rest,
-      ...meant,
-      include,
-      ...(mustSurvive !== undefined && { mustSurvive }),
-      ...budgetOf(budget),
-      ...(shard !== undefined && { shard: shardOf(shard) }),
-    },
-    timeoutMs: timeout === undefined ? timeoutMs : msOf(timeout, "timeout"),
+    ...searchDefault,
+    ...rest,
+    ...meant,
+    include,
+    ...(mustSurvive !== undefined && { mustSurvive }),
+    ...budgetOf(budget),
+    ...(shard !== undefined && { shard: shardOf(shard) }),
+    ...(timeout !== undefined && { timeoutMs: msOf(timeout, "timeout") }),
   };
 }
 

@@ -34,6 +34,7 @@ export const searchDefault: Search = {
   seed: 1,
   only: [],
   kinds: [],
+  timeoutMs: 30_000,
   include: [],
   runs: Number.POSITIVE_INFINITY,
   ms: Number.POSITIVE_INFINITY,

@@ -82,7 +82,7 @@ async function explored(
   emulator: Emulator,
   folder: string | undefined,
 ): Promise<Found> {
-  const { search, timeoutMs } = readSearch(values, emulator);
+  const search = readSearch(values, emulator);
   const kept =
     folder === undefined
       ? undefined
@@ -104,7 +104,7 @@ async function explored(
       emulator,
       (sandbox) => {
         if (ending.signal.aborted) throw new Interrupted();
-        return quietEnd(command, envOf(sandbox), timeoutMs, ending.signal);
+        return quietEnd(command, envOf(sandbox), search.timeoutMs, ending.signal);
       },
       search,
       {

@@ -10,7 +10,7 @@ import {
 } from "../../explore/found-words.ts";
 import type { Defect, Found } from "../../explore/result-shape.ts";
 import { colours } from "../terminal/colours.ts";
-import { printable } from "../terminal/printable.ts";
+import { printable, truncated } from "../terminal/printable.ts";
 import { tableOf } from "../terminal/table.ts";
 import { wrappedWithin } from "../terminal/wrapped.ts";
 import { widthOf } from "./report-text.ts";
@@ -54,7 +54,9 @@ function defectText(defect: Defect, width: number): string {
       index === 0 ? `${colours.red("✗")} ${colours.bold(line)}` : `  ${colours.bold(line)}`,
     ),
     `  ${colours.dim(`${repeatsText(defect)}${more}; found by ${oracles.join(", ")}`)}`,
-    ...timeline.slice(-momentsMax).map((each) => `  ${colours.dim(printable(momentText(each)))}`),
+    ...timeline
+      .slice(-momentsMax)
+      .map((each) => `  ${colours.dim(truncated(printable(momentText(each)), width - 2))}`),
     ...(scenario === null ? [] : [`  ${printable(defect.command ?? scenario)}`]),
   ].join("\n");
 }

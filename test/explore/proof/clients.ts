@@ -90,14 +90,14 @@ export const planted: Readonly<Record<string, Planted>> = {
     client: async (sandbox) => {
       requireGood(await again(sandbox, growing)("POST", "/api/lists", newList("VIP")));
     },
-    found: ["state", "waits"],
+    found: ["state", "waits", "survival"],
   },
   "takes any answer for a good one": {
     client: async (sandbox) => {
       await again(sandbox, growing)("POST", "/api/lists", newList("VIP"));
       return "1 list";
     },
-    found: ["honesty", "state", "waits"],
+    found: ["honesty", "state", "waits", "survival"],
   },
   "takes an empty page for the end": {
     client: async (sandbox) => {
@@ -144,7 +144,7 @@ export const planted: Readonly<Record<string, Planted>> = {
       const ask: Ask = (_, path) => sandbox.fetch(path);
       requireGood(await again(sandbox, growing, ask)("GET", "/api/lists"));
     },
-    found: ["hang", "waits"],
+    found: ["hang", "waits", "survival"],
     isSlow: true,
   },
 };

@@ -41,7 +41,7 @@ it.each(zoo)(
   "what is wrong with a client that %s is found, and nothing else",
   async (_, { client, found: oracles }) => {
     const short: ExploreOptions = { budget: 60, depth: 1, confirm: 3 };
-    const options: ExploreOptions = isWhole ? { budget: "60s", timeout: "10s" } : short;
+    const options: ExploreOptions = isWhole ? { budget: "60s", timeout: "15s" } : short;
     const found = await explore(await world(), client, { seed: 531, jobs: 8, ...options });
     const [first = ""] = oracles;
     expect(found.defects.map(({ oracle }) => oracle)).toContain(first);

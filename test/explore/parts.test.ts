@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import { hang } from "../../src/explore/oracles/hang.ts";
+import { missingLines, steadyLines } from "../../src/explore/output.ts";
+import { inPool } from "../../src/explore/pool.ts";
+import { faultsOf, type Planned, type Schedule } from "../../src/explore/schedule.ts";
+import { shrunk } from "../../src/explore/shrink.ts";
+import { samplesOf } from "../../src/explore/samples.ts";
+import {
+  boolean,
+  integer,
+  list,
+  literal,
+  object,
+  oneOf,
+  string,
+} from "../../src/contract/shape.ts";
+import { durationShape } from "../../src/world/duration.ts";
+
+const planned = (operation: string, outcome: Planned["kind"]["outcome"], which = "first") =>
+  ({
+    spot: { operation, target: "", which, before: 0, doneBefore: 0, isDone: true, isPage: false },
+    kind: { name: "", variant: "", family: "", outcome, isSilent: false, costMs: 0 },
+  }) as Planned;
+
+describe("shrinking", () => {
+  const smallest = async (schedule: Schedule, fails: (each: Schedule) => boolean) =>
+    faultsOf(await shrunk(schedule, async (each) => fails(each)));
+
+  it("leaves out faults that are not needed", async () => {
+    const schedule = [
+      planned("get_lists", { status: 500 }),
+      planned("create_list", { connection: "reset" }),
+      planned("get_tags", { status: 503 }),
+    ];
+    const needed = (each: Schedule) => each.some(({ spot }) => spot.operation === "create_list");
+    expect(await smallest(schedule, needed)).toEqual([
+      { operation: "create_list", connection: "reset" },
+    ]);
+  });
+
+  it("makes a fault for ever one of few times, if that is enough", async () => {
+    const schedule = [planned("get_lists", { status: 500 }, "all")];
+    expect(await smallest(schedule, () => true)).toEqual([{ operation: "get_lists", status: 500 }]);
+    const thrice = ([each]: Schedule) => each?.times !== 1;
+    expect(await smallest(schedule, thrice)).toEqual([
+      { operation: "get_lists", status: 500, times: 3 },
+    ]);
+    const always = ([each]: Schedule) => each?.times === undefined;
+    expect(await smallest(schedule, always)).toEqual([
+      { operation: "get_lists", status: 500, times: "always" },
+    ]);
+  });
+
+  it("halves waits as long as it still fails", async () => {
+    const seconds = ({ outcome }: Planned["kind"]) => Number.parseInt(String(outcome.delay), 10);
+    const slow = ([each]: Schedule) => each !== undefined && seconds(each.kind) !== 625;
+    const [fault] = await smallest([planned("get_lists", { delay: "5s" })], slow);
+    expect(fault?.delay).toBe("1250ms");
+    const promised = [planned("get_lists", { status: 429, retryAfter: 5 })];
+    const [refusal] = await smallest(promised, () => true);
+    expect(refusal?.retryAfter).toBe(1);
+  });
+});
+
+describe("output", () => {
+  it("is compared without times, durations, ids and counts of attempts", () => {
+    const one = [
+      "12:00:01 run 0b8f2c5e-1d4c-4f0a-9d53-0a5a1b2c3d4e",
+      "done in 13 ms",
+      "attempt 1: 202",
+    ];
+    const other = [
+      "12:00:09 run 77aa2c5e-1d4c-4f0a-9d53-0a5a1b2c3d4e",
+      "done in 2.4 s",
+      "attempt 3: 202",
+    ];
+    expect(missingLines(steadyLines(one, one), other)).toEqual([]);
+  });
+
+  it("lacks a line that differs in a number, but may have more lines", () => {
+    const steady = steadyLines(["synced 40 people", "done"], ["synced 40 people", "done"]);
+    expect(missingLines(steady, ["retrying", "synced 40 people", "done"])).toEqual([]);
+    expect(missingLines(steady, ["synced 20 people", "done"])).toEqual(["synced 40 people"]);
+  });
+
+  it("has no line that only one of two good runs has", () => {
+    expect(steadyLines(["a", "b", "b"], ["b", "c"])).toEqual(["b"]);
+  });
+});
+
+describe("a hang", () => {
+  const run = (attempts: readonly object[]) =>
+    hang({
+      seen: { isKilled: true, tookMs: 10_000, endedAt: 10_000, exitCode: 124, attempts },
+    } as never)?.text;
+  const attempt = { at: 0, end: 10, injected: [], left: false };
+
+  it("is a command that does not end", () => {
+    expect(run([attempt])).toContain("does not end (it was stopped after 10 s)");
+    const open = { ...attempt, end: 10_000, injected: ["hang"], left: true };
+    expect(run([open])).toContain("does not end");
+  });
+
+  it("is none while it waits as long as it was told", () => {
+    expect(run([{ ...attempt, retryAfterMs: 60_000 }])).toBeUndefined();
+    expect(run([{ ...attempt, retryAfterMs: 1000 }])).toContain("does not end");
+  });
+
+  it("is none where the responses were slow on purpose, or were given up in time", () => {
+    const slow = [0, 3000].map((at) => ({ ...attempt, at, end: at + 3000, injected: ["delay"] }));
+    expect(run(slow)).toBeUndefined();
+    const left = [0, 4000, 8000].map((at) => ({
+      ...attempt,
+      ...{ at, end: at + 4000, injected: ["hang"], left: true },
+    }));
+    expect(run(left)).toBeUndefined();
+  });
+});
+
+describe("a pool", () => {
+  it("gives results in the order of the work, whichever is done first", async () => {
+    let resolve = (_: string): void => {};
+    const first = new Promise<string>((done) => {
+      resolve = done;
+    });
+    const act = (name: string) => (name === "a" ? first : Promise.resolve(name));
+    const results = inPool(2, ["a", "b", "c"], act, () => false);
+    await Promise.resolve();
+    resolve("a");
+    expect(await results).toEqual(["a", "b", "c"]);
+  });
+
+  it("begins nothing more once it is over, or anything has failed", async () => {
+    const begun: number[] = [];
+    const act = async (each: number) => void begun.push(each);
+    await inPool(1, [1, 2, 3], act, () => begun.length === 2);
+    expect(begun).toEqual([1, 2]);
+    const failing = inPool(
+      1,
+      [1, 2],
+      () => Promise.reject(new Error("broken")),
+      () => false,
+    );
+    await expect(failing).rejects.toThrow("broken");
+  });
+});
+
+describe("samples of a shape", () => {
+  it.each([
+    [literal("a", "b"), ["a", "b"]],
+    [boolean(), [true]],
+    [durationShape(), ["5s"]],
+    [integer({ min: 1 }), [2, 5]],
+    [integer({ min: -9, max: 9 }), [2, 5, 0, -3]],
+    [list(literal(1, 2), { min: 2 }), [[1, 1]]],
+    [oneOf(literal("x"), object({ cap: integer({ min: 3 }) })), ["x", { cap: 5 }]],
+    [object({ a: literal(1), b: literal(2, 3), "c?": boolean() }), [{ a: 1, b: 2 }]],
+    [object({ "a?": literal(1), "b?": literal(2) }), [{ a: 1 }, { b: 2 }]],
+    [string({ pattern: "[0-9]+" }), []],
+  ])("%j", (shape, samples) => {
+    expect(samplesOf(shape)).toEqual(samples);
+  });
+});
