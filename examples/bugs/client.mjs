@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url";
 export const passes = (status) => status === 429 || status >= 500;
 
 /** One attempt, with its whole body. Rejects if there is no whole response within 2 seconds. */
-export async function attempt({ url, key }, method, path, body) {
+export async function attempt({ url, key, token }, method, path, body) {
   const response = await fetch(new URL(path, url), {
     method,
     headers: {
-      authorization: `Service-API-Key ${key}`,
+      authorization: token === undefined ? `Service-API-Key ${key}` : `Bearer ${token}`,
       revision: "2026-07-15",
       "content-type": "application/vnd.api+json",
     },

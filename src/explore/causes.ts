@@ -1,5 +1,6 @@
 import type { Kind } from "./kinds.ts";
-import type { Finding, OracleName } from "./oracles/oracle.ts";
+import type { OracleName } from "./names.ts";
+import type { Finding } from "./oracles/oracle.ts";
 import type { Schedule } from "./schedule.ts";
 import type { Tried } from "./tried.ts";
 

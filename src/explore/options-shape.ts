@@ -10,7 +10,7 @@ import {
 } from "../contract/shape.ts";
 import type { OperationId } from "../contract/names.ts";
 import { durationShape } from "../world/duration.ts";
-import { oracleNames } from "./oracles/oracle.ts";
+import { oracleNames } from "./names.ts";
 
 const text = (description: string) => described(string({ minLength: 1 }), description);
 

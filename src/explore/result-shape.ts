@@ -15,7 +15,7 @@ import {
   string,
 } from "../contract/shape.ts";
 import type { FaultInput } from "../world/fault-shape.ts";
-import { oracleNames } from "./oracles/oracle.ts";
+import { oracleNames } from "./names.ts";
 
 const count = (description: string) => described(integer({ min: 0 }), description);
 const text = (description: string) => described(string(), description);

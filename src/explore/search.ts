@@ -1,5 +1,4 @@
-import type { OracleName } from "./oracles/oracle.ts";
-import { oracleNames } from "./oracles/oracle.ts";
+import { type OracleName, oracleNames } from "./names.ts";
 import { mustSurviveDefault } from "./oracles/survival.ts";
 import type { Rows } from "../world/fault-plan.ts";
 import type { Choice } from "./candidates.ts";
@@ -10,7 +9,7 @@ import type { Run } from "./seen.ts";
 import type { Tried } from "./tried.ts";
 
 /** How far to go. */
-export interface Effort {
+interface Effort {
   /** How many schedules at most, and how long, in milliseconds. */
   readonly runs: number;
   readonly ms: number;

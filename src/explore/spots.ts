@@ -2,7 +2,7 @@ import type { Attempt } from "../report/attempt.ts";
 import type { Dice } from "../world/dice.ts";
 
 /** Which of the calls of its class one is; `again`: it is there only because of a fault. */
-export type Which = "first" | "last" | "middle" | "again" | "all";
+type Which = "first" | "last" | "middle" | "again" | "all";
 
 /** A call that a fault can meet. */
 export interface Spot {

@@ -1,7 +1,7 @@
 import { pluralOf } from "../emulation/plural.ts";
 import type { FaultInput } from "../world/fault-shape.ts";
 import type { Odd } from "./difference.ts";
-import type { OracleName } from "./oracles/oracle.ts";
+import type { OracleName } from "./names.ts";
 
 /** What must be true at the end, of the number of records of a collection or of one record. */
 export type Check =

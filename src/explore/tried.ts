@@ -1,7 +1,8 @@
 import type { Odd } from "./difference.ts";
 import type { PairName } from "../report/coverage.ts";
 import type { Verdict } from "./judge.ts";
-import type { Finding, OracleName } from "./oracles/oracle.ts";
+import type { OracleName } from "./names.ts";
+import type { Finding } from "./oracles/oracle.ts";
 import type { Seen } from "./seen.ts";
 import type { Spot } from "./spots.ts";
 

@@ -32,7 +32,7 @@ const times = (count: number): string => ["not at all", "once", "twice"][count] 
 const lettersMax = 60;
 
 /** What a record is called: `list VIP`. */
-export function nameOf({ collection, name }: Pick<Odd, "collection" | "name">): string {
+function nameOf({ collection, name }: Pick<Odd, "collection" | "name">): string {
   const short = name.length > lettersMax ? `${name.slice(0, lettersMax)}…` : name;
   return short === "" ? `a ${collection}` : `${collection} ${short}`;
 }

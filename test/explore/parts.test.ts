@@ -109,25 +109,23 @@ describe("a hang", () => {
   it("is none where the responses were slow on purpose, or were given up in time", () => {
     const slow = [0, 3000].map((at) => ({ ...attempt, at, end: at + 3000, injected: ["delay"] }));
     expect(run(slow)).toBeUndefined();
-    const left = [0, 4000, 8000].map((at) => ({
-      ...attempt,
-      ...{ at, end: at + 4000, injected: ["hang"], left: true },
-    }));
+    const given = { ...attempt, injected: ["hang"], left: true };
+    const left = [0, 4000, 8000].map((at) => ({ ...given, at, end: at + 4000 }));
     expect(run(left)).toBeUndefined();
   });
 });
 
 describe("a pool", () => {
   it("gives results in the order of the work, whichever is done first", async () => {
-    let resolve = (_: string): void => {};
-    const first = new Promise<string>((done) => {
-      resolve = done;
-    });
-    const act = (name: string) => (name === "a" ? first : Promise.resolve(name));
+    const done: string[] = [];
+    const act = async (name: string) => {
+      for (let turn = name === "a" ? 5 : 0; turn > 0; turn -= 1) await Promise.resolve();
+      done.push(name);
+      return name;
+    };
     const results = inPool(2, ["a", "b", "c"], act, () => false);
-    await Promise.resolve();
-    resolve("a");
     expect(await results).toEqual(["a", "b", "c"]);
+    expect(done[0]).toBe("b");
   });
 
   it("begins nothing more once it is over, or anything has failed", async () => {

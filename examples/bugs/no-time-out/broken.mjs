@@ -1,4 +1,4 @@
-// Reads the lists, with the time-out that fetch has: none that anybody would wait for.
+// Reads the lists, with the time-out of fetch itself, which is minutes.
 import { again, main, ok } from "../client.mjs";
 
 async function read({ url, key }, path) {

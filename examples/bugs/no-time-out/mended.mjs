@@ -1,4 +1,4 @@
-// Reads the lists. Who does not answer within 2 seconds is asked again.
+// Reads the lists. A response must come within 2 seconds.
 import { again, main, ok } from "../client.mjs";
 
 async function read({ url, key }, path) {

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { again, attempt, main, ok } from "../client.mjs";
 
-const orders = ["A-1", "A-2", "A-3"];
+const orders = ["A-1", "A-2"];
 
 const placed = (id) => ({
   data: {

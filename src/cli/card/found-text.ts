@@ -89,5 +89,5 @@ function matrixText(found: Found, width: number): string {
     rows,
     width,
   );
-  return `${table}\n${colours.dim(legend)}`;
+  return [table, ...wrappedWithin(legend, width).map((line) => colours.dim(line))].join("\n");
 }

@@ -4,7 +4,7 @@ import { configure } from "../options/configure.ts";
 import { sourceOf } from "../options/source.ts";
 import { configOption, startOptions } from "../options/start-options.ts";
 import { readDuration, readNames, readOperation, readPair, readText } from "../options/values.ts";
-import { oracleNames } from "../../explore/oracles/oracle.ts";
+import { oracleNames } from "../../explore/names.ts";
 
 /** What an emulator that is there for one command alone has no use for. */
 const unasked = new Set(

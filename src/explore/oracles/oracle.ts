@@ -1,21 +1,8 @@
 import type { Difference } from "../difference.ts";
+import type { OracleName } from "../names.ts";
 import type { Baseline } from "../reference.ts";
 import type { Schedule } from "../schedule.ts";
 import type { Seen } from "../seen.ts";
-
-/** Ways to tell that a run went wrong, without being told what is right. */
-export const oracleNames = [
-  "hang",
-  "honesty",
-  "state",
-  "output",
-  "survival",
-  "recovery",
-  "storm",
-  "waits",
-] as const;
-
-export type OracleName = (typeof oracleNames)[number];
 
 /** Something that is wrong with a run. */
 export interface Finding {

@@ -8,7 +8,7 @@ import type { Oracle } from "./oracle.ts";
 export const mustSurviveDefault = ["429", "503", "reset", "timeout"] as const;
 
 /** What somebody who asks that a kind be survived calls it; undefined: nobody can ask that. */
-export function survivalName({ outcome, family }: Kind): string | undefined {
+function survivalName({ outcome, family }: Kind): string | undefined {
   const status = outcome.status ?? outcome.edge;
   if (status !== undefined) return String(status);
   if (outcome.limit !== undefined) return "429";

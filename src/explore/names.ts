@@ -1,0 +1,13 @@
+/** Ways to tell that a run went wrong, without being told what is right. */
+export const oracleNames = [
+  "hang",
+  "honesty",
+  "state",
+  "output",
+  "survival",
+  "recovery",
+  "storm",
+  "waits",
+] as const;
+
+export type OracleName = (typeof oracleNames)[number];
