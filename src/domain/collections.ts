@@ -99,6 +99,7 @@ export const webhooks = collectionOf(webhook);
 
 export const flows = collectionOf(flow);
 export const flowActions = collectionOf(flowAction, {
+  identified: ["says"],
   keys: {
     action_type: ({ says }) => actionTypes[says.type],
     status: ({ says }) => statusIn(says) ?? null,

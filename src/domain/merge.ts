@@ -3,6 +3,7 @@ import { type Change, drop, put } from "../world/store.ts";
 import { aliased } from "./aliases.ts";
 import {
   events,
+  flowCalls,
   flowRuns,
   formActs,
   memberships,
@@ -13,7 +14,7 @@ import {
 } from "./collections.ts";
 import { type Channel, channelNames, type Consent, never } from "./consent.ts";
 import { relinked } from "./custom-objects.ts";
-import type { FlowRun } from "./flows/records.ts";
+import type { FlowCall, FlowRun } from "./flows/records.ts";
 import { actsBy } from "./forms/acts.ts";
 import { membership, membershipId, membershipsOf } from "./membership.ts";
 import { messagesTo } from "./messages/rows.ts";
@@ -42,6 +43,7 @@ export function merge(account: Account, into: string, from: string, now: number)
     ...relinked(account, from, into),
     ...messagesTo(account, from).map((message) => put(messages, { ...message, profile: into })),
     ...runsOf(account, from).map((run) => put(flowRuns, { ...run, profile: into })),
+    ...callsFor(account, from).map((call) => put(flowCalls, { ...call, profile: into })),
     ...actsBy(account, from).map((act) => put(formActs, { ...act, profile: into })),
     ...reviewsBy(account, from).map((review) => put(reviews, { ...review, profile: into })),
     ...tokensOf(account, from).map((token) => put(pushTokens, { ...token, profile: into })),
@@ -119,6 +121,10 @@ function movedMemberships(account: Account, into: string, from: string): Change[
 /** Where a person is in flows, and was. */
 const runsOf = (account: Account, profile: string): FlowRun[] => [
   ...account.table(flowRuns).scan(["profile", "flow", "entered"], { prefix: [profile] }),
+];
+
+const callsFor = (account: Account, profile: string): FlowCall[] => [
+  ...account.table(flowCalls).scan(["profile"], { prefix: [profile] }),
 ];
 
 /** Events keep their ids, and none is lost: what happened to either happened. */

@@ -143,7 +143,7 @@ interface FlowPlan {
 }
 
 /** A flow as its definition has it. */
-export interface WrittenFlowPlan extends FlowPlan {
+interface WrittenFlowPlan extends FlowPlan {
   readonly definition: FlowDefinition;
 }
 

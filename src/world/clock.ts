@@ -153,16 +153,16 @@ export class Clock {
     );
   }
 
-  /**
-   * Ends the way that it is on: it stands, or runs on, from the instant that it has come to. What is due then and was
-   * not done yet is done from there.
-   *
-   * @returns whether it was on one
-   */
+  /** Whether it is being advanced: whoever does that waits for what is due on the way. */
+  get isOnItsWay(): boolean {
+    return this.#value.movesOnAs !== undefined;
+  }
+
+  /** Ends its way where it has got to; what is due there is still done. @returns whether it was on one */
   halt(): boolean {
-    const isOnItsWay = this.#standing !== undefined;
-    if (isOnItsWay) this.#ways += 1;
-    return isOnItsWay;
+    if (this.#standing === undefined) return false;
+    this.#ways += 1;
+    return true;
   }
 
   #go(to: number, within: boolean): Promise<void> | undefined {

@@ -74,9 +74,33 @@ function formOf({ of, record, dated, about }: Created, nameOf: NameOf): string {
   const members = Object.entries(said).filter(([name]) => !left.has(name));
   const bare = members.map(([name, value]) => [
     name,
-    identified.includes(name) ? plain(value, named, [sentName, "id"]) : value,
+    identified.includes(name) ? plain(partsByPlace(value), named) : value,
   ]);
   return JSON.stringify([of.name, about, plain(Object.fromEntries(bare), named)]);
+}
+
+/** A value whose parts have ids of their own, by which others name them: each is told by its place. */
+function partsByPlace(value: unknown): unknown {
+  const ids = [...new Set(idsIn(value))];
+  const placeOf = (text: string) => (ids.includes(text) ? `part ${ids.indexOf(text)}` : text);
+  const placed = (part: unknown): unknown => {
+    if (typeof part === "string") return placeOf(part);
+    if (typeof part !== "object" || part === null) return part;
+    if (Array.isArray(part)) return part.map(placed);
+    const members = Object.entries(part).map(([name, each]) => [
+      placeOf(name),
+      name === "id" ? placeOf(String(each)) : placed(each),
+    ]);
+    return Object.fromEntries(members);
+  };
+  return placed(value);
+}
+
+function idsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    name === "id" && typeof part !== "object" ? [String(part)] : idsIn(part),
+  );
 }
 
 /** What a body says, whatever its events are called; undefined: nothing. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { refusalOf } from "../support/emulate.ts";
 import { defined, email, newFlow, wholeDefinition } from "../support/flow-bodies.ts";
 import { type Definition, endOf, withFlows } from "../support/flows.ts";
-import type { Fields } from "../support/sending.ts";
+import { data, type Fields } from "../support/sending.ts";
 
 const number = expect.stringMatching(/^\d+$/) as string;
 const six = expect.stringMatching(/^[0-9A-Za-z]{6}$/) as string;
@@ -387,6 +387,22 @@ describe("a flow that is deleted", () => {
     expect(left.data.attributes["definition"]).toEqual(told);
     const { data } = await get(`/api/flow-messages/${message?.id}/template`);
     expect((await ask("DELETE", `/api/templates/${data.id}`)).status).toBe(409);
+  });
+
+  it("is left by those who wait in it", async () => {
+    const { ask, emulator, patch, post, flowOf, named } = await withFlows();
+    const { id } = await flowOf(hours(4));
+    await patch(`/api/flows/${id}`, data("flow", { status: "live" }, { id }));
+    const person = (await post("/api/profiles", data("profile", { email: "eve@example.com" })))
+      .data;
+    const body = { data: [{ type: "profile", id: person.id }] };
+    await ask("POST", `/api/lists/${named.list}/relationships/profiles`, { body });
+    await emulator.clock.advance("1m");
+    const runs = () => emulator.state.get("flow-run").records.map(({ state, why }) => [state, why]);
+    expect(runs()).toEqual([["waiting", null]]);
+    await ask("DELETE", `/api/flows/${id}`);
+    await emulator.clock.advance("1m");
+    expect(runs()).toEqual([["left", "the flow was deleted"]]);
   });
 
   it("has no tags any more", async () => {

@@ -141,6 +141,13 @@ describe("service-emulator routes", () => {
     expect({ code, told }).toEqual({ code: 0, told: "" });
   });
 
+  it("says what of an operation is accepted and has no effect", async () => {
+    const { stdout } = await runHere(["routes", "--area", "flows"]);
+    expect(stdout).toContain(
+      "create_flow: actions of code and content experiments are stored, and not run",
+    );
+  });
+
   it("lists one area, and names the nearest to one that is not there", async () => {
     const { stdout } = await runHere(["routes", "--area", "metrics"]);
     expect(stdout).toContain("get_metrics");

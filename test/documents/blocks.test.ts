@@ -33,6 +33,8 @@ const kinds: Readonly<Record<string, string>> = {
   "json response": "areas.test.ts",
   "yaml workflow": "shell.test.ts",
   "text output": "shell.test.ts",
+  "text found": "test/explore/bugs",
+  diff: "test/explore/bugs",
   ts: "typescript.test.ts",
   js: "test/recipes",
   "yaml steps": "situations.test.ts",

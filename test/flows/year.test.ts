@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import { put } from "../../src/world/store.ts";
 import { flowRuns, messages, profiles } from "../../src/domain/collections.ts";
 import { Dice } from "../../src/world/dice.ts";
+import type { Emulator, EmulatorOptions } from "../../src/index.ts";
+import { crashed, newFolder } from "../support/data-folder.ts";
+import { emulate } from "../support/emulate.ts";
+import { fixtureFile } from "../support/fixture.ts";
 import { any, action, flowing, mail, property } from "../support/flowing.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -173,4 +177,51 @@ it("nobody who waits is left behind when many are due at once", async () => {
   await hours(1);
   expect(runs().filter(({ state }) => state === "completed")).toHaveLength(450);
   expect([...account().table(flowRuns).scan(["due"])].every(({ due }) => due === null)).toBe(true);
+});
+
+it("goes the same way when its process is killed on the way", async () => {
+  const fixture = fixtureFile(`
+company_id: Tests1
+lists: [{ name: News, id: NewsL1 }]
+templates: [{ name: Letter, html: "<p>Hello</p>" }]
+profiles:
+${Array.from({ length: 9 }, (_, at) => `  - { email: p${at}@example.com, consent: { email: SUBSCRIBED } }`).join("\n")}
+flows:
+  - name: Welcome
+    list: News
+    status: live
+    emails: [{ subject: One, template: Letter, after: 40d }, { subject: Two, template: Letter, after: 90d }]
+`);
+  const began = async (options: EmulatorOptions) => {
+    const ways = await emulate({ fixtures: [fixture], ...options });
+    const { emulator, post } = ways;
+    emulator.rates.set({ deliver: 1, open: 1 });
+    const ids = emulator.state.get("profiles").records.map(({ id }) => id);
+    for (const id of ids) {
+      await post("/api/lists/NewsL1/relationships/profiles", { data: [{ type: "profile", id }] });
+      await emulator.clock.advance("7h");
+    }
+    return emulator;
+  };
+  const told = async (emulator: Emulator) => ({
+    runs: emulator.flows.runs("Welcome"),
+    messages: (await emulator.outbox.list()).map(({ to, subject, at }) => [to, subject, at]),
+    events: emulator.state.counts()["events"],
+    now: emulator.clock.now().now,
+  });
+  const whole = await began({});
+  await whole.clock.advance("365d");
+  const expected = await told(whole);
+  expect(expected.messages).toHaveLength(18);
+
+  const dataDir = newFolder();
+  const killed = await began({ dataDir });
+  await killed.clock.advance("100d");
+  const { now } = killed.clock.now();
+  // What was done is kept once a request has been answered.
+  await killed.fetch("/api/lists");
+  const again = { fixtures: [], dataDir: crashed(dataDir), frozenAt: now };
+  const { emulator } = await emulate(again);
+  await emulator.clock.advance("265d");
+  expect(await told(emulator)).toEqual(expected);
 });

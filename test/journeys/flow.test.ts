@@ -79,7 +79,7 @@ it("a visitor becomes a subscriber, is welcomed four hours later, buys, and is f
   expect(mail).toMatchObject({ to: zoe, subject: "Welcome, ", flow: id });
 
   // Its link is clicked, and an order follows.
-  const [link] = mail.links.filter(({ kind }) => kind === "click");
+  const link = mail.links.find(({ kind }) => kind === "click");
   const clicked = await emulator.fetch(link?.url ?? "", { redirect: "manual" });
   expect(clicked.headers.get("location")).toBe("https://shop.example/start");
   await emulator.clock.advance("1d");
@@ -97,7 +97,8 @@ it("a visitor becomes a subscriber, is welcomed four hours later, buys, and is f
   const { many, included } = await get("/api/events?include=metric&sort=datetime");
   const names = new Map(included.map((each) => [each.id, String(each.attributes["name"])]));
   const told = many.flatMap(({ id: event, attributes, relationships: to }) => {
-    const name = names.get((to["metric"]?.data as { id: string }).id) ?? "";
+    const metric = to["metric"]?.data as { id: string } | undefined;
+    const name = names.get(metric?.id ?? "") ?? "";
     const properties = attributes["event_properties"] as Fields;
     const isWanted = ["Received Email", "Clicked Email", "Placed Order"].includes(name);
     return isWanted ? [{ event, name, flow: properties["$flow"] }] : [];

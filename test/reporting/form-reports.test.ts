@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { formGroups } from "../../src/areas/reporting/form-groups.ts";
+import { formActs } from "../../src/domain/collections.ts";
 import { Dice } from "../../src/world/dice.ts";
-import { joinButton, popup, stepOf } from "../support/form-bodies.ts";
+import { joinButton, newForm, popup, stepOf } from "../support/form-bodies.ts";
 import { withForms } from "../support/forms.ts";
 import { refusalOf } from "../support/emulate.ts";
 import { data, type Fields } from "../support/sending.ts";
 import { between, shown } from "../areas/metric-support.ts";
 import { reporting } from "./asking.ts";
 import { wallText } from "./second-way.ts";
+import { sentShop } from "./sent.ts";
 
 const today = { key: "today" };
 /** That of the account. */
@@ -261,6 +264,30 @@ describe("a report of forms", () => {
       expect(inOrder(results)).toEqual(inOrder(expected));
     },
   );
+});
+
+it("a long report of forms is made in parts, between which everything else has its turn", async () => {
+  const { account, post, now } = await sentShop();
+  const { data: form } = await post("/api/forms", newForm([popup("Reader")]));
+  const acts = Array.from({ length: 5000 }, (_, seq) => ({
+    id: `act-${seq}`,
+    seq,
+    form: form.id,
+    version: "1",
+    kind: "view" as const,
+    step: null,
+    profile: null,
+    visitor: `act-${seq}`,
+    at: now() + seq,
+  }));
+  account.load(formActs, acts);
+  const span = { from: now(), to: now() + 5000, days: 1 };
+  const work = formGroups(account, ["form_id"], [], { span, starts: [now()] });
+  let parts = 1;
+  let step = work.next();
+  for (; !step.done; step = work.next()) parts += 1;
+  expect(parts).toBeGreaterThan(4);
+  expect(step.value.map(({ parts: [visits] }) => visits?.view.times)).toEqual([5000]);
 });
 
 it("an aggregate tells the events of forms apart by form_id", async () => {

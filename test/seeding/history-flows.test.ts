@@ -99,6 +99,25 @@ describe("the flows of a history", () => {
     expect(all("message")).toHaveLength(mails.length);
   });
 
+  it("wrote to those in a segment who subscribe to emails, and to nobody else", async () => {
+    const ofSegment = shop
+      .replace("metric: Started Checkout\n    unless: Placed Order", "segment: VIP")
+      .replace("span: 300d,", "span: 300d, segments: { VIP: { orders: 1 } },");
+    const { all, people } = await historic(`${ofSegment}segments: [{ name: VIP, id: VipSe1 }]`);
+    const mails = all("message").filter(({ flow }) => flow === "Carts1");
+    expect(mails.length).toBeGreaterThan(0);
+    const known = people();
+    const members = new Map(
+      all("membership").flatMap(({ group, profile, joined }) =>
+        group === "VipSe1" ? [[profile, joined]] : [],
+      ),
+    );
+    for (const { profile, at } of mails) {
+      expect(at).toBe(members.get(profile) + day / 6);
+      expect(known.get(profile)?.["consent"].email.state).toBe("SUBSCRIBED");
+    }
+  });
+
   it("sent nothing by a draft, and nothing after now", async () => {
     const { all } = await historic(shop);
     expect(new Set(all("message").map(({ flow }) => flow))).toEqual(new Set(["Welc01", "Carts1"]));

@@ -39,7 +39,7 @@ const isLarge = {
 };
 
 /** An action of every kind but those that lead to more than one other. */
-export const everyAction = ({ list, template }: Named): readonly Fields[] => [
+const everyAction = ({ list, template }: Named): readonly Fields[] => [
   email(template),
   { type: "send-sms", data: { message: { body: "Hi" } } },
   { type: "send-mobile-push", data: { message: { body: "Hi", title: "Shop" } } },
@@ -98,7 +98,7 @@ export const everyAction = ({ list, template }: Named): readonly Fields[] => [
 ];
 
 /** One action after the other, each of which leads to the next. @param from the number of the first */
-export const inOrder = (actions: readonly Fields[], from = 0): readonly Fields[] =>
+const inOrder = (actions: readonly Fields[], from = 0): readonly Fields[] =>
   actions.map((each, index) => ({
     temporary_id: String(from + index),
     links: { next: index + 1 < actions.length ? String(from + index + 1) : null },

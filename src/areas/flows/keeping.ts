@@ -43,10 +43,7 @@ export const updates = {
 };
 
 export const keepingFlows: Keeping<Flow> = {
-  along: (account, flow, now) => [
-    ...withoutFlow(account, flow, now),
-    ...untagged(account, flow.id),
-  ],
+  along: (account, flow) => [...withoutFlow(account, flow), ...untagged(account, flow.id)],
 };
 
 export const keepingActions: Keeping<FlowAction> = {

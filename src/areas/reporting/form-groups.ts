@@ -13,11 +13,14 @@ import {
 } from "./form-statistics.ts";
 import type { Frame } from "./frame.ts";
 
-/** What an act has under each name by which reports of forms tell acts apart. */
+/** Of which version of which form acts are. */
+type VersionOf = Pick<FormAct, "form" | "version">;
+
+/** What acts have under each name by which reports of forms tell them apart. */
 const reads = {
   form_id: ({ form }) => form,
   form_version_id: ({ version }) => version,
-} as const satisfies Readonly<Record<string, (act: FormAct) => string>>;
+} as const satisfies Readonly<Record<string, (of: VersionOf) => string>>;
 
 export type FormName = keyof typeof reads;
 export const formNames = Object.keys(reads) as readonly FormName[];
@@ -29,6 +32,13 @@ export interface FormGroup {
   readonly parts: (Visits | undefined)[];
 }
 
+/** What all acts of a version have alike. */
+interface Kind {
+  /** Undefined: they are not asked for. */
+  readonly group: FormGroup | undefined;
+  readonly submitting: Submitting;
+}
+
 /** What visitors did with each form in a span of time, the oldest form first: each act counts when it took place. */
 export function* formGroups(
   account: Account,
@@ -37,25 +47,29 @@ export function* formGroups(
   { span, starts }: Frame,
 ): Slices<FormGroup[]> {
   const groups = new Map<string, FormGroup>();
-  const groupOf = (act: FormAct): FormGroup => {
-    const groupings = Object.fromEntries(by.map((name) => [name, reads[name](act)]));
+  const groupOf = (of: VersionOf): FormGroup => {
+    const groupings = Object.fromEntries(by.map((name) => [name, reads[name](of)]));
     const key = JSON.stringify(groupings);
     const group = groups.get(key) ?? { groupings, parts: [] };
     groups.set(key, group);
     return group;
   };
-  const isMeant = (act: FormAct) =>
-    conditions.every((asked) => meets(asked, [reads[asked.name as FormName](act)]));
-  const counting = (form: Form) => {
-    const submitting = new Map<string, Submitting>(
-      form.definition.versions.map((each) => [String(each.id), submittingOf(each)]),
-    );
+  const isMeant = (of: VersionOf) =>
+    conditions.every((asked) => meets(asked, [reads[asked.name as FormName](of)]));
+  const counting = ({ id: form, definition: { versions } }: Form) => {
+    const kinds = new Map<string, Kind>();
+    const kindOf = (version: string): Kind => {
+      const of = { form, version };
+      const submitting = submittingOf(versions.find(({ id }) => String(id) === version));
+      return { group: isMeant(of) ? groupOf(of) : undefined, submitting };
+    };
     let part = 0;
     return (act: FormAct): void => {
       while (act.at >= (starts[part + 1] ?? Infinity)) part += 1;
-      if (!isMeant(act)) return;
-      const visits = (groupOf(act).parts[part] ??= noVisits());
-      countVisit(visits, act, submitting.get(act.version) ?? submittingOf(undefined));
+      const kind = kinds.get(act.version) ?? kindOf(act.version);
+      kinds.set(act.version, kind);
+      if (kind.group === undefined) return;
+      countVisit((kind.group.parts[part] ??= noVisits()), act, kind.submitting);
     };
   };
   const within = {

@@ -39,8 +39,9 @@ export async function advanceClock(by: string, values: ClockValues): Promise<voi
     const { now } = await callControl<ClockView>(values, "GET", pathOf(values));
     return `${now}: running what is due, waiting for webhooks`;
   };
+  const own = terminal();
   const interrupt = () => {
-    terminal().exitCode = interruptedCode;
+    own.exitCode = interruptedCode;
     // An emulator that is gone has ended it, too.
     void callControl(values, "POST", pathOf(values, "/halt"), {}).catch(() => {});
   };

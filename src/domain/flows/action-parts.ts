@@ -27,7 +27,7 @@ export const branches = {
 } as const;
 
 /** Of actions that send or change something. */
-export const actionStatuses = ["draft", "manual", "live", "disabled"] as const;
+const actionStatuses = ["draft", "manual", "live", "disabled"] as const;
 export type ActionStatus = (typeof actionStatuses)[number];
 export const status = { "status?": byDefault(literal(...actionStatuses), "draft") } as const;
 

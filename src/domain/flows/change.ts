@@ -5,7 +5,6 @@ import type { Flow, FlowStatus } from "../resources/flow.ts";
 import type { FlowAction } from "../resources/flow-action.ts";
 import type { ActionStatus } from "./action-parts.ts";
 import { type Action, statusIn } from "./action-shape.ts";
-import { leaveAll } from "./leave.ts";
 import { withLinks, withSendings } from "./parts.ts";
 import { actionsOf, linksOf, messagesOf, saidBy } from "./read.ts";
 
@@ -34,14 +33,15 @@ export function allWith(says: Action, status: ActionStatus): Action {
   return set(withSendings(says, set));
 }
 
-/** What goes with a flow: its actions. Its messages stay, with their templates (recorded). */
-export const withoutFlow = (account: Account, { id }: Flow, now: number): Change[] => [
-  ...leaveAll(account, id, "the flow was deleted", now),
-  ...actionsOf(account, id).flatMap((action) => [
+/**
+ * What goes with a flow: its actions. Its messages stay, with their templates (recorded), and whoever waits in it
+ * leaves in steps of their own (`running/held.ts`).
+ */
+export const withoutFlow = (account: Account, { id }: Flow): Change[] =>
+  actionsOf(account, id).flatMap((action) => [
     ...lastWords(account, action),
     drop(flowActions, action.id),
-  ]),
-];
+  ]);
 
 /** What goes with an action: what led to it leads to what came after it. */
 export function withoutAction(account: Account, action: FlowAction, now: number): Change[] {

@@ -142,9 +142,9 @@ export const branchFilter = named(
 export const outputFilter = filterOf(actionOutput);
 
 export type EntryFilter = Infer<typeof entryFilter>;
-export type BranchFilter = Infer<typeof branchFilter>;
-export type TriggerFilter = Infer<typeof triggerFilter>;
-export type OutputFilter = Infer<typeof outputFilter>;
+type BranchFilter = Infer<typeof branchFilter>;
+type TriggerFilter = Infer<typeof triggerFilter>;
+type OutputFilter = Infer<typeof outputFilter>;
 
 type ConditionIn<F> =
   NonNullable<F> extends {

@@ -15,7 +15,7 @@ import { entryFilter } from "./condition-shape.ts";
 import { triggerShape } from "./trigger-shape.ts";
 
 /** How soon somebody may enter again: never, after a time, or always (a duration of 0). */
-export const reentryShape = object({
+const reentryShape = object({
   duration: integer({ min: 0 }),
   unit: literal("day", "hour", "week", "alltime"),
 });

@@ -30,7 +30,7 @@ const filtered = {
 } as const;
 const params = unsaid(list(object({ param: string(), value: string() })));
 
-export const flowEmail = named(
+const flowEmail = named(
   "FlowEmail",
   object({
     "from_email?": text,
@@ -48,7 +48,7 @@ export const flowEmail = named(
   }),
 );
 
-export const flowSms = named(
+const flowSms = named(
   "FlowSms",
   object({
     body: string(),
@@ -78,7 +78,7 @@ const button = object({
   "custom_action_id?": text,
 });
 
-export const flowPush = named(
+const flowPush = named(
   "FlowPushNotification",
   object({
     body: string(),
@@ -105,17 +105,17 @@ export const flowPush = named(
   }),
 );
 
-export const flowWhatsApp = named(
+const flowWhatsApp = named(
   "FlowWhatsApp",
   object({ "vendor_id?": text, "transactional?": no, "add_tracking_params?": no, ...filtered }),
 );
 
-export const flowWebhook = named(
+const flowWebhook = named(
   "FlowWebhook",
   object({ url: nullable(string()), "headers?": unsaid(open()), "body?": text, ...each }),
 );
 
-export const flowAlert = named(
+const flowAlert = named(
   "FlowInternalAlert",
   object({
     from_email: nullable(string()),

@@ -45,7 +45,7 @@ export const sendingsIn = (says: Action): readonly Sending[] =>
   eachSending(says, "").map(({ sending }) => sending);
 
 /** What one of an action's messages says. */
-export const messageIn = (says: Action, id: string): Says | undefined =>
+const messageIn = (says: Action, id: string): Says | undefined =>
   sendingsIn(says)
     .flatMap(({ data }) => data?.message ?? [])
     .find((message) => message.id === id);

@@ -31,5 +31,5 @@ const findingOf = (
 /** A client waits as long as it is told, and longer each time. */
 export const waits: Oracle = (run) => findingOf("waits", broken(run, ofWaits));
 
-/** A client does not multiply its requests while they fail. */
-export const storm: Oracle = (run) => findingOf("storm", broken(run, ["storm"]));
+/** A client does not multiply its requests while they fail, nor those for a token. */
+export const storm: Oracle = (run) => findingOf("storm", broken(run, ["storm", "token"]));

@@ -8,6 +8,7 @@ import {
 import type { FlowRun } from "../../domain/flows/records.ts";
 import type { MessageContent } from "../../domain/messages/records.ts";
 import type { Event } from "../../domain/resources/event.ts";
+import type { Profile } from "../../domain/resources/profile.ts";
 import type { Chance } from "../../world/chance.ts";
 import type { Dice } from "../../world/dice.ts";
 import { ulid } from "../../world/ids.ts";
@@ -19,7 +20,7 @@ import type { Part, Past } from "./past.ts";
 import { type Subscriber, subscriberOf, subscribersOf } from "./subscribers.ts";
 
 /** A live flow that was planted, and since when it is there. */
-export interface PastFlow extends Pick<MailFlowPlan, "id" | "trigger" | "unless" | "mails"> {
+interface PastFlow extends Pick<MailFlowPlan, "id" | "trigger" | "unless" | "mails"> {
   readonly from: number;
 }
 
@@ -154,13 +155,18 @@ function contentOf(before: State, { name, subject, template }: FlowMailPlan) {
 
 const dayMs = 86_400_000;
 
+/** Whether somebody subscribed to emails by then: whoever is in a segment need not. */
+const mayMail = (profile: Profile, at: number): boolean =>
+  (subscriberOf(profile)?.joined ?? Infinity) <= at;
+
 /** Who entered a flow and when, as far as mails reached them then. Nobody did twice within a day. @guess */
 function entriesOf(past: Past, of: FlowsOfPast, { trigger, from }: PastFlow): Entry[] {
   const { before } = of;
   const since = Math.max(from, of.from);
-  if (trigger.type === "list") {
+  if (trigger.type !== "metric") {
     return subscribersOf(before, trigger.id)
       .filter(({ joined, until }) => since <= joined && joined <= until)
+      .filter(({ profile, joined }) => trigger.type === "list" || mayMail(profile, joined))
       .map((to) => ({ to, at: to.joined, event: undefined }));
   }
   const found: Entry[] = [];

@@ -1,6 +1,7 @@
 import { type CatalogItem, catalogItems } from "../../areas/catalogs/resources.ts";
 import { metrics, profiles } from "../../domain/collections.ts";
 import { productsIn } from "../../domain/orders.ts";
+import type { Properties } from "../../domain/records.ts";
 import type { Event } from "../../domain/resources/event.ts";
 import type { Profile } from "../../domain/resources/profile.ts";
 import { type Review, rejectionReasons, reviews } from "../../domain/resources/review.ts";
@@ -91,15 +92,23 @@ const pairOf = (profile: string | null, product: string | null) => `${profile} $
 /** What an order's customer writes about: what was ordered, if the catalog has it, else something that it has. */
 function productOf(order: Event, items: readonly CatalogItem[], which: number) {
   const ordered = productsIn(order).flat();
-  const verified = true;
-  const some = items.find(({ external_id }) => ordered.includes(external_id));
-  const item = some ?? items[Math.floor(which * items.length)];
+  const bought = items.find(({ external_id }) => ordered.includes(external_id));
+  const item = bought ?? items[Math.floor(which * items.length)];
   if (item !== undefined) {
     const { external_id: product, title, id } = item;
-    return { product, title, item: id, verified: some === item };
+    return { product, title, item: id, verified: item === bought };
   }
   const [product] = ordered;
-  return product === undefined ? undefined : { product, title: "thing", item: null, verified };
+  if (product === undefined) return undefined;
+  return { product, title: nameIn(order), item: null, verified: true };
+}
+
+/** What an order calls the first of its items. */
+function nameIn({ properties }: Event): string {
+  const items: unknown = properties["Items"];
+  const first = Array.isArray(items) ? (items[0] as Properties | null) : null;
+  const name = first?.["ProductName"];
+  return typeof name === "string" ? name : "product";
 }
 
 function addReview(past: Past, of: ReviewsOfPast, occasion: Occasion): void {

@@ -1,5 +1,5 @@
 import type { Account } from "../../../world/account.ts";
-import { type Change, put } from "../../../world/store.ts";
+import { type Change, put, putByService } from "../../../world/store.ts";
 import { type Work, works } from "../../../world/work.ts";
 import { flowRuns } from "../../collections.ts";
 import type { Cause, FlowRun } from "../records.ts";
@@ -36,7 +36,7 @@ export function entering(
   id?: string,
 ): Change {
   const seq = account.nextSeq();
-  return put(flowRuns, {
+  return putByService(flowRuns, {
     id: id ?? `run-${seq}`,
     seq,
     flow,

@@ -14,7 +14,7 @@ import { sendAll, type Sendoff } from "./send.ts";
 import type { Send, Step, Walker } from "./step.ts";
 
 /** How many runs a step takes on. */
-const runsAtOnce = 100;
+const runsAtOnce = 25;
 /** How many actions a run passes without a wait: more go in a circle (flows.md). */
 const passedMax = 100;
 /** How many notes of a run are kept: the first. */
@@ -64,8 +64,7 @@ function sendEach(account: Account, runs: readonly FlowRun[], now: number): Flow
   }
   const on: FlowRun[] = [];
   for (const { wanted, walkers, later } of queues.values()) {
-    const passed = Math.max(...walkers.map(({ run }) => run.passed));
-    const sendoffs = onBehalf(account, passed, () => sendAll(account, wanted, walkers, now));
+    const sendoffs = sent(account, wanted, walkers, now);
     for (const [at, { run }] of walkers.entries()) {
       const after = sentOff(run, wanted, sendoffs[at] ?? {});
       if (after.due === null || after.due <= now) on.push(after);
@@ -76,6 +75,19 @@ function sendEach(account: Account, runs: readonly FlowRun[], now: number): Flow
   if (settled.length > 0) account.commit(settled);
   return on;
 }
+
+/** Sends a message; what goes wrong is a mistake of ours, and they go on without it. */
+function sent(account: Account, wanted: Send, walkers: readonly Walker[], now: number): Sendoff[] {
+  const passed = Math.max(...walkers.map(({ run }) => run.passed));
+  try {
+    return onBehalf(account, passed, () => sendAll(account, wanted, walkers, now));
+  } catch (error) {
+    account.processing.rules.failed(error, runWork);
+    return walkers.map(() => ({ note: mistake }));
+  }
+}
+
+const mistake = "the emulator made a mistake";
 
 /** A run behind a message, or before one that goes later. */
 function sentOff(run: FlowRun, { to }: Send, off: Sendoff): FlowRun {
@@ -98,7 +110,7 @@ function guarded(account: Account, run: FlowRun, now: number): Walked {
     return walk(account, run, now);
   } catch (error) {
     account.processing.rules.failed(error, runWork);
-    return left(account, run, "the emulator made a mistake", now);
+    return left(account, run, mistake, now);
   }
 }
 

@@ -1,0 +1,16 @@
+// Reads the lists, and waits as long as Retry-After says.
+import { again, attempt, backoffMs, main, ok } from "../client.mjs";
+
+/** How long to wait before the next attempt, in milliseconds. */
+function waitMs({ headers }, n) {
+  const told = headers?.get("retry-after");
+  const ms = told?.endsWith("GMT") ? Date.parse(told) - Date.now() : Number(told) * 1000;
+  return ms > 0 ? Math.max(ms, backoffMs(n)) : backoffMs(n);
+}
+
+export async function sync(service) {
+  const { json } = ok(await again(() => attempt(service, "GET", "/api/lists"), waitMs));
+  return json.data.map(({ attributes }) => attributes.name).toSorted();
+}
+
+await main(import.meta, sync);

@@ -1,0 +1,21 @@
+// Reads the lists, and tries again what the service says of itself: too many requests, or a failure.
+import { setTimeout as pause } from "node:timers/promises";
+import { attempt, backoffMs, main, ok, toldMs } from "../client.mjs";
+
+const passing = [429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527];
+
+async function patiently(act) {
+  for (let n = 1; ; n += 1) {
+    const answer = await act().catch((error) => ({ error }));
+    if (answer.error === undefined && !passing.includes(answer.status)) return ok(answer);
+    if (n === 5) throw answer.error ?? new Error(`HTTP ${answer.status}`);
+    await pause(Math.max(toldMs(answer.headers), backoffMs(n)));
+  }
+}
+
+export async function sync(service) {
+  const { json } = await patiently(() => attempt(service, "GET", "/api/lists"));
+  return json.data.map(({ attributes }) => attributes.name).toSorted();
+}
+
+await main(import.meta, sync);

@@ -1,0 +1,19 @@
+// Reads the lists. It tries again for 10 seconds, as often as it may.
+import { again, attempt, backoffMs, main, ok } from "../client.mjs";
+
+const patient = { attempts: Infinity, forMs: 10_000 };
+
+/** How long to wait before the next attempt, in milliseconds. */
+function waitMs({ headers }, n) {
+  const told = headers?.get("retry-after");
+  if (!told) return 2 * backoffMs(n);
+  const ms = told.endsWith("GMT") ? Date.parse(told) - Date.now() : Number(told) * 1000;
+  return ms;
+}
+
+export async function sync(service) {
+  const { json } = ok(await again(() => attempt(service, "GET", "/api/lists"), waitMs, patient));
+  return json.data.map(({ attributes }) => attributes.name).toSorted();
+}
+
+await main(import.meta, sync);

@@ -1,0 +1,17 @@
+// Reads the lists, and waits as long as Retry-After says.
+import { again, attempt, backoffMs, main, ok } from "../client.mjs";
+
+/** How long to wait before the next attempt, in milliseconds. */
+function waitMs({ headers }, n) {
+  const told = headers?.get("retry-after") ?? "";
+  if (/^\d+$/.test(told)) return Number(told);
+  if (told.endsWith("GMT")) return Math.max(Date.parse(told) - Date.now(), backoffMs(n));
+  return backoffMs(n);
+}
+
+export async function sync(service) {
+  const { json } = ok(await again(() => attempt(service, "GET", "/api/lists"), waitMs));
+  return json.data.map(({ attributes }) => attributes.name).toSorted();
+}
+
+await main(import.meta, sync);

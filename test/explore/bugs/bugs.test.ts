@@ -1,0 +1,92 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { explore, type ExploreOptions } from "../../../src/index.ts";
+import { listening } from "../../support/cli.ts";
+import { root } from "../../support/pages.ts";
+import { bugs, clientOf } from "./bugs.ts";
+import { linesOf, sectionOf } from "./guide.ts";
+
+/** EXPLORE_RUNS=1000 is the whole proof: every client, under every kind of fault. */
+const isWhole = Number(process.env["EXPLORE_RUNS"] ?? 0) >= 1000;
+
+/** Those that are found without waiting. */
+const quick = new Set(["empty-page", "page-cap", "conflict-id", "token-each", "gone", "half-done"]);
+
+const minutes = 60_000;
+const names = Object.keys(bugs);
+const asked = names.filter((name) => isWhole || quick.has(name));
+
+async function explored(name: string, which: "broken" | "mended", options: ExploreOptions) {
+  const { emulator } = await listening({ fixtures: ["small"], rateLimits: "off" });
+  return explore(emulator, await clientOf(name, which), { jobs: 8, confirm: 2, ...options });
+}
+
+/** A minute of every kind of fault, those included that the guide asks for. */
+function everything(name: string): ExploreOptions {
+  const { only: _, ...options } = sectionOf(name).options;
+  return { budget: "60s", ...options };
+}
+
+/** Figures differ from run to run. */
+const steady = (text: string): string => text.replaceAll(/\d+(?:\.\d+)?(?= ?(?:ms|s|req))/g, "#");
+
+describe("a client with a bug", () => {
+  it.each(asked)(
+    "is found as the guide says: %s",
+    async (name) => {
+      const { options, sentence } = sectionOf(name);
+      const { defects } = await explored(name, "broken", options);
+      const found = defects.filter(({ oracle }) => bugs[name]?.includes(oracle));
+      const shown = steady(sentence);
+      expect(found.map((each) => steady(each.sentence).slice(0, shown.length))).toContain(shown);
+    },
+    3 * minutes,
+  );
+
+  it.each(asked)(
+    "has none left once it is mended: %s",
+    async (name) => {
+      const { defects } = await explored(name, "mended", sectionOf(name).options);
+      expect(defects.map(({ sentence }) => sentence)).toEqual([]);
+    },
+    3 * minutes,
+  );
+});
+
+describe.runIf(isWhole)("within a minute of every kind of fault", () => {
+  it.each(names)(
+    "the bug is found: %s",
+    async (name) => {
+      const { defects } = await explored(name, "broken", everything(name));
+      expect(defects.filter(({ oracle }) => bugs[name]?.includes(oracle))).not.toEqual([]);
+    },
+    5 * minutes,
+  );
+
+  it.each(names)(
+    "the mended client has no defect: %s",
+    async (name) => {
+      const { defects } = await explored(name, "mended", everything(name));
+      expect(defects.map(({ sentence }) => sentence)).toEqual([]);
+    },
+    5 * minutes,
+  );
+});
+
+it("every client of the examples takes part", () => {
+  const folders = readdirSync(join(root, "examples/bugs"), { withFileTypes: true });
+  const found = folders.filter((each) => each.isDirectory()).map(({ name }) => name);
+  expect(names.toSorted()).toEqual(found.toSorted());
+  expect(found.length).toBeGreaterThanOrEqual(24);
+});
+
+it.each(names)("the guide shows the change that mends it: %s", (name) => {
+  const { removed, added } = sectionOf(name);
+  const lines = linesOf(name, "broken");
+  for (const line of removed) {
+    expect(lines).toContain(line);
+    lines.splice(lines.indexOf(line), 1);
+  }
+  expect([...lines, ...added].toSorted()).toEqual(linesOf(name, "mended").toSorted());
+});

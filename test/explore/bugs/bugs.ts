@@ -1,0 +1,40 @@
+import type { ExploredClient } from "../../../src/index.ts";
+
+/**
+ * Which oracle shows the bug of each client in `examples/bugs`; the guide says what else it takes. Others may show what
+ * it leads to.
+ */
+export const bugs: Readonly<Record<string, readonly string[]>> = {
+  "new-key": ["state"],
+  "seconds-as-milliseconds": ["waits"],
+  "rubbish-as-nan": ["storm"],
+  "date-unread": ["waits"],
+  "wait-cut-short": ["waits"],
+  "fixed-interval": ["waits"],
+  "header-alone": ["storm"],
+  "conflict-retried": ["storm"],
+  "success-sent-again": ["state"],
+  "gateway-given-up": ["survival"],
+  "no-time-out": ["hang"],
+  "empty-page": ["output"],
+  "cursor-loop": ["hang"],
+  "page-cap": ["output"],
+  "cursor-expires": ["output"],
+  overtaken: ["honesty", "state"],
+  "conflict-id": ["honesty", "state"],
+  "same-second": ["honesty", "state"],
+  "token-each": ["storm"],
+  "time-out-replayed": ["state"],
+  gone: ["honesty", "state"],
+  "no-effect": ["honesty", "state"],
+  "workers-together": ["waits"],
+  "half-done": ["recovery"],
+};
+
+/** A client of `examples/bugs`, as a function. */
+export async function clientOf(name: string, which: "broken" | "mended"): Promise<ExploredClient> {
+  const { sync } = (await import(`../../../examples/bugs/${name}/${which}.mjs`)) as {
+    sync: (service: { url: string; key: string; companyId: string }) => Promise<unknown>;
+  };
+  return ({ url, keys, companyId }) => sync({ url, key: keys.full, companyId });
+}
