@@ -25,7 +25,7 @@ export async function attempt({ url, key, token }, method, path, body) {
 }
 
 /** The n-th wait of a backoff, in milliseconds: twice as long each time, and never the same. */
-export const backoffMs = (n) => 100 * 2 ** (n - 1) * (0.5 + Math.random());
+export const backoffMs = (n) => 100 * 2 ** (n - 1) * (0.75 + Math.random() / 2);
 
 /** What Retry-After asks for, in milliseconds: seconds or a date. 0, if there is no sense in it. */
 export function toldMs(headers) {
@@ -37,13 +37,15 @@ export function toldMs(headers) {
 const carefulMs = ({ headers }, n) => Math.max(toldMs(headers), backoffMs(n));
 
 /**
- * Tries again what may be done twice, until it has made so many attempts, or would be at it for longer than `forMs`.
- * `waitMs` gets the last answer, and how many there were.
+ * Tries again what has failed, until it has made so many attempts, or would be at it for longer than `forMs`. `waitMs`
+ * gets the last answer, and how many there were. Unless `isTwiceFine`, a lost response is an error at once.
  */
-export async function again(act, waitMs = carefulMs, { attempts = 5, forMs = Infinity } = {}) {
+export async function again(act, waitMs = carefulMs, limits = {}) {
+  const { attempts = 5, forMs = Infinity, isTwiceFine = true } = limits;
   const until = Date.now() + forMs;
   for (let n = 1; ; n += 1) {
     const answer = await act().catch((error) => ({ error }));
+    if (answer.error !== undefined && !isTwiceFine) throw answer.error;
     if (answer.error === undefined && !passes(answer.status)) return answer;
     const ms = waitMs(answer, n);
     if (n === attempts || Date.now() + ms > until) {
@@ -52,6 +54,9 @@ export async function again(act, waitMs = carefulMs, { attempts = 5, forMs = Inf
     await pause(ms);
   }
 }
+
+/** Tries again what must not be done twice: only if the service says that it was not done. */
+export const unlessLost = (act) => again(act, carefulMs, { isTwiceFine: false });
 
 /** @throws if it is an error response */
 export function ok(answer) {

@@ -1,4 +1,4 @@
-// Reads the lists, and tries again, later each time.
+// Reads a list, and tries again, later each time.
 import { again, attempt, backoffMs, main, ok, toldMs } from "../client.mjs";
 
 /** How long to wait before the next attempt, in milliseconds. */
@@ -7,8 +7,8 @@ function waitMs({ headers }, n) {
 }
 
 export async function sync(service) {
-  const { json } = ok(await again(() => attempt(service, "GET", "/api/lists"), waitMs));
-  return json.data.map(({ attributes }) => attributes.name).toSorted();
+  const { json } = ok(await again(() => attempt(service, "GET", "/api/lists/NewsL1"), waitMs));
+  return `list: ${json.data.attributes.name}`;
 }
 
 await main(import.meta, sync);

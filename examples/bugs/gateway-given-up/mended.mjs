@@ -1,4 +1,4 @@
-// Reads the lists, and tries again what the service says of itself: too many requests, or a failure.
+// Reads a list, and tries again what the service says of itself: too many requests, or a failure.
 import { setTimeout as pause } from "node:timers/promises";
 import { attempt, backoffMs, main, ok, toldMs } from "../client.mjs";
 
@@ -14,8 +14,8 @@ async function patiently(act) {
 }
 
 export async function sync(service) {
-  const { json } = await patiently(() => attempt(service, "GET", "/api/lists"));
-  return json.data.map(({ attributes }) => attributes.name).toSorted();
+  const { json } = await patiently(() => attempt(service, "GET", "/api/lists/NewsL1"));
+  return `list: ${json.data.attributes.name}`;
 }
 
 await main(import.meta, sync);

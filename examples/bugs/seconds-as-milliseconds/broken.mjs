@@ -1,4 +1,4 @@
-// Reads the lists, and waits as long as Retry-After says.
+// Reads a list, and waits as long as Retry-After says.
 import { again, attempt, backoffMs, main, ok } from "../client.mjs";
 
 /** How long to wait before the next attempt, in milliseconds. */
@@ -10,8 +10,8 @@ function waitMs({ headers }, n) {
 }
 
 export async function sync(service) {
-  const { json } = ok(await again(() => attempt(service, "GET", "/api/lists"), waitMs));
-  return json.data.map(({ attributes }) => attributes.name).toSorted();
+  const { json } = ok(await again(() => attempt(service, "GET", "/api/lists/NewsL1"), waitMs));
+  return `list: ${json.data.attributes.name}`;
 }
 
 await main(import.meta, sync);
