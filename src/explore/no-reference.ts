@@ -1,6 +1,8 @@
 /** Why there is nothing to compare runs with: a sentence with what to do. */
 export class NoReferenceError extends Error {
-  override readonly name = "NoReferenceError";
+  static {
+    this.prototype.name = "NoReferenceError";
+  }
   /** What the command printed. */
   readonly output: readonly string[];
 

@@ -56,7 +56,7 @@ function defectOf(
     name: nameOf(finding.oracle, smallest, names),
     oracle: finding.oracle,
     oracles: [...oracles],
-    sentence: `When ${scheduleText(smallest)}, ${found.text}.`,
+    sentence: `When ${scheduleText(smallest)}, ${found.text.replace(/\.$/, "")}.`,
     causes: namesOf(finding, smallest),
     silent: smallest.some(({ kind }) => kind.isSilent),
     faults,

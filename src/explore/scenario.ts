@@ -1,4 +1,5 @@
 import { pluralOf } from "../emulation/plural.ts";
+import type { RuleId } from "../report/names.ts";
 import { presets } from "../report/thresholds.ts";
 import type { Expectation, Scenario } from "../scenarios/shape.ts";
 import type { Defect, Found } from "./result-shape.ts";
@@ -36,10 +37,18 @@ export function scenarioOf(
   };
 }
 
-function expectationsOf(
-  { oracle, difference, faults, causes }: Defect,
-  { counts, calls }: Usual,
-): Expectation[] | undefined {
+/** The rule of the report card that found it, where a scenario asks for it by name and a reference run; else none. */
+function ruleOf({ oracle, causes }: Defect): RuleId | undefined {
+  const rule = causes[0]?.split(" ")[1];
+  const isJudged =
+    oracle === "waits" ? rule !== "retry-after" : oracle === "storm" && rule !== "storm";
+  return isJudged ? (rule as RuleId | undefined) : undefined;
+}
+
+function expectationsOf(defect: Defect, { counts, calls }: Usual): Expectation[] | undefined {
+  const { oracle, difference, faults } = defect;
+  const rule = ruleOf(defect);
+  if (rule !== undefined) return [{ rules: [rule] }];
   const operations = [...new Set(faults.flatMap(({ operation }) => operation ?? []))];
   switch (oracle) {
     case "hang":
@@ -54,8 +63,6 @@ function expectationsOf(
       }));
     }
     case "waits": {
-      const rule = causes[0]?.split(" ")[1] ?? "retry-after";
-      if (rule !== "retry-after") return [{ rules: [rule as never] }];
       return operations.map((operation) => ({ waits: { operation } as never }));
     }
     case "output": {
@@ -82,14 +89,9 @@ function expectationOf(check: Check, [odd]: Defect["difference"]): Expectation {
 }
 
 /** The rest of the command line that shows a defect again. */
-export function replayOf(
-  { oracle, causes }: Defect,
-  file: string,
-  command: string,
-  timeout: string,
-) {
-  const rule = causes[0]?.split(" ")[1];
-  const compares = oracle === "waits" && rule !== "retry-after" ? "--compare " : "";
+export function replayOf(defect: Defect, file: string, command: string, timeout: string) {
+  const { oracle } = defect;
+  const compares = ruleOf(defect) === undefined ? "" : "--compare ";
   const ends = oracle === "hang" ? `--timeout ${timeout} ` : "";
   const twice = oracle === "recovery" ? `sh -c ${quoted(`${command} || ${command}`)}` : command;
   return `service-emulator scenario run ${compares}${ends}${file} -- ${twice}`;

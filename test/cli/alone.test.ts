@@ -11,6 +11,7 @@ const does: Readonly<Record<string, string>> = {
   conversations: "list",
   deliveries: "list",
   faults: "list",
+  flows: "list",
   keys: "list",
   limits: "show",
   outbox: "list",

@@ -7,7 +7,7 @@ import { careful, newList, newProfile, once, requireGood } from "../support/expl
 /** Explores a client on the machine's clock, since it waits by it. */
 async function explored(client: ExploredClient, options: ExploreOptions = {}) {
   const { emulator } = await emulate({ frozenAt: undefined as never });
-  const found = await explore(emulator, client, { confirm: 2, depth: 1, budget: 60, ...options });
+  const found = await explore(emulator, client, { confirm: 2, depth: 1, budget: 30, ...options });
   return { emulator, found };
 }
 
@@ -27,8 +27,8 @@ describe("exploring a client", () => {
     expect(found.defects).toEqual([]);
     expect(found.unsteady).toEqual([]);
     expect(found.notes).toEqual([]);
-    expect(found.schedules).toMatchObject({ tried: 60, defects: 0, unmet: 0 });
-    expect(found.schedules.survived).toBeGreaterThan(20);
+    expect(found.schedules).toMatchObject({ tried: 30, defects: 0, unmet: 0 });
+    expect(found.schedules.survived).toBeGreaterThan(10);
     expect(found.schedules.left).toBeGreaterThan(20);
   });
 
@@ -50,7 +50,7 @@ describe("exploring a client", () => {
 
   it("tries the same schedules in the same order for a seed", async () => {
     const outline = async (seed: number) => {
-      const { found } = await explored(upsert, { seed, budget: 20, jobs: 1 });
+      const { found } = await explored(upsert, { seed, budget: 8, jobs: 1 });
       return found.matrix.map(({ operation, kind }) => `${operation} ${kind}`);
     };
     const one = await outline(1);
@@ -69,7 +69,7 @@ describe("exploring a client", () => {
   });
 
   it("plans faults on the operations that are named alone", async () => {
-    const { found } = await explored(upsert, { only: ["create_*"], budget: 20 });
+    const { found } = await explored(upsert, { only: ["create_*"], budget: 5 });
     expect(new Set(found.matrix.map(({ operation }) => operation))).toEqual(
       new Set(["create_list"]),
     );

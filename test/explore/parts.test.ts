@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { hang } from "../../src/explore/oracles/hang.ts";
 import { missingLines, steadyLines } from "../../src/explore/output.ts";
 import { inPool } from "../../src/explore/pool.ts";
+import { replayOf, scenarioOf } from "../../src/explore/scenario.ts";
 import { faultsOf, type Planned, type Schedule } from "../../src/explore/schedule.ts";
 import { shrunk } from "../../src/explore/shrink.ts";
 import { samplesOf } from "../../src/explore/samples.ts";
@@ -21,6 +22,39 @@ const planned = (operation: string, outcome: Planned["kind"]["outcome"], which =
     spot: { operation, target: "", which, before: 0, doneBefore: 0, isDone: true, isPage: false },
     kind: { name: "", variant: "", family: "", outcome, isSilent: false, costMs: 0 },
   }) as Planned;
+
+describe("the scenario of a defect", () => {
+  const usual = { counts: {}, calls: { get_lists: 1 } } as never;
+  const settings = { fixtures: ["small"], seed: 1 };
+  const defect = (oracle: string, rule: string) =>
+    ({
+      oracle,
+      name: "x",
+      sentence: "x",
+      causes: [`${oracle} ${rule} get_lists`],
+      faults: [{ operation: "get_lists", status: 401 }],
+      difference: [],
+    }) as never;
+
+  it.each([
+    ["waits", "growing"],
+    ["waits", "jitter"],
+    ["storm", "token"],
+  ])("of the oracle %s asks for the rule that found it: %s", (oracle, rule) => {
+    const found = defect(oracle, rule);
+    expect(scenarioOf(found, settings, usual)?.expect).toEqual([{ rules: [rule] }]);
+    expect(replayOf(found, "x.yaml", "node x.mjs", "30s")).toContain("--compare");
+  });
+
+  it.each([
+    ["waits", "retry-after", { waits: { operation: "get_lists" } }],
+    ["storm", "storm", { requests: { operation: "get_lists", max: expect.any(Number) } }],
+  ])("of %s asks for what %s needs no reference for", (oracle, rule, wanted) => {
+    const found = defect(oracle, rule);
+    expect(scenarioOf(found, settings, usual)?.expect).toMatchObject([wanted]);
+    expect(replayOf(found, "x.yaml", "node x.mjs", "30s")).not.toContain("--compare");
+  });
+});
 
 describe("shrinking", () => {
   const smallest = async (schedule: Schedule, fails: (each: Schedule) => boolean) =>

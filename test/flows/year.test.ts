@@ -13,7 +13,7 @@ const days = 365;
 /** With FLOWS_FULL=1 for longer: other seeds, and more people. */
 const full = process.env["FLOWS_FULL"] === "1";
 const seeds = full ? [1, 2, 3, 4, 5] : [1];
-const people = full ? 200 : 12;
+const people = full ? 200 : 8;
 
 const zones = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"];
 

@@ -13,6 +13,7 @@ it("the errors of the package as it is built have the names by which it exports 
     "ExpectationError",
     "FixtureError",
     "ListenError",
+    "NoReferenceError",
   ]);
   for (const [name, value] of classes as [string, typeof Error][]) {
     expect([value.name, value.prototype.name]).toEqual([name, name]);

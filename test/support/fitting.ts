@@ -25,7 +25,11 @@ export function fitting(shape: Shape, revision: Revision = newestRevision): fc.A
         return fc.stringMatching(new RegExp(shape.pattern), { maxLength: 20 });
       return fc.string({ minLength: Math.max(1, shape.minLength ?? 0), maxLength: 20 });
     case "number":
-      return fc.double({ noNaN: true, noDefaultInfinity: true });
+      return fc.double({
+        min: shape.min ?? -Number.MAX_VALUE,
+        max: shape.max ?? Number.MAX_VALUE,
+        noNaN: true,
+      });
     case "integer":
       return fc.integer({ min: shape.min ?? -1000, max: shape.max ?? 1000 });
     case "record":

@@ -4,6 +4,7 @@ import { createEmulator } from "../../src/index.ts";
 import { categories, category, idOf, item, variant } from "../areas/catalogs-support.ts";
 import { objectsOn } from "../areas/objects-support.ts";
 import { newEvent, newProfile } from "./bodies.ts";
+import { defined, newFlow, wholeDefinition } from "./flow-bodies.ts";
 import { data, to } from "./sending.ts";
 
 /** A resource as it shows itself. */
@@ -55,6 +56,20 @@ const everybody = {
     },
   ],
 };
+
+/** By what flows begin. */
+const triggers = ({ list, metric }: { readonly list: string; readonly metric: string }) =>
+  [
+    { type: "list", id: list },
+    { type: "metric", id: metric },
+    {
+      type: "date",
+      date_field_type: "profile-property",
+      date_profile_property: "Birthday",
+      timedelta_value_before_date: 1,
+      trigger_time: "09:00:00",
+    },
+  ] as const;
 
 /** An emulator with a dozen of everything that its lists show, the last made some time after the first. */
 export async function manyOfAll() {
@@ -164,7 +179,26 @@ export async function manyOfAll() {
     const changed = { type: "catalog-item", id: idOf(`i${n}`), attributes: { price: n } };
     await post(`/api/${job}s`, data(job, { items: { data: [changed] } }));
   }
+  const firstOf = async (type: string) => (await ask("GET", `/api/${type}s`)).data[0]?.id ?? "";
+  const named = {
+    list: lists[0] as string,
+    template: await firstOf("template"),
+    metric: await firstOf("metric"),
+  };
+  const flows: string[] = [];
+  for (const [n, name] of names.entries()) {
+    const definition = n === 0 ? wholeDefinition(named) : defined(triggers(named)[n % 3] ?? {}, []);
+    flows.push(await post("/api/flows", newFlow(definition, name)));
+    const status = ["draft", "manual", "live"][n % 3];
+    await ask("PATCH", `/api/flows/${flows[n]}`, data("flow", { status }, { id: flows[n] }));
+  }
+  const actions = await ask("GET", `/api/flows/${flows[0]}/flow-actions`);
+  const tried = actions.data.find(
+    ({ attributes }) => (attributes["definition"] as { type: string }).type === "ab-test",
+  );
   const ids: Readonly<Record<string, string>> = {
+    flow: flows[0] as string,
+    "flow-action": tried?.id ?? "",
     list: lists[0] as string,
     segment: segments[0] as string,
     form: forms[0] as string,

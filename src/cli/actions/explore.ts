@@ -47,11 +47,13 @@ export interface ExploreValues extends StartValues {
  * Explores a command: exit code 0 without defects, 1 with some, 2 where there is nothing to compare with.
  *
  * @param sourceOf the flag or variable that gave a value
+ * @param isGiven whether somebody gave it at all
  */
 export async function exploreCommand(
   command: readonly string[],
   values: ExploreValues,
   sourceOf: (name: string) => string,
+  isGiven: (name: string) => boolean,
 ): Promise<void> {
   if (command.length === 0) {
     throw new Failure("explore needs a command: service-emulator explore -- npm run sync", 2);
@@ -65,7 +67,8 @@ export async function exploreCommand(
   const emulator = await boot({ ...(await optionsOf(values)), port: 0, onError }, sourceOf);
   try {
     const found = await explored(command, values, emulator, folder);
-    const how = { ...values, command };
+    const unsaid = notInScenarios.flatMap((name) => (isGiven(name) ? sourceOf(name) : []));
+    const how = { ...values, command, unsaid };
     const whole = folder === undefined ? found : await writeFound(folder, found, how);
     printWhole(values.json, whole, (all) => foundText(all, screenWidth()));
     if (folder !== undefined && !values.quiet) tell(`see ${join(output ?? "", "explore.html")}`);
@@ -75,6 +78,21 @@ export async function exploreCommand(
     await emulator.close();
   }
 }
+
+/** What shapes an emulator, and is no setting of a scenario. */
+const notInScenarios: readonly string[] = [
+  "state",
+  "profiles",
+  "events",
+  "consistency",
+  "processingDelay",
+  "quirks",
+  "revisionLife",
+  "vendorName",
+  "badKeyStatus",
+  "tls",
+  "tlsCert",
+];
 
 async function explored(
   command: readonly string[],

@@ -15,6 +15,8 @@ import { writeText } from "./report-end.ts";
 export interface Explored extends Settings {
   readonly command: readonly string[];
   readonly timeout: string;
+  /** Of its options those that no scenario can say. */
+  readonly unsaid: readonly string[];
 }
 
 /** Makes a folder ready for results. @throws Failure where there cannot be one */
@@ -57,7 +59,10 @@ export async function writeFound(folder: string, found: Found, how: Explored): P
       how.command.map(shellWord).join(" "),
       how.timeout,
     );
-    writeText(join(folder, file), comment(command) + (await textOf(scenario, ".yaml")));
+    writeText(
+      join(folder, file),
+      comment(command) + unsaidText(how) + (await textOf(scenario, ".yaml")),
+    );
     defects.push({ ...defect, scenario: file, command });
   }
   const whole = { ...found, defects };
@@ -84,6 +89,13 @@ async function broughtTo(folder: string, name: string): Promise<string> {
 }
 
 const shipped: readonly string[] = shippedSeeds;
+
+const unsaidText = ({ unsaid }: Explored): string =>
+  unsaid.length === 0
+    ? ""
+    : comment(
+        `Found with ${unsaid.join(", ")}: start an emulator with it, and add --url to this command.`,
+      );
 
 /** A command may have several lines. */
 const comment = (text: string): string =>

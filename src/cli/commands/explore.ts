@@ -76,7 +76,9 @@ export function addExplore(program: Command): void {
     .action(async (command: readonly string[], _: ExploreValues, self: Command) => {
       await configure(self);
       const { exploreCommand } = await import("../actions/explore.ts");
-      return exploreCommand(command, self.opts<ExploreValues>(), (name) => sourceOf(self, name));
+      const isGiven = (name: string) => !unsaid.includes(self.getOptionValueSource(name));
+      const options = self.opts<ExploreValues>();
+      return exploreCommand(command, options, (name) => sourceOf(self, name), isGiven);
     });
   explore
     .command("merge")
@@ -88,6 +90,8 @@ export function addExplore(program: Command): void {
       (await import("../actions/explore-merge.ts")).mergeExplored(parts, self.optsWithGlobals()),
     );
 }
+
+const unsaid: readonly (string | undefined)[] = [undefined, "default"];
 
 const readBudget = (text: string): string => (/^[1-9]\d*$/.test(text) ? text : readDuration(text));
 
