@@ -15,7 +15,7 @@ import {
 } from "../../contract/shape.ts";
 import { unsaid } from "./action-parts.ts";
 import { profileFilter } from "./condition-shape.ts";
-import { hierarchyItem } from "./hierarchy-shape.ts";
+import { plainMessage, richMessage } from "../message-hierarchy-shape.ts";
 
 /** What the messages of a flow say, by kind: as published (flows.json). Of new ones, the id is the service's. */
 const text = unsaid(string());
@@ -55,7 +55,7 @@ const flowSms = named(
     "template_id?": text,
     "image_id?": text,
     "dynamic_image?": text,
-    "message_hierarchy?": unsaid(list(hierarchyItem)),
+    "message_hierarchy?": unsaid(list(oneOf(richMessage, plainMessage, string()))),
     "shorten_links?": yes,
     "include_contact_card?": no,
     "add_org_prefix?": yes,

@@ -8,17 +8,19 @@ import {
   oneOf,
   open,
   string,
-} from "../../contract/shape.ts";
+} from "../contract/shape.ts";
 
-/** What a text message is where a phone can show more than text, or less: as published (flows.json). */
 const text = nullable(string());
+/** Whatever else a message carries. */
 const extra = nullable(open());
 
+/** Where a picture comes from, as messages name it. */
 const slimImage = object({
   "dynamic_image_template?": text,
   "rendered_asset_url?": text,
   "static_image_asset_id?": nullable(integer()),
 });
+/** A picture of the account's library, told of in full. */
 const image = object({
   id: integer(),
   file_path: string(),
@@ -54,6 +56,7 @@ const image = object({
     ),
   ),
 });
+/** A file of the account's library, told of in full. */
 const media = object({
   id: string(),
   company_id: string(),
@@ -86,35 +89,38 @@ const card = object({
   "video?": nullable(oneOf(media, mediaReference)),
 });
 
-export const hierarchyItem = oneOf(
+/** What a text message shows where the phone can show more than text. */
+const richContent = nullable(
   object({
-    "extra?": extra,
-    "image?": nullable(slimImage),
-    "message?": byDefault(string(), ""),
-    "message_format?": byDefault(literal("RCS"), "RCS"),
-    "rich_content?": nullable(
-      object({
-        "cards?": nullable(list(card)),
-        "file?": nullable(mediaReference),
-        "suggestions?": nullable(list(suggestion)),
-      }),
-    ),
+    "cards?": nullable(list(card)),
+    "file?": nullable(mediaReference),
+    "suggestions?": nullable(list(suggestion)),
   }),
-  object({
-    "extra?": extra,
-    "image?": nullable(
-      oneOf(
-        object({
-          "dynamic?": byDefault(nullable(literal(false)), false),
-          static_image_asset_id: integer(),
-        }),
-        object({ "dynamic?": byDefault(literal(true), true), dynamic_image_template: string() }),
-      ),
-    ),
-    "media?": nullable(oneOf(media, mediaReference)),
-    message: string(),
-    "message_format?": byDefault(literal("SMS"), "SMS"),
-    "selected_image?": nullable(image),
-  }),
-  string(),
 );
+
+/** What is sent to phones that can show more than text: as published. */
+export const richMessage = object({
+  "extra?": extra,
+  "image?": nullable(slimImage),
+  "message?": byDefault(string(), ""),
+  "message_format?": byDefault(literal("RCS"), "RCS"),
+  "rich_content?": richContent,
+});
+
+/** What is sent to all others. */
+export const plainMessage = object({
+  "extra?": extra,
+  "image?": nullable(
+    oneOf(
+      object({
+        "dynamic?": byDefault(nullable(literal(false)), false),
+        static_image_asset_id: integer(),
+      }),
+      object({ "dynamic?": byDefault(literal(true), true), dynamic_image_template: string() }),
+    ),
+  ),
+  "media?": nullable(oneOf(media, mediaReference)),
+  message: string(),
+  "message_format?": byDefault(literal("SMS"), "SMS"),
+  "selected_image?": nullable(image),
+});
