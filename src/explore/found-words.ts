@@ -27,6 +27,12 @@ export function summary({ schedules, seconds, requests, seed }: Found): string {
 export const repeatsText = ({ failed, repeats }: Found["defects"][number]): string =>
   `${failed} of ${repeats} runs`;
 
+/** How many other schedules fail like it; empty: none. */
+export const othersText = ({ also: { length } }: Found["defects"][number]): string =>
+  length === 0
+    ? ""
+    : `${length} more ${length === 1 ? "schedule fails" : "schedules fail"} for the same reason`;
+
 /** Kinds of fault as a person looks them up: the first group whose pattern fits. */
 const groups: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["429", /^(429|edge 429|limit .*)$/],

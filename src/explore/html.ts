@@ -8,6 +8,7 @@ import {
   type Mark,
   matrixBy,
   momentText,
+  othersText,
   repeatsText,
   signs,
   summary,
@@ -54,9 +55,10 @@ const defectsOf = (title: string, defects: readonly Defect[]): Markup =>
 ${defects.map(defectOf)}`;
 
 function defectOf(defect: Defect): Markup {
-  const { sentence, oracles, timeline, faults, test, command, difference, also } = defect;
+  const { sentence, oracles, timeline, faults, test, command, difference } = defect;
+  const others = othersText(defect);
   return markup`<details open><summary><h3>${sentence}</h3></summary>
-<p class="soft">${repeatsText(defect)}; found by ${oracles.join(", ")}${also.length === 0 ? "" : `; ${also.length} more schedules fail for the same reason`}.</p>
+<p class="soft">${repeatsText(defect)}; found by ${oracles.join(", ")}${others === "" ? "" : `; ${others}`}.</p>
 ${difference.length === 0 ? nothing : differenceOf(difference)}
 <p>Requests of a failing run:</p>
 ${codeOf(timeline.map(momentText).join("\n"))}

@@ -82,7 +82,9 @@ describe("what was found, in a terminal,", () => {
   it("begins with the verdict, and ends with the matrix", () => {
     const text = foundText(found(), 100);
     expect(text.split("\n")[0]).toContain("1 defect in 12 schedules");
-    expect(text).toContain("10 of 10 runs, and 1 more schedules; found by state");
+    expect(text).toContain(
+      "10 of 10 runs; found by state\n  1 more schedule fails for the same reason",
+    );
     expect(text).toMatch(/operation +429 +lost response +upside-down/);
     expect(text).toMatch(/create_list +✓ +✗/);
     expect(text).toMatch(/get_lists +✓ +\?/);

@@ -4,6 +4,7 @@ import {
   markOf,
   matrixBy,
   momentText,
+  othersText,
   repeatsText,
   signs,
   summary,
@@ -46,14 +47,15 @@ export function foundText(found: Found, screen: number | undefined): string {
 const within = (text: string, width: number): string[] => wrappedWithin(printable(text), width);
 
 function defectText(defect: Defect, width: number): string {
-  const { sentence, oracles, timeline, scenario, also } = defect;
-  const more = also.length === 0 ? "" : `, and ${also.length} more schedules`;
+  const { sentence, oracles, timeline, scenario } = defect;
+  const others = othersText(defect);
   const head = wrappedWithin(printable(sentence), width - 2);
   return [
     ...head.map((line, index) =>
       index === 0 ? `${colours.red("✗")} ${colours.bold(line)}` : `  ${colours.bold(line)}`,
     ),
-    `  ${colours.dim(`${repeatsText(defect)}${more}; found by ${oracles.join(", ")}`)}`,
+    `  ${colours.dim(`${repeatsText(defect)}; found by ${oracles.join(", ")}`)}`,
+    ...(others === "" ? [] : [`  ${colours.dim(others)}`]),
     ...timeline
       .slice(-momentsMax)
       .map((each) => `  ${colours.dim(truncated(printable(momentText(each)), width - 2))}`),
