@@ -43,6 +43,13 @@ const foundIn = (path: string) =>
   JSON.parse(readFileSync(join(path, "explore.json"), "utf8")) as Found;
 
 describe("explore", () => {
+  it("takes a kind of fault that has a comma in its name", async () => {
+    const words = ["--only", "create-list,429, Retry-After 2", "--depth", "1"];
+    const { code, stdout } = await explore(words, client(3));
+    expect(code).toBeLessThan(2);
+    expect(stdout).toMatch(/schedules?\n/);
+  });
+
   it("finds what a lost response breaks, and ends with 1", async () => {
     const output = folder();
     const { code, stdout, stderr } = await explore([...lost, "--output", output], client(1));

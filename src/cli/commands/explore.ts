@@ -95,9 +95,14 @@ const unsaid: readonly (string | undefined)[] = [undefined, "default"];
 
 const readBudget = (text: string): string => (/^[1-9]\d*$/.test(text) ? text : readDuration(text));
 
+/** A kind may have a comma in it: `429, Retry-After 2`. */
+const betweenKinds = /,(?!\s*Retry-After)/i;
+
 const readOnly = (text: string, before: readonly string[] = []): readonly string[] => [
   ...before,
-  ...readNames(text).map((name) => (/^[a-z]+(-[a-z*]+)+$/.test(name) ? asMeant(name) : name)),
+  ...readNames(text, [], betweenKinds).map((name) =>
+    /^[a-z]+(-[a-z*]+)+$/.test(name) ? asMeant(name) : name,
+  ),
 ];
 
 /** Kinds of fault have a - in them, too. */

@@ -54,8 +54,13 @@ export function readWord(text: string): string {
 }
 
 /** Repeatable, and a comma separates too, since an environment variable cannot be repeated. */
-export function readNames(text: string, before: readonly string[] = []): readonly string[] {
-  const names = text.split(",").map((name) => name.trim());
+/** @param separator what stands between two names. Default: a comma */
+export function readNames(
+  text: string,
+  before: readonly string[] = [],
+  separator: string | RegExp = ",",
+): readonly string[] {
+  const names = text.split(separator).map((name) => name.trim());
   if (names.every((name) => name !== "")) return [...before, ...names];
   throw new InvalidArgumentError("Expected names, separated by commas.");
 }
