@@ -53,8 +53,11 @@ export function readWord(text: string): string {
   throw new InvalidArgumentError("Expected letters, digits and . + - _ only.");
 }
 
-/** Repeatable, and a comma separates too, since an environment variable cannot be repeated. */
-/** @param separator what stands between two names. Default: a comma */
+/**
+ * Repeatable, and a comma separates too, since an environment variable cannot be repeated.
+ *
+ * @param separator what stands between two names. Default: a comma
+ */
 export function readNames(
   text: string,
   before: readonly string[] = [],
