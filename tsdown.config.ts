@@ -7,12 +7,11 @@ import { buildStart } from "./start.config.ts";
 /**
  * Packages of listhen's that cost every start some milliseconds, and what stands in their place:
  * node-forge makes certificates, which `server/certificate.ts` does where TLS is asked for; consola writes listhen's warnings,
- * uqr draws its QR codes, get-port-please opens each port before listhen opens it.
+ * uqr draws its QR codes. (get-port-please stays: a port that is taken is told by it alone, listhen would end the process.)
  */
 const lighter: Readonly<Record<string, string>> = {
   "node-forge": "export default {};",
   consola: "export const consola = console; export default consola;",
-  "get-port-please": "export const getPort = ({ port, random }) => (random ? 0 : port);",
   uqr: "export const renderUnicodeCompact = () => '';",
 };
 

@@ -20,6 +20,13 @@ it("the errors of the package as it is built have the names by which it exports 
   }
 });
 
+it("a port that is taken is an error of the package as it is built, and ends no process", async () => {
+  await using emulator = await built.createEmulator({ fixtures: ["empty"], port: 0 });
+  const port = Number(new URL(emulator.url).port);
+  const second = built.createEmulator({ fixtures: ["empty"], port });
+  await expect(second).rejects.toMatchObject({ name: "ListenError", code: "EADDRINUSE" });
+});
+
 it("no refusal shows a line of the package, whether it comes at once or later", async () => {
   await using emulator = await built.createEmulator({ fixtures: ["empty"] });
   const acts: (() => unknown)[] = [
