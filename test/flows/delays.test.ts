@@ -64,6 +64,11 @@ describe("a time of the day is of", () => {
     expect(await until("time-delay", data, { zone: "America/New_York" })).toBe("2026-07-20T22:00");
   });
 
+  it("of more days than a calendar has lasts until its end", async () => {
+    const data = { unit: "days", value: Number.MAX_SAFE_INTEGER, delay_until_time: "09:00:00" };
+    expect(await until("time-delay", data)).toMatch(/^9000-/);
+  });
+
   it("the account's zone, where the person has none", async () => {
     expect(await until("time-delay", data)).toBe("2026-07-20T18:00");
   });

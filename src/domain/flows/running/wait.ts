@@ -1,4 +1,5 @@
 import type { Account } from "../../../world/account.ts";
+import { latestMs } from "../../../world/clock.ts";
 import { zoneOfAccount } from "../../account-zone.ts";
 import type { Profile } from "../../resources/profile.ts";
 import { type TimeZone, zoneOr } from "../../time-zone.ts";
@@ -32,6 +33,9 @@ export function zoneFor(
   return zoneOr(own, zoneOfAccount(account));
 }
 
+/** An instant that a calendar has: however many days there are to wait. */
+const within = (at: number): number => Math.min(latestMs, Math.max(0, at || 0));
+
 /** When a delay that begins now is over. */
 export function delayedUntil(
   { unit = "days", value, secondary_value, ...until }: ActionOf<"time-delay">["data"],
@@ -39,7 +43,7 @@ export function delayedUntil(
   now: number,
 ): number {
   const { ms, secondary } = units[unit];
-  return nextAt(until, zone, now + value * ms + (secondary_value ?? 0) * secondary);
+  return nextAt(until, zone, within(now + value * ms + (secondary_value ?? 0) * secondary));
 }
 
 /** The first time of the week that is meant, now or later; without a day and a time, that is now. */
@@ -62,7 +66,7 @@ export function countedDownTo(
 ): number {
   const wall = { days: 1, weeks: 7 } as const;
   const day = unit === "months" ? monthsLater(date, -value) : date - value * wall[unit] * dayMs;
-  return nextAt(until, zone, zone.instantOf(day));
+  return nextAt(until, zone, zone.instantOf(within(day)));
 }
 
 /** The same day some months later, or the last of that month. @guess: the last */
