@@ -7,7 +7,7 @@ import { buildStart } from "./start.config.ts";
 /**
  * Packages of listhen's that cost every start some milliseconds, and what stands in their place:
  * node-forge makes certificates, which `server/certificate.ts` does where TLS is asked for; consola writes listhen's warnings,
- * uqr draws its QR codes. (get-port-please stays: a port that is taken is told by it alone, listhen would end the process.)
+ * uqr draws its QR codes.
  */
 const lighter: Readonly<Record<string, string>> = {
   "node-forge": "export default {};",

@@ -39,6 +39,7 @@ const pins: Readonly<Record<string, readonly string[]>> = {
   h3: ["server"],
   srvx: ["server"],
   listhen: ["server"],
+  "get-port-please": ["server"],
   "node-forge": ["server"],
   commander: ["cli"],
   chalk: ["cli"],

@@ -102,18 +102,6 @@ describe("a failure", () => {
     );
     expect(failureOf(undefined)).toMatchObject({ exitCode: 1 });
   });
-
-  it("of a taken port is the same when its error comes uncaught", () => {
-    const uncaught = Object.assign(new Error("listen EADDRINUSE"), {
-      code: "EADDRINUSE",
-      syscall: "listen",
-      address: "127.0.0.1",
-      port: 4010,
-    });
-    const expected = listenFailure("EADDRINUSE", "127.0.0.1", 4010);
-    expect(failureOf(uncaught)).toEqual(expected);
-    expect(expected.exitCode).toBe(3);
-  });
 });
 
 describe("service-emulator routes", () => {
