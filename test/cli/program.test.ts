@@ -102,6 +102,12 @@ describe("a failure", () => {
     );
     expect(failureOf(undefined)).toMatchObject({ exitCode: 1 });
   });
+
+  it("of a port that no `fetch` asks says so, and which to take", async () => {
+    const { code, stderr } = await runHere(["start", "--port", "6000"]);
+    const told = listenFailure("ERR_UNSAFE_PORT", "127.0.0.1", 6000).message;
+    expect([code, stderr]).toEqual([3, `service-emulator: ${told}\n`]);
+  });
 });
 
 describe("service-emulator routes", () => {
