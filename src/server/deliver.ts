@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Delivery, Reply } from "../pipeline/incoming.ts";
+import { type Delivery, type Reply, wholeBody } from "../pipeline/incoming.ts";
 import { sendPortions } from "./portions.ts";
 import { resetSocket } from "./tls.ts";
 
@@ -16,7 +16,7 @@ export function deliver(res: ServerResponse, reply: Reply, delivery: Delivery): 
   res.writeHead(reply.status, reply.headers);
   // Now, not with the first bytes of a body that may never come.
   res.flushHeaders();
-  const stop = sendPortions(reply.body, delivery, {
+  const stop = sendPortions(wholeBody(reply), delivery, {
     send: (bytes) => void res.write(bytes),
     done: () => {
       if (connection === undefined) res.end();
