@@ -35,8 +35,7 @@ function Chosen({ gauge }: { gauge: Gauge }) {
         </h2>
         <p class="soft">
           {gauge.account}
-          {gauge.app === undefined ? "" : `, app ${gauge.app}`}, {counted(limited, "429")} in the
-          last minute
+          {gauge.app === undefined ? "" : `, app ${gauge.app}`}, {limited} × 429 in the last minute
         </p>
       </div>
       {shut !== undefined && (
