@@ -188,5 +188,87 @@ export interface Card {
   readonly passed: boolean;
   readonly rules: readonly RuleOfCard[];
   readonly calls: readonly CallOfCard[];
-  readonly policy: { readonly reasons: readonly string[] };
+  readonly coverage: {
+    readonly share: number;
+    readonly pairs: readonly {
+      readonly operation: string;
+      readonly fault: string;
+      readonly met: number;
+      readonly survived: number;
+      readonly undecided: number;
+    }[];
+    readonly neverMet: readonly string[];
+  };
+  readonly whatIf: {
+    readonly operations: readonly {
+      readonly operation: string;
+      readonly tier: string | null;
+      readonly requests: number;
+      readonly perSecond: number;
+      readonly perMinute: number;
+      readonly tiers: readonly { readonly tier: string; readonly refused: number }[];
+    }[];
+  };
+  readonly policy: {
+    readonly attempts: number;
+    readonly baseMs: number;
+    readonly factor: number;
+    readonly capMs: number;
+    readonly honourRetryAfter: boolean;
+    readonly retryStatuses: readonly number[];
+    readonly retryLostWrites: boolean;
+    readonly reasons: readonly string[];
+  };
+}
+
+/** What a fault would have met of the requests that are kept. */
+export interface DryRun {
+  readonly kept: number;
+  readonly met: number;
+  readonly exchanges: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** A JSON Schema, as far as a form is made from it. */
+export interface Schema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly enum?: readonly (string | number | boolean)[];
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** The document of the control API, as far as the page reads it. */
+export interface ApiDocument {
+  readonly paths: Readonly<
+    Record<
+      string,
+      {
+        readonly post?: {
+          readonly requestBody?: {
+            readonly content: { readonly "application/json": { readonly schema: Schema } };
+          };
+        };
+      }
+    >
+  >;
+}
+
+/** Records of one collection. */
+export interface Records<R> {
+  readonly account: string;
+  readonly collection: string;
+  readonly total: number;
+  readonly records: readonly R[];
+  readonly more: boolean;
+}
+
+/** What is to be done at an instant of the world's time. */
+export interface Work {
+  readonly id: string;
+  readonly due: number;
+  readonly kind: string;
 }

@@ -1,6 +1,8 @@
 import type {
   Card,
+  ApiDocument,
   Clock,
+  DryRun,
   Entry,
   EntryDetail,
   FaultInput,
@@ -8,6 +10,9 @@ import type {
   Health,
   Limits,
   Operation,
+  Records,
+  Schema,
+  Work,
 } from "./answers.ts";
 import { readEvents } from "./events.ts";
 import type { Happening } from "./happenings.ts";
@@ -28,6 +33,13 @@ export class Control {
   request = (id: string): Promise<EntryDetail> => this.#get(`/requests/${encodeURIComponent(id)}`);
   report = (): Promise<Card> => this.#get("/report?running=true");
 
+  /** The shape of a fault, as the document of the control API has it. */
+  async faultSchema(): Promise<Schema> {
+    const document = await this.#get<ApiDocument>("/openapi.json");
+    const { content } = document.paths["/_emulator/faults"]?.post?.requestBody ?? {};
+    return content?.["application/json"].schema ?? {};
+  }
+
   async requests(): Promise<readonly Entry[]> {
     return (await this.#get<{ requests: Entry[] }>("/requests")).requests;
   }
@@ -36,16 +48,34 @@ export class Control {
     return (await this.#get<{ faults: FaultView[] }>("/faults")).faults;
   }
 
+  /** The records of a collection, as `state show` lists them. */
+  records = <R>(
+    collection: string,
+    query: Readonly<Record<string, string | number | undefined>> = {},
+  ) => this.#get<Records<R>>(`/state/${encodeURIComponent(collection)}${queryOf(query)}`);
+
+  /** What is planned, the soonest first. */
+  works = (account: string | undefined): Promise<Records<Work>> =>
+    this.records("works", { account, limit: 1000 });
+
   async operations(): Promise<readonly Operation[]> {
     return (await this.#get<{ operations: Operation[] }>("/operations")).operations;
   }
 
   addFault = (fault: FaultInput): Promise<FaultView> => this.#send("POST", "/faults", fault);
+  tryFault = (fault: FaultInput): Promise<DryRun> => this.#send("POST", "/faults/dry-run", fault);
+  turnFault = (id: string, on: boolean): Promise<FaultView> =>
+    this.#send("PATCH", `/faults/${encodeURIComponent(id)}`, { on });
+  removeFault = (id: string): Promise<void> =>
+    this.#send("DELETE", `/faults/${encodeURIComponent(id)}`);
   setLimits = (limits: object): Promise<Limits> => this.#send("PUT", "/limits", limits);
   reset = (only: readonly string[]): Promise<unknown> => this.#send("POST", "/reset", { only });
-  setClock = (clock: object): Promise<Clock> => this.#send("PUT", "/clock", clock);
-  advance = (by: string): Promise<Clock> => this.#send("POST", "/clock/advance", { by });
-  resume = (): Promise<Clock> => this.#send("POST", "/clock/resume");
+  setClock = (clock: object, account?: string): Promise<Clock> =>
+    this.#send("PUT", `/clock${queryOf({ account })}`, clock);
+  advance = (by: string, account?: string): Promise<Clock> =>
+    this.#send("POST", `/clock/advance${queryOf({ account })}`, { by });
+  resume = (account?: string): Promise<Clock> =>
+    this.#send("POST", `/clock/resume${queryOf({ account })}`);
 
   /**
    * Reads the stream until it ends.

@@ -29,6 +29,7 @@ export function Frame({ views }: { views: readonly View[] }) {
       <Foot />
       <Help views={views} />
       <Announced />
+      <Hatch />
     </div>
   );
 }
@@ -41,3 +42,20 @@ function Announced() {
     </p>
   );
 }
+
+/** The pattern of what was asked to be waited. */
+const Hatch = () => (
+  <svg class="sprite" aria-hidden="true">
+    <defs>
+      <pattern
+        id="hatch"
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <path d="M0 0v6" class="l-wait" />
+      </pattern>
+    </defs>
+  </svg>
+);

@@ -36,3 +36,24 @@ export const Icon = ({ name, className = "" }: { name: IconName; className?: str
     <path d={paths[name]} />
   </svg>
 );
+
+/** The same sign within a drawing: its middle stands at this place. */
+export const Mark = ({
+  name,
+  x,
+  y,
+  className,
+}: {
+  name: IconName;
+  x: string;
+  y: number;
+  className: string;
+}) => (
+  <svg x={x} y={y} overflow="visible">
+    <path
+      class={`${className} ${full.includes(name) ? "mark-full" : "mark-line"}`}
+      transform="translate(-6 -6)"
+      d={paths[name]}
+    />
+  </svg>
+);

@@ -28,12 +28,16 @@ const units = [
   [60_000, "min", 1000, "s"],
 ] as const;
 
+/** How long there is left, with as many digits from one moment to the next. */
+export const left = (ms: number): string =>
+  ms >= 0 && ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : span(ms);
+
 /** A length of time: `0.4 s`, `12 s`, `9 h 27 min`. */
 export function span(ms: number): string {
   if (ms < 0) return `-${span(-ms)}`;
   if (ms < 10) return `${Number(ms.toFixed(1))} ms`;
   if (ms < 100) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 9950 ? 1 : 0)} s`;
+  if (ms < 59_950) return `${Number((ms / 1000).toFixed(ms < 9950 ? 1 : 0))} s`;
   for (const [large, name, small, less] of units) {
     if (ms < large) continue;
     const rest = Math.floor((ms % large) / small);

@@ -2,7 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { commandOf } from "../../client/commands.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Segments } from "../../parts/segments.tsx";
-import { span } from "../../parts/time.ts";
+import { left } from "../../parts/time.ts";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
 import type { Gauge } from "../../store/windows.ts";
@@ -136,17 +136,17 @@ function useOrdered(order: keyof typeof orders, text: string): readonly Gauge[] 
 function Head() {
   const { store } = usePage();
   const { now } = store.clock;
-  const left = (length: number): string => span(length - (now % length));
+  const rest = (length: number): string => left(length - (now % length));
   return (
     <thead>
       <tr>
         <th>operation</th>
         <th>tier</th>
         <th>
-          burst, resets in <b class="mono">{left(1000)}</b>
+          burst, resets in <b class="mono">{rest(1000)}</b>
         </th>
         <th>
-          steady, resets in <b class="mono">{left(60_000)}</b>
+          steady, resets in <b class="mono">{rest(60_000)}</b>
         </th>
         <th>last 60 s</th>
         <th>forecast</th>

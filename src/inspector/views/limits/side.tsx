@@ -3,7 +3,7 @@ import { ActButton } from "../../parts/act-button.tsx";
 import { Bars } from "../../parts/drawn.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Segments } from "../../parts/segments.tsx";
-import { instant, span } from "../../parts/time.ts";
+import { instant, left } from "../../parts/time.ts";
 import { usePage } from "../../parts/use-page.ts";
 import { type Gauge, endOf, isShut, windowNames } from "../../store/windows.ts";
 
@@ -46,7 +46,7 @@ function Chosen({ gauge }: { gauge: Gauge }) {
               The {shut.window} window is shut. It opens {instant(shut.opensAtMs, now)}.
             </b>
             <br />
-            In <span class="mono">{span(shut.opensAtMs - now)}</span>
+            In <span class="mono">{left(shut.opensAtMs - now)}</span>
             {shut.shutUntilMs !== null && ", as Retry-After promised"}.
           </div>
         </div>

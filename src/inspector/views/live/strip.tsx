@@ -2,7 +2,7 @@ import { useRef } from "preact/hooks";
 import type { Counter } from "../../client/answers.ts";
 import { Bars, Meter } from "../../parts/drawn.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { clockTime, instant, span } from "../../parts/time.ts";
+import { clockTime, instant, left, span } from "../../parts/time.ts";
 import { usePage } from "../../parts/use-page.ts";
 import { type Gauge, endOf, usedOf, windowNames } from "../../store/windows.ts";
 
@@ -69,7 +69,7 @@ function NextToOpen() {
         <b>{shut.length === 1 ? "1 window shut" : `${shut.length} windows shut, the next`}</b>
       </div>
       <div class="big mono">
-        opens {instant(opensAtMs, now)} <small>in {span(opensAtMs - now)}</small>
+        opens {instant(opensAtMs, now)} <small>in {left(opensAtMs - now)}</small>
       </div>
       <div class="h ink2">
         <bdi class="op cut">{name}</bdi> {window} {used} of {limit}
