@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { defineConfig } from "tsdown";
+import { buildPreload } from "./preload.config.ts";
 import { compileSeeds } from "./src/seeding/compile-seeds.ts";
 import { buildStart } from "./start.config.ts";
 
@@ -119,6 +120,7 @@ export default defineConfig({
     "build:done": async ({ options }) => {
       await compileSeeds(`${options.outDir}/seeds`);
       await buildStart({ outDir: options.outDir, plugins: [lighten], minify });
+      await buildPreload({ outDir: options.outDir, minify });
       writeNotices(options.outDir);
       writeFileSync(`${options.outDir}/modules.json`, JSON.stringify(modules, null, 1));
     },
