@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { defineConfig } from "tsdown";
 import { buildInspector } from "./inspector.config.ts";
+import { buildPreload } from "./preload.config.ts";
 import { compileSeeds } from "./src/seeding/compile-seeds.ts";
 import { buildStart } from "./start.config.ts";
 
@@ -125,6 +126,7 @@ export default defineConfig({
         outDir: `${options.outDir}/inspector`,
         plugins: [modulesOf("inspector/")],
       });
+      await buildPreload({ outDir: options.outDir, minify });
       writeNotices(options.outDir);
       writeFileSync(`${options.outDir}/modules.json`, JSON.stringify(modules, null, 1));
     },

@@ -54,7 +54,9 @@ async function once(
   before: Tables,
   act: Act,
 ): Promise<Seen> {
-  const { journal, clock } = emulation.world;
+  const { journal, clock: shared } = emulation.world;
+  // Its own: in a sandbox whose waits are skipped the time is another.
+  const now = () => emulation.sandboxes.get(sandbox.id).clock.realNow();
   const observed = new Observed(journal, { account: sandbox.id, as: anySandbox });
   let outside = 0;
   const isOther = (account: string | null) => account !== sandbox.id && !isSandbox(account);
@@ -63,15 +65,15 @@ async function once(
   const stop = journal.listen(({ account }) => {
     if (isOther(account)) outside += 1;
   });
-  const from = clock.realNow();
+  const [from, began] = [now(), shared.realNow()];
   try {
     const ended = await act(sandbox);
-    const until = clock.realNow();
+    const until = now();
     const after = emulation.sandboxes.get(sandbox.id).tables();
     const facts = factsOf(before, after, { account: sandbox.id, from, until });
     const open = journal.unanswered().filter(({ account }) => account === sandbox.id);
     const attempts = [...observed.attempts(), ...attemptsOf(open, anySandbox)].toSorted(byTime);
-    const lagMs = emulation.lag.worstSince(from);
+    const lagMs = emulation.lag.worstSince(began);
     const tookMs = until - from;
     const counts = sizesOf(emulation.api, after);
     const seen = { attempts, facts, counts, outside, tookMs, endedAt: until, lagMs };

@@ -21,6 +21,8 @@ export interface Incoming {
 
 /** Tells, once, that the client has gone away: a socket is one. */
 export interface Peer {
+  /** From where it asks, until it has gone. */
+  readonly remotePort?: number | undefined;
   once(event: "close", run: () => void): unknown;
   off(event: "close", run: () => void): unknown;
 }

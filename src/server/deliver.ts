@@ -7,9 +7,11 @@ import { resetSocket } from "./tls.ts";
 export function deliver(res: ServerResponse, reply: Reply, delivery: Delivery): void {
   const { connection, ended } = delivery;
   const { socket } = res;
-  res.once("close", () =>
-    ended(connection === "hang" || (connection === undefined && !res.writableFinished)),
-  );
+  const letGo = delivery.clock.time.holdBack(socket?.remotePort);
+  res.once("close", () => {
+    letGo();
+    ended(connection === "hang" || (connection === undefined && !res.writableFinished));
+  });
   if (connection === "hang") return;
   if (connection === "reset") return resetSocket(socket);
   if (connection === "close") return void socket?.end(() => socket.destroy());
@@ -19,6 +21,7 @@ export function deliver(res: ServerResponse, reply: Reply, delivery: Delivery): 
   const stop = sendPortions(wholeBody(reply), delivery, {
     send: (bytes) => void res.write(bytes),
     done: () => {
+      letGo();
       if (connection === undefined) res.end();
       else socket?.end(() => socket.destroy());
     },
