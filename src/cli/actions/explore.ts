@@ -120,9 +120,10 @@ async function explored(
   try {
     return await exploreIn(
       emulator,
-      (sandbox) => {
+      (sandbox, stopped) => {
         if (ending.signal.aborted) throw new Interrupted();
-        return quietEnd(command, envOf(sandbox), search.timeoutMs, ending.signal);
+        const any = AbortSignal.any([ending.signal, stopped]);
+        return quietEnd(command, envOf(sandbox), search.timeoutMs, any);
       },
       search,
       {

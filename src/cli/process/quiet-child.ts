@@ -41,7 +41,9 @@ export async function quietEnd(
   const target = child.pid === undefined ? undefined : windows ? child.pid : -child.pid;
   if (target !== undefined) watchdog?.watch(target);
   const end = () => void (target !== undefined && send(target, "SIGTERM"));
-  ending.addEventListener("abort", end);
+  const stopped = new Promise<void>((resolve) => {
+    ending.addEventListener("abort", () => resolve(), { once: true });
+  });
   const output = linesOf(child.stdout);
   const errors = linesOf(child.stderr);
   const exit = new Promise<number>((resolve, reject) => {
@@ -53,7 +55,8 @@ export async function quietEnd(
     });
   });
   try {
-    const isKilled = !(await within(timeoutMs, exit));
+    const isInTime = await within(timeoutMs, Promise.race([exit, stopped]));
+    const isKilled = !isInTime || ending.aborted;
     if (isKilled) end();
     const exitCode = isKilled ? timedOut : await exit;
     await endWhatIsLeft({ mark, group: windows ? undefined : child.pid }, () => {});
@@ -61,7 +64,6 @@ export async function quietEnd(
     const error = exitCode === 0 ? undefined : whyOf(exitCode, await errors);
     return { exitCode, output: await output, isKilled, ...(error !== undefined && { error }) };
   } finally {
-    ending.removeEventListener("abort", end);
     watchdog?.dismiss();
   }
 }
