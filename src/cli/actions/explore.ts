@@ -120,9 +120,9 @@ async function explored(
   };
   const ending = new AbortController();
   const skipped = values.skipWaits === true ? new SkippedRuns() : undefined;
-  const ended = (env: Record<string, string>, sandbox: Sandbox) => {
+  const ended = (sandbox: Sandbox, stopping: AbortSignal) => {
     const run = (more: object, skip?: SkipWaits) =>
-      quietEnd(command, { ...env, ...more }, search.timeoutMs, ending.signal, skip);
+      quietEnd(command, { ...envOf(sandbox), ...more }, search.timeoutMs, stopping, skip);
     if (skipped === undefined) return run({});
     const time = emulationOf(emulator).timeOf(sandbox.id);
     return skipped.note(skipping(time, emulator.url, (skip, more) => run(more, skip)));
@@ -132,9 +132,9 @@ async function explored(
   try {
     return await exploreIn(
       emulator,
-      (sandbox) => {
+      (sandbox, stopped) => {
         if (ending.signal.aborted) throw new Interrupted();
-        return ended(envOf(sandbox), sandbox);
+        return ended(sandbox, AbortSignal.any([ending.signal, stopped]));
       },
       search,
       {

@@ -44,7 +44,9 @@ export async function quietEnd(
   const target = child.pid === undefined ? undefined : windows ? child.pid : -child.pid;
   if (target !== undefined) watchdog?.watch(target);
   const end = () => void (target !== undefined && send(target, "SIGTERM"));
-  ending.addEventListener("abort", end);
+  const stopped = new Promise<void>((resolve) => {
+    ending.addEventListener("abort", () => resolve(), { once: true });
+  });
   const output = linesOf(child.stdout);
   const errors = linesOf(child.stderr);
   const exit = new Promise<number>((resolve, reject) => {
@@ -57,9 +59,10 @@ export async function quietEnd(
   });
   skip?.watch({ mark, group: windows ? undefined : child.pid });
   try {
+    const over = Promise.race([exit, stopped]);
     const inTime =
-      skip === undefined ? within(timeoutMs, exit) : withinOn(skip.clock, timeoutMs, exit);
-    const isKilled = !(await inTime);
+      skip === undefined ? within(timeoutMs, over) : withinOn(skip.clock, timeoutMs, over);
+    const isKilled = !(await inTime) || ending.aborted;
     if (isKilled) end();
     const exitCode = isKilled ? timedOut : await exit;
     await endWhatIsLeft({ mark, group: windows ? undefined : child.pid }, () => {});
@@ -67,7 +70,6 @@ export async function quietEnd(
     const error = exitCode === 0 ? undefined : whyOf(exitCode, await errors);
     return { exitCode, output: await output, isKilled, ...(error !== undefined && { error }) };
   } finally {
-    ending.removeEventListener("abort", end);
     watchdog?.dismiss();
   }
 }
