@@ -18,7 +18,13 @@ export function sectionOf(name: string) {
       .filter((line) => line.startsWith(sign))
       .map((line) => line.slice(1).trim());
   const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare);
-  return { options: optionsOf(command), words: words as string[], sentence, removed: changed("-"), added: changed("+") };
+  return {
+    options: optionsOf(command),
+    words: words as string[],
+    sentence,
+    removed: changed("-"),
+    added: changed("+"),
+  };
 }
 
 /** The lines of a client, without its imports and its first comment. */
