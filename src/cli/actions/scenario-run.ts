@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import type { Readable } from "node:stream";
 import { readScenario } from "../../scenarios/read.ts";
 import type { Emulator } from "../../emulator.ts";
 import type { Reference } from "../../report/reference.ts";
@@ -6,6 +7,7 @@ import type { Scenario } from "../../scenarios/shape.ts";
 import { junitOf, type Verdict } from "../../scenarios/verdict.ts";
 import { boot, mistakeOf } from "../process/boot.ts";
 import { childEnd, interrupted, type Output } from "../process/child.ts";
+import { linesOf } from "../process/lines.ts";
 import { referenceRuns } from "../process/reference-runs.ts";
 import { timeoutOf } from "../process/timeout.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
@@ -76,24 +78,38 @@ async function judged(
   { json = false, compare = false, timeout: longest }: RunValues,
 ): Promise<Verdict> {
   const timeout = longest === undefined ? undefined : timeoutOf(longest);
-  const run = (output: Output) => childEnd(command, env, output, timeout);
+  const run = (output: Output, reading?: (stdout: Readable) => Promise<void>) =>
+    childEnd(command, env, output, timeout, reading);
+  const output: string[] = [];
+  const isRead = scenario.expect?.some(({ prints }) => prints !== undefined) === true;
+  const reading = isRead ? readInto(output, json ? terminal().err : terminal().out) : undefined;
   const reference =
-    compare && emulator !== undefined ? await referenceRuns(emulator, run, {}) : undefined;
+    compare && emulator !== undefined
+      ? await referenceRuns(emulator, (none) => run(none), {})
+      : undefined;
   // Fixtures and settings are for an emulator of its own.
   const { fixtures: _fixtures, settings: _settings, ...body } = scenario;
   const id = await begun(body, control, emulator, reference);
   try {
     const exitCode = await (command.length === 0
       ? interrupted(`${scenario.name} runs on ${control.url}: Ctrl-C judges it`)
-      : run(json ? "aside" : "shown"));
+      : run(json ? "aside" : "shown", reading));
     const finish = `scenarios/${id}/finish`;
-    const known = exitCode === undefined ? {} : { exitCode };
+    const known = exitCode === undefined ? {} : { exitCode, ...(isRead && { output }) };
     return await callControl<Verdict>(control, "POST", finish, known);
   } catch (error) {
     await callControl(control, "DELETE", `scenarios/${id}`).catch(() => {});
     throw error;
   }
 }
+
+/** Shows what a command prints, and notes its lines. */
+const readInto =
+  (lines: string[], show: (text: string) => void) =>
+  async (stdout: Readable): Promise<void> => {
+    stdout.setEncoding("utf8").on("data", show);
+    lines.push(...(await linesOf(stdout)));
+  };
 
 /** What only an emulator of its own can do: set the state back after each run. */
 function requireComparable(command: readonly string[], { compare, url }: RunValues): void {

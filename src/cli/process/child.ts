@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { constants } from "node:os";
+import type { Readable } from "node:stream";
 import { within } from "../../world/deadline.ts";
 import { Failure, tell } from "../terminal/failure.ts";
 import { timedOut as late } from "../../report/killed.ts";
@@ -28,6 +29,7 @@ const ofTerminals = ["SIGINT", "SIGQUIT", "SIGWINCH"] as const;
  *
  * @param output `aside`: its stdout goes to stderr, since ours is for data. `none`: nobody sees what it prints
  * @param timeout after which it is ended. Default: it may take its time
+ * @param reading is given what it prints to stdout, in place of where that goes
  * @returns its exit code, or 128 and the signal that ended it, or 124 after the timeout
  */
 export async function childEnd(
@@ -35,6 +37,7 @@ export async function childEnd(
   env: Readonly<Record<string, string>>,
   output: Output,
   timeout?: Timeout,
+  reading?: (stdout: Readable) => Promise<void>,
 ): Promise<number> {
   const [file = "", ...args] = command;
   if (file === "") throw new Failure("the command after -- has no name", 2);
@@ -46,13 +49,14 @@ export async function childEnd(
   let child: ChildProcess | undefined;
   const stop = passSignals(() => child?.pid, grouped);
   child = spawn(file, args, {
-    stdio: stdioOf(output),
+    stdio: reading === undefined ? stdioOf(output) : ["inherit", "pipe", "inherit"],
     env: { ...process.env, ...env, [runVariable]: mark },
     detached: grouped,
     // npm and its like are scripts there, which only a shell finds.
     shell: windows,
   });
   if (child.pid !== undefined) watchdog?.watch(grouped ? -child.pid : child.pid);
+  const read = child.stdout === null ? undefined : reading?.(child.stdout);
   const exit = ended(child, file);
   let isLate = false;
   try {
@@ -70,6 +74,7 @@ export async function childEnd(
     });
     // Where processes cannot be asked, only the command itself is known.
     if (isLate && !(await within(graceMs, exit))) child.kill("SIGKILL");
+    await read;
     stop();
     watchdog?.dismiss();
   }
