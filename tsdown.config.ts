@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { defineConfig } from "tsdown";
+import { buildInspector } from "./inspector.config.ts";
+import { buildPreload } from "./preload.config.ts";
 import { compileSeeds } from "./src/seeding/compile-seeds.ts";
 import { buildStart } from "./start.config.ts";
 
 /**
  * Packages of listhen's that cost every start some milliseconds, and what stands in their place:
  * node-forge makes certificates, which `server/certificate.ts` does where TLS is asked for; consola writes listhen's warnings,
- * uqr draws its QR codes. (get-port-please stays: a port that is taken is told by it alone, listhen would end the process.)
+ * uqr draws its QR codes.
  */
 const lighter: Readonly<Record<string, string>> = {
   "node-forge": "export default {};",
@@ -28,16 +30,17 @@ type Modules = Record<string, readonly string[]>;
 /** What the build has just made: filled by the bundler, read when all is written. */
 const modules: Modules = {};
 
-const modulesOf = {
+/** @param folder where the files lie within the build */
+const modulesOf = (folder = "") => ({
   name: "modules",
   generateBundle(_: unknown, bundle: Record<string, { fileName: string; moduleIds?: string[] }>) {
     for (const { fileName, moduleIds = [] } of Object.values(bundle)) {
       if (!fileName.endsWith(".js")) continue;
       const files = moduleIds.filter((id) => isAbsolute(id)).map((id) => relative(".", id));
-      modules[fileName] = files.sort();
+      modules[folder + fileName] = files.sort();
     }
   },
-};
+});
 
 /** The licences of all that was bundled, as they ask for. */
 function writeNotices(outDir: string): void {
@@ -114,11 +117,16 @@ export default defineConfig({
   target: "node20.19",
   format: "esm",
   dts: { entry: ["src/index.ts", "src/vitest.ts"] },
-  plugins: [lighten, modulesOf],
+  plugins: [lighten, modulesOf()],
   hooks: {
     "build:done": async ({ options }) => {
       await compileSeeds(`${options.outDir}/seeds`);
       await buildStart({ outDir: options.outDir, plugins: [lighten], minify });
+      await buildInspector({
+        outDir: `${options.outDir}/inspector`,
+        plugins: [modulesOf("inspector/")],
+      });
+      await buildPreload({ outDir: options.outDir, minify });
       writeNotices(options.outDir);
       writeFileSync(`${options.outDir}/modules.json`, JSON.stringify(modules, null, 1));
     },

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 
 export const root = resolve(import.meta.dirname, "..");
 
@@ -26,10 +27,14 @@ const wanted = [
   "dist/cli.js",
   "dist/start.txt",
   "dist/index.js",
+  "dist/preload.cjs",
   "dist/index.d.ts",
   "dist/vitest.js",
   "dist/vitest.d.ts",
   "dist/THIRD-PARTY-NOTICES.txt",
+  "dist/inspector/index.html",
+  "dist/inspector/inspector.css",
+  "dist/inspector/inspector.js",
   "fixtures/seeds/demo.yaml",
   "docs/guides/situations.md",
   "docs/reference/options.md",
@@ -39,6 +44,18 @@ const needless = /^(src|test|bench|\.ci|\.github|Dockerfile|compose)|\.map$|^dis
 
 /** The largest tarball, in bytes: it is what everybody downloads who tries it once. */
 const bytesMax = 1_750_000;
+
+/** The largest page, in bytes as a browser downloads it: script, stylesheet and document. */
+const pageBytesMax = 60_000;
+
+function checkPage() {
+  const folder = join(root, "dist/inspector");
+  const sizes = readdirSync(folder).map(
+    (name) => gzipSync(readFileSync(join(folder, name))).length,
+  );
+  const size = sizes.reduce((sum, each) => sum + each, 0);
+  must(size <= pageBytesMax, `has a page of ${size} bytes, more than ${pageBytesMax}`);
+}
 
 /** Packs the package into a folder, and looks at what it holds. */
 export function pack(folder) {
@@ -59,6 +76,7 @@ export function pack(folder) {
   const extra = names.find((name) => needless.test(name));
   must(extra === undefined, `holds ${extra}, which users do not need`);
   must(size <= bytesMax, `has ${size} bytes, more than ${bytesMax}`);
+  checkPage();
 
   const path = join(folder, filename);
   const said = run("tar", ["--extract", "--to-stdout", "--file", path, "package/package.json"]);

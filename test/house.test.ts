@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 
 /** A file imports from its own room or from one to its left. */
 const rooms = [
+  "preload",
   "contract",
   "jsonapi",
   "world",
@@ -22,6 +23,9 @@ const rooms = [
   "cli",
 ];
 
+/** The page in a browser: a house of its own, which knows none of the rooms. */
+const inspectorRooms = ["client", "store", "parts", "frame", "views"];
+
 /** The rooms within the command line, in the same order. What lies beside them puts them together. */
 const cliRooms = ["terminal", "options", "process", "card", "actions", "commands"];
 
@@ -39,6 +43,7 @@ const pins: Readonly<Record<string, readonly string[]>> = {
   h3: ["server"],
   srvx: ["server"],
   listhen: ["server"],
+  "get-port-please": ["server"],
   "node-forge": ["server"],
   commander: ["cli"],
   chalk: ["cli"],
@@ -46,23 +51,28 @@ const pins: Readonly<Record<string, readonly string[]>> = {
   chokidar: ["cli"],
   "nedb-promises": ["durable"],
   vitest: [""],
+  preact: ["inspector"],
+  "@preact/signals": ["inspector"],
 };
+
+/** Where the timers of a user's programs are replaced. */
+const timersOfOthers = ["preload/promises.ts", "preload/sockets.ts", "preload/timers.ts"];
 
 /** Where time and chance may come from, and where they may be waited for. */
 const sources: Readonly<Record<string, readonly string[]>> = {
-  "Date.now(": [],
+  "Date.now(": ["preload/clocks.ts"],
   "Math.random(": [],
   "new Date()": [],
-  "performance.now(": ["world/clock.ts"],
-  "setTimeout(": ["world/clock.ts"],
-  "setInterval(": ["world/clock.ts"],
+  "performance.now(": ["world/client-time.ts", "inspector/store/pulse.ts"],
+  "setTimeout(": ["world/clock.ts", "inspector/store/pulse.ts", ...timersOfOthers],
+  "setInterval(": ["world/clock.ts", ...timersOfOthers],
   randomUUID: [],
-  randomBytes: ["server/guard.ts", "world/chance.ts"],
+  randomBytes: ["preload/threads.ts", "server/guard.ts", "world/chance.ts"],
 };
 
 const src = resolve(import.meta.dirname, "../src");
 const files = readdirSync(src, { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".ts"))
+  .filter((name) => /\.tsx?$/.test(name))
   .map((name) => ({
     name: name.replaceAll("\\", "/"),
     text: readFileSync(join(src, name), "utf8"),
@@ -114,17 +124,43 @@ function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
 describe("the house", () => {
   it("has only the rooms of the design", () => {
     const found = new Set(files.map(({ name }) => roomOf(name)).filter((room) => room !== ""));
-    expect([...found].filter((room) => !rooms.includes(room))).toEqual([]);
+    expect([...found].filter((room) => ![...rooms, "inspector"].includes(room))).toEqual([]);
   });
 
   it("lets a file import from its own room or from one to its left", () => {
     const found = offences((name, target) => {
       if (!target.startsWith(".")) return undefined;
       const [own, other] = [roomOf(name), roomOf(targetOf(name, target))];
-      if (own === "") return undefined;
+      if (own === "" || own === "inspector") return undefined;
       const isVersion = targetOf(name, target) === "version.ts";
       if (other === "") return own === "cli" || isVersion ? undefined : "outside the rooms";
+      if (other === "inspector") return "a house of its own";
       return rooms.indexOf(other) <= rooms.indexOf(own) ? undefined : `${other} is to the right`;
+    });
+    expect(found).toEqual([]);
+  });
+
+  it("has the inspector beside it, as a house of its own, with its rooms in a row", () => {
+    const ownRoomOf = (name: string) => /^inspector\/([a-z]+)\//.exec(name)?.[1] ?? "";
+    const wrong = offences((name, target) => {
+      if (roomOf(name) !== "inspector" || !target.startsWith(".")) return undefined;
+      const other = targetOf(name, target);
+      if (roomOf(other) !== "inspector") return "a room of the emulator";
+      if (ownRoomOf(name) === "") return undefined;
+      const isLeft =
+        inspectorRooms.indexOf(ownRoomOf(other)) <= inspectorRooms.indexOf(ownRoomOf(name));
+      return isLeft && ownRoomOf(other) !== "" ? undefined : `${ownRoomOf(other)} is to the right`;
+    });
+    expect(wrong).toEqual([]);
+    const found = new Set(files.flatMap(({ name }) => ownRoomOf(name) || []));
+    expect([...found].toSorted()).toEqual(inspectorRooms.toSorted());
+  });
+
+  it("lets no view of the inspector import another", () => {
+    const viewOf = (name: string) => /^inspector\/views\/([a-z]+)\//.exec(name)?.[1];
+    const found = offences((name, target) => {
+      const [own, other] = [viewOf(name), viewOf(targetOf(name, target))];
+      return own && other && own !== other ? "another view" : undefined;
     });
     expect(found).toEqual([]);
   });

@@ -8,12 +8,13 @@ const root = join(import.meta.dirname, "..");
 /** Words that a sentence for users does without: a program is no person, and a number stands before its noun. */
 const avoided = /\b(?:who|whom|whoever|nobody|so many|told|anew)\b/i;
 
-/** The texts of all string and template literals; comments are none. */
+/** The texts of all string and template literals, and those between tags; comments are none. */
 function literalsOf(file: string, text: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (
       ts.isStringLiteralLike(node) ||
+      ts.isJsxText(node) ||
       ts.isTemplateHead(node) ||
       ts.isTemplateMiddleOrTemplateTail(node)
     )
@@ -26,11 +27,11 @@ function literalsOf(file: string, text: string): string[] {
 
 const filesOf = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(root, folder, name));
 
 describe("the words of what users read", () => {
-  it.each(["src/cli", "src/report"])("in %s avoid the list", (folder) => {
+  it.each(["src/cli", "src/report", "src/inspector"])("in %s avoid the list", (folder) => {
     const files = filesOf(folder);
     expect(files.length).toBeGreaterThan(40);
     const offending = files.flatMap((file) =>
@@ -46,11 +47,12 @@ describe("the words of what users read", () => {
     ["a template", "`nobody`", 1],
     ["each part of a template", "`so many ${count} told ${again} anew`", 3],
     ["a template within a template", "`${`whom`}`", 1],
+    ["what stands between tags", "<p>nobody <b>is</b> told</p>", 2, "one.tsx"],
     ["no comment", "/* told */ // anew", 0],
     ["no name", "const told = anew;", 0],
     ["no longer word", '"whole wholly retold"', 0],
-  ])("are looked for in %s", (_, source, count) => {
-    const found = literalsOf("one.ts", source).filter((text) => avoided.test(text));
+  ])("are looked for in %s", (_, source, count, file = "one.ts") => {
+    const found = literalsOf(file, source).filter((text) => avoided.test(text));
     expect(found).toHaveLength(count);
   });
 });

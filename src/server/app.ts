@@ -1,13 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { type Control, isControl } from "../control/respond.ts";
 import { notFound, Refusal } from "../jsonapi/refusal.ts";
-import type { Incoming, Reply } from "../pipeline/incoming.ts";
+import { type Incoming, type Reply, wholeBody } from "../pipeline/incoming.ts";
 import type { OnError } from "../pipeline/run.ts";
 import { deliver } from "./deliver.ts";
 import { refusedAtTheDoor } from "./door.ts";
 import { type Guard, hostAllowed, mutationRefused, readRefused } from "./guard.ts";
 import { byName, type Face } from "./named.ts";
+import { sentAtOnce } from "./one-write.ts";
 import { type BytesMaxOf, incomingOf } from "./request.ts";
+import { inspectorFile, isOfInspector } from "./inspector.ts";
 import { welcome } from "./welcome.ts";
 
 /** The two faces behind a socket. */
@@ -105,7 +107,9 @@ const byPath =
   (incoming) => {
     const { target } = incoming;
     if (target === "/" || target.startsWith("/?")) return welcome(incoming);
-    return isControl(target.split("?", 1)[0] ?? target) ? control(incoming) : service(incoming);
+    const path = target.split("?", 1)[0] ?? target;
+    if (!isControl(path)) return service(incoming);
+    return isOfInspector(path) ? inspectorFile(path, incoming) : control(incoming);
   };
 
 /** Writes head and body in one go, unless it is a matter of how they arrive. */
@@ -129,9 +133,7 @@ function send(res: ServerResponse, reply: Reply, going: Set<ServerResponse>): vo
     res.once("close", stop);
     return;
   }
-  // As many bytes as characters: it is all ASCII, which costs Node much less to write as Latin-1.
-  if (typeof body !== "string") res.end(body);
-  else res.end(body, headers["content-length"] === String(body.length) ? "latin1" : "utf8");
+  if (!sentAtOnce(res, body)) res.end(wholeBody(reply));
 }
 
 const guarded =

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { constants } from "node:os";
 import type { Readable } from "node:stream";
-import { within } from "../../world/deadline.ts";
+import { within, withinOn } from "../../world/deadline.ts";
 import { Failure, tell } from "../terminal/failure.ts";
 import { timedOut as late } from "../../report/killed.ts";
 import { endWhatIsLeft, graceMs, runVariable, send } from "./left-behind.ts";
+import type { SkipWaits } from "./skip-waits.ts";
 import { Watchdog } from "./watchdog.ts";
 
 const windows = process.platform === "win32";
@@ -15,8 +16,8 @@ export interface Timeout {
   readonly text: string;
 }
 
-/** Where what a command prints goes. */
-export type Output = "shown" | "aside" | "none";
+/** Where what a command prints goes: a function is given its stdout, in place of where that goes. */
+export type Output = "shown" | "aside" | "none" | ((stdout: Readable) => Promise<void>);
 
 /** What is passed on. A terminal's own signals reach a command in the foreground by themselves. */
 const passedOn = ["SIGTERM", "SIGHUP", "SIGUSR2", "SIGCONT"] as const;
@@ -29,7 +30,7 @@ const ofTerminals = ["SIGINT", "SIGQUIT", "SIGWINCH"] as const;
  *
  * @param output `aside`: its stdout goes to stderr, since ours is for data. `none`: nobody sees what it prints
  * @param timeout after which it is ended. Default: it may take its time
- * @param reading is given what it prints to stdout, in place of where that goes
+ * @param skip has its waits take no time; the time-out is in its time then
  * @returns its exit code, or 128 and the signal that ended it, or 124 after the timeout
  */
 export async function childEnd(
@@ -37,7 +38,7 @@ export async function childEnd(
   env: Readonly<Record<string, string>>,
   output: Output,
   timeout?: Timeout,
-  reading?: (stdout: Readable) => Promise<void>,
+  skip?: SkipWaits,
 ): Promise<number> {
   const [file = "", ...args] = command;
   if (file === "") throw new Failure("the command after -- has no name", 2);
@@ -49,18 +50,21 @@ export async function childEnd(
   let child: ChildProcess | undefined;
   const stop = passSignals(() => child?.pid, grouped);
   child = spawn(file, args, {
-    stdio: reading === undefined ? stdioOf(output) : ["inherit", "pipe", "inherit"],
+    stdio: stdioOf(output),
     env: { ...process.env, ...env, [runVariable]: mark },
     detached: grouped,
     // npm and its like are scripts there, which only a shell finds.
     shell: windows,
   });
   if (child.pid !== undefined) watchdog?.watch(grouped ? -child.pid : child.pid);
-  const read = child.stdout === null ? undefined : reading?.(child.stdout);
+  const read = child.stdout !== null && typeof output === "function" && output(child.stdout);
   const exit = ended(child, file);
+  skip?.watch({ mark, group: grouped ? child.pid : undefined });
+  const inTime = (ms: number) =>
+    skip === undefined ? within(ms, exit) : withinOn(skip.clock, ms, exit);
   let isLate = false;
   try {
-    isLate = timeout !== undefined && !(await within(timeout.ms, exit));
+    isLate = timeout !== undefined && !(await inTime(timeout.ms));
     if (!isLate) return await exit;
     tell(
       `--timeout ${timeout?.text}: the command was still running. Ending it, exit code ${late}.`,
@@ -82,6 +86,7 @@ export async function childEnd(
 
 const stdioOf = (output: Output): StdioOptions => {
   if (output === "none") return ["inherit", "ignore", "ignore"];
+  if (typeof output === "function") return ["inherit", "pipe", "inherit"];
   return ["inherit", output === "aside" ? 2 : "inherit", "inherit"];
 };
 

@@ -2,10 +2,11 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import type { Ended } from "../../explore/seen.ts";
 import { timedOut } from "../../report/killed.ts";
-import { within } from "../../world/deadline.ts";
+import { within, withinOn } from "../../world/deadline.ts";
 import { Failure } from "../terminal/failure.ts";
 import { endWhatIsLeft, graceMs, runVariable, send } from "./left-behind.ts";
 import { linesOf } from "./lines.ts";
+import type { SkipWaits } from "./skip-waits.ts";
 import { Watchdog } from "./watchdog.ts";
 
 const windows = process.platform === "win32";
@@ -15,6 +16,7 @@ const windows = process.platform === "win32";
  * when it has ended.
  *
  * @param ending ends it at once
+ * @param skip has its waits take no time; the time-out is in its time then
  * @throws Failure if it cannot start
  */
 export async function quietEnd(
@@ -22,6 +24,7 @@ export async function quietEnd(
   env: Readonly<Record<string, string>>,
   timeoutMs: number,
   ending: AbortSignal,
+  skip?: SkipWaits,
 ): Promise<Ended> {
   const [file = "", ...args] = command;
   if (file === "") throw new Failure("the command after -- has no name", 2);
@@ -49,9 +52,12 @@ export async function quietEnd(
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });
   });
+  skip?.watch({ mark, group: windows ? undefined : child.pid });
   try {
-    const isInTime = await within(timeoutMs, Promise.race([exit, stopped]));
-    const isKilled = !isInTime || ending.aborted;
+    const over = Promise.race([exit, stopped]);
+    const inTime =
+      skip === undefined ? within(timeoutMs, over) : withinOn(skip.clock, timeoutMs, over);
+    const isKilled = !(await inTime) || ending.aborted;
     if (isKilled) end();
     const exitCode = isKilled ? timedOut : await exit;
     await endWhatIsLeft({ mark, group: windows ? undefined : child.pid }, () => {});

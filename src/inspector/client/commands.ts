@@ -1,0 +1,94 @@
+import type { EntryDetail, FaultInput } from "./answers.ts";
+
+/** A word as a shell takes it: in quotes where it needs them. */
+export const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+/** The command line of an act. */
+export const commandOf = (...words: readonly string[]): string =>
+  ["service-emulator", ...words.map(quoted)].join(" ");
+
+const flagOf = (name: string): string =>
+  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** How a delay, a pace, a page or a date is written in one word. */
+function wordOf(name: string, value: unknown): string {
+  if (Array.isArray(value)) return name === "between" ? value.join("..") : value.join(",");
+  if (!isMembers(value)) return String(value);
+  const { uniform, lognormal, over, bytesPerSecond, cap, date } = value;
+  if (Array.isArray(uniform)) return uniform.join("..");
+  if (isMembers(lognormal)) return `${String(lognormal["median"])}~${String(lognormal["sigma"])}`;
+  if (bytesPerSecond !== undefined) return `${String(bytesPerSecond)}B/s`;
+  if (cap !== undefined) return `cap:${String(cap)}`;
+  return String(over ?? date ?? JSON.stringify(value));
+}
+
+/** Members that hold others by name become a flag for each. */
+function pairs(flag: string, members: Members): string[] {
+  return Object.entries(members).flatMap(([name, value]) => [flag, `${name}=${String(value)}`]);
+}
+
+function matchFlags(match: Members): string[] {
+  return Object.entries(match).flatMap(([name, value]) => {
+    const flag = `--match-${flagOf(name).slice(2)}`;
+    return isMembers(value) ? pairs(flag, value) : [flag, String(value)];
+  });
+}
+
+/** The command that plans a fault. */
+export function faultCommand({ operation, ...rest }: FaultInput): string {
+  const words = typeof operation === "string" ? [operation] : [];
+  for (const [name, value] of Object.entries(rest)) {
+    if (value === undefined) continue;
+    if (name === "match" && isMembers(value)) words.push(...matchFlags(value));
+    else if (name === "headers" && isMembers(value)) words.push(...pairs("--headers", value));
+    else if (value === true) words.push(flagOf(name));
+    else if (name === "hold" && value === false) words.push("--no-hold");
+    else if (name === "body")
+      words.push("--body", typeof value === "string" ? value : JSON.stringify(value));
+    else words.push(flagOf(name), wordOf(name, value));
+  }
+  return commandOf("faults", "add", ...words);
+}
+
+/** Headers that curl or the connection set themselves. */
+const own = [
+  "host",
+  "connection",
+  "content-length",
+  "user-agent",
+  "accept-encoding",
+  "authorization",
+];
+
+/** The same request as a curl command. The private key, which nobody is shown, is read from the environment. */
+export function curlOf({ method, target, request }: EntryDetail, origin: string): string {
+  const words = ["curl", "-g"];
+  if (method !== "GET") words.push("-X", method);
+  words.push(quoted(origin + target));
+  const { authorization } = request.headers;
+  if (authorization !== undefined) {
+    const scheme = /^\S+/.exec(authorization)?.[0] ?? "";
+    words.push("-H", `"Authorization: ${scheme} $SERVICE_EMULATOR_API_KEY"`);
+  }
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (!own.includes(name)) words.push("-H", quoted(`${name}: ${value}`));
+  }
+  const { body } = request;
+  if (body !== undefined)
+    words.push("--data-raw", quoted(typeof body === "string" ? body : JSON.stringify(body)));
+  return words.join(" ");
+}
+
+/** A fault as a step of a scenario file. */
+export const faultStep = (fault: FaultInput): string =>
+  `faults:\n${Object.entries(fault)
+    .map(
+      ([name, value], index) => `${index === 0 ? "  - " : "    "}${name}: ${JSON.stringify(value)}`,
+    )
+    .join("\n")}\n`;

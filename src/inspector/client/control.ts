@@ -1,0 +1,105 @@
+import type {
+  Card,
+  ApiDocument,
+  Clock,
+  DryRun,
+  Entry,
+  EntryDetail,
+  FaultInput,
+  FaultView,
+  Health,
+  Limits,
+  Operation,
+  Records,
+  Schema,
+  Work,
+} from "./answers.ts";
+import { readEvents } from "./events.ts";
+import type { Happening } from "./happenings.ts";
+import { queryOf, Transport } from "./transport.ts";
+
+/** The control API, as the page uses it: a method for each call. */
+export class Control {
+  readonly #transport = new Transport();
+
+  /** Sends this control token with every call from now on. */
+  useToken(token: string): void {
+    this.#transport.useToken(token);
+  }
+
+  health = (): Promise<Health> => this.#get("/health");
+  clock = (account?: string): Promise<Clock> => this.#get(`/clock${queryOf({ account })}`);
+  limits = (): Promise<Limits> => this.#get("/limits");
+  request = (id: string): Promise<EntryDetail> => this.#get(`/requests/${encodeURIComponent(id)}`);
+  report = (): Promise<Card> => this.#get("/report?running=true");
+
+  /** The shape of a fault, as the document of the control API has it. */
+  async faultSchema(): Promise<Schema> {
+    const document = await this.#get<ApiDocument>("/openapi.json");
+    const { content } = document.paths["/_emulator/faults"]?.post?.requestBody ?? {};
+    return content?.["application/json"].schema ?? {};
+  }
+
+  async requests(): Promise<readonly Entry[]> {
+    return (await this.#get<{ requests: Entry[] }>("/requests")).requests;
+  }
+
+  async faults(): Promise<readonly FaultView[]> {
+    return (await this.#get<{ faults: FaultView[] }>("/faults")).faults;
+  }
+
+  /** The records of a collection, as `state show` lists them. */
+  records = <R>(
+    collection: string,
+    query: Readonly<Record<string, string | number | undefined>> = {},
+  ) => this.#get<Records<R>>(`/state/${encodeURIComponent(collection)}${queryOf(query)}`);
+
+  /** What is planned, the soonest first. */
+  works = (account: string | undefined): Promise<Records<Work>> =>
+    this.records("works", { account, limit: 1000 });
+
+  async operations(): Promise<readonly Operation[]> {
+    return (await this.#get<{ operations: Operation[] }>("/operations")).operations;
+  }
+
+  addFault = (fault: FaultInput): Promise<FaultView> => this.#send("POST", "/faults", fault);
+  tryFault = (fault: FaultInput): Promise<DryRun> => this.#send("POST", "/faults/dry-run", fault);
+  turnFault = (id: string, on: boolean): Promise<FaultView> =>
+    this.#send("PATCH", `/faults/${encodeURIComponent(id)}`, { on });
+  removeFault = (id: string): Promise<void> =>
+    this.#send("DELETE", `/faults/${encodeURIComponent(id)}`);
+  setLimits = (limits: object): Promise<Limits> => this.#send("PUT", "/limits", limits);
+  reset = (only: readonly string[]): Promise<unknown> => this.#send("POST", "/reset", { only });
+  setClock = (clock: object, account?: string): Promise<Clock> =>
+    this.#send("PUT", `/clock${queryOf({ account })}`, clock);
+  advance = (by: string, account?: string): Promise<Clock> =>
+    this.#send("POST", `/clock/advance${queryOf({ account })}`, { by });
+  resume = (account?: string): Promise<Clock> =>
+    this.#send("POST", `/clock/resume${queryOf({ account })}`);
+
+  /**
+   * Reads the stream until it ends.
+   *
+   * @param since the number of the last event that was read, and the epoch that it is of
+   * @param hear hears of each event, with its number
+   */
+  async follow(
+    since: { readonly number: string; readonly epoch: string } | undefined,
+    hear: (happening: Happening, number: string | undefined) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const path = `/stream${queryOf({ epoch: since?.epoch })}`;
+    const response = await this.#transport.stream(path, since?.number, signal);
+    await readEvents(response, ({ id, name, data }) =>
+      hear({ name, data: JSON.parse(data) } as Happening, id),
+    );
+  }
+
+  #get<T>(path: string): Promise<T> {
+    return this.#transport.json("GET", path);
+  }
+
+  #send<T>(method: string, path: string, body?: unknown): Promise<T> {
+    return this.#transport.json(method, path, body);
+  }
+}

@@ -1,0 +1,40 @@
+import { Icon } from "../parts/icon.tsx";
+import { usePage } from "../parts/use-page.ts";
+
+/** The command line of what has focus, and what the keys do here. */
+export function Foot() {
+  const { ui } = usePage();
+  const command = ui.focused.value ?? ui.ofView.value;
+  const notice = ui.notice.value;
+  const keys = Object.entries(ui.keys.value).filter(([, { isQuiet }]) => isQuiet !== true);
+  return (
+    <footer class="foot">
+      <span class="cmd">
+        <code title={command}>{command}</code>
+        <button
+          type="button"
+          class="btn bare small"
+          aria-label="Copy the command"
+          onClick={() => void ui.copy(command, "the command")}
+        >
+          <Icon name="copy" />
+          copy <kbd>y</kbd>
+        </button>
+      </span>
+      <span
+        class={`notice cut ${notice?.isBad === true ? "bad" : ""}`}
+        role="status"
+        title={notice?.text}
+      >
+        {notice?.text}
+      </span>
+      <span class="keys">
+        {keys.map(([key, { label }]) => (
+          <span key={key}>
+            <kbd>{key}</kbd> {label}
+          </span>
+        ))}
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from "preact/hooks";
+import { Icon } from "../parts/icon.tsx";
+import { span } from "../parts/time.ts";
+import { usePage } from "../parts/use-page.ts";
+
+/** Asks for the control token. It stays in this page's memory. */
+export function Gate({ isWrong }: { isWrong: boolean }) {
+  const { store } = usePage();
+  const [token, setToken] = useState("");
+  return (
+    <main class="gate">
+      <form
+        class="panel"
+        onSubmit={(event) => {
+          event.preventDefault();
+          store.link.retry(token);
+        }}
+      >
+        <h1>This emulator asks for its control token</h1>
+        <p class="ink2">
+          The emulator printed it when it started. It stays in this page's memory, and is gone when
+          you reload.
+        </p>
+        <label>
+          <span class="label">Control token</span>
+          <input
+            class="field"
+            type="password"
+            autocomplete="off"
+            value={token}
+            onInput={({ currentTarget }) => setToken(currentTarget.value)}
+          />
+        </label>
+        {isWrong && (
+          <p class="bad" role="alert">
+            <Icon name="fail" /> The emulator rejects this token.
+          </p>
+        )}
+        <button type="submit" class="btn main-act" disabled={token === ""}>
+          Show
+        </button>
+      </form>
+    </main>
+  );
+}
+
+/** Says that the emulator is not heard of, since when, and when it is asked again. */
+export function LostBanner() {
+  const { store } = usePage();
+  const state = store.link.state.value;
+  if (state.kind !== "lost") return null;
+  void store.clock.now;
+  const now = store.pulse.now();
+  return (
+    <div class="why bad" role="alert">
+      <Icon name="lost" />
+      <div>
+        <b>Not connected for {span(Math.max(0, now - state.since))}.</b> The page shows what it last
+        heard. Next try in {span(Math.max(0, state.again - now))}.
+      </div>
+      <span class="grow" />
+      <button type="button" class="btn small" onClick={() => store.link.retry()}>
+        <Icon name="retry" />
+        Try now
+      </button>
+    </div>
+  );
+}

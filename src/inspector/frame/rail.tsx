@@ -1,0 +1,78 @@
+import { Icon } from "../parts/icon.tsx";
+import { counted } from "../parts/time.ts";
+import { usePage } from "../parts/use-page.ts";
+import type { View } from "./view.ts";
+
+const groups = ["Traffic", "Trouble", "World", "Verdict"] as const;
+
+function Count({ view }: { view: View }) {
+  const { store } = usePage();
+  const found = view.count?.(store);
+  if (found === undefined || found.count === 0) return null;
+  return (
+    <span class={`count ${found.tone}`} title={found.title}>
+      {found.icon !== undefined && <Icon name={found.icon} />}
+      {found.count > 999 ? "999+" : found.count}
+      <span class="sr">{` ${found.title}`}</span>
+    </span>
+  );
+}
+
+function Link({ view }: { view: View }) {
+  const { ui } = usePage();
+  const isOpen = ui.place.value[0] === view.id;
+  return (
+    <li>
+      <a
+        href={`#/${view.id}`}
+        title={`g then ${view.letter}`}
+        {...(isOpen && { "aria-current": "page" as const })}
+      >
+        {view.title}
+        <Count view={view} />
+      </a>
+    </li>
+  );
+}
+
+function Seeded() {
+  const { store } = usePage();
+  const { counts = {} } = store.health.value?.accounts[0] ?? {};
+  const people = counts["profiles"];
+  return (
+    <div class="end mono">
+      <p>{location.host}</p>
+      {people !== undefined && <p>{counted(people, "profile")}</p>}
+      {store.health.value !== undefined && <p>{store.health.value.version}</p>}
+    </div>
+  );
+}
+
+/** The views by their groups, with what waits in each. */
+export function Rail({ views }: { views: readonly View[] }) {
+  return (
+    <nav class="rail" aria-label="Views">
+      <div class="mark">
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <rect class="f-acc" width="16" height="16" rx="4" />
+          <path class="f-panel" d="M3 7h3v6H3zM7 3h2v10H7zM10 9h3v4h-3z" />
+        </svg>
+        service-emulator
+      </div>
+      {groups.map((group) => {
+        const own = views.filter((view) => view.group === group);
+        return own.length === 0 ? null : (
+          <div class="group">
+            <h2>{group}</h2>
+            <ul>
+              {own.map((view) => (
+                <Link key={view.id} view={view} />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+      <Seeded />
+    </nav>
+  );
+}

@@ -1,0 +1,102 @@
+import { Icon } from "../parts/icon.tsx";
+import { clockTime, dayTime } from "../parts/time.ts";
+import { usePage } from "../parts/use-page.ts";
+import type { View } from "./view.ts";
+
+function Account() {
+  const { store } = usePage();
+  const accounts = store.accounts.value;
+  if (accounts.length < 2)
+    return (
+      <span class="pill hide-s">
+        account <b class="mono">{accounts[0] ?? "–"}</b>
+      </span>
+    );
+  return (
+    <label class="pill hide-s">
+      account{" "}
+      <select
+        value={store.account.value ?? ""}
+        onChange={({ currentTarget }) => {
+          store.account.value = currentTarget.value === "" ? undefined : currentTarget.value;
+        }}
+      >
+        <option value="">all</option>
+        {accounts.map((id) => (
+          <option key={id}>{id}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function ClockPill({ canOpen }: { canOpen: boolean }) {
+  const { store, ui } = usePage();
+  const { now } = store.clock;
+  const mode = store.clock.mode.value;
+  const said =
+    mode === "accelerated" ? `× ${store.clock.factor.value}` : mode === "offset" ? "moved" : mode;
+  const parts = (
+    <>
+      {mode === "frozen" && <Icon name="stop" className="wait" />}
+      <b class="mono">{mode === undefined ? "–" : clockTime(now)}</b>
+      <span class="hide-s">{said}</span>
+    </>
+  );
+  const title = mode === undefined ? "" : `The emulator's clock: ${said}, ${dayTime(now)} UTC`;
+  return canOpen ? (
+    <button type="button" class="pill" title={title} onClick={() => ui.go("time")}>
+      {parts}
+    </button>
+  ) : (
+    <span class="pill" title={title}>
+      {parts}
+    </span>
+  );
+}
+
+function Stream() {
+  const { store } = usePage();
+  const state = store.link.state.value;
+  const isOpen = state.kind === "streaming";
+  const word = {
+    connecting: "connecting",
+    streaming: "streaming",
+    lost: "not connected",
+    locked: "locked",
+  };
+  return (
+    <span class="pill" role="status">
+      <Icon
+        name={isOpen ? "ok" : state.kind === "lost" ? "lost" : "due"}
+        className={isOpen ? "ok beat" : state.kind === "lost" ? "bad" : "idle"}
+      />
+      {word[state.kind]}
+    </span>
+  );
+}
+
+/** Which view is open and what it answers; the account, the clock and the stream. */
+export function Top({ view, hasTime }: { view: View; hasTime: boolean }) {
+  const { ui } = usePage();
+  return (
+    <header class="top">
+      <h1>{view.title}</h1>
+      <span class="q">{view.question}</span>
+      <span class="grow" />
+      <Account />
+      <ClockPill canOpen={hasTime} />
+      <Stream />
+      <button
+        type="button"
+        class="pill hide-s"
+        aria-label="Keys and colours"
+        onClick={() => {
+          ui.isHelpOpen.value = true;
+        }}
+      >
+        <kbd>?</kbd>
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ComponentType } from "preact";
+import type { IconName } from "../parts/icon.tsx";
+import type { Store } from "../store/store.ts";
+
+/** What stands beside a view's name in the rail. */
+export interface RailCount {
+  readonly count: number;
+  readonly tone: "wait" | "bad" | "fault" | "idle";
+  readonly icon?: IconName;
+  /** In words. */
+  readonly title: string;
+}
+
+/** One view, as the frame needs it. */
+export interface View {
+  readonly id: string;
+  /** The letter that opens it, after `g`. */
+  readonly letter: string;
+  readonly group: "Traffic" | "Trouble" | "World" | "Verdict";
+  readonly title: string;
+  readonly question: string;
+  readonly Component: ComponentType;
+  readonly count?: (store: Store) => RailCount | undefined;
+}

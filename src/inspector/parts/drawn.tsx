@@ -1,0 +1,60 @@
+/** How full something is, from 0 to 1. */
+export function Meter({ share, tone }: { share: number; tone: "acc" | "wait" }) {
+  const width = Math.max(0, Math.min(100, share * 100));
+  return (
+    <svg class="draw meter-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="f-track" width="100" height="8" rx="1.5" />
+      <rect
+        class={tone === "acc" ? "f-acc" : "f-wait"}
+        width={width.toFixed(1)}
+        height="8"
+        rx="1.5"
+      />
+    </svg>
+  );
+}
+
+/** What came in one span of time, from below: each kind with its class. */
+export type Stack = readonly { readonly count: number; readonly className: string }[];
+
+/** Bars side by side; the highest fills the height. */
+export function Bars({
+  stacks,
+  label,
+  least = 1,
+}: {
+  stacks: readonly Stack[];
+  label: string;
+  least?: number;
+}) {
+  const totals = stacks.map((stack) => stack.reduce((sum, { count }) => sum + count, 0));
+  const scale = 26 / Math.max(least, ...totals);
+  return (
+    <svg
+      class="draw"
+      viewBox={`0 0 ${stacks.length * 4} 27`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      {stacks.map((stack, index) => {
+        let y = 26;
+        return stack.map(({ count, className }) => {
+          if (count === 0) return null;
+          const height = count * scale;
+          y -= height;
+          return (
+            <rect
+              class={className}
+              x={index * 4}
+              y={y.toFixed(1)}
+              width="3"
+              height={height.toFixed(1)}
+            />
+          );
+        });
+      })}
+      <path class="l-axis" d={`M0 26.5h${stacks.length * 4}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,85 @@
+import { signal } from "@preact/signals";
+import type { Entry } from "../client/answers.ts";
+
+/** A line of the list of requests. Its number never changes, whatever leaves before it. */
+export type Row =
+  | { readonly kind: "request"; readonly number: number; readonly entry: Entry }
+  | { readonly kind: "gap"; readonly number: number; readonly missed: number | null }
+  | { readonly kind: "break"; readonly number: number; readonly text: string };
+
+/** A row before it has its number. */
+export type Line = Row extends infer Each
+  ? Each extends Row
+    ? Omit<Each, "number">
+    : never
+  : never;
+
+/** As many as the emulator keeps. */
+const rowsMax = 10_000;
+
+/** The requests that the page knows, oldest first. The oldest make room. */
+export class Requests {
+  /** Counts on with every change, once a frame at most: what reads it is drawn anew. */
+  readonly version = signal(0);
+  /** Another one: the rows have other numbers than before. */
+  generation = 0;
+  #rows: Row[] = [];
+  #next = 0;
+  readonly #known = new Map<string, Entry>();
+
+  get rows(): readonly Row[] {
+    return this.#rows;
+  }
+
+  get size(): number {
+    return this.#rows.length;
+  }
+
+  /** The number that the next row gets. */
+  get end(): number {
+    return this.#next;
+  }
+
+  get(id: string): Entry | undefined {
+    return this.#known.get(id);
+  }
+
+  /** Takes rows in at the end; a request that is known already is none. */
+  add(lines: readonly Line[]): void {
+    for (const line of lines) {
+      if (line.kind === "request") {
+        if (this.#known.has(line.entry.id)) continue;
+        this.#known.set(line.entry.id, line.entry);
+      }
+      this.#rows.push({ ...line, number: this.#next } as Row);
+      this.#next += 1;
+    }
+    this.#makeRoom();
+    this.version.value += 1;
+  }
+
+  /** Puts the requests that are kept in the place of a gap. */
+  fill(gap: number, entries: readonly Entry[]): void {
+    const at = this.#rows.findIndex(({ number }) => number === gap);
+    if (at < 0) return;
+    const known = this.#rows.flatMap((row) => (row.kind === "request" ? row.entry : []));
+    this.clear();
+    const all = [...known, ...entries.filter(({ id }) => known.every((each) => each.id !== id))];
+    all.sort((a, b) => a.arrivedReal - b.arrivedReal);
+    this.add(all.map((entry) => ({ kind: "request", entry })));
+  }
+
+  clear(): void {
+    this.#rows = [];
+    this.#known.clear();
+    this.generation += 1;
+    this.version.value += 1;
+  }
+
+  #makeRoom(): void {
+    // Some more than there is room for: moving the rest once in a while keeps a change cheap.
+    if (this.#rows.length < rowsMax * 1.1) return;
+    const leaving = this.#rows.splice(0, this.#rows.length - rowsMax);
+    for (const row of leaving) if (row.kind === "request") this.#known.delete(row.entry.id);
+  }
+}

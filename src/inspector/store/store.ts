@@ -1,0 +1,183 @@
+import { computed, signal } from "@preact/signals";
+import type { CallOfCard, Card, Entry, FaultView, Health } from "../client/answers.ts";
+import { Control } from "../client/control.ts";
+import type { Happening, Hello } from "../client/happenings.ts";
+import { Activity } from "./activity.ts";
+import { Announcer } from "./announcer.ts";
+import { Link } from "./link.ts";
+import { Pulse } from "./pulse.ts";
+import { type Line, Requests } from "./requests.ts";
+import { Windows, isShut } from "./windows.ts";
+import { WorldClock } from "./world-clock.ts";
+
+/** A card is graded again no sooner than that, and never more than a tenth of the time. */
+const cardPauseMs = 2000;
+
+/** All that the page knows of the emulator. Views read it, and ask it to act; nothing else knows the stream. */
+export class Store {
+  readonly control = new Control();
+  readonly pulse = new Pulse();
+  readonly clock = new WorldClock(this.pulse);
+  readonly requests = new Requests();
+  readonly activity = new Activity();
+  readonly windows = new Windows();
+  /** Counts and gauges are drawn anew this often, and orders that often. */
+  readonly quarter = this.pulse.beat(250);
+  readonly calm = this.pulse.beat(2000);
+  readonly announcer = new Announcer(this.pulse);
+  readonly link = new Link(this.control, this.pulse, this);
+  readonly faults = signal<readonly FaultView[]>([]);
+  readonly health = signal<Health | undefined>(undefined);
+  readonly card = signal<Card | undefined>(undefined);
+  readonly accounts = signal<readonly string[]>([]);
+  /** The account that is looked at; undefined: all. */
+  readonly account = signal<string | undefined>(undefined);
+  /** Counts on when all that was loaded may be another: what loads something of its own reads it. */
+  readonly changes = signal({ world: 0, deliveries: 0, messages: 0, snapshots: 0, scenarios: 0 });
+  /** The gauges of which a window refuses now. */
+  readonly shut = computed(() => {
+    const { now } = this.clock;
+    return this.windows.gauges.value.flatMap((gauge) =>
+      Object.values(gauge.counters)
+        .filter((counter) => isShut(counter, now))
+        .map((counter) => ({ gauge, counter })),
+    );
+  });
+  /** The last 429. */
+  readonly lastLimited = signal<Entry | undefined>(undefined);
+  /** The call and the attempt that a request is, where the card tells of it. */
+  readonly callOf = computed(() => {
+    const calls = this.card.value?.calls ?? [];
+    return new Map<string, { readonly call: CallOfCard; readonly index: number }>(
+      calls.flatMap((call) =>
+        call.attempts.map(({ exchange }, index) => [exchange, { call, index }] as const),
+      ),
+    );
+  });
+  #isGrading = false;
+  #isCardOld = false;
+
+  /** Begins to listen. */
+  open(): void {
+    void this.link.run();
+  }
+
+  /** Takes over a stream that has begun. */
+  async greet(hello: Hello, isNew: boolean): Promise<void> {
+    this.clock.hear(hello.clock);
+    this.accounts.value = hello.accounts;
+    if (!isNew) return;
+    if (this.requests.size > 0) this.#break("The emulator restarted.");
+    this.activity.clear();
+    await this.load();
+  }
+
+  /** Loads all that the frame and the first views show. */
+  async load(): Promise<void> {
+    const { control } = this;
+    const [health, requests, limits, faults] = await Promise.all([
+      control.health(),
+      control.requests(),
+      control.limits(),
+      control.faults(),
+    ]);
+    this.health.value = health;
+    this.windows.load(limits);
+    this.faults.value = faults;
+    this.#takeRequests(requests.filter(({ id }) => this.requests.get(id) === undefined));
+    this.#change("world");
+    this.wantCard();
+  }
+
+  /** Takes over what happened since the last frame. */
+  take(happenings: readonly Happening[]): void {
+    const entries: Entry[] = [];
+    const flush = (): void => this.#takeRequests(entries.splice(0));
+    for (const happening of happenings) {
+      if (happening.name === "request") entries.push(happening.data);
+      else {
+        flush();
+        this.#hear(happening);
+      }
+    }
+    flush();
+  }
+
+  /** Has the report card graded again, soon. */
+  wantCard(): void {
+    this.#isCardOld = true;
+    if (this.#isGrading || document.hidden) return;
+    this.#isGrading = true;
+    this.#isCardOld = false;
+    const before = this.pulse.now();
+    void this.control
+      .report()
+      .then((card) => {
+        this.card.value = card;
+      })
+      // The next request asks again.
+      .catch(() => undefined)
+      .finally(() => {
+        const pause = Math.max(cardPauseMs, 10 * (this.pulse.now() - before));
+        this.pulse.after(pause, () => {
+          this.#isGrading = false;
+          if (this.#isCardOld) this.wantCard();
+        });
+      });
+  }
+
+  #takeRequests(entries: readonly Entry[]): void {
+    if (entries.length === 0) return;
+    this.requests.add(entries.map((entry) => ({ kind: "request", entry })));
+    this.activity.hear(entries);
+    const limited = entries.findLast(({ status }) => status === 429);
+    if (limited === undefined) return this.wantCard();
+    this.lastLimited.value = limited;
+    this.announcer.say(`${limited.operation ?? limited.target}: 429`, "limited");
+    this.wantCard();
+  }
+
+  #hear({ name, data }: Happening): void {
+    if (name === "clock" && (data.account === null || data.account === this.account.peek()))
+      this.clock.hear(data.clock);
+    if (name === "limits") this.#hearLimits(data);
+    if (name === "fault") this.#hearFault(data.id, data.fault);
+    if (name === "missed") this.#add({ kind: "gap", missed: data.missed });
+    if (name === "reset" && data.what !== "seeded") {
+      this.#break(
+        data.only === null ? "The emulator was reset." : `Reset: ${data.only.join(", ")}.`,
+      );
+      void this.load();
+    }
+    if (name === "reset") this.#change("world");
+    if (name === "snapshot") this.#change(data.what === "restored" ? "world" : "snapshots");
+    if (name === "delivery") this.#change("deliveries");
+    if (name === "message") this.#change("messages");
+    if (name === "scenario") this.#change("scenarios");
+  }
+
+  #hearLimits({ what, account, counters }: Extract<Happening, { name: "limits" }>["data"]): void {
+    if (what === "counted" && account !== null) this.windows.hear(account, counters);
+    else void this.control.limits().then((limits) => this.windows.load(limits));
+  }
+
+  #hearFault(id: string, fault: FaultView | null): void {
+    const others = this.faults.value.filter((each) => each.id !== id);
+    const at = this.faults.value.findIndex((each) => each.id === id);
+    if (fault === null) this.faults.value = others;
+    else if (at < 0) this.faults.value = [...others, fault];
+    else this.faults.value = this.faults.value.with(at, fault);
+  }
+
+  #break(text: string): void {
+    this.#add({ kind: "break", text });
+  }
+
+  #add(line: Line): void {
+    this.requests.add([line]);
+  }
+
+  #change(what: keyof Store["changes"]["value"]): void {
+    this.changes.value = { ...this.changes.value, [what]: this.changes.value[what] + 1 };
+  }
+}

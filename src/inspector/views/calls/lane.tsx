@@ -1,0 +1,201 @@
+import type { AttemptOfCard, CallOfCard } from "../../client/answers.ts";
+import { Mark } from "../../parts/icon.tsx";
+import { lookOf } from "../../parts/status.tsx";
+import { span } from "../../parts/time.ts";
+
+/** Seconds from the first attempt of its call. */
+const since = ({ attempts }: CallOfCard, { at }: AttemptOfCard): number =>
+  at - (attempts[0]?.at ?? 0);
+
+/** When an attempt had its response. */
+const endOf = (attempt: AttemptOfCard): number => attempt.at + (attempt.took ?? 0);
+
+/** How long a call has taken, with the wait that it was last asked for, in seconds. */
+export function lengthOf(call: CallOfCard): number {
+  const last = call.attempts.at(-1);
+  return last === undefined ? 0 : since(call, last) + (last.took ?? 0) + (last.retryAfter ?? 0);
+}
+
+/** By how much an attempt came before the instant that was promised to it, in seconds. */
+export function early(before: AttemptOfCard | undefined, attempt: AttemptOfCard): number {
+  if (before?.retryAfter == null || attempt.waited === null || attempt.status !== 429) return 0;
+  return Math.max(0, before.retryAfter - attempt.waited);
+}
+
+/** The lengths that an axis may have, in seconds. */
+const lengths = [0.4, 1.2, 2, 4, 8, 16, 32, 60, 120, 240, 600, 1200, 3600];
+
+/** An axis that all of these fit on, as long as they are not far too long. */
+export const axisOf = (calls: readonly CallOfCard[]): number =>
+  lengths.find((length) => calls.every((call) => lengthOf(call) <= length * 0.96)) ?? 3600;
+
+const percent = (seconds: number, axis: number): string =>
+  `${(2 + (Math.min(seconds, axis) / axis) * 90).toFixed(2)}%`;
+const width = (seconds: number, axis: number): string =>
+  `${((Math.min(seconds, axis) / axis) * 90).toFixed(2)}%`;
+
+/** The attempts of one call: what it was asked to wait is hatched, what it waited is a line. */
+export function Lane({
+  call,
+  axis,
+  isLarge = false,
+}: {
+  call: CallOfCard;
+  axis: number;
+  isLarge?: boolean;
+}) {
+  const [height, middle] = isLarge ? [104, 48] : [44, 26];
+  const statuses = call.attempts.map(({ status }) => status ?? "lost").join(", ");
+  return (
+    <svg
+      class="draw lane"
+      height={height}
+      width="100%"
+      role="img"
+      aria-label={`${call.about}: ${statuses}`}
+    >
+      {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+        <line
+          key={share}
+          class="l-grid"
+          x1={percent(share * axis, axis)}
+          x2={percent(share * axis, axis)}
+          y1={isLarge ? 8 : 4}
+          y2={height - (isLarge ? 20 : 4)}
+        />
+      ))}
+      {call.attempts.map((attempt, index) => (
+        <Wait
+          key={attempt.exchange}
+          call={call}
+          index={index}
+          axis={axis}
+          middle={middle}
+          isLarge={isLarge}
+        />
+      ))}
+      {call.attempts.map((attempt, index) => {
+        const { icon, tone } = lookOf(attempt.status, attempt.outcome === "lost" ? 0 : null);
+        const x = percent(since(call, attempt), axis);
+        return (
+          <g key={attempt.exchange}>
+            <Mark name={icon} x={x} y={middle} className={`m-${tone}`} />
+            {isLarge && (
+              <text x={x} y={20} text-anchor="middle" class="t2">
+                {index + 1}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      {isLarge ? (
+        <Ticks axis={axis} height={height} />
+      ) : (
+        <Said call={call} axis={axis} middle={middle} />
+      )}
+    </svg>
+  );
+}
+
+/** What is worth saying of a call, behind its end. */
+function Said({ call, axis, middle }: { call: CallOfCard; axis: number; middle: number }) {
+  const { attempts, outcome } = call;
+  const tooEarly = Math.max(
+    ...attempts.map((attempt, index) => early(attempts[index - 1], attempt)),
+  );
+  const [text, className] =
+    tooEarly > 0.02
+      ? [`${span(tooEarly * 1000)} early`, "tb"]
+      : outcome === "gave up"
+        ? [`gave up after ${attempts.length}`, "t2"]
+        : [String(attempts.at(-1)?.status ?? "lost"), "t2"];
+  return (
+    <text class={className} x={percent(lengthOf(call), axis)} dx="10" y={middle + 4}>
+      {text}
+    </text>
+  );
+}
+
+/** What stands between two attempts. */
+function Wait({
+  call,
+  index,
+  axis,
+  middle,
+  isLarge,
+}: {
+  call: CallOfCard;
+  index: number;
+  axis: number;
+  middle: number;
+  isLarge: boolean;
+}) {
+  const attempt = call.attempts[index];
+  const next = call.attempts[index + 1];
+  if (attempt === undefined) return null;
+  const from = since(call, attempt) + (attempt.took ?? 0);
+  const asked = attempt.retryAfter ?? 0;
+  const waited = next === undefined ? 0 : Math.max(0, next.at - endOf(attempt));
+  const tooEarly = next === undefined ? 0 : early(attempt, next);
+  const half = isLarge ? 9 : 6;
+  // Too little room for a text: the table below says it.
+  const hasRoom = Math.max(waited, asked) / axis > 0.09;
+  return (
+    <g>
+      {asked > 0 && (
+        <>
+          <rect
+            class="told"
+            x={percent(from, axis)}
+            width={width(asked, axis)}
+            y={middle - half}
+            height={half * 2}
+          />
+          <line
+            class="told-edge"
+            x1={percent(from + asked, axis)}
+            x2={percent(from + asked, axis)}
+            y1={middle - half - 4}
+            y2={middle + half + 4}
+          />
+        </>
+      )}
+      {next !== undefined && (
+        <line
+          class="l-kept"
+          x1={percent(from, axis)}
+          x2={percent(since(call, next), axis)}
+          y1={middle}
+          y2={middle}
+        />
+      )}
+      {isLarge && hasRoom && (
+        <text
+          class={tooEarly > 0.02 ? "tb" : asked > 0 ? "tw" : "t2"}
+          x={percent(from, axis)}
+          dx="8"
+          y={middle + 26}
+        >
+          {tooEarly > 0.02
+            ? `waited ${span(waited * 1000)} of ${span(asked * 1000)}`
+            : asked > 0
+              ? `asked to wait ${span(asked * 1000)}`
+              : span(waited * 1000)}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** The seconds below an axis. */
+export function Ticks({ axis, height }: { axis: number; height: number }) {
+  return (
+    <g>
+      {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+        <text key={share} x={percent(share * axis, axis)} y={height - 5} text-anchor="middle">
+          {share === 0 ? "0" : `+${span(share * axis * 1000)}`}
+        </text>
+      ))}
+    </g>
+  );
+}

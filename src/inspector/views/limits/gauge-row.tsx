@@ -1,0 +1,77 @@
+import type { Counter } from "../../client/answers.ts";
+import { Bars, Meter } from "../../parts/drawn.tsx";
+import { Badge } from "../../parts/status.tsx";
+import { usePage } from "../../parts/use-page.ts";
+import { type Gauge, isShut, usedOf } from "../../store/windows.ts";
+import { forecastOf, rateOf } from "./rows.ts";
+
+function Window({ counter }: { counter: Counter | undefined }) {
+  const { store } = usePage();
+  if (counter === undefined) return <td />;
+  const now = store.clock.peek();
+  const used = usedOf(counter, now);
+  return (
+    <td>
+      <div class="meter">
+        <Meter share={used / counter.limit} tone={isShut(counter, now) ? "wait" : "acc"} />
+        <span class="num">
+          {used} / {counter.limit}
+        </span>
+      </div>
+    </td>
+  );
+}
+
+/** One counter in use, with both of its windows. */
+export function GaugeRow({
+  gauge,
+  tier,
+  isOn,
+  open,
+}: {
+  gauge: Gauge;
+  tier: string;
+  isOn: boolean;
+  open: () => void;
+}) {
+  const { store } = usePage();
+  void store.quarter.value;
+  const now = store.clock.peek();
+  const seconds = store.activity.last(60, now, gauge.name);
+  const { tone, text } = forecastOf(gauge, rateOf(store, gauge.name, now), now);
+  const day = gauge.counters.day;
+  return (
+    <tr class={isOn ? "on" : ""} onClick={open}>
+      <th scope="row">
+        <button type="button" class="link plain op" aria-pressed={isOn} onClick={open}>
+          <bdi>{gauge.name}</bdi>
+        </button>
+        {gauge.app !== undefined && <span class="soft"> app {gauge.app}</span>}
+      </th>
+      <td>{tier !== "" && <span class="tag">{tier}</span>}</td>
+      <Window counter={gauge.counters.burst} />
+      <Window counter={gauge.counters.steady} />
+      <td class="spark-c">
+        <Bars
+          label="Requests in each of the last 60 seconds"
+          least={2}
+          stacks={seconds.map(({ passed, limited, failed }) => [
+            { count: passed + failed, className: "f-idle" },
+            { count: limited, className: "f-wait" },
+          ])}
+        />
+      </td>
+      <td>
+        {day !== undefined && usedOf(day, now) > day.limit * 0.8 ? (
+          <Badge tone="idle" icon="retry">{`day ${day.used} / ${day.limit}`}</Badge>
+        ) : tone === "na" ? (
+          <span class="soft">{text}</span>
+        ) : (
+          <Badge tone={tone} icon={tone === "wait" ? "wait" : "retry"}>
+            {text}
+          </Badge>
+        )}
+      </td>
+    </tr>
+  );
+}

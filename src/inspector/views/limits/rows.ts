@@ -1,0 +1,45 @@
+import type { Counter } from "../../client/answers.ts";
+import type { Store } from "../../store/store.ts";
+import { type Gauge, endOf, isShut, usedOf } from "../../store/windows.ts";
+
+/** What is said of a gauge: whether it is shut, and whether it will be full before its window ends. */
+export interface Forecast {
+  readonly tone: "wait" | "idle" | "na";
+  readonly text: string;
+}
+
+/** How many requests of an operation came in a second of late. */
+export function rateOf(store: Store, name: string, now: number): number {
+  const seconds = store.activity.last(10, now, name);
+  return seconds.reduce((sum, { passed }) => sum + passed, 0) / seconds.length;
+}
+
+/** @param perSecond how many requests come in a second */
+export function forecastOf({ counters }: Gauge, perSecond: number, now: number): Forecast {
+  const all = Object.values(counters);
+  const shut = all.find((counter) => isShut(counter, now));
+  if (shut !== undefined)
+    return { tone: "wait", text: (shut.shutUntilMs ?? 0) > now ? "shut" : "full" };
+  const soonest = all
+    .map((counter) => secondsToFull(counter, perSecond, now))
+    .filter((seconds) => seconds !== undefined)
+    .toSorted((a, b) => a - b)[0];
+  if (soonest !== undefined) return { tone: "idle", text: `full in ${Math.ceil(soonest)} s` };
+  return { tone: "na", text: "holds" };
+}
+
+function secondsToFull(counter: Counter, perSecond: number, now: number): number | undefined {
+  if (perSecond === 0 || counter.window === "burst") return undefined;
+  const seconds = (counter.limit - usedOf(counter, now)) / perSecond;
+  return seconds * 1000 < endOf(counter, now) - now ? seconds : undefined;
+}
+
+/** How full the fullest window is. */
+export const fullness = ({ counters }: Gauge, now: number): number =>
+  Math.max(0, ...Object.values(counters).map((each) => usedOf(each, now) / each.limit));
+
+export const keyOf = ({ account, app, name }: Gauge): string =>
+  [account, app ?? "", name].join(" ");
+
+/** Whether it counts the value of a parameter, wherever that is used. */
+export const isShared = ({ name }: Gauge): boolean => name.includes("=");

@@ -1,0 +1,71 @@
+import type { EntryDetail } from "../../client/answers.ts";
+import { Status } from "../../parts/status.tsx";
+import { clockTime, span } from "../../parts/time.ts";
+import { usePage } from "../../parts/use-page.ts";
+import { earlyMs } from "./row.tsx";
+
+const knownBy = {
+  name: "known by its name",
+  difference: "known by difference",
+  likeness: "known by likeness",
+} as const;
+
+/** The attempts of the call that a request belongs to, and when the next is expected. */
+export function CallSection({ detail }: { detail: EntryDetail }) {
+  const { store } = usePage();
+  const place = store.callOf.value.get(detail.id);
+  if (place === undefined) return null;
+  const { call } = place;
+  const last = call.attempts.at(-1);
+  const isOpen =
+    last !== undefined && (last.status === 429 || last.status === 503) && last.retryAfter !== null;
+  return (
+    <section class="sect">
+      <h3>
+        This call <span class="tag">{knownBy[call.knownBy]}</span>
+      </h3>
+      {call.attempts.map((attempt, index) => {
+        const entry = store.requests.get(attempt.exchange);
+        const early = earlyMs({ call, index });
+        return (
+          <div class={`att ${index === place.index ? "on" : ""}`} key={attempt.exchange}>
+            <span>{index + 1}</span>
+            <span>{entry === undefined ? "–" : clockTime(entry.arrivedWorld, true)}</span>
+            <Status status={attempt.status} />
+            <span class={`say ${early > 20 ? "bad" : ""}`}>
+              {early > 20
+                ? `${span(early)} early`
+                : attempt.retryAfter === null
+                  ? attempt.outcome
+                  : `wait ${span(attempt.retryAfter * 1000)}`}
+            </span>
+            <span class="soft">
+              {attempt.waited === null ? "" : `waited ${span(attempt.waited * 1000)}`}
+            </span>
+          </div>
+        );
+      })}
+      {isOpen && (
+        <Expected id={last.exchange} seconds={last.retryAfter ?? 0} count={call.attempts.length} />
+      )}
+    </section>
+  );
+}
+
+/** When the next attempt may come. */
+function Expected({ id, seconds, count }: { id: string; seconds: number; count: number }) {
+  const { store } = usePage();
+  const entry = store.requests.get(id);
+  const { now } = store.clock;
+  if (entry === undefined) return null;
+  const at = entry.arrivedWorld + seconds * 1000;
+  return (
+    <div class="att">
+      <span>{count + 1}</span>
+      <span>{clockTime(at, true)}</span>
+      <span class="soft">…</span>
+      <span class="say soft">not before</span>
+      <span class="soft">{at > now ? `in ${span(at - now)}` : `${span(now - at)} ago`}</span>
+    </div>
+  );
+}

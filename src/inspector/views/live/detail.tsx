@@ -1,0 +1,206 @@
+import { useEffect, useState } from "preact/hooks";
+import type { EntryDetail } from "../../client/answers.ts";
+import { Meter } from "../../parts/drawn.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { Body } from "../../parts/json.tsx";
+import { Status } from "../../parts/status.tsx";
+import { instant, took } from "../../parts/time.ts";
+import { usePage } from "../../parts/use-page.ts";
+import { Acts } from "./acts.tsx";
+import { CallSection } from "./call-section.tsx";
+import { whyOf } from "./why.ts";
+
+/** A request with everything that is known of it. */
+export function Detail({ id, close }: { id: string; close: () => void }) {
+  const { store } = usePage();
+  const [detail, setDetail] = useState<EntryDetail | undefined>(undefined);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    let isWanted = true;
+    setProblem("");
+    store.control
+      .request(id)
+      .then((found) => isWanted && setDetail(found))
+      .catch((error: Error) => isWanted && setProblem(error.message));
+    return () => {
+      isWanted = false;
+    };
+  }, [id, store]);
+  if (problem !== "")
+    return (
+      <aside class="detail" aria-label="Request">
+        <div class="empty">
+          <b>This request is not kept any more</b>
+          <p>{problem}</p>
+          <button type="button" class="btn" onClick={close}>
+            Close <kbd>Esc</kbd>
+          </button>
+        </div>
+      </aside>
+    );
+  return (
+    <aside class="detail" aria-label="Request">
+      {detail !== undefined && <Whole detail={detail} close={close} />}
+    </aside>
+  );
+}
+
+function Whole({ detail, close }: { detail: EntryDetail; close: () => void }) {
+  const { method, target, key, app, revision, durationMs, operation } = detail;
+  const by = key !== null ? `key ${key}` : app !== null ? `app ${app}` : "no key";
+  const line = `${method} ${target} · ${by} · ${revision ?? "no revision"} · ${took(durationMs)} ms`;
+  return (
+    <>
+      <div class="title">
+        <div class="l1">
+          <Status status={detail.status} lost={detail.lostStatus} />
+          <h2 class="op cut">{operation ?? "no operation"}</h2>
+          <span class="grow" />
+          <button
+            type="button"
+            class="btn bare small"
+            onClick={close}
+            aria-label="Close the request"
+          >
+            Esc
+          </button>
+        </div>
+        <div class="soft mono cut" title={line}>
+          <bdi>{line}</bdi>
+        </div>
+      </div>
+      <div class="scroll" tabIndex={0} role="region" aria-label="What is known of it">
+        <Cause detail={detail} />
+        <Stages detail={detail} />
+        <Counters detail={detail} />
+        <CallSection detail={detail} />
+        <Wrote detail={detail} />
+        <section class="sect">
+          <h3>
+            Response <span class="soft mono">{`${detail.bodyBytes.toLocaleString("en")} B`}</span>
+            <span class="grow" />
+            {detail.retryAfter !== null && <bdi class="mono">retry-after: {detail.retryAfter}</bdi>}
+          </h3>
+          <Body body={detail.response.body} label="Body of the response" />
+          {detail.response.truncated && <p class="soft">Only a part of it was kept or sent.</p>}
+        </section>
+        <section class="sect">
+          <h3>Request</h3>
+          <Body body={detail.request.body} label="Body of the request" />
+          {detail.request.truncated && <p class="soft">Only the beginning of it is kept.</p>}
+        </section>
+        <Headers name="Headers of the response" headers={detail.response.headers} />
+        <Headers name="Headers of the request" headers={detail.request.headers} />
+      </div>
+      <Acts detail={detail} />
+    </>
+  );
+}
+
+function Cause({ detail }: { detail: EntryDetail }) {
+  const why = whyOf(detail);
+  if (why === undefined) return null;
+  return (
+    <div class={`why ${why.tone}`}>
+      <Icon name={why.tone === "wait" ? "wait" : detail.status === null ? "lost" : "no"} />
+      <div>
+        <b>
+          <bdi>{why.cause}</bdi>
+        </b>
+        {why.advice !== "" && (
+          <>
+            <br />
+            <bdi>{why.advice}</bdi>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Stages({ detail: { stages, status } }: { detail: EntryDetail }) {
+  const tone = status === 429 ? "wait" : "bad";
+  return (
+    <section class="sect">
+      <h3>Stages</h3>
+      <ol class="stages">
+        {stages.map(({ name, outcome }) => (
+          <li key={name} title={outcome}>
+            {outcome === "refused" || outcome === "failed" ? (
+              <span class={`here ${tone}`}>
+                <Icon name={tone === "wait" ? "wait" : "no"} /> {name}
+              </span>
+            ) : (
+              <>
+                <Icon name="pass" className="ok" />
+                {name}
+              </>
+            )}
+            <span class="sr">{outcome}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Counters({ detail: { counters, arrivedWorld } }: { detail: EntryDetail }) {
+  if (counters.length === 0) return null;
+  return (
+    <section class="sect">
+      <h3>Limits as they were</h3>
+      {counters.map(({ name, window, used, limit, opensAtMs, refused }) => (
+        <div class="gauge" key={name + window} title={name}>
+          <span>{window}</span>
+          <Meter share={used / limit} tone={refused ? "wait" : "acc"} />
+          <span class="num">
+            {used} / {limit}
+          </span>
+          <span class="soft nowrap">opens {instant(opensAtMs, arrivedWorld)}</span>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Wrote({ detail: { written, status } }: { detail: EntryDetail }) {
+  const nothing =
+    status !== null && status >= 400 ? "nothing: a rejected request writes nothing" : "nothing";
+  return (
+    <section class="sect line1">
+      <h3>Wrote</h3>
+      {written.length === 0 ? (
+        <span class="ink2">{nothing}</span>
+      ) : (
+        <ul class="wrote">
+          {written.slice(0, 50).map(({ collection, id, change }) => (
+            <li key={collection + id + change}>
+              {change} <span class="ink2">{collection}</span> <bdi class="mono">{id}</bdi>
+            </li>
+          ))}
+          {written.length > 50 && <li class="soft">and {written.length - 50} more</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Headers({ name, headers }: { name: string; headers: Readonly<Record<string, string>> }) {
+  return (
+    <details class="sect">
+      <summary>
+        {name} <span class="soft">{Object.keys(headers).length}</span>
+      </summary>
+      <dl class="kv mono">
+        {Object.entries(headers).map(([header, value]) => (
+          <>
+            <dt>{header}</dt>
+            <dd class="wrap">
+              <bdi>{value}</bdi>
+            </dd>
+          </>
+        ))}
+      </dl>
+    </details>
+  );
+}

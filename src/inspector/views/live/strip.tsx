@@ -1,0 +1,192 @@
+import { useRef } from "preact/hooks";
+import type { Counter } from "../../client/answers.ts";
+import { Bars, Meter } from "../../parts/drawn.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { clockTime, instant, left, span } from "../../parts/time.ts";
+import { usePage } from "../../parts/use-page.ts";
+import { type Gauge, endOf, usedOf, windowNames } from "../../store/windows.ts";
+
+const perWindow = { burst: "a second", steady: "a minute", day: "a day" } as const;
+
+/** The last minute, the next window to open, and the three that are nearest to full. */
+export function Strip() {
+  return (
+    <section class="strip" aria-label="State of things">
+      <LastMinute />
+      <NextToOpen />
+      <Fullest />
+    </section>
+  );
+}
+
+function LastMinute() {
+  const { store } = usePage();
+  void store.quarter.value;
+  const seconds = store.activity.last(60, store.clock.peek());
+  const sum = (kind: "passed" | "limited" | "failed") =>
+    seconds.reduce((total, second) => total + second[kind], 0);
+  const [limited, failed] = [sum("limited"), sum("failed")];
+  const rate = (sum("passed") + limited + failed) / 60;
+  return (
+    <div class="act">
+      <div class="h">
+        last minute
+        <span class="grow" />
+        <span title="429s">
+          <Icon name="wait" className="wait" /> {limited}
+        </span>
+        <span title="5xx and lost">
+          <Icon name="bad" className="bad" /> {failed}
+        </span>
+      </div>
+      <div class="big">
+        {rate.toFixed(1)} <small>requests a second</small>
+      </div>
+      <Bars
+        label={`Requests in each second of the last minute. ${limited} were 429, ${failed} failed.`}
+        least={3}
+        stacks={seconds.map(({ passed, limited, failed }) => [
+          { count: passed, className: "f-ok" },
+          { count: limited, className: "f-wait" },
+          { count: failed, className: "f-bad" },
+        ])}
+      />
+    </div>
+  );
+}
+
+function NextToOpen() {
+  const { store } = usePage();
+  const { now } = store.clock;
+  const shut = store.shut.value;
+  const [next] = shut.toSorted((a, b) => a.counter.opensAtMs - b.counter.opensAtMs);
+  if (next === undefined) return <LastLimited />;
+  const { name, window, used, limit, opensAtMs } = next.counter;
+  return (
+    <div class="next shut">
+      <div class="h wait">
+        <Icon name="wait" />
+        <b>{shut.length === 1 ? "1 window shut" : `${shut.length} windows shut, the next`}</b>
+      </div>
+      <div class="big mono">
+        opens {instant(opensAtMs, now)} <small>in {left(opensAtMs - now)}</small>
+      </div>
+      <div class="h ink2">
+        <bdi class="op cut">{name}</bdi> {window} {used} of {limit}
+      </div>
+    </div>
+  );
+}
+
+/** What was shut last, once it is open again. */
+function LastLimited() {
+  const { store } = usePage();
+  const now = store.clock.peek();
+  const counter = store.windows.lastShut.value;
+  const limited = store.lastLimited.value;
+  if (counter === undefined || limited === undefined)
+    return (
+      <div class="next">
+        <div class="h">
+          <Icon name="ok" className="ok" />
+          <b>No window is shut</b>
+        </div>
+        <div class="h">
+          {limited === undefined
+            ? "No request was answered with 429 yet."
+            : `The last 429 came at ${instant(limited.arrivedWorld, now)}.`}
+        </div>
+      </div>
+    );
+  const { name, window, limit, shutUntilMs } = counter;
+  return (
+    <div class="next">
+      <div class="h">
+        <Icon name="ok" className="ok" />
+        <b>No window is shut</b>
+      </div>
+      <div class="h mono ink2">opened {instant(shutUntilMs ?? 0, now)}</div>
+      <div class="h">
+        <bdi class="op cut">{name}</bdi> {window} {limit} of {limit}
+      </div>
+      <div class="h">last 429 at {clockTime(limited.arrivedWorld, true)}</div>
+    </div>
+  );
+}
+
+const shareOf = (counter: Counter, now: number): number => usedOf(counter, now) / counter.limit;
+
+/** The fullest window of what is counted together. */
+function fullestOf({ counters }: Gauge, now: number): Counter | undefined {
+  return windowNames
+    .flatMap((name) => counters[name] ?? [])
+    .toSorted((a, b) => shareOf(b, now) - shareOf(a, now))[0];
+}
+
+/** Three places that stay: which they are is decided anew every two seconds. */
+function Fullest() {
+  const { store } = usePage();
+  void store.quarter.value;
+  const now = store.clock.peek();
+  const beat = store.calm.value;
+  const kept = useRef<{ beat: number; names: readonly string[] }>({ beat: -1, names: [] });
+  const found = new Map(
+    store.windows.gauges.value.flatMap((gauge) => {
+      const counter = fullestOf(gauge, now);
+      return counter === undefined ? [] : [[gauge.name, counter] as const];
+    }),
+  );
+  if (kept.current.beat !== beat || kept.current.names.length < Math.min(3, found.size)) {
+    const names = [...found].toSorted(([, a], [, b]) => shareOf(b, now) - shareOf(a, now));
+    kept.current = { beat, names: names.slice(0, 3).map(([name]) => name) };
+  }
+  return (
+    <>
+      {[0, 1, 2].map((index) => (
+        <Place
+          key={index}
+          counter={found.get(kept.current.names[index] ?? "")}
+          isFar={index > 0}
+          now={now}
+        />
+      ))}
+    </>
+  );
+}
+
+function Place({
+  counter,
+  isFar,
+  now,
+}: {
+  counter: Counter | undefined;
+  isFar: boolean;
+  now: number;
+}) {
+  if (counter === undefined)
+    return (
+      <div class={isFar ? "far" : ""}>
+        <div class="h">{isFar ? "" : "No counter is in use."}</div>
+      </div>
+    );
+  const { name, window, limit } = counter;
+  const used = usedOf(counter, now);
+  return (
+    <div class={isFar ? "far" : ""}>
+      <div class="h">
+        <bdi class="op cut" title={name}>
+          {name}
+        </bdi>
+      </div>
+      <div class="big">
+        {used}
+        <small>
+          {" "}
+          of {limit} {perWindow[window]}
+        </small>
+      </div>
+      <Meter share={used / limit} tone={used >= limit * 0.9 ? "wait" : "acc"} />
+      <div class="h">resets in {span(endOf(counter, now) - now)}</div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { View } from "../frame/view.ts";
+import { Calls } from "./calls/calls.tsx";
+import { Faults } from "./faults/faults.tsx";
+import { Limits } from "./limits/limits.tsx";
+import { Live } from "./live/live.tsx";
+import { Time } from "./time/time.tsx";
+
+/** The views, as the rail shows them. */
+export const views: readonly View[] = [
+  {
+    id: "live",
+    letter: "l",
+    group: "Traffic",
+    title: "Live",
+    question: "What is my client asking, and what does it get?",
+    Component: Live,
+  },
+  {
+    id: "calls",
+    letter: "c",
+    group: "Traffic",
+    title: "Calls",
+    question: "Did each call come back as it was asked to?",
+    Component: Calls,
+    count: ({ card }) => ({
+      count: card.value?.rules.filter(({ verdict }) => verdict === "fail").length ?? 0,
+      tone: "bad",
+      icon: "fail",
+      title: "rules broken",
+    }),
+  },
+  {
+    id: "limits",
+    letter: "i",
+    group: "Traffic",
+    title: "Limits",
+    question: "Which windows are full, and when do they open?",
+    Component: Limits,
+    count: ({ shut }) => ({
+      count: shut.value.length,
+      tone: "wait",
+      icon: "wait",
+      title: shut.value.length === 1 ? "window shut" : "windows shut",
+    }),
+  },
+  {
+    id: "faults",
+    letter: "f",
+    group: "Trouble",
+    title: "Faults",
+    question: "What will go wrong, and which requests have met it?",
+    Component: Faults,
+    count: ({ faults }) => ({
+      count: faults.value.filter(({ state, hits }) => state === "active" && hits.count > 0).length,
+      tone: "fault",
+      icon: "bolt",
+      title: "active faults that were met",
+    }),
+  },
+  {
+    id: "time",
+    letter: "t",
+    group: "World",
+    title: "Time",
+    question: "What time is it in the emulator, and what falls due when?",
+    Component: Time,
+  },
+];
