@@ -124,7 +124,7 @@ async function explored(
     const run = (more: object, skip?: SkipWaits) =>
       quietEnd(command, { ...envOf(sandbox), ...more }, search.timeoutMs, stopping, skip);
     if (skipped === undefined) return run({});
-    const time = emulationOf(emulator).timeOf(sandbox.id);
+    const time = emulationOf(emulator).sandboxes.timeOf(sandbox.id);
     return skipped.note(skipping(time, emulator.url, (skip, more) => run(more, skip)));
   };
   const stop = onInterrupt(ending);

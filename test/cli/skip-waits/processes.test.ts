@@ -109,7 +109,8 @@ describe("several processes of a command whose waits are skipped", () => {
         JSON.stringify(
           join(
             clients({
-              "blocked.mjs": "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1700);",
+              "blocked.mjs":
+                "await sleep(100); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1700);",
             }),
             "blocked.mjs",
           ),
