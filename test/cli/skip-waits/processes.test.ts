@@ -121,6 +121,23 @@ describe("several processes of a command whose waits are skipped", () => {
     expect(toldOf(stderr)).toContain("blocked.mjs (process N) is computing, or blocked");
   });
 
+  it("keep it while a stream of the emulator is read", async () => {
+    const { said, stderr } = await client(`
+      const timer = setTimeout(say, hour, "overtaken");
+      const ending = new AbortController();
+      process.once("SIGUSR2", () => ending.abort());
+      const { spawn } = await import("node:child_process");
+      spawn("sh", ["-c", "sleep 1.6; kill -USR2 " + process.pid], { detached: true, stdio: "ignore", env: {} }).unref();
+      const stream = await fetch(url + "/_emulator/requests/stream", { signal: ending.signal });
+      await stream.text().catch(() => {});
+      clearTimeout(timer);
+      say("in time");`);
+    expect(said).toEqual(["in time"]);
+    expect(toldOf(stderr)).toContain(
+      "client.mjs (process N) waits for a response that the emulator is making",
+    );
+  });
+
   it("keep it while a request goes elsewhere", async () => {
     const folder = clients({
       "client.mjs": `
