@@ -59,7 +59,7 @@ export async function childEnd(
   if (child.pid !== undefined) watchdog?.watch(grouped ? -child.pid : child.pid);
   const read = child.stdout !== null && typeof output === "function" && output(child.stdout);
   const exit = ended(child, file);
-  skip?.watch({ mark, group: grouped ? child.pid : undefined });
+  skip?.watch(child.pid);
   const inTime = (ms: number) =>
     skip === undefined ? within(ms, exit) : withinOn(skip.clock, ms, exit);
   let isLate = false;

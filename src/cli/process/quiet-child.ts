@@ -52,7 +52,7 @@ export async function quietEnd(
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });
   });
-  skip?.watch({ mark, group: windows ? undefined : child.pid });
+  skip?.watch(child.pid);
   try {
     const over = Promise.race([exit, stopped]);
     const inTime =
