@@ -4,7 +4,9 @@ import { parseArgs } from "node:util";
 import { measureDurable } from "./durable.js";
 import { measureExplore } from "./explore.js";
 import { measureFaults } from "./faults.js";
+import { measureGrowth } from "./growth.js";
 import { measureJudging } from "./judging.js";
+import { measureLog } from "./log.js";
 import { measureMemory } from "./memory.js";
 import { measureObjects } from "./objects.js";
 import { measureFlows } from "./flows.js";
@@ -17,21 +19,25 @@ import { fromRoot } from "./servers.js";
 import { measureStartup } from "./startup.js";
 import { tableOf, verdictOf } from "./table.js";
 import { measureThroughput } from "./throughput.js";
+import { measureWaits } from "./waits.js";
 import { measureWebhooks } from "./webhooks.js";
 
 /** `npm run bench`: every measurement, in one table. README.md says how to read it. */
 const measurements = {
   startup: measureStartup,
   throughput: measureThroughput,
+  log: measureLog,
   pages: measurePages,
   reset: measureReset,
   people: measurePeople,
   objects: measureObjects,
   faults: measureFaults,
+  growth: measureGrowth,
   explore: measureExplore,
   webhooks: measureWebhooks,
   durable: measureDurable,
   memory: measureMemory,
+  waits: measureWaits,
   judging: measureJudging,
   messages: measureMessages,
   flows: measureFlows,

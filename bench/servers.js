@@ -16,6 +16,12 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
+/** @param {string} text with a URL in it */
+function portIn(text) {
+  const url = new URL(/https?:\/\/[^\s"]+/.exec(text)?.[0] ?? "http://missing.invalid");
+  return Number(url.port);
+}
+
 /** A server in a process of its own. */
 export class Server {
   #child;
@@ -24,8 +30,12 @@ export class Server {
     this.#child = child;
     /** What it said when it was ready. */
     this.line = line;
-    const url = new URL(/https?:\/\/[^\s"]+/.exec(line)?.[0] ?? "http://missing.invalid");
-    this.port = Number(url.port);
+    this.port = portIn(line);
+  }
+
+  /** What tells where it listens, where its first line does not. @param {string} text */
+  heard(text) {
+    this.port = portIn(text);
   }
 
   /** Time on a processor since its start, in microseconds, of all of its threads. Undefined: not told here. */
@@ -123,15 +133,24 @@ export function fullKeyOf({ line }) {
  * The emulator without a line for each request, and with limits that count but never refuse.
  *
  * @param {readonly string[]} [more] options
+ */
+export const startQuietEmulator = (more = []) => startUnlimited(["--quiet", ...more]);
+
+/**
+ * The emulator with limits that count but never refuse.
+ *
+ * @param {readonly string[]} more options
  * @returns {Promise<{ server: Server, key: string }>}
  */
-export async function startQuietEmulator(more = []) {
+export async function startUnlimited(more) {
   const folder = mkdtempSync(join(tmpdir(), "service-emulator-bench-"));
   try {
     const file = join(folder, "ready.json");
-    const options = ["--quiet", "--rate-limits", "x1000000", "--ready-file", file, ...more];
+    const options = ["--rate-limits", "x1000000", "--ready-file", file, ...more];
     const server = await startEmulator(options);
-    return { server, key: fullKeyOf({ line: readFileSync(file, "utf8") }) };
+    const line = readFileSync(file, "utf8");
+    server.heard(line);
+    return { server, key: fullKeyOf({ line }) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
