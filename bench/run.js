@@ -12,6 +12,7 @@ import { measureObjects } from "./objects.js";
 import { measureFlows } from "./flows.js";
 import { measureMessages } from "./messages.js";
 import { measurePages } from "./pages.js";
+import { measurePeers } from "./peers.js";
 import { measurePeople } from "./people.js";
 import { measureReports } from "./reports.js";
 import { measureReset } from "./reset.js";
@@ -44,7 +45,7 @@ const measurements = {
   reports: measureReports,
 };
 
-const usage = `node bench/run.js [--only ${Object.keys(measurements).join("|")}]… [--quick] [--large] [--details]`;
+const usage = `node bench/run.js [--only ${Object.keys(measurements).join("|")}]… [--quick] [--large] [--details] [--peers [--in FOLDER]]`;
 
 function readOptions() {
   const { values } = parseArgs({
@@ -53,6 +54,8 @@ function readOptions() {
       quick: { type: "boolean", default: false },
       large: { type: "boolean", default: false },
       details: { type: "boolean", default: false },
+      peers: { type: "boolean", default: false },
+      in: { type: "string" },
     },
   });
   const unknown = values.only.find((name) => !(name in measurements));
@@ -73,9 +76,10 @@ if (!existsSync(fromRoot("dist/cli.js"))) {
 }
 const rows = [];
 for (const [name, measure] of Object.entries(measurements)) {
-  if (options.only.length === 0 || options.only.includes(name))
-    rows.push(...(await measure(options)));
+  const isMeant = options.only.length === 0 ? !options.peers : options.only.includes(name);
+  if (isMeant) rows.push(...(await measure(options)));
 }
+if (options.peers) rows.push(...(await measurePeers(options)));
 console.log(
   `Node ${process.versions.node}, ${cpus().length} processors (${cpus()[0]?.model ?? "unknown"})`,
 );

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { get } from "node:http";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -102,6 +104,52 @@ export function startServer(args, env = {}) {
     child.stdout.on("data", read);
   });
 }
+
+/** A port that nobody listens at. @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Starts a server that is told where to listen, and waits until it answers anything at all.
+ *
+ * @param {readonly string[]} args of node
+ * @param {number} port
+ * @param {string} path
+ */
+export async function startAt(args, port, path) {
+  const child = spawn(process.execPath, args, { stdio: "ignore", env: plainEnvironment() });
+  running.add(child);
+  let code = /** @type {number | null | undefined} */ (undefined);
+  child.once("exit", (exit) => {
+    running.delete(child);
+    code = exit;
+  });
+  const until = performance.now() + readyMs;
+  const url = `http://127.0.0.1:${port}${path}`;
+  for (;;) {
+    if (await answers(url)) return new Server(child, url);
+    if (code !== undefined) throw new Error(`${args[0]}: ended with ${code}`);
+    if (performance.now() > until) throw new Error(`${args[0]}: not ready in time`);
+    await new Promise((resolve) => void setTimeout(resolve, 2));
+  }
+}
+
+/** @param {string} url @returns {Promise<boolean>} */
+const answers = (url) =>
+  new Promise((resolve) => {
+    const request = get(url, { agent: false }, (response) => {
+      response.resume();
+      resolve(true);
+    });
+    request.once("error", () => resolve(false));
+  });
 
 /** Ours without what would set the emulator's options or Node's. */
 export function plainEnvironment() {

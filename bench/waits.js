@@ -91,6 +91,7 @@ function controlOf(port) {
   /** @param {string} method @param {string} path @param {{ body?: object, times?: number }} [more] */
   const control = async (method, path, { body, times } = {}) => {
     const url = `http://127.0.0.1:${port}/_emulator/${path}`;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     asker.postMessage({ url, method, times, ...(body && { body: JSON.stringify(body) }) });
     const [status] = await once(asker, "message");
     if (status >= 300) throw new Error(`${method} ${path}: ${status}`);
