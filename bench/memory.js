@@ -89,6 +89,12 @@ async function heapOfEvents(events, large) {
       figure: many.seconds,
       ...(large && { bar: { most: 12, unit: "s" } }),
     },
+    {
+      what: "resident at most, of a process that seeded that",
+      ours: `${many.peak.toFixed(0)} MB`,
+      figure: many.peak,
+      ...(large && { bar: { most: 900, unit: "MB" } }),
+    },
   ];
 }
 
@@ -99,7 +105,7 @@ async function heapOf(profiles, events) {
   const bytes = heapUsed() - before;
   // Only here is it known that it was still there when the heap was measured.
   inside.snapshot();
-  return { bytes, seconds };
+  return { bytes, seconds, peak: process.resourceUsage().maxRSS / 1024 };
 }
 
 setFlagsFromString("--expose-gc");
