@@ -2,7 +2,8 @@ import { headsOf } from "../domain/deliveries/decide.ts";
 import { type Delivery, isUnderWay } from "../domain/deliveries/records.ts";
 import { deliveries, messages } from "../domain/collections.ts";
 import { statusOf } from "../domain/messages/records.ts";
-import type { CommitListener, Emulation } from "../emulation/emulation.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import type { CommitListener } from "../emulation/rules-of.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import type { Entry } from "../world/entry.ts";
@@ -121,6 +122,10 @@ function tellNotice(
     case "reset": {
       const { of: _, ...data } = notice;
       return tell("reset", notice.account, data);
+    }
+    case "scenario": {
+      const { of: _, account, ...data } = notice;
+      return tell("scenario", account, data);
     }
     case "snapshot": {
       const { of: _, ...data } = notice;
