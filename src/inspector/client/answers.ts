@@ -4,7 +4,7 @@
  */
 
 /** One record that a request wrote. */
-export interface Written {
+interface Written {
   readonly collection: string;
   readonly id: string;
   readonly change: string;
@@ -15,6 +15,8 @@ export interface Entry {
   readonly id: string;
   readonly arrivedReal: number;
   readonly arrivedWorld: number;
+  /** World time a unit of the client's. */
+  readonly pace: number;
   readonly method: string;
   readonly target: string;
   readonly operation: string | null;
@@ -39,7 +41,7 @@ export interface Entry {
 }
 
 /** A request or a response, as far as it is kept. */
-export interface Message {
+interface Message {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly truncated: boolean;
@@ -48,7 +50,7 @@ export interface Message {
 export type WindowName = "burst" | "steady" | "day";
 
 /** A counter as it stood when a request met it. */
-export interface MetCounter {
+interface MetCounter {
   readonly name: string;
   readonly window: WindowName;
   readonly used: number;
@@ -81,7 +83,7 @@ export interface Counter {
   readonly shutUntilMs: number | null;
 }
 
-export interface Forecast {
+interface Forecast {
   readonly operation: string;
   readonly perSecond: number;
   readonly full: { readonly window: string; readonly inSeconds: number } | null;
@@ -161,7 +163,7 @@ export interface Evidence {
   readonly text: string;
 }
 
-export interface RuleOfCard {
+interface RuleOfCard {
   readonly rule: string;
   readonly title: string;
   readonly passed: number;

@@ -31,7 +31,7 @@ export function Foot() {
       <span class="keys">
         {keys.map(([key, { label }]) => (
           <span key={key}>
-            <kbd>{key}</kbd> {label}
+            <kbd>{key === " " ? "Space" : key}</kbd> {label}
           </span>
         ))}
       </span>

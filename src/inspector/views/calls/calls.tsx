@@ -18,7 +18,7 @@ const kinds = { failed: "with a failure", retried: "with a retry" } as const;
 const knownBy = { name: "name", difference: "difference", likeness: "likeness" } as const;
 
 /** What is found of a call: the worst first. */
-export function findingsOf(card: Card, call: CallOfCard): (Evidence & { readonly rule: string })[] {
+function findingsOf(card: Card, call: CallOfCard): (Evidence & { readonly rule: string })[] {
   const rank = ["failed", "undecided", "passed"];
   return card.rules
     .flatMap(({ rule, evidence }) =>
