@@ -14,6 +14,8 @@ import { referenceOf } from "./control/reference.ts";
 import { type Ending, judge, observe, type ReportOptions } from "./control/report.ts";
 import { type Added, seedDocument } from "./control/seed.ts";
 import { controlOperations } from "./control/operations.ts";
+import { type Listen, listenTo } from "./control/stream.ts";
+import { Feed } from "./control/feed.ts";
 import { createControl, isControl, unavailable as controlUnavailable } from "./control/respond.ts";
 import { type EmulatorAccount, type EmulatorApp, identityOf } from "./identity.ts";
 import { OptionError } from "./option-shape.ts";
@@ -86,6 +88,12 @@ export interface Emulator extends Faces, AsyncDisposable {
    * const end = await emulator.observe({ reference });
    */
   reference(run: () => unknown): Promise<Reference>;
+  /**
+   * Hears of all that happens from now on: requests, faults, clocks, limits, deliveries, messages, resets, snapshots.
+   *
+   * @returns stops listening
+   */
+  readonly listen: Listen;
   /** An account of its own for one test, like the seeded one: nothing that is done there is seen here. */
   sandbox(options?: SandboxOptions): Sandbox;
   /**
@@ -145,9 +153,12 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
   );
   for (const line of plannedInVain(emulation)) onNote(line);
   const scenarios = new Scenarios(emulation);
+  const feed = new Feed(emulation);
   const operations = [...controlOperations, ...scenarioOperations(scenarios)];
-  const control = kept(data, createControl(emulation, { onError, onNote }, operations), (_, why) =>
-    controlUnavailable(why),
+  const control = kept(
+    data,
+    createControl(emulation, { onError, onNote, feed }, operations),
+    (_, why) => controlUnavailable(why),
   );
   const unwatch = port === undefined ? undefined : emulation.lag.watch();
   const socket =
@@ -230,6 +241,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     },
     reset: (only) => emulation.reset(only),
     urlFor: (name) => urlFor(url, name),
+    listen: listenTo(feed),
   } satisfies Partial<Emulator>;
   return exploring(emulation, {
     url,

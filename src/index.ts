@@ -3,7 +3,8 @@ import { readScenario as read } from "./scenarios/read.ts";
 
 export { createEmulator, type Emulator } from "./emulator.ts";
 export type { EmulatorAccount, EmulatorApp, EmulatorKey } from "./identity.ts";
-export type { DeliveriesFace, DeliveryView } from "./control/deliveries.ts";
+export type { DeliveriesFace } from "./control/deliveries.ts";
+export type { DeliveryView } from "./control/delivery-view.ts";
 export type { FormsFace, SubmissionView } from "./control/forms.ts";
 export type { OutboxFace } from "./control/outbox-face.ts";
 export type { MessageFilter } from "./control/outbox.ts";
@@ -16,7 +17,10 @@ export type { ReceiverCard, ReceiverRuleResult } from "./report/receivers/card-s
 export type { Quirk } from "./contract/quirks.ts";
 export type { EmulatorOptions } from "./options.ts";
 export type { ConsistencyTable } from "./world/lateness.ts";
-export type { AccountClock, ClockView, EmulatorClock } from "./control/clock.ts";
+export type { AccountClock, EmulatorClock } from "./control/clock.ts";
+export type { ClockView } from "./control/clock-view.ts";
+export type { Happening } from "./control/feed-events.ts";
+export type { Listen, ListenOptions } from "./control/stream.ts";
 export type { OpenApi } from "./contract/openapi/document.ts";
 export type {
   ConfirmationsFace,

@@ -1,28 +1,14 @@
 import { described, literal, number, object, oneOf, string } from "../contract/shape.ts";
-import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
+import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
-import { type Clock, type ClockMode, latestMs } from "../world/clock.ts";
+import { type Clock, latestMs } from "../world/clock.ts";
 import { durationShape, notDuration, parseDuration } from "../world/duration.ts";
+import type { ClockAct } from "../world/notices.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
+import { clockOf, type ClockView, told, viewClock } from "./clock-view.ts";
 import { type ControlCall, type ControlOperation, ofAccount, singleAccount } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
-
-/** What `GET /_emulator/clock` shows. */
-export interface ClockView {
-  /** Whether it is real, moved, frozen or accelerated. */
-  readonly mode: ClockMode;
-  /** World time a unit of the client's, while it runs. */
-  readonly factor: number;
-  /** World time, ISO 8601 and in milliseconds since 1970. */
-  readonly now: string;
-  /** Emulator time, in milliseconds since 1970. */
-  readonly ms: number;
-  /** How far it is ahead of the machine's time, in milliseconds. */
-  readonly aheadMs: number;
-  /** Of an account: whether it is the emulator's clock. */
-  readonly shared?: boolean;
-}
 
 /** What a clock may be told: `mode`, or only an instant to move to. */
 interface ClockChange {
@@ -47,22 +33,6 @@ const advanceShape = object({
 
 const factorMax = 100_000;
 
-const clockOf = (world: World, account: Account | undefined): Clock =>
-  account?.clock ?? world.clock;
-
-function viewClock(world: World, account?: Account): ClockView {
-  const clock = clockOf(world, account);
-  const ms = clock.now();
-  return {
-    mode: clock.mode,
-    factor: clock.factor,
-    now: formatDatetime(ms),
-    ms,
-    aheadMs: Math.round(ms - clock.realNow()),
-    ...(account !== undefined && { shared: !account.hasOwnClock }),
-  };
-}
-
 /**
  * Sets the emulator's clock or, with an account, that account's own: the first change splits it off.
  * Windows start anew when time goes back.
@@ -72,12 +42,16 @@ export function setClock(world: World, change: ClockChange, account?: Account): 
   if (change.mode === "shared") {
     if (account === undefined) throw new ControlError("an account shares it: say which", "mode");
     moved(world, account, () => account.setClock(world.clock, false));
-    return viewClock(world, account);
+    return told(world, "shared", account);
   }
   own(world, account);
   moved(world, account, () => act(clockOf(world, account)));
-  return viewClock(world, account);
+  return told(world, actOf(change.mode), account);
 }
+
+/** What a change of mode is called: other modes only move it. */
+const actOf = (mode: unknown): ClockAct =>
+  mode === "real" || mode === "frozen" || mode === "accelerated" ? mode : "moved";
 
 /** `{ by: "60s" }`: when all that became due has run. A promise, where it waits for answers to what is sent on the way. */
 export function advanceClock(
@@ -91,21 +65,21 @@ export function advanceClock(
     throw new ControlError(notDuration(by, "expected a duration such as 60s, not negative"), "by");
   }
   own(world, account);
-  const view = () => viewClock(world, account);
+  const view = () => told(world, "advanced", account);
   return clockOf(world, account).advance(ms)?.then(view) ?? view();
 }
 
 /** Ends an advance that is under way, where it has got to. */
 function haltClock(world: World, account?: Account): ClockView {
-  clockOf(world, account).halt();
-  return viewClock(world, account);
+  if (!clockOf(world, account).halt()) return viewClock(world, account);
+  return told(world, "halted", account);
 }
 
 /** A frozen clock runs on from where it stands, as fast as before; one that runs is left alone. */
 export function resumeClock(world: World, account?: Account): ClockView {
   own(world, account);
   clockOf(world, account).resume();
-  return viewClock(world, account);
+  return told(world, "resumed", account);
 }
 
 /** An account whose clock is told something has one of its own. */

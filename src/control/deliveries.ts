@@ -1,47 +1,19 @@
 import { object, string } from "../contract/shape.ts";
 import { redeliver } from "../domain/deliveries/attempt.ts";
-import { headsOf, waitingOf } from "../domain/deliveries/decide.ts";
-import type { Delivery, DeliveryState } from "../domain/deliveries/records.ts";
-import { events, metrics, webhooks, deliveries } from "../domain/collections.ts";
+import type { DeliveryState } from "../domain/deliveries/records.ts";
+import { webhooks, deliveries } from "../domain/collections.ts";
 import { trigger } from "../domain/trigger.ts";
-import { topicOf, topicsOf } from "../domain/webhook-topics.ts";
+import { topicsOf } from "../domain/webhook-topics.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
-import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
 import { nearest } from "../world/nearest.ts";
 import { meantId } from "./meant-id.ts";
+import { type DeliveryView, viewDelivery } from "./delivery-view.ts";
 import { accountsOf, type ControlOperation, ofAccount, oneAccount } from "./operation.ts";
 import { singleAccount } from "./operation.ts";
 import { readAs } from "./read.ts";
 import { settled } from "./settled.ts";
-
-/** A call of a webhook, or several of the same. Instants are ISO 8601, of the emulator's time. */
-export interface DeliveryView {
-  readonly id: string;
-  readonly account: string;
-  /** Id of the webhook. */
-  readonly webhook: string;
-  /** Of its events, each once. */
-  readonly topics: readonly string[];
-  /** How many events it has. */
-  readonly entries: number;
-  readonly state: DeliveryState;
-  /** When it is tried again; null: it has ended, or is on its way. */
-  readonly nextAt: string | null;
-  /** The ids of the faults that it met, also of one that delays it or holds it back. */
-  readonly faults: readonly string[];
-  readonly attempts: readonly {
-    readonly at: string;
-    /** What was answered; null: nothing was, or not yet. */
-    readonly status: number | null;
-    /** How long it took, in milliseconds of real time; null: it has not ended. */
-    readonly ms: number | null;
-    readonly error: string | null;
-    /** The ids of the faults that this attempt met. */
-    readonly faults: readonly string[];
-  }[];
-}
 
 /** Which deliveries. */
 interface DeliveryFilter {
@@ -70,43 +42,6 @@ const states = ["pending", "delivered", "failed", "dropped"] as const;
 const limitDefault = 100;
 const limitMax = 10_000;
 
-function viewOf(account: Account, delivery: Delivery): DeliveryView {
-  const { id, webhook, state, due, attempts, meets } = delivery;
-  const ids = delivery.events ?? [...waitingOf(account, webhook)].map(({ event }) => event);
-  const underWay = attempts.at(-1)?.ms === null;
-  // It waits for the ones before it.
-  const head = headsOf(account).find((each) => each.webhook === webhook);
-  const next = due === null ? null : Math.max(due, head?.due ?? due);
-  return {
-    id,
-    account: account.id,
-    webhook,
-    topics: topicsIn(account, ids),
-    entries: ids.length,
-    state,
-    nextAt: next === null || underWay ? null : formatDatetime(next),
-    faults: [
-      ...new Set([...attempts.flatMap(({ met }) => met?.faults ?? []), ...(meets?.faults ?? [])]),
-    ],
-    attempts: attempts.map(({ at, status, ms, error, met }) => ({
-      at: formatDatetime(at),
-      status,
-      ms,
-      error,
-      faults: met?.faults ?? [],
-    })),
-  };
-}
-
-function topicsIn(account: Account, ids: readonly string[]): string[] {
-  const of = new Set(ids.map((id) => account.table(events).get(id)?.metric ?? ""));
-  const found = [...of].flatMap((id) => {
-    const metric = account.table(metrics).get(id);
-    return metric === undefined ? [] : [topicOf(account, metric)];
-  });
-  return [...new Set(found)].sort();
-}
-
 /** The newest of those that pass, the oldest of them first. */
 function listDeliveries(
   accounts: readonly Account[],
@@ -128,7 +63,7 @@ function listDeliveries(
     )
     .sort((a, b) => a.each.created - b.each.created)
     .slice(-limit)
-    .map(({ account, each }) => viewOf(account, each));
+    .map(({ account, each }) => viewDelivery(account, each));
 }
 
 /** Sends it again now, whatever became of it. @throws ControlError where its webhook is gone or switched off */
@@ -148,7 +83,7 @@ function sendAgain(accounts: readonly Account[], given: string): DeliveryView {
       throw new ControlError(`its webhook ${why}`, "id", { kind: "conflict" });
     }
     account.aside(() => redeliver(account, found, account.clock.now()));
-    return viewOf(account, account.table(deliveries).get(id) ?? found);
+    return viewDelivery(account, account.table(deliveries).get(id) ?? found);
   }
   throw unknownId("delivery", id);
 }

@@ -3,6 +3,7 @@ import type { FaultView } from "../world/fault.ts";
 import { PlanError } from "../world/fault-error.ts";
 import { type Plan, planShaped } from "../world/fault-plan.ts";
 import { type FaultInput, faultShape } from "../world/fault-shape.ts";
+import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "./operation.ts";
 import { whyNever } from "./fault-never.ts";
@@ -27,6 +28,8 @@ export function addFault(emulation: Emulation, fault: FaultInput): PlannedFault 
   if (planned === undefined) {
     throw new ControlError("too many faults are planned: remove some", "", { kind: "conflict" });
   }
+  const account = plan.written.match?.account ?? null;
+  world.notices.tell({ of: "fault", what: "planned", id: planned.id, account });
   return { ...planned, warnings: warningsOf(emulation, fault, plan) };
 }
 
@@ -47,7 +50,7 @@ function addFaults(emulation: Emulation, faults: readonly FaultInput[]): Planned
   try {
     for (const fault of faults) planned.push(addFault(emulation, fault));
   } catch (error) {
-    for (const { id } of planned) emulation.world.faults.remove(id);
+    for (const { id } of planned) takeAway(emulation.world, id);
     throw error;
   }
   return planned;
@@ -72,7 +75,19 @@ function getFault({ world }: Emulation, id: string): FaultView {
 }
 
 function removeFault({ world }: Emulation, id: string): void {
-  if (!world.faults.remove(id)) throw unknownId("fault", id);
+  if (!takeAway(world, id)) throw unknownId("fault", id);
+}
+
+/** Removes a fault of a world. @returns whether there was one */
+export function takeAway(world: World, id: string): boolean {
+  const account = world.faults.get(id, world.clock.now())?.match?.account ?? null;
+  if (!world.faults.remove(id)) return false;
+  world.notices.tell({ of: "fault", what: "removed", id, account });
+  return true;
+}
+
+function clearFaults({ world }: Emulation): void {
+  for (const { id } of world.faults.list(world.clock.now())) takeAway(world, id);
 }
 
 const listFaults = ({ world }: Emulation): FaultView[] =>
@@ -142,7 +157,7 @@ export const faultsFace = (emulation: Emulation): FaultsFace => ({
   get: (id) => getFault(emulation, id),
   list: () => listFaults(emulation),
   remove: (id) => removeFault(emulation, id),
-  clear: () => emulation.world.faults.clear(),
+  clear: () => clearFaults(emulation),
   expectMet: () => expectMet(emulation),
 });
 
@@ -197,6 +212,6 @@ export const faultOperations: readonly ControlOperation[] = [
     path: "/_emulator/faults",
     does: "removes every fault",
     status: 204,
-    run: ({ emulation }) => emulation.world.faults.clear(),
+    run: ({ emulation }) => clearFaults(emulation),
   },
 ];

@@ -13,10 +13,11 @@ import {
   type Shape,
 } from "../contract/shape.ts";
 import type { Account } from "../world/account.ts";
-import type { CounterView, LimitMode, LimitOverrides } from "../world/limits.ts";
+import type { LimitMode, LimitOverrides } from "../world/limits.ts";
 import { factorMax } from "../world/limits.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "../emulation/emulation.ts";
+import { countersOf, type LimitCounter } from "./limit-counters.ts";
 import { accountsOf, type ControlOperation, ofAccount } from "./operation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
@@ -51,8 +52,8 @@ export interface LimitsView extends LimitOverrides {
   readonly factor?: number;
   readonly accounts: readonly {
     readonly account: string;
-    /** Those of its private keys, and those of each installed app, which say so. */
-    readonly counters: readonly (CounterView & { readonly app?: string })[];
+    /** Of its private keys, and of each installed app. */
+    readonly counters: readonly LimitCounter[];
     readonly forecasts: readonly Forecast[];
   }[];
 }
@@ -68,15 +69,8 @@ export function viewLimits(
     ...(typeof world.limitMode === "number" && { factor: world.limitMode }),
     ...limitOverrides,
     accounts: accounts.map((account) => {
-      const { id, clock } = account;
-      const counters = account
-        .allLimits()
-        .flatMap(([app, limits]) =>
-          limits
-            .view(clock.now(), clock)
-            .map((counter) => (app === undefined ? counter : { app, ...counter })),
-        );
-      return { account: id, counters, forecasts: forecastsOf(world, api, account) };
+      const counters = countersOf(account);
+      return { account: account.id, counters, forecasts: forecastsOf(world, api, account) };
     }),
   };
 }
@@ -94,6 +88,7 @@ export function setLimits(emulation: Emulation, input: unknown): void {
   emulation.limitOverrides = { operations, tiers: ofTiers };
   if (mode !== undefined) world.setLimits(mode);
   world.overrideLimits(windowsOf(emulation.limitOverrides, emulation.api.operations.values()));
+  world.notices.tell({ of: "limits" });
 }
 
 function readMode({ mode, factor }: LimitsInput): LimitMode | undefined {

@@ -5,7 +5,10 @@ import { nearest } from "../world/nearest.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
+import type { Incoming } from "../pipeline/incoming.ts";
+import type { Feed } from "./feed.ts";
 import type { Readers } from "./readers.ts";
+import type { ServerEvent } from "./server-event.ts";
 
 /** One call of the control API. */
 export interface ControlCall {
@@ -13,6 +16,7 @@ export interface ControlCall {
   readonly method: string;
   readonly params: readonly string[];
   readonly query: URLSearchParams;
+  readonly headers: Incoming["headers"];
   /** The JSON object that was sent, in the row's shape if it has one; empty if there was no body. */
   readonly body: Readonly<Record<string, unknown>>;
   /** `http://` and the host that was asked. */
@@ -21,14 +25,24 @@ export interface ControlCall {
   readonly operations: readonly ControlOperation[];
   /** Those who read answers that go on. */
   readonly readers: Readers;
+  /** All that happens, for those who listen. */
+  readonly feed: Feed;
 }
 
-/** An answer that goes on: each thing that is sent is one server-sent event. */
+/** An answer that goes on: each thing that is sent is one server-sent event, if need be as its data. */
 export class EventStream {
   readonly open: (send: (event: unknown) => void) => () => void;
-  /** @param open begins, and returns what stops it */
-  constructor(open: (send: (event: unknown) => void) => () => void) {
+  readonly before: Iterator<ServerEvent> | undefined;
+  /**
+   * @param open begins, and returns what stops it
+   * @param before sent first, as fast as it is read; what happens meanwhile must be part of it
+   */
+  constructor(
+    open: (send: (event: unknown) => void) => () => void,
+    before?: Iterator<ServerEvent>,
+  ) {
     this.open = open;
+    this.before = before;
   }
 }
 

@@ -25,12 +25,14 @@ import { seedOperations } from "./seed.ts";
 import { settingOperations } from "./settings.ts";
 import { snapshotOperations } from "./snapshots.ts";
 import { stateOperations } from "./state.ts";
+import { streamOperations } from "./stream.ts";
 import { tokenOperations } from "./tokens.ts";
 
 /** The control API (design, "Faces"). All of it lies under `/_emulator`. */
 export const controlOperations: readonly ControlOperation[] = [
   ...aboutOperations,
   ...requestOperations,
+  ...streamOperations,
   ...faultOperations,
   ...clockOperations,
   ...limitOperations,

@@ -1,7 +1,8 @@
+import { messages } from "../domain/collections.ts";
 import type { Condition } from "../world/fault-match.ts";
 import { statusOf } from "../domain/messages/records.ts";
 import { loadRendering } from "../domain/rendering/load.ts";
-import type { Emulation } from "../emulation/emulation.ts";
+import type { CommitListener, Emulation } from "../emulation/emulation.ts";
 import { type Amount, amountFinding, wholeCount } from "./amount.ts";
 import { eventually, type Within } from "./eventually.ts";
 import { evidence, ExpectationError } from "./expectation-error.ts";
@@ -64,8 +65,11 @@ export function expectMessages(scope: OutboxScope, input: WhichMessage): Message
     async eventually(amount) {
       await loadRendering();
       const listen = (heard: () => void) => {
-        emulation.messageListeners.add(heard);
-        return () => void emulation.messageListeners.delete(heard);
+        const look: CommitListener = (_, changes) => {
+          for (const { collection } of changes) if (collection.name === messages.name) heard();
+        };
+        emulation.commitListeners.add(look);
+        return () => void emulation.commitListeners.delete(look);
       };
       return shown(await eventually({ emulation, account }, listen, told, amount));
     },

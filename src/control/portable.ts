@@ -18,7 +18,10 @@ export async function exportTo(emulation: Emulation, folder: string): Promise<Ex
 
 export async function importFrom(emulation: Emulation, folder: string): Promise<Imported> {
   const [, { importState }] = await load();
-  return importState(emulation, folder);
+  const imported = await importState(emulation, folder);
+  const notice = { of: "reset", what: "imported", only: null, account: null } as const;
+  emulation.world.notices.tell(notice);
+  return imported;
 }
 
 const folderShape = object({ folder: string({ minLength: 1 }) });

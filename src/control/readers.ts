@@ -1,4 +1,5 @@
 import type { Sink, Streaming } from "../pipeline/incoming.ts";
+import { missedEvent, ServerEvent } from "./server-event.ts";
 import { ControlError } from "../emulation/problem.ts";
 
 /** How the readers of answers that go on are doing, in the health of an emulator. */
@@ -17,6 +18,8 @@ interface Reader {
   readonly sink: Sink;
   readonly path: string;
   readonly stop: () => void;
+  /** What it is sent first; undefined: it has got to the present. */
+  before: Iterator<ServerEvent> | undefined;
   /** Events since it fell behind. */
   missed: number;
 }
@@ -67,11 +70,13 @@ export class Readers {
    *
    * @param path what is read, for the note
    * @param listen begins to send events, and returns what stops it
+   * @param before sent first; what happens meanwhile is part of it
    */
   open(
     sink: Sink,
     path: string,
     listen: (send: (event: unknown) => void) => () => void,
+    before?: Iterator<ServerEvent>,
   ): Streaming {
     // The first line tells a reader that nothing will be missed from here on.
     sink.write(": open\n\n");
@@ -80,8 +85,9 @@ export class Readers {
       stopListening();
       this.#open.delete(reader);
     };
-    const reader: Reader = { sink, path, stop, missed: 0 };
+    const reader: Reader = { sink, path, stop, before, missed: 0 };
     this.#open.add(reader);
+    this.#goOn(reader);
     return { stop, drained: () => this.#catchUp(reader) };
   }
 
@@ -99,19 +105,34 @@ export class Readers {
   #send(reader: Reader, event: unknown): void {
     const { bytesMax, missedMax } = this.#bounds;
     const { sink } = reader;
-    if (reader.missed === 0) {
-      const text = `data: ${JSON.stringify(event)}\n\n`;
+    if (reader.missed === 0 && reader.before === undefined) {
+      const { text } = event instanceof ServerEvent ? event : new ServerEvent(event);
       if (sink.waiting() + Buffer.byteLength(text) <= bytesMax) return sink.write(text);
     }
     reader.missed += 1;
-    this.#missed += 1;
+    if (reader.before === undefined) this.#missed += 1;
     if (reader.missed > missedMax) this.#drop(reader);
+  }
+
+  /** Sends what comes first, as far as there is room: nothing of it is missed. */
+  #goOn(reader: Reader): void {
+    const { before, sink } = reader;
+    while (before !== undefined && sink.waiting() < this.#bounds.bytesMax) {
+      const { value, done } = before.next();
+      if (done === true) {
+        reader.before = undefined;
+        reader.missed = 0;
+        return;
+      }
+      sink.write((value as ServerEvent).text);
+    }
   }
 
   /** Who has read all that waited is told what else there was, and hears on. */
   #catchUp(reader: Reader): void {
+    if (reader.before !== undefined) return this.#goOn(reader);
     if (reader.missed === 0) return;
-    reader.sink.write(`event: missed\ndata: ${JSON.stringify({ missed: reader.missed })}\n\n`);
+    reader.sink.write(missedEvent(reader.missed).text);
     reader.missed = 0;
   }
 

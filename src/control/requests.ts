@@ -12,7 +12,8 @@ import { ControlError, unknownId } from "../emulation/problem.ts";
 import { meantId } from "./meant-id.ts";
 import { stageProblem } from "./which-problem.ts";
 
-const queryOf = {
+/** What requests are narrowed by. */
+export const filterMembers = {
   operation: "An operation id.",
   ...ofAccount,
   key: "The name of a key.",
@@ -25,14 +26,18 @@ const queryOf = {
   since: "A datetime: those that came then or later.",
   until: "A datetime: those that came before.",
 } as const;
-const filters = Object.keys(queryOf);
+const filters = Object.keys(filterMembers);
 const times: readonly string[] = ["since", "until"];
 
-function readFilter(query: URLSearchParams): EntryFilter {
+/** @param known every name that the query may have, to suggest one. @throws ControlError for any other */
+export function readFilter(
+  query: URLSearchParams,
+  known: readonly string[] = filters,
+): EntryFilter {
   const filter: Record<string, string | number | boolean> = {};
   for (const [name, value] of query) {
     if (!filters.includes(name)) {
-      throw new ControlError(`unknown filter '${name}'`, name, { nearest: nearest(name, filters) });
+      throw new ControlError(`unknown filter '${name}'`, name, { nearest: nearest(name, known) });
     }
     if (name === "failed") {
       if (value !== "true" && value !== "false") {
@@ -121,19 +126,19 @@ export const requestOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/requests",
     does: "the journal; ?operation= account= key= app= testId= status= failed= stage= fault= since= until=",
-    query: queryOf,
+    query: filterMembers,
     run: ({ emulation, query }) => ({ requests: listRequests(emulation.world, readFilter(query)) }),
   },
   {
     method: "GET",
     path: "/_emulator/requests/stream",
-    does: "the same as it grows, as server-sent events",
-    query: queryOf,
+    does: "the same as it grows, as server-sent events; all that happens is in /_emulator/stream",
+    query: filterMembers,
     streams: true,
     run: ({ emulation, query }) => {
       const filter = readFilter(query);
       return new EventStream((send) =>
-        emulation.world.journal.listen((entry) => passes(entry, filter) && send(entry)),
+        emulation.lasting.journal.listen((entry) => passes(entry, filter) && send(entry)),
       );
     },
   },

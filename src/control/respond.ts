@@ -4,6 +4,7 @@ import type { OnError } from "../pipeline/run.ts";
 import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { Bytes, type ControlOperation, EventStream, Text, WholeReply } from "./operation.ts";
+import { Feed } from "./feed.ts";
 import { ControlError, type ProblemKind } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 import { Readers } from "./readers.ts";
@@ -34,13 +35,21 @@ export const isControl = (path: string): boolean =>
  */
 export type Control = (incoming: Incoming, refused?: string) => Reply | Promise<Reply>;
 
-/** What a request is told that lacks the control token. */
+/** What a request is told that lacks the control token: it names the header. */
 export const tokenNeeded = "send the header x-emulator-token with the emulator's control token";
+
+/** What the control API has beside the emulation. */
+interface Beside {
+  readonly onError: OnError;
+  readonly onNote: (message: string) => void;
+  /** Default: one of its own. */
+  readonly feed?: Feed;
+}
 
 /** Answers the control API: JSON in, JSON out, `{ "error": { "message", "path" } }` if refused. */
 export function createControl(
   emulation: Emulation,
-  { onError, onNote }: { readonly onError: OnError; readonly onNote: (message: string) => void },
+  { onError, onNote, feed = new Feed(emulation) }: Beside,
   operations: readonly ControlOperation[],
 ): Control {
   const readers = new Readers(onNote);
@@ -65,10 +74,11 @@ export function createControl(
       if (match.kind !== "row") throw unknownPath(url.pathname, operations);
       const { row, params } = match;
       const run = refused === undefined ? row.run : openly(row, refused);
-      const { origin } = incoming;
+      const { origin, headers } = incoming;
       const body = readBody(row, incoming.body);
       const { searchParams: query } = url;
-      const call = { emulation, method, params, query, body, origin, operations, readers };
+      const told = { emulation, feed, method, params, query, headers, body, origin };
+      const call = { ...told, operations, readers };
       const answer = run(call);
       if (!(answer instanceof Promise)) return replyOf(row, answer, readers);
       return answer.then((late) => replyOf(row, late, readers)).catch(failed);
@@ -144,13 +154,13 @@ function refusal(error: ControlError, headers: Record<string, string> = {}): Rep
 }
 
 /** @throws ControlError where there are too many readers */
-function streamed({ open }: EventStream, path: string, readers: Readers): Reply {
+function streamed({ open, before }: EventStream, path: string, readers: Readers): Reply {
   readers.admit();
   return {
     status: 200,
     headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
     body: "",
-    stream: (sink) => readers.open(sink, path, open),
+    stream: (sink) => readers.open(sink, path, open, before),
   };
 }
 

@@ -116,6 +116,7 @@ function remove(emulation: Emulation, id: string): void {
 function reset(emulation: Emulation, id: string): void {
   emulation.sandboxes.reset(id);
   clearFaults(emulation, id);
+  emulation.world.notices.tell({ of: "reset", what: "reset", only: null, account: id });
 }
 
 const faultsOf = (emulation: Emulation, id: string) =>

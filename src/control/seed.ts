@@ -37,7 +37,10 @@ export async function seedDocument(
     ]);
   try {
     const written = await accountsOf(new ValueSource(document));
-    return await addSeed(() => emulation.world, written, emulation.seed);
+    const added = await addSeed(() => emulation.world, written, emulation.seed);
+    const notice = { of: "reset", what: "seeded", only: null, account: null } as const;
+    emulation.world.notices.tell(notice);
+    return added;
   } catch (error) {
     if (error instanceof DocumentError) throw new ControlError(error.what, error.path);
     if (error instanceof FixtureError) throw new ControlError(error.message);

@@ -46,6 +46,7 @@ export function takeSnapshot(emulation: Emulation, name: unknown): SnapshotView 
   }
   const named = { takenAt: world.clock.now(), snapshot: world.snapshot() };
   snapshots.set(name, named);
+  world.notices.tell({ of: "snapshot", what: "taken", name, account: null });
   return viewOf(emulation, name, named);
 }
 
@@ -57,13 +58,16 @@ export function takeSnapshot(emulation: Emulation, name: unknown): SnapshotView 
 export function restoreSnapshot(emulation: Emulation, name: string, account?: string) {
   const named = find(emulation, name);
   requireHeld(account, named.snapshot);
-  emulation.world.restore(named.snapshot, account);
+  const { world } = emulation;
+  world.restore(named.snapshot, account);
+  world.notices.tell({ of: "snapshot", what: "restored", name, account: account ?? null });
   return viewOf(emulation, name, named, account);
 }
 
 function removeSnapshot(emulation: Emulation, name: string): void {
   find(emulation, name);
   emulation.snapshots.delete(name);
+  emulation.world.notices.tell({ of: "snapshot", what: "removed", name, account: null });
 }
 
 function diffSnapshots(

@@ -3,14 +3,13 @@ import { followEvents } from "../domain/deliveries/decide.ts";
 import { followFlows } from "../domain/flows/follow.ts";
 import { resumeCalls } from "../domain/flows/running/call.ts";
 import { followFigures } from "../domain/late-figures.ts";
-import { messages } from "../domain/collections.ts";
 import { followFulfilled } from "../domain/ready-to-review.ts";
 import { followLeaves } from "../domain/segment-log.ts";
 import { followSegments } from "../domain/segmentation.ts";
 import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
 import type { Entry } from "../world/entry.ts";
-import type { Recorder, Rules } from "../world/account.ts";
+import type { Account, Recorder, Rules } from "../world/account.ts";
 import { Lag } from "../world/lag.ts";
 import { commitLate, type LateWrite, lateWork } from "../world/late.ts";
 import { noRecorder, noRules } from "../world/alone.ts";
@@ -19,6 +18,7 @@ import { ExamLog } from "./exam-log.ts";
 import { quietCopy } from "./quiet-copy.ts";
 import { Sandboxes } from "./sandbox.ts";
 import { undelivered } from "./undelivered.ts";
+import type { Change } from "../world/store.ts";
 import { type Snapshot, World } from "../world/world.ts";
 import type { WorldSettings } from "../world/world-settings.ts";
 
@@ -29,6 +29,9 @@ export interface NamedSnapshot {
   readonly snapshot: Snapshot;
 }
 
+/** Hears of changes that an account was written. */
+export type CommitListener = (account: Account, changes: readonly Change[]) => void;
+
 /** What the areas have the world do. */
 const rulesOf = (
   { work, begins, resources, collections, loads, steps }: Api,
@@ -36,7 +39,7 @@ const rulesOf = (
   allowedHosts: readonly string[],
   failed: (error: unknown, where: string) => void,
   dropped: (write: LateWrite, why: string) => void,
-  messageListeners: () => ReadonlySet<() => void>,
+  commitListeners: () => ReadonlySet<CommitListener>,
 ): Rules => ({
   perform(account, kind, input, now) {
     if (kind === lateWork) {
@@ -52,11 +55,8 @@ const rulesOf = (
   loading: (kind) => loads.get(kind)?.(),
   isStep: (kind) => steps.has(kind),
   follow(account, changes, isNew, gone) {
-    const listeners = messageListeners();
-    if (listeners.size > 0) {
-      const written = changes.filter(({ collection }) => collection.name === messages.name);
-      for (const _ of written) for (const heard of listeners) heard();
-    }
+    const listeners = commitListeners();
+    if (listeners.size > 0) for (const heard of listeners) heard(account, changes);
     const found = [
       followSegments(account, changes, isNew),
       followLeaves(account, changes, gone),
@@ -126,11 +126,13 @@ export class Emulation {
   #seeded: Snapshot;
   /** States by name, which outlive a reset. */
   readonly snapshots = new Map<string, NamedSnapshot>();
-  /** Told of each message that is written, once it is there. */
-  readonly messageListeners = new Set<() => void>();
+  /** Told of each commit, once it is there. */
+  readonly commitListeners = new Set<CommitListener>();
   /** Accounts apart, which outlive a reset too. */
   readonly sandboxes: Sandboxes;
   #world: World;
+  /** While something is done aside. */
+  #lasting: World | undefined;
   #courier: Courier | undefined;
 
   readonly #rules: Rules;
@@ -154,7 +156,7 @@ export class Emulation {
       failed,
       ({ fault, exchange }, why) =>
         this.#world.faults.note(fault, `what ${exchange} wrote was dropped: ${why}`),
-      () => this.messageListeners,
+      () => this.commitListeners,
     );
     this.#recorder = recorder;
     this.#world = new World(settings, { rules: this.#rules, recorder });
@@ -180,7 +182,8 @@ export class Emulation {
     seed(world);
     this.#seeded = undelivered(world.snapshot());
     world.stop();
-    this.reset();
+    this.#putBack(resettable);
+    this.#tellReset("reloaded", null);
   }
 
   /** From now on what leaves the world does; what was begun before and has not ended begins again. */
@@ -200,12 +203,27 @@ export class Emulation {
     return this.#world;
   }
 
+  /** The world that stays, also while something is done aside: whoever looks on for longer looks on there. */
+  get lasting(): World {
+    return this.#lasting ?? this.#world;
+  }
+
   /** Puts the seeded world back, or only some parts of the present one. Snapshots stay. */
   reset(only: readonly Resettable[] = resettable): void {
+    this.#putBack(only);
+    this.#tellReset("reset", resettable.every((part) => only.includes(part)) ? null : only);
+  }
+
+  #tellReset(what: "reset" | "reloaded", only: readonly Resettable[] | null): void {
+    this.#world.notices.tell({ of: "reset", what, only, account: null });
+  }
+
+  #putBack(only: readonly Resettable[]): void {
     if (resettable.every((part) => only.includes(part))) {
       const old = this.#world;
       this.#world = World.from(this.seeded, this.#settings, {
         journal: old.journal.emptied(isOfSandbox(old)),
+        notices: old.notices,
         rules: this.#rules,
         recorder: this.#recorder,
       });
@@ -237,11 +255,14 @@ export class Emulation {
     const present = this.#world;
     const world = quietCopy(present, this.#rules);
     const forget = this.sandboxes.mark();
+    const outer = this.#lasting;
+    this.#lasting ??= present;
     this.#world = world;
     try {
       return await act(world);
     } finally {
       this.#world = present;
+      this.#lasting = outer;
       forget();
       world.stop();
     }

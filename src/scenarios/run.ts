@@ -1,4 +1,5 @@
 import { amountFinding } from "../control/amount.ts";
+import { takeAway } from "../control/faults.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { parseDuration } from "../world/duration.ts";
@@ -100,7 +101,7 @@ export class ScenarioRun {
     this.#cancels.clear();
     const { world } = this.#emulation;
     for (const { fault } of this.#steps) {
-      if (fault?.world === world) world.faults.remove(fault.id);
+      if (fault?.world === world) takeAway(world, fault.id);
     }
   }
 
@@ -200,7 +201,7 @@ export class ScenarioRun {
   #planned(pending: Pending, id: string | undefined): void {
     const { world } = this.#emulation;
     if (id === undefined) return;
-    if (this.#over) world.faults.remove(id);
+    if (this.#over) takeAway(world, id);
     else pending.fault = { id, world };
   }
 

@@ -8,6 +8,7 @@ import { refusedAtTheDoor } from "./door.ts";
 import { type Guard, hostAllowed, mutationRefused, readRefused } from "./guard.ts";
 import { byName, type Face } from "./named.ts";
 import { type BytesMaxOf, incomingOf } from "./request.ts";
+import { inspectorFile, isOfInspector } from "./inspector.ts";
 import { welcome } from "./welcome.ts";
 
 /** The two faces behind a socket. */
@@ -105,7 +106,9 @@ const byPath =
   (incoming) => {
     const { target } = incoming;
     if (target === "/" || target.startsWith("/?")) return welcome(incoming);
-    return isControl(target.split("?", 1)[0] ?? target) ? control(incoming) : service(incoming);
+    const path = target.split("?", 1)[0] ?? target;
+    if (!isControl(path)) return service(incoming);
+    return isOfInspector(path) ? inspectorFile(path, incoming) : control(incoming);
   };
 
 /** Writes head and body in one go, unless it is a matter of how they arrive. */

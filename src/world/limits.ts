@@ -72,6 +72,11 @@ export interface CounterView {
   readonly window: WindowName;
   readonly limit: number;
   readonly used: number;
+  /** World time, in milliseconds since 1970: when a request passes that is refused now, else when the window begins anew. */
+  readonly opensAtMs: number;
+  /** Until when the promise of a refusal keeps it shut, whatever was used; null: nothing was promised. */
+  readonly shutUntilMs: number | null;
+  /** Until it opens, in whole seconds of the client's. */
   readonly resetSeconds: number;
 }
 
@@ -192,8 +197,10 @@ export class Limits {
         roll(counter, now);
         const { window, limit, used, opened, ms, shutUntil } = counter;
         if (used === 0 && now >= shutUntil) continue;
-        const resetSeconds = pace.clientSeconds(Math.max(opened + ms, shutUntil) - now);
-        views.push({ name, window, limit, used, resetSeconds });
+        const opensAtMs = Math.max(opened + ms, shutUntil);
+        const shutUntilMs = now < shutUntil ? shutUntil : null;
+        const resetSeconds = pace.clientSeconds(opensAtMs - now);
+        views.push({ name, window, limit, used, opensAtMs, shutUntilMs, resetSeconds });
       }
     }
     return views;

@@ -13,6 +13,7 @@ import type { Key } from "./keys.ts";
 import { immediate } from "./lateness.ts";
 import { type LimitMode, Limits } from "./limits.ts";
 import { LostAnswers } from "./lost-answers.ts";
+import { Notices } from "./notices.ts";
 import { Redaction } from "./redact.ts";
 import { Revisions } from "./revisions.ts";
 import type { State } from "./state.ts";
@@ -46,6 +47,7 @@ export class World {
   readonly lostAnswers = new LostAnswers();
   revisions: Revisions;
   readonly journal: Journal;
+  readonly notices: Notices;
   readonly texts = new TextCache(cachedBytesMax);
   readonly accounts = new Map<string, Account>();
   /** Accounts for one test each, which nothing lists and no reset takes away. */
@@ -64,7 +66,12 @@ export class World {
 
   constructor(
     settings: WorldSettings,
-    { journal = new Journal(), rules = noRules, recorder = noRecorder } = {},
+    {
+      journal = new Journal(),
+      notices = new Notices(),
+      rules = noRules,
+      recorder = noRecorder,
+    } = {},
   ) {
     this.settings = settings;
     this.#rules = rules;
@@ -73,6 +80,7 @@ export class World {
     this.redaction = new Redaction(rules.secrets);
     this.redaction.hide(settings.controlToken ?? "");
     this.journal = journal;
+    this.notices = notices;
     const { seed, frozenAt, epoch = 0, secretKey } = settings;
     const once = (stream: string) => Dice.from(seed, epoch === 0 ? stream : `${stream} ${epoch}`);
     this.clock = settings.clock ?? new Clock(frozenAt === undefined ? {} : { frozenAt });
@@ -230,7 +238,7 @@ export class World {
   static from(
     snapshot: Snapshot,
     settings: WorldSettings,
-    beside: { journal: Journal; rules: Rules; recorder: Recorder },
+    beside: { journal: Journal; notices?: Notices; rules: Rules; recorder: Recorder },
   ): World {
     const world = new World(settings, beside);
     world.restore(snapshot);

@@ -1,4 +1,4 @@
-import type { ClockView } from "../../control/clock.ts";
+import type { ClockView } from "../../control/clock-view.ts";
 import { formatDuration } from "../../world/duration.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
 import { Failure } from "../terminal/failure.ts";

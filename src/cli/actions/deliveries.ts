@@ -1,4 +1,5 @@
-import type { DeliveryView, TriggeredView } from "../../control/deliveries.ts";
+import type { TriggeredView } from "../../control/deliveries.ts";
+import type { DeliveryView } from "../../control/delivery-view.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
 import { print } from "../terminal/print.ts";
 import type { Column } from "../terminal/table.ts";

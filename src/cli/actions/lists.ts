@@ -1,7 +1,7 @@
 import type { CampaignView } from "../../control/campaigns.ts";
 import type { ConversationView } from "../../control/conversations.ts";
 import type { ConfirmationView } from "../../control/confirmations.ts";
-import type { DeliveryView } from "../../control/deliveries.ts";
+import type { DeliveryView } from "../../control/delivery-view.ts";
 import type { FlowView } from "../../control/flows.ts";
 import type { KeyView } from "../../control/keys.ts";
 import type { MessageView } from "../../control/message-view.ts";

@@ -1,0 +1,44 @@
+import { formatDatetime } from "../jsonapi/time.ts";
+import type { Account } from "../world/account.ts";
+import type { Clock, ClockMode } from "../world/clock.ts";
+import type { ClockAct } from "../world/notices.ts";
+import type { World } from "../world/world.ts";
+
+/** What `GET /_emulator/clock` shows. */
+export interface ClockView {
+  /** Whether it is real, moved, frozen or accelerated. */
+  readonly mode: ClockMode;
+  /** World time a unit of the client's, while it runs. */
+  readonly factor: number;
+  /** World time, ISO 8601 and in milliseconds since 1970. */
+  readonly now: string;
+  /** Emulator time, in milliseconds since 1970. */
+  readonly ms: number;
+  /** How far it is ahead of the machine's time, in milliseconds. */
+  readonly aheadMs: number;
+  /** Of an account: whether it is the emulator's clock. */
+  readonly shared?: boolean;
+}
+
+/** The clock of an account, or the emulator's. */
+export const clockOf = (world: World, account: Account | undefined): Clock =>
+  account?.clock ?? world.clock;
+
+export function viewClock(world: World, account?: Account): ClockView {
+  const clock = clockOf(world, account);
+  const ms = clock.now();
+  return {
+    mode: clock.mode,
+    factor: clock.factor,
+    now: formatDatetime(ms),
+    ms,
+    aheadMs: Math.round(ms - clock.realNow()),
+    ...(account !== undefined && { shared: !account.hasOwnClock }),
+  };
+}
+
+/** The clock as it is after what it was told, of which others hear. */
+export function told(world: World, what: ClockAct, account: Account | undefined): ClockView {
+  world.notices.tell({ of: "clock", what, account: account?.id ?? null });
+  return viewClock(world, account);
+}

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { methodNotAllowed, notFound } from "../jsonapi/refusal.ts";
+import type { Incoming, Reply } from "../pipeline/incoming.ts";
+import { packageRoot } from "../seeding/load.ts";
+import { refusedAtTheDoor } from "./door.ts";
+
+/** Where the files of the page are, beside the page itself. */
+const prefix = "/_emulator/inspector/";
+
+/** Whether a path is that of a file of the page: it holds no data, so that it needs no token. */
+export const isOfInspector = (path: string): boolean => path.startsWith(prefix);
+
+/** What the page may do in a browser: run its own script, and ask the emulator that it came from. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+};
+
+/** What `GET /` says where the page was not built. */
+const unbuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>service-emulator</title>
+<p>This is service-emulator. Its inspector is not built: run <code>npm run build</code> and load this page again.</p></html>
+`;
+
+/** The page, as `GET /` has it for a browser. */
+export async function inspectorPage({ headers }: Incoming): Promise<Reply> {
+  const found = await fileOf("index.html");
+  return replyOf(found ?? Buffer.from(unbuilt), ".html", headers);
+}
+
+/** A file of the page: none but what the build has made. */
+export async function inspectorFile(path: string, { headers, method }: Incoming): Promise<Reply> {
+  if (method !== "GET" && method !== "HEAD") {
+    const hint = "the files of the inspector can only be read: send GET";
+    const reply = refusedAtTheDoor(methodNotAllowed(method, allowed, hint));
+    return { ...reply, headers: { ...reply.headers, allow: allowed } };
+  }
+  const name = path.slice(prefix.length);
+  const found = await fileOf(name);
+  if (found === undefined) return refused("the inspector has no such file");
+  return replyOf(found, extname(name), headers);
+}
+
+const allowed = "GET, HEAD";
+
+const refused = (hint: string): Reply => refusedAtTheDoor(notFound("No such file.", hint));
+
+/** Read when it is asked for; undefined: the build has made no such file. */
+async function fileOf(name: string): Promise<Buffer | undefined> {
+  const folder = join(packageRoot(), "dist/inspector");
+  const names = await readdir(folder).catch((): string[] => []);
+  // A name from the folder's own list leads nowhere else.
+  if (types[extname(name)] === undefined || !names.includes(name)) return undefined;
+  return readFile(join(folder, name)).catch(() => undefined);
+}
+
+/** Kept by the browser for as long as it is the same. */
+function replyOf(body: Buffer, extension: string, asked: Incoming["headers"]): Reply {
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const headers = {
+    "content-type": types[extension] ?? "application/octet-stream",
+    "content-security-policy": policy,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-cache",
+    vary: "accept",
+    etag,
+  };
+  if (asked["if-none-match"] === etag) return { status: 304, headers, body: "" };
+  return { status: 200, headers: { ...headers, "content-length": String(body.length) }, body };
+}

@@ -1,0 +1,51 @@
+/** What was done to the emulator itself, rather than asked of the service. `account`: null where it is about all. */
+export type Notice =
+  | {
+      readonly of: "fault";
+      readonly what: "planned" | "removed" | "on" | "off";
+      readonly id: string;
+      readonly account: string | null;
+    }
+  | { readonly of: "clock"; readonly what: ClockAct; readonly account: string | null }
+  | { readonly of: "limits" }
+  | {
+      readonly of: "reset";
+      readonly what: "reset" | "reloaded" | "seeded" | "imported";
+      /** The parts that were put back; null: everything. */
+      readonly only: readonly string[] | null;
+      readonly account: string | null;
+    }
+  | {
+      readonly of: "snapshot";
+      readonly what: "taken" | "restored" | "removed";
+      readonly name: string;
+      readonly account: string | null;
+    };
+
+/** What a clock was told. */
+export type ClockAct =
+  | "moved"
+  | "frozen"
+  | "accelerated"
+  | "real"
+  | "shared"
+  | "resumed"
+  | "advanced"
+  | "halted";
+
+type Listener = (notice: Notice) => void;
+
+/** Those who hear what is done to the emulator. It costs nothing while there is none. */
+export class Notices {
+  readonly #listeners = new Set<Listener>();
+
+  tell(notice: Notice): void {
+    for (const listener of this.#listeners) listener(notice);
+  }
+
+  /** @returns stops listening */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
