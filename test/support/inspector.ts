@@ -65,6 +65,7 @@ export const event = (email: string, name = "Placed Order"): string =>
 export async function look(browser: Browser, url: string, looking: Looking = {}): Promise<Page> {
   const { place = "live", width = 1280, height = 800, colorScheme = "light", expects } = looking;
   const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+  page.setDefaultTimeout(8000);
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));

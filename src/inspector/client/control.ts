@@ -30,7 +30,10 @@ export class Control {
   health = (): Promise<Health> => this.#get("/health");
   clock = (account?: string): Promise<Clock> => this.#get(`/clock${queryOf({ account })}`);
   limits = (): Promise<Limits> => this.#get("/limits");
-  request = (id: string): Promise<EntryDetail> => this.#get(`/requests/${encodeURIComponent(id)}`);
+  async request(id: string): Promise<EntryDetail> {
+    const found = await this.#get<EntryDetail>(`/requests/${encodeURIComponent(id)}`);
+    return { ...{ stages: [], counters: [], promise: null }, ...found };
+  }
   report = (): Promise<Card> => this.#get("/report?running=true");
 
   /** The shape of a fault, as the document of the control API has it. */

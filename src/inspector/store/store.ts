@@ -67,7 +67,7 @@ export class Store {
     this.clock.hear(hello.clock);
     this.accounts.value = hello.accounts;
     if (!isNew) return;
-    if (this.requests.size > 0) this.#break("The emulator restarted.");
+    if (this.requests.size > 0) this.requests.divide("The emulator restarted.");
     this.activity.clear();
     await this.load();
   }
@@ -143,12 +143,7 @@ export class Store {
     if (name === "limits") this.#hearLimits(data);
     if (name === "fault") this.#hearFault(data.id, data.fault);
     if (name === "missed") this.#add({ kind: "gap", missed: data.missed });
-    if (name === "reset" && data.what !== "seeded") {
-      this.#break(
-        data.only === null ? "The emulator was reset." : `Reset: ${data.only.join(", ")}.`,
-      );
-      void this.load();
-    }
+    if (name === "reset" && data.what !== "seeded") this.#hearReset(data.only);
     if (name === "reset") this.#change("world");
     if (name === "snapshot") this.#change(data.what === "restored" ? "world" : "snapshots");
     if (name === "delivery") this.#change("deliveries");
@@ -169,8 +164,10 @@ export class Store {
     else this.faults.value = this.faults.value.with(at, fault);
   }
 
-  #break(text: string): void {
-    this.#add({ kind: "break", text });
+  #hearReset(only: readonly string[] | null): void {
+    if (only === null || only.includes("journal")) this.requests.divide("The emulator was reset.");
+    else this.#add({ kind: "break", text: `Reset: ${only.join(", ")}.` });
+    void this.load();
   }
 
   #add(line: Line): void {

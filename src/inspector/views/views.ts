@@ -1,6 +1,5 @@
 import type { View } from "../frame/view.ts";
 import { Calls } from "./calls/calls.tsx";
-import { Faults } from "./faults/faults.tsx";
 import { Limits } from "./limits/limits.tsx";
 import { Live } from "./live/live.tsx";
 import { Time } from "./time/time.tsx";
@@ -41,20 +40,6 @@ export const views: readonly View[] = [
       tone: "wait",
       icon: "wait",
       title: shut.value.length === 1 ? "window shut" : "windows shut",
-    }),
-  },
-  {
-    id: "faults",
-    letter: "f",
-    group: "Trouble",
-    title: "Faults",
-    question: "What will go wrong, and which requests have met it?",
-    Component: Faults,
-    count: ({ faults }) => ({
-      count: faults.value.filter(({ state, hits }) => state === "active" && hits.count > 0).length,
-      tone: "fault",
-      icon: "bolt",
-      title: "active faults that were met",
     }),
   },
   {

@@ -142,7 +142,7 @@ function CallRow({
   const about = call.about.slice(call.operation.length).replace(/^ for /, "");
   return (
     <div class={`call ${isOn ? "on" : ""}`} onClick={open}>
-      <div class="who">
+      <div class="about">
         <button type="button" class="link plain op cut" aria-pressed={isOn} onClick={open}>
           <bdi>{call.operation}</bdi>
         </button>

@@ -145,14 +145,14 @@ function Wait({
       {asked > 0 && (
         <>
           <rect
-            class="told"
+            class="asked"
             x={percent(from, axis)}
             width={width(asked, axis)}
             y={middle - half}
             height={half * 2}
           />
           <line
-            class="told-edge"
+            class="asked-edge"
             x1={percent(from + asked, axis)}
             x2={percent(from + asked, axis)}
             y1={middle - half - 4}
