@@ -14,11 +14,10 @@ export function Foot() {
         <button
           type="button"
           class="btn bare small"
-          aria-label="Copy the command"
           onClick={() => void ui.copy(command, "the command")}
         >
           <Icon name="copy" />
-          copy <kbd>y</kbd>
+          copy<span class="sr"> the command</span> <kbd>y</kbd>
         </button>
       </span>
       <span

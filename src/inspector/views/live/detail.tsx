@@ -56,13 +56,8 @@ function Whole({ detail, close }: { detail: EntryDetail; close: () => void }) {
           <Status status={detail.status} lost={detail.lostStatus} />
           <h2 class="op cut">{operation ?? "no operation"}</h2>
           <span class="grow" />
-          <button
-            type="button"
-            class="btn bare small"
-            onClick={close}
-            aria-label="Close the request"
-          >
-            Esc
+          <button type="button" class="btn bare small" onClick={close}>
+            Esc<span class="sr"> closes the request</span>
           </button>
         </div>
         <div class="soft mono cut" title={line}>
