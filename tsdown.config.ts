@@ -2,13 +2,14 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { defineConfig } from "tsdown";
 import { buildInspector } from "./inspector.config.ts";
+import { buildPreload } from "./preload.config.ts";
 import { compileSeeds } from "./src/seeding/compile-seeds.ts";
 import { buildStart } from "./start.config.ts";
 
 /**
  * Packages of listhen's that cost every start some milliseconds, and what stands in their place:
  * node-forge makes certificates, which `server/certificate.ts` does where TLS is asked for; consola writes listhen's warnings,
- * uqr draws its QR codes. (get-port-please stays: a port that is taken is told by it alone, listhen would end the process.)
+ * uqr draws its QR codes.
  */
 const lighter: Readonly<Record<string, string>> = {
   "node-forge": "export default {};",
@@ -125,6 +126,7 @@ export default defineConfig({
         outDir: `${options.outDir}/inspector`,
         plugins: [modulesOf("inspector/")],
       });
+      await buildPreload({ outDir: options.outDir, minify });
       writeNotices(options.outDir);
       writeFileSync(`${options.outDir}/modules.json`, JSON.stringify(modules, null, 1));
     },

@@ -27,6 +27,7 @@ const wanted = [
   "dist/cli.js",
   "dist/start.txt",
   "dist/index.js",
+  "dist/preload.cjs",
   "dist/index.d.ts",
   "dist/vitest.js",
   "dist/vitest.d.ts",

@@ -6,6 +6,9 @@ import { boot, counted } from "./worlds.js";
 
 /** Few are more than 5,000: below that, an index is made when it is first asked for. */
 const sizes = { few: 10_000, many: 100_000 };
+
+/** How many events of one metric a person has already. */
+const often = { few: 100, many: 16_000 };
 const rounds = { normal: 40, quick: 15 };
 
 /**
@@ -25,6 +28,7 @@ export async function measurePeople({ quick }) {
   defineSegment(few);
   defineSegment(many);
   const moved = paired(few, many, times * 5, order);
+  const busy = repeated(few, times * 5);
   const [each, eachOfFew] = [
     (median(filled.many) / sizes.many) * 1000,
     (median(filled.few) / sizes.few) * 1000,
@@ -33,6 +37,10 @@ export async function measurePeople({ quick }) {
     `Among ${counted(sizes.many)} people, against the same among ${counted(sizes.few)}`,
     { ...rowOf("subscribe 100 of them", subscribed), bar: { most: 1.3 } },
     { ...rowOf("an event that moves one into a segment", moved), bar: { most: 1.3 } },
+    {
+      ...rowOf(`an event of one who has ${counted(often.many)}, counted by a segment`, busy),
+      bar: { most: 1.3 },
+    },
     {
       what: `a segment over all of them: ${median(filled.many).toFixed(0)} ms; for each`,
       ours: `${each.toFixed(2)} µs`,
@@ -109,8 +117,37 @@ function fill(inside, round) {
   };
 }
 
-/** @param {Inside} inside */
-function defineSegment(inside) {
+/**
+ * An event of a person who has many, and of one who has few, where a segment asks for more than either has.
+ *
+ * @param {Inside} inside @param {number} times
+ * @returns {Times}
+ */
+function repeated(inside, times) {
+  progress(`events of one person, ${counted(often.many)} before`);
+  defineSegment(inside, { operator: "greater-than", value: 1_000_000 });
+  const people = [{ email: "few@example.com" }, { email: "many@example.com" }];
+  for (const [index, count] of [often.few, often.many].entries()) {
+    for (let n = 0; n < count; n += 1) order(inside, n, people[index])();
+  }
+  /** @type {Times} */
+  const found = { few: [], many: [] };
+  for (let round = -20; round < times; round += 1) {
+    const took = people.map((person) => {
+      const run = order(inside, 1_000_000 + round, person);
+      const began = performance.now();
+      run();
+      return performance.now() - began;
+    });
+    if (round < 0) continue;
+    found.few.push(took[0] ?? 0);
+    found.many.push(took[1] ?? 0);
+  }
+  return found;
+}
+
+/** @param {Inside} inside @param {{ operator: string, value: number }} [asked] how often */
+function defineSegment(inside, asked = { operator: "greater-than", value: 0 }) {
   order(inside, -10)();
   const metrics = JSON.parse(String(inside.ask(inside.request("GET", "/api/metrics")).body)).data;
   const { id } = metrics.find(
@@ -121,17 +158,17 @@ function defineSegment(inside) {
     type: "profile-metric",
     metric_id: id,
     measurement: "count",
-    measurement_filter: { type: "numeric", operator: "greater-than", value: 0 },
+    measurement_filter: { type: "numeric", ...asked },
     timeframe_filter: { type: "date", operator: "in-the-last", unit: "day", quantity: 30 },
   };
-  inside.ask(inside.request("POST", "/api/segments", segment(condition, "Lately")));
+  inside.ask(
+    inside.request("POST", "/api/segments", segment(condition, `More than ${asked.value} lately`)),
+  );
 }
 
-/** @param {Inside} inside @param {number} round */
-function order(inside, round) {
-  const profile = {
-    data: { type: "profile", attributes: { email: `order${round}@example.com` } },
-  };
+/** @param {Inside} inside @param {number} round @param {object} [person] someone new, unless told otherwise */
+function order(inside, round, person = { email: `order${round}@example.com` }) {
+  const profile = { data: { type: "profile", attributes: person } };
   const metric = { data: { type: "metric", attributes: { name: "Benched" } } };
   const attributes = { properties: {}, metric, profile, unique_id: `order ${round}` };
   const body = { data: { type: "event", attributes } };

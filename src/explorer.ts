@@ -105,10 +105,17 @@ const killed = 124;
 
 const endedOf =
   (client: ExploredClient, timeoutMs: number): Act =>
-  async (sandbox) => {
+  async (sandbox, stopped) => {
     const ending = new AbortController();
     const ran = run(client, sandbox, ending.signal);
-    if (await within(timeoutMs, ran)) return ran;
+    const end = new Promise<"stopped">((resolve) => {
+      stopped.addEventListener("abort", () => resolve("stopped"), { once: true });
+    });
+    const first = Promise.race([ran, end]);
+    if (await within(timeoutMs, first)) {
+      const ended = await first;
+      if (ended !== "stopped") return ended;
+    }
     ending.abort();
     return { exitCode: killed, output: [], isKilled: true };
   };

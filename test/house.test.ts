@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 
 /** A file imports from its own room or from one to its left. */
 const rooms = [
+  "preload",
   "contract",
   "jsonapi",
   "world",
@@ -42,6 +43,7 @@ const pins: Readonly<Record<string, readonly string[]>> = {
   h3: ["server"],
   srvx: ["server"],
   listhen: ["server"],
+  "get-port-please": ["server"],
   "node-forge": ["server"],
   commander: ["cli"],
   chalk: ["cli"],
@@ -53,16 +55,19 @@ const pins: Readonly<Record<string, readonly string[]>> = {
   "@preact/signals": ["inspector"],
 };
 
+/** Where the timers of a user's programs are replaced. */
+const timersOfOthers = ["preload/promises.ts", "preload/sockets.ts", "preload/timers.ts"];
+
 /** Where time and chance may come from, and where they may be waited for. */
 const sources: Readonly<Record<string, readonly string[]>> = {
-  "Date.now(": [],
+  "Date.now(": ["preload/clocks.ts"],
   "Math.random(": [],
   "new Date()": [],
-  "performance.now(": ["world/clock.ts", "inspector/store/pulse.ts"],
-  "setTimeout(": ["world/clock.ts", "inspector/store/pulse.ts"],
-  "setInterval(": ["world/clock.ts"],
+  "performance.now(": ["world/client-time.ts", "inspector/store/pulse.ts"],
+  "setTimeout(": ["world/clock.ts", "inspector/store/pulse.ts", ...timersOfOthers],
+  "setInterval(": ["world/clock.ts", ...timersOfOthers],
   randomUUID: [],
-  randomBytes: ["server/guard.ts", "world/chance.ts"],
+  randomBytes: ["preload/threads.ts", "server/guard.ts", "world/chance.ts"],
 };
 
 const src = resolve(import.meta.dirname, "../src");

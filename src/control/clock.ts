@@ -1,7 +1,8 @@
 import { described, literal, number, object, oneOf, string } from "../contract/shape.ts";
 import { parseDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
-import { type Clock, latestMs } from "../world/clock.ts";
+import type { Clock } from "../world/clock.ts";
+import { latestMs } from "../world/clock-value.ts";
 import { durationShape, notDuration, parseDuration } from "../world/duration.ts";
 import type { ClockAct } from "../world/notices.ts";
 import type { World } from "../world/world.ts";

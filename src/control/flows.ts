@@ -107,11 +107,9 @@ function flowIn(accounts: readonly Account[], given: string): Found {
   const all = everyFlow(accounts);
   const [named, another] = all.filter(({ flow }) => flow.name === given);
   if (named !== undefined && another === undefined) return named;
-  const id = meantId(
-    "flow",
-    given,
-    all.map(({ flow }) => flow.id),
-  );
+  const ids = all.map(({ flow }) => flow.id);
+  const names = all.flatMap(({ flow }) => flow.name ?? []);
+  const id = meantId("flow", given, ids, [...names, ...ids]);
   const found = all.find(({ flow }) => flow.id === id);
   if (found === undefined) throw unknownId("flow", given);
   return found;

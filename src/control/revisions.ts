@@ -9,7 +9,7 @@ import {
   string,
 } from "../contract/shape.ts";
 import { formatDatetime, parseDatetime } from "../jsonapi/time.ts";
-import { latestMs } from "../world/clock.ts";
+import { latestMs } from "../world/clock-value.ts";
 import { notDuration, parseDuration } from "../world/duration.ts";
 import { PlanError } from "../world/fault-error.ts";
 import { nearest } from "../world/nearest.ts";

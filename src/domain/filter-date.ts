@@ -90,6 +90,10 @@ function fixedBounds(filter: DateFilter): Bounds | undefined {
   }
 }
 
+/** Whether a filter asks for all that happens between two instants: not by the day of the year. */
+export const isSpan = (filter: DateFilter): boolean =>
+  ageOf(filter) !== undefined || fixedBounds(filter) !== undefined;
+
 /** Where to look for what happens as a filter asks. */
 export function boundsOf(filter: DateFilter, now: number): EventBounds {
   const age = ageOf(filter);

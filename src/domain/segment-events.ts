@@ -41,6 +41,10 @@ export function within(
   });
 }
 
+/** All events of a profile, the oldest first. */
+export const everyEvent = (account: Account, profile: string): Iterable<Event> =>
+  eventsOf(account, profile, {});
+
 /** When the first comes into a span of time that is not in it yet, such as one that is to happen. */
 export function entering(
   account: Account,

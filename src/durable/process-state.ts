@@ -24,12 +24,17 @@ export function startOf(pid: number): string | undefined {
 }
 
 /** What Linux says of a process. @throws where it is not there any more */
-export function statOf(pid: number): { state: string; group: number; started: string } {
+export function statOf(pid: number): {
+  state: string;
+  parent: number;
+  group: number;
+  started: string;
+} {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The name of the program stands in parentheses, and may hold anything.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  const [state = "", , group = "0"] = fields;
-  return { state, group: Number(group), started: fields[19] ?? "" };
+  const [state = "", parent = "0", group = "0"] = fields;
+  return { state, parent: Number(parent), group: Number(group), started: fields[19] ?? "" };
 }
 
 /** Where the number of a process means that process: elsewhere it is another, or none. */

@@ -10,6 +10,7 @@ import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
 import type { Entry } from "../world/entry.ts";
 import type { Account, Recorder, Rules } from "../world/account.ts";
+import { ClientTime } from "../world/client-time.ts";
 import { Lag } from "../world/lag.ts";
 import { commitLate, type LateWrite, lateWork } from "../world/late.ts";
 import { noRecorder, noRules } from "../world/alone.ts";
@@ -122,6 +123,8 @@ export class Emulation {
   /** What exams have seen of receivers, which outlives a reset. */
   readonly exams = new ExamLog();
   limitOverrides: LimitOverrides = noOverrides;
+  /** The time of its clients, by which every world goes, also after a reset. */
+  readonly time = new ClientTime();
   readonly #settings: WorldSettings;
   #seeded: Snapshot;
   /** States by name, which outlive a reset. */
@@ -148,7 +151,7 @@ export class Emulation {
   ) {
     this.api = api;
     this.version = version;
-    this.#settings = settings;
+    this.#settings = { time: this.time, ...settings };
     this.#rules = rulesOf(
       api,
       () => this.#courier,
@@ -159,7 +162,7 @@ export class Emulation {
       () => this.commitListeners,
     );
     this.#recorder = recorder;
-    this.#world = new World(settings, { rules: this.#rules, recorder });
+    this.#world = new World(this.#settings, { rules: this.#rules, recorder });
     seed(this.#world);
     this.#seeded = undelivered(this.#world.snapshot());
     this.startedReal = this.#world.clock.realNow();
@@ -245,6 +248,15 @@ export class Emulation {
     if (only.includes("tokens")) world.restoreGrants(this.seeded);
     if (only.includes("journal")) world.journal.clear(isOfSandbox(world));
     if (only.includes("revisions")) world.resetRevisions();
+  }
+
+  /** A sandbox's own time from here on: what is skipped of it concerns nobody else. */
+  timeOf(sandbox: string): ClientTime {
+    const account = this.sandboxes.get(sandbox);
+    if (account.clock.time === this.time) {
+      account.setClock(account.clock.split(this.time.split()), true);
+    }
+    return account.clock.time;
   }
 
   /**

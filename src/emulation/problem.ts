@@ -1,3 +1,5 @@
+import { nearest } from "../world/nearest.ts";
+
 /** What kind of refusal it is: all that anybody may decide by. */
 export type ProblemKind =
   | "invalid"
@@ -42,5 +44,18 @@ export class ControlError extends Error {
   }
 }
 
-export const unknownId = (what: string, id: string) =>
-  new ControlError(`no ${what} with id ${id}`, "id", { kind: "unknown" });
+/** How many names are few enough to be listed. */
+const fewNames = 5;
+
+/**
+ * There is nothing of that id: names the nearest, or all where they are few.
+ *
+ * @param names by which the others are known, their ids or their names
+ */
+export function unknownId(what: string, id: string, names?: readonly string[]): ControlError {
+  const like = names && nearest(id, names);
+  const few = names !== undefined && like === undefined && names.length <= fewNames;
+  const listed = names?.length === 0 ? "there is none" : `known: ${names?.join(", ")}`;
+  const reason = `no ${what} with id ${id}${few ? ` (${listed})` : ""}`;
+  return new ControlError(reason, "id", { kind: "unknown", nearest: like });
+}

@@ -109,7 +109,7 @@ export class Sandboxes {
 
   get(id: string): Account {
     const sandbox = this.#emulation.world.sandboxes.get(id);
-    if (sandbox === undefined) throw unknownId("sandbox", id);
+    if (sandbox === undefined) throw unknownId("sandbox", id, [...this.#kept.keys()]);
     return sandbox;
   }
 

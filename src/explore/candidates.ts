@@ -3,6 +3,7 @@ import { Dice } from "../world/dice.ts";
 import { matchesGlob } from "../world/glob.ts";
 import { everyKind, type Kind, kindsOf } from "./kinds.ts";
 import type { Baseline } from "./reference.ts";
+import { inParts, ordered } from "./order.ts";
 import { fits, keyOf, type Planned, type Schedule } from "./schedule.ts";
 import { type Spot, spotsOf } from "./spots.ts";
 
@@ -44,10 +45,27 @@ export class Candidates {
     );
   }
 
-  /** One fault at each class of calls: what holds nobody up first, and of each kind one before any variant. */
-  singles({ attempts }: Baseline): Schedule[] {
+  /** One fault at each class of calls: what teaches most soonest, and apart what teaches little that is new. */
+  singles({ attempts }: Baseline): { soon: Schedule[]; later: Schedule[] } {
     const spots = spotsOf(attempts, this.#dice("spots")).filter((spot) => this.#isAsked(spot));
-    return this.#ordered(spots.flatMap((spot) => this.#at(spot)).map((planned) => [planned]));
+    const all = spots.flatMap((spot) => this.#at(spot)).map((planned): Schedule => [planned]);
+    return inParts(shuffled(all, this.#dice("order")));
+  }
+
+  /** The same kind once more, at the retry of a call that it was survived at: the plainest of pairs. */
+  repeated(survived: readonly Survived[]): Schedule[] {
+    const twice = survived.flatMap(({ schedule, next }) => {
+      const last = schedule.at(-1) as Planned;
+      const spots = next.filter(
+        (spot) => spot.operation === last.spot.operation && this.#isAsked(spot),
+      );
+      return spots
+        .filter((spot) => fits(last.kind, spot))
+        .map((spot): Schedule => [...schedule, { spot, kind: last.kind }])
+        .filter((each) => this.#isNew(`twice ${keyOf(each.slice(-1))}`))
+        .filter((each) => this.#isNew(keyOf(each)));
+    });
+    return ordered(shuffled(twice, this.#dice("twice")));
   }
 
   /** Faults on calls that appear only because of those that were survived. */
@@ -59,23 +77,32 @@ export class Candidates {
       // What a retry meets finds the same whichever fault of the family it is the retry after.
       return more
         .filter((planned) => this.#isNew(`${family} then ${keyOf([planned])}`))
-        .map((planned) => [...schedule, planned]);
+        .map((planned): Schedule => [...schedule, planned])
+        .filter((each) => this.#isNew(keyOf(each)));
     });
-    yield* this.#ordered(grown);
+    yield* ordered(shuffled(grown, this.#dice("further")));
   }
 
-  /** Survived schedules together with survived single ones, those that were in no pair yet first. */
+  /**
+   * Survived schedules together with survived single ones: the same kind at one operation first, then those that were
+   * in no pair yet.
+   */
   *together(survived: readonly Survived[], singles: readonly Survived[]): Generator<Schedule> {
     const ones = shuffled(singles, this.#dice("pairs"));
     const others = shuffled(survived, this.#dice("others"));
-    for (const isDear of [false, true]) {
+    const pairs = function* (): Generator<readonly [Schedule, Planned]> {
       for (let round = 0; round < ones.length; round += 1) {
         for (const [index, { schedule }] of others.entries()) {
           const [planned] = ones[(index + round) % ones.length]?.schedule ?? [];
-          if (planned === undefined || !mayJoin(schedule, planned)) continue;
-          const joined = [...schedule, planned];
-          if (costsMuch(joined) === isDear && this.#isNew(keyOf(joined))) yield joined;
+          if (planned !== undefined && mayJoin(schedule, planned)) yield [schedule, planned];
         }
+      }
+    };
+    for (const [isDear, isOfOne] of passes) {
+      for (const [schedule, planned] of pairs()) {
+        const joined = [...schedule, planned];
+        if (costsMuch(joined) !== isDear || (isOfOne && !isOfOneKind(joined))) continue;
+        if (this.#isNew(keyOf(joined))) yield joined;
       }
     }
   }
@@ -85,21 +112,6 @@ export class Candidates {
       this.#kinds.get(spot.operation) ?? kindsOf(spot.operation, this.#rows, this.#every);
     this.#kinds.set(spot.operation, kinds);
     return kinds.filter((kind) => fits(kind, spot)).map((kind) => ({ spot, kind }));
-  }
-
-  #ordered(schedules: readonly Schedule[]): Schedule[] {
-    const seen = new Map<string, number>();
-    const begun = shuffled(schedules, this.#dice("order"))
-      .map((schedule) => ({ schedule, rank: rankOf(schedule.at(-1) as Planned) }))
-      .toSorted((a, b) => a.rank - b.rank);
-    const ranked = begun.map(({ schedule, rank }) => {
-      const { spot, kind } = schedule.at(-1) as Planned;
-      const column = `${spot.operation} ${kind.name}`;
-      const variant = seen.get(column) ?? 0;
-      seen.set(column, variant + 1);
-      return { schedule, rank: rank + variant * variantMs };
-    });
-    return ranked.toSorted((a, b) => a.rank - b.rank).map(({ schedule }) => schedule);
   }
 
   #isAsked({ operation }: Spot): boolean {
@@ -121,17 +133,23 @@ export class Candidates {
 const matchesAny = (patterns: readonly string[], text: string): boolean =>
   patterns.length === 0 || patterns.some((pattern) => matchesGlob(pattern, text));
 
-/** By how much what says little new comes later, in milliseconds of waiting that it is worth. */
-const variantMs = 1500;
-const allMs = 3000;
-const promiseMs = 200;
-
-const rankOf = ({ spot, kind }: Planned): number =>
-  kind.costMs + (spot.which === "all" ? allMs : 0) + (kind.variant === kind.name ? 0 : promiseMs);
-
 /** Of pairs there are more than anybody waits for: those that hold a client up for long come last. */
 const costsMuch = (schedule: Schedule): boolean =>
   schedule.reduce((sum, { kind }) => sum + kind.costMs, 0) > 10_000;
+
+/** Whether all of its faults are of one kind, at one operation. */
+const isOfOneKind = ([first, ...others]: Schedule): boolean =>
+  others.every(
+    ({ spot, kind }) =>
+      kind.variant === first?.kind.variant && spot.operation === first.spot.operation,
+  );
+
+/** The order of pairs: whether they hold a client up for long, and whether only those of one kind are meant. */
+const passes = [
+  [false, true],
+  [false, false],
+  [true, false],
+] as const;
 
 /** Two faults at one call are one of them. */
 const mayJoin = (schedule: Schedule, { spot }: Planned): boolean =>

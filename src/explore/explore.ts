@@ -1,5 +1,5 @@
 import { Candidates, type Survived } from "./candidates.ts";
-import { type Case, causesOf, isAlike } from "./causes.ts";
+import { type Case, type Cause, causesOf, isAlike } from "./causes.ts";
 import { judgeBy, pairsOf } from "./judge.ts";
 import type { Finding } from "./oracles/oracle.ts";
 import { inPool } from "./pool.ts";
@@ -14,8 +14,15 @@ import { timelineOf, type Tried } from "./tried.ts";
 /** The part of the budget after which nothing new is begun: the rest is for making it small. */
 const searchShare = 0.75;
 
-/** How long the repetitions of one schedule may take together, in milliseconds. */
+/** A command that makes more requests than this is stopped. A page that holds few records needs many. */
+const runawayOf = ({ attempts }: Baseline): number => 500 + 100 * attempts.length;
+
+/** How much of the time that a defect has goes to making it small; the rest to running it again. */
+const shrinkShare = 0.6;
+
+/** How long the repetitions of one schedule may take together, in milliseconds, also when the time is over. */
 const confirmMs = 60_000;
+const confirmMsMin = 1000;
 
 /**
  * Runs a command under one schedule of faults after the other, and tells which break it.
@@ -51,14 +58,22 @@ class Exploration {
   async all(): Promise<Explored> {
     this.#tell("reference");
     const baseline = await baselineOf(this.#around.run);
-    const singles = await this.#generation(this.#candidates.singles(baseline), baseline);
-    const ones = this.#survivedOf(singles);
+    const singles = this.#candidates.singles(baseline);
+    const [soon, later] = [this.#ownOf(singles.soon), this.#ownOf(singles.later)];
+    this.#planned = soon.length + later.length;
+    const first = await this.#generation(soon, baseline);
+    const twice = this.#search.depth > 1 ? this.#candidates.repeated(this.#survivedOf(first)) : [];
+    this.#planned += twice.length;
+    const repeated = await this.#generation(twice, baseline);
+    const rest = await this.#generation(later, baseline);
+    const ones = this.#survivedOf([...first, ...rest]);
     let survived = ones;
     for (let depth = 2; depth <= this.#search.depth; depth += 1) {
-      const further = await this.#generation(this.#candidates.further(survived), baseline);
-      const pairs = this.#candidates.together(survived, ones);
+      const more = this.#counted(this.#candidates.further(survived));
+      const further = await this.#generation(more, baseline);
+      const pairs = this.#counted(this.#candidates.together(survived, ones));
       const together = await this.#generation(pairs, baseline);
-      survived = this.#survivedOf([...further, ...together]);
+      survived = this.#survivedOf([...further, ...together, ...(depth === 2 ? repeated : [])]);
     }
     await this.#show(baseline);
     return {
@@ -71,36 +86,32 @@ class Exploration {
     };
   }
 
-  /** Tries schedules that do not depend on each other. */
+  /** Tries schedules that do not depend on each other. Of those without an end nothing is left over. */
   async #generation(schedules: Iterable<Schedule>, baseline: Baseline): Promise<Case[]> {
-    if (this.#isOver()) {
-      if (Array.isArray(schedules)) this.#left.push(...(schedules as Schedule[]));
-      return [];
-    }
-    const own = this.#ownOf(schedules);
+    const rest = schedules[Symbol.iterator]() as IterableIterator<Schedule>;
     const cases = await inPool(
       this.#search.jobs,
-      own,
+      rest,
       (schedule) => this.#case(schedule, baseline),
       () => this.#isOver(),
     );
-    if (Array.isArray(schedules)) this.#left.push(...own);
+    if (Array.isArray(schedules)) this.#left.push(...rest);
     this.#cases.push(...cases);
     return cases;
   }
 
-  /** Those of this shard. */
-  *#ownOf(schedules: Iterable<Schedule>): Generator<Schedule> {
-    const { part, of } = this.#search.shard ?? { part: 1, of: 1 };
-    let index = 0;
-    if (Array.isArray(schedules)) this.#planned += Math.ceil(schedules.length / of);
+  /** Schedules that nobody has counted before. */
+  *#counted(schedules: Iterable<Schedule>): Generator<Schedule> {
     for (const schedule of schedules) {
-      if (index % of === part - 1) {
-        if (!Array.isArray(schedules)) this.#planned += 1;
-        yield schedule;
-      }
-      index += 1;
+      this.#planned += 1;
+      yield schedule;
     }
+  }
+
+  /** Those of this shard. What follows from them is of no other. */
+  #ownOf(schedules: readonly Schedule[]): Schedule[] {
+    const { part, of } = this.#search.shard ?? { part: 1, of: 1 };
+    return schedules.filter((_, index) => index % of === part - 1);
   }
 
   async #case(schedule: Schedule, baseline: Baseline): Promise<Case> {
@@ -126,7 +137,8 @@ class Exploration {
   async #runOf(schedule: Schedule, baseline: Baseline): Promise<Tried> {
     const { run } = this.#around;
     const isJudged = this.#search.oracles.includes("recovery") && baseline.isRepeatable;
-    const seen = await run(faultsOf(schedule), isJudged ? "if failed" : "never");
+    const again = isJudged ? "if failed" : "never";
+    const seen = await run(faultsOf(schedule), again, runawayOf(baseline));
     return this.#triedOf(schedule, seen, baseline);
   }
 
@@ -158,33 +170,46 @@ class Exploration {
 
   /** Makes the first of each cause small, and runs it again and again. */
   async #show(baseline: Baseline): Promise<void> {
-    for (const cause of causesOf(this.#cases)) {
-      let last = cause.tried;
-      const failure = async (schedule: Schedule): Promise<Tried | undefined> => {
-        const tried = await this.#runOf(schedule, baseline);
-        return tried.findings.some((each) => isAlike(cause.finding, each as Finding))
-          ? tried
-          : undefined;
-      };
-      const smallest = await shrunk(cause.schedule, async (smaller) => {
-        this.#tell("shrinking");
-        if (this.#isSpent()) return false;
-        // Once may be by chance.
-        const failed = (await failure(smaller)) && (await failure(smaller));
-        if (failed !== undefined) last = failed;
-        return failed !== undefined;
-      });
-      const often = Math.floor(confirmMs / Math.max(1, last.tookMs));
-      const repeats = Math.max(1, Math.min(this.#search.confirm, often));
-      const again = await inPool(
-        this.#search.jobs,
-        Array.from({ length: repeats }, () => smallest),
-        failure,
-        () => false,
-      );
-      const failed = again.filter((each) => each !== undefined).length;
-      this.#shown.push({ ...cause, smallest, last, repeats: { failed, of: repeats } });
+    const grown = this.#cases.toSorted((a, b) => a.schedule.length - b.schedule.length);
+    const causes = causesOf(grown);
+    for (const [index, cause] of causes.entries()) {
+      // Each gets its part of the time that is left.
+      const partMs = (this.#search.ms - this.#passedMs()) / (causes.length - index);
+      this.#shown.push(await this.#made(cause, baseline, partMs));
     }
+  }
+
+  async #made(cause: Cause, baseline: Baseline, partMs: number): Promise<Shown> {
+    const until = this.#passedMs() + partMs * shrinkShare;
+    let last = cause.tried;
+    let seen = 1;
+    const failure = async (schedule: Schedule): Promise<Tried | undefined> => {
+      this.#tell("shrinking");
+      const tried = await this.#runOf(schedule, baseline);
+      return tried.findings.some((each) => isAlike(cause.finding, each as Finding))
+        ? tried
+        : undefined;
+    };
+    const smallest = await shrunk(cause.schedule, async (smaller) => {
+      if (this.#passedMs() >= until) return false;
+      // Once may be by chance.
+      const failed = (await failure(smaller)) && (await failure(smaller));
+      if (failed !== undefined) [last, seen] = [failed, 2];
+      return failed !== undefined;
+    });
+    const repeatMs = Math.min(confirmMs, Math.max(confirmMsMin, partMs * (1 - shrinkShare)));
+    const often = Math.floor((repeatMs * this.#search.jobs) / Math.max(1, last.tookMs));
+    const repeats = Math.min(this.#search.confirm, often);
+    const again = await inPool(
+      this.#search.jobs,
+      Array.from({ length: repeats }, () => smallest),
+      failure,
+      () => false,
+    );
+    const failed = again.filter((each) => each !== undefined).length;
+    // Where there is no time to run it again, it has failed as often as it was seen.
+    const counts = repeats === 0 ? { failed: seen, of: seen } : { failed, of: repeats };
+    return { ...cause, smallest, last, repeats: counts };
   }
 
   #survivedOf(cases: readonly Case[]): Survived[] {
@@ -196,10 +221,6 @@ class Exploration {
   #isOver(): boolean {
     const { runs, ms } = this.#search;
     return this.#runs >= runs || this.#passedMs() >= ms * (this.#found > 0 ? searchShare : 1);
-  }
-
-  #isSpent(): boolean {
-    return this.#passedMs() >= this.#search.ms;
   }
 
   #passedMs(): number {

@@ -8,7 +8,7 @@ export interface Ended {
   readonly exitCode: number;
   /** What it printed, or returned, a line each. */
   readonly output: readonly string[];
-  /** Whether it was still running when its time was over. */
+  /** Whether it was still running when it was stopped: its time was over, or it had asked too often. */
   readonly isKilled: boolean;
   /** Why it failed, in its own words. */
   readonly error?: string;
@@ -30,6 +30,8 @@ export interface Seen extends Ended {
   readonly tookMs: number;
   /** The client's time at its end. */
   readonly endedAt: number;
+  /** Whether it was stopped since it had asked more often than anybody would wait for. */
+  readonly isRunaway: boolean;
   /** By how much the emulator itself was late meanwhile, at worst. */
   readonly lagMs: number;
   /** The same command once more, without faults, on the state that is there. */
@@ -39,5 +41,9 @@ export interface Seen extends Ended {
 /** Whether the command is run once more on the state that it left: always, never, or if it has failed. */
 export type Again = "always" | "if failed" | "never";
 
-/** Runs the command once, in a sandbox of its own, under these faults. */
-export type Run = (faults: readonly FaultInput[], again: Again) => Promise<Seen>;
+/** Runs the command once, under these faults; it is stopped once it has made more requests than `requestsMax`. */
+export type Run = (
+  faults: readonly FaultInput[],
+  again: Again,
+  requestsMax?: number,
+) => Promise<Seen>;

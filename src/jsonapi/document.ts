@@ -1,52 +1,62 @@
 import type { Identifier } from "./resource-object.ts";
 import { errorLinks, type Refusal } from "./refusal.ts";
 
-/**
- * Documents are put together from the bytes of their resource objects, which are cached: writing a
- * page costs a copy, not a serialisation.
- */
+/** The links of a document. */
 export interface Links {
   readonly self: string;
   readonly next?: string | null;
   readonly prev?: string | null;
 }
 
-/** One resource object. `included` is there, if perhaps empty, whenever something was to be. */
-export function documentOfOne(
-  resource: Buffer,
-  included: readonly Buffer[] | undefined,
-  links: Links,
-): Buffer {
-  return written('{"data":', [resource], "", included, links);
-}
+/**
+ * A document in its parts: the bytes of resource objects, which are cached, and what stands around them. It is put
+ * together where it goes, so that a page costs a copy: neither a serialisation nor memory of its own.
+ */
+export class Document {
+  readonly #open: string;
+  readonly #resources: readonly Buffer[];
+  readonly #middle: string;
+  readonly #included: readonly Buffer[];
+  readonly #end: string;
+  /** In bytes. */
+  readonly length: number;
 
-/** A page of resource objects. */
-export function documentOfMany(
-  resources: readonly Buffer[],
-  included: readonly Buffer[] | undefined,
-  links: Links,
-): Buffer {
-  return written('{"data":[', resources, "]", included, links);
-}
+  /** @param included the resources behind `middle`; all but `end` is ASCII */
+  constructor(
+    [open, middle, end]: readonly [string, string, string],
+    resources: readonly Buffer[],
+    included: readonly Buffer[],
+  ) {
+    this.#open = open;
+    this.#resources = resources;
+    this.#middle = middle;
+    this.#included = included;
+    this.#end = end;
+    const frame = open.length + middle.length + Buffer.byteLength(end);
+    this.length = frame + sizeOf(resources) + sizeOf(included);
+  }
 
-/** Copies the parts one behind the other, with commas between resources. */
-function written(
-  open: string,
-  resources: readonly Buffer[],
-  close: string,
-  included: readonly Buffer[] | undefined,
-  links: Links,
-): Buffer {
-  const middle = included === undefined ? close : `${close},"included":[`;
-  const end = `${included === undefined ? "" : "]"},"links":${JSON.stringify(links)}}`;
-  const frame = open.length + middle.length + Buffer.byteLength(end);
-  const document = Buffer.allocUnsafe(frame + sizeOf(resources) + sizeOf(included ?? []));
-  let at = document.write(open, "latin1");
-  at = copied(resources, document, at);
-  at += document.write(middle, at, "latin1");
-  at = copied(included ?? [], document, at);
-  document.write(end, at);
-  return document;
+  /** Writes its first `most` bytes into a buffer that has room for them. @returns how many they were */
+  copy(into: Buffer, from: number, most = this.length): number {
+    const end = from + most;
+    let at = from + into.write(this.#open, from, most, "latin1");
+    at = copied(this.#resources, into, at, end);
+    at += into.write(this.#middle, at, end - at, "latin1");
+    at = copied(this.#included, into, at, end);
+    at += into.write(this.#end, at, end - at);
+    return at - from;
+  }
+
+  /** All of it, in memory of its own. */
+  bytes(): Buffer {
+    const bytes = Buffer.allocUnsafe(this.length);
+    this.copy(bytes, 0);
+    return bytes;
+  }
+
+  toString(): string {
+    return this.bytes().toString();
+  }
 }
 
 const sizeOf = (parts: readonly Buffer[]): number => {
@@ -57,14 +67,46 @@ const sizeOf = (parts: readonly Buffer[]): number => {
 
 const comma = 0x2c;
 
-function copied(parts: readonly Buffer[], into: Buffer, from: number): number {
+/** One behind the other, with commas between them, as far as `end`. */
+function copied(parts: readonly Buffer[], into: Buffer, from: number, end: number): number {
   let at = from;
   for (const part of parts) {
-    if (at > from) into[at++] = comma;
-    into.set(part, at);
-    at += part.length;
+    if (at > from && at < end) into[at++] = comma;
+    const room = end - at;
+    into.set(part.length > room ? part.subarray(0, room) : part, at);
+    at += Math.min(part.length, room);
   }
   return at;
+}
+
+/** One resource object. `included` is there, if perhaps empty, whenever something was to be. */
+export function documentOfOne(
+  resource: Buffer,
+  included: readonly Buffer[] | undefined,
+  links: Links,
+): Document {
+  return written('{"data":', [resource], "", included, links);
+}
+
+/** A page of resource objects. */
+export function documentOfMany(
+  resources: readonly Buffer[],
+  included: readonly Buffer[] | undefined,
+  links: Links,
+): Document {
+  return written('{"data":[', resources, "]", included, links);
+}
+
+function written(
+  open: string,
+  resources: readonly Buffer[],
+  close: string,
+  included: readonly Buffer[] | undefined,
+  links: Links,
+): Document {
+  const middle = included === undefined ? close : `${close},"included":[`;
+  const end = `${included === undefined ? "" : "]"},"links":${JSON.stringify(links)}}`;
+  return new Document([open, middle, end], resources, included ?? []);
 }
 
 /** Identifiers only: what a relationship links to. */

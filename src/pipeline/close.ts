@@ -37,9 +37,9 @@ function repeatedBy({ world, acts, lostStatus }: Exchange, entry: Entry, raw: Ra
 }
 
 /** Notes how long an answer took of which it was not known when it was closed. */
-export function settle({ entry, world, clock }: Exchange, left: boolean): void {
+export function settle({ entry, clock }: Exchange, left: boolean): void {
   if (entry?.durationMs !== null) return;
-  entry.durationMs = world.clock.realNow() - entry.arrivedReal;
+  entry.durationMs = clock.realNow() - entry.arrivedReal;
   entry.endedWorld = clock.now();
   entry.left = left;
 }

@@ -4,19 +4,19 @@ import type { Act } from "../world/faults.ts";
 import type { Ending } from "../world/revisions.ts";
 import { corsHeaders } from "./cors.ts";
 import type { Exchange } from "./exchange.ts";
-import { header } from "./incoming.ts";
+import { bytesIn, header, type Reply } from "./incoming.ts";
 import { endpointOf } from "./limit.ts";
 
 /** The headers of an answer (behaviour.md, 3 and 16). */
 export function answerHeaders(
   exchange: Exchange,
   status: number,
-  body: string | Buffer,
+  body: Reply["body"],
   refusal?: Refusal,
 ): Record<string, string> {
   const { id, operation, account, revisionName, acts, incoming, world } = exchange;
   const headers: Record<string, string> = {};
-  headers["content-length"] = String(Buffer.byteLength(body));
+  headers["content-length"] = String(bytesIn(body));
   // A 429 does not say what its body is (recorded.md, 1).
   if (body !== "" && status !== 429)
     headers["content-type"] = mediaType(header(incoming, "accept"));

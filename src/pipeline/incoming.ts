@@ -1,3 +1,4 @@
+import type { Document } from "../jsonapi/document.ts";
 import type { Clock } from "../world/clock.ts";
 import type { Connection, Pace } from "../world/fault-outcome.ts";
 
@@ -20,6 +21,8 @@ export interface Incoming {
 
 /** Tells, once, that the client has gone away: a socket is one. */
 export interface Peer {
+  /** From where it asks, until it has gone. */
+  readonly remotePort?: number | undefined;
   once(event: "close", run: () => void): unknown;
   off(event: "close", run: () => void): unknown;
 }
@@ -28,8 +31,8 @@ export interface Peer {
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text, or its bytes; empty: there is no body. */
-  readonly body: string | Buffer;
+  /** JSON text, its bytes, or its parts; empty: there is no body. */
+  readonly body: string | Buffer | Document;
   /** How a fault wants it to be delivered; undefined: as a whole, at once. */
   readonly delivery?: Delivery;
   /** In place of a body: writes texts until it is told to stop, and ends when its reader goes. */
@@ -61,6 +64,14 @@ export interface Delivery {
   /** To be called once nothing more of it will come. @param left whether the client went away before */
   readonly ended: (left: boolean) => void;
 }
+
+/** A body in one piece, for what changes it or sends it otherwise than at once. */
+export const wholeBody = ({ body }: Reply): string | Buffer =>
+  typeof body === "string" || Buffer.isBuffer(body) ? body : body.bytes();
+
+/** How many bytes a body has. */
+export const bytesIn = (body: Reply["body"]): number =>
+  typeof body === "string" ? Buffer.byteLength(body) : body.length;
 
 /** A header's one value; of a repeated one, the first. */
 export function header({ headers }: Incoming, name: string): string | undefined {

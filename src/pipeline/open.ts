@@ -36,7 +36,7 @@ export function open(incoming: Incoming, world: World, api: Api): Exchange {
     queryString,
     now,
     arrivedWorld: now,
-    arrivedReal: world.clock.realNow(),
+    arrivedReal: clock.realNow(),
     match,
     operation,
     family,

@@ -54,7 +54,7 @@ export function actOf(
   if (ownFault === undefined && !world.faults.mayAct(where, rowOf(exchange)?.id ?? null, emails))
     return undefined;
   const now = clock.now();
-  const planned = clock === world.clock ? now : world.clock.now();
+  const planned = clock === world.clock ? now : world.plannedNow(clock);
   const occasion = { where, now, planned, clock, windowMs: leftOfMinute(now), ...of };
   exchange.subject ??= new RequestSubject(exchange);
   const act = world.faults.act(exchange.subject, occasion, ownFault);
@@ -70,14 +70,17 @@ export function delayed<T>(exchange: Exchange, { delayMs }: Act, then: () => T):
   if (delayMs === 0) return then();
   const { world, incoming, arrivedReal } = exchange;
   const forget = world.journal.expect(unanswered(exchange));
+  const letGo = exchange.clock.time.holdBack(incoming.peer?.remotePort);
   const leave = () => {
     const { clock } = exchange;
+    letGo();
     exchange.left ??= { real: Math.max(arrivedReal, clock.realNow()), world: clock.now() };
   };
   incoming.peer?.once("close", leave);
   return new Promise((resolve, reject) => {
     exchange.clock.after(delayMs, () => {
       forget();
+      letGo();
       incoming.peer?.off("close", leave);
       // An account may have been given another clock meanwhile.
       if ("account" in exchange.credentials) exchange.clock = exchange.credentials.account.clock;

@@ -54,10 +54,7 @@ export function presentRefusal(exchange: Exchange, refusal: Refusal): Reply {
   return { status: refusal.status, headers, body };
 }
 
-function documentOf(
-  exchange: Exchange,
-  outcome: Exclude<Outcome, Refusal | Empty>,
-): Buffer | string {
+function documentOf(exchange: Exchange, outcome: Exclude<Outcome, Refusal | Empty>): Reply["body"] {
   const self = exchange.incoming.origin + exchange.incoming.target;
   const to = (cursor: Cursor | null | undefined) => (cursor ? pageUrl(exchange, cursor) : null);
   const { operation, api, query } = exchange;

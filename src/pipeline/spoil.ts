@@ -1,13 +1,13 @@
 import type { Dice } from "../world/dice.ts";
 import type { Spoil } from "../world/fault-outcome.ts";
-import type { Reply } from "./incoming.ts";
+import { type Reply, wholeBody } from "./incoming.ts";
 
 /** The least of garbage, in bytes: an empty answer gets some too. */
 const garbageBytesMin = 16;
 
 /** An answer that arrives as a whole and is wrong; its length is always that of what is sent. */
 export function spoiled(reply: Reply, spoil: Spoil | undefined, dice: Dice): Reply {
-  const body = spoil === undefined ? reply.body : spoiledBody(reply.body, spoil, dice);
+  const body = spoil === undefined ? wholeBody(reply) : spoiledBody(wholeBody(reply), spoil, dice);
   const headers = {
     ...reply.headers,
     "content-length": String(Buffer.byteLength(body)),

@@ -14,7 +14,7 @@ export function named(vendor: string | undefined, face: Face): Face {
   if (vendor === undefined || vendor === defaultVendorName) return face;
   const [outside, inside] = [vendorNames(vendor).sdkMember, vendorNames().sdkMember];
   const outward = (reply: Reply): Reply => {
-    const body = reply.body.toString("utf8").replaceAll(inside, outside);
+    const body = String(reply.body).replaceAll(inside, outside);
     const headers = { ...reply.headers };
     if ("content-length" in headers) headers["content-length"] = String(Buffer.byteLength(body));
     return { ...reply, headers, body };

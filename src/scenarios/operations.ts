@@ -59,7 +59,7 @@ export class Scenarios {
 
   get(id: string): ScenarioRun {
     const run = this.#runs.get(id);
-    if (run === undefined) throw unknownId("scenario", id);
+    if (run === undefined) throw unknownId("scenario", id, [...this.#runs.keys()]);
     return run;
   }
 

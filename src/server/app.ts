@@ -1,12 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { type Control, isControl } from "../control/respond.ts";
 import { notFound, Refusal } from "../jsonapi/refusal.ts";
-import type { Incoming, Reply } from "../pipeline/incoming.ts";
+import { type Incoming, type Reply, wholeBody } from "../pipeline/incoming.ts";
 import type { OnError } from "../pipeline/run.ts";
 import { deliver } from "./deliver.ts";
 import { refusedAtTheDoor } from "./door.ts";
 import { type Guard, hostAllowed, mutationRefused, readRefused } from "./guard.ts";
 import { byName, type Face } from "./named.ts";
+import { sentAtOnce } from "./one-write.ts";
 import { type BytesMaxOf, incomingOf } from "./request.ts";
 import { inspectorFile, isOfInspector } from "./inspector.ts";
 import { welcome } from "./welcome.ts";
@@ -132,9 +133,7 @@ function send(res: ServerResponse, reply: Reply, going: Set<ServerResponse>): vo
     res.once("close", stop);
     return;
   }
-  // As many bytes as characters: it is all ASCII, which costs Node much less to write as Latin-1.
-  if (typeof body !== "string") res.end(body);
-  else res.end(body, headers["content-length"] === String(body.length) ? "latin1" : "utf8");
+  if (!sentAtOnce(res, body)) res.end(wholeBody(reply));
 }
 
 const guarded =

@@ -1,4 +1,4 @@
-import type { Delivery, Reply } from "../pipeline/incoming.ts";
+import { type Delivery, type Reply, wholeBody } from "../pipeline/incoming.ts";
 import { sendPortions } from "./portions.ts";
 
 /**
@@ -37,14 +37,14 @@ export async function deliverToFetch(
  * The body in its portions; where the connection is cut the stream fails in place of its end, but not
  * before all that came is read, since an error throws away what waits.
  */
-function streamOf({ body }: Reply, delivery: Delivery): ReadableStream<Uint8Array> {
+function streamOf(reply: Reply, delivery: Delivery): ReadableStream<Uint8Array> {
   const { connection, ended } = delivery;
   let stop = () => {};
   let [cut, awaited] = [false, false];
   return new ReadableStream(
     {
       start(controller) {
-        stop = sendPortions(body, delivery, {
+        stop = sendPortions(wholeBody(reply), delivery, {
           send(bytes) {
             awaited = false;
             controller.enqueue(bytes);

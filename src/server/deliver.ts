@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Delivery, Reply } from "../pipeline/incoming.ts";
+import { type Delivery, type Reply, wholeBody } from "../pipeline/incoming.ts";
 import { sendPortions } from "./portions.ts";
 import { resetSocket } from "./tls.ts";
 
@@ -7,18 +7,21 @@ import { resetSocket } from "./tls.ts";
 export function deliver(res: ServerResponse, reply: Reply, delivery: Delivery): void {
   const { connection, ended } = delivery;
   const { socket } = res;
-  res.once("close", () =>
-    ended(connection === "hang" || (connection === undefined && !res.writableFinished)),
-  );
+  const letGo = delivery.clock.time.holdBack(socket?.remotePort);
+  res.once("close", () => {
+    letGo();
+    ended(connection === "hang" || (connection === undefined && !res.writableFinished));
+  });
   if (connection === "hang") return;
   if (connection === "reset") return resetSocket(socket);
   if (connection === "close") return void socket?.end(() => socket.destroy());
   res.writeHead(reply.status, reply.headers);
   // Now, not with the first bytes of a body that may never come.
   res.flushHeaders();
-  const stop = sendPortions(reply.body, delivery, {
+  const stop = sendPortions(wholeBody(reply), delivery, {
     send: (bytes) => void res.write(bytes),
     done: () => {
+      letGo();
       if (connection === undefined) res.end();
       else socket?.end(() => socket.destroy());
     },

@@ -1,4 +1,10 @@
-import type { Incoming, Peer, Reply, Streaming } from "../pipeline/incoming.ts";
+import {
+  type Incoming,
+  type Peer,
+  type Reply,
+  type Streaming,
+  wholeBody,
+} from "../pipeline/incoming.ts";
 import { deliverToFetch } from "./deliver-fetch.ts";
 import { byName, type Face } from "./named.ts";
 
@@ -29,8 +35,9 @@ export function createFetch(face: Face, base: () => string): typeof fetch {
 /** A request that nobody holds is collected as garbage, and nothing is heard of its signal then. */
 const pending = new Set<Request>();
 
-function bodyOf({ body, stream }: Reply, { method }: Request) {
-  if (stream !== undefined) return streamed(stream);
+function bodyOf(reply: Reply, { method }: Request) {
+  if (reply.stream !== undefined) return streamed(reply.stream);
+  const body = wholeBody(reply);
   if (body === "" || method === "HEAD") return null;
   // Of a text, Response would say that it is one.
   return typeof body === "string" ? Buffer.from(body) : body;

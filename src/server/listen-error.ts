@@ -1,4 +1,4 @@
-/** Why a port could not be opened: Node's error code, such as `EADDRINUSE`. */
+/** Why a port could not be opened: Node's error code, such as `EADDRINUSE`, or `ERR_UNSAFE_PORT`, which no `fetch` asks. */
 export class ListenError extends Error {
   static {
     this.prototype.name = "ListenError";

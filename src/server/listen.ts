@@ -2,10 +2,12 @@ import { type RequestListener, type Server, STATUS_CODES } from "node:http";
 import { createServer as createSocket } from "node:net";
 import { networkInterfaces } from "node:os";
 import type { Duplex } from "node:stream";
+import { isUnsafePort } from "get-port-please";
 import { listen as listhen } from "listhen";
 import { documentOfRefusal, noId } from "../jsonapi/document.ts";
 import { invalid, Refusal } from "../jsonapi/refusal.ts";
 import { isLoopback } from "./guard.ts";
+import { hearingFailure } from "./heard-failure.ts";
 import { ListenError } from "./listen-error.ts";
 import { type Credentials, rememberRaw } from "./tls.ts";
 
@@ -42,10 +44,13 @@ export async function listen(
   { port, host, tls, unref = false }: Where,
 ): Promise<Listening> {
   const [first = "127.0.0.1", ...others] = host === undefined ? loopbackAddresses() : [host];
+  // listhen would take another one in silence.
+  if (port !== 0 && isUnsafePort(port)) throw new ListenError("ERR_UNSAFE_PORT", first, port);
   for (let attempt = 1; ; attempt += 1) {
-    const opened = [await open(handler, first, port, tls, unref)];
-    const found = opened[0]?.port ?? port;
+    const opened: Opened[] = [];
     try {
+      opened.push(await open(handler, first, port, tls, unref));
+      const found = opened[0]?.port ?? port;
       for (const other of others) opened.push(await open(handler, other, found, tls, unref));
       return { port: found, host: first, close: () => closeAll(opened) };
     } catch (error) {
@@ -55,7 +60,12 @@ export async function listen(
   }
 }
 
-const closeAll = async (opened: readonly { close: () => Promise<void> }[]) => {
+interface Opened {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+const closeAll = async (opened: readonly Opened[]) => {
   await Promise.all(opened.map((each) => each.close()));
 };
 
@@ -70,11 +80,11 @@ async function open(
   port: number,
   tls: Credentials | undefined,
   unref: boolean,
-) {
+): Promise<Opened> {
   try {
     // listhen reads the environment and argv for whatever it is not told, and moves to another
     // port in silence unless both of its spellings of "this port" are used.
-    const listener = await listhen(handler, {
+    const told = {
       hostname: host,
       port:
         port === 0 ? { port: 0, random: true } : { port, random: false, alternativePortRange: [] },
@@ -90,17 +100,19 @@ async function open(
       https: tls === undefined ? false : { cert: tls.cert, key: tls.key },
       ws: false,
       tunnel: false,
-    } as never);
+    };
+    const listener = await hearingFailure(handler, () => listhen(handler, told as never));
     configure(listener.server as Server);
     if (unref) release(listener.server as Server);
     if (tls !== undefined) rememberRaw(listener.server as Server);
     return { port: listener.address.port, close: () => listener.close() };
-  } catch {
-    throw new ListenError(await reasonOf(host, port), host, port);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ListenError(code ?? (await reasonOf(host, port)), host, port);
   }
 }
 
-/** listhen tells of a failure without a code: asking Node gives it. */
+/** listhen tells of a port that is taken already without a code: asking Node gives it. */
 function reasonOf(host: string, port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = createSocket();

@@ -1,42 +1,23 @@
+import { ClientTime, type Waiting } from "./client-time.ts";
+import type { ClockMode, ClockValue } from "./clock-value.ts";
 import { DueQueue } from "./due-queue.ts";
-
-/**
- * `real`: the machine's time. `offset`: moved, running. `frozen`: stands until it is advanced.
- * `accelerated`: runs `factor` times as fast as the machine's.
- */
-export type ClockMode = "real" | "offset" | "frozen" | "accelerated";
-
-/** The whole state of a clock: world time = anchorWorld + factor × what has passed since anchorReal. */
-interface ClockValue {
-  readonly mode: ClockMode;
-  /** World time a unit of the client's; a frozen clock keeps the one that it will run on with. */
-  readonly factor: number;
-  readonly anchorReal: number;
-  readonly anchorWorld: number;
-  /** While it is being advanced: how it goes on afterwards. */
-  readonly movesOnAs?: ClockMode;
-}
-
-/** The last instant that anything may be set to, in milliseconds since 1970: years have four digits. */
-export const latestMs = Date.UTC(9000, 0, 1);
+import { Holds } from "./holds.ts";
 
 /** The longest delay that a timer of Node takes. */
 const timerMsMax = 2 ** 31 - 1;
-
-/** Milliseconds since 1970 that never go back, whatever happens to the machine's clock. */
-const monotonicNow = (): number => performance.timeOrigin + performance.now();
 
 /**
  * The emulator's time, in milliseconds since 1970. Everything that is due waits in one queue, for
  * which one timer is set while the clock runs.
  */
-export class Clock {
-  readonly #source: () => number;
+export class Clock implements Waiting {
+  /** By which it goes: what of it is skipped, is skipped for all that go by it. */
+  readonly time: ClientTime;
   #value: ClockValue;
   readonly #due = new DueQueue();
   readonly #onStop = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
-  readonly #held = new Set<Promise<void>>();
+  readonly #held = new Holds();
   /** How many ways were ended before their end. */
   #ways = 0;
   /** While it stands on its way: when that way is over. */
@@ -44,15 +25,14 @@ export class Clock {
 
   /** @param frozenAt starts the clock frozen at this instant */
   constructor({
-    source = monotonicNow,
+    source,
+    time = new ClientTime(source),
     frozenAt,
-  }: { source?: () => number; frozenAt?: number } = {}) {
-    this.#source = source;
-    const real = source();
-    this.#value =
-      frozenAt === undefined
-        ? { mode: "real", factor: 1, anchorReal: real, anchorWorld: real }
-        : { mode: "frozen", factor: 1, anchorReal: real, anchorWorld: frozenAt };
+  }: { source?: () => number; time?: ClientTime; frozenAt?: number | undefined } = {}) {
+    this.time = time;
+    const anchorReal = time.now();
+    const mode = frozenAt === undefined ? "real" : "frozen";
+    this.#value = { mode, factor: 1, anchorReal, anchorWorld: frozenAt ?? anchorReal };
   }
 
   get mode(): ClockMode {
@@ -67,12 +47,12 @@ export class Clock {
   now(): number {
     const { mode, factor, anchorReal, anchorWorld } = this.#value;
     if (mode === "frozen") return anchorWorld;
-    return Math.floor(anchorWorld + (this.#source() - anchorReal) * factor);
+    return Math.floor(anchorWorld + (this.time.now() - anchorReal) * factor);
   }
 
   /** The client's time: what its own clock says, wherever the world's has been moved to. */
   realNow(): number {
-    return this.#source();
+    return this.time.now();
   }
 
   /** Whole seconds that a client has to wait for this much world time to pass; at least one. */
@@ -93,9 +73,13 @@ export class Clock {
     return this.#value.mode === "frozen" ? 1 : this.#value.factor;
   }
 
-  /** Another clock that shows the same, and goes its own way from here. */
-  split(): Clock {
-    const other = new Clock({ source: this.#source });
+  /**
+   * Another clock that shows the same, and goes its own way from here.
+   *
+   * @param time by which it goes, if not by the same
+   */
+  split(time: ClientTime = this.time): Clock {
+    const other = new Clock({ time });
     other.#value = this.#value;
     const { movesOnAs, anchorWorld } = this.#value;
     // While this one is being advanced: the rest of the way is not the other's.
@@ -116,7 +100,7 @@ export class Clock {
 
   /** Back to the machine's time. */
   useReal(): void {
-    this.#set("real", this.#source(), 1);
+    this.#set("real", this.time.now(), 1);
   }
 
   /** Moves a clock to another instant; it stands or runs on from there as it did. */
@@ -146,7 +130,7 @@ export class Clock {
     // One way after the other.
     if (this.#standing !== undefined) return this.#standing.then(() => this.advance(ms));
     const within = this.#value.movesOnAs !== undefined;
-    if (within || this.#held.size === 0) return this.#go(this.now() + ms, within);
+    if (within || this.#held.isEmpty) return this.#go(this.now() + ms, within);
     const way = this.#ways;
     return this.#whileHeld(() =>
       this.#ways === way ? this.#go(this.now() + ms, false) : undefined,
@@ -179,7 +163,7 @@ export class Clock {
       // The machine's time has no rest of the way.
       if (moved === undefined) return undefined;
       target += moved;
-      if (!within && this.#held.size > 0) return this.#goOnLater(target);
+      if (!within && this.isHeld) return this.#goOnLater(target);
     }
     if (within) this.#stand(target);
     else this.#set(this.#modeAfter(), target);
@@ -208,17 +192,37 @@ export class Clock {
 
   #whileHeld(then: () => Promise<void> | undefined): Promise<void> {
     const way = this.#ways;
-    this.#standing = Promise.all(this.#held).then(() => {
+    this.#standing = this.#held.over().then(() => {
       this.#standing = undefined;
-      return this.#held.size > 0 && this.#ways === way ? this.#whileHeld(then) : then();
+      return this.isHeld && this.#ways === way ? this.#whileHeld(then) : then();
     });
     return this.#standing;
   }
 
   /** Whoever advances the clock waits for this, which never rejects. */
   hold(done: Promise<void>): void {
-    this.#held.add(done);
-    void done.then(() => this.#held.delete(done));
+    this.#held.add(done, () => this.#takePart());
+  }
+
+  /** Its time knows of it as long as something is due or held. */
+  #takePart(): void {
+    if (this.isHeld || this.#due.first() !== undefined) this.time.add(this);
+    else this.time.delete(this);
+  }
+
+  /** Whether something is held: then no time should pass. */
+  get isHeld(): boolean {
+    return !this.#held.isEmpty;
+  }
+
+  dueInMs(): number | undefined {
+    const next = this.#due.first();
+    if (next === undefined || this.#value.mode === "frozen") return undefined;
+    return Math.max(0, Math.ceil((next.at - this.now()) / this.#value.factor));
+  }
+
+  catchUp(): void {
+    if (this.#value.mode !== "frozen") this.#runDue();
   }
 
   /**
@@ -266,7 +270,7 @@ export class Clock {
   }
 
   #set(mode: ClockMode, anchorWorld: number, factor = this.#value.factor): void {
-    this.#value = { mode, factor, anchorReal: this.#source(), anchorWorld };
+    this.#value = { mode, factor, anchorReal: this.time.now(), anchorWorld };
     this.#runDue();
   }
 
@@ -285,13 +289,10 @@ export class Clock {
   #arm(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const next = this.#due.first();
-    if (next === undefined || this.#value.mode === "frozen") return;
-    const wait = Math.min(
-      Math.max(0, Math.ceil((next.at - this.now()) / this.#value.factor)),
-      timerMsMax,
-    );
-    this.#timer = setTimeout(() => this.#runDue(), wait);
+    this.#takePart();
+    const wait = this.dueInMs();
+    if (wait === undefined) return;
+    this.#timer = setTimeout(() => this.#runDue(), Math.min(wait, timerMsMax));
     if (!this.#due.isAwaited) this.#timer.unref();
   }
 }

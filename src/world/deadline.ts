@@ -12,5 +12,24 @@ export function within(ms: number, done: Promise<unknown>): Promise<boolean> {
   return Promise.race([done.then(() => true), late]).finally(() => timer.abort());
 }
 
+/** The same by a clock: what of its time is skipped is not waited for. */
+export function withinOn(
+  clock: { after(ms: number, run: () => void): () => void },
+  ms: number,
+  done: Promise<unknown>,
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(ms, () => resolve(false));
+    const over = (then: () => void) => () => {
+      cancel();
+      then();
+    };
+    done.then(
+      over(() => resolve(true)),
+      (error: Error) => over(() => reject(error))(),
+    );
+  });
+}
+
 /** Waits before another attempt. */
 export const pause = (ms: number): Promise<void> => elapsed(ms);

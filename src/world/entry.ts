@@ -1,4 +1,5 @@
 import type { StageName } from "../contract/stages.ts";
+import type { Document } from "../jsonapi/document.ts";
 import type { Injected } from "./fault-outcome.ts";
 import type { GivenPage } from "./given-page.ts";
 import type { Redaction } from "./redact.ts";
@@ -78,7 +79,7 @@ export interface Raw {
   readonly digest?: string;
   readonly answered: Readonly<Record<string, string>>;
   /** The body of the answer. */
-  readonly sent?: string | Uint8Array;
+  readonly sent?: string | Uint8Array | Document;
   /** The records that it created, as they were then. */
   readonly created?: readonly Created[];
   /** The profiles that the request was about. */

@@ -1,3 +1,4 @@
+import { Document } from "../jsonapi/document.ts";
 import { bodyBytesMax } from "./received.ts";
 
 /** How many bytes of bodies are kept in all. */
@@ -25,7 +26,7 @@ export class LastAnswers {
   #next = 0;
 
   /** Of a long body one byte more than is shown. The oldest make room. */
-  keep(id: string, body: string | Uint8Array): void {
+  keep(id: string, body: string | Uint8Array | Document): void {
     if (body.length === 0) return;
     const ring = (this.#ring ??= Buffer.allocUnsafeSlow(bytesMax));
     // A unit of text is three bytes at most.
@@ -34,8 +35,7 @@ export class LastAnswers {
       typeof body === "string" ? body.length * 3 : body.length,
     );
     const at = this.#roomFor(most);
-    const bytes =
-      typeof body === "string" ? ring.write(body, at, most) : copied(ring, body, at, most);
+    const bytes = copied(ring, body, at, most);
     const place = { id, at, bytes };
     this.#places.set(id, place);
     this.#order.push(place);
@@ -78,7 +78,14 @@ export class LastAnswers {
   }
 }
 
-function copied(ring: Buffer, body: Uint8Array, at: number, bytes: number): number {
+function copied(
+  ring: Buffer,
+  body: string | Uint8Array | Document,
+  at: number,
+  bytes: number,
+): number {
+  if (typeof body === "string") return ring.write(body, at, bytes);
+  if (body instanceof Document) return body.copy(ring, at, bytes);
   ring.set(bytes < body.length ? body.subarray(0, bytes) : body, at);
   return bytes;
 }

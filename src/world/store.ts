@@ -85,12 +85,18 @@ export interface Differences<R extends Stored> {
   readonly changed: (before: R, record: R) => void;
 }
 
+/** What is worked out of the records of a table, and follows each write. */
+export interface Derived<R extends Stored> {
+  replace(old: R | undefined, record: R | undefined): void;
+}
+
 /** The records of one collection in one account: a tree by id, and one for each index. */
 export class Table<R extends Stored = Stored> {
   readonly collection: Collection<R>;
   #byId: Tree<string, R>;
   readonly #indexes: readonly OrderedIndex<R>[];
   #version = 0;
+  #derived: Map<() => Derived<R>, Derived<R>> | undefined;
 
   constructor(
     collection: Collection<R>,
@@ -120,6 +126,21 @@ export class Table<R extends Stored = Stored> {
 
   get(id: string): R | undefined {
     return this.#byId.get(id);
+  }
+
+  /**
+   * What is worked out of its records: it is told of each write from now on. Copies of the table, and a table into which
+   * many are loaded, begin without it.
+   *
+   * @param make makes it where it is not there; the same function asks for the same
+   */
+  derived<D extends Derived<R>>(make: () => D): D {
+    this.#derived ??= new Map();
+    const known = this.#derived.get(make) as D | undefined;
+    if (known !== undefined) return known;
+    const made = make();
+    this.#derived.set(make, made);
+    return made;
   }
 
   /** All records in the order of their ids. */
@@ -167,6 +188,7 @@ export class Table<R extends Stored = Stored> {
    */
   load(records: readonly R[], told: (part: number) => void = () => {}): void {
     this.#version += 1;
+    this.#derived = undefined;
     const sorted = records.toSorted((a, b) => byText(a.id, b.id));
     if (this.#byId.size > 0) for (const record of sorted) this.#byId.set(record.id, record);
     else {
@@ -198,6 +220,7 @@ export class Table<R extends Stored = Stored> {
     if (record === undefined) this.#byId.delete(id);
     else this.#byId.set(id, record);
     for (const index of this.#indexes) index.replace(old, record, this.#byId);
+    for (const each of this.#derived?.values() ?? []) each.replace(old, record);
     return old;
   }
 }

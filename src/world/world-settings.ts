@@ -1,4 +1,5 @@
 import type { Quirk } from "../contract/quirks.ts";
+import type { ClientTime } from "./client-time.ts";
 import type { Clock } from "./clock.ts";
 import type { Lateness } from "./lateness.ts";
 import type { LimitMode } from "./limits.ts";
@@ -31,6 +32,8 @@ export interface WorldSettings {
   readonly frozenAt?: number;
   /** In place of a clock of its own. */
   readonly clock?: Clock;
+  /** By which its own clock goes. Default: the machine's. */
+  readonly time?: ClientTime;
   /** How often the state was gone on with by another process: none makes the secrets of one before. */
   readonly epoch?: number;
   /** Beyond loopback, where no seed may give secrets: the key of this process, from which they are drawn. */

@@ -81,9 +81,9 @@ export class World {
     this.redaction.hide(settings.controlToken ?? "");
     this.journal = journal;
     this.notices = notices;
-    const { seed, frozenAt, epoch = 0, secretKey } = settings;
+    const { seed, frozenAt, time, epoch = 0, secretKey } = settings;
     const once = (stream: string) => Dice.from(seed, epoch === 0 ? stream : `${stream} ${epoch}`);
-    this.clock = settings.clock ?? new Clock(frozenAt === undefined ? {} : { frozenAt });
+    this.clock = settings.clock ?? new Clock({ frozenAt, ...(time && { time }) });
     this.requestIds = once("requests");
     this.garbage = Dice.from(seed, "garbage");
     this.keySecrets = secretsFrom(once("key secrets"), secretKey);
@@ -139,9 +139,14 @@ export class World {
   /** An account that meets the faults of this world: its past is kept as far as they ask for it. */
   #remembered(account: Account): Account {
     account.actOnCall = (subject, now, fits) =>
-      this.faults.actOnCall(subject, { now, planned: this.clock.now(), fits });
+      this.faults.actOnCall(subject, { now, planned: this.plannedNow(account.clock), fits });
     account.past.keptMs = () => this.faults.pastMs(account.id, this.clock);
     return account;
+  }
+
+  /** The time by which faults are planned, for whoever goes by this clock: what was skipped there counts. */
+  plannedNow(clock: Clock): number {
+    return this.clock.now() + clock.time.skippedMs - this.clock.time.skippedMs;
   }
 
   /** Accounts and sandboxes. */

@@ -103,16 +103,10 @@ describe("a failure", () => {
     expect(failureOf(undefined)).toMatchObject({ exitCode: 1 });
   });
 
-  it("of a taken port is the same when its error comes uncaught", () => {
-    const uncaught = Object.assign(new Error("listen EADDRINUSE"), {
-      code: "EADDRINUSE",
-      syscall: "listen",
-      address: "127.0.0.1",
-      port: 4010,
-    });
-    const expected = listenFailure("EADDRINUSE", "127.0.0.1", 4010);
-    expect(failureOf(uncaught)).toEqual(expected);
-    expect(expected.exitCode).toBe(3);
+  it("of a port that no `fetch` asks says so, and which to take", async () => {
+    const { code, stderr } = await runHere(["start", "--port", "6000"]);
+    const told = listenFailure("ERR_UNSAFE_PORT", "127.0.0.1", 6000).message;
+    expect([code, stderr]).toEqual([3, `service-emulator: ${told}\n`]);
   });
 });
 

@@ -21,7 +21,8 @@ describe("sandboxes", () => {
     expect((await cli("rm", id)).stdout).toBe(`${id} is gone.\n`);
     expect((await cli("list")).stdout).toBe("There is no sandbox.\n");
     const again = await cli("rm", id);
-    expect([again.code, again.stderr]).toEqual([2, `service-emulator: no sandbox with id ${id}\n`]);
+    const told = `service-emulator: no sandbox with id ${id} (there is none)\n`;
+    expect([again.code, again.stderr]).toEqual([2, told]);
   });
 
   it.each([

@@ -80,7 +80,11 @@ it("refuses what it does not know, and says what it takes", async () => {
   expect(await door("?state=gone")).toMatchObject({ status: 400 });
   expect(await door("?limit=0")).toMatchObject({ status: 400 });
   expect(await door("?profile=zoe@example.com")).toMatchObject({ status: 404 });
-  expect(() => emulator.flows.runs("Goodbye")).toThrow("no flow with id Goodbye");
+  const [{ id }] = emulator.flows.list() as [{ id: string }];
+  expect(() => emulator.flows.runs("Goodbye")).toThrow(
+    `no flow with id Goodbye (known: Welcome, ${id})`,
+  );
+  expect(() => emulator.flows.runs("Welcme")).toThrow("; did you mean Welcome?");
 });
 
 it("lists flows with how many are in them", async () => {

@@ -266,6 +266,34 @@ const planted: readonly Planted[] = [
 
 const newTag = { data: { type: "tag", attributes: { name: "new" } } };
 
+describe("a client that asks without an end", () => {
+  it("is stopped once it has asked too often, long before its time is over", async () => {
+    const endless: ExploredClient = async (sandbox) => {
+      for (let next: string | null = "/api/lists?page[size]=1"; next !== null;) {
+        const answer: Response = requireGood(await once(sandbox)("GET", next));
+        ({ next } = ((await answer.json()) as { links: { next: string | null } }).links);
+      }
+    };
+    const { emulator, post } = await emulate({ frozenAt: undefined as never });
+    for (const name of ["A", "B"]) await post("/api/lists", newList(name));
+    const options = { timeout: "10m", only: ["page cycle"], confirm: 1, depth: 1 };
+    const { defects } = await explore(emulator, endless, options);
+    expect(defects.map(({ oracle, sentence }) => `${oracle}: ${sentence}`)).toEqual([
+      expect.stringMatching(
+        /^hang: When every get_lists meets 'page cycle', the command does not end \(it was stopped after \d+ requests, 2 without faults\)\.$/,
+      ),
+    ]);
+  });
+
+  it("has a storm, and no hang, where what it asks fails", async () => {
+    const hot: ExploredClient = async (sandbox) => {
+      while (!(await once(sandbox)("GET", "/api/lists")).ok);
+    };
+    const { found } = await explored(hot, { timeout: "10m", only: ["500"], confirm: 1 });
+    expect(found.defects.map(({ oracle }) => oracle)).toEqual(["storm"]);
+  });
+});
+
 describe("an oracle", () => {
   it.each(planted)("$oracle finds a client that $mistake", async (each) => {
     const { emulator, post } = await emulate({ frozenAt: undefined as never });

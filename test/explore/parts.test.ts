@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { Candidates } from "../../src/explore/candidates.ts";
+import { everyKind } from "../../src/explore/kinds.ts";
 import { hang } from "../../src/explore/oracles/hang.ts";
+import { inParts } from "../../src/explore/order.ts";
 import { missingLines, steadyLines } from "../../src/explore/output.ts";
 import { inPool } from "../../src/explore/pool.ts";
 import { replayOf, scenarioOf } from "../../src/explore/scenario.ts";
 import { faultsOf, type Planned, type Schedule } from "../../src/explore/schedule.ts";
 import { shrunk } from "../../src/explore/shrink.ts";
+import type { Spot } from "../../src/explore/spots.ts";
 import { samplesOf } from "../../src/explore/samples.ts";
 import {
   boolean,
@@ -22,6 +26,8 @@ const planned = (operation: string, outcome: Planned["kind"]["outcome"], which =
     spot: { operation, target: "", which, before: 0, doneBefore: 0, isDone: true, isPage: false },
     kind: { name: "", variant: "", family: "", outcome, isSilent: false, costMs: 0 },
   }) as Planned;
+
+const kinds = everyKind();
 
 describe("the scenario of a defect", () => {
   const usual = { counts: {}, calls: { get_lists: 1 } } as never;
@@ -53,6 +59,98 @@ describe("the scenario of a defect", () => {
     const found = defect(oracle, rule);
     expect(scenarioOf(found, settings, usual)?.expect).toMatchObject([wanted]);
     expect(replayOf(found, "x.yaml", "node x.mjs", "30s")).not.toContain("--compare");
+  });
+});
+
+describe("the order of schedules", () => {
+  const spots: Spot[] = ["a", "b"].flatMap((operation) =>
+    (["first", "last", "all"] as const).map((which) => ({
+      operation,
+      target: "",
+      which,
+      before: 0,
+      doneBefore: 0,
+      isDone: true,
+      isPage: true,
+    })),
+  );
+  const all = spots.flatMap((spot) => kinds.map((kind): Schedule => [{ spot, kind }]));
+  const { soon, later } = inParts(all);
+  const place = (isMeant: (each: Planned) => boolean) =>
+    soon.findIndex(([each]) => each !== undefined && isMeant(each));
+
+  it("has each once", () => {
+    expect([...soon, ...later]).toHaveLength(all.length);
+    expect(new Set([...soon, ...later]).size).toBe(all.length);
+  });
+
+  it("has one of each sort before any that is much like another", () => {
+    const second = soon.findIndex(([each], index) =>
+      soon.slice(0, index).some(([one]) => each?.kind === one?.kind && isAtOne(one, each)),
+    );
+    for (const name of ["401", "reset", "reset after", "page empty", "500", "edge 502"]) {
+      const like = ({ kind }: Planned) => kind.family === kindCalled(name).family;
+      expect(
+        place(({ spot, kind }) => spot.operation === "b" && like({ spot, kind })),
+      ).toBeLessThan(second);
+    }
+  });
+
+  it("has a hang soon, and another once all else is done", () => {
+    const isHang = ([each]: Schedule) => each?.kind.outcome.connection === "hang";
+    expect(soon.filter(isHang)).toHaveLength(1);
+    expect(soon.findIndex(isHang)).toBeLessThan(soon.length / 2);
+    expect(later.slice(-5).every(isHang)).toBe(true);
+  });
+
+  it("leaves for later how every call fails, once one of its sort has been tried", () => {
+    const failing = ([each]: Schedule) =>
+      each?.spot.which === "all" && each.spot.operation === "a" && each.kind.family === "lost";
+    expect(later.filter(failing).length).toBeGreaterThan(soon.filter(failing).length);
+  });
+});
+
+const kindCalled = (name: string): Planned["kind"] =>
+  kinds.find((kind) => kind.name === name) as Planned["kind"];
+
+const isAtOne = (one: Planned | undefined, other: Planned | undefined): boolean =>
+  one?.spot.operation === other?.spot.operation && one?.spot.which !== other?.spot.which;
+
+describe("pairs", () => {
+  const choice = { seed: 1, only: [], kinds: [], timeoutMs: 30_000, include: [] };
+  const get = (which: Spot["which"]): Spot => ({
+    operation: "get_lists",
+    target: "",
+    which,
+    before: 0,
+    doneBefore: 0,
+    isDone: true,
+    isPage: false,
+  });
+  const of = (name: string, which: Spot["which"]): Schedule => [
+    { spot: get(which), kind: kindCalled(name) },
+  ];
+
+  it("of one kind at one operation come before all others", () => {
+    const singles = ["500", "reset", "truncate", "503"].flatMap((name) =>
+      (["first", "last"] as const).map((which) => ({ schedule: of(name, which), next: [] })),
+    );
+    const pairs = [...new Candidates(new Map(), choice).together(singles, singles)];
+    const isOfOne = pairs.map(([one, other]) => one?.kind === other?.kind);
+    expect(isOfOne.slice(0, 4)).toEqual([true, true, true, true]);
+    expect(isOfOne.slice(4)).not.toContain(true);
+  });
+
+  it("of a fault and the same at its retry are known, one of each kind", () => {
+    const survived = ["401", "500"].flatMap((name) =>
+      (["first", "last"] as const).map((which) => ({
+        schedule: of(name, which),
+        next: [get("again")],
+      })),
+    );
+    const twice = new Candidates(new Map(), choice).repeated(survived);
+    const names = twice.map((pair) => pair.map(({ kind }) => kind.name).join());
+    expect(names.toSorted()).toEqual(["401,401", "500,500"]);
   });
 });
 

@@ -1,6 +1,7 @@
+import { channel } from "node:diagnostics_channel";
 import { once } from "node:events";
-import { connect } from "node:net";
-import { request } from "node:http";
+import { type AddressInfo, connect, createServer, type ListenOptions, type Server } from "node:net";
+import { request, Server as HttpServer } from "node:http";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { newProfile } from "../support/bodies.ts";
@@ -17,6 +18,22 @@ async function raw(url: string, bytes: string | Uint8Array): Promise<string> {
   socket.write(bytes);
   await once(socket, "close");
   return Buffer.concat(chunks).toString();
+}
+
+/** Another server, which takes the next port that is about to be opened (or that one) a moment before. */
+function takeAsSoonAsAsked(port?: number): Promise<Server> {
+  const begun = channel("tracing:net.server.listen:asyncStart");
+  return new Promise((resolve) => {
+    const take = (message: unknown) => {
+      const { server, options } = message as { server: object; options: ListenOptions };
+      // Where listhen asks whether a port is free, the server is no HTTP server yet.
+      if (!(server instanceof HttpServer) || (port ?? options.port) !== options.port) return;
+      begun.unsubscribe(take);
+      const other = createServer();
+      other.listen(options.port, options.host, () => resolve(other));
+    };
+    begun.subscribe(take);
+  });
 }
 
 /** A request whose Host header and path are sent as given. */
@@ -88,6 +105,31 @@ describe("over a socket", () => {
     const { emulator } = await listening();
     const port = Number(new URL(emulator.url).port);
     await expect(listening({ port })).rejects.toMatchObject({ code: "EADDRINUSE", port });
+  });
+
+  it("a port that another takes while it is being opened rejects, and ends no process", async () => {
+    const free = await listening();
+    const port = Number(new URL(free.emulator.url).port);
+    await free.emulator.close();
+    const other = takeAsSoonAsAsked(port);
+    await expect(listening({ port })).rejects.toMatchObject({ code: "EADDRINUSE", port });
+    (await other).close();
+  });
+
+  it("where any port will do, one that another takes while it is being opened is not missed", async () => {
+    const other = takeAsSoonAsAsked();
+    const { emulator } = await listening();
+    const taken = (await other).address() as AddressInfo;
+    expect(Number(new URL(emulator.url).port)).not.toBe(taken.port);
+    expect((await fetch(`${emulator.url}/_emulator/health`)).status).toBe(200);
+    (await other).close();
+  });
+
+  it("a port that no `fetch` asks is refused, and no other taken in its place", async () => {
+    await expect(listening({ port: 6000 })).rejects.toMatchObject({
+      code: "ERR_UNSAFE_PORT",
+      port: 6000,
+    });
   });
 
   it("closing frees the port and ends a delayed answer", async () => {

@@ -9,7 +9,7 @@ export class RawClient {
   /** `FIN`, or the code of the error that ended it; undefined: it is open. */
   end: string | undefined;
 
-  constructor(url: string, request: string) {
+  constructor(url: string, request: string | Uint8Array) {
     const { hostname, port } = new URL(url);
     this.socket = connect({ port: Number(port), host: hostname, allowHalfOpen: false });
     this.socket.on("data", (chunk) => this.#heard(() => this.#bytes.push(chunk)));

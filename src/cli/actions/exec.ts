@@ -3,7 +3,6 @@ import type { Emulator } from "../../emulator.ts";
 import type { EmulatorOptions } from "../../options.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
 import { compiled } from "../process/compiled.ts";
-import { childEnd } from "../process/child.ts";
 import {
   type Access,
   accessOf,
@@ -15,6 +14,7 @@ import { Failure, failureOf, tell, writeError } from "../terminal/failure.ts";
 import { type LogFormat, logFormatOf, type StartValues } from "../options/start-options.ts";
 import { terminal } from "../terminal/terminal.ts";
 import { referenceRuns } from "../process/reference-runs.ts";
+import { runCommand } from "../process/run-command.ts";
 import { timeoutOf } from "../process/timeout.ts";
 import { writeTrust } from "../process/tls.ts";
 import { Summary } from "../card/summary.ts";
@@ -28,6 +28,8 @@ export interface ExecValues extends StartValues, JudgingValues {
   readonly timeout?: string;
   /** Whether it runs twice without faults first. */
   readonly compare?: boolean;
+  /** Whether the waits of its processes of Node take no time. */
+  readonly skipWaits?: boolean;
 }
 
 /**
@@ -63,12 +65,13 @@ export async function exec(
   try {
     const caFile = writeTrust(emulator, values);
     const env = variablesOf(emulator, values, caFile);
+    const running = { command, env, timeout, skipWaits: values.skipWaits === true };
     const reference = values.compare
-      ? await referenceRuns(emulator, (output) => childEnd(command, env, output, timeout), values)
+      ? await referenceRuns(emulator, (output) => runCommand(emulator, running, output), values)
       : undefined;
     const summary = new Summary(emulator);
     const judges = await judgment.begin(emulator, reference);
-    const exitCode = await childEnd(command, env, "shown", timeout);
+    const exitCode = await runCommand(emulator, running, "shown", values.quiet ? undefined : tell);
     terminal().exitCode = exitCode;
     if (isLost) terminal().exitCode ||= 1;
     if (!values.quiet) writeError(told(summary, logFormatOf(values)));

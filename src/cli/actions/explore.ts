@@ -18,6 +18,9 @@ import { logFormatOf, type StartValues } from "../options/start-options.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
 import { environmentOf } from "../process/child-environment.ts";
 import { quietEnd } from "../process/quiet-child.ts";
+import { skipping } from "../process/run-command.ts";
+import { SkippedRuns } from "../process/skipped.ts";
+import type { SkipWaits } from "../process/skip-waits.ts";
 import { writeTrust } from "../process/tls.ts";
 import { TriedLog } from "../process/tried-log.ts";
 import { Failure, tell, writeError } from "../terminal/failure.ts";
@@ -35,6 +38,7 @@ export interface ExploreValues extends StartValues {
   readonly oracles?: readonly OracleName[];
   readonly jobs?: number;
   readonly timeout: string;
+  readonly skipWaits?: boolean;
   readonly confirm?: number;
   readonly shard?: string;
   readonly output?: string;
@@ -115,14 +119,22 @@ async function explored(
     return { ...environmentOf(access), ...chosenVariables(env, access) };
   };
   const ending = new AbortController();
+  const skipped = values.skipWaits === true ? new SkippedRuns() : undefined;
+  const ended = (sandbox: Sandbox, stopping: AbortSignal) => {
+    const run = (more: object, skip?: SkipWaits) =>
+      quietEnd(command, { ...envOf(sandbox), ...more }, search.timeoutMs, stopping, skip);
+    if (skipped === undefined) return run({});
+    const time = emulationOf(emulator).timeOf(sandbox.id);
+    return skipped.note(skipping(time, emulator.url, (skip, more) => run(more, skip)));
+  };
   const stop = onInterrupt(ending);
   const line = progressOf(values, emulator);
   try {
     return await exploreIn(
       emulator,
-      (sandbox) => {
+      (sandbox, stopped) => {
         if (ending.signal.aborted) throw new Interrupted();
-        return quietEnd(command, envOf(sandbox), search.timeoutMs, ending.signal);
+        return ended(sandbox, AbortSignal.any([ending.signal, stopped]));
       },
       search,
       {
@@ -136,6 +148,7 @@ async function explored(
     throw error;
   } finally {
     line?.clear();
+    if (skipped !== undefined && !values.quiet) tell(skipped.text());
     stop();
   }
 }

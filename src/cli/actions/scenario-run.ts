@@ -7,6 +7,7 @@ import { junitOf, type Verdict } from "../../scenarios/verdict.ts";
 import { boot, mistakeOf } from "../process/boot.ts";
 import { childEnd, interrupted, type Output } from "../process/child.ts";
 import { referenceRuns } from "../process/reference-runs.ts";
+import { runCommand } from "../process/run-command.ts";
 import { timeoutOf } from "../process/timeout.ts";
 import { callControl, type ControlValues } from "../process/control-client.ts";
 import { accessOf, environmentOf, environmentOfApp } from "../process/child-environment.ts";
@@ -28,6 +29,8 @@ interface RunValues extends ReceiverValues {
   readonly json?: boolean;
   /** Whether the command runs twice without faults first. */
   readonly compare?: boolean;
+  /** Whether the waits of its processes of Node take no time. */
+  readonly skipWaits?: boolean;
   readonly timeout?: string;
 }
 
@@ -50,7 +53,7 @@ export async function runScenario(
     return (await import("./scenario-receiver.ts")).runReceiver(command, values);
   }
   requireNoReceiver(values);
-  requireComparable(command, values);
+  requireOwn(command, values);
   const scenario = await readScenario(file, { driven: values.url !== undefined }).catch(
     (error: unknown) => {
       throw failureOfInput(error);
@@ -73,10 +76,13 @@ async function judged(
   scenario: Scenario,
   command: readonly string[],
   { control, env, emulator }: Target,
-  { json = false, compare = false, timeout: longest }: RunValues,
+  { json = false, compare = false, skipWaits = false, timeout: longest }: RunValues,
 ): Promise<Verdict> {
   const timeout = longest === undefined ? undefined : timeoutOf(longest);
-  const run = (output: Output) => childEnd(command, env, output, timeout);
+  const run = (output: Output, told?: (line: string) => void) =>
+    emulator === undefined
+      ? childEnd(command, env, output, timeout)
+      : runCommand(emulator, { command, env, timeout, skipWaits }, output, told);
   const reference =
     compare && emulator !== undefined ? await referenceRuns(emulator, run, {}) : undefined;
   // Fixtures and settings are for an emulator of its own.
@@ -85,7 +91,7 @@ async function judged(
   try {
     const exitCode = await (command.length === 0
       ? interrupted(`${scenario.name} runs on ${control.url}: Ctrl-C judges it`)
-      : run(json ? "aside" : "shown"));
+      : run(json ? "aside" : "shown", tell));
     const finish = `scenarios/${id}/finish`;
     const known = exitCode === undefined ? {} : { exitCode };
     return await callControl<Verdict>(control, "POST", finish, known);
@@ -95,13 +101,14 @@ async function judged(
   }
 }
 
-/** What only an emulator of its own can do: set the state back after each run. */
-function requireComparable(command: readonly string[], { compare, url }: RunValues): void {
-  if (compare !== true) return;
+/** What only an emulator of its own can do: set the state back after each run, or skip the time. */
+function requireOwn(command: readonly string[], { compare, skipWaits, url }: RunValues): void {
+  const asked = compare ? "--compare" : skipWaits ? "--skip-waits" : undefined;
+  if (asked === undefined) return;
   if (url !== undefined) {
-    throw new Failure("--compare needs an emulator of its own: leave out --url", 2);
+    throw new Failure(`${asked} needs an emulator of its own: leave out --url`, 2);
   }
-  if (command.length === 0) throw new Failure("--compare needs a command to run, after --", 2);
+  if (command.length === 0) throw new Failure(`${asked} needs a command to run, after --`, 2);
 }
 
 /** Begins it: of a reference only the emulator of this process knows. @returns its id */

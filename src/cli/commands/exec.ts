@@ -28,6 +28,7 @@ export function addExec(program: Command): void {
       "Stop the command after this long, with exit code 124",
       readDuration,
     )
+    .option("--skip-waits", "Let the waits of a Node command take no time")
     .option("--compare", "Run the command first twice without faults, to tell retries from calls")
     .option(
       "--expect <requests>",

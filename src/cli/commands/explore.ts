@@ -56,6 +56,7 @@ export function addExplore(program: Command): void {
     )
     .option("--jobs <number>", "Runs side by side (default: two for each processor)", readNumber)
     .option("--timeout <duration>", "Longest time of a run", readDuration, "30s")
+    .option("--skip-waits", "Let the waits of a Node command take no time")
     .option(
       "--confirm <number>",
       "How often a defect is run again, at most (default: 10)",

@@ -33,6 +33,7 @@ export function addScenario(program: Command): void {
         .argParser(readWord),
     )
     .option("--port <number>", "Port of the emulator it starts (default: any free one)", readText)
+    .option("--skip-waits", "Let the waits of a Node command take no time")
     .option("--compare", "Run the command first twice without faults, to tell retries from calls")
     .option(
       "--timeout <duration>",

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { constants } from "node:os";
-import { within } from "../../world/deadline.ts";
+import { within, withinOn } from "../../world/deadline.ts";
 import { Failure, tell } from "../terminal/failure.ts";
 import { timedOut as late } from "../../report/killed.ts";
 import { endWhatIsLeft, graceMs, runVariable, send } from "./left-behind.ts";
+import type { SkipWaits } from "./skip-waits.ts";
 import { Watchdog } from "./watchdog.ts";
 
 const windows = process.platform === "win32";
@@ -28,6 +29,7 @@ const ofTerminals = ["SIGINT", "SIGQUIT", "SIGWINCH"] as const;
  *
  * @param output `aside`: its stdout goes to stderr, since ours is for data. `none`: nobody sees what it prints
  * @param timeout after which it is ended. Default: it may take its time
+ * @param skip has its waits take no time; the time-out is in its time then
  * @returns its exit code, or 128 and the signal that ended it, or 124 after the timeout
  */
 export async function childEnd(
@@ -35,6 +37,7 @@ export async function childEnd(
   env: Readonly<Record<string, string>>,
   output: Output,
   timeout?: Timeout,
+  skip?: SkipWaits,
 ): Promise<number> {
   const [file = "", ...args] = command;
   if (file === "") throw new Failure("the command after -- has no name", 2);
@@ -54,9 +57,12 @@ export async function childEnd(
   });
   if (child.pid !== undefined) watchdog?.watch(grouped ? -child.pid : child.pid);
   const exit = ended(child, file);
+  skip?.watch({ mark, group: grouped ? child.pid : undefined });
+  const inTime = (ms: number) =>
+    skip === undefined ? within(ms, exit) : withinOn(skip.clock, ms, exit);
   let isLate = false;
   try {
-    isLate = timeout !== undefined && !(await within(timeout.ms, exit));
+    isLate = timeout !== undefined && !(await inTime(timeout.ms));
     if (!isLate) return await exit;
     tell(
       `--timeout ${timeout?.text}: the command was still running. Ending it, exit code ${late}.`,

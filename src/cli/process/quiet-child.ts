@@ -4,9 +4,10 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import type { Ended } from "../../explore/seen.ts";
 import { timedOut } from "../../report/killed.ts";
-import { within } from "../../world/deadline.ts";
+import { within, withinOn } from "../../world/deadline.ts";
 import { Failure } from "../terminal/failure.ts";
 import { endWhatIsLeft, graceMs, runVariable, send } from "./left-behind.ts";
+import type { SkipWaits } from "./skip-waits.ts";
 import { Watchdog } from "./watchdog.ts";
 
 const windows = process.platform === "win32";
@@ -20,6 +21,7 @@ const lettersMax = 2000;
  * when it has ended.
  *
  * @param ending ends it at once
+ * @param skip has its waits take no time; the time-out is in its time then
  * @throws Failure if it cannot start
  */
 export async function quietEnd(
@@ -27,6 +29,7 @@ export async function quietEnd(
   env: Readonly<Record<string, string>>,
   timeoutMs: number,
   ending: AbortSignal,
+  skip?: SkipWaits,
 ): Promise<Ended> {
   const [file = "", ...args] = command;
   if (file === "") throw new Failure("the command after -- has no name", 2);
@@ -41,7 +44,9 @@ export async function quietEnd(
   const target = child.pid === undefined ? undefined : windows ? child.pid : -child.pid;
   if (target !== undefined) watchdog?.watch(target);
   const end = () => void (target !== undefined && send(target, "SIGTERM"));
-  ending.addEventListener("abort", end);
+  const stopped = new Promise<void>((resolve) => {
+    ending.addEventListener("abort", () => resolve(), { once: true });
+  });
   const output = linesOf(child.stdout);
   const errors = linesOf(child.stderr);
   const exit = new Promise<number>((resolve, reject) => {
@@ -52,8 +57,12 @@ export async function quietEnd(
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });
   });
+  skip?.watch({ mark, group: windows ? undefined : child.pid });
   try {
-    const isKilled = !(await within(timeoutMs, exit));
+    const over = Promise.race([exit, stopped]);
+    const inTime =
+      skip === undefined ? within(timeoutMs, over) : withinOn(skip.clock, timeoutMs, over);
+    const isKilled = !(await inTime) || ending.aborted;
     if (isKilled) end();
     const exitCode = isKilled ? timedOut : await exit;
     await endWhatIsLeft({ mark, group: windows ? undefined : child.pid }, () => {});
@@ -61,7 +70,6 @@ export async function quietEnd(
     const error = exitCode === 0 ? undefined : whyOf(exitCode, await errors);
     return { exitCode, output: await output, isKilled, ...(error !== undefined && { error }) };
   } finally {
-    ending.removeEventListener("abort", end);
     watchdog?.dismiss();
   }
 }

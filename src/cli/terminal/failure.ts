@@ -14,8 +14,6 @@ export class Failure extends Error {
 /** What to tell of anything that was thrown. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  // listhen may lose the error of a taken port, which then comes as an uncaught one.
-  if (isListenError(error)) return listenFailure(error.code, error.address ?? "", error.port ?? 0);
   if (error instanceof Error && "syscall" in error && error.syscall === "uv_cwd") {
     return new Failure("the folder that you are in is gone: change to another", 3);
   }
@@ -29,6 +27,7 @@ export function listenFailure(code: string, host: string, port: number): Failure
   const where = host === "" ? `port ${port}` : `port ${port} on ${host}`;
   const told: Record<string, string> = {
     EADDRINUSE: `${where} is taken: stop what listens there, or choose another with --port (0 takes any free one)`,
+    ERR_UNSAFE_PORT: `fetch and browsers refuse to ask port ${port}: choose another with --port (0 takes any free one)`,
     EACCES: `${where} is not allowed to this user: choose one above 1023 with --port (0 takes any free one)`,
     EADDRNOTAVAIL: `this machine has no address ${host}: give another --host, or none for loopback`,
     ENOTFOUND: `no host is named ${host}: give another --host, or none for loopback`,
@@ -49,12 +48,3 @@ export const said = (message: string): string =>
 export const writeError = (text: string): void => terminal().err(`${text}\n`);
 
 export const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, "; ");
-
-interface ListenFailed extends NodeJS.ErrnoException {
-  readonly code: string;
-  readonly address?: string;
-  readonly port?: number;
-}
-
-const isListenError = (error: unknown): error is ListenFailed =>
-  error instanceof Error && "syscall" in error && error.syscall === "listen";

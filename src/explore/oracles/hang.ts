@@ -1,19 +1,28 @@
-import type { Attempt } from "../../report/attempt.ts";
+import { type Attempt, failed } from "../../report/attempt.ts";
+import { counted } from "../../report/figures.ts";
 import type { Seen } from "../seen.ts";
 import type { Oracle } from "./oracle.ts";
 
 /** A command ends, whatever happens to it. One that is only held up for long has not been seen to hang. */
-export const hang: Oracle = ({ seen }) => {
-  const { isKilled, tookMs } = seen;
-  if (!isKilled || heldUpMs(seen) > tookMs / 2) return undefined;
-  const seconds = Math.round(tookMs / 1000);
+export const hang: Oracle = ({ seen, baseline }) => {
+  const { isKilled, isRunaway, tookMs, attempts } = seen;
+  if (!isKilled || (isRunaway ? isFailing(attempts) : heldUpMs(seen) > tookMs / 2))
+    return undefined;
+  const when = isRunaway
+    ? `${counted(attempts.length, "request")}, ${baseline.attempts.length} without faults`
+    : `${Math.round(tookMs / 1000)} s`;
   return {
     oracle: "hang",
-    text: `the command does not end (it was stopped after ${seconds} s)`,
+    text: `the command does not end (it was stopped after ${when})`,
     signs: "",
     cause: "family",
   };
 };
+
+/** Whether what it asks fails: it may give up some time, and that it asks so often is a storm. */
+const isFailing = (attempts: readonly Attempt[]): boolean => attempts.slice(-lastMax).some(failed);
+
+const lastMax = 100;
 
 /** How long it waited for what was slow on purpose, or as long as it was told. */
 function heldUpMs({ attempts, endedAt }: Seen): number {

@@ -96,8 +96,10 @@ function heeded(
   const asked = refused.isToken
     ? within(ofOAuth, end, until).filter((each) => isRefresh(each, refused, thresholds))
     : [];
+  // What was refused after the last of them was asked for is no reason for any of them.
+  const before = Math.min(until, asked.at(-1)?.at ?? until);
   const expired = new Set(
-    within(unauthorized, end - togetherMs, until)
+    within(unauthorized, end - togetherMs, before)
       .filter((each) => isOfSame(each, refused))
       .map(({ credential }) => credential),
   ).add(refused.credential);

@@ -119,6 +119,16 @@ describe("a token that expired", () => {
     ];
     expect(verdictOf(rule, [...attempts, answered(20, fresh)])).toBe("undecided");
   });
+
+  it("costs no token for one that was refused only after all had been asked for", () => {
+    const workers = ["a", "b", "c", "d"];
+    const attempts = [
+      ...workers.map((likeness) => expired(0, { likeness })),
+      ...workers.map((_, index) => refresh(10 + index)),
+      ...workers.map((likeness) => expired(30, { credential: `new ${likeness}`, likeness })),
+    ];
+    expect(verdictOf(rule, attempts)).toBe("fail");
+  });
 });
 
 it("is not exercised without a 401, by one of OAuth itself, and not yet by a client that runs on", () => {

@@ -1,0 +1,154 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { channelVariable } from "../../preload/messages.ts";
+import { Clock } from "../../world/clock.ts";
+import type { ClientTime } from "../../world/client-time.ts";
+import { pause } from "../../world/deadline.ts";
+import type { Run } from "./left-behind.ts";
+import { Outsiders } from "./outsiders.ts";
+import { SkipChannel } from "./skip-channel.ts";
+import { KeptReal, type Skipped } from "./skipped.ts";
+import { whatIsUnderWay } from "./under-way.ts";
+
+/** Without a time-out, no more is skipped: what never ends would spin for ever. */
+const skippedMsMax = 7 * 86_400_000;
+
+/** How long it is waited until the next look, while something is under way: at first, and at most. */
+const pauseMsMin = 1;
+const pauseMsMax = 16;
+
+/** What is due so soon comes by itself. */
+const soonMs = 1;
+
+/** Lets the waits of one command take no time. */
+export class SkipWaits {
+  readonly #time: ClientTime;
+  readonly #port: number;
+  readonly #channel: SkipChannel;
+  readonly #kept = new KeptReal();
+  /** Goes by the command's time: its `--timeout` is due there. */
+  readonly clock: Clock;
+  readonly #from: number;
+  readonly #outsiders = new Outsiders();
+  #changes = 0;
+  #wake = () => {};
+  #isClosed = false;
+  #isEndless = false;
+  #ended: Promise<void> = Promise.resolve();
+  #over: Promise<Skipped> | undefined;
+
+  /**
+   * @param time the command's and the emulator's
+   * @param port where the emulator listens
+   */
+  constructor(time: ClientTime, port: number) {
+    this.#time = time;
+    this.#port = port;
+    this.#from = time.skippedMs;
+    this.clock = new Clock({ time });
+    this.#channel = new SkipChannel(() => this.#change());
+    time.onHeldBack(() => this.#change());
+  }
+
+  /** Opens the channel. @returns what the command needs in its environment */
+  async begin(nodeOptions = process.env["NODE_OPTIONS"] ?? ""): Promise<Record<string, string>> {
+    this.#channel.tell(this.#time.skippedMs);
+    await this.#channel.listen();
+    this.#ended = this.#goOn();
+    return {
+      [channelVariable]: this.#channel.path,
+      NODE_OPTIONS: `--require ${quoted(preloadFile())} ${nodeOptions}`.trim(),
+    };
+  }
+
+  /** The command has started. */
+  watch(run: Run): void {
+    this.#outsiders.run = run;
+  }
+
+  /** The command has ended: nothing of the channel is left. */
+  end(): Promise<Skipped> {
+    return (this.#over ??= this.#end());
+  }
+
+  async #end(): Promise<Skipped> {
+    this.#isClosed = true;
+    this.#change();
+    await this.#channel.close();
+    await this.#ended;
+    this.#time.onHeldBack(() => {});
+    const kept = this.#kept.longest();
+    return {
+      joined: this.#channel.joined,
+      skippedMs: this.#time.skippedMs - this.#from,
+      isEndless: this.#isEndless,
+      ...(kept && { kept }),
+    };
+  }
+
+  #change(): void {
+    this.#changes += 1;
+    this.#wake();
+  }
+
+  async #goOn(): Promise<void> {
+    let pauseMs = pauseMsMin;
+    while (!this.#isClosed) {
+      if (this.#channel.participants.size === 0) {
+        await this.#woken();
+        continue;
+      }
+      const changes = this.#changes;
+      const ms = await this.#restMs();
+      if (this.#isClosed) return;
+      if (ms !== undefined && changes === this.#changes) {
+        await this.#skip(ms);
+        pauseMs = pauseMsMin;
+        continue;
+      }
+      if (changes !== this.#changes) pauseMs = pauseMsMin;
+      await Promise.race([pause(pauseMs), this.#woken()]);
+      pauseMs = Math.min(2 * pauseMs, pauseMsMax);
+    }
+  }
+
+  #woken(): Promise<void> {
+    return new Promise((resolve) => (this.#wake = resolve));
+  }
+
+  async #skip(ms: number): Promise<void> {
+    if (this.#time.skippedMs - this.#from + ms > skippedMsMax) {
+      this.#isEndless = true;
+      return this.#woken();
+    }
+    // First: what the emulator sends by it comes after.
+    this.#channel.tell(this.#time.skippedMs + ms);
+    this.#time.skip(ms);
+    await turn();
+  }
+
+  /** How long nothing will happen but by the time; undefined: something is under way. */
+  async #restMs(): Promise<number | undefined> {
+    const { participants } = this.#channel;
+    const found = await whatIsUnderWay({
+      participants,
+      time: this.#time,
+      port: this.#port,
+      outsiders: this.#outsiders,
+    });
+    this.#kept.note(found.keeps);
+    if (found.nextMs === undefined) return undefined;
+    const ms = Math.ceil(found.nextMs);
+    return ms > soonMs ? ms : undefined;
+  }
+}
+
+/** As Node reads it in NODE_OPTIONS. */
+const quoted = (path: string): string => `"${path.replaceAll(/[\\"]/g, "\\$&")}"`;
+
+/** The file that processes load, which is built on its own. */
+function preloadFile(): string {
+  const isBuilt = import.meta.url.includes("/dist/");
+  const path = isBuilt ? "./preload.cjs" : "../../../dist/preload.cjs";
+  return fileURLToPath(new URL(path, import.meta.url));
+}

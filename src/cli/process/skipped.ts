@@ -1,0 +1,85 @@
+import { secondsText } from "../../report/figures.ts";
+
+/** What is over so soon is not worth a word: a process that starts, say. In milliseconds. */
+const shortMs = 1000;
+
+/** What a run with `--skip-waits` came to. */
+export interface Skipped {
+  /** How many processes and threads took part. */
+  readonly joined: number;
+  readonly skippedMs: number;
+  /** What kept real time longest, if something did for long. */
+  readonly kept?: { readonly why: string; readonly ms: number };
+  /** Whether there was no end of waits. */
+  readonly isEndless: boolean;
+}
+
+const now = () => Number(process.hrtime.bigint() / 1_000_000n);
+
+/** What kept a command's time real, and for how long. */
+export class KeptReal {
+  readonly #ms = new Map<string, number>();
+  #why: string | undefined;
+  #since = now();
+
+  /** What keeps it now; undefined: nothing. */
+  note(why: string | undefined): void {
+    const at = now();
+    if (this.#why !== undefined) {
+      this.#ms.set(this.#why, (this.#ms.get(this.#why) ?? 0) + at - this.#since);
+    }
+    this.#why = why;
+    this.#since = at;
+  }
+
+  /** What kept it longest, if that was long. */
+  longest(): { why: string; ms: number } | undefined {
+    this.note(undefined);
+    const [first] = [...this.#ms].sort(([, a], [, b]) => b - a);
+    if (first === undefined || first[1] < shortMs) return undefined;
+    const [why, ms] = first;
+    return { why, ms };
+  }
+}
+
+/** What is told of a run, in one line. */
+export function skippedText({ joined, skippedMs, kept, isEndless }: Skipped): string {
+  if (joined === 0) {
+    return "--skip-waits: nothing was skipped, since no process of the command takes part. It needs Node";
+  }
+  const skipped = `--skip-waits: ${seconds(skippedMs)} of waits took no time`;
+  if (isEndless) {
+    return `${skipped}. A week was skipped, and time is real since: end the command with --timeout`;
+  }
+  if (kept === undefined) return skipped;
+  return `${skipped}. Time was real for ${seconds(kept.ms)}: ${kept.why}`;
+}
+
+const seconds = (ms: number): string => secondsText(Math.round(ms / 100) / 10);
+
+/** What many runs came to. */
+export class SkippedRuns {
+  readonly #all: Skipped[] = [];
+
+  async note<T>(run: Promise<{ readonly value: T; readonly skipped: Skipped }>): Promise<T> {
+    const { value, skipped } = await run;
+    this.#all.push(skipped);
+    return value;
+  }
+
+  /** In one line. */
+  text(): string {
+    const sum = (of: (each: Skipped) => number) =>
+      this.#all.reduce((all, each) => all + of(each), 0);
+    const kept = this.#all
+      .flatMap((each) => each.kept ?? [])
+      .toSorted((a, b) => b.ms - a.ms)
+      .at(0);
+    return skippedText({
+      joined: sum(({ joined }) => joined),
+      skippedMs: sum(({ skippedMs }) => skippedMs),
+      isEndless: false,
+      ...(kept && { kept }),
+    });
+  }
+}

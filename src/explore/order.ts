@@ -1,0 +1,86 @@
+import type { Kind } from "./kinds.ts";
+import type { Planned, Schedule } from "./schedule.ts";
+
+/**
+ * In which order schedules come. What a schedule may teach counts against the time it holds a client up: the first of
+ * its sort at an operation comes soon, and each further one of that sort later. Times are those of the faults, never
+ * measured ones, so that one seed has one order.
+ */
+
+/** How much later comes one that teaches what others of its sort have taught, in milliseconds of waiting. */
+const anotherMs = 1000;
+
+/** The same where every call fails: a client spends all of its patience each time. */
+const anotherOfAllMs = 3000;
+const allMs = 1500;
+
+/** What comes with a promise comes after the same without one, which is the plainer of the two. */
+const promiseMs = 200;
+
+/** What hangs may hold its client up until the run is stopped: the first comes soon, others when all else is done. */
+const hangMs = 1500;
+const anotherHangMs = 1e9;
+
+/** What comes later than this is tried once pairs of one kind have been. */
+const laterMs = 6000;
+
+/** A schedule with its place in the order. */
+interface Ranked {
+  readonly schedule: Schedule;
+  readonly rank: number;
+}
+
+/** Puts schedules in order by the last fault of each; of those alike the first given comes first. */
+export function ordered(schedules: readonly Schedule[]): Schedule[] {
+  return rankedBy(schedules).map(({ schedule }) => schedule);
+}
+
+/** The same in two parts: those that teach something new, and those that are left for when there is time. */
+export function inParts(schedules: readonly Schedule[]): { soon: Schedule[]; later: Schedule[] } {
+  const ranked = rankedBy(schedules);
+  const part = (isLater: boolean) =>
+    ranked.filter(({ rank }) => rank > laterMs === isLater).map(({ schedule }) => schedule);
+  return { soon: part(false), later: part(true) };
+}
+
+function rankedBy(schedules: readonly Schedule[]): Ranked[] {
+  const seen = new Map<string, number>();
+  const before = (sort: string): number => {
+    const count = seen.get(sort) ?? 0;
+    seen.set(sort, count + 1);
+    return count;
+  };
+  return schedules
+    .map((schedule) => ({ schedule, rank: rankOf(schedule.at(-1) as Planned, before) }))
+    .toSorted((a, b) => a.rank - b.rank);
+}
+
+function rankOf({ spot, kind }: Planned, before: (sort: string) => number): number {
+  if (kind.outcome.connection === "hang") return hangMs + before("hang") * anotherHangMs;
+  const isAll = spot.which === "all";
+  const index = before(`${spot.operation} ${isAll ? allSortOf(kind) : sortOf(kind)}`);
+  // Runs go side by side: one that waits leaves the processor to others.
+  const wait = kind.costMs / 2 + (kind.variant === kind.name ? 0 : promiseMs);
+  return wait + (isAll ? allMs + index * anotherOfAllMs : index * anotherMs);
+}
+
+/** What a client has to get right with a kind: those of one sort are mostly got right, or wrong, together. */
+function sortOf({ name, family, outcome, variant }: Kind): string {
+  if (variant !== name) return promiseOf(variant);
+  if (outcome.edge !== undefined) return `edge ${String(outcome.edge)[0]}xx`;
+  if (family === "lost" || family === "slow") return `${family} ${name.endsWith(" after")}`;
+  return family === "spoilt" ? family : name;
+}
+
+/** Where every call fails, it is all the same how; what it promises is not, nor is what looks like a success. */
+function allSortOf(kind: Kind): string {
+  const { name, family, variant, outcome } = kind;
+  if (variant !== name) return `all ${promiseOf(variant)}`;
+  const status = outcome.status ?? outcome.edge ?? 0;
+  const isPassing = status === 429 || status >= 500 || outcome.limit !== undefined;
+  const isFailure = family === "lost" || family === "spoilt" || (family === "refused" && isPassing);
+  return `all ${isFailure ? "fail" : sortOf(kind)}`;
+}
+
+/** `Retry-After 2`, whichever status has it. */
+const promiseOf = (variant: string): string => variant.split(", ").at(-1) ?? variant;

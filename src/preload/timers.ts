@@ -1,0 +1,129 @@
+import timers from "node:timers";
+
+/** A timer of Node's, as it is inside. */
+export interface Timer {
+  _idleTimeout: number;
+  readonly _idleStart: number;
+  readonly _onTimeout: unknown;
+  readonly _destroyed: boolean;
+  refresh(): Timer;
+}
+
+const real = { setTimeout: timers.setTimeout, setInterval: timers.setInterval };
+
+/** The class of Node's timers, which it shows nobody. */
+const sample = real.setTimeout(() => {}, 1000);
+clearTimeout(sample);
+const ofTimers = Object.getPrototypeOf(sample) as Timer;
+const realRefresh = ofTimers.refresh;
+
+/**
+ * Whether it is one of the short ones by which undici, which is also Node's fetch, keeps a coarse time of its own: one
+ * after the other, for as long as a connection is open.
+ */
+function keepsTime({ _onTimeout, _idleTimeout }: Timer): boolean {
+  if (typeof _onTimeout !== "function" || _onTimeout.length > 0 || _idleTimeout > 1000)
+    return false;
+  return /\bfastNow\b/.test(String(_onTimeout));
+}
+
+/** The time of the loop, by which timers go. */
+function loopNow(): number {
+  const probe = real.setTimeout(() => {}, 1000);
+  clearTimeout(probe);
+  return (probe as unknown as Timer)._idleStart;
+}
+
+const isOver = ({ _destroyed, _idleTimeout, _onTimeout }: Timer): boolean =>
+  _destroyed || _idleTimeout < 0 || typeof _onTimeout !== "function";
+
+/**
+ * The timers that programs set. They stay Node's own, so that all that they can do is as it was; where time is skipped,
+ * they are set anew.
+ */
+export class Timers {
+  /** Those that may still be due. */
+  readonly #live = new Set<Timer>();
+  /** How long each is to wait, whatever was skipped of it. */
+  readonly #waits = new WeakMap<Timer, number>();
+  /** How many there were so far. */
+  made = 0;
+
+  /** Has a timer go by the client's time. */
+  watch(timer: Timer): void {
+    this.made += 1;
+    this.#waits.set(timer, timer._idleTimeout);
+    this.#live.add(timer);
+  }
+
+  /** Each that is still to come, and in how many milliseconds. */
+  *#left(): Generator<[timer: Timer, leftMs: number]> {
+    const now = loopNow();
+    for (const timer of this.#live) {
+      if (isOver(timer)) this.#live.delete(timer);
+      else yield [timer, timer._idleStart + timer._idleTimeout - now];
+    }
+  }
+
+  /** In how many milliseconds the first is due; and the first that only keeps time, if there is one. */
+  first(): { nextMs?: number; tickMs?: number } {
+    const first: { nextMs?: number; tickMs?: number } = {};
+    for (const [timer, leftMs] of this.#left()) {
+      const kind = keepsTime(timer) ? "tickMs" : "nextMs";
+      first[kind] = Math.min(first[kind] ?? leftMs, leftMs);
+    }
+    return first;
+  }
+
+  /** Takes this much off every wait. */
+  shorten(byMs: number): void {
+    const all = [...this.#left()].sort(([, a], [, b]) => a - b);
+    for (const [timer, leftMs] of all) {
+      timer._idleTimeout = Math.max(0, leftMs - byMs);
+      realRefresh.call(timer);
+    }
+  }
+
+  /** Has those that are set from now on go by the client's time. Immediates are left alone. */
+  replace(): void {
+    const begin = (timer: Timer) => this.#begin(timer);
+    ofTimers.refresh = function refresh(this: Timer): Timer {
+      begin(this);
+      return realRefresh.call(this);
+    };
+    const watched = (set: unknown, args: unknown[]) => {
+      const timer = (set as (...args: unknown[]) => unknown)(...args);
+      this.watch(timer as Timer);
+      return timer;
+    };
+    const replaced = {
+      setTimeout: function setTimeout(...args: unknown[]) {
+        return watched(real.setTimeout, args);
+      },
+      setInterval: function setInterval(...args: unknown[]) {
+        return watched(real.setInterval, args);
+      },
+    };
+    for (const name of ["setTimeout", "setInterval"] as const) {
+      // What `util.promisify` makes of it stands there as a property.
+      Object.defineProperties(replaced[name], extrasOf(real[name]));
+      Object.assign(timers, { [name]: replaced[name] });
+      Object.assign(globalThis, { [name]: replaced[name] });
+    }
+  }
+
+  /** One that begins anew waits as long as it was told at first. */
+  #begin(timer: Timer): void {
+    const waitMs = this.#waits.get(timer);
+    if (waitMs === undefined) return;
+    timer._idleTimeout = waitMs;
+    this.#live.add(timer);
+  }
+}
+
+/** The properties of a function by symbols, and how many arguments it says that it takes. */
+function extrasOf(of: object): PropertyDescriptorMap {
+  const all = Object.getOwnPropertyDescriptors(of) as PropertyDescriptorMap;
+  const names = ["length", ...Object.getOwnPropertySymbols(of)];
+  return Object.fromEntries(names.flatMap((name) => [[name, all[name as never] ?? {}]]));
+}

@@ -1,0 +1,103 @@
+/** Milliseconds since 1970 that never go back, whatever happens to the machine's clock. */
+const monotonicNow = (): number => performance.timeOrigin + performance.now();
+
+/** What waits for a client's time to come. */
+export interface Waiting {
+  /** In how many of the client's milliseconds the first is due; undefined: none comes by itself. */
+  dueInMs(): number | undefined;
+  /** Whether it stands until something else has ended. */
+  readonly isHeld: boolean;
+  /** Does what has become due. */
+  catchUp(): void;
+}
+
+/**
+ * The time of a client: the machine's, and what has been skipped of it. Clocks go by it, each in its own way; so a wait
+ * that is skipped is over for all of them.
+ */
+export class ClientTime {
+  readonly #source: () => number;
+  #skippedMs = 0;
+  readonly #waiting = new Set<Waiting>();
+  /** The ports of clients that wait for an answer which is held back, and for how many. */
+  readonly #heldBack = new Map<number, number>();
+  #told: () => void = () => {};
+
+  constructor(source: () => number = monotonicNow) {
+    this.#source = source;
+  }
+
+  now(): number {
+    return this.#source() + this.#skippedMs;
+  }
+
+  /** How far it is ahead of the machine's, in milliseconds. */
+  get skippedMs(): number {
+    return this.#skippedMs;
+  }
+
+  /** Another time that says the same, and is skipped apart. */
+  split(): ClientTime {
+    const other = new ClientTime(this.#source);
+    other.#skippedMs = this.#skippedMs;
+    return other;
+  }
+
+  /** Moves it forward, and does what becomes due. */
+  skip(ms: number): void {
+    this.#skippedMs += ms;
+    for (const each of new Set(this.#waiting)) each.catchUp();
+  }
+
+  /** In how many milliseconds the first is due of all that waits; undefined: nothing does. */
+  dueInMs(): number | undefined {
+    const all = [...this.#waiting].flatMap((each) => each.dueInMs() ?? []);
+    return all.length === 0 ? undefined : Math.min(...all);
+  }
+
+  /** Whether something that waits stands until something else has ended. */
+  get isHeld(): boolean {
+    return [...this.#waiting].some(({ isHeld }) => isHeld);
+  }
+
+  add(waiting: Waiting): void {
+    this.#waiting.add(waiting);
+  }
+
+  delete(waiting: Waiting): void {
+    this.#waiting.delete(waiting);
+  }
+
+  /**
+   * An answer is held back.
+   *
+   * @param port from which its client asked
+   * @returns ends that
+   */
+  holdBack(port: number | undefined): () => void {
+    if (port === undefined) return () => {};
+    let isOver = false;
+    this.#count(port, 1);
+    return () => {
+      if (!isOver) this.#count(port, -1);
+      isOver = true;
+    };
+  }
+
+  #count(port: number, by: 1 | -1): void {
+    const count = (this.#heldBack.get(port) ?? 0) + by;
+    if (count === 0) this.#heldBack.delete(port);
+    else this.#heldBack.set(port, count);
+    this.#told();
+  }
+
+  /** From which ports clients wait for answers that are held back. */
+  get heldBack(): ReadonlySet<number> {
+    return new Set(this.#heldBack.keys());
+  }
+
+  /** Has it told whenever that changes. */
+  onHeldBack(told: () => void): void {
+    this.#told = told;
+  }
+}

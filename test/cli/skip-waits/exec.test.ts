@@ -1,0 +1,114 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { client, clients, ran } from "./client.ts";
+
+/** Waits out what it is told, up to some times. */
+const waitsOut = `
+const t = Date.now();
+for (let attempt = 0; attempt < 9; attempt += 1) {
+  const answer = await get("/api/lists");
+  await answer.text();
+  if (answer.ok) break;
+  await sleep(Number(answer.headers.get("retry-after")) * 1000);
+}
+say(Math.round((Date.now() - t) / 60_000));`;
+
+describe("exec --skip-waits", () => {
+  it("lets an hour of waits take no time, by which the emulator goes, too", async () => {
+    const plans = "await plan({ status: 429, retryAfter: 1800, times: 2 });";
+    const { code, said, stderr } = await client(plans + waitsOut);
+    expect([code, said]).toEqual([0, [60]]);
+    expect(stderr).toContain("--skip-waits: 60 min of waits took no time");
+    expect(stderr).toMatch(/get_lists +3 +200 +429 ×2/);
+  });
+
+  it("has every clock of the client tell the same time", async () => {
+    const { said } = await client(`
+      const [hr, date, perf, up] = [process.hrtime.bigint(), new Date(), performance.now(), process.uptime()];
+      const pair = process.hrtime();
+      await sleep(2 * hour);
+      const seen = [Number(process.hrtime.bigint() - hr) / 1e6, new Date() - date, performance.now() - perf, (process.uptime() - up) * 1000, process.hrtime(pair)[0] * 1000];
+      say(seen.map((ms) => Math.round(ms / 60_000)));
+      say([new Date() instanceof Date, typeof Date(), new Date(0).getTime(), Date.UTC(2026, 0), new Date().constructor === Date]);`);
+    expect(said).toEqual([
+      [120, 120, 120, 120, 120],
+      [true, "string", 0, Date.UTC(2026, 0), true],
+    ]);
+  });
+
+  it("shows the emulator's time moved by as much", async () => {
+    const { said } = await client(`
+      await sleep(hour);
+      const clock = await (await fetch(url + "/_emulator/clock")).json();
+      say(Math.round((clock.ms - Date.now()) / 10_000));`);
+    expect(said).toEqual([0]);
+  });
+
+  it("gives up an answer that is delayed by 5 s after 3 s, and not one that is delayed by 2 s", async () => {
+    const { code, said } = await client(`
+      await plan({ sequence: [{ delay: "5s" }, { delay: "2s" }] });
+      const ended = (promise) => promise.then(({ status }) => status, ({ name }) => name);
+      say(await ended(get("/api/lists", { signal: AbortSignal.timeout(3000) })));
+      say(await ended(get("/api/lists", { signal: AbortSignal.timeout(3000) })));`);
+    expect([code, said]).toEqual([0, ["TimeoutError", 200]]);
+  });
+
+  it("waits neither for a hang nor for the client's own time-out", async () => {
+    const { said } = await client(`
+      await plan({ connection: "hang", times: 1 });
+      const t = Date.now();
+      await get("/api/lists", { signal: AbortSignal.timeout(240_000) }).catch(({ name }) => say(name));
+      say(Math.round((Date.now() - t) / 60_000));`);
+    expect(said).toEqual(["TimeoutError", 4]);
+  });
+
+  it("reads a body that comes slowly as fast as it can", async () => {
+    const { said } = await client(`
+      await plan({ pace: { over: "4m" }, times: 1 });
+      const t = Date.now();
+      const body = await (await get("/api/lists")).json();
+      say([Array.isArray(body.data), Math.round((Date.now() - t) / 60_000)]);`);
+    expect(said).toEqual([[true, 4]]);
+  });
+
+  it("ends a client that polls for ever after --timeout, which counts its own time", async () => {
+    const { code, stderr } = await client(
+      "setInterval(() => {}, 1000); await get('/api/lists');",
+      "--timeout",
+      "1h",
+    );
+    expect(code).toBe(124);
+    expect(stderr).toContain("--timeout 1h: the command was still running");
+  });
+
+  it("says in one line that nothing was skipped where no process takes part", async () => {
+    const { code, stderr } = await ran(["sh", "-c", "exit 3"]);
+    expect(code).toBe(3);
+    expect(stderr.split("\n").filter((line) => line.includes("--skip-waits"))).toEqual([
+      "service-emulator: --skip-waits: nothing was skipped, since no process of the command takes part. It needs Node",
+    ]);
+  });
+
+  it("leaves nothing of its channel, however the command ends", async () => {
+    for (const end of ["", "process.exit(4)", "throw new Error('x')", "process.abort()"]) {
+      const { code, left } = await client(`await sleep(hour); ${end}`, "--quiet");
+      expect([code === 0, left]).toEqual([end === "", []]);
+    }
+    const { code, left } = await client(
+      "setInterval(() => {}, hour)",
+      "--quiet",
+      "--timeout",
+      "9h",
+    );
+    expect([code, left]).toEqual([124, []]);
+  });
+
+  it("keeps the options that Node is given", async () => {
+    const script =
+      "say([process.env.NODE_OPTIONS.endsWith(' --no-deprecation'), process.noDeprecation])";
+    const folder = clients({ "client.mjs": script });
+    const command = [process.execPath, join(folder, "client.mjs")];
+    const { said } = await ran(command, [], undefined, { NODE_OPTIONS: "--no-deprecation" });
+    expect(said).toEqual([[true, true]]);
+  });
+});
