@@ -19,7 +19,8 @@ async function isOnScreen(text: Locator): Promise<boolean> {
 }
 
 /** The requests of the list that say so. */
-const rowsOf = (page: Page, hasText: string): Locator => page.locator(".rows .row", { hasText });
+const rowsOf = (page: Page, hasText: string): Locator =>
+  page.locator(".rows .row", { hasText });
 
 describe.skipIf(!canBrowse)("the inspector's view Live", () => {
   let browser: Browser;
@@ -40,7 +41,7 @@ describe.skipIf(!canBrowse)("the inspector's view Live", () => {
     }
   });
 
-  it("says why a request was rejected, with both bodies, by keyboard", async () => {
+  it("says why a request was rejected, with the stages, limits and both bodies, by keyboard", async () => {
     const { send, look } = await inspecting(browser);
     const page = await look();
     await send("/api/profiles", {
@@ -55,6 +56,8 @@ describe.skipIf(!canBrowse)("the inspector's view Live", () => {
       .getByText("'emial' is not a field of /data/attributes: did you mean email?")
       .first()
       .waitFor();
+    expect(await detail.locator(".stages .here").textContent()).toContain("body");
+    expect(await detail.locator(".gauge").count()).toBe(2);
     expect(await detail.getByLabel("Body of the request").textContent()).toContain('"emial": "x"');
     expect(await detail.getByLabel("Body of the response").textContent()).toContain('"invalid"');
     await page.keyboard.press("Escape");
@@ -111,13 +114,13 @@ describe.skipIf(!canBrowse)("the inspector's view Live", () => {
       emulator.faults.add({ operation: "create_event", match: { body: { x: text } }, status: 500 });
     }
     const page = await look({ width: 360, height: 780 });
-    for (const view of ["live", "calls", "limits", "time"]) {
+    for (const view of ["live", "calls", "limits", "faults", "time"]) {
       await page.goto(`${emulator.url}/#/${view}`);
       await page.locator("h1").waitFor();
       expect([view, await overflowOf(page)]).toEqual([view, 0]);
     }
     await page.goto(`${emulator.url}/#/live/${emulator.requests.show("last").id}`);
-    await page.getByLabel("Body of the response").waitFor();
+    await page.getByText("Stages").waitFor();
     expect(await overflowOf(page)).toBe(0);
     expect(await page.evaluate("'ran' in globalThis")).toBe(false);
     expect(await page.locator("main script, main img").count()).toBe(0);

@@ -2,6 +2,7 @@ import type {
   Card,
   ApiDocument,
   Clock,
+  Difference,
   DryRun,
   Entry,
   EntryDetail,
@@ -9,9 +10,13 @@ import type {
   FaultView,
   Health,
   Limits,
+  Mail,
+  Membership,
+  Named,
   Operation,
   Records,
   Schema,
+  Snapshot,
   Work,
 } from "./answers.ts";
 import { readEvents } from "./events.ts";
@@ -32,7 +37,7 @@ export class Control {
   limits = (): Promise<Limits> => this.#get("/limits");
   async request(id: string): Promise<EntryDetail> {
     const found = await this.#get<EntryDetail>(`/requests/${encodeURIComponent(id)}`);
-    return { ...{ stages: [], counters: [], promise: null }, ...found };
+    return Object.assign({ stages: [], counters: [], promise: null }, found);
   }
   report = (): Promise<Card> => this.#get("/report?running=true");
 
@@ -56,6 +61,36 @@ export class Control {
     collection: string,
     query: Readonly<Record<string, string | number | undefined>> = {},
   ) => this.#get<Records<R>>(`/state/${encodeURIComponent(collection)}${queryOf(query)}`);
+
+  /** How many records of each kind there are. */
+  counts = (account: string | undefined): Promise<{ counts: Readonly<Record<string, number>> }> =>
+    this.#get(`/state${queryOf({ account })}`);
+
+  async outbox(query: Readonly<Record<string, string | number | undefined>> = {}) {
+    return (await this.#get<{ messages: Mail[] }>(`/outbox${queryOf(query)}`)).messages;
+  }
+
+  /** Who is in which list or segment. */
+  async memberships(account: string | undefined): Promise<readonly Membership[]> {
+    return (await this.records<Membership>("memberships", { account, limit: 10_000 })).records;
+  }
+
+  /** The records of a collection that have names. */
+  async named(collection: string, account: string | undefined): Promise<readonly Named[]> {
+    return (await this.records<Named>(collection, { account, limit: 1000 })).records;
+  }
+
+  async snapshots(): Promise<readonly Snapshot[]> {
+    return (await this.#get<{ snapshots: Snapshot[] }>("/snapshots")).snapshots;
+  }
+
+  takeSnapshot = (name: string): Promise<unknown> => this.#send("POST", "/snapshots", { name });
+  restoreSnapshot = (name: string): Promise<unknown> =>
+    this.#send("POST", `/snapshots/${encodeURIComponent(name)}/restore`);
+  removeSnapshot = (name: string): Promise<void> =>
+    this.#send("DELETE", `/snapshots/${encodeURIComponent(name)}`);
+  difference = (from: string, to: string): Promise<Difference> =>
+    this.#get(`/snapshots/${encodeURIComponent(from)}/diff/${encodeURIComponent(to)}`);
 
   /** What is planned, the soonest first. */
   works = (account: string | undefined): Promise<Records<Work>> =>

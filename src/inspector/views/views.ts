@@ -1,5 +1,7 @@
 import type { View } from "../frame/view.ts";
 import { Calls } from "./calls/calls.tsx";
+import { Data } from "./data/data.tsx";
+import { Faults } from "./faults/faults.tsx";
 import { Limits } from "./limits/limits.tsx";
 import { Live } from "./live/live.tsx";
 import { Time } from "./time/time.tsx";
@@ -43,11 +45,33 @@ export const views: readonly View[] = [
     }),
   },
   {
+    id: "faults",
+    letter: "f",
+    group: "Trouble",
+    title: "Faults",
+    question: "What will go wrong, and which requests have met it?",
+    Component: Faults,
+    count: ({ faults }) => ({
+      count: faults.value.filter(({ state, hits }) => state === "active" && hits.count > 0).length,
+      tone: "fault",
+      icon: "bolt",
+      title: "active faults that were met",
+    }),
+  },
+  {
     id: "time",
     letter: "t",
     group: "World",
     title: "Time",
     question: "What time is it in the emulator, and what falls due when?",
     Component: Time,
+  },
+  {
+    id: "data",
+    letter: "d",
+    group: "World",
+    title: "Data",
+    question: "Which people and records are there, and what happened to them?",
+    Component: Data,
   },
 ];

@@ -1,0 +1,245 @@
+import { useEffect, useState } from "preact/hooks";
+import type { DryRun, FaultInput, Schema } from "../../client/answers.ts";
+import { faultCommand, faultStep } from "../../client/commands.ts";
+import { Problem } from "../../client/problem.ts";
+import { ActButton } from "../../parts/act-button.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { Segments } from "../../parts/segments.tsx";
+import { useLoaded } from "../../parts/use-loaded.ts";
+import { usePage } from "../../parts/use-page.ts";
+import { Field } from "./field.tsx";
+import { faultOf, outcomesOf, type Typed, whenMembers, whichMembers } from "./schema.ts";
+import { sentence } from "./words.ts";
+
+/** Plans to begin with. */
+const beginnings: readonly (readonly [string, Typed, string])[] = [
+  [
+    "429 twice",
+    { operation: "create_event", status: "429", retryAfter: "2", times: "2" },
+    "status",
+  ],
+  [
+    "lost response",
+    { operation: "create_event", connection: "reset", where: "after" },
+    "connection",
+  ],
+  ["brown-out", { operation: "*", status: "503", probability: "0.2", times: "always" }, "status"],
+];
+
+const forms = { shell: "shell", yaml: "YAML", typescript: "TypeScript" } as const;
+
+/** What a fault is written as. */
+function written(fault: FaultInput, form: keyof typeof forms): string {
+  if (form === "shell") return faultCommand(fault);
+  if (form === "yaml") return faultStep(fault);
+  return `emulator.faults.add(${JSON.stringify(fault, null, 2)});`;
+}
+
+/** Plans a fault: its members are those of the schema. */
+export function Form() {
+  const { store, ui } = usePage();
+  const { value: schema } = useLoaded(() => store.control.faultSchema(), [store]);
+  const { value: operations = [] } = useLoaded(() => store.control.operations(), [store]);
+  const [typed, setTyped] = useState<Typed>(beginnings[0]?.[1] ?? {});
+  const [what, setWhat] = useState("status");
+  const [form, setForm] = useState<keyof typeof forms>("shell");
+  if (schema === undefined) return <aside class="side" aria-label="Plan a fault" />;
+  const fault = faultOf(typed, schema);
+  return (
+    <aside class="side" aria-label="Plan a fault">
+      <div class="filter">
+        <h2 class="strong">Plan a fault</h2>
+        <span class="grow" />
+        {beginnings.map(([name, members, outcome]) => (
+          <button
+            type="button"
+            class="btn bare small keep"
+            key={name}
+            onClick={() => {
+              setTyped(members);
+              setWhat(outcome);
+            }}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <datalist id="operations">
+        <option value="*" />
+        {operations.map(({ id }) => (
+          <option key={id} value={id} />
+        ))}
+      </datalist>
+      <Members
+        schema={schema}
+        typed={typed}
+        setTyped={setTyped}
+        what={what}
+        setWhat={setWhat}
+        fault={fault}
+      />
+      <div class="form">
+        <Segments label="Write it as" options={forms} value={form} choose={setForm} />
+        <pre class="body" tabIndex={0} aria-label="The plan, written">
+          {written(fault, form)}
+        </pre>
+        <div class="row2">
+          <ActButton
+            act={{
+              command: faultCommand(fault),
+              run: () => store.control.addFault(fault),
+              done: "Planned.",
+            }}
+            icon="bolt"
+            hotkey="^Enter"
+            isMain
+          >
+            Plan it
+          </ActButton>
+          <button
+            type="button"
+            class="btn"
+            onClick={() => void ui.copy(faultStep(fault), "a step")}
+          >
+            <Icon name="step" />
+            Copy as a step
+          </button>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+interface MembersProps {
+  readonly schema: Schema;
+  readonly typed: Typed;
+  readonly setTyped: (typed: Typed) => void;
+  readonly what: string;
+  readonly setWhat: (what: string) => void;
+  readonly fault: FaultInput;
+}
+
+function Members({ schema, typed, setTyped, what, setWhat, fault }: MembersProps) {
+  const { store, ui } = usePage();
+  const outcomes = outcomesOf(schema);
+  const matches = schema.properties?.["match"]?.properties ?? {};
+  const trial = useTrial(fault);
+  const field = (name: string, of = schema.properties?.[name]) => (
+    <Field
+      key={name}
+      name={name}
+      schema={of}
+      value={typed[name] ?? ""}
+      choices={name === "operation" ? "operations" : undefined}
+      type={(text) => setTyped({ ...typed, [name]: text })}
+      problem={trial instanceof Problem && trial.path === name ? trial.message : undefined}
+    />
+  );
+  const choose = (name: string): void => {
+    const others = Object.entries(typed).filter(([member]) => !outcomes.includes(member));
+    setTyped(Object.fromEntries(others));
+    setWhat(name);
+  };
+  const isAnswer = what === "status" || what === "edge";
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && event.ctrlKey)
+          void ui.perform({
+            command: "",
+            run: () => store.control.addFault(fault),
+            done: "Planned.",
+          });
+      }}
+    >
+      <fieldset>
+        <legend>Which requests</legend>
+        <div class="pair">{whichMembers.slice(0, 2).map((name) => field(name))}</div>
+        <details>
+          <summary>method, path, delivery</summary>
+          <div class="three">{whichMembers.slice(2).map((name) => field(name))}</div>
+        </details>
+        <details>
+          <summary>of these only: key, email, header …</summary>
+          <div class="pair">
+            {Object.entries(matches).map(([name, of]) => field(`match.${name}`, of))}
+          </div>
+        </details>
+      </fieldset>
+      <fieldset>
+        <legend>What</legend>
+        <div class="three">
+          <div>
+            <label class="label" for="what">
+              kind
+            </label>
+            <select
+              id="what"
+              class="field"
+              value={what}
+              onChange={({ currentTarget }) => choose(currentTarget.value)}
+            >
+              {outcomes.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </div>
+          {field(what)}
+          {isAnswer ? field("retryAfter") : what !== "delay" && field("delay")}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>When</legend>
+        <div class="three">{whenMembers.map((name) => field(name))}</div>
+      </fieldset>
+      <Sentence fault={fault} trial={trial} />
+    </form>
+  );
+}
+
+function Sentence({ fault, trial }: { fault: FaultInput; trial: DryRun | Problem | undefined }) {
+  return (
+    <div class="sentence" aria-live="polite">
+      <Icon name="bolt" className="fault" /> <bdi>{sentence(fault)}</bdi>
+      {trial instanceof Problem && <p class="bad">{trial.message}</p>}
+      {trial !== undefined && !(trial instanceof Problem) && (
+        <>
+          <p class="ink2">
+            Would have met {trial.met} of the {trial.kept.toLocaleString("en")} requests that are
+            kept.
+          </p>
+          {trial.warnings.map((warning) => (
+            <p class="wait" key={warning}>
+              {warning}
+            </p>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What the fault would have met; undefined: it is not known yet. */
+function useTrial(fault: FaultInput): DryRun | Problem | undefined {
+  const { store } = usePage();
+  const [trial, setTrial] = useState<DryRun | Problem | undefined>(undefined);
+  const text = JSON.stringify(fault);
+  const beat = store.calm.value;
+  useEffect(() => {
+    let isWanted = true;
+    // What is typed on is tried once.
+    const cancel = store.pulse.after(250, () => {
+      store.control
+        .tryFault(fault)
+        .then((found) => isWanted && setTrial(found))
+        .catch((problem: unknown) => isWanted && problem instanceof Problem && setTrial(problem));
+    });
+    return () => {
+      isWanted = false;
+      cancel();
+    };
+  }, [text, beat, store]);
+  return trial;
+}

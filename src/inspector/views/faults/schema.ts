@@ -1,0 +1,78 @@
+import type { FaultInput, Schema } from "../../client/answers.ts";
+
+/** What was typed, by the path of the member: `status`, `match.email`. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** Members that say which requests a fault meets, and those that say when it acts. All others say what it does. */
+export const whichMembers = ["operation", "area", "method", "path", "delivery"] as const;
+export const whenMembers = [
+  "skip",
+  "times",
+  "every",
+  "probability",
+  "between",
+  "ttl",
+  "where",
+  "hold",
+  "force",
+] as const;
+
+/** Of an outcome: what goes with another one, and is none by itself. */
+const beside = ["retryAfter", "headers", "body"];
+
+/** What a fault may do, as the schema has it. */
+export function outcomesOf({ properties = {} }: Schema): string[] {
+  const known: readonly string[] = [
+    ...whichMembers,
+    ...whenMembers,
+    "match",
+    "sequence",
+    ...beside,
+  ];
+  return Object.keys(properties).filter((name) => !known.includes(name));
+}
+
+/** Reads what was typed as the schema has it; what does not fit is sent as it is, and the emulator says what is wrong. */
+function valueOf(text: string, schema: Schema | undefined): unknown {
+  const kinds = [schema, ...(schema?.anyOf ?? [])];
+  const takesNumber = kinds.some((kind) => kind?.type === "integer" || kind?.type === "number");
+  const choices = kinds.flatMap((kind) => kind?.enum ?? []);
+  const choice = choices.find((each) => String(each) === text);
+  if (choice !== undefined) return choice;
+  if (takesNumber && text.trim() !== "" && !Number.isNaN(Number(text))) return Number(text);
+  if (schema?.type === "boolean") return text === "true";
+  if (schema?.type === "array") return text.split(/\.\.|,/).map((each) => each.trim());
+  if (schema?.type === "object" && !text.trim().startsWith("{")) return pairsOf(text);
+  if (/^\s*[[{]/.test(text)) return jsonOf(text);
+  return text;
+}
+
+/** `name: value`, one a line. */
+const pairsOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split("\n")
+      .map((line) => /^\s*([^:=]+)[:=]\s*(.*)$/.exec(line))
+      .flatMap((found) => (found === null ? [] : [[found[1]?.trim() ?? "", found[2] ?? ""]])),
+  );
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The fault that was typed. */
+export function faultOf(typed: Typed, schema: Schema): FaultInput {
+  const fault: Record<string, unknown> = {};
+  const match: Record<string, unknown> = {};
+  for (const [path, text] of Object.entries(typed)) {
+    if (text === "") continue;
+    const [name = "", member] = path.split(".");
+    if (member === undefined) fault[name] = valueOf(text, schema.properties?.[name]);
+    else match[member] = valueOf(text, schema.properties?.["match"]?.properties?.[member]);
+  }
+  return Object.keys(match).length === 0 ? fault : { ...fault, match };
+}
