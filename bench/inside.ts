@@ -197,7 +197,7 @@ export class Inside {
   /** Whether requests are written to the journal. */
   keepJournal(on: boolean): void {
     this.#emulation.world.journal.clear();
-    Journal.prototype.write = on ? write : (entry) => entry;
+    Journal.prototype.write = on ? write : () => {};
   }
 
   /** The same of one that a fault is planned for. */

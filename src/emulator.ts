@@ -93,7 +93,7 @@ export interface Emulator extends Faces, AsyncDisposable {
    *
    * @returns stops listening
    */
-  readonly listen: Listen;
+  listen(...listening: Parameters<Listen>): () => void;
   /** An account of its own for one test, like the seeded one: nothing that is done there is seen here. */
   sandbox(options?: SandboxOptions): Sandbox;
   /**

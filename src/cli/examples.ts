@@ -121,6 +121,7 @@ Each run has a sandbox of its own, with its own key: the command must read both 
       ["faults add '*' --status 503 --probability 0.2 --times always"],
       ["faults add get-profiles --spoil truncate --skip 2", "the third page"],
       ["faults add get-events --pace 5s", "a slow body"],
+      ["faults add create-event --status 503 --dry-run", "how many requests it would have hit"],
       ["faults add create-event --limit steady", "uses up the minute"],
       ["faults add --area events --match-email ada@example.com --status 500"],
       ["faults add create-event --sequence 429,reset,pass,503 --times 3"],
@@ -129,6 +130,8 @@ Each run has a sandbox of its own, with its own key: the command must read both 
   },
   "faults list": { examples: [["faults list"], ["faults list --json"]] },
   "faults show": { examples: [["faults show fault-1"]] },
+  "faults off": { examples: [["faults off fault-1"]] },
+  "faults on": { examples: [["faults on fault-1"]] },
   "faults rm": { examples: [["faults rm fault-1"]] },
   "faults clear": { examples: [["faults clear"]] },
   seed: {

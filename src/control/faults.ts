@@ -1,4 +1,4 @@
-import { described, type Infer, list, object } from "../contract/shape.ts";
+import { boolean, described, type Infer, list, object } from "../contract/shape.ts";
 import type { FaultView } from "../world/fault.ts";
 import { PlanError } from "../world/fault-error.ts";
 import { type Plan, planShaped } from "../world/fault-plan.ts";
@@ -7,6 +7,7 @@ import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "./operation.ts";
 import { whyNever } from "./fault-never.ts";
+import { type DryRun, dryRun, dryRunShape } from "./fault-dry-run.ts";
 import { warningsOf } from "./fault-warnings.ts";
 import { withTwins } from "./doubled-writes.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
@@ -67,6 +68,12 @@ function planOf({ world, api }: Emulation, fault: FaultInput, at = ""): Plan {
   }
 }
 
+/** What a fault would have met. @throws ControlError as if it was planned */
+const dryRunOf = (emulation: Emulation, fault: FaultInput): DryRun => {
+  const plan = planOf(emulation, fault);
+  return { ...dryRun(emulation, plan), warnings: warningsOf(emulation, fault, plan) };
+};
+
 function getFault({ world }: Emulation, id: string): FaultView {
   const found = world.faults.get(id, world.clock.now());
   if (found === undefined) throw unknownId("fault", id);
@@ -76,6 +83,19 @@ function getFault({ world }: Emulation, id: string): FaultView {
 
 function removeFault({ world }: Emulation, id: string): void {
   if (!takeAway(world, id)) throw unknownId("fault", id);
+}
+
+/** Switches a fault off, or on again: what it has met, and what is left of it, stays. */
+function switchFault(emulation: Emulation, id: string, isOn: boolean): FaultView {
+  const { faults, clock, notices } = emulation.world;
+  const before = faults.get(id, clock.now());
+  const found = faults.switch(id, isOn, clock.now());
+  if (before === undefined || found === undefined) throw unknownId("fault", id);
+  if (isOn === (before.state === "off")) {
+    const account = found.match?.account ?? null;
+    notices.tell({ of: "fault", what: isOn ? "on" : "off", id, account });
+  }
+  return getFault(emulation, id);
 }
 
 /** Removes a fault of a world. @returns whether there was one */
@@ -140,6 +160,12 @@ export interface FaultsFace {
   get(id: string): FaultView;
   /** Returns all planned faults, in the order in which they were planned. */
   list(): FaultView[];
+  /** Returns how many of the recorded requests a fault would have met. Plans nothing. @throws ControlError as `add` */
+  dryRun(fault: FaultInput): DryRun;
+  /** Switches a fault on again. @throws ControlError for an unknown id */
+  on(id: string): FaultView;
+  /** Switches a fault off: it acts on nothing until it is on again. @throws ControlError for an unknown id */
+  off(id: string): FaultView;
   /** Removes a fault. @throws ControlError for an unknown id */
   remove(id: string): void;
   /** Removes all faults. */
@@ -156,6 +182,9 @@ export const faultsFace = (emulation: Emulation): FaultsFace => ({
   add: (fault) => addFault(emulation, readAs(faultShape, fault)),
   get: (id) => getFault(emulation, id),
   list: () => listFaults(emulation),
+  dryRun: (fault) => dryRunOf(emulation, readAs(faultShape, fault)),
+  on: (id) => switchFault(emulation, id, true),
+  off: (id) => switchFault(emulation, id, false),
   remove: (id) => removeFault(emulation, id),
   clear: () => clearFaults(emulation),
   expectMet: () => expectMet(emulation),
@@ -163,6 +192,10 @@ export const faultsFace = (emulation: Emulation): FaultsFace => ({
 
 /** What a fault is to match may hold a key. */
 const masked = ({ world }: Emulation, view: unknown): unknown => world.redaction.json(view);
+
+const switchShape = object({
+  on: described(boolean(), "false: it acts on nothing until it is on again."),
+});
 
 const severalShape = object({
   faults: described(list(faultShape, { min: 1, max: 1000 }), "As one is planned; in this order."),
@@ -189,6 +222,14 @@ export const faultOperations: readonly ControlOperation[] = [
     },
   },
   {
+    method: "POST",
+    path: "/_emulator/faults/dry-run",
+    does: "how many of the recorded requests, or of the deliveries, a fault would have met; it is not planned",
+    body: faultShape,
+    answer: dryRunShape,
+    run: ({ emulation, body }) => dryRunOf(emulation, body as FaultInput),
+  },
+  {
     method: "GET",
     path: "/_emulator/faults",
     does: "the faults, what remains of each, and the exchanges it met",
@@ -199,6 +240,16 @@ export const faultOperations: readonly ControlOperation[] = [
     path: "/_emulator/faults/{id}",
     does: "one fault",
     run: ({ emulation, params: [id = ""] }) => masked(emulation, getFault(emulation, id)),
+  },
+  {
+    method: "PATCH",
+    path: "/_emulator/faults/{id}",
+    does: 'switches a fault off, or on again: { "on": false }',
+    body: switchShape,
+    run: ({ emulation, params: [id = ""], body }) => {
+      const { on } = body as Infer<typeof switchShape>;
+      return masked(emulation, switchFault(emulation, id, on));
+    },
   },
   {
     method: "DELETE",

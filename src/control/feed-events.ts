@@ -18,7 +18,7 @@ export interface FaultHappening {
 }
 
 /** What a clock was told. */
-export interface ClockHappening {
+interface ClockHappening {
   readonly what: Extract<Notice, { of: "clock" }>["what"];
   /** A company id; null: the emulator's clock. */
   readonly account: string | null;
@@ -26,7 +26,7 @@ export interface ClockHappening {
 }
 
 /** Rate counters that changed. */
-export interface LimitsHappening {
+interface LimitsHappening {
   /** set: the limits themselves were changed, of all accounts. */
   readonly what: "counted" | "set";
   readonly account: string | null;
@@ -34,7 +34,7 @@ export interface LimitsHappening {
 }
 
 /** Deliveries that changed. */
-export interface DeliveryHappening {
+interface DeliveryHappening {
   readonly account: string;
   /** How many changed. */
   readonly count: number;
@@ -43,7 +43,7 @@ export interface DeliveryHappening {
 }
 
 /** A message of the outbox, without what it says. */
-export interface MessageGlimpse {
+interface MessageGlimpse {
   readonly id: string;
   readonly channel: MessageChannel;
   readonly to: string | null;
@@ -54,7 +54,7 @@ export interface MessageGlimpse {
 }
 
 /** Messages that were sent, or to which something happened. */
-export interface MessageHappening {
+interface MessageHappening {
   readonly account: string;
   /** How many changed. */
   readonly count: number;

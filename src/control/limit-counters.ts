@@ -13,18 +13,26 @@ export interface LimitCounter extends CounterView {
 /** Every counter of an account that is in use. */
 export function countersOf(account: Account): LimitCounter[] {
   const { clock } = account;
-  return account.allLimits().flatMap(([app, limits]) =>
-    limits.view(clock.now(), clock).map(({ opensAtMs, shutUntilMs, resetSeconds, ...counter }) => ({
-      ...(app !== undefined && { app }),
-      ...counter,
-      opensAt: instant(opensAtMs),
-      opensAtMs,
-      shutUntil: shutUntilMs === null ? null : instant(shutUntilMs),
-      shutUntilMs,
-      resetSeconds,
-    })),
-  );
+  return account
+    .allLimits()
+    .flatMap(([app, limits]) =>
+      limits.view(clock.now(), clock).map((counter) => shownCounter(counter, app)),
+    );
 }
 
+/** A counter with its instants. @param app whose it is */
+export const shownCounter = (
+  { opensAtMs, shutUntilMs, resetSeconds, ...counter }: CounterView,
+  app: string | undefined,
+): LimitCounter => ({
+  ...(app !== undefined && { app }),
+  ...counter,
+  opensAt: instant(opensAtMs),
+  opensAtMs,
+  shutUntil: shutUntilMs === null ? null : instant(shutUntilMs),
+  shutUntilMs,
+  resetSeconds,
+});
+
 /** To the millisecond. */
-const instant = (ms: number): string => new Date(ms).toISOString();
+export const instant = (ms: number): string => new Date(ms).toISOString();

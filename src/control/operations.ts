@@ -25,6 +25,7 @@ import { seedOperations } from "./seed.ts";
 import { settingOperations } from "./settings.ts";
 import { snapshotOperations } from "./snapshots.ts";
 import { stateOperations } from "./state.ts";
+import { stageOperations } from "./stages.ts";
 import { streamOperations } from "./stream.ts";
 import { tokenOperations } from "./tokens.ts";
 
@@ -32,6 +33,7 @@ import { tokenOperations } from "./tokens.ts";
 export const controlOperations: readonly ControlOperation[] = [
   ...aboutOperations,
   ...requestOperations,
+  ...stageOperations,
   ...streamOperations,
   ...faultOperations,
   ...clockOperations,

@@ -117,7 +117,8 @@ export class Readers {
   /** Sends what comes first, as far as there is room: nothing of it is missed. */
   #goOn(reader: Reader): void {
     const { before, sink } = reader;
-    while (before !== undefined && sink.waiting() < this.#bounds.bytesMax) {
+    if (before === undefined) return;
+    while (sink.waiting() < this.#bounds.bytesMax) {
       const { value, done } = before.next();
       if (done === true) {
         reader.before = undefined;

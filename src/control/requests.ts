@@ -9,6 +9,7 @@ import type { Emulation } from "../emulation/emulation.ts";
 import { type ExpectFace, expectFace } from "./expect.ts";
 import { type ControlOperation, EventStream, ofAccount } from "./operation.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
+import { detailOf, type RequestDetail } from "./request-detail.ts";
 import { meantId } from "./meant-id.ts";
 import { stageProblem } from "./which-problem.ts";
 
@@ -70,18 +71,20 @@ interface Told {
 export type ListedEntry = Entry & Told;
 
 /** The same with everything that is known of it. */
-export type ShownEntry = EntryDetail & Told;
+export type ShownEntry = EntryDetail & Told & RequestDetail;
 
 function listRequests({ journal }: World, filter?: EntryFilter): ListedEntry[] {
   const duplicates = duplicatesIn(journal.received());
   return journal.list(filter).map((entry) => withDuplicates(entry, duplicates.get(entry.id)));
 }
 
-function showRequest({ world }: Emulation, id: string): ShownEntry {
+function showRequest(emulation: Emulation, id: string): ShownEntry {
+  const { world } = emulation;
   const { journal } = world;
   const found = journal.get(idOf(world, id));
   if (found === undefined) throw unknownId("request", id);
-  return withDuplicates(found, duplicatesIn(journal.received()).get(found.id));
+  const shown = { ...found, ...detailOf(emulation, found) };
+  return withDuplicates(shown, duplicatesIn(journal.received()).get(found.id));
 }
 
 const withDuplicates = <E extends Entry>(entry: E, duplicates: Duplicates | undefined): E & Told =>

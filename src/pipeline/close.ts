@@ -19,10 +19,9 @@ export function close(exchange: Exchange, told: Told | undefined, reply: Reply):
   exchange.written ??= exchange.account?.takeWritten() ?? [];
   const raw = rawOf(exchange, reply);
   const entry = entryOf(exchange, reply, told?.hint ?? null);
-  exchange.entry = world.journal.write(
-    { ...entry, repeats: repeatedBy(exchange, entry, raw) },
-    raw,
-  );
+  entry.repeats = repeatedBy(exchange, entry, raw);
+  exchange.entry = entry;
+  world.journal.write(entry, raw, exchange.incoming.method === "HEAD" ? "" : reply.body);
   return reply;
 }
 
@@ -94,20 +93,23 @@ function entryOf(exchange: Exchange, reply: Reply, hint: string | null): Entry {
   };
 }
 
-const rawOf = (exchange: Exchange, { headers: answered, body: sent }: Reply): Raw => {
-  const { headers, body, method } = exchange.incoming;
+const rawOf = (exchange: Exchange, { headers: answered }: Reply): Raw => {
+  const { headers, body } = exchange.incoming;
   const { redaction } = exchange.world;
   return {
     headers,
     body,
     answered,
-    sent: method === "HEAD" ? "" : sent,
+    sent: undefined,
     profiles: profilesOf(exchange),
-    ...(exchange.page && { page: exchange.page }),
-    created: exchange.written?.flatMap(({ created }) => created ?? nothing) ?? nothing,
+    page: exchange.page,
+    created: createdBy(exchange),
     redaction,
   };
 };
+
+const createdBy = ({ written = nothing }: Exchange) =>
+  written.length === 0 ? nothing : written.flatMap(({ created }) => created ?? nothing);
 
 const nothing: readonly never[] = [];
 

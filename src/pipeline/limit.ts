@@ -1,14 +1,20 @@
-import { parameterLimits, tierOfUnknownPaths, tiers } from "../contract/tiers.ts";
-import { limitedParameters } from "../jsonapi/parameters.ts";
+import { parameterLimits, tierOfUnknownPaths, tiers, type Windows } from "../contract/tiers.ts";
+import { limitedParameters, type Parameters } from "../jsonapi/parameters.ts";
 import { Refusal, throttled } from "../jsonapi/refusal.ts";
 import type { Limits, Wanted } from "../world/limits.ts";
 import { body } from "./body.ts";
-import type { Admitted, Exchange } from "./exchange.ts";
+import type { Admitted } from "./exchange.ts";
 import { query } from "./query.ts";
 import { revision } from "./revision.ts";
 import { row } from "./row.ts";
 import type { Stage } from "./stage.ts";
 import { Way } from "./way.ts";
+
+/** What limits say of an operation. */
+interface Row {
+  readonly id: string;
+  readonly limits: Windows;
+}
 
 /** Takes one from the endpoint and one from each parameter limit that counts, or refuses and takes nothing. */
 export const limit: Stage<Admitted> = (exchange) => {
@@ -33,8 +39,8 @@ const tightest = (limits: Limits, wanted: readonly Wanted[]): Wanted =>
     limits.limitsOf(each).steady < limits.limitsOf(tight).steady ? each : tight,
   );
 
-/** What the request itself is counted under. */
-export function endpointOf({ operation }: Exchange): Wanted {
+/** What the request itself is counted under. @param operation undefined: there is no such path */
+export function endpointOf({ operation }: { readonly operation: Row | undefined }): Wanted {
   if (operation === undefined) return { name: "unknown path", windows: tiers[tierOfUnknownPaths] };
   return { name: operation.id, windows: operation.limits };
 }
@@ -46,12 +52,15 @@ export function endpointOf({ operation }: Exchange): Wanted {
 function parametersOf(exchange: Admitted): Wanted[] {
   const { operation, parameters } = exchange;
   if (operation === undefined || parameters instanceof Refusal || parameters.size === 0) return [];
-  const limited = limitedParameters(parameters);
-  if (limited.length === 0 || !isSound(exchange)) return [];
-  return limited
+  const wanted = byParameters(operation, parameters);
+  return wanted.length === 0 || !isSound(exchange) ? [] : wanted;
+}
+
+/** What the parameters of a request are counted under that are counted on their own. */
+export const byParameters = (operation: Row, parameters: Parameters): Wanted[] =>
+  limitedParameters(parameters)
     .map(({ parameter, value }) => `${parameter}=${value}`)
     .map((name) => ({ name, windows: parameterLimits[name] ?? operation.limits }));
-}
 
 /** The stages that only read. */
 const reading = new Way<Admitted, ["revision", "row", "query", "body"]>()

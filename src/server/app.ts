@@ -7,7 +7,7 @@ import { deliver } from "./deliver.ts";
 import { refusedAtTheDoor } from "./door.ts";
 import { type Guard, hostAllowed, mutationRefused, readRefused } from "./guard.ts";
 import { byName, type Face } from "./named.ts";
-import { sentAtOnce } from "./one-write.ts";
+import { OneWrite } from "./one-write.ts";
 import { type BytesMaxOf, incomingOf } from "./request.ts";
 import { inspectorFile, isOfInspector } from "./inspector.ts";
 import { welcome } from "./welcome.ts";
@@ -34,7 +34,13 @@ export function createListener(faces: Faces, guard: Guard): Listener {
   const going = new Set<ServerResponse>();
   const { bytesMaxOf } = faces;
   const face = byName(byPath(faces.service, guarded(faces.control, guard)));
-  const answering: Answering = { allowed: hostCheck(guard), face, bytesMaxOf, going };
+  const answering: Answering = {
+    allowed: hostCheck(guard),
+    face,
+    bytesMaxOf,
+    going,
+    wire: new OneWrite(),
+  };
   const answered: RequestListener = (req, res) => {
     const failed = (error: unknown) => {
       faces.onError(error, "an answer that could not be sent");
@@ -79,14 +85,15 @@ interface Answering extends Pick<Faces, "bytesMaxOf"> {
   readonly allowed: (host: string | undefined) => boolean;
   readonly face: Face;
   readonly going: Set<ServerResponse>;
+  readonly wire: OneWrite;
 }
 
 function answer(
   req: IncomingMessage,
   res: ServerResponse,
-  { allowed, face, bytesMaxOf, going }: Answering,
+  { allowed, face, bytesMaxOf, going, wire }: Answering,
 ): Promise<void> | undefined {
-  const told = (reply: Reply) => send(res, reply, going);
+  const told = (reply: Reply) => send(res, reply, { going, wire });
   if (!allowed(req.headers.host)) {
     told(foreignHost(req));
     return undefined;
@@ -113,7 +120,11 @@ const byPath =
   };
 
 /** Writes head and body in one go, unless it is a matter of how they arrive. */
-function send(res: ServerResponse, reply: Reply, going: Set<ServerResponse>): void {
+function send(
+  res: ServerResponse,
+  reply: Reply,
+  { going, wire }: Pick<Answering, "going" | "wire">,
+): void {
   const { status, headers, body, delivery, stream } = reply;
   if (delivery !== undefined || stream !== undefined) {
     going.add(res);
@@ -133,7 +144,7 @@ function send(res: ServerResponse, reply: Reply, going: Set<ServerResponse>): vo
     res.once("close", stop);
     return;
   }
-  if (!sentAtOnce(res, body)) res.end(wholeBody(reply));
+  if (!wire.send(res, body)) res.end(wholeBody(reply));
 }
 
 const guarded =

@@ -33,26 +33,36 @@ const types: Readonly<Record<string, string>> = {
   ".png": "image/png",
 };
 
+/** Where the build has put the page. */
+const builtFolder = (): string => join(packageRoot(), "dist/inspector");
+
 /** What `GET /` says where the page was not built. */
 const unbuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>service-emulator</title>
 <p>This is service-emulator. Its inspector is not built: run <code>npm run build</code> and load this page again.</p></html>
 `;
 
 /** The page, as `GET /` has it for a browser. */
-export async function inspectorPage({ headers }: Incoming): Promise<Reply> {
-  const found = await fileOf("index.html");
+export async function inspectorPage(
+  { headers }: Incoming,
+  folder: string = builtFolder(),
+): Promise<Reply> {
+  const found = await fileOf("index.html", folder);
   return replyOf(found ?? Buffer.from(unbuilt), ".html", headers);
 }
 
 /** A file of the page: none but what the build has made. */
-export async function inspectorFile(path: string, { headers, method }: Incoming): Promise<Reply> {
+export async function inspectorFile(
+  path: string,
+  { headers, method }: Incoming,
+  folder: string = builtFolder(),
+): Promise<Reply> {
   if (method !== "GET" && method !== "HEAD") {
     const hint = "the files of the inspector can only be read: send GET";
     const reply = refusedAtTheDoor(methodNotAllowed(method, allowed, hint));
     return { ...reply, headers: { ...reply.headers, allow: allowed } };
   }
   const name = path.slice(prefix.length);
-  const found = await fileOf(name);
+  const found = await fileOf(name, folder);
   if (found === undefined) return refused("the inspector has no such file");
   return replyOf(found, extname(name), headers);
 }
@@ -62,8 +72,7 @@ const allowed = "GET, HEAD";
 const refused = (hint: string): Reply => refusedAtTheDoor(notFound("No such file.", hint));
 
 /** Read when it is asked for; undefined: the build has made no such file. */
-async function fileOf(name: string): Promise<Buffer | undefined> {
-  const folder = join(packageRoot(), "dist/inspector");
+async function fileOf(name: string, folder: string): Promise<Buffer | undefined> {
   const names = await readdir(folder).catch((): string[] => []);
   // A name from the folder's own list leads nowhere else.
   if (types[extname(name)] === undefined || !names.includes(name)) return undefined;

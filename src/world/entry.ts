@@ -1,5 +1,4 @@
 import type { StageName } from "../contract/stages.ts";
-import type { Document } from "../jsonapi/document.ts";
 import type { Injected } from "./fault-outcome.ts";
 import type { GivenPage } from "./given-page.ts";
 import type { Redaction } from "./redact.ts";
@@ -50,7 +49,7 @@ export interface Entry {
   readonly bodyBytes: number;
   readonly written: readonly Written[];
   /** The exchange whose lost answer this one asks for again. */
-  readonly repeats: string | null;
+  repeats: string | null;
 }
 
 /** A request or a response, as far as it is kept. Secrets are not in it. */
@@ -70,6 +69,13 @@ export interface EntryDetail extends Entry {
   readonly profiles: { readonly ids: readonly string[]; readonly emails: readonly string[] };
 }
 
+/** Where the body of an answer was put: it is there until as much has come behind it as there is room. */
+export interface Place {
+  /** Of all bytes that were ever put there. */
+  readonly from: number;
+  readonly bytes: number;
+}
+
 /** What an entry's detail is made of, when somebody asks for it. */
 export interface Raw {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -78,14 +84,14 @@ export interface Raw {
   /** Of a body that is longer than what is kept of it: tells two apart. */
   readonly digest?: string;
   readonly answered: Readonly<Record<string, string>>;
-  /** The body of the answer. */
-  readonly sent?: string | Uint8Array | Document;
+  /** Where the body of the answer is kept, for a while; undefined: it had none. */
+  readonly sent?: Place | undefined;
   /** The records that it created, as they were then. */
   readonly created?: readonly Created[];
   /** The profiles that the request was about. */
   readonly profiles: EntryDetail["profiles"];
   /** The page of a list that it was given. */
-  readonly page?: GivenPage;
+  readonly page?: GivenPage | undefined;
   /** What must not be shown of all this. */
   readonly redaction: Redaction;
 }

@@ -19,7 +19,7 @@ export class FaultIndex {
 
   /** Reads them anew: some came or went, or one of them can act no more. */
   read(faults: readonly Fault[]): void {
-    this.#faults = faults.filter(({ isSpent }) => !isSpent);
+    this.#faults = faults.filter(({ isOn, isSpent }) => isOn && !isSpent);
     this.#able.clear();
     this.#stale = this.#faults.flatMap((fault) => {
       const spans = fault.plan.steps.map((step) => (step === "pass" ? 0 : (step.stale ?? 0)));

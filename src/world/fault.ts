@@ -7,8 +7,8 @@ import type { FaultInput } from "./fault-shape.ts";
 /** A fault as it is listed: how it was planned, what is left of it, and what it has met. */
 export interface FaultView extends FaultInput {
   readonly id: string;
-  /** `waiting` for its time, `active`, `spent`, or past its time. */
-  readonly state: "waiting" | "active" | "spent" | "expired";
+  /** `waiting` for its time, `active`, `spent`, past its time, or switched `off`. */
+  readonly state: "waiting" | "active" | "spent" | "expired" | "off";
   /** How often it will still act; of a sequence: how many passes, the one under way included. */
   readonly remaining: number | "always";
   /** Of a sequence: which step is next, from 0. */
@@ -45,6 +45,8 @@ export class Fault {
   readonly id: string;
   readonly plan: Plan;
   readonly #dice: Dice;
+  /** Whether it acts: one that is switched off stays as it is. */
+  isOn = true;
   #seen = 0;
   #acted = 0;
   #hitCount = 0;
@@ -137,7 +139,7 @@ export class Fault {
     return {
       id: this.id,
       ...written,
-      state: spent ? "spent" : timely,
+      state: !this.isOn ? "off" : spent ? "spent" : timely,
       remaining: endless ? "always" : times - Math.floor(this.#acted / steps.length),
       ...(steps.length > 1 && { nextStep: this.#acted % steps.length }),
       hits: { count: this.#hitCount, exchanges: [...this.#hits] },

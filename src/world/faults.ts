@@ -120,6 +120,15 @@ export class Faults {
     this.#faults.find((each) => each.id === id)?.note(text);
   }
 
+  /** Switches one on or off. @returns undefined: there is none */
+  switch(id: string, isOn: boolean, now: number): FaultView | undefined {
+    const fault = this.#faults.find((each) => each.id === id);
+    if (fault === undefined) return undefined;
+    fault.isOn = isOn;
+    this.#able.read(this.#faults);
+    return fault.view(now);
+  }
+
   remove(id: string): boolean {
     const before = this.#faults.length;
     this.#faults = this.#faults.filter((fault) => fault.id !== id);

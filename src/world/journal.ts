@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Document } from "../jsonapi/document.ts";
 import type { OperationId } from "../contract/names.ts";
 import type { StageName } from "../contract/stages.ts";
 import type { Entry, EntryDetail, Raw } from "./entry.ts";
@@ -79,18 +80,21 @@ export class Journal {
     return () => this.#unanswered.delete(exchange);
   }
 
-  /** @returns the entry as it is kept, without the secrets in it */
-  write(told: Entry, { sent, ...raw }: Raw): Entry {
-    const entry = withoutSecrets(told, raw);
+  /**
+   * Takes an entry, and hides the secrets in it: nothing of it is copied, since this is done for every request.
+   *
+   * @param sent the body of its answer
+   */
+  write(entry: Entry, raw: Raw, sent: string | Uint8Array | Document = ""): void {
+    hideSecrets(entry, raw);
     const kept = keptOf(raw);
-    if (sent !== undefined) this.#answers.keep(entry.id, sent);
+    kept.sent = this.#answers.keep(sent);
     this.#entries.push(entry);
     this.#raws.push(kept);
     this.#bytes += bytesOf(entry, kept);
     while (this.size > this.#entriesMax || (this.#bytes > this.#bytesMax && this.size > 1))
       this.#dropFirst();
     for (const listener of this.#listeners) listener(entry, kept);
-    return entry;
   }
 
   /** @returns stops listening */
@@ -105,7 +109,7 @@ export class Journal {
     const raw = this.#raws[index];
     if (entry === undefined || raw === undefined) return undefined;
     const { redaction, body, headers, answered, profiles } = raw;
-    const sent = this.#answers.get(id) ?? noBody;
+    const sent = (raw.sent && this.#answers.get(raw.sent)) ?? noBody;
     return {
       ...entry,
       request: {
@@ -137,7 +141,8 @@ export class Journal {
   unanswered(): Received[] {
     return [...this.#unanswered].map((each) => {
       const { entry, raw } = each.describe();
-      return new Received(withoutSecrets(entry, raw), keptOf(raw));
+      hideSecrets(entry, raw);
+      return new Received(entry, keptOf(raw));
     });
   }
 
@@ -186,25 +191,27 @@ const noBody = new Uint8Array();
 const bytesOf = ({ target }: Entry, { body, profiles: { ids, emails } }: Raw): number =>
   entryBytes + 2 * target.length + (body?.length ?? 0) + nameBytes * (ids.length + emails.length);
 
-/** Of what its client chose nothing that opens anything. */
-const withoutSecrets = (entry: Entry, { redaction }: Raw): Entry => ({
-  ...entry,
-  target: redaction.text(entry.target),
-  testId: entry.testId && redaction.text(entry.testId),
-  hint: entry.hint && redaction.text(entry.hint),
+/** Of what its client chose it keeps nothing that opens anything. */
+function hideSecrets(entry: Writable<Entry>, { redaction }: Raw): void {
+  entry.target = redaction.text(entry.target);
+  if (entry.testId !== null) entry.testId = redaction.text(entry.testId);
+  if (entry.hint !== null) entry.hint = redaction.text(entry.hint);
+  if (entry.written.length === 0) return;
   // Some are known by the id that their client chose.
-  written: entry.written.map(({ collection, id, change, ofService }) => ({
+  entry.written = entry.written.map(({ collection, id, change, ofService }) => ({
     collection,
     id: redaction.text(id),
     change,
     ...(ofService && { ofService }),
-  })),
-});
+  }));
+}
+
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** Of a long body its beginning, one byte more than is shown, and what tells it from others. */
-function keptOf(raw: Raw): Raw {
+function keptOf(raw: Raw): Writable<Raw> {
   const { body } = raw;
-  if (body === undefined || body.length <= bodyBytesMax) return { ...raw };
+  if (body === undefined || body.length <= bodyBytesMax) return raw;
   const digest = createHash("sha256").update(body).digest("base64url");
   return { ...raw, body: body.slice(0, bodyBytesMax + 1), digest };
 }

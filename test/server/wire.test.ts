@@ -110,7 +110,7 @@ describe("on one connection", () => {
     const paths = ["/api/metrics", "/api/lists", "/api/tags", "/api/profiles"];
     const found = await piped(paths.map((path) => message("GET", path, headers)));
     expect(found.map(({ status }) => status)).toEqual([204, 502, 200, 200]);
-    expect(() => JSON.parse(String(found[2]?.body))).toThrow();
+    expect(() => JSON.parse(String(found[2]?.body))).toThrow("JSON");
     expect(JSON.parse(String(found[3]?.body))).toHaveProperty("data");
   });
 });
@@ -213,7 +213,8 @@ describe("what a client may ask of a connection", () => {
     const client = new RawClient(url, `${head}\r\n\r\n`);
     await client.until(({ text }) => text.startsWith("HTTP/1.1 100 Continue\r\n\r\n"));
     client.socket.write(body);
-    await client.until(({ text }) => text.includes("HTTP/1.1 202 "));
+    await client.until(({ text }) => text.split("\r\n\r\n").length > 2);
+    expect(client.text).toContain("\r\n\r\nHTTP/1.1 202 ");
   });
 
   it("that its body comes in chunks", async () => {

@@ -31,13 +31,13 @@ const entry = (id: string, changes: Partial<Entry> = {}): Entry => ({
   written: [],
   ...changes,
 });
-const raw = {
+const raw = () => ({
   headers: {},
   body: new Uint8Array(),
   answered: {},
   profiles: { ids: [], emails: [] },
   redaction: new Redaction(),
-};
+});
 const ids = (journal: Journal) => journal.list().map(({ id }) => id);
 
 it("hides the secrets in an entry, whoever listens", () => {
@@ -47,34 +47,34 @@ it("hides the secrets in an entry, whoever listens", () => {
   const secret = "pk_FullFullFullFullFullFull";
   const written = [{ collection: "tag", id: secret, change: "created" }] as const;
   const told = { target: `/?api_key=${secret}`, testId: secret, hint: `not ${secret}`, written };
-  const kept = journal.write(entry("a", told), raw);
+  journal.write(entry("a", told), raw());
 
-  expect(JSON.stringify([kept, heard, journal.list(), journal.get("a")])).not.toContain(secret);
+  expect(JSON.stringify([heard, journal.list(), journal.get("a")])).not.toContain(secret);
 });
 
 it("keeps the last exchanges, oldest first", () => {
   const journal = new Journal({ entriesMax: 3 });
-  for (const id of ["a", "b", "c", "d", "e"]) journal.write(entry(id), raw);
+  for (const id of ["a", "b", "c", "d", "e"]) journal.write(entry(id), raw());
   expect(ids(journal)).toEqual(["c", "d", "e"]);
 });
 
 it("keeps its order over many more exchanges than it holds", () => {
   const journal = new Journal({ entriesMax: 1500 });
-  for (let n = 0; n < 10_000; n += 1) journal.write(entry(String(n)), raw);
+  for (let n = 0; n < 10_000; n += 1) journal.write(entry(String(n)), raw());
   expect(ids(journal)).toEqual(Array.from({ length: 1500 }, (_, n) => String(8500 + n)));
 });
 
 it("makes room when it holds too many bytes", () => {
   const journal = new Journal({ bytesMax: 50_000 });
   for (let n = 0; n < 10; n += 1)
-    journal.write(entry(String(n), { target: "x".repeat(10_000) }), raw);
+    journal.write(entry(String(n), { target: "x".repeat(10_000) }), raw());
   expect(ids(journal)).toEqual(["8", "9"]);
 });
 
 it("finds entries by everything that is given", () => {
   const journal = new Journal();
-  journal.write(entry("a", { status: 429, stage: "limit" }), raw);
-  journal.write(entry("b", { status: 429, operation: "create_event", arrivedWorld: 5 }), raw);
+  journal.write(entry("a", { status: 429, stage: "limit" }), raw());
+  journal.write(entry("b", { status: 429, operation: "create_event", arrivedWorld: 5 }), raw());
   expect(journal.list({ status: 429, operation: "create_event" }).map(({ id }) => id)).toEqual([
     "b",
   ]);
@@ -86,9 +86,9 @@ it("tells its listeners of each exchange, also after it was emptied", () => {
   const heard: string[] = [];
   const journal = new Journal();
   const stop = journal.listen(({ id }) => heard.push(id));
-  journal.write(entry("a"), raw);
-  journal.emptied().write(entry("b"), raw);
+  journal.write(entry("a"), raw());
+  journal.emptied().write(entry("b"), raw());
   stop();
-  journal.write(entry("c"), raw);
+  journal.write(entry("c"), raw());
   expect(heard).toEqual(["a", "b"]);
 });

@@ -1,3 +1,5 @@
+import type { DryRun } from "../../control/fault-dry-run.ts";
+import { counted } from "../../world/advice.ts";
 import type { FaultView } from "../../world/fault.ts";
 import type { FaultInput } from "../../world/fault-shape.ts";
 import { callControl, type ControlValues, flagsOf } from "../process/control-client.ts";
@@ -11,14 +13,35 @@ type Planned = FaultView & { readonly warnings: readonly string[] };
 
 export async function addFault(
   operation: string | undefined,
-  values: ControlValues & FaultFlags,
+  values: ControlValues & FaultFlags & { readonly dryRun?: boolean },
 ): Promise<void> {
-  const { file, ...flags } = flagsOf(values);
-  if (typeof file === "string") return addFaultsOf(file, operation, flags, values);
+  const { file, dryRun, ...flags } = flagsOf(values);
+  if (typeof file === "string") {
+    if (dryRun) throw new Failure("--dry-run is about one fault: leave out --file", 2);
+    return addFaultsOf(file, operation, flags, values);
+  }
   const fault = faultOfFlags(operation, flags);
+  if (dryRun) return tryFault(fault, values);
   const planned = await callControl<Planned>(values, "POST", "faults", fault);
   for (const warning of planned.warnings) tell(warning);
   print(values.json, planned, plannedLine);
+}
+
+/** Prints what a fault would have met. */
+async function tryFault(fault: FaultInput, values: ControlValues): Promise<void> {
+  const found = await callControl<DryRun>(values, "POST", "faults/dry-run", fault);
+  for (const warning of found.warnings) tell(warning);
+  const what = fault.delivery === undefined ? "recorded request" : "delivery";
+  print(values.json, found, ({ met, kept, exchanges }) =>
+    [`It would have hit ${met} of ${counted(kept, what)}.`, ...exchanges].join("\n"),
+  );
+}
+
+/** Switches a fault off, or on again. */
+export async function switchFault(id: string, on: boolean, values: ControlValues): Promise<void> {
+  const path = `faults/${encodeURIComponent(id)}`;
+  const found = await callControl<FaultView>(values, "PATCH", path, { on });
+  print(values.json, found, (fault) => `${fault.id} is ${on ? "on" : "off"}.`);
 }
 
 /** Plans all faults of a file, or none of them. */

@@ -1,3 +1,4 @@
+import type { MetCounter } from "../../control/request-detail.ts";
 import type { ListedEntry, ShownEntry } from "../../control/requests.ts";
 import type { Entry, Message } from "../../world/entry.ts";
 import type { EntryFilter } from "../../world/journal.ts";
@@ -71,6 +72,7 @@ const missedLine = ({ missed }: Missed): string =>
 /** All that is known of a request, for people: why it was refused stands right below its line. */
 export function detailOf(entry: ShownEntry): string {
   const { app, request, response, written, arrivedReal, arrivedWorld, stage, bodyBytes } = entry;
+  const { counters, promise } = entry;
   const facts: [string, unknown][] = [
     ["why", entry.hint],
     ["id", entry.id],
@@ -79,6 +81,8 @@ export function detailOf(entry: ShownEntry): string {
     ["account, key", `${entry.account ?? "none"}, ${entry.key ?? "none"}`],
     ["app", app],
     ["answered by", stage],
+    ["counted in", counters.map(counterText).join(", ")],
+    ["promised", promise && `a wait until ${promise.at}`],
     ["test id", entry.testId],
     ["repeats", entry.repeats],
     ["duplicates", entry.duplicates?.of ?? ""],
@@ -101,6 +105,10 @@ export function detailOf(entry: ShownEntry): string {
     ...messageLines(response),
   ].join("\n");
 }
+
+/** `create_event burst 3 of 10 (refused, opens …)` */
+const counterText = ({ name, window, used, limit, refused, opensAt }: MetCounter): string =>
+  `${name} ${window} ${used} of ${limit}${refused ? ` (refused, opens ${opensAt})` : ""}`;
 
 function messageLines({ headers, body, truncated }: Message): string[] {
   return [

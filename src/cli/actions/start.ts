@@ -51,7 +51,11 @@ export async function start(
     out,
   );
   const readyFile = values.readyFile === undefined ? undefined : new ReadyFile(values.readyFile);
-  process.on("exit", () => readyFile?.remove());
+  process.on("exit", () => {
+    out.writeRest();
+    errors.writeRest();
+    readyFile?.remove();
+  });
   emulator = await boot(
     {
       ...(await optionsOf(values)),

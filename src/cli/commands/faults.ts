@@ -24,6 +24,7 @@ export function addFaults(program: Command): void {
   addWhen(add);
   addWhat(add);
   add.option("--file <file>", "Plan the faults of this YAML or JSON file", readText);
+  add.option("--dry-run", "Only print how many recorded requests it would have hit");
   add.action(async (operation, values) => (await load()).addFault(operation, values));
   controlled(faults, "list", "List the planned faults, what is left of them, and their hits", {
     isDefault: true,
@@ -31,6 +32,11 @@ export function addFaults(program: Command): void {
   controlled(faults, "show", "Show a fault and the requests that it hit")
     .argument("<id>", "Fault id, such as fault-1")
     .action(async (id, values) => (await load()).showFault(id, values));
+  for (const [name, does] of switches) {
+    controlled(faults, name, does)
+      .argument("<id>", "Fault id, such as fault-1")
+      .action(async (id, values) => (await load()).switchFault(id, name === "on", values));
+  }
   controlled(faults, "rm", "Remove a fault")
     .argument("<id>", "Fault id, such as fault-1")
     .action(async (id, values) => (await load()).removeFault(id, values));
@@ -38,6 +44,11 @@ export function addFaults(program: Command): void {
     (await load()).clearFaults(values),
   );
 }
+
+const switches = [
+  ["off", "Switch a fault off, and keep what is left of it"],
+  ["on", "Switch a fault on again"],
+] as const;
 
 /** Which requests: all that is given must hold. */
 function addWhich(add: Command): void {

@@ -4,25 +4,45 @@ import type { Sink } from "./sink.ts";
 /** How much waits for a slow reader, in characters. */
 const waitingMax = 1_000_000;
 
+/** How long lines wait for others behind a write, which costs as much as a third of a request. */
+const pauseMs = 5;
+
+/** When lines are written. */
+interface Pacing {
+  /** At the end of this turn of the event loop. */
+  readonly turn: (run: () => void) => void;
+  /** After a write, when lines of meanwhile have come together. */
+  readonly pause: (run: () => void) => void;
+}
+
+const usual: Pacing = {
+  turn: (run) => void setImmediate(run),
+  pause: (run) => void setTimeout(run, pauseMs),
+};
+
 /**
- * Lines for a reader who may be slow, stop, or go away; the emulator goes on all the same. One
- * write is under way at a time, the lines of meanwhile wait, and those beyond the bound are dropped
- * and counted. Who stops reading misses lines, and is told how many.
+ * Lines for a reader that may be slow, stop, or go away; the emulator goes on all the same. The lines of one turn are
+ * one write. One write is under way at a time, the lines of meanwhile wait, and those beyond the bound are dropped
+ * and counted. A reader that stops misses lines, and is told how many.
  */
 export class LineWriter {
   readonly #sink: Sink;
   readonly #missing: (lines: number) => string;
+  readonly #pacing: Pacing;
   #lines: string[] = [];
   #waiting = 0;
   #dropped = 0;
+  /** From the first line on, until all are written and nothing came meanwhile. */
+  #busy = false;
   #writing = false;
   #gone = false;
   #onIdle: (() => void)[] = [];
 
   /** @param missing the line that stands for so many dropped ones */
-  constructor(sink: Sink, missing: (lines: number) => string) {
+  constructor(sink: Sink, missing: (lines: number) => string, pacing = usual) {
     this.#sink = sink;
     this.#missing = missing;
+    this.#pacing = pacing;
   }
 
   write(line: string): void {
@@ -35,17 +55,26 @@ export class LineWriter {
     }
     this.#tellDropped();
     this.#queue(line);
-    if (!this.#writing) this.#next();
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#pacing.turn(() => this.#next());
   }
 
   /** Waits until all is written, but no longer than so many milliseconds. */
   async flush(ms: number): Promise<void> {
-    if (this.#writing) await within(ms, new Promise<void>((resolve) => this.#onIdle.push(resolve)));
+    if (this.#busy) await within(ms, new Promise<void>((resolve) => this.#onIdle.push(resolve)));
   }
 
   /** Whether an exit would wait for the reader, as it does for a thread that writes. */
   get stuck(): boolean {
     return this.#writing && this.#sink.holdsExit;
+  }
+
+  /** Writes what waits, now: for the end of the process, which lets nothing be done later. */
+  writeRest(): void {
+    this.#tellDropped();
+    // Behind a text that is under way nothing could stand in its place.
+    if (this.#lines.length > 0 && !this.#writing && !this.#gone) this.#sink.takeNow(this.#text());
   }
 
   #queue(line: string): void {
@@ -61,18 +90,25 @@ export class LineWriter {
 
   #next(): void {
     if (this.#lines.length === 0) this.#tellDropped();
-    this.#writing = this.#lines.length > 0 && !this.#gone;
-    if (!this.#writing) {
+    this.#busy = this.#lines.length > 0 && !this.#gone;
+    if (!this.#busy) {
       for (const resolve of this.#onIdle.splice(0)) resolve();
       return;
     }
-    const text = `${this.#lines.join("\n")}\n`;
-    this.#lines = [];
+    const text = this.#text();
+    this.#writing = true;
     this.#sink.take(text, (error) => {
+      this.#writing = false;
       this.#waiting -= text.length;
       // The reader went away, or the disk is full: nothing is written any more.
       this.#gone = error !== undefined && error !== null;
-      this.#next();
+      this.#pacing.pause(() => this.#next());
     });
+  }
+
+  #text(): string {
+    const text = `${this.#lines.join("\n")}\n`;
+    this.#lines = [];
+    return text;
   }
 }

@@ -1,4 +1,4 @@
-import { fstatSync, write } from "node:fs";
+import { fstatSync, write, writeSync } from "node:fs";
 import { Socket } from "node:net";
 import { promisify } from "node:util";
 import { pause } from "../../world/deadline.ts";
@@ -6,6 +6,8 @@ import { pause } from "../../world/deadline.ts";
 /** Takes text, and calls back when it is gone or cannot go. */
 export interface Sink {
   readonly take: (text: string, done: (error?: Error | null) => void) => void;
+  /** Writes at once as much as there is room for. */
+  readonly takeNow: (text: string) => void;
   /** Whether Node cannot exit before what was taken is gone, as nothing interrupts its threads. */
   readonly holdsExit: boolean;
 }
@@ -25,7 +27,8 @@ function pipeSink(fd: number): Sink {
   const socket = new Socket({ fd, readable: false, writable: true });
   // Told to `done` too.
   socket.on("error", () => {});
-  return { take: (text, done) => void socket.write(text, done), holdsExit: false };
+  const take: Sink["take"] = (text, done) => void socket.write(text, done);
+  return { take, takeNow: (text) => writeNow(fd, text), holdsExit: false };
 }
 
 const writeSome = promisify(write);
@@ -33,8 +36,17 @@ const writeSome = promisify(write);
 function threadSink(fd: number): Sink {
   return {
     take: (text, done) => void writeAll(fd, Buffer.from(text)).then(() => done(), done),
+    takeNow: (text) => writeNow(fd, text),
     holdsExit: true,
   };
+}
+
+function writeNow(fd: number, text: string): void {
+  try {
+    writeSync(fd, text);
+  } catch {
+    // Nobody reads it, or there is no room.
+  }
 }
 
 async function writeAll(fd: number, bytes: Buffer): Promise<void> {

@@ -18,12 +18,18 @@ export interface Terminal {
   readonly exit: (code: number) => never;
 }
 
+/** Whether an output is a screen: what stays as it is, and is asked of the system but once. */
+const isScreen = [1, 2].map((fd) => {
+  let known: boolean | undefined;
+  return () => (known ??= isatty(fd));
+});
+
 const ofProcess: Terminal = {
   get columns() {
-    return isatty(1) ? process.stdout.columns : undefined;
+    return isScreen[0]?.() ? process.stdout.columns : undefined;
   },
   get errorColumns() {
-    return isatty(2) ? process.stderr.columns : undefined;
+    return isScreen[1]?.() ? process.stderr.columns : undefined;
   },
   get exitCode() {
     return Number(process.exitCode ?? 0);

@@ -113,7 +113,8 @@ export function tried(delivery: Delivery, attempt: Attempt): Delivery {
 }
 
 /** A call as faults look at it; its events are looked at if any fault asks. */
-function subjectOf(account: Account, { id, webhook, events: ids }: Delivery): CallSubject {
+/** A delivery as faults look at it. */
+export function subjectOf(account: Account, { id, webhook, events: ids }: Delivery): CallSubject {
   let found: readonly CallEvent[] | undefined;
   return {
     delivery: id,

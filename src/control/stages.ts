@@ -1,0 +1,11 @@
+import { stagesAbout, walkedStages } from "../contract/stages.ts";
+import type { ControlOperation } from "./operation.ts";
+
+export const stageOperations: readonly ControlOperation[] = [
+  {
+    method: "GET",
+    path: "/_emulator/stages",
+    does: "the stages of a request, in order: what each does, and the statuses of its responses",
+    run: () => ({ stages: walkedStages.map((name) => ({ name, ...stagesAbout[name] })) }),
+  },
+];
