@@ -19,8 +19,7 @@ async function isOnScreen(text: Locator): Promise<boolean> {
 }
 
 /** The requests of the list that say so. */
-const rowsOf = (page: Page, hasText: string): Locator =>
-  page.locator(".rows .row", { hasText });
+const rowsOf = (page: Page, hasText: string): Locator => page.locator(".rows .row", { hasText });
 
 describe.skipIf(!canBrowse)("the inspector's view Live", () => {
   let browser: Browser;
@@ -114,7 +113,7 @@ describe.skipIf(!canBrowse)("the inspector's view Live", () => {
       emulator.faults.add({ operation: "create_event", match: { body: { x: text } }, status: 500 });
     }
     const page = await look({ width: 360, height: 780 });
-    for (const view of ["live", "calls", "limits", "faults", "time"]) {
+    for (const view of ["live", "calls", "limits", "faults", "time", "data", "report"]) {
       await page.goto(`${emulator.url}/#/${view}`);
       await page.locator("h1").waitFor();
       expect([view, await overflowOf(page)]).toEqual([view, 0]);

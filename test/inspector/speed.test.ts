@@ -34,10 +34,15 @@ describe.skipIf(!canBrowse)("the list of the inspector", () => {
     await page.waitForTimeout(2000);
     const empty = await slowest(page);
     await measure(page);
-    const headers = { authorization: `Service-API-Key ${emulator.keys["full"]}`, revision: "2026-07-15" };
+    const headers = {
+      authorization: `Service-API-Key ${emulator.keys["full"]}`,
+      revision: "2026-07-15",
+    };
     for (let sent = 0; sent < 10_000; sent += 25) {
       const due = performance.now() + 50;
-      await Promise.all(Array.from({ length: 25 }, () => emulator.fetch("/api/lists", { headers })));
+      await Promise.all(
+        Array.from({ length: 25 }, () => emulator.fetch("/api/lists", { headers })),
+      );
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
     }
     const full = await slowest(page);

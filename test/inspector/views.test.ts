@@ -3,7 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browse, canBrowse } from "../support/chromium.ts";
 import { event, faultsOf, inspecting, overflowOf } from "../support/inspector.ts";
 
-const views = ["live", "calls", "limits", "time"];
+const views = [
+  "live",
+  "calls",
+  "limits",
+  "faults",
+  "time",
+  "data",
+  "data/collections/profiles",
+  "data/snapshots",
+  "outbox",
+  "deliveries",
+  "revisions",
+  "report",
+];
 
 describe.skipIf(!canBrowse)("the views of the inspector", () => {
   let browser: Browser;

@@ -368,3 +368,42 @@ export interface CollectionDifference {
 
 /** What differs, by account and collection. */
 export type Difference = Readonly<Record<string, Readonly<Record<string, CollectionDifference>>>>;
+
+/** A call of a webhook, with its attempts. */
+export interface Delivery {
+  readonly id: string;
+  readonly account: string;
+  readonly webhook: string;
+  readonly topics: readonly string[];
+  readonly entries: number;
+  readonly state: "pending" | "delivered" | "failed" | "dropped";
+  readonly nextAt: string | null;
+  readonly faults: readonly string[];
+  readonly attempts: readonly {
+    readonly at: string;
+    readonly status: number | null;
+    readonly ms: number | null;
+    readonly error: string | null;
+    readonly faults: readonly string[];
+  }[];
+}
+
+/** A webhook as it is stored. */
+export interface Webhook extends Named {
+  readonly url: string;
+  readonly enabled: boolean;
+  readonly topics: readonly string[];
+}
+
+/** A revision, and how it stands. */
+export interface Revision {
+  readonly revision: string;
+  readonly status: string;
+  readonly sunset: string | null;
+  readonly patches: readonly unknown[];
+}
+
+/** What receivers of webhooks did, judged. */
+export interface ReceiverCard {
+  readonly rules: readonly RuleOfCard[];
+}

@@ -2,6 +2,7 @@ import type {
   Card,
   ApiDocument,
   Clock,
+  Delivery,
   Difference,
   DryRun,
   Entry,
@@ -11,10 +12,13 @@ import type {
   Health,
   Limits,
   Mail,
+  MailDetail,
   Membership,
   Named,
   Operation,
+  ReceiverCard,
   Records,
+  Revision,
   Schema,
   Snapshot,
   Work,
@@ -84,6 +88,22 @@ export class Control {
     return (await this.#get<{ snapshots: Snapshot[] }>("/snapshots")).snapshots;
   }
 
+  mail = (id: string): Promise<MailDetail> => this.#get(`/outbox/${encodeURIComponent(id)}`);
+  followLink = (url: string): Promise<unknown> => this.#follow(new URL(url).pathname);
+  receivers = (): Promise<ReceiverCard> => this.#get("/report?of=receivers&running=true");
+  redeliver = (id: string): Promise<unknown> =>
+    this.#send("POST", `/deliveries/${encodeURIComponent(id)}/redeliver`);
+  trigger = (topic: string): Promise<unknown> => this.#send("POST", "/trigger", { topic });
+
+  async deliveries(account: string | undefined): Promise<readonly Delivery[]> {
+    const path = `/deliveries${queryOf({ account, limit: 500 })}`;
+    return (await this.#get<{ deliveries: Delivery[] }>(path)).deliveries;
+  }
+
+  async revisions(): Promise<readonly Revision[]> {
+    return (await this.#get<{ revisions: Revision[] }>("/revisions")).revisions;
+  }
+
   takeSnapshot = (name: string): Promise<unknown> => this.#send("POST", "/snapshots", { name });
   restoreSnapshot = (name: string): Promise<unknown> =>
     this.#send("POST", `/snapshots/${encodeURIComponent(name)}/restore`);
@@ -131,6 +151,12 @@ export class Control {
     await readEvents(response, ({ id, name, data }) =>
       hear({ name, data: JSON.parse(data) } as Happening, id),
     );
+  }
+
+  /** Does what a link of a message says, and does not go where it leads. */
+  async #follow(path: string): Promise<void> {
+    const response = await fetch(path, { redirect: "manual", cache: "no-store" });
+    await response.body?.cancel();
   }
 
   #get<T>(path: string): Promise<T> {

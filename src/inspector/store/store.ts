@@ -1,4 +1,4 @@
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { CallOfCard, Card, Entry, FaultView, Health } from "../client/answers.ts";
 import { Control } from "../client/control.ts";
 import type { Happening, Hello } from "../client/happenings.ts";
@@ -57,9 +57,19 @@ export class Store {
   #isGrading = false;
   #isCardOld = false;
 
+  /** Counts on, every two seconds at most, when something has happened: what loads something of its own reads it. */
+  readonly renewed = signal(0);
+
   /** Begins to listen. */
   open(): void {
     void this.link.run();
+    let seen = "";
+    effect(() => {
+      void this.calm.value;
+      const mark = JSON.stringify([this.requests.end, this.changes.peek()]);
+      if (mark !== seen) this.renewed.value = this.renewed.peek() + 1;
+      seen = mark;
+    });
   }
 
   /** Takes over a stream that has begun. */
@@ -138,6 +148,7 @@ export class Store {
   }
 
   #hear({ name, data }: Happening): void {
+    if (name === "clock") this.#change("world");
     if (name === "clock" && (data.account === null || data.account === this.account.peek()))
       this.clock.hear(data.clock);
     if (name === "limits") this.#hearLimits(data);

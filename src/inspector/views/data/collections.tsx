@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { commandOf } from "../../client/commands.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Body } from "../../parts/json.tsx";
+import { dayTime } from "../../parts/time.ts";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
 
@@ -11,12 +12,21 @@ const shownMax = 200;
 
 type StoredRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
+/** Members that hold instants. */
+const isInstant = (name: string, value: unknown): value is number =>
+  typeof value === "number" &&
+  value > 1e11 &&
+  /^(created|updated|at|due|joined|time)$|At$/.test(name);
+
 const text = (value: unknown): string =>
   value === null || value === undefined
     ? ""
     : typeof value === "object"
       ? JSON.stringify(value)
       : String(value);
+
+const cellOf = (name: string, value: unknown): string =>
+  isInstant(name, value) ? dayTime(value) : text(value).slice(0, 200);
 
 /** Members that say most of a record, as far as it has them. */
 const telling = ["name", "email", "status", "kind", "metric", "profile", "created", "updated"];
@@ -40,7 +50,7 @@ export function Collections({ tabs }: { tabs: ComponentChildren }) {
   const [filter, setFilter] = useState("");
   const { value: state } = useLoaded(
     () => store.control.counts(account),
-    [account, store.changes.value.world, store.calm.value],
+    [account, store.renewed.value],
   );
   const { value, problem } = useLoaded(
     () =>
@@ -49,7 +59,7 @@ export function Collections({ tabs }: { tabs: ComponentChildren }) {
         limit: shownMax,
         ...(filter !== "" && { filter }),
       }),
-    [collection, filter, account, store.changes.value.world, store.calm.value],
+    [collection, filter, account, store.renewed.value],
   );
   useCommand(
     commandOf("state", "show", collection, ...(filter === "" ? [] : ["--filter", filter])),
@@ -136,7 +146,7 @@ export function Collections({ tabs }: { tabs: ComponentChildren }) {
                     </td>
                     {columns.map((name) => (
                       <td class="cut most" key={name}>
-                        <bdi>{text(record[name]).slice(0, 200)}</bdi>
+                        <bdi>{cellOf(name, record[name])}</bdi>
                       </td>
                     ))}
                   </tr>

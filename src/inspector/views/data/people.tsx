@@ -42,7 +42,7 @@ export function People({ tabs }: { tabs: ComponentChildren }) {
   const { value, problem } = useLoaded(
     () =>
       store.control.records<Profile>("profiles", { account, sort: "-updated", limit: shownMax }),
-    [account, store.changes.value.world, store.calm.value],
+    [account, store.renewed.value],
   );
   const word = text.toLowerCase();
   const found = (value?.records ?? []).filter((profile) =>

@@ -13,7 +13,7 @@ import { Timeline } from "./timeline.tsx";
 export function Person({ id }: { id: string }) {
   const { store, ui } = usePage();
   const account = store.account.value;
-  const inputs = [id, account, store.changes.value.world, store.calm.value];
+  const inputs = [id, account, store.renewed.value];
   const filter = `equals(id,${JSON.stringify(id)})`;
   const { value, problem } = useLoaded(
     () => store.control.records<Profile>("profiles", { account, filter, limit: 1 }),
@@ -140,7 +140,7 @@ function Groups({ profile: { id } }: { profile: Profile }) {
     return memberships
       .filter(({ profile }) => profile === id)
       .map(({ kind, group }) => ({ kind, name: names.get(group) ?? group }));
-  }, [id, account, store.changes.value.world]);
+  }, [id, account, store.renewed.value]);
   if (value === undefined) return null;
   return (
     <section class="sect">

@@ -19,7 +19,7 @@ export function Snapshots({ tabs }: { tabs: ComponentChildren }) {
   const [to, setTo] = useState("now");
   const { value: snapshots = [] } = useLoaded(
     () => store.control.snapshots(),
-    [store.changes.value],
+    [store.renewed.value],
   );
   useCommand(commandOf("state", "diff", from, ...(to === "now" ? [] : [to])));
   const names = ["seeded", ...snapshots.map((each) => each.name)];
@@ -122,7 +122,7 @@ function Differences({ from, to }: { from: string; to: string }) {
   const { store } = usePage();
   const { value, problem } = useLoaded(
     () => store.control.difference(from, to),
-    [from, to, store.changes.value, store.requests.size],
+    [from, to, store.renewed.value],
   );
   if (problem !== "") return <p class="sect bad">{problem}</p>;
   if (value === undefined) return null;

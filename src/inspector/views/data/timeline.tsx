@@ -91,7 +91,7 @@ export function Timeline({ profile }: { profile: Profile }) {
       ...events.records.map((event) => ofEvent(names, event)),
       ...mails.flat().map((mail) => ofMail(mail)),
     ].toSorted((a, b) => b.at - a.at);
-  }, [id, email, phone, account, store.changes.value.world, store.calm.value]);
+  }, [id, email, phone, account, store.renewed.value]);
   const shown = (value ?? []).filter(
     ({ from }) => kind === "all" || (kind === "events") === (from === "event"),
   );
