@@ -69,6 +69,9 @@ export async function look(browser: Browser, url: string, looking: Looking = {})
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("response", (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+  });
   onTestFinished(async () => {
     await page.close();
     expect(complaints.filter((text) => expects?.test(text) !== true)).toEqual([]);
@@ -80,10 +83,12 @@ export async function look(browser: Browser, url: string, looking: Looking = {})
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe-core finds wrong with a page, in a line each. */
-export async function faultsOf(page: Page): Promise<string[]> {
+/** What axe-core finds wrong with a page, in a line each. @param rules only these */
+export async function faultsOf(page: Page, ...rules: string[]): Promise<string[]> {
   const found = await page.evaluate<{ id: string; help: string; nodes: { html: string }[] }[]>(
-    `(async () => { ${axe}; const { violations } = await axe.run(); return violations; })()`,
+    `(async () => { ${axe}; const { violations } = await axe.run(document, ${JSON.stringify(
+      rules.length === 0 ? {} : { runOnly: rules },
+    )}); return violations; })()`,
   );
   return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html.slice(0, 200)}`);
 }

@@ -348,7 +348,7 @@ export interface Mail {
 export interface MailDetail extends Mail {
   readonly text: string | null;
   readonly html: string | null;
-  readonly view: string | null;
+  readonly view?: string | null;
 }
 
 /** A named state. */

@@ -41,7 +41,7 @@ export class Control {
   limits = (): Promise<Limits> => this.#get("/limits");
   async request(id: string): Promise<EntryDetail> {
     const found = await this.#get<EntryDetail>(`/requests/${encodeURIComponent(id)}`);
-    return Object.assign({ stages: [], counters: [], promise: null }, found);
+    return found;
   }
   report = (): Promise<Card> => this.#get("/report?running=true");
 
@@ -90,7 +90,7 @@ export class Control {
 
   mail = (id: string): Promise<MailDetail> => this.#get(`/outbox/${encodeURIComponent(id)}`);
   followLink = (url: string): Promise<unknown> => this.#follow(new URL(url).pathname);
-  receivers = (): Promise<ReceiverCard> => this.#get("/report?of=receivers&running=true");
+  receivers = (): Promise<ReceiverCard> => this.#get("/report?of=receivers");
   redeliver = (id: string): Promise<unknown> =>
     this.#send("POST", `/deliveries/${encodeURIComponent(id)}/redeliver`);
   trigger = (topic: string): Promise<unknown> => this.#send("POST", "/trigger", { topic });

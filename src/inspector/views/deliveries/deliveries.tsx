@@ -98,6 +98,12 @@ export function Deliveries() {
         </div>
       </section>
       <aside class="side" aria-label="Delivery">
+        {chosen === undefined && (
+          <div class="empty">
+            <b>No delivery is open</b>
+            <p>Choose one to see its attempts.</p>
+          </div>
+        )}
         {chosen !== undefined && redeliver !== undefined && (
           <>
             <Opened delivery={chosen} />

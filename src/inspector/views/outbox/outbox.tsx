@@ -168,7 +168,7 @@ function Opened({ id }: { id: string }) {
       </div>
       <section class="sect rendered">
         <h3>As rendered</h3>
-        {mail.view === null ? (
+        {mail.view == null ? (
           <pre class="body" tabIndex={0} aria-label="The message">
             {mail.text ?? ""}
           </pre>
