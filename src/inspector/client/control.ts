@@ -39,10 +39,7 @@ export class Control {
   health = (): Promise<Health> => this.#get("/health");
   clock = (account?: string): Promise<Clock> => this.#get(`/clock${queryOf({ account })}`);
   limits = (): Promise<Limits> => this.#get("/limits");
-  async request(id: string): Promise<EntryDetail> {
-    const found = await this.#get<EntryDetail>(`/requests/${encodeURIComponent(id)}`);
-    return found;
-  }
+  request = (id: string): Promise<EntryDetail> => this.#get(`/requests/${encodeURIComponent(id)}`);
   report = (): Promise<Card> => this.#get("/report?running=true");
 
   /** The shape of a fault, as the document of the control API has it. */

@@ -10,8 +10,9 @@ import { type Line, Requests } from "./requests.ts";
 import { Windows, isShut } from "./windows.ts";
 import { WorldClock } from "./world-clock.ts";
 
-/** A card is graded again no sooner than that, and never more than a tenth of the time. */
+/** A card is graded again no sooner than that; one that takes long, less often. */
 const cardPauseMs = 2000;
+const cardPauseMaxMs = 5000;
 
 /** All that the page knows of the emulator. Views read it, and ask it to act; nothing else knows the stream. */
 export class Store {
@@ -128,7 +129,8 @@ export class Store {
       // The next request asks again.
       .catch(() => undefined)
       .finally(() => {
-        const pause = Math.max(cardPauseMs, 10 * (this.pulse.now() - before));
+        const took = this.pulse.now() - before;
+        const pause = Math.min(cardPauseMaxMs, Math.max(cardPauseMs, 4 * took));
         this.pulse.after(pause, () => {
           this.#isGrading = false;
           if (this.#isCardOld) this.wantCard();

@@ -115,7 +115,6 @@ function Cause({ detail }: { detail: EntryDetail }) {
 
 function Stages({ detail: { stages, status } }: { detail: EntryDetail }) {
   const tone = status === 429 ? "wait" : "bad";
-  if (stages.length === 0) return null;
   return (
     <section class="sect">
       <h3>Stages</h3>

@@ -1,0 +1,24 @@
+import type * as page from "../../src/inspector/client/answers.ts";
+import type { ClockView } from "../../src/control/clock-view.ts";
+import type { DeliveryView } from "../../src/control/delivery-view.ts";
+import type { LimitsView } from "../../src/control/limits.ts";
+import type { MessageView } from "../../src/control/message-view.ts";
+import type { ListedEntry, ShownEntry } from "../../src/control/requests.ts";
+import type { SnapshotView } from "../../src/control/snapshots.ts";
+import type { ReportCard } from "../../src/report/card-shape.ts";
+import type { FaultView } from "../../src/world/fault.ts";
+
+/** The page's own types of what the control API answers take what the emulator says. */
+type Takes<Page, Emulator extends Page> = [Page, Emulator];
+
+export type Held = [
+  Takes<page.Entry, ListedEntry>,
+  Takes<page.EntryDetail, ShownEntry>,
+  Takes<page.Clock, ClockView>,
+  Takes<page.Limits, LimitsView>,
+  Takes<page.Card, ReportCard>,
+  Takes<page.FaultView, FaultView & page.FaultInput>,
+  Takes<page.Delivery, DeliveryView>,
+  Takes<page.Mail, MessageView>,
+  Takes<page.Snapshot, SnapshotView>,
+];
