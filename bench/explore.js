@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -30,6 +31,7 @@ export async function measureExplore({ quick }) {
     "Explore",
     await overhead(quick ? 8 : 18),
     ...(await comparisons(quick ? 5 : 20)),
+    await skippedWaits(quick ? 3 : 9),
     await memory(),
   ];
 }
@@ -83,6 +85,47 @@ async function comparisons(rounds) {
       ...(records === 100 && { bar: { most: 20, unit: "ms" } }),
     };
   });
+}
+
+/** Asks seven times, and waits a minute in between, each time twice as long; or not at all. */
+const backsOff = (/** @type {number} */ factor) => [
+  process.execPath,
+  "--input-type=module",
+  "-e",
+  `const { SERVICE_EMULATOR_URL: url, SERVICE_EMULATOR_API_KEY: key } = process.env;
+const headers = { authorization: "Service-API-Key " + key, revision: "2026-07-15" };
+for (const seconds of [1, 2, 4, 8, 15, 30, 0]) {
+  await (await fetch(url + "/api/lists", { headers })).text();
+  await new Promise((resolve) => setTimeout(resolve, seconds * ${factor}));
+}`,
+];
+
+/** @param {number} rounds @returns {Promise<import("./table.js").Row>} */
+async function skippedWaits(rounds) {
+  progress("explore, waits that are skipped");
+  const tookMs = async (/** @type {string[]} */ options, /** @type {number} */ factor) => {
+    const begun = performance.now();
+    const words = [fromRoot("bin/service-emulator.js"), "exec", "--quiet", ...options];
+    const child = spawn(process.execPath, [...words, "--", ...backsOff(factor)], {
+      stdio: "ignore",
+    });
+    const [code] = await once(child, "exit");
+    if (code !== 0) throw new Error(`exec ended with ${code}`);
+    return performance.now() - begun;
+  };
+  // By turns, so that what slows the machine slows both.
+  const pairs = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const own = await tookMs([], 0);
+    pairs.push({ own, skipped: await tookMs(["--skip-waits"], 1000) });
+  }
+  const figure = median(pairs.map(({ own, skipped }) => skipped - own));
+  return {
+    what: "60 s of backoff with --skip-waits, beyond the same command without a wait",
+    ours: `${figure.toFixed(0)} ms`,
+    figure,
+    bar: { most: 300, unit: "ms" },
+  };
 }
 
 /** @returns {Promise<import("./table.js").Row>} */

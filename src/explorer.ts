@@ -7,6 +7,7 @@ import type { Act } from "./explore/in-sandbox.ts";
 import type { ExploreOptions } from "./explore/options-shape.ts";
 import type { Found } from "./explore/result-shape.ts";
 import type { Ended } from "./explore/seen.ts";
+import { printedOf } from "./scenarios/printed.ts";
 import { within } from "./world/deadline.ts";
 
 /** An emulator, as far as exploring needs it. */
@@ -123,15 +124,9 @@ const endedOf =
 async function run(client: ExploredClient, sandbox: Sandbox, signal: AbortSignal): Promise<Ended> {
   try {
     const value = await client(sandbox, { signal });
-    return { exitCode: 0, output: linesOf(value), isKilled: false };
+    return { exitCode: 0, output: printedOf(value), isKilled: false };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     return { exitCode: 1, output: [], isKilled: false, error: text.split("\n", 1)[0] ?? "" };
   }
-}
-
-function linesOf(value: unknown): string[] {
-  if (value === undefined) return [];
-  const text = typeof value === "string" ? value : JSON.stringify(value, null, 1);
-  return (text ?? String(value)).split("\n");
 }

@@ -15,7 +15,7 @@ import { timelineOf, type Tried } from "./tried.ts";
 const searchShare = 0.75;
 
 /** A command that makes more requests than this is stopped. A page that holds few records needs many. */
-const runawayOf = ({ attempts }: Baseline): number => 500 + 100 * attempts.length;
+const runawayOf = ({ attempts }: Baseline): number => 200 + 100 * attempts.length;
 
 /** How much of the time that a defect has goes to making it small; the rest to running it again. */
 const shrinkShare = 0.6;

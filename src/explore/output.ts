@@ -22,6 +22,9 @@ const plainLine = (line: string): string => {
   return plain.trim();
 };
 
+/** The same for whoever reads it: `*` stands for what differs in each run. */
+export const patternOf = (plain: string): string => plain.replace(/#/g, "*").replace(/\*+/g, "*");
+
 const plainLines = (output: readonly string[]): string[] =>
   output.map(plainLine).filter((line) => line !== "");
 

@@ -70,6 +70,10 @@ const defectShape = object({
   failed: count("How many of the repeated runs failed in the same way."),
   repeats: count("How many times the smallest schedule was run again."),
   difference: described(list(oddShape), "Records that are not as in the run without faults."),
+  missing: described(
+    list(object({ line: string(), expected: count("How often a run without faults prints it.") })),
+    "Lines that a run without faults prints, and this one does not; * stands for what differs in each run.",
+  ),
   timeline: described(list(momentShape), "The requests of a failing run."),
   also: described(list(placeShape), "Other places of faults that fail for the same reason."),
   scenario: described(nullable(string()), "Its scenario file, in the output folder."),

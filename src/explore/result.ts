@@ -64,6 +64,7 @@ function defectOf(
     failed: repeats.failed,
     repeats: repeats.of,
     difference,
+    missing: [...(found.missing ?? [])],
     timeline: [...(last.timeline ?? [])],
     also: also.flatMap((schedule) => placeOf(schedule.at(-1)) ?? []),
     scenario: null,

@@ -18,7 +18,7 @@ export type Usual = Pick<Found, "counts" | "calls">;
 /**
  * The smallest schedule of a defect as a scenario, which fails until it is mended.
  *
- * @returns undefined where a scenario cannot tell: of what a command prints it knows nothing
+ * @returns undefined where a scenario cannot tell: what differs has nothing by which two runs know it
  */
 export function scenarioOf(
   defect: Defect,
@@ -46,7 +46,7 @@ function ruleOf({ oracle, causes }: Defect): RuleId | undefined {
 }
 
 function expectationsOf(defect: Defect, { counts, calls }: Usual): Expectation[] | undefined {
-  const { oracle, difference, faults } = defect;
+  const { oracle, difference, faults, missing } = defect;
   const rule = ruleOf(defect);
   if (rule !== undefined) return [{ rules: [rule] }];
   const operations = [...new Set(faults.flatMap(({ operation }) => operation ?? []))];
@@ -66,7 +66,7 @@ function expectationsOf(defect: Defect, { counts, calls }: Usual): Expectation[]
       return operations.map((operation) => ({ waits: { operation } as never }));
     }
     case "output": {
-      return undefined;
+      return missing.map(({ line, expected }) => ({ prints: { line, min: expected } }));
     }
     default: {
       const check = checkOf(difference, counts);

@@ -4,14 +4,14 @@ import { basename } from "node:path";
 import { threadId } from "node:worker_threads";
 import type { Activity } from "./activity.ts";
 import type { Clocks } from "./clocks.ts";
-import { type Hello, type Question, skippedFileOf, type Told } from "./messages.ts";
+import { type Hello, type Question, skippedFileIn, socketIn, type Told } from "./messages.ts";
 import type { Timers } from "./timers.ts";
 
 /** What had been skipped before this process began. */
 export function skippedBefore(channel: string): number {
   try {
     const bytes = Buffer.alloc(8);
-    const file = openSync(skippedFileOf(channel), "r");
+    const file = openSync(skippedFileIn(channel), "r");
     readSync(file, bytes, 0, 8, 0);
     closeSync(file);
     return bytes.readDoubleLE();
@@ -29,7 +29,7 @@ interface Parts {
 
 /** Takes part: answers what it is asked, until it ends. It keeps no process alive. */
 export function join(channel: string, parts: Parts): void {
-  const socket = connect(channel);
+  const socket = connect(socketIn(channel, process.platform === "win32"));
   socket.unref();
   // Without the channel, time is real.
   socket.on("error", () => {});
@@ -57,9 +57,11 @@ function hear(
 ): void {
   if ("skipped" in said) {
     const byMs = said.skipped - clocks.skippedMs;
-    if (byMs <= 0) return;
-    clocks.skippedMs = said.skipped;
-    timers.shorten(byMs);
+    if (byMs > 0) {
+      clocks.skippedMs = said.skipped;
+      timers.shorten(byMs);
+    }
+    if (said.go) timers.release();
     return;
   }
   // Behind what came with it, and behind the timers that are due.

@@ -1,3 +1,5 @@
+import vm from "node:vm";
+
 /** The clocks of the language and of Node, told to be ahead. */
 export class Clocks {
   /** By how much they are ahead of the machine's, in whole milliseconds. */
@@ -5,7 +7,8 @@ export class Clocks {
 
   /** Has them tell the client's time. */
   replace(): void {
-    this.#replaceDate();
+    this.#replaceDate(globalThis);
+    this.#replaceDatesOfContexts();
     const ahead = () => this.skippedMs;
     const shared = Object.getPrototypeOf(performance) as { now: () => number };
     const { now } = shared;
@@ -24,8 +27,8 @@ export class Clocks {
     process.uptime = () => uptime() + ahead() / 1000;
   }
 
-  #replaceDate(): void {
-    const Real = Date;
+  #replaceDate(where: { Date: DateConstructor }): void {
+    const Real = where.Date;
     const told = { now: () => Real.now() + this.skippedMs };
     const replaced = new Proxy(Real, {
       construct: (_, args, made) =>
@@ -35,6 +38,17 @@ export class Clocks {
         name === "now" ? told.now : (Reflect.get(Real, name, receiver) as unknown),
     });
     Real.prototype.constructor = replaced;
-    globalThis.Date = replaced;
+    where.Date = replaced;
+  }
+
+  /** Test runners have code run in contexts, each of which has a Date of its own. */
+  #replaceDatesOfContexts(): void {
+    const { createContext } = vm;
+    const replaceIn = (where: { Date: DateConstructor }) => this.#replaceDate(where);
+    vm.createContext = function (...args: Parameters<typeof createContext>) {
+      const context = createContext(...args);
+      replaceIn(vm.runInContext("globalThis", context) as typeof globalThis);
+      return context;
+    } as typeof createContext;
   }
 }

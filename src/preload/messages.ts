@@ -1,9 +1,12 @@
-/** Where a process of a command finds the channel; the file beside it says what was skipped before it began. */
+/** In which folder a process of a command finds the channel, and what had been skipped before it began. */
 export const channelVariable = "SERVICE_EMULATOR_CHANNEL";
 
-/** The file in which what was skipped stands, as a number of eight bytes: milliseconds. */
-export const skippedFileOf = (channel: string): string =>
-  `${channel.replace(/^\\\\\.\\pipe\\/, "")}.skipped`;
+/** The socket of the channel, which Windows knows by name alone. */
+export const socketIn = (folder: string, windows: boolean): string =>
+  windows ? `\\\\.\\pipe\\${folder.split(/[\\/]/).at(-1)}` : `${folder}/socket`;
+
+/** The file in which what was skipped stands: milliseconds, as a number of eight bytes. */
+export const skippedFileIn = (folder: string): string => `${folder}/skipped`;
 
 /** What a process, or a thread, says first. */
 export interface Hello {
@@ -14,9 +17,12 @@ export interface Hello {
   readonly name: string;
 }
 
-/** What it is told: by how much its time is ahead of the machine's by now. */
+/** What it is told of the time. */
 export interface Told {
+  /** By how much it is ahead of the machine's by now. */
   readonly skipped: number;
+  /** Whether all others know, so that what is due may come. */
+  readonly go: boolean;
 }
 
 /** What it is asked: whether it only waits. */

@@ -37,6 +37,15 @@ function loopNow(): number {
 const isOver = ({ _destroyed, _idleTimeout, _onTimeout }: Timer): boolean =>
   _destroyed || _idleTimeout < 0 || typeof _onTimeout !== "function";
 
+/** When what is due comes if nobody says so, in milliseconds. */
+const releasedAfterMs = 1000;
+
+function setAnew(timer: Timer, waitMs: number): void {
+  if (isOver(timer)) return;
+  timer._idleTimeout = waitMs;
+  realRefresh.call(timer);
+}
+
 /**
  * The timers that programs set. They stay Node's own, so that all that they can do is as it was; where time is skipped,
  * they are set anew.
@@ -46,6 +55,8 @@ export class Timers {
   readonly #live = new Set<Timer>();
   /** How long each is to wait, whatever was skipped of it. */
   readonly #waits = new WeakMap<Timer, number>();
+  /** Those that are due by what was skipped. */
+  readonly #due: Timer[] = [];
   /** How many there were so far. */
   made = 0;
 
@@ -75,13 +86,18 @@ export class Timers {
     return first;
   }
 
-  /** Takes this much off every wait. */
+  /** Takes this much off every wait. What is due by it comes once it is released. */
   shorten(byMs: number): void {
     const all = [...this.#left()].sort(([, a], [, b]) => a - b);
     for (const [timer, leftMs] of all) {
-      timer._idleTimeout = Math.max(0, leftMs - byMs);
-      realRefresh.call(timer);
+      if (leftMs <= byMs) this.#due.push(timer);
+      setAnew(timer, leftMs <= byMs ? releasedAfterMs : leftMs - byMs);
     }
+  }
+
+  /** Lets what is due come, in its order. */
+  release(): void {
+    for (const timer of this.#due.splice(0)) if (this.#live.has(timer)) setAnew(timer, 0);
   }
 
   /** Has those that are set from now on go by the client's time. Immediates are left alone. */
@@ -118,6 +134,8 @@ export class Timers {
     if (waitMs === undefined) return;
     timer._idleTimeout = waitMs;
     this.#live.add(timer);
+    const place = this.#due.indexOf(timer);
+    if (place >= 0) this.#due.splice(place, 1);
   }
 }
 

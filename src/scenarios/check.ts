@@ -186,6 +186,7 @@ const kinds = [
   "doubled",
   "hits",
   "rules",
+  "prints",
   "exit",
 ] as const;
 export type ExpectationKind = (typeof kinds)[number];
@@ -204,12 +205,23 @@ function expectationProblem(
   if (kind === undefined || given.length > 1) {
     return { path: at, message: `expected one of ${kinds.join(", ")}` };
   }
-  const { requests, order = [], state, outbox, waits, gap, pace, within, hits } = expectation;
+  const {
+    requests,
+    order = [],
+    state,
+    outbox,
+    waits,
+    gap,
+    pace,
+    within,
+    hits,
+    prints,
+  } = expectation;
   const one = requests ?? waits ?? gap ?? pace;
   const problem =
     (one && whichProblem(one, [...at, kind], api)) ??
     firstOf(order, [...at, "order"], (which, place) => whichProblem(which, place, api)) ??
-    amountProblem(requests ?? state ?? outbox ?? hits ?? {}, [...at, kind]);
+    amountProblem(requests ?? state ?? outbox ?? hits ?? prints ?? {}, [...at, kind]);
   if (problem !== undefined) return problem;
   const durations: [string, string | undefined][] = [
     ["within", within],

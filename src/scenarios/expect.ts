@@ -7,14 +7,15 @@ import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { counted } from "../world/advice.ts";
 import type { ReportCard } from "../report/card-shape.ts";
-import { parseDuration } from "../world/duration.ts";
 import { duplicatesIn, fixOf } from "../world/duplicates.ts";
 import type { Entry } from "../world/entry.ts";
 import type { Received } from "../world/received.ts";
-import { isPromise, promisedMs } from "../world/retry-after.ts";
-import { meant, type Miss, missesOf, type Which, whichMembers } from "../world/which.ts";
+import { meant, missesOf, type Which } from "../world/which.ts";
 import { kindOf } from "./check.ts";
+import { isLine } from "./printed.ts";
+import { bare, type Finding } from "./finding.ts";
 import type { Expectation } from "./shape.ts";
+import { endOf, gaps, msOf, paced, seconds, waited } from "./timing.ts";
 import type { Result } from "./verdict.ts";
 import type { Duplicates } from "../world/twins.ts";
 import { createdIn } from "../world/written.ts";
@@ -27,19 +28,10 @@ export interface Seen {
   /** How many exchanges met the faults of its steps, by their names. */
   readonly hits: ReadonlyMap<string, number>;
   readonly exitCode: number | undefined;
+  /** The lines that the command printed; undefined: nobody has seen them. */
+  readonly output: readonly string[] | undefined;
   /** The report card of them, where an expectation is about its rules. */
   readonly card?: ReportCard | undefined;
-}
-
-/** What was found: fine, or what is wrong with it. */
-interface Finding {
-  readonly passed: boolean;
-  readonly message: string;
-  readonly evidence?: readonly Entry[];
-  /** What the evidence wrote twice. */
-  readonly found?: ReadonlyMap<string, Duplicates>;
-  /** In place of evidence, where there is none. */
-  readonly misses?: readonly Miss[];
 }
 
 /** How many exchanges are shown as evidence. */
@@ -48,12 +40,6 @@ const evidenceMax = 10;
 /** Which exchanges an expectation is about, if it says so. */
 export const whichesOf = ({ requests, order = [], waits, gap, pace }: Expectation): Which[] =>
   [requests, ...order, waits, gap, pace].filter((which) => which !== undefined).map(bare);
-
-/** What is meant, without what is said about it. */
-function bare(said: object): Which {
-  const names = Object.keys(said).filter((name) => `${name}?` in whichMembers);
-  return Object.fromEntries(names.map((name) => [name, (said as Record<string, unknown>)[name]]));
-}
 
 /** Judges one expectation. */
 export function judged(expectation: Expectation, seen: Seen): Result {
@@ -183,6 +169,15 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
       evidence: entries.filter(({ id }) => shown.has(id)),
     };
   },
+  prints: ({ prints }, { output }) => {
+    if (output === undefined) {
+      const message = "what the command printed was not seen: run it with scenario run";
+      return { passed: false, message };
+    }
+    const { line = "", ...amount }: Partial<NonNullable<Expectation["prints"]>> = prints ?? {};
+    const found = output.filter((each) => isLine(line, each));
+    return amountFinding("lines", found.length, amount);
+  },
   exit: ({ exit }, { exitCode }) => ({
     passed: exitCode === exit,
     message: `the command ended with ${exitCode ?? "nothing, since there was none"}, expected ${exit}`,
@@ -211,87 +206,3 @@ function found(look: () => Finding): Finding {
 }
 
 const duplicates = (count: number): string => counted(count, "duplicate record");
-
-const msOf = (value: string | undefined): number => parseDuration(value) ?? 0;
-const endOf = ({ arrivedReal, durationMs }: Entry): number => arrivedReal + (durationMs ?? 0);
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
-
-/**
- * After each promise, the same caller's next request to the same operation came no sooner. What it
- * had sent before it was answered does not count.
- */
-function waited(
-  received: readonly Received[],
-  which: Which,
-  tolerance: string | undefined,
-): Finding {
-  const entries = received.map(({ entry }) => entry);
-  const isMeant = meant(bare(which));
-  let promises = 0;
-  let waits = 0;
-  for (const [index, each] of received.entries()) {
-    const { entry } = each;
-    const told = endOf(entry);
-    const waitMs = promisedMs(entry.retryAfter, told);
-    if (!isPromise(waitMs) || !isMeant(each)) continue;
-    promises += 1;
-    const again = entries.find(
-      (later, at) => at > index && later.arrivedReal >= told && isSameCaller(later, entry),
-    );
-    if (again === undefined) continue;
-    waits += 1;
-    const waitedMs = again.arrivedReal - told;
-    if (waitedMs >= waitMs - msOf(tolerance)) continue;
-    const message = `a retry came ${seconds(waitedMs)} after a response with Retry-After ${seconds(waitMs)}`;
-    return { passed: false, message, evidence: [entry, again] };
-  }
-  // Without a Retry-After nothing is proved.
-  if (promises === 0)
-    return { passed: false, message: "no response had a Retry-After to wait for" };
-  if (waits === 0) return { passed: true, message: "no retry came" };
-  return { passed: true, message: `${waits} of ${waits} retries waited for Retry-After` };
-}
-
-const isSameCaller = (a: Entry, b: Entry): boolean =>
-  a.operation === b.operation && a.key === b.key && a.account === b.account;
-
-function gaps(
-  received: readonly Received[],
-  which: Which,
-  min: string | undefined,
-  max: string | undefined,
-): Finding {
-  const found = received.filter(meant(bare(which))).map(({ entry }) => entry);
-  for (const [index, entry] of found.entries()) {
-    const before = found[index - 1];
-    if (before === undefined) continue;
-    const gap = Math.max(0, entry.arrivedReal - endOf(before));
-    const tooShort = min !== undefined && gap < msOf(min);
-    if (!tooShort && (max === undefined || gap <= msOf(max))) continue;
-    const expected = tooShort ? `at least ${min}` : `at most ${max}`;
-    const message = `${seconds(gap)} between two requests, expected ${expected}`;
-    return { passed: false, message, evidence: [before, entry] };
-  }
-  if (found.length < 2) return { passed: false, message: "fewer than two matching requests came" };
-  return { passed: true, message: `the gaps between ${found.length} requests are as expected` };
-}
-
-function paced(
-  received: readonly Received[],
-  which: Which,
-  max: number,
-  span: string | undefined,
-): Finding {
-  const found = received.filter(meant(bare(which))).map(({ entry }) => entry);
-  for (let last = max; last < found.length; last += 1) {
-    const crowd = found.slice(last - max, last + 1);
-    const [first, end] = [crowd[0] as Entry, crowd.at(-1) as Entry];
-    const took = end.arrivedReal - first.arrivedReal;
-    if (took >= msOf(span)) continue;
-    const message = `${max + 1} requests came within ${seconds(took)}, expected at most ${max} in ${span}`;
-    return { passed: false, message, evidence: crowd };
-  }
-  // Without a request nothing is proved.
-  if (found.length === 0) return { passed: false, message: "no matching request came" };
-  return { passed: true, message: `never more than ${max} requests in ${span}` };
-}

@@ -36,6 +36,10 @@ function readExpectations({ api, world }: Emulation, input: unknown, ofCommand: 
     const message = "goes with a scenario. With exec, use --require";
     throw new ControlError(message, `expect[${graded}].rules`);
   }
+  const printing = expectations.findIndex((each) => each.prints !== undefined);
+  if (printing >= 0) {
+    throw new ControlError("goes with a scenario: see scenario run", `expect[${printing}].prints`);
+  }
   const exit = expectations.findIndex((each) => each.exit !== undefined);
   if (exit < 0 || ofCommand) return expectations;
   throw new ControlError("goes with a command: in a scenario or exec", `expect[${exit}].exit`);
@@ -49,7 +53,13 @@ function checkNow(emulation: Emulation, input: unknown, account: string | undefi
     .received()
     .filter((each) => account === undefined || each.account === account)
     .toSorted((a, b) => a.entry.arrivedReal - b.entry.arrivedReal);
-  const seen = { emulation, received, hits: new Map<string, number>(), exitCode: undefined };
+  const seen = {
+    emulation,
+    received,
+    hits: new Map<string, number>(),
+    exitCode: undefined,
+    output: undefined,
+  };
   const checks = expectations.map((each) => judged(each, seen));
   return { passed: checks.every(({ passed }) => passed), checks };
 }

@@ -1,4 +1,12 @@
-import { described, type Infer, integer, object, type Shape } from "../contract/shape.ts";
+import {
+  described,
+  type Infer,
+  integer,
+  list,
+  object,
+  type Shape,
+  string,
+} from "../contract/shape.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "../control/operation.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
@@ -6,12 +14,14 @@ import { textOfPath } from "../world/read-shape.ts";
 import { accountsProblem, scenarioProblem } from "./check.ts";
 import { expectationOperations, watch } from "./expectations.ts";
 import type { Reference } from "../report/reference.ts";
+import { printedOf } from "./printed.ts";
 import { ScenarioRun } from "./run.ts";
 import { type Expectation, type Scenario, scenarioShape } from "./shape.ts";
 import { type Verdict, verdictShape } from "./verdict.ts";
 
 const finishShape = object({
   "exitCode?": described(integer({ min: 0 }), "Exit code of the client."),
+  "output?": described(list(string()), "Lines that the client printed to stdout."),
 });
 
 /** How many runs are remembered. */
@@ -64,10 +74,10 @@ export class Scenarios {
   }
 
   /** Judges one that runs. */
-  finish(id: string, exitCode?: number): Verdict {
+  finish(id: string, exitCode?: number, output?: readonly string[]): Verdict {
     const run = this.get(id);
     if (run.over) throw new ControlError(`${id} is over`, "", { kind: "conflict" });
-    return run.finish(exitCode);
+    return run.finish(exitCode, output);
   }
 
   /** Looks on beside any scenario, and judges what was seen when it is told to. */
@@ -83,14 +93,14 @@ export class Scenarios {
 
 /** Scenarios, as the library has them. */
 export interface ScenariosFace {
-  /** Begins a scenario, lets the function do its requests, and judges them. */
+  /** Begins a scenario, lets the function do its requests, and judges them. What it returns is what it prints. */
   run(scenario: Scenario, act: () => Promise<unknown>, compared?: Compared): Promise<Verdict>;
   /** Begins one on the present state. @returns its id */
   begin(scenario: Scenario, compared?: Compared): string;
   /** Waits for the steps of one that are under way: a seed is read first. @param exitCode if the client has ended */
   settled(id: string, exitCode?: number): Promise<void>;
-  /** Judges one that was begun, and removes its faults. */
-  finish(id: string, exitCode?: number): Verdict;
+  /** Judges one that was begun, and removes its faults. @param output the lines that the client printed */
+  finish(id: string, exitCode?: number, output?: readonly string[]): Verdict;
   /** Looks on from now, also over resets. @returns judges what was seen, once */
   watch(expectations: readonly Expectation[]): (exitCode?: number) => Verdict;
 }
@@ -100,16 +110,17 @@ export const scenariosFace = (scenarios: Scenarios): ScenariosFace => ({
     const run = scenarios.begin(scenario, compared);
     try {
       await run.settled();
-      await act();
+      const value = await act();
       await run.settled(0);
-      return run.finish(0);
+      const isRead = scenario.expect?.some(({ prints }) => prints !== undefined);
+      return run.finish(0, isRead ? printedOf(value) : []);
     } finally {
       run.end();
     }
   },
   begin: (scenario, compared) => scenarios.begin(scenario, compared).id,
   settled: async (id, exitCode) => scenarios.get(id).settled(exitCode),
-  finish: (id, exitCode) => scenarios.finish(id, exitCode),
+  finish: (id, exitCode, output) => scenarios.finish(id, exitCode, output),
   watch: (expectations) => scenarios.watch(expectations),
 });
 
@@ -135,13 +146,13 @@ export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperat
   {
     method: "POST",
     path: "/_emulator/scenarios/{id}/finish",
-    does: 'judges it and removes its faults: { "exitCode"? }',
+    does: 'judges it and removes its faults: { "exitCode"?, "output"? }',
     body: finishShape,
     answer: verdictShape,
     run: async ({ params: [id = ""], body }) => {
-      const { exitCode } = body as Infer<typeof finishShape>;
+      const { exitCode, output } = body as Infer<typeof finishShape>;
       await scenarios.get(id).settled(exitCode ?? 0);
-      return scenarios.finish(id, exitCode);
+      return scenarios.finish(id, exitCode, output);
     },
   },
   {

@@ -105,14 +105,19 @@ export class ScenarioRun {
     }
   }
 
-  /** Judges it, and ends it. @param exitCode of the command that was run meanwhile, if one was */
-  finish(exitCode: number | undefined): Verdict {
+  /**
+   * Judges it, and ends it.
+   *
+   * @param exitCode of the command that was run meanwhile, if one was
+   * @param output the lines that it printed, if they were seen
+   */
+  finish(exitCode: number | undefined, output?: readonly string[]): Verdict {
     const hits = new Map(this.#steps.map((pending) => [pending, this.#hitsOf(pending)]));
     const named = new Map([...hits].map(([{ step }, count]) => [step.name ?? "", count]));
     // They were heard of as they were answered, which need not be the order in which they came.
     const received = this.#heardOf.toSorted((a, b) => a.entry.arrivedReal - b.entry.arrivedReal);
     const card = this.#card;
-    const seen = { emulation: this.#emulation, received, hits: named, exitCode, card };
+    const seen = { emulation: this.#emulation, received, hits: named, exitCode, output, card };
     const expectations = [
       ...[...hits].flatMap(([pending, count]) => stepResult(pending, count)),
       ...(this.scenario.expect ?? []).map((each) => judged(each, seen)),

@@ -71,6 +71,10 @@ export const expectationShape = object({
     list(literal(...ruleIds), { min: 1 }),
     "Rules of the report card that pass; an undecided one is not enough.",
   ),
+  "prints?": described(
+    object({ line: text("The whole line; * matches anything."), ...amountMembers }),
+    "Number of matching lines that the command printed to stdout.",
+  ),
   "exit?": described(integer({ min: 0, max: 255 }), "Exit code of the command. Default: 0."),
 });
 
@@ -189,6 +193,11 @@ export interface Expectation {
     | "reads-all"
     | "patience"
     | "storm")[];
+  /** Number of matching lines that the command printed to stdout. */
+  readonly prints?: Amount & {
+    /** The whole line; * matches anything. */
+    readonly line: string;
+  };
   /** Exit code of the command. Default: 0. */
   readonly exit?: number;
 }

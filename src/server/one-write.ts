@@ -31,6 +31,8 @@ export class OneWrite {
     // What is encrypted is copied anyway. What has no body, or comes in chunks, is for Node to write.
     if ("encrypted" in socket || res.chunkedEncoding || isBodiless(res)) return false;
     const internals = res as unknown as Internals;
+    // Another release of Node may keep them by other names.
+    if (typeof internals[head] !== "string" || internals[isHeadSent] !== false) return false;
     if (internals[head].length + body.length * 3 > bytesMax) return false;
     const room = (this.#room ??= Buffer.allocUnsafeSlow(bytesMax));
     const at = room.write(internals[head], "latin1");

@@ -91,6 +91,33 @@ ask = (...asked) => once(...asked).catch(() => console.log("it may be there"));`
     expect((await again(client(0, isThere))).code).toBe(0);
   });
 
+  it("writes a scenario also where nothing but the output is wrong", async () => {
+    const output = folder();
+    const reads = (onError: string) => `
+const { SERVICE_EMULATOR_URL: url, SERVICE_EMULATOR_API_KEY: key } = process.env;
+const headers = { authorization: "Service-API-Key " + key, revision: "2026-07-15" };
+const answer = await fetch(url + "/api/lists", { headers });
+console.log(new Date().toISOString(), "begins");
+if (answer.ok) console.log("lists read at", new Date().toISOString());
+else { ${onError} }
+console.log("done");`;
+    await explore(["--only", "401", "--output", output], reads(""));
+    const [defect] = foundIn(output).defects;
+    expect(defect).toMatchObject({
+      oracle: "output",
+      missing: [{ line: "lists read at *", expected: 1 }],
+      scenario: "output-get-lists-401.yaml",
+    });
+    const file = join(output, "output-get-lists-401.yaml");
+    const again = (script: string) => runHere(["scenario", "run", file, ...node(script)]);
+    const broken = await again(reads(""));
+    expect([broken.code, broken.stdout]).toEqual([
+      1,
+      expect.stringMatching(/ begins\ndone\n[^]*lines: 0, expected at least 1/),
+    ]);
+    expect((await again(reads(`console.log("lists read at", "once");`))).code).toBe(0);
+  });
+
   it("ends with 0 where a command gives up in order", async () => {
     const words = ["--only", "create-list", "--only", "401"];
     const { code, stdout } = await explore(words, client(0));

@@ -80,7 +80,7 @@ it("refuses what it does not know, and says what it takes", async () => {
   expect(await door("?state=gone")).toMatchObject({ status: 400 });
   expect(await door("?limit=0")).toMatchObject({ status: 400 });
   expect(await door("?profile=zoe@example.com")).toMatchObject({ status: 404 });
-  const [{ id }] = emulator.flows.list() as [{ id: string }];
+  const [{ id } = { id: "" }] = emulator.flows.list();
   expect(() => emulator.flows.runs("Goodbye")).toThrow(
     `no flow with id Goodbye (known: Welcome, ${id})`,
   );

@@ -47,6 +47,7 @@ const found = (said = "VIP"): Found => ({
           where: { name: said },
         },
       ],
+      missing: [],
       timeline: [
         {
           at: 0,

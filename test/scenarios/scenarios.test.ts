@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type FaultInput, junitOf, type Scenario, type Verdict } from "../../src/index.ts";
+import {
+  type Expectation,
+  type FaultInput,
+  junitOf,
+  type Scenario,
+  type Verdict,
+} from "../../src/index.ts";
 import { newEvent } from "../support/bodies.ts";
 import { emulate } from "../support/emulate.ts";
 import { fixtureFile } from "../support/fixture.ts";
@@ -613,6 +619,8 @@ describe("the control API of scenarios", () => {
     [{ name: "t", steps: [{ revision: { revision: "soon" } }] }, "steps[0].revision.revision"],
     [{ name: "t", expect: [{}] }, "expect[0]"],
     [{ name: "t", expect: [{ exit: 0, doubled: 0 }] }, "expect[0]"],
+    [{ name: "t", expect: [{ prints: { line: "" } }] }, "expect[0].prints.line"],
+    [{ name: "t", expect: [{ prints: { line: "a", min: 2, max: 1 } }] }, "expect[0].prints.max"],
     [{ name: "t", expect: [{ within: "long" }] }, "expect[0].within"],
     [{ name: "t", expect: [{ pace: { max: 1, in: "x" } }] }, "expect[0].pace.in"],
     [{ name: "t", expect: [{ hits: { step: "thrttle" } }] }, "expect[0].hits.step"],
@@ -654,6 +662,44 @@ describe("a command", () => {
     const { emulator } = await emulate();
     const id = emulator.scenarios.begin({ name: "t", expect: expected });
     expect(emulator.scenarios.finish(id, exitCode).passed).toBe(passed);
+  });
+
+  const printed = ["\u001B[32m  3 people synced in 12 ms  \u001B[0m", "done", "done"];
+
+  it.each<[NonNullable<Expectation["prints"]>, boolean, string]>([
+    [{ line: "done" }, true, "lines: 2, expected at least 1"],
+    [{ line: "done", count: 1 }, false, "lines: 2, expected 1"],
+    [{ line: "don" }, false, "lines: 0, expected at least 1"],
+    [{ line: "3 people synced in * ms" }, true, "lines: 1"],
+    [{ line: "*failed*", count: 0 }, true, "lines: 0, expected 0"],
+  ])(
+    "that printed some lines, where %j is expected, passes: %j",
+    async (prints, passed, message) => {
+      const { emulator } = await emulate();
+      const id = emulator.scenarios.begin({ name: "t", expect: [{ prints }] });
+      const { expectations } = emulator.scenarios.finish(id, 0, printed);
+      expect(expectations).toMatchObject([{ passed, message: expect.stringContaining(message) }]);
+    },
+  );
+
+  it("whose output nobody has seen fails where it should have printed", async () => {
+    const { emulator } = await emulate();
+    const id = emulator.scenarios.begin({ name: "t", expect: [{ prints: { line: "done" } }] });
+    expect(emulator.scenarios.finish(id, 0).expectations).toMatchObject([
+      { passed: false, message: expect.stringContaining("run it with scenario run") },
+    ]);
+  });
+
+  it("that is a function prints what it returns", async () => {
+    const { emulator } = await emulate();
+    const scenario = { name: "t", expect: [{ prints: { line: "2 people" } }] };
+    const of = async (value: unknown) =>
+      (await emulator.scenarios.run(scenario, async () => value)).passed;
+    expect([await of("2 people"), await of("3 people"), await of(undefined)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 

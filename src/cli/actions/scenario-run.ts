@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import type { Readable } from "node:stream";
 import { readScenario } from "../../scenarios/read.ts";
 import type { Emulator } from "../../emulator.ts";
 import type { Reference } from "../../report/reference.ts";
@@ -6,6 +7,7 @@ import type { Scenario } from "../../scenarios/shape.ts";
 import { junitOf, type Verdict } from "../../scenarios/verdict.ts";
 import { boot, mistakeOf } from "../process/boot.ts";
 import { childEnd, interrupted, type Output } from "../process/child.ts";
+import { linesOf } from "../process/lines.ts";
 import { referenceRuns } from "../process/reference-runs.ts";
 import { runCommand } from "../process/run-command.ts";
 import { timeoutOf } from "../process/timeout.ts";
@@ -83,6 +85,10 @@ async function judged(
     emulator === undefined
       ? childEnd(command, env, output, timeout)
       : runCommand(emulator, { command, env, timeout, skipWaits }, output, told);
+  const lines: string[] = [];
+  const isRead = scenario.expect?.some(({ prints }) => prints !== undefined) === true;
+  const shown = json ? "aside" : "shown";
+  const output = isRead ? readInto(lines, json ? terminal().err : terminal().out) : shown;
   const reference =
     compare && emulator !== undefined ? await referenceRuns(emulator, run, {}) : undefined;
   // Fixtures and settings are for an emulator of its own.
@@ -91,15 +97,23 @@ async function judged(
   try {
     const exitCode = await (command.length === 0
       ? interrupted(`${scenario.name} runs on ${control.url}: Ctrl-C judges it`)
-      : run(json ? "aside" : "shown", tell));
+      : run(output, tell));
     const finish = `scenarios/${id}/finish`;
-    const known = exitCode === undefined ? {} : { exitCode };
+    const known = exitCode === undefined ? {} : { exitCode, ...(isRead && { output: lines }) };
     return await callControl<Verdict>(control, "POST", finish, known);
   } catch (error) {
     await callControl(control, "DELETE", `scenarios/${id}`).catch(() => {});
     throw error;
   }
 }
+
+/** Shows what a command prints, and notes its lines. */
+const readInto =
+  (lines: string[], show: (text: string) => void) =>
+  async (stdout: Readable): Promise<void> => {
+    stdout.setEncoding("utf8").on("data", show);
+    lines.push(...(await linesOf(stdout)));
+  };
 
 /** What only an emulator of its own can do: set the state back after each run, or skip the time. */
 function requireOwn(command: readonly string[], { compare, skipWaits, url }: RunValues): void {

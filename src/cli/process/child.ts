@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { constants } from "node:os";
+import type { Readable } from "node:stream";
 import { within, withinOn } from "../../world/deadline.ts";
 import { Failure, tell } from "../terminal/failure.ts";
 import { timedOut as late } from "../../report/killed.ts";
@@ -15,8 +16,8 @@ export interface Timeout {
   readonly text: string;
 }
 
-/** Where what a command prints goes. */
-export type Output = "shown" | "aside" | "none";
+/** Where what a command prints goes: a function is given its stdout, in place of where that goes. */
+export type Output = "shown" | "aside" | "none" | ((stdout: Readable) => Promise<void>);
 
 /** What is passed on. A terminal's own signals reach a command in the foreground by themselves. */
 const passedOn = ["SIGTERM", "SIGHUP", "SIGUSR2", "SIGCONT"] as const;
@@ -56,8 +57,9 @@ export async function childEnd(
     shell: windows,
   });
   if (child.pid !== undefined) watchdog?.watch(grouped ? -child.pid : child.pid);
+  const read = child.stdout !== null && typeof output === "function" && output(child.stdout);
   const exit = ended(child, file);
-  skip?.watch({ mark, group: grouped ? child.pid : undefined });
+  skip?.watch(child.pid);
   const inTime = (ms: number) =>
     skip === undefined ? within(ms, exit) : withinOn(skip.clock, ms, exit);
   let isLate = false;
@@ -76,6 +78,7 @@ export async function childEnd(
     });
     // Where processes cannot be asked, only the command itself is known.
     if (isLate && !(await within(graceMs, exit))) child.kill("SIGKILL");
+    await read;
     stop();
     watchdog?.dismiss();
   }
@@ -83,6 +86,7 @@ export async function childEnd(
 
 const stdioOf = (output: Output): StdioOptions => {
   if (output === "none") return ["inherit", "ignore", "ignore"];
+  if (typeof output === "function") return ["inherit", "pipe", "inherit"];
   return ["inherit", output === "aside" ? 2 : "inherit", "inherit"];
 };
 

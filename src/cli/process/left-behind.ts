@@ -34,7 +34,7 @@ export async function endWhatIsLeft(run: Run, told: () => void): Promise<void> {
 }
 
 /** What is still there: process ids, or the group as a negative one where nothing else can be asked. */
-export function leftOf(run: Run): readonly number[] {
+function leftOf(run: Run): readonly number[] {
   if (process.platform === "linux") return [...processes()].filter((pid) => isOf(run, pid));
   return run.group !== undefined && isThere(-run.group) ? [-run.group] : [];
 }

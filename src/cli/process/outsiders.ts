@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { statOf } from "../../durable/process-state.ts";
 import type { Answer } from "../../preload/messages.ts";
-import { leftOf, type Run } from "./left-behind.ts";
 import type { Participant } from "./skip-channel.ts";
 
 /** For how long it is believed what the system has said of processes, in milliseconds. */
@@ -14,11 +13,10 @@ const now = () => Number(process.hrtime.bigint() / 1_000_000n);
  * reached. What has started one that takes part waits for it: a shell, say.
  */
 export class Outsiders {
-  /** The command, once it has started. */
-  run: Run | undefined;
-  #seen:
-    | { readonly of: string; readonly at: number; readonly found: string | undefined }
-    | undefined;
+  /** The process of the command, once it has started. */
+  command: number | undefined;
+  /** When there was none, and of whom. */
+  #none: { readonly of: string; readonly at: number } | undefined;
 
   /** @returns the first, for people */
   among(
@@ -35,17 +33,23 @@ export class Outsiders {
     }
     const children = [...answers.values()].flatMap((answer) => answer.children);
     const of = [...all.map(({ pid }) => pid), ...children].join(" ");
-    if (this.#seen?.of !== of || now() - this.#seen.at > believedMs) {
-      const parents = all.flatMap(({ pid, parent }) => [pid, ...ancestorsOf(parent)]);
-      this.#seen = { of, found: this.#look(new Set(parents), children), at: now() };
-    }
-    return this.#seen.found;
+    if (this.#none?.of === of && now() - this.#none.at <= believedMs) return undefined;
+    const taking = new Set(all.map(({ pid }) => pid));
+    const known = new Set(all.flatMap(({ pid, parent }) => [pid, ...ancestorsOf(parent)]));
+    const found = this.#look(taking, known, children);
+    this.#none = found === undefined ? { of, at: now() } : undefined;
+    return found;
   }
 
-  #look(known: ReadonlySet<number>, children: readonly number[]): string | undefined {
-    const { run } = this;
-    const others = process.platform === "linux" && run !== undefined ? leftOf(run) : [];
-    const other = [...children, ...others].find((pid) => !known.has(pid) && isAtWork(pid));
+  #look(
+    taking: ReadonlySet<number>,
+    known: ReadonlySet<number>,
+    children: readonly number[],
+  ): string | undefined {
+    // One that has ended is among them until whoever started it has noticed.
+    const others = this.command === undefined ? [] : startedBy(this.command);
+    const isWaiting = (pid: number) => known.has(pid) && (taking.has(pid) || !isRunning(pid));
+    const other = [...children, ...others].find((pid) => !isWaiting(pid));
     if (other === undefined) return undefined;
     return `${commandOf(other)} (process ${other}) does not take part`;
   }
@@ -68,11 +72,36 @@ function parentOf(pid: number): number | undefined {
   }
 }
 
-/** Whether it has not ended; where nothing can be asked, it has not. */
-function isAtWork(pid: number): boolean {
-  if (process.platform !== "linux") return true;
+/** A process and all that it has started, and they, as far as the system says. */
+function startedBy(pid: number): number[] {
+  if (process.platform !== "linux") return [];
+  const found: number[] = [];
+  for (const waiting = [pid]; waiting.length > 0;) {
+    const next = waiting.pop() as number;
+    found.push(next);
+    waiting.push(...childrenOf(next));
+  }
+  return found;
+}
+
+/** What the threads of a process have started. */
+function childrenOf(pid: number): number[] {
   try {
-    return !/[ZX]/.test(statOf(pid).state);
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, "latin1")
+        .split(" ")
+        .flatMap((text) => Number(text) || []),
+    );
+  } catch {
+    // It has ended, or the system does not say.
+    return [];
+  }
+}
+
+/** Whether it computes just now, where the system says so: a shell between two of its commands. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.platform === "linux" && statOf(pid).state === "R";
   } catch {
     return false;
   }

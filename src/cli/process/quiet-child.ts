@@ -1,20 +1,15 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
-import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
 import type { Ended } from "../../explore/seen.ts";
 import { timedOut } from "../../report/killed.ts";
 import { within, withinOn } from "../../world/deadline.ts";
 import { Failure } from "../terminal/failure.ts";
 import { endWhatIsLeft, graceMs, runVariable, send } from "./left-behind.ts";
+import { linesOf } from "./lines.ts";
 import type { SkipWaits } from "./skip-waits.ts";
 import { Watchdog } from "./watchdog.ts";
 
 const windows = process.platform === "win32";
-
-/** How much of what a command prints is kept: lines, and characters of each. */
-const linesMax = 10_000;
-const lettersMax = 2000;
 
 /**
  * Runs a command beside others: nothing that it prints is shown, it reads nothing, and nothing that it started is left
@@ -57,7 +52,7 @@ export async function quietEnd(
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });
   });
-  skip?.watch({ mark, group: windows ? undefined : child.pid });
+  skip?.watch(child.pid);
   try {
     const over = Promise.race([exit, stopped]);
     const inTime =
@@ -72,15 +67,6 @@ export async function quietEnd(
   } finally {
     watchdog?.dismiss();
   }
-}
-
-/** The lines of a stream, as far as they are kept. */
-async function linesOf(stream: Readable): Promise<string[]> {
-  const lines: string[] = [];
-  for await (const line of createInterface({ input: stream })) {
-    if (lines.length < linesMax) lines.push(line.slice(0, lettersMax));
-  }
-  return lines;
 }
 
 /** Its exit code, and the last that it said. */

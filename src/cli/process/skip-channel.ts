@@ -6,7 +6,8 @@ import {
   type Answer,
   type Hello,
   type Question,
-  skippedFileOf,
+  skippedFileIn,
+  socketIn,
   type Told,
 } from "../../preload/messages.ts";
 
@@ -40,9 +41,8 @@ export class Participant {
     });
   }
 
-  /** Tells it what has been skipped. */
-  tell(skipped: number): void {
-    this.#say({ skipped } satisfies Told);
+  tell(what: Told): void {
+    this.#say(what);
   }
 
   #say(what: object): void {
@@ -54,45 +54,67 @@ export class Participant {
   }
 }
 
+/** The folders of all channels that are open: they go with this process, however it ends in order. */
+class Folders {
+  readonly #all = new Set<string>();
+  readonly #clearAll = () => {
+    for (const each of this.#all) this.clear(each);
+  };
+
+  make(): string {
+    const made = mkdtempSync(join(tmpdir(), "emulator-skip-"));
+    if (this.#all.size === 0) process.once("exit", this.#clearAll);
+    this.#all.add(made);
+    return made;
+  }
+
+  clear(folder: string): void {
+    rmSync(folder, { recursive: true, force: true });
+    this.#all.delete(folder);
+    if (this.#all.size === 0) process.off("exit", this.#clearAll);
+  }
+}
+
+const folders = new Folders();
+
 /** Where the processes of one command report. It leaves no file. */
 export class SkipChannel {
   readonly participants = new Set<Participant>();
-  readonly #folder: string;
   readonly #skipped: number;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #changed: () => void;
   #told = 0;
-  readonly path: string;
+  /** By which it is found. */
+  readonly folder: string;
   /** How many have taken part so far. */
   joined = 0;
 
   /** @param changed told when somebody has joined, or left */
   constructor(changed: () => void) {
     this.#changed = changed;
-    this.#folder = mkdtempSync(join(tmpdir(), "emulator-skip-"));
-    const path = join(this.#folder, "s");
-    this.path = process.platform === "win32" ? `\\\\.\\pipe\\${path}` : path;
-    this.#skipped = openSync(skippedFileOf(this.path), "w");
+    this.folder = folders.make();
+    this.#skipped = openSync(skippedFileIn(this.folder), "w");
     this.#server = createServer((socket) => this.#take(socket));
-    process.once("exit", this.#clear);
   }
-
-  readonly #clear = () => rmSync(this.#folder, { recursive: true, force: true });
 
   listen(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#server.once("error", reject);
-      this.#server.listen(this.path, resolve);
+      this.#server.listen(socketIn(this.folder, process.platform === "win32"), resolve);
     });
   }
 
-  /** Tells all that take part, and those that will. */
-  tell(skippedMs: number): void {
-    this.#told = skippedMs;
-    for (const each of this.participants) each.tell(skippedMs);
+  /**
+   * Tells all that take part of the time, and those that will.
+   *
+   * @param go whether what is due may come, since all others know
+   */
+  tell(skipped: number, go: boolean): void {
+    this.#told = skipped;
+    for (const each of this.participants) each.tell({ skipped, go });
     const bytes = Buffer.alloc(8);
-    bytes.writeDoubleLE(skippedMs);
+    bytes.writeDoubleLE(skipped);
     writeSync(this.#skipped, bytes, 0, 8, 0);
   }
 
@@ -111,7 +133,7 @@ export class SkipChannel {
         else {
           participant = new Participant(said, socket);
           this.participants.add(participant);
-          participant.tell(this.#told);
+          participant.tell({ skipped: this.#told, go: true });
           this.joined += 1;
           this.#changed();
         }
@@ -130,7 +152,6 @@ export class SkipChannel {
     for (const socket of this.#sockets) socket.destroy();
     await new Promise((resolve) => this.#server.close(resolve));
     closeSync(this.#skipped);
-    process.off("exit", this.#clear);
-    this.#clear();
+    folders.clear(this.folder);
   }
 }

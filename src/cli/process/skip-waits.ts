@@ -4,11 +4,10 @@ import { channelVariable } from "../../preload/messages.ts";
 import { Clock } from "../../world/clock.ts";
 import type { ClientTime } from "../../world/client-time.ts";
 import { pause } from "../../world/deadline.ts";
-import type { Run } from "./left-behind.ts";
 import { Outsiders } from "./outsiders.ts";
 import { SkipChannel } from "./skip-channel.ts";
 import { KeptReal, type Skipped } from "./skipped.ts";
-import { whatIsUnderWay } from "./under-way.ts";
+import { answersOf, whatIsUnderWay } from "./under-way.ts";
 
 /** Without a time-out, no more is skipped: what never ends would spin for ever. */
 const skippedMsMax = 7 * 86_400_000;
@@ -52,18 +51,18 @@ export class SkipWaits {
 
   /** Opens the channel. @returns what the command needs in its environment */
   async begin(nodeOptions = process.env["NODE_OPTIONS"] ?? ""): Promise<Record<string, string>> {
-    this.#channel.tell(this.#time.skippedMs);
+    this.#channel.tell(this.#time.skippedMs, true);
     await this.#channel.listen();
     this.#ended = this.#goOn();
     return {
-      [channelVariable]: this.#channel.path,
+      [channelVariable]: this.#channel.folder,
       NODE_OPTIONS: `--require ${quoted(preloadFile())} ${nodeOptions}`.trim(),
     };
   }
 
-  /** The command has started. */
-  watch(run: Run): void {
-    this.#outsiders.run = run;
+  /** The command has started. @param pid its process */
+  watch(pid: number | undefined): void {
+    this.#outsiders.command = pid;
   }
 
   /** The command has ended: nothing of the channel is left. */
@@ -121,9 +120,13 @@ export class SkipWaits {
       this.#isEndless = true;
       return this.#woken();
     }
-    // First: what the emulator sends by it comes after.
-    this.#channel.tell(this.#time.skippedMs + ms);
+    // First, since they hear of what the emulator sends by it, and of each other.
+    const { participants } = this.#channel;
+    const skipped = this.#time.skippedMs + ms;
+    this.#channel.tell(skipped, participants.size === 1);
+    if (participants.size > 1) await answersOf(participants);
     this.#time.skip(ms);
+    if (participants.size > 1) this.#channel.tell(skipped, true);
     await turn();
   }
 

@@ -46,8 +46,8 @@ type Answers = ReadonlyMap<Participant, Answer>;
 const nameOf = ({ hello: { name, pid, thread } }: Participant): string =>
   `${name} (process ${pid}${thread === 0 ? "" : `, worker thread ${thread}`})`;
 
-/** @returns who does not answer, for people */
-async function answersOf(participants: ReadonlySet<Participant>): Promise<Answers | string> {
+/** What all that take part answer. @returns who does not, for people */
+export async function answersOf(participants: ReadonlySet<Participant>): Promise<Answers | string> {
   const answers = new Map<Participant, Answer>();
   const all = [...participants];
   const slow = all.find(({ isAsked }) => isAsked);

@@ -14,6 +14,15 @@ export interface Finding {
   /** By what of a schedule two findings with the same signs have one cause. */
   readonly cause: "operation" | "family" | "signs";
   readonly difference?: Difference;
+  /** Lines that the command prints without faults, and has not printed. */
+  readonly missing?: readonly Missing[];
+}
+
+/** A line that a run has printed too seldom; `*` stands for what differs in each run. */
+export interface Missing {
+  readonly line: string;
+  /** How often a run without faults prints it. */
+  readonly expected: number;
 }
 
 /** One run, with all that there is to judge it by. */

@@ -1,5 +1,5 @@
-import { missingLines } from "../output.ts";
-import type { Oracle } from "./oracle.ts";
+import { missingLines, patternOf } from "../output.ts";
+import type { Missing, Oracle } from "./oracle.ts";
 
 /** Exit code 0 means: all lines are printed that are always printed without faults. More of them are no mistake. */
 export const output: Oracle = ({ seen, baseline: { lines } }) => {
@@ -12,5 +12,16 @@ export const output: Oracle = ({ seen, baseline: { lines } }) => {
     text: `the command does not print "${missing[0]}"${more}, although it ends with exit code 0`,
     signs: "",
     cause: "operation",
+    missing: linesIn(missing, lines),
   };
 };
+
+/** How many of the lines that are missing are told. */
+const linesMax = 20;
+
+/** What is missing, each line once, with how often it should be there. */
+const linesIn = (missing: readonly string[], lines: readonly string[]): Missing[] =>
+  [...new Set(missing)].slice(0, linesMax).map((line) => ({
+    line: patternOf(line),
+    expected: lines.filter((each) => each === line).length,
+  }));

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { ReportCard } from "../../../src/index.ts";
 import { client, clients, ran } from "./client.ts";
 
 /** Waits out what it is told, up to some times. */
@@ -81,6 +83,91 @@ describe("exec --skip-waits", () => {
     expect(stderr).toContain("--timeout 1h: the command was still running");
   });
 
+  it("tells a client in a context of its own the same time, as test runners do", async () => {
+    const { said } = await client(`
+      const { createContext, runInContext } = await import("node:vm");
+      const context = createContext({ setTimeout, say });
+      await runInContext(\`(async () => {
+        const t = Date.now();
+        await new Promise((resolve) => setTimeout(resolve, 3_600_000));
+        say([Math.round((Date.now() - t) / 60_000), new Date() instanceof Date]);
+      })()\`, context);`);
+    expect(said).toEqual([[60, true]]);
+  });
+
+  it("waits for the calls of webhooks, which come at their time", async () => {
+    const { said } = await client(`
+      const { createServer } = await import("node:http");
+      const t = Date.now();
+      const since = () => Math.round((Date.now() - t) / 1000);
+      const server = createServer((request, response) => { say(["called", since()]); response.end(); });
+      await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const json = { ...headers, "content-type": "application/vnd.api+json" };
+      const topic = "event:service.subscribed_to_list";
+      const attributes = { name: "Mine", endpoint_url: "http://127.0.0.1:" + server.address().port, secret_key: "0123456789abcdef0123" };
+      const relationships = { "webhook-topics": { data: [{ type: "webhook-topic", id: topic }] } };
+      const made = await get("/api/webhooks", { method: "POST", headers: json, body: JSON.stringify({ data: { type: "webhook", attributes, relationships } }) });
+      const triggered = await fetch(url + "/_emulator/trigger", { method: "POST", body: JSON.stringify({ topic }) });
+      say([made.status, triggered.ok]);
+      setTimeout(() => { say(["done", since()]); server.close(); server.closeAllConnections(); }, 30_000);`);
+    expect(said).toEqual([
+      [201, true],
+      ["called", 1],
+      ["done", 30],
+    ]);
+  });
+
+  it("goes by way of TLS, too", async () => {
+    const plans =
+      "await plan({ sequence: [{ delay: '20s' }, { connection: 'hang' }, { status: 429, retryAfter: 1800 }] });";
+    const asks = `{
+      const t = Date.now();
+      const since = () => Math.round((Date.now() - t) / 1000);
+      await (await get("/api/lists")).text();
+      say(since());
+      await get("/api/lists", { signal: AbortSignal.timeout(40_000) }).catch(({ name }) => say([name, since()]));
+    }`;
+    const { said } = await client(plans + asks + waitsOut, "--tls");
+    expect(said).toEqual([20, ["TimeoutError", 60], 30]);
+  });
+
+  it("grades waits as if they had been waited", async () => {
+    const graded = async (waits: string) => {
+      const folder = clients({ "client.mjs": waits });
+      const card = join(folder, "card.json");
+      const words = ["--compare", "--scenario", "burst-throttle", `--report=${card}`, "--quiet"];
+      await ran([process.execPath, join(folder, "client.mjs")], words);
+      const { rules } = JSON.parse(readFileSync(card, "utf8")) as ReportCard;
+      return rules.find(({ rule }) => rule === "retry-after")?.verdict;
+    };
+    const event = (waitMs: string) => `
+      const profile = { data: { type: "profile", attributes: { email: "ada@example.com" } } };
+      const metric = { data: { type: "metric", attributes: { name: "Seen" } } };
+      const attributes = { unique_id: "one", properties: {}, profile, metric };
+      const init = { method: "POST", headers: { ...headers, "content-type": "application/vnd.api+json" }, body: JSON.stringify({ data: { type: "event", attributes } }) };
+      for (let attempt = 0; attempt < 9; attempt += 1) {
+        const answer = await get("/api/events", init);
+        await answer.text();
+        if (answer.ok) break;
+        await sleep(${waitMs});
+      }`;
+    const told = 'Number(answer.headers.get("retry-after"))';
+    expect(await graded(event(`${told} * 1000`))).toBe("pass");
+    expect(await graded(event(`${told} * 900`))).toBe("fail");
+  });
+
+  it.runIf(process.platform === "linux")(
+    "stops to skip after a week, where --timeout sets no end",
+    async () => {
+      const folder = clients({ "client.mjs": "setInterval(() => {}, hour);" });
+      const command = ["timeout", "5", process.execPath, join(folder, "client.mjs")];
+      const { stderr } = await ran(command);
+      expect(stderr).toContain(
+        "--skip-waits: 168 h of waits took no time. A week was skipped, and time is real since",
+      );
+    },
+  );
+
   it("says in one line that nothing was skipped where no process takes part", async () => {
     const { code, stderr } = await ran(["sh", "-c", "exit 3"]);
     expect(code).toBe(3);
@@ -90,7 +177,7 @@ describe("exec --skip-waits", () => {
   });
 
   it("leaves nothing of its channel, however the command ends", async () => {
-    for (const end of ["", "process.exit(4)", "throw new Error('x')", "process.abort()"]) {
+    for (const end of ["", "process.exit(4)", "process.kill(process.pid, 'SIGKILL')"]) {
       const { code, left } = await client(`await sleep(hour); ${end}`, "--quiet");
       expect([code === 0, left]).toEqual([end === "", []]);
     }

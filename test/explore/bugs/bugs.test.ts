@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { explore, type ExploreOptions } from "../../../src/index.ts";
 import { listening } from "../../support/cli.ts";
 import { root } from "../../support/pages.ts";
-import { bugs, clientOf, rare } from "./bugs.ts";
+import { bugs, clientOf } from "./bugs.ts";
 import { linesOf, sectionOf } from "./guide.ts";
 
 /** EXPLORE_RUNS=1000 is the whole proof: every client, under every kind of fault. */
@@ -56,7 +56,7 @@ describe("a client with a bug", () => {
 });
 
 describe.runIf(isWhole)("within a minute of every kind of fault", () => {
-  it.each(names.filter((name) => !rare.has(name)))(
+  it.each(names)(
     "the bug is found: %s",
     async (name) => {
       const { defects } = await explored(name, "broken", everything(name));

@@ -31,9 +31,6 @@ export const bugs: Readonly<Record<string, readonly string[]>> = {
   "half-done": ["recovery"],
 };
 
-/** What takes two faults that go together is met by chance alone, unless the guide's command looks for it. */
-export const rare: ReadonlySet<string> = new Set(["token-each"]);
-
 /** A client of `examples/bugs`, as a function. */
 export async function clientOf(name: string, which: "broken" | "mended"): Promise<ExploredClient> {
   const { sync } = (await import(`../../../examples/bugs/${name}/${which}.mjs`)) as {

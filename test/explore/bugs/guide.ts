@@ -17,7 +17,14 @@ export function sectionOf(name: string) {
       .split("\n")
       .filter((line) => line.startsWith(sign))
       .map((line) => line.slice(1).trim());
-  return { options: optionsOf(command), sentence, removed: changed("-"), added: changed("+") };
+  const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare);
+  return {
+    options: optionsOf(command),
+    words: words as string[],
+    sentence,
+    removed: changed("-"),
+    added: changed("+"),
+  };
 }
 
 /** The lines of a client, without its imports and its first comment. */

@@ -1,0 +1,20 @@
+import type { Entry } from "../world/entry.ts";
+import type { Duplicates } from "../world/twins.ts";
+import { type Miss, type Which, whichMembers } from "../world/which.ts";
+
+/** What was found: fine, or what is wrong with it. */
+export interface Finding {
+  readonly passed: boolean;
+  readonly message: string;
+  readonly evidence?: readonly Entry[];
+  /** What the evidence wrote twice. */
+  readonly found?: ReadonlyMap<string, Duplicates>;
+  /** In place of evidence, where there is none. */
+  readonly misses?: readonly Miss[];
+}
+
+/** What is meant, without what is said about it. */
+export function bare(said: object): Which {
+  const names = Object.keys(said).filter((name) => `${name}?` in whichMembers);
+  return Object.fromEntries(names.map((name) => [name, (said as Record<string, unknown>)[name]]));
+}
