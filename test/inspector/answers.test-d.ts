@@ -1,4 +1,6 @@
 import type * as page from "../../src/inspector/client/answers.ts";
+import type * as card from "../../src/inspector/client/card.ts";
+import type * as stored from "../../src/inspector/client/stored.ts";
 import type { ClockView } from "../../src/control/clock-view.ts";
 import type { DeliveryView } from "../../src/control/delivery-view.ts";
 import type { LimitsView } from "../../src/control/limits.ts";
@@ -16,9 +18,9 @@ export type Held = [
   Takes<page.EntryDetail, ShownEntry>,
   Takes<page.Clock, ClockView>,
   Takes<page.Limits, LimitsView>,
-  Takes<page.Card, ReportCard>,
+  Takes<card.Card, ReportCard>,
   Takes<page.FaultView, FaultView & page.FaultInput>,
-  Takes<page.Delivery, DeliveryView>,
-  Takes<page.Mail, MessageView>,
-  Takes<page.Snapshot, SnapshotView>,
+  Takes<stored.Delivery, DeliveryView>,
+  Takes<stored.Mail, MessageView>,
+  Takes<stored.Snapshot, SnapshotView>,
 ];

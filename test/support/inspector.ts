@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Browser, Page } from "@playwright/test";
+import axe from "axe-core";
 import { expect, onTestFinished } from "vitest";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../src/index.ts";
 import { newest } from "./emulate.ts";
@@ -81,12 +80,10 @@ export async function look(browser: Browser, url: string, looking: Looking = {})
   return page;
 }
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
 /** What axe-core finds wrong with a page, in a line each. @param rules only these */
 export async function faultsOf(page: Page, ...rules: string[]): Promise<string[]> {
   const found = await page.evaluate<{ id: string; help: string; nodes: { html: string }[] }[]>(
-    `(async () => { ${axe}; const { violations } = await axe.run(document, ${JSON.stringify(
+    `(async () => { ${axe.source}; const { violations } = await axe.run(document, ${JSON.stringify(
       rules.length === 0 ? {} : { runOnly: rules },
     )}); return violations; })()`,
   );

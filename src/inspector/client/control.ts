@@ -1,9 +1,6 @@
 import type {
-  Card,
   ApiDocument,
   Clock,
-  Delivery,
-  Difference,
   DryRun,
   Entry,
   EntryDetail,
@@ -11,18 +8,22 @@ import type {
   FaultView,
   Health,
   Limits,
+  Operation,
+  Schema,
+} from "./answers.ts";
+import type { Card, ReceiverCard } from "./card.ts";
+import type {
+  Delivery,
+  Difference,
   Mail,
   MailDetail,
   Membership,
   Named,
-  Operation,
-  ReceiverCard,
   Records,
   Revision,
-  Schema,
   Snapshot,
   Work,
-} from "./answers.ts";
+} from "./stored.ts";
 import { readEvents } from "./events.ts";
 import type { Happening } from "./happenings.ts";
 import { queryOf, Transport } from "./transport.ts";

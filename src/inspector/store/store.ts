@@ -1,5 +1,6 @@
 import { computed, effect, signal } from "@preact/signals";
-import type { CallOfCard, Card, Entry, FaultView, Health } from "../client/answers.ts";
+import type { Entry, FaultView, Health } from "../client/answers.ts";
+import type { CallOfCard, Card } from "../client/card.ts";
 import { Control } from "../client/control.ts";
 import type { Happening, Hello } from "../client/happenings.ts";
 import { Activity } from "./activity.ts";

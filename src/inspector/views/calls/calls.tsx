@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import type { CallOfCard, Card, Evidence } from "../../client/answers.ts";
+import type { CallOfCard, Card, Evidence } from "../../client/card.ts";
 import { commandOf } from "../../client/commands.ts";
 import { CopyButton } from "../../parts/act-button.tsx";
 import { Icon } from "../../parts/icon.tsx";

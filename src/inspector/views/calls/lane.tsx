@@ -1,4 +1,4 @@
-import type { AttemptOfCard, CallOfCard } from "../../client/answers.ts";
+import type { AttemptOfCard, CallOfCard } from "../../client/card.ts";
 import { Mark } from "../../parts/icon.tsx";
 import { lookOf } from "../../parts/status.tsx";
 import { span } from "../../parts/time.ts";

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { Profile } from "../../client/answers.ts";
+import type { Profile } from "../../client/stored.ts";
 import { commandOf } from "../../client/commands.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { dayTime } from "../../parts/time.ts";

@@ -1,4 +1,4 @@
-import type { Profile } from "../../client/answers.ts";
+import type { Profile } from "../../client/stored.ts";
 import { commandOf } from "../../client/commands.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Body } from "../../parts/json.tsx";

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { CollectionDifference } from "../../client/answers.ts";
+import type { CollectionDifference } from "../../client/stored.ts";
 import { commandOf } from "../../client/commands.ts";
 import { ActButton } from "../../parts/act-button.tsx";
 import { Icon } from "../../parts/icon.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Mail, Profile, StoredEvent } from "../../client/answers.ts";
+import type { Mail, Profile, StoredEvent } from "../../client/stored.ts";
 import { Icon, type IconName } from "../../parts/icon.tsx";
 import { Segments } from "../../parts/segments.tsx";
 import { clockTime, counted, day } from "../../parts/time.ts";

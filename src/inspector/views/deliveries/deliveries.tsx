@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Delivery } from "../../client/answers.ts";
+import type { Delivery } from "../../client/stored.ts";
 import { commandOf } from "../../client/commands.ts";
 import { ActButton } from "../../parts/act-button.tsx";
 import { Icon } from "../../parts/icon.tsx";

@@ -1,4 +1,4 @@
-import type { Delivery, Webhook } from "../../client/answers.ts";
+import type { Delivery, Webhook } from "../../client/stored.ts";
 import { Badge } from "../../parts/status.tsx";
 import { counted } from "../../parts/time.ts";
 import { useLoaded } from "../../parts/use-loaded.ts";

@@ -1,4 +1,4 @@
-import type { Delivery } from "../../client/answers.ts";
+import type { Delivery } from "../../client/stored.ts";
 import { Icon, type IconName, Mark } from "../../parts/icon.tsx";
 import { Badge, type Tone } from "../../parts/status.tsx";
 import { clockTime, left, span } from "../../parts/time.ts";

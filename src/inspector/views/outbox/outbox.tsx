@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Mail, MailDetail } from "../../client/answers.ts";
+import type { Mail, MailDetail } from "../../client/stored.ts";
 import { commandOf } from "../../client/commands.ts";
 import { ActButton } from "../../parts/act-button.tsx";
 import { Icon, type IconName } from "../../parts/icon.tsx";

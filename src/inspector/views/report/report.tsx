@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Card } from "../../client/answers.ts";
+import type { Card } from "../../client/card.ts";
 import { commandOf } from "../../client/commands.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { counted, span } from "../../parts/time.ts";

@@ -1,4 +1,4 @@
-import type { Card } from "../../client/answers.ts";
+import type { Card } from "../../client/card.ts";
 import { CopyButton } from "../../parts/act-button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { span } from "../../parts/time.ts";

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Revision } from "../../client/answers.ts";
+import type { Revision } from "../../client/stored.ts";
 import { commandOf } from "../../client/commands.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Badge } from "../../parts/status.tsx";
