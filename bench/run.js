@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { measureDurable } from "./durable.js";
 import { measureExplore } from "./explore.js";
 import { measureFaults } from "./faults.js";
+import { measureInspector } from "./inspector.js";
 import { measureJudging } from "./judging.js";
 import { measureMemory } from "./memory.js";
 import { measureObjects } from "./objects.js";
@@ -36,6 +37,7 @@ const measurements = {
   messages: measureMessages,
   flows: measureFlows,
   reports: measureReports,
+  inspector: measureInspector,
 };
 
 const usage = `node bench/run.js [--only ${Object.keys(measurements).join("|")}]… [--quick] [--large] [--details]`;
