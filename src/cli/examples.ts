@@ -1,4 +1,5 @@
 import type { CommandHelp } from "./command-help.ts";
+import { faultsHelp } from "./examples-of-faults.ts";
 import { messagesHelp } from "./examples-of-messages.ts";
 
 const environment =
@@ -112,28 +113,7 @@ Each run has a sandbox of its own, with its own key: the command must read both 
       ["openapi --control", "the emulator's own API"],
     ],
   },
-  faults: { examples: [["faults add create-event --status 429 --times 2"], ["faults list"]] },
-  "faults add": {
-    examples: [
-      ["faults add create-event --status 429 --retry-after 2 --times 2"],
-      ["faults add create-event --connection reset --where after", "the response is lost"],
-      ["faults add get-profiles --delay 5s", "one slow response"],
-      ["faults add '*' --status 503 --probability 0.2 --times always"],
-      ["faults add get-profiles --spoil truncate --skip 2", "the third page"],
-      ["faults add get-events --pace 5s", "a slow body"],
-      ["faults add create-event --status 503 --dry-run", "how many requests it would have hit"],
-      ["faults add create-event --limit steady", "uses up the minute"],
-      ["faults add --area events --match-email ada@example.com --status 500"],
-      ["faults add create-event --sequence 429,reset,pass,503 --times 3"],
-      ["faults add --delivery 'event:api.*' --duplicate 2", "a webhook is called twice"],
-    ],
-  },
-  "faults list": { examples: [["faults list"], ["faults list --json"]] },
-  "faults show": { examples: [["faults show fault-1"]] },
-  "faults off": { examples: [["faults off fault-1"]] },
-  "faults on": { examples: [["faults on fault-1"]] },
-  "faults rm": { examples: [["faults rm fault-1"]] },
-  "faults clear": { examples: [["faults clear"]] },
+  ...faultsHelp,
   seed: {
     examples: [
       ["seed ./more-people.yaml", "adds to the running emulator"],

@@ -6,7 +6,8 @@ import { loadRendering } from "../domain/rendering/load.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
 import type { Account } from "../world/account.ts";
-import { mailPage, plainPage } from "./mail-page.ts";
+import { inFrame } from "./message-view.ts";
+import { mailInFrame, mailPage, plainPage } from "./mail-page.ts";
 import { type ControlCall, type ControlOperation, WholeReply } from "./operation.ts";
 
 /** What a link means, and whose it is. @throws ControlError for one that means nothing */
@@ -19,7 +20,7 @@ function followed({ world }: Emulation, token: string): Followed & { readonly ac
 }
 
 /** Does what a link says, and answers as its person sees it. HEAD only tells what that would be. */
-async function follow({ emulation, method, params: [token = ""], origin }: ControlCall) {
+async function follow({ emulation, method, params: [token = ""], origin, query }: ControlCall) {
   await loadRendering();
   const { account, message, kind, place } = followed(emulation, token);
   const act = (reaction: Exclude<typeof kind, "view">, url?: string) => {
@@ -28,6 +29,9 @@ async function follow({ emulation, method, params: [token = ""], origin }: Contr
   };
   switch (kind) {
     case "view":
+      if (query.has(inFrame)) {
+        return mailInFrame(shownMessage(account, message, origin, { pixel: false }));
+      }
       return mailPage(shownMessage(account, message, origin));
     case "open":
       act("open");
@@ -86,6 +90,10 @@ export const linkOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/links/{token}",
     does: "does what a link in a message says: a click redirects to its target, an open is a picture",
+    query: {
+      [inFrame]:
+        "Of a link that shows the message: for a frame of the inspector. Looking opens nothing.",
+    },
     media: "text/html",
     open: true,
     run: follow,

@@ -5,17 +5,23 @@ import { WholeReply } from "./operation.ts";
  * What a mail may do in a browser: show its styles, its images, and lead elsewhere. It has no origin, so that
  * nothing in it has a say about the emulator.
  */
-const policy = [
-  "default-src 'none'",
-  "img-src 'self' data:",
-  "style-src 'unsafe-inline'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "sandbox allow-popups allow-popups-to-escape-sandbox",
-].join("; ");
+const policyOf = (frame: "'none'" | "'self'", sandbox: string) =>
+  [
+    "default-src 'none'",
+    "img-src 'self' data:",
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${frame}`,
+    sandbox,
+  ].join("; ");
 
-const page = (html: string): WholeReply =>
+/** On a page of its own its links open others. */
+const alone = policyOf("'none'", "sandbox allow-popups allow-popups-to-escape-sandbox");
+/** In a frame of the inspector it leads nowhere but within the frame. */
+const framed = policyOf("'self'", "sandbox");
+
+const page = (html: string, policy = alone): WholeReply =>
   new WholeReply(
     200,
     {
@@ -29,12 +35,19 @@ const page = (html: string): WholeReply =>
     html,
   );
 
-/** A message as a page: as it was rendered, or its text. */
-export const mailPage = (message: {
+interface Shown {
   readonly html: string | null;
   readonly text: string | null;
-}): WholeReply =>
-  page(message.html ?? document("Message", `<pre>${escaped(message.text ?? "")}</pre>`));
+}
+
+/** A message as a page: as it was rendered, or its text. */
+export const mailPage = (message: Shown): WholeReply => page(textOf(message));
+
+/** The same in a frame of the inspector. */
+export const mailInFrame = (message: Shown): WholeReply => page(textOf(message), framed);
+
+const textOf = ({ html, text }: Shown): string =>
+  html ?? document("Message", `<pre>${escaped(text ?? "")}</pre>`);
 
 /** A page that says one thing. */
 export const plainPage = (title: string, text: string): WholeReply =>

@@ -5,6 +5,7 @@ import {
   type MessageStatus,
   statusOf,
 } from "../domain/messages/records.ts";
+import { linkOf } from "../domain/messages/links.ts";
 import { type ShownLink, shownMessage } from "../domain/messages/shown.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
@@ -49,7 +50,15 @@ export interface WholeMessageView extends MessageView {
   readonly preview: string | null;
   readonly text: string | null;
   readonly html: string | null;
+  /**
+   * A URL that shows it in a frame, without a token: it holds the message's own secret, as the links in it do.
+   * Looking at it there is no open. null: its person was deleted.
+   */
+  readonly frame: string | null;
 }
+
+/** The query's parameter of a link that shows a message in a frame. */
+export const inFrame = "frame";
 
 /** What a row is called in events: the name of its campaign or of its flow's message. */
 export const nameOfRow = ({ account, message }: OutboxRow): string =>
@@ -87,6 +96,7 @@ export function wholeMessage(row: OutboxRow, origin: string): WholeMessageView {
     preview,
     text,
     html,
+    frame: profile === null ? null : `${linkOf(origin, message, "view")}?${inFrame}=inspector`,
   };
 }
 
@@ -99,6 +109,7 @@ export function messageInList(row: OutboxRow, origin: string): MessageView {
     preview: _preview,
     text: _text,
     html: _html,
+    frame: _frame,
     ...view
   } = wholeMessage(row, origin);
   return view;

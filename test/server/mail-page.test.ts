@@ -97,6 +97,32 @@ describe("the page of a mail", () => {
     expect(ways.person(ada).consent.email.state).toBe("UNSUBSCRIBED");
   });
 
+  it("is shown in a frame of the inspector by a URL that only the message has: looking opens nothing", async () => {
+    const ways = await mailing();
+    ways.rates(quiet);
+    const [sent] = ways.mail([ada]);
+    const url = await ways.listen({ controlToken: "the-token", guardsReads: true });
+    const token = { headers: { "x-emulator-token": "the-token" } };
+    const answer = await fetch(`${url}/_emulator/outbox/${sent?.id}`, token);
+    const { frame, links } = (await answer.json()) as { frame: string; links: { kind: string }[] };
+    expect(new URL(frame).origin).toBe(url);
+    const shown = await fetch(frame);
+    expect(shown.headers.get("content-security-policy")?.split("; ")).toEqual([
+      "default-src 'none'",
+      "img-src 'self' data:",
+      "style-src 'unsafe-inline'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      "sandbox",
+    ]);
+    const html = await shown.text();
+    expect(html).toContain("Ada");
+    expect(links.map(({ kind }) => kind)).toContain("open");
+    expect(html).not.toMatch(/\.o"/);
+    expect((await fetch(frame.replace(/\.\w{22}\./, `.${"x".repeat(22)}.`))).status).toBe(404);
+  });
+
   it("leaves a mail's POST to unsubscribe from another site in peace, and nothing else", async () => {
     const ways = await mailing();
     ways.rates(quiet);

@@ -25,8 +25,14 @@ export interface ShownMessage {
  * Renders a message again as it was rendered when it was sent. The template language must have been loaded.
  *
  * @param origin of the emulator: links lead there
+ * @param pixel false: whoever looks at it does not open it
  */
-export function shownMessage(account: Account, message: Message, origin: string): ShownMessage {
+export function shownMessage(
+  account: Account,
+  message: Message,
+  origin: string,
+  { pixel = true }: { readonly pixel?: boolean } = {},
+): ShownMessage {
   const content = account.table(messageContents).get(message.content);
   if (content === undefined) return { preview: null, html: null, text: null, links: [] };
   const targets: string[] = [];
@@ -47,9 +53,10 @@ export function shownMessage(account: Account, message: Message, origin: string)
     const place = known === -1 ? targets.push(whole) - 1 : known;
     return linkOf(origin, message, "click", place);
   };
+  const opened = linkOf(origin, message, "open");
   const shown = {
     preview,
-    html: html && withPixel(hrefsIn(html, tracked), content, linkOf(origin, message, "open")),
+    html: html && withPixel(hrefsIn(html, tracked), pixel && content.tracksOpens && opened),
     text: text && text.replaceAll(urlInText, (url) => tracked(url, "")),
   };
   const click = (target: string, place: number): ShownLink => ({
@@ -99,8 +106,8 @@ function hrefsIn(html: string, tracked: (target: string, label: string) => strin
 }
 
 /** Whoever loads its pictures opens it. */
-function withPixel(html: string, { tracksOpens }: MessageContent, url: string): string {
-  if (!tracksOpens) return html;
+function withPixel(html: string, url: string | false): string {
+  if (url === false) return html;
   const pixel = `<img src="${url}" width="1" height="1" alt="">`;
   const end = html.lastIndexOf("</body>");
   return end === -1 ? html + pixel : html.slice(0, end) + pixel + html.slice(end);

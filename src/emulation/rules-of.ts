@@ -1,0 +1,70 @@
+import { resume } from "../domain/deliveries/attempt.ts";
+import { followEvents } from "../domain/deliveries/decide.ts";
+import { followFlows } from "../domain/flows/follow.ts";
+import { resumeCalls } from "../domain/flows/running/call.ts";
+import { followFigures } from "../domain/late-figures.ts";
+import { followFulfilled } from "../domain/ready-to-review.ts";
+import { followLeaves } from "../domain/segment-log.ts";
+import { followSegments } from "../domain/segmentation.ts";
+import type { Api } from "../verbs/call.ts";
+import type { Account, Rules } from "../world/account.ts";
+import { noRules } from "../world/alone.ts";
+import { commitLate, type LateWrite, lateWork } from "../world/late.ts";
+import type { Change } from "../world/store.ts";
+import type { Courier } from "./courier.ts";
+
+/** Hears of changes that an account was written. */
+export type CommitListener = (account: Account, changes: readonly Change[]) => void;
+
+/** What the areas have the world do. */
+export const rulesOf = (
+  { work, begins, resources, collections, loads, steps }: Api,
+  courier: () => Courier | undefined,
+  allowedHosts: readonly string[],
+  failed: (error: unknown, where: string) => void,
+  dropped: (write: LateWrite, why: string) => void,
+  commitListeners: () => ReadonlySet<CommitListener>,
+): Rules => ({
+  perform(account, kind, input, now) {
+    if (kind === lateWork) {
+      const write = input as LateWrite;
+      const why = commitLate(account, write, collections);
+      if (why !== undefined) dropped(write, why);
+      return;
+    }
+    const perform = work.get(kind);
+    if (perform === undefined) throw new Error(`nobody does ${kind}`);
+    perform(account, input as never, now);
+  },
+  loading: (kind) => loads.get(kind)?.(),
+  isStep: (kind) => steps.has(kind),
+  follow(account, changes, isNew, gone) {
+    const listeners = commitListeners();
+    if (listeners.size > 0) for (const heard of listeners) heard(account, changes);
+    const found = [
+      followSegments(account, changes, isNew),
+      followLeaves(account, changes, gone),
+      followEvents(account, changes, isNew),
+      followFlows(account, changes, isNew, gone),
+      followFulfilled(account, changes, isNew),
+      followFigures(account, changes, isNew),
+    ].filter(({ length }) => length > 0);
+    return found.length < 2 ? (found[0] ?? []) : found.flat();
+  },
+  send: (account, delivery, attempt) => courier()?.send(account, delivery, attempt),
+  call: (account, run, attempt) => courier()?.call(account, run, attempt),
+  restored(account) {
+    courier()?.forget(account);
+    resume(account);
+    resumeCalls(account);
+  },
+  download: async (url, bytesMax) =>
+    (await courier()?.download(url, bytesMax)) ?? noRules.download(url, bytesMax),
+  isOwn: (url) => courier()?.isOwn(url) ?? false,
+  allowedHosts,
+  begin: (account, now) => begins.flatMap((begin) => begin(account, now)),
+  secrets: [...resources.values()].flatMap(({ attributes }) =>
+    Object.entries(attributes).flatMap(([name, { secret }]) => (secret ? [name] : [])),
+  ),
+  failed: (error, kind) => failed(error, `the work ${kind}`),
+});
