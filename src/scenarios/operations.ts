@@ -6,7 +6,7 @@ import { textOfPath } from "../world/read-shape.ts";
 import { accountsProblem, scenarioProblem } from "./check.ts";
 import { expectationOperations, watch } from "./expectations.ts";
 import type { Reference } from "../report/reference.ts";
-import { ScenarioRun } from "./run.ts";
+import { type ScenarioDetail, ScenarioRun } from "./run.ts";
 import { type Expectation, type Scenario, scenarioShape } from "./shape.ts";
 import { type Verdict, verdictShape } from "./verdict.ts";
 
@@ -57,6 +57,11 @@ export class Scenarios {
     return run;
   }
 
+  /** The runs that are remembered, the oldest first. */
+  list(): ScenarioDetail[] {
+    return [...this.#runs.values()].map((run) => run.detail());
+  }
+
   get(id: string): ScenarioRun {
     const run = this.#runs.get(id);
     if (run === undefined) throw unknownId("scenario", id, [...this.#runs.keys()]);
@@ -87,6 +92,8 @@ export interface ScenariosFace {
   run(scenario: Scenario, act: () => Promise<unknown>, compared?: Compared): Promise<Verdict>;
   /** Begins one on the present state. @returns its id */
   begin(scenario: Scenario, compared?: Compared): string;
+  /** Returns the last runs, oldest first, with their steps and verdicts. */
+  list(): ScenarioDetail[];
   /** Waits for the steps of one that are under way: a seed is read first. @param exitCode if the client has ended */
   settled(id: string, exitCode?: number): Promise<void>;
   /** Judges one that was begun, and removes its faults. */
@@ -108,6 +115,7 @@ export const scenariosFace = (scenarios: Scenarios): ScenariosFace => ({
     }
   },
   begin: (scenario, compared) => scenarios.begin(scenario, compared).id,
+  list: () => scenarios.list(),
   settled: async (id, exitCode) => scenarios.get(id).settled(exitCode),
   finish: (id, exitCode) => scenarios.finish(id, exitCode),
   watch: (expectations) => scenarios.watch(expectations),
@@ -125,6 +133,12 @@ export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperat
       await run.settled();
       return run.view();
     },
+  },
+  {
+    method: "GET",
+    path: "/_emulator/scenarios",
+    does: "the runs of scenarios: their steps, what these met, and the verdicts",
+    run: () => ({ scenarios: scenarios.list() }),
   },
   {
     method: "GET",
