@@ -35,10 +35,11 @@ export async function measureInspector({ quick }) {
   const count = quick ? 2000 : 10_000;
   progress(`the inspector's list with ${count} requests`);
   const { server, key } = await startQuietEmulator();
+  const url = `http://127.0.0.1:${server.port}`;
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(server.url);
+    await page.goto(url);
     await page.getByText("streaming").waitFor();
     const frames = async (/** @type {() => Promise<unknown>} */ during) => {
       await page.evaluate(begin);
@@ -46,7 +47,7 @@ export async function measureInspector({ quick }) {
       return quantile(await page.evaluate("globalThis.frames"), 0.99);
     };
     const empty = await frames(() => page.waitForTimeout(4000));
-    const full = await frames(() => send(server.url, key, count));
+    const full = await frames(() => send(url, key, count));
     return [
       heading,
       {

@@ -258,6 +258,7 @@ Without a command, press Ctrl-C to end the run and print the verdict.`,
     codes: "0 ready, 2 wrong usage, 3 not ready in time",
   },
   stop: { examples: [["stop"], ["stop --all"]], codes: "0 stopped, 2 several run: say which" },
+  open: { examples: [["open"], ["open --json"]], codes: "0 ok, 3 none runs" },
   logs: { examples: [["logs --follow"]], codes: "0 ok, 2 it has no log, 3 none runs" },
   env: {
     examples: [["env --json"], ["env > .env"]],

@@ -72,6 +72,7 @@ export interface Happenings {
   readonly delivery: DeliveryHappening;
   readonly message: MessageHappening;
   readonly reset: Omit<Extract<Notice, { of: "reset" }>, "of">;
+  readonly scenario: Omit<Extract<Notice, { of: "scenario" }>, "of" | "account">;
   readonly snapshot: Omit<Extract<Notice, { of: "snapshot" }>, "of">;
 }
 
@@ -84,6 +85,7 @@ export const happeningTypes = [
   "delivery",
   "message",
   "reset",
+  "scenario",
   "snapshot",
 ] as const;
 

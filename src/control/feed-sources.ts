@@ -123,6 +123,10 @@ function tellNotice(
       const { of: _, ...data } = notice;
       return tell("reset", notice.account, data);
     }
+    case "scenario": {
+      const { of: _, account, ...data } = notice;
+      return tell("scenario", account, data);
+    }
     case "snapshot": {
       const { of: _, ...data } = notice;
       return tell("snapshot", notice.account, data);

@@ -15,7 +15,7 @@ import { accountsProblem, scenarioProblem } from "./check.ts";
 import { expectationOperations, watch } from "./expectations.ts";
 import type { Reference } from "../report/reference.ts";
 import { printedOf } from "./printed.ts";
-import { ScenarioRun } from "./run.ts";
+import { type ScenarioDetail, ScenarioRun } from "./run.ts";
 import { type Expectation, type Scenario, scenarioShape } from "./shape.ts";
 import { type Verdict, verdictShape } from "./verdict.ts";
 
@@ -67,6 +67,11 @@ export class Scenarios {
     return run;
   }
 
+  /** The runs that are remembered, the oldest first. */
+  list(): ScenarioDetail[] {
+    return [...this.#runs.values()].map((run) => run.detail());
+  }
+
   get(id: string): ScenarioRun {
     const run = this.#runs.get(id);
     if (run === undefined) throw unknownId("scenario", id, [...this.#runs.keys()]);
@@ -97,6 +102,8 @@ export interface ScenariosFace {
   run(scenario: Scenario, act: () => Promise<unknown>, compared?: Compared): Promise<Verdict>;
   /** Begins one on the present state. @returns its id */
   begin(scenario: Scenario, compared?: Compared): string;
+  /** Returns the last runs, oldest first, with their steps and verdicts. */
+  list(): ScenarioDetail[];
   /** Waits for the steps of one that are under way: a seed is read first. @param exitCode if the client has ended */
   settled(id: string, exitCode?: number): Promise<void>;
   /** Judges one that was begun, and removes its faults. @param output the lines that the client printed */
@@ -119,6 +126,7 @@ export const scenariosFace = (scenarios: Scenarios): ScenariosFace => ({
     }
   },
   begin: (scenario, compared) => scenarios.begin(scenario, compared).id,
+  list: () => scenarios.list(),
   settled: async (id, exitCode) => scenarios.get(id).settled(exitCode),
   finish: (id, exitCode, output) => scenarios.finish(id, exitCode, output),
   watch: (expectations) => scenarios.watch(expectations),
@@ -136,6 +144,12 @@ export const scenarioOperations = (scenarios: Scenarios): readonly ControlOperat
       await run.settled();
       return run.view();
     },
+  },
+  {
+    method: "GET",
+    path: "/_emulator/scenarios",
+    does: "the runs of scenarios: their steps, what these met, and the verdicts",
+    run: () => ({ scenarios: scenarios.list() }),
   },
   {
     method: "GET",

@@ -6,6 +6,7 @@ import { parseDuration } from "../world/duration.ts";
 import type { Entry, Raw } from "../world/entry.ts";
 import { looksInside, meant } from "../world/which.ts";
 import { Received } from "../world/received.ts";
+import type { Notice } from "../world/notices.ts";
 import type { World } from "../world/world.ts";
 import { cardOf } from "../control/report.ts";
 import type { ReportCard } from "../report/card-shape.ts";
@@ -19,6 +20,24 @@ import type { Result, Verdict } from "./verdict.ts";
 
 /** How many exchanges are looked at in the end; a run that has more says so. */
 const entriesMax = 100_000;
+
+/** A run of a scenario, as it is listed. */
+export interface ScenarioDetail {
+  readonly id: string;
+  /** Name of the scenario. */
+  readonly scenario: string;
+  readonly over: boolean;
+  readonly steps: readonly {
+    readonly name: string;
+    readonly done: boolean;
+    /** Why it could not be done. */
+    readonly problem: string | null;
+    /** How many requests its fault has met. */
+    readonly hits: number;
+  }[];
+  /** null: it runs, or it was ended unjudged. */
+  readonly verdict: Verdict | null;
+}
 
 /** A step, and what became of it. */
 interface Pending {
@@ -55,6 +74,7 @@ export class ScenarioRun {
   #underWay: Promise<void> | undefined;
   #missed = 0;
   #over = false;
+  #verdict: Verdict | null = null;
 
   /** @param reference what the client asks without faults, for the rules that are expected to pass */
   constructor(id: string, scenario: Scenario, emulation: Emulation, reference?: Reference) {
@@ -78,7 +98,14 @@ export class ScenarioRun {
     this.#keepsRaw =
       this.#isGraded ||
       expected.some((each) => each.doubled !== undefined || whichesOf(each).some(looksInside));
+    this.#tell("begun");
     for (const pending of this.#steps) this.#begin(pending);
+  }
+
+  #tell(what: Extract<Notice, { of: "scenario" }>["what"], step: string | null = null): void {
+    const { id, scenario } = this;
+    const notice = { what, id, scenario: scenario.name, step, account: null } as const;
+    this.#emulation.world.notices.tell({ of: "scenario", ...notice });
   }
 
   get over(): boolean {
@@ -91,11 +118,19 @@ export class ScenarioRun {
     return { id: this.id, scenario: this.scenario.name, over: this.#over, steps };
   }
 
+  /** The same with what the faults of its steps have met, and how it was judged; null: it was not. */
+  detail(): ScenarioDetail {
+    const hits = this.#steps.map((pending) => this.#hitsOf(pending));
+    const steps = this.view().steps.map((step, index) => ({ ...step, hits: hits[index] ?? 0 }));
+    return { ...this.view(), steps, verdict: this.#verdict };
+  }
+
   /**
    * Ends it: its faults are removed, and steps that are still to come will not. What else its steps
    * changed (clock, limits, revisions, data) stays.
    */
   end(): void {
+    if (!this.#over) this.#tell(this.#verdict === null ? "ended" : "finished");
     this.#over = true;
     for (const cancel of this.#cancels) cancel();
     this.#cancels.clear();
@@ -125,9 +160,10 @@ export class ScenarioRun {
       ...(this.#missed === 0 ? [] : [tooMany(this.#missed)]),
     ];
     const steps = this.#steps.map(({ name, done, problem }) => ({ name, done, problem }));
-    this.end();
     const passed = expectations.every((result) => result.passed);
-    return { scenario: this.scenario.name, passed, steps, expectations };
+    this.#verdict = { scenario: this.scenario.name, passed, steps, expectations };
+    this.end();
+    return this.#verdict;
   }
 
   /** Requests that met a fault and are not answered yet are known to the fault alone. */
@@ -175,6 +211,7 @@ export class ScenarioRun {
 
   #do(pending: Pending): void {
     pending.done = true;
+    this.#tell("step", pending.name);
     const act = () => perform(this.#emulation, pending.step);
     try {
       const done = this.#underWay === undefined ? act() : this.#underWay.then(act);

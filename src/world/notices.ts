@@ -16,6 +16,16 @@ export type Notice =
       readonly account: string | null;
     }
   | {
+      readonly of: "scenario";
+      readonly what: "begun" | "step" | "finished" | "ended";
+      readonly id: string;
+      /** Its name. */
+      readonly scenario: string;
+      /** The step that was done. */
+      readonly step: string | null;
+      readonly account: null;
+    }
+  | {
       readonly of: "snapshot";
       readonly what: "taken" | "restored" | "removed";
       readonly name: string;

@@ -72,6 +72,14 @@ describe("start --detach", () => {
 });
 
 describe("a running emulator", () => {
+  it("open prints where the inspector is", async () => {
+    const { cli, detached } = place();
+    expect(await cli("open")).toMatchObject({ code: 3, stdout: "" });
+    const { url } = await detached();
+    expect(await cli("open")).toMatchObject({ code: 0, stdout: `${url}/\n` });
+    expect(JSON.parse((await cli("open", "--json")).stdout)).toEqual({ url: `${url}/` });
+  });
+
   it("is found by the commands that talk to one, and by `status`, `wait` and `env`", async () => {
     const { cli, detached } = place();
     const { url, pid } = await detached("--auth-scheme", "My-API-Key");

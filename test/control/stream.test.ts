@@ -315,3 +315,33 @@ describe("what is sent out", () => {
     expect(heard).toContain(`spent ${id}`);
   });
 });
+
+describe("a scenario", () => {
+  it("is heard of as its steps are reached, and listed with its verdict", async () => {
+    const { emulator, get } = await emulate();
+    const { take } = await streamOf(emulator, "?types=scenario");
+    const fault = { operation: "get_metrics", status: 503 } as const;
+    const steps = [
+      { name: "first", fault },
+      { name: "second", after: { operation: "get_metrics", requests: 1 }, fault },
+    ] as const;
+    const id = emulator.scenarios.begin({ name: "twice", steps });
+    await get("/api/metrics");
+    expect(emulator.scenarios.list()).toMatchObject([
+      { id, over: false, verdict: null, steps: [{ hits: 1 }, { done: true, hits: 0 }] },
+    ]);
+    await get("/api/metrics");
+    emulator.scenarios.finish(id);
+    const heard = await take(4);
+    expect(heard.map(({ data }) => [data["what"], data["scenario"], data["step"]])).toEqual([
+      ["begun", "twice", null],
+      ["step", "twice", "first"],
+      ["step", "twice", "second"],
+      ["finished", "twice", null],
+    ]);
+    const answer = await emulator.fetch("/_emulator/scenarios");
+    expect(await answer.json()).toMatchObject({
+      scenarios: [{ id, over: true, verdict: { passed: true } }],
+    });
+  });
+});

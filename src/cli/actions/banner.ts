@@ -24,6 +24,7 @@ export function bannerOf(
     controlToken !== undefined && values.controlToken === undefined ? controlToken : undefined;
   const facts: Fact[] = [
     ["URL", colours.bold.cyan(url)],
+    ["Inspector", "the same URL in a browser"],
     ...some("Trust", caFile && `NODE_EXTRA_CA_CERTS=${caFile}`),
     ...accounts.flatMap((account) => factsOf(account, screen)),
     ...apps.map(factOfApp),

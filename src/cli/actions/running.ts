@@ -30,7 +30,8 @@ const onceMs = 250;
 const meant = ({ port }: Which): Located | undefined =>
   port === undefined ? locateHere("--port") : locateAll().find((each) => portOf(each) === port);
 
-function theOne(which: Which): Located {
+/** The one that is meant. @throws Failure if there is none */
+export function theOne(which: Which): Located {
   const found = meant(which);
   if (found !== undefined) return found;
   throw new Failure(which.port === undefined ? noneToUse("--port") : noneOn(which.port), 3);

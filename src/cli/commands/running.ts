@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { readDuration, readPort, readUrl } from "../options/values.ts";
 
-/** `status`, `wait`, `stop`, `logs` and `env`: what is asked of an emulator by whoever started it. */
+/** `status`, `open`, `wait`, `stop`, `logs` and `env`: what is asked of an emulator by whoever started it. */
 export function addRunning(program: Command): void {
   const load = () => import("../actions/running.ts");
   const command = (name: string, description: string) =>
@@ -17,6 +17,9 @@ export function addRunning(program: Command): void {
   command("status", "List the running emulators; exit code 3 if none runs")
     .option("--json", "Print JSON")
     .action(async (values) => (await load()).showStatus(values));
+  command("open", "Print the URL of the inspector, and open it in a browser")
+    .option("--json", "Print JSON, and open nothing")
+    .action(async (values) => (await import("../actions/open.ts")).openInspector(values));
   command("wait", "Wait until an emulator is ready")
     .option("--timeout <duration>", "Give up after this long", readDuration, "30s")
     .addOption(new Option("--url <url>", "Wait for the emulator at this URL").argParser(readUrl))

@@ -89,7 +89,8 @@ export interface Mail {
 export interface MailDetail extends Mail {
   readonly text: string | null;
   readonly html: string | null;
-  readonly view?: string | null;
+  /** A URL that a frame shows it by. */
+  readonly frame: string | null;
 }
 
 /** A named state. */
@@ -142,4 +143,18 @@ export interface Revision {
   readonly status: string;
   readonly sunset: string | null;
   readonly patches: readonly unknown[];
+}
+
+/** A run of a scenario. */
+export interface ScenarioRun {
+  readonly id: string;
+  readonly scenario: string;
+  readonly over: boolean;
+  readonly steps: readonly {
+    readonly name: string;
+    readonly done: boolean;
+    readonly problem: string | null;
+    readonly hits: number;
+  }[];
+  readonly verdict: { readonly passed: boolean } | null;
 }

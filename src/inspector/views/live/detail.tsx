@@ -121,7 +121,7 @@ function Stages({ detail: { stages, status } }: { detail: EntryDetail }) {
       <ol class="stages">
         {stages.map(({ name, outcome }) => (
           <li key={name} title={outcome}>
-            {outcome === "refused" || outcome === "failed" ? (
+            {["refused", "failed", "planned"].includes(outcome) ? (
               <span class={`here ${tone}`}>
                 <Icon name={tone === "wait" ? "wait" : "no"} /> {name}
               </span>

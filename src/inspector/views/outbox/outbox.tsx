@@ -168,12 +168,12 @@ function Opened({ id }: { id: string }) {
       </div>
       <section class="sect rendered">
         <h3>As rendered</h3>
-        {mail.view == null ? (
+        {mail.frame === null ? (
           <pre class="body" tabIndex={0} aria-label="The message">
             {mail.text ?? ""}
           </pre>
         ) : (
-          <iframe title="The message as it was rendered" sandbox="" src={frameOf(mail.view)} />
+          <iframe title="The message as it was rendered" sandbox="" src={frameOf(mail.frame)} />
         )}
       </section>
       <Links mail={mail} />
@@ -181,11 +181,11 @@ function Opened({ id }: { id: string }) {
   );
 }
 
-/** Without the picture that says that it was opened: who looks on changes nothing. */
-const frameOf = (view: string): string => {
-  const { pathname } = new URL(view, location.href);
-  return `${pathname}?tracking=off`;
-};
+/** By the way on which the page reaches the emulator. Looking at it is no open. */
+function frameOf(frame: string): string {
+  const { pathname, search } = new URL(frame);
+  return pathname + search;
+}
 
 const flagOf = (mail: MailDetail, index: number): string[] => {
   const kind = mail.links[index]?.kind;
