@@ -16,6 +16,7 @@ const views = [
   "deliveries",
   "revisions",
   "report",
+  "scenarios",
 ];
 
 describe.skipIf(!canBrowse)("the views of the inspector", () => {

@@ -21,6 +21,7 @@ import type {
   Named,
   Records,
   Revision,
+  ScenarioRun,
   Snapshot,
   Work,
 } from "./stored.ts";
@@ -96,6 +97,10 @@ export class Control {
   async deliveries(account: string | undefined): Promise<readonly Delivery[]> {
     const path = `/deliveries${queryOf({ account, limit: 500 })}`;
     return (await this.#get<{ deliveries: Delivery[] }>(path)).deliveries;
+  }
+
+  async scenarios(): Promise<readonly ScenarioRun[]> {
+    return (await this.#get<{ scenarios: ScenarioRun[] }>("/scenarios")).scenarios;
   }
 
   async revisions(): Promise<readonly Revision[]> {

@@ -156,5 +156,12 @@ export interface ScenarioRun {
     readonly problem: string | null;
     readonly hits: number;
   }[];
-  readonly verdict: { readonly passed: boolean } | null;
+  readonly verdict: {
+    readonly passed: boolean;
+    readonly expectations: readonly {
+      readonly name: string;
+      readonly passed: boolean;
+      readonly message: string;
+    }[];
+  } | null;
 }

@@ -8,6 +8,7 @@ import { Live } from "./live/live.tsx";
 import { Outbox } from "./outbox/outbox.tsx";
 import { Report } from "./report/report.tsx";
 import { Revisions } from "./revisions/revisions.tsx";
+import { Scenarios } from "./scenarios/scenarios.tsx";
 import { Time } from "./time/time.tsx";
 
 /** The views, as the rail shows them. */
@@ -61,6 +62,14 @@ export const views: readonly View[] = [
       icon: "bolt",
       title: "active faults that were met",
     }),
+  },
+  {
+    id: "scenarios",
+    letter: "s",
+    group: "Trouble",
+    title: "Scenarios",
+    question: "How far is each scenario, and what did it find?",
+    Component: Scenarios,
   },
   {
     id: "time",
