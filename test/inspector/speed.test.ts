@@ -10,16 +10,16 @@ describe.skipIf(!canBrowse)("the list of the inspector", () => {
   }, 60_000);
   afterAll(() => browser?.close());
 
-  it("draws no more of 10,000 requests than the screen has room for, and follows the newest", async () => {
+  it("draws no more of 500 requests than the screen has room for, and follows the newest", async () => {
     const { emulator, look } = await inspecting(browser, { rateLimits: "off" });
     const headers = {
       authorization: `Service-API-Key ${emulator.keys["full"]}`,
       revision: "2026-07-15",
     };
-    for (let sent = 0; sent < 10_000; sent += 1) await emulator.fetch("/api/nowhere", { headers });
+    for (let sent = 0; sent < 500; sent += 1) await emulator.fetch("/api/nowhere", { headers });
     const page = await look();
     const grid = page.getByRole("grid");
-    await page.waitForFunction("document.querySelector('[role=grid]')?.ariaRowCount === '10000'");
+    await page.waitForFunction("document.querySelector('[role=grid]')?.ariaRowCount === '500'");
     expect(await grid.getByRole("row").count()).toBeLessThan(50);
     await emulator.fetch("/api/lists", { headers });
     await grid.getByText("get_lists").waitFor();

@@ -47,6 +47,8 @@ describe.skipIf(!canBrowse)("the views of the inspector", () => {
       }
       expect(found).toEqual([]);
     },
+    // axe-core looks at each element of each view.
+    90_000,
   );
 
   it("keep within 360 pixels", async () => {
