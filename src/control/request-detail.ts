@@ -22,7 +22,7 @@ export interface MetCounter extends Omit<LimitCounter, "resetSeconds"> {
 }
 
 /** Until when a response asked its client to wait. */
-export interface PromiseView {
+interface PromiseView {
   /** In emulator time, ISO 8601 and in milliseconds since 1970. */
   readonly at: string;
   readonly atMs: number;

@@ -15,7 +15,8 @@ import { accountsProblem, scenarioProblem } from "./check.ts";
 import { expectationOperations, watch } from "./expectations.ts";
 import type { Reference } from "../report/reference.ts";
 import { printedOf } from "./printed.ts";
-import { type ScenarioDetail, ScenarioRun } from "./run.ts";
+import type { ScenarioDetail } from "./detail.ts";
+import { ScenarioRun } from "./run.ts";
 import { type Expectation, type Scenario, scenarioShape } from "./shape.ts";
 import { type Verdict, verdictShape } from "./verdict.ts";
 

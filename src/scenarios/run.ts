@@ -14,30 +14,13 @@ import type { Reference } from "../report/reference.ts";
 import { wasKilled } from "../report/killed.ts";
 import { perform } from "./acts.ts";
 import { judged, whichesOf } from "./expect.ts";
+import type { ScenarioDetail } from "./detail.ts";
 import type { Scenario } from "./shape.ts";
 import type { Step } from "./step-shape.ts";
 import type { Result, Verdict } from "./verdict.ts";
 
 /** How many exchanges are looked at in the end; a run that has more says so. */
 const entriesMax = 100_000;
-
-/** A run of a scenario, as it is listed. */
-export interface ScenarioDetail {
-  readonly id: string;
-  /** Name of the scenario. */
-  readonly scenario: string;
-  readonly over: boolean;
-  readonly steps: readonly {
-    readonly name: string;
-    readonly done: boolean;
-    /** Why it could not be done. */
-    readonly problem: string | null;
-    /** How many requests its fault has met. */
-    readonly hits: number;
-  }[];
-  /** null: it runs, or it was ended unjudged. */
-  readonly verdict: Verdict | null;
-}
 
 /** A step, and what became of it. */
 interface Pending {
