@@ -5,6 +5,7 @@ import { measureDurable } from "./durable.js";
 import { measureExplore } from "./explore.js";
 import { measureFaults } from "./faults.js";
 import { measureGrowth } from "./growth.js";
+import { measureInspector } from "./inspector.js";
 import { measureJudging } from "./judging.js";
 import { measureLog } from "./log.js";
 import { measureMemory } from "./memory.js";
@@ -43,6 +44,7 @@ const measurements = {
   messages: measureMessages,
   flows: measureFlows,
   reports: measureReports,
+  inspector: measureInspector,
 };
 
 const usage = `node bench/run.js [--only ${Object.keys(measurements).join("|")}]… [--quick] [--large] [--details] [--peers [--in FOLDER]]`;

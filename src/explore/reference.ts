@@ -58,7 +58,7 @@ export async function baselineOf(run: Run, besides: readonly string[] = []): Pro
 }
 
 function requireGood({ exitCode, isKilled, attempts, output, error, outside }: Seen): void {
-  const [other] = [...outside.keys()].filter((account) => account !== null);
+  const other = [...outside.keys()].find((account) => account !== null);
   if (attempts.length === 0 && other !== undefined) {
     const count = [...outside.values()].reduce((sum, each) => sum + each, 0);
     const what = `the command uses the key of the account ${other} (${counted(count, "request")})`;

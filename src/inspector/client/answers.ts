@@ -4,7 +4,7 @@
  */
 
 /** One record that a request wrote. */
-export interface Written {
+interface Written {
   readonly collection: string;
   readonly id: string;
   readonly change: string;
@@ -15,6 +15,8 @@ export interface Entry {
   readonly id: string;
   readonly arrivedReal: number;
   readonly arrivedWorld: number;
+  /** World time a unit of the client's. */
+  readonly pace: number;
   readonly method: string;
   readonly target: string;
   readonly operation: string | null;
@@ -39,7 +41,7 @@ export interface Entry {
 }
 
 /** A request or a response, as far as it is kept. */
-export interface Message {
+interface Message {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly truncated: boolean;
@@ -48,7 +50,7 @@ export interface Message {
 export type WindowName = "burst" | "steady" | "day";
 
 /** A counter as it stood when a request met it. */
-export interface MetCounter {
+interface MetCounter {
   readonly name: string;
   readonly window: WindowName;
   readonly used: number;
@@ -81,7 +83,7 @@ export interface Counter {
   readonly shutUntilMs: number | null;
 }
 
-export interface Forecast {
+interface Forecast {
   readonly operation: string;
   readonly perSecond: number;
   readonly full: { readonly window: string; readonly inSeconds: number } | null;
@@ -133,94 +135,6 @@ export interface Operation {
   readonly tier: string | null;
 }
 
-export interface AttemptOfCard {
-  readonly exchange: string;
-  readonly at: number;
-  readonly took: number | null;
-  readonly status: number | null;
-  readonly outcome: "answered" | "refused" | "lost" | "spoilt" | "open";
-  readonly retryAfter: number | null;
-  readonly waited: number | null;
-  readonly faults: readonly string[];
-}
-
-export interface CallOfCard {
-  readonly id: number;
-  readonly operation: string;
-  readonly about: string;
-  readonly knownBy: "name" | "difference" | "likeness";
-  readonly named: string | null;
-  readonly outcome: "succeeded" | "gave up" | "refused" | "open";
-  readonly attempts: readonly AttemptOfCard[];
-}
-
-export interface Evidence {
-  readonly result: string;
-  readonly call: number | null;
-  readonly exchanges: readonly string[];
-  readonly text: string;
-}
-
-export interface RuleOfCard {
-  readonly rule: string;
-  readonly title: string;
-  readonly passed: number;
-  readonly failed: number;
-  readonly undecided: number;
-  readonly leaning: "pass" | "fail" | null;
-  readonly wouldDecide: string | null;
-  readonly verdict: "pass" | "fail" | "undecided" | "not exercised";
-  readonly message: string;
-  readonly evidence: readonly Evidence[];
-}
-
-/** The report card, live. */
-export interface Card {
-  readonly run: {
-    readonly from: string | null;
-    readonly seconds: number;
-    readonly requests: number;
-    readonly calls: number;
-    readonly callsByLikeness: number;
-    readonly dropped: number;
-  };
-  readonly preset: string;
-  readonly passed: boolean;
-  readonly rules: readonly RuleOfCard[];
-  readonly calls: readonly CallOfCard[];
-  readonly coverage: {
-    readonly share: number;
-    readonly pairs: readonly {
-      readonly operation: string;
-      readonly fault: string;
-      readonly met: number;
-      readonly survived: number;
-      readonly undecided: number;
-    }[];
-    readonly neverMet: readonly string[];
-  };
-  readonly whatIf: {
-    readonly operations: readonly {
-      readonly operation: string;
-      readonly tier: string | null;
-      readonly requests: number;
-      readonly perSecond: number;
-      readonly perMinute: number;
-      readonly tiers: readonly { readonly tier: string; readonly refused: number }[];
-    }[];
-  };
-  readonly policy: {
-    readonly attempts: number;
-    readonly baseMs: number;
-    readonly factor: number;
-    readonly capMs: number;
-    readonly honourRetryAfter: boolean;
-    readonly retryStatuses: readonly number[];
-    readonly retryLostWrites: boolean;
-    readonly reasons: readonly string[];
-  };
-}
-
 /** What a fault would have met of the requests that are kept. */
 export interface DryRun {
   readonly kept: number;
@@ -255,20 +169,4 @@ export interface ApiDocument {
       }
     >
   >;
-}
-
-/** Records of one collection. */
-export interface Records<R> {
-  readonly account: string;
-  readonly collection: string;
-  readonly total: number;
-  readonly records: readonly R[];
-  readonly more: boolean;
-}
-
-/** What is to be done at an instant of the world's time. */
-export interface Work {
-  readonly id: string;
-  readonly due: number;
-  readonly kind: string;
 }

@@ -1,7 +1,7 @@
 import type { EntryDetail, FaultInput } from "./answers.ts";
 
 /** A word as a shell takes it: in quotes where it needs them. */
-export const quoted = (word: string): string =>
+const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /** The command line of an act. */

@@ -1,5 +1,4 @@
 import type {
-  Card,
   ApiDocument,
   Clock,
   DryRun,
@@ -10,10 +9,22 @@ import type {
   Health,
   Limits,
   Operation,
-  Records,
   Schema,
-  Work,
 } from "./answers.ts";
+import type { Card, ReceiverCard } from "./card.ts";
+import type {
+  Delivery,
+  Difference,
+  Mail,
+  MailDetail,
+  Membership,
+  Named,
+  Records,
+  Revision,
+  ScenarioRun,
+  Snapshot,
+  Work,
+} from "./stored.ts";
 import { readEvents } from "./events.ts";
 import type { Happening } from "./happenings.ts";
 import { queryOf, Transport } from "./transport.ts";
@@ -54,6 +65,56 @@ export class Control {
     query: Readonly<Record<string, string | number | undefined>> = {},
   ) => this.#get<Records<R>>(`/state/${encodeURIComponent(collection)}${queryOf(query)}`);
 
+  /** How many records of each kind there are. */
+  counts = (account: string | undefined): Promise<{ counts: Readonly<Record<string, number>> }> =>
+    this.#get(`/state${queryOf({ account })}`);
+
+  async outbox(query: Readonly<Record<string, string | number | undefined>> = {}) {
+    return (await this.#get<{ messages: Mail[] }>(`/outbox${queryOf(query)}`)).messages;
+  }
+
+  /** Who is in which list or segment. */
+  async memberships(account: string | undefined): Promise<readonly Membership[]> {
+    return (await this.records<Membership>("memberships", { account, limit: 10_000 })).records;
+  }
+
+  /** The records of a collection that have names. */
+  async named(collection: string, account: string | undefined): Promise<readonly Named[]> {
+    return (await this.records<Named>(collection, { account, limit: 1000 })).records;
+  }
+
+  async snapshots(): Promise<readonly Snapshot[]> {
+    return (await this.#get<{ snapshots: Snapshot[] }>("/snapshots")).snapshots;
+  }
+
+  mail = (id: string): Promise<MailDetail> => this.#get(`/outbox/${encodeURIComponent(id)}`);
+  followLink = (url: string): Promise<unknown> => this.#follow(new URL(url).pathname);
+  receivers = (): Promise<ReceiverCard> => this.#get("/report?of=receivers");
+  redeliver = (id: string): Promise<unknown> =>
+    this.#send("POST", `/deliveries/${encodeURIComponent(id)}/redeliver`);
+  trigger = (topic: string): Promise<unknown> => this.#send("POST", "/trigger", { topic });
+
+  async deliveries(account: string | undefined): Promise<readonly Delivery[]> {
+    const path = `/deliveries${queryOf({ account, limit: 500 })}`;
+    return (await this.#get<{ deliveries: Delivery[] }>(path)).deliveries;
+  }
+
+  async scenarios(): Promise<readonly ScenarioRun[]> {
+    return (await this.#get<{ scenarios: ScenarioRun[] }>("/scenarios")).scenarios;
+  }
+
+  async revisions(): Promise<readonly Revision[]> {
+    return (await this.#get<{ revisions: Revision[] }>("/revisions")).revisions;
+  }
+
+  takeSnapshot = (name: string): Promise<unknown> => this.#send("POST", "/snapshots", { name });
+  restoreSnapshot = (name: string): Promise<unknown> =>
+    this.#send("POST", `/snapshots/${encodeURIComponent(name)}/restore`);
+  removeSnapshot = (name: string): Promise<void> =>
+    this.#send("DELETE", `/snapshots/${encodeURIComponent(name)}`);
+  difference = (from: string, to: string): Promise<Difference> =>
+    this.#get(`/snapshots/${encodeURIComponent(from)}/diff/${encodeURIComponent(to)}`);
+
   /** What is planned, the soonest first. */
   works = (account: string | undefined): Promise<Records<Work>> =>
     this.records("works", { account, limit: 1000 });
@@ -93,6 +154,12 @@ export class Control {
     await readEvents(response, ({ id, name, data }) =>
       hear({ name, data: JSON.parse(data) } as Happening, id),
     );
+  }
+
+  /** Does what a link of a message says, and does not go where it leads. */
+  async #follow(path: string): Promise<void> {
+    const response = await fetch(path, { redirect: "manual", cache: "no-store" });
+    await response.body?.cancel();
   }
 
   #get<T>(path: string): Promise<T> {

@@ -6,7 +6,7 @@ export interface ServerEvent {
 }
 
 /** Cuts a stream of text into server-sent events; what is cut in the middle waits for the rest. */
-export class EventCutter {
+class EventCutter {
   #rest = "";
 
   /** @returns the events that are whole with this text */

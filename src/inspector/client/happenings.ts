@@ -11,7 +11,7 @@ export interface Hello {
 }
 
 /** What the stream tells of, by the name of the event. */
-export interface Happenings {
+interface Happenings {
   readonly hello: Hello;
   readonly request: Entry;
   readonly fault: {
@@ -34,7 +34,7 @@ export interface Happenings {
   readonly missed: { readonly missed: number | null };
 }
 
-export type HappeningName = keyof Happenings;
+type HappeningName = keyof Happenings;
 
 /** One event, by its name. */
 export type Happening = {

@@ -1,6 +1,9 @@
 import { Icon } from "../parts/icon.tsx";
 import { usePage } from "../parts/use-page.ts";
 
+/** Keys that are called otherwise than the browser calls them. */
+const shown: Readonly<Record<string, string>> = { " ": "Space", Escape: "Esc", Delete: "Del" };
+
 /** The command line of what has focus, and what the keys do here. */
 export function Foot() {
   const { ui } = usePage();
@@ -14,11 +17,10 @@ export function Foot() {
         <button
           type="button"
           class="btn bare small"
-          aria-label="Copy the command"
           onClick={() => void ui.copy(command, "the command")}
         >
           <Icon name="copy" />
-          copy <kbd>y</kbd>
+          copy<span class="sr"> the command</span> <kbd>y</kbd>
         </button>
       </span>
       <span
@@ -31,7 +33,7 @@ export function Foot() {
       <span class="keys">
         {keys.map(([key, { label }]) => (
           <span key={key}>
-            <kbd>{key}</kbd> {label}
+            <kbd>{shown[key] ?? key}</kbd> {label}
           </span>
         ))}
       </span>

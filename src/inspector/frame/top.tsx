@@ -90,12 +90,12 @@ export function Top({ view, hasTime }: { view: View; hasTime: boolean }) {
       <button
         type="button"
         class="pill hide-s"
-        aria-label="Keys and colours"
         onClick={() => {
           ui.isHelpOpen.value = true;
         }}
       >
         <kbd>?</kbd>
+        <span class="sr">keys and colours</span>
       </button>
     </header>
   );

@@ -3,7 +3,7 @@ import type { IconName } from "../parts/icon.tsx";
 import type { Store } from "../store/store.ts";
 
 /** What stands beside a view's name in the rail. */
-export interface RailCount {
+interface RailCount {
   readonly count: number;
   readonly tone: "wait" | "bad" | "fault" | "idle";
   readonly icon?: IconName;

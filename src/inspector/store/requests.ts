@@ -3,7 +3,13 @@ import type { Entry } from "../client/answers.ts";
 
 /** A line of the list of requests. Its number never changes, whatever leaves before it. */
 export type Row =
-  | { readonly kind: "request"; readonly number: number; readonly entry: Entry }
+  | {
+      readonly kind: "request";
+      readonly number: number;
+      readonly entry: Entry;
+      /** It is from before a restart or a reset, and nothing more is known of it. */
+      readonly isPast?: true;
+    }
   | { readonly kind: "gap"; readonly number: number; readonly missed: number | null }
   | { readonly kind: "break"; readonly number: number; readonly text: string };
 
@@ -56,6 +62,14 @@ export class Requests {
     }
     this.#makeRoom();
     this.version.value += 1;
+  }
+
+  /** Draws a line: what stands above it is gone, and its ids may come again. */
+  divide(text: string): void {
+    this.#rows = this.#rows.map((row) => (row.kind === "request" ? { ...row, isPast: true } : row));
+    this.#known.clear();
+    this.generation += 1;
+    this.add([{ kind: "break", text }]);
   }
 
   /** Puts the requests that are kept in the place of a gap. */

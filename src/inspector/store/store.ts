@@ -1,5 +1,6 @@
-import { computed, signal } from "@preact/signals";
-import type { CallOfCard, Card, Entry, FaultView, Health } from "../client/answers.ts";
+import { computed, effect, signal } from "@preact/signals";
+import type { Entry, FaultView, Health } from "../client/answers.ts";
+import type { CallOfCard, Card } from "../client/card.ts";
 import { Control } from "../client/control.ts";
 import type { Happening, Hello } from "../client/happenings.ts";
 import { Activity } from "./activity.ts";
@@ -10,8 +11,9 @@ import { type Line, Requests } from "./requests.ts";
 import { Windows, isShut } from "./windows.ts";
 import { WorldClock } from "./world-clock.ts";
 
-/** A card is graded again no sooner than that, and never more than a tenth of the time. */
+/** A card is graded again no sooner than that; one that takes long, less often. */
 const cardPauseMs = 2000;
+const cardPauseMaxMs = 5000;
 
 /** All that the page knows of the emulator. Views read it, and ask it to act; nothing else knows the stream. */
 export class Store {
@@ -57,9 +59,19 @@ export class Store {
   #isGrading = false;
   #isCardOld = false;
 
+  /** Counts on, every two seconds at most, when something has happened: what loads something of its own reads it. */
+  readonly renewed = signal(0);
+
   /** Begins to listen. */
   open(): void {
     void this.link.run();
+    let seen = "";
+    effect(() => {
+      void this.calm.value;
+      const mark = JSON.stringify([this.requests.end, this.changes.peek()]);
+      if (mark !== seen) this.renewed.value = this.renewed.peek() + 1;
+      seen = mark;
+    });
   }
 
   /** Takes over a stream that has begun. */
@@ -67,7 +79,7 @@ export class Store {
     this.clock.hear(hello.clock);
     this.accounts.value = hello.accounts;
     if (!isNew) return;
-    if (this.requests.size > 0) this.#break("The emulator restarted.");
+    if (this.requests.size > 0) this.requests.divide("The emulator restarted.");
     this.activity.clear();
     await this.load();
   }
@@ -118,7 +130,8 @@ export class Store {
       // The next request asks again.
       .catch(() => undefined)
       .finally(() => {
-        const pause = Math.max(cardPauseMs, 10 * (this.pulse.now() - before));
+        const took = this.pulse.now() - before;
+        const pause = Math.min(cardPauseMaxMs, Math.max(cardPauseMs, 4 * took));
         this.pulse.after(pause, () => {
           this.#isGrading = false;
           if (this.#isCardOld) this.wantCard();
@@ -138,17 +151,13 @@ export class Store {
   }
 
   #hear({ name, data }: Happening): void {
+    if (name === "clock") this.#change("world");
     if (name === "clock" && (data.account === null || data.account === this.account.peek()))
       this.clock.hear(data.clock);
     if (name === "limits") this.#hearLimits(data);
     if (name === "fault") this.#hearFault(data.id, data.fault);
     if (name === "missed") this.#add({ kind: "gap", missed: data.missed });
-    if (name === "reset" && data.what !== "seeded") {
-      this.#break(
-        data.only === null ? "The emulator was reset." : `Reset: ${data.only.join(", ")}.`,
-      );
-      void this.load();
-    }
+    if (name === "reset" && data.what !== "seeded") this.#hearReset(data.only);
     if (name === "reset") this.#change("world");
     if (name === "snapshot") this.#change(data.what === "restored" ? "world" : "snapshots");
     if (name === "delivery") this.#change("deliveries");
@@ -169,8 +178,10 @@ export class Store {
     else this.faults.value = this.faults.value.with(at, fault);
   }
 
-  #break(text: string): void {
-    this.#add({ kind: "break", text });
+  #hearReset(only: readonly string[] | null): void {
+    if (only === null || only.includes("journal")) this.requests.divide("The emulator was reset.");
+    else this.#add({ kind: "break", text: `Reset: ${only.join(", ")}.` });
+    void this.load();
   }
 
   #add(line: Line): void {

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 
 /** What a key does, and what it is called beside it. */
-export interface Key {
+interface Key {
   readonly label: string;
   readonly run: () => void;
   /** Not named in the foot. */

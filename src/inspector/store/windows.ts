@@ -34,8 +34,6 @@ export class Windows {
   readonly mode = signal<Limits["mode"]>("real");
   readonly factor = signal<number | undefined>(undefined);
   readonly gauges = signal<readonly Gauge[]>([]);
-  /** The last counter that refused, and that had promised when it opens; it stays when it has opened. */
-  readonly lastShut = signal<Counter | undefined>(undefined);
   #byKey = new Map<string, Gauge>();
 
   /** Takes over all that there is. */
@@ -55,9 +53,7 @@ export class Windows {
 
   #take(account: string, counters: readonly Counter[]): void {
     for (const counter of counters) {
-      const { app, name, window, shutUntilMs } = counter;
-      if (shutUntilMs !== null && shutUntilMs >= (this.lastShut.value?.shutUntilMs ?? 0))
-        this.lastShut.value = counter;
+      const { app, name, window } = counter;
       const key = [account, app ?? "", name].join(" ");
       const known = this.#byKey.get(key);
       this.#byKey.set(key, {

@@ -1,8 +1,14 @@
 import type { View } from "../frame/view.ts";
 import { Calls } from "./calls/calls.tsx";
+import { Data } from "./data/data.tsx";
+import { Deliveries } from "./deliveries/deliveries.tsx";
 import { Faults } from "./faults/faults.tsx";
 import { Limits } from "./limits/limits.tsx";
 import { Live } from "./live/live.tsx";
+import { Outbox } from "./outbox/outbox.tsx";
+import { Report } from "./report/report.tsx";
+import { Revisions } from "./revisions/revisions.tsx";
+import { Scenarios } from "./scenarios/scenarios.tsx";
 import { Time } from "./time/time.tsx";
 
 /** The views, as the rail shows them. */
@@ -58,11 +64,59 @@ export const views: readonly View[] = [
     }),
   },
   {
+    id: "scenarios",
+    letter: "s",
+    group: "Trouble",
+    title: "Scenarios",
+    question: "How far is each scenario, and what did it find?",
+    Component: Scenarios,
+  },
+  {
     id: "time",
     letter: "t",
     group: "World",
     title: "Time",
     question: "What time is it in the emulator, and what falls due when?",
     Component: Time,
+  },
+  {
+    id: "data",
+    letter: "d",
+    group: "World",
+    title: "Data",
+    question: "Which people and records are there, and what happened to them?",
+    Component: Data,
+  },
+  {
+    id: "outbox",
+    letter: "o",
+    group: "World",
+    title: "Outbox",
+    question: "Which messages were sent, and what became of them?",
+    Component: Outbox,
+  },
+  {
+    id: "deliveries",
+    letter: "w",
+    group: "World",
+    title: "Deliveries",
+    question: "Did the receiver get it, and acknowledge it?",
+    Component: Deliveries,
+  },
+  {
+    id: "revisions",
+    letter: "v",
+    group: "World",
+    title: "Revisions",
+    question: "Which revisions are served, and what differs between two?",
+    Component: Revisions,
+  },
+  {
+    id: "report",
+    letter: "r",
+    group: "Verdict",
+    title: "Report",
+    question: "What did the client do well, and what should it do better?",
+    Component: Report,
   },
 ];

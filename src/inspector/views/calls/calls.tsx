@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import type { CallOfCard, Card, Evidence } from "../../client/answers.ts";
+import type { CallOfCard, Card, Evidence } from "../../client/card.ts";
 import { commandOf } from "../../client/commands.ts";
 import { CopyButton } from "../../parts/act-button.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -18,7 +18,7 @@ const kinds = { failed: "with a failure", retried: "with a retry" } as const;
 const knownBy = { name: "name", difference: "difference", likeness: "likeness" } as const;
 
 /** What is found of a call: the worst first. */
-export function findingsOf(card: Card, call: CallOfCard): (Evidence & { readonly rule: string })[] {
+function findingsOf(card: Card, call: CallOfCard): (Evidence & { readonly rule: string })[] {
   const rank = ["failed", "undecided", "passed"];
   return card.rules
     .flatMap(({ rule, evidence }) =>
@@ -142,7 +142,7 @@ function CallRow({
   const about = call.about.slice(call.operation.length).replace(/^ for /, "");
   return (
     <div class={`call ${isOn ? "on" : ""}`} onClick={open}>
-      <div class="who">
+      <div class="about">
         <button type="button" class="link plain op cut" aria-pressed={isOn} onClick={open}>
           <bdi>{call.operation}</bdi>
         </button>

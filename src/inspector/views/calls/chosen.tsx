@@ -1,4 +1,4 @@
-import type { CallOfCard, Evidence } from "../../client/answers.ts";
+import type { CallOfCard, Evidence } from "../../client/card.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Status } from "../../parts/status.tsx";
 import { clockTime, span } from "../../parts/time.ts";

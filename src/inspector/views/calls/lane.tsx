@@ -1,4 +1,4 @@
-import type { AttemptOfCard, CallOfCard } from "../../client/answers.ts";
+import type { AttemptOfCard, CallOfCard } from "../../client/card.ts";
 import { Mark } from "../../parts/icon.tsx";
 import { lookOf } from "../../parts/status.tsx";
 import { span } from "../../parts/time.ts";
@@ -10,11 +10,11 @@ const since = ({ attempts }: CallOfCard, { at }: AttemptOfCard): number =>
 /** When an attempt had its response. */
 const endOf = (attempt: AttemptOfCard): number => attempt.at + (attempt.took ?? 0);
 
-/** How long a call has taken, with the wait that it was last asked for, in seconds. */
-export function lengthOf(call: CallOfCard): number {
-  const last = call.attempts.at(-1);
-  return last === undefined ? 0 : since(call, last) + (last.took ?? 0) + (last.retryAfter ?? 0);
-}
+/** How long a call has taken, with all that it was asked to wait, in seconds. */
+const lengthOf = (call: CallOfCard): number =>
+  Math.max(
+    ...call.attempts.map((each) => since(call, each) + (each.took ?? 0) + (each.retryAfter ?? 0)),
+  );
 
 /** By how much an attempt came before the instant that was promised to it, in seconds. */
 export function early(before: AttemptOfCard | undefined, attempt: AttemptOfCard): number {
@@ -139,20 +139,20 @@ function Wait({
   const tooEarly = next === undefined ? 0 : early(attempt, next);
   const half = isLarge ? 9 : 6;
   // Too little room for a text: the table below says it.
-  const hasRoom = Math.max(waited, asked) / axis > 0.09;
+  const hasRoom = (next === undefined ? asked : waited) / axis > 0.16;
   return (
     <g>
       {asked > 0 && (
         <>
           <rect
-            class="told"
+            class="asked"
             x={percent(from, axis)}
             width={width(asked, axis)}
             y={middle - half}
             height={half * 2}
           />
           <line
-            class="told-edge"
+            class="asked-edge"
             x1={percent(from + asked, axis)}
             x2={percent(from + asked, axis)}
             y1={middle - half - 4}

@@ -226,7 +226,7 @@ function useTrial(fault: FaultInput): DryRun | Problem | undefined {
   const { store } = usePage();
   const [trial, setTrial] = useState<DryRun | Problem | undefined>(undefined);
   const text = JSON.stringify(fault);
-  const beat = store.calm.value;
+  const beat = store.renewed.value;
   useEffect(() => {
     let isWanted = true;
     // What is typed on is tried once.

@@ -79,5 +79,7 @@ export function sentence(fault: FaultInput): string {
   const skip = Number(fault["skip"] ?? 0);
   const first = skip > 0 ? `After ${skip} that pass: ` : "";
   const begins = first === "" ? count : count.toLowerCase();
-  return `${first}${begins} ${whichWords(fault)}${who === "" ? "" : ` with ${who}`} meets ${what}.${after}`;
+  const meets = times === 1 || times === "always" ? "meets" : "meet";
+  const of = who === "" ? "" : ` with ${who}`;
+  return `${first}${begins} ${whichWords(fault)}${of} ${meets} ${what}.${after}`;
 }

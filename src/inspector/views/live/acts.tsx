@@ -6,7 +6,7 @@ import { usePage, type Page } from "../../parts/use-page.ts";
 import type { Act } from "../../store/ui.ts";
 
 /** The fault that the next attempt of a request meets. */
-export function nextFault({ operation, method, target, profiles, key }: EntryDetail): FaultInput {
+function nextFault({ operation, method, target, profiles, key }: EntryDetail): FaultInput {
   const [email] = profiles.emails;
   const path = target.split("?")[0];
   return {
@@ -18,7 +18,7 @@ export function nextFault({ operation, method, target, profiles, key }: EntryDet
 }
 
 /** What can be done about a request, each with the command that does the same. */
-export function actsOf(detail: EntryDetail, { store, ui }: Page) {
+function actsOf(detail: EntryDetail, { store, ui }: Page) {
   const fault = nextFault(detail);
   const curl = curlOf(detail, location.origin);
   const step = faultStep(fault);

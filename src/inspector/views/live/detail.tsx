@@ -56,13 +56,8 @@ function Whole({ detail, close }: { detail: EntryDetail; close: () => void }) {
           <Status status={detail.status} lost={detail.lostStatus} />
           <h2 class="op cut">{operation ?? "no operation"}</h2>
           <span class="grow" />
-          <button
-            type="button"
-            class="btn bare small"
-            onClick={close}
-            aria-label="Close the request"
-          >
-            Esc
+          <button type="button" class="btn bare small" onClick={close}>
+            Esc<span class="sr"> closes the request</span>
           </button>
         </div>
         <div class="soft mono cut" title={line}>
@@ -126,7 +121,7 @@ function Stages({ detail: { stages, status } }: { detail: EntryDetail }) {
       <ol class="stages">
         {stages.map(({ name, outcome }) => (
           <li key={name} title={outcome}>
-            {outcome === "refused" || outcome === "failed" ? (
+            {["refused", "failed", "planned"].includes(outcome) ? (
               <span class={`here ${tone}`}>
                 <Icon name={tone === "wait" ? "wait" : "no"} /> {name}
               </span>

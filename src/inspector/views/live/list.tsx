@@ -4,7 +4,7 @@ import { usePage } from "../../parts/use-page.ts";
 import { Nothing } from "./nothing.tsx";
 import { RowLine } from "./row.tsx";
 import { placeOf } from "./shown-rows.ts";
-import type { LiveState } from "./live-state.ts";
+import { isMarked, type LiveState } from "./live-state.ts";
 
 /** As near to the end as this, in pixels, is at the end. */
 const nearEnd = 4;
@@ -30,6 +30,8 @@ function Rows({ state, open }: ListProps) {
   const marked = state.marked.value;
   const anchor = useRef({ number: -1, offset: 0 });
   const threads = store.callOf.value;
+  const markedRow =
+    marked === undefined ? undefined : rows.slice(from, to).find((row) => isMarked(row, marked));
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -44,7 +46,7 @@ function Rows({ state, open }: ListProps) {
 
   useLayoutEffect(() => {
     if (marked === undefined || box.current === null) return;
-    const at = rows.findIndex((row) => row.kind === "request" && row.entry.id === marked);
+    const at = rows.findIndex((row) => isMarked(row, marked));
     const top = at * height;
     if (at < 0) return;
     if (top < box.current.scrollTop) box.current.scrollTop = top;
@@ -82,7 +84,7 @@ function Rows({ state, open }: ListProps) {
         role="grid"
         aria-label="Requests, oldest first"
         aria-rowcount={rows.length}
-        aria-activedescendant={marked === undefined ? undefined : `request-${marked}`}
+        aria-activedescendant={markedRow === undefined ? undefined : `request-${markedRow.number}`}
         tabIndex={0}
         onScroll={scrolled}
       >
@@ -91,8 +93,10 @@ function Rows({ state, open }: ListProps) {
           <RowLine
             key={row.number}
             row={row}
-            isOn={row.kind === "request" && row.entry.id === marked}
-            place={row.kind === "request" ? threads.get(row.entry.id) : undefined}
+            isOn={isMarked(row, marked)}
+            place={
+              row.kind === "request" && row.isPast !== true ? threads.get(row.entry.id) : undefined
+            }
             open={open}
           />
         ))}

@@ -45,7 +45,7 @@ export class LiveState {
       index += by
     ) {
       const row = rows[index];
-      if (row?.kind === "request") return row.entry.id;
+      if (row?.kind === "request" && row.isPast !== true) return row.entry.id;
     }
     return undefined;
   }
@@ -68,5 +68,6 @@ export class LiveState {
   }
 }
 
-const isMarked = (row: Row, id: string | undefined): boolean =>
-  row.kind === "request" && row.entry.id === id;
+/** Whether the keys stand on this row. */
+export const isMarked = (row: Row, id: string | undefined): boolean =>
+  row.kind === "request" && row.isPast !== true && row.entry.id === id;

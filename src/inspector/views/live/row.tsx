@@ -95,10 +95,10 @@ export function RowLine({
   return (
     <div
       role="row"
-      id={`request-${entry.id}`}
-      class={`row ${isOn ? "on" : ""}`}
+      id={`request-${row.number}`}
+      class={`row ${isOn ? "on" : ""} ${row.isPast === true ? "past" : ""}`}
       aria-selected={isOn}
-      onClick={() => open(entry.id)}
+      onClick={() => row.isPast !== true && open(entry.id)}
     >
       <span class="thread-c" role="gridcell">
         <Thread place={place} />
@@ -132,7 +132,7 @@ function Between({ row }: { row: Exclude<Row, { kind: "request" }> }) {
     return (
       <div role="row" class="gap">
         <span role="gridcell">
-          <Icon name="step" /> {row.text} What stands above this line is from before.
+          <Icon name="step" /> {row.text}
         </span>
       </div>
     );

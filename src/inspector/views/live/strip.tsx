@@ -1,8 +1,8 @@
 import { useRef } from "preact/hooks";
-import type { Counter } from "../../client/answers.ts";
+import type { Counter, Entry } from "../../client/answers.ts";
 import { Bars, Meter } from "../../parts/drawn.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { clockTime, instant, left, span } from "../../parts/time.ts";
+import { instant, left, span } from "../../parts/time.ts";
 import { usePage } from "../../parts/use-page.ts";
 import { type Gauge, endOf, usedOf, windowNames } from "../../store/windows.ts";
 
@@ -78,40 +78,43 @@ function NextToOpen() {
   );
 }
 
-/** What was shut last, once it is open again. */
+/** The last 429, once its window is open again. */
 function LastLimited() {
   const { store } = usePage();
   const now = store.clock.peek();
-  const counter = store.windows.lastShut.value;
   const limited = store.lastLimited.value;
-  if (counter === undefined || limited === undefined)
-    return (
-      <div class="next">
-        <div class="h">
-          <Icon name="ok" className="ok" />
-          <b>No window is shut</b>
-        </div>
-        <div class="h">
-          {limited === undefined
-            ? "No request was answered with 429 yet."
-            : `The last 429 came at ${instant(limited.arrivedWorld, now)}.`}
-        </div>
-      </div>
-    );
-  const { name, window, limit, shutUntilMs } = counter;
+  const promised = limited === undefined ? undefined : promiseOf(limited);
+  const cause = limited?.faults[0] ?? limited?.hint?.split(":")[0] ?? limited?.operation;
   return (
     <div class="next">
       <div class="h">
         <Icon name="ok" className="ok" />
         <b>No window is shut</b>
       </div>
-      <div class="h mono ink2">opened {instant(shutUntilMs ?? 0, now)}</div>
-      <div class="h">
-        <bdi class="op cut">{name}</bdi> {window} {limit} of {limit}
-      </div>
-      <div class="h">last 429 at {clockTime(limited.arrivedWorld, true)}</div>
+      {limited === undefined ? (
+        <div class="h">No request was answered with 429 yet.</div>
+      ) : (
+        <>
+          <div class="h mono ink2">
+            {promised !== undefined &&
+              `${promised > now ? "opens" : "opened"} ${instant(promised, now)}`}
+          </div>
+          <div class="h">
+            <bdi class="cut" title={cause ?? ""}>
+              {cause}
+            </bdi>
+          </div>
+          <div class="h">last 429 at {instant(limited.arrivedWorld, now)}</div>
+        </>
+      )}
     </div>
   );
+}
+
+/** The instant that a Retry-After promised, where it is a number. */
+function promiseOf({ retryAfter, arrivedWorld, pace }: Entry): number | undefined {
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return Number.isNaN(seconds) ? undefined : arrivedWorld + seconds * 1000 * pace;
 }
 
 const shareOf = (counter: Counter, now: number): number => usedOf(counter, now) / counter.limit;

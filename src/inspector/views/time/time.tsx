@@ -126,7 +126,7 @@ function Face() {
   const { now } = store.clock;
   return (
     <div class="sect face-of">
-      <p class="soft">{day(now)}, UTC</p>
+      <h2 class="soft">{day(now)}, UTC</h2>
       <p class="clock-face mono">
         {store.clock.mode.value === "frozen" && <Icon name="stop" className="wait" />}
         {clockTime(now, true)}

@@ -1,0 +1,147 @@
+import { useState } from "preact/hooks";
+import type { Mail, Profile, StoredEvent } from "../../client/stored.ts";
+import { Icon, type IconName } from "../../parts/icon.tsx";
+import { Segments } from "../../parts/segments.tsx";
+import { clockTime, counted, day } from "../../parts/time.ts";
+import { useLoaded } from "../../parts/use-loaded.ts";
+import { usePage } from "../../parts/use-page.ts";
+
+/** Something that happened to a person. */
+interface Happened {
+  readonly at: number;
+  readonly icon: IconName;
+  readonly what: string;
+  readonly about: string;
+  readonly from: string;
+  readonly place?: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+const kinds = { all: "All", events: "Events", messages: "Messages" } as const;
+
+/** As much is loaded of each kind. */
+const shownMax = 200;
+
+/** Signs of what events are often about. */
+const signs: readonly (readonly [RegExp, IconName])[] = [
+  [/email|message|sms/i, "mail"],
+  [/list|subscri|consent/i, "list"],
+  [/view|open|active/i, "eye"],
+  [/refund|cancel|fail|bounce/i, "fail"],
+];
+
+const signOf = (name: string): IconName => signs.find(([words]) => words.test(name))?.[1] ?? "step";
+
+const text = (value: unknown): string =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+
+/** The first of the properties that say something. */
+const aboutOf = (properties: StoredEvent["properties"]): string =>
+  Object.entries(properties)
+    .filter(([name]) => !name.startsWith("$"))
+    .slice(0, 3)
+    .map(([name, value]) => `${name} ${text(value).slice(0, 60)}`)
+    .join(" · ");
+
+const ofEvent = (names: ReadonlyMap<string, string>, event: StoredEvent): Happened => {
+  const what = names.get(event.metric) ?? event.metric;
+  const { properties } = event;
+  return {
+    at: event.time,
+    icon: signOf(what),
+    what,
+    about: aboutOf(properties),
+    from: "event",
+    properties,
+  };
+};
+
+const ofMail = ({ id, at, channel, subject, name, status, campaign }: Mail): Happened => ({
+  at: Date.parse(at),
+  icon: "mail",
+  what: subject ?? name ?? channel,
+  about: status,
+  from: campaign === null ? "flow" : "campaign",
+  place: `#/outbox/${id}`,
+});
+
+/** What happened to a person, newest first. */
+export function Timeline({ profile }: { profile: Profile }) {
+  const { store } = usePage();
+  const [kind, setKind] = useState<keyof typeof kinds>("all");
+  const account = store.account.value;
+  const { id, email, phone_number: phone } = profile;
+  const { value } = useLoaded(async () => {
+    const { control } = store;
+    const filter = `equals(profile_id,${JSON.stringify(id)})`;
+    const [events, metrics, ...mails] = await Promise.all([
+      control.records<StoredEvent>("events", {
+        account,
+        filter,
+        sort: "-datetime",
+        limit: shownMax,
+      }),
+      control.named("metrics", account),
+      ...[email, phone].flatMap((to) =>
+        to === null ? [] : [control.outbox({ account, to, limit: shownMax })],
+      ),
+    ]);
+    const names = new Map(metrics.map((metric) => [metric.id, metric.name]));
+    return [
+      ...events.records.map((event) => ofEvent(names, event)),
+      ...mails.flat().map((mail) => ofMail(mail)),
+    ].toSorted((a, b) => b.at - a.at);
+  }, [id, email, phone, account, store.renewed.value]);
+  const shown = (value ?? []).filter(
+    ({ from }) => kind === "all" || (kind === "events") === (from === "event"),
+  );
+  return (
+    <section class="col" aria-label="What happened">
+      <div class="filter">
+        <Segments label="Kind" options={kinds} value={kind} choose={setKind} />
+        <span class="soft">{value !== undefined && counted(shown.length, "entry", "entries")}</span>
+      </div>
+      {value !== undefined && shown.length === 0 && (
+        <div class="empty">
+          <b>Nothing happened to this person yet</b>
+        </div>
+      )}
+      <ol class="scroll" tabIndex={0} aria-label="Timeline, newest first">
+        {shown.map((each, index) => (
+          <Line key={`${each.at} ${each.what} ${index}`} line={each} before={shown[index - 1]} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Line({ line, before }: { line: Happened; before: Happened | undefined }) {
+  const isNewDay = before === undefined || day(before.at) !== day(line.at);
+  return (
+    <li>
+      {isNewDay && <h3 class="day">{day(line.at)}</h3>}
+      <details class="tl">
+        <summary class="tli">
+          <span class="num">{clockTime(line.at)}</span>
+          <Icon name={line.icon} className={line.from === "event" ? "ok" : "acc"} />
+          <span class="cut">
+            <bdi>{line.what}</bdi> <bdi class="soft">{line.about}</bdi>
+          </span>
+          <span class="tag">{line.from}</span>
+        </summary>
+        {line.properties !== undefined && (
+          <pre class="body" tabIndex={0} aria-label="Properties">
+            {JSON.stringify(line.properties, null, 2)}
+          </pre>
+        )}
+        {line.place !== undefined && (
+          <p class="sect">
+            <a class="acc" href={line.place}>
+              The message as it was rendered
+            </a>
+          </p>
+        )}
+      </details>
+    </li>
+  );
+}

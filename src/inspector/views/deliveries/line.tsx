@@ -1,0 +1,129 @@
+import type { Delivery } from "../../client/stored.ts";
+import { Icon, type IconName, Mark } from "../../parts/icon.tsx";
+import { Badge, type Tone } from "../../parts/status.tsx";
+import { clockTime, left, span } from "../../parts/time.ts";
+import { usePage } from "../../parts/use-page.ts";
+
+type Attempt = Delivery["attempts"][number];
+
+const isGood = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
+
+/** Where an instant stands on the axis: each of its steps is twice the one before. */
+const percent = (ms: number): string =>
+  `${Math.min(96, 3 + 8 * Math.log2(1 + Math.max(0, ms) / 7500)).toFixed(2)}%`;
+
+const markOf = (attempt: Attempt): readonly [IconName, string] =>
+  isGood(attempt) ? ["ok", "m-ok"] : attempt.status === null ? ["lost", "m-bad"] : ["bad", "m-bad"];
+
+function outcomeOf({ state, attempts, faults }: Delivery): readonly [Tone, IconName, string] {
+  const [fault] = faults;
+  if (state === "dropped") return ["fault", "bolt", fault ?? "dropped"];
+  if (state === "failed") return ["bad", "fail", "failed"];
+  if (state === "pending") return ["wait", "retry", "due"];
+  if (fault !== undefined) return ["fault", "bolt", fault];
+  return ["ok", "pass", attempts.length === 1 ? "at once" : `attempt ${attempts.length}`];
+}
+
+/** One delivery with its attempts. */
+export function Line({
+  delivery,
+  isOn,
+  open,
+}: {
+  delivery: Delivery;
+  isOn: boolean;
+  open: () => void;
+}) {
+  const { store } = usePage();
+  const [tone, icon, word] = outcomeOf(delivery);
+  const { attempts, nextAt, topics } = delivery;
+  const first = Date.parse(attempts[0]?.at ?? nextAt ?? "");
+  const due = nextAt === null ? undefined : Date.parse(nextAt);
+  const now = due === undefined ? 0 : store.clock.now;
+  const ends = attempts.map(({ at }) => percent(Date.parse(at) - first));
+  return (
+    <div class={`dl ${isOn ? "on" : ""}`} onClick={open}>
+      <div>
+        <button type="button" class="link plain op cut" aria-pressed={isOn} onClick={open}>
+          <bdi>{topics.join(", ")}</bdi>
+        </button>
+        <p class="mono soft cut">{delivery.id}</p>
+      </div>
+      <svg class="draw" height="40" width="100%" role="img" aria-label={laneWords(delivery)}>
+        {ends.length > 1 && <line class="l-kept" x1={ends[0]} x2={ends.at(-1)} y1="24" y2="24" />}
+        {due !== undefined && (
+          <line
+            class="l-kept dash"
+            x1={ends.at(-1) ?? "3%"}
+            x2={percent(due - first)}
+            y1="24"
+            y2="24"
+          />
+        )}
+        {attempts.map((attempt, index) => {
+          const [name, className] = markOf(attempt);
+          return (
+            <g key={attempt.at}>
+              <Mark name={name} x={ends[index] ?? "3%"} y={24} className={className} />
+              <text x={ends[index]} dx="8" y={14}>
+                {attempt.status ?? "none"}
+              </text>
+            </g>
+          );
+        })}
+        {due !== undefined && <Mark name="due" x={percent(due - first)} y={24} className="m-acc" />}
+      </svg>
+      <div>
+        <Badge tone={tone} icon={icon}>
+          {due === undefined ? word : due <= now ? "due" : `due in ${left(due - now)}`}
+        </Badge>
+      </div>
+    </div>
+  );
+}
+
+const laneWords = ({ attempts, state }: Delivery): string =>
+  `${attempts.map(({ status }) => status ?? "no response").join(", ")}: ${state}`;
+
+/** The attempts of a delivery, one by one. */
+export function Opened({ delivery }: { delivery: Delivery }) {
+  const { topics, attempts, id, entries, faults } = delivery;
+  return (
+    <>
+      <div class="sect">
+        <h2 class="op">
+          <bdi>{topics.join(", ")}</bdi>
+        </h2>
+        <p class="mono soft cut" title={id}>
+          {id}
+        </p>
+        <p class="soft">{entries === 1 ? "1 event" : `${entries} events`}</p>
+        {faults.length > 0 && (
+          <p class="fault">
+            <Icon name="bolt" /> met {faults.join(", ")}
+          </p>
+        )}
+      </div>
+      <section class="sect">
+        <h3>Attempts</h3>
+        {attempts.length === 0 && <p class="soft">none yet</p>}
+        {attempts.map((attempt, index) => {
+          const [name] = markOf(attempt);
+          return (
+            <div class="att" key={attempt.at}>
+              <span>{index + 1}</span>
+              <span>{clockTime(Date.parse(attempt.at), true)}</span>
+              <span class={`st ${isGood(attempt) ? "ok" : "bad"}`}>
+                <Icon name={name} /> {attempt.status ?? "none"}
+              </span>
+              <bdi class="say cut" title={attempt.error ?? ""}>
+                {attempt.error ?? (isGood(attempt) ? "acknowledged" : "rejected")}
+              </bdi>
+              <span class="soft">{attempt.ms === null ? "" : span(attempt.ms)}</span>
+            </div>
+          );
+        })}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+import type { Browser, Locator, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createEmulator } from "../../src/index.ts";
+import { browse, canBrowse } from "../support/chromium.ts";
+import { event, inspecting, look, noon, overflowOf, send } from "../support/inspector.ts";
+
+const ada = "ada@example.com";
+
+/** Whether a text stands wholly on the first screen. */
+async function isOnScreen(text: Locator): Promise<boolean> {
+  const box = await text.first().boundingBox();
+  return (
+    box !== null &&
+    box.x >= 0 &&
+    box.y >= 0 &&
+    box.x + box.width <= 1280 &&
+    box.y + box.height <= 800
+  );
+}
+
+/** The requests of the list that say so. */
+const rowsOf = (page: Page, hasText: string): Locator => page.locator(".rows .row", { hasText });
+
+describe.skipIf(!canBrowse)("the inspector's view Live", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await browse();
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  it("shows the first 429, its window and the instant it opens on the first screen", async () => {
+    const { send, look } = await inspecting(browser);
+    const page = await look();
+    await send("/api/accounts");
+    expect((await send("/api/accounts")).status).toBe(429);
+    for (const text of ["opens 12:00:01.000", "burst 1 of 1", "get_accounts", "429"]) {
+      const found = page.getByText(text);
+      await found.first().waitFor();
+      expect([text, await isOnScreen(found)]).toEqual([text, true]);
+    }
+  });
+
+  it("says why a request was rejected, with the stages, limits and both bodies, by keyboard", async () => {
+    const { send, look } = await inspecting(browser);
+    const page = await look();
+    await send("/api/profiles", {
+      method: "POST",
+      body: '{"data":{"type":"profile","attributes":{"emial":"x"}}}',
+    });
+    await page.getByText("'emial' is not a field").waitFor();
+    await page.keyboard.press("k");
+    await page.keyboard.press("Enter");
+    const detail = page.getByRole("complementary", { name: "Request" });
+    await detail
+      .getByText("'emial' is not a field of /data/attributes: did you mean email?")
+      .first()
+      .waitFor();
+    expect(await detail.locator(".stages .here").textContent()).toContain("body");
+    expect(await detail.locator(".gauge").count()).toBe(2);
+    expect(await detail.getByLabel("Body of the request").textContent()).toContain('"emial": "x"');
+    expect(await detail.getByLabel("Body of the response").textContent()).toContain('"invalid"');
+    await page.keyboard.press("Escape");
+    await detail.waitFor({ state: "detached" });
+    expect(await page.evaluate("document.activeElement.getAttribute('role')")).toBe("grid");
+  });
+
+  it("fails the next attempt, and shows the command that does the same", async () => {
+    const { emulator, send, look } = await inspecting(browser);
+    await send("/api/events", { method: "POST", body: event(ada) });
+    const page = await look();
+    await rowsOf(page, "create_event").first().click();
+    await page.getByRole("button", { name: "Fail next attempt" }).hover();
+    const command =
+      "faults add create_event --match-email ada@example.com --status 429 --retry-after 2";
+    expect(await page.locator(".foot code").textContent()).toContain(command);
+    await page.keyboard.press("x");
+    await page.getByText("The next attempt gets a 429").waitFor();
+    expect((await send("/api/events", { method: "POST", body: event(ada) })).status).toBe(429);
+    expect(emulator.faults.list().at(-1)?.hits.count).toBe(1);
+  });
+
+  it("filters by words, and holds while a request is read", async () => {
+    const { send, look } = await inspecting(browser, { rateLimits: "off" });
+    await send("/api/lists");
+    await send("/api/profile");
+    const page = await look();
+    await page.keyboard.press("/");
+    await page.keyboard.type("rejected");
+    await rowsOf(page, "get_lists").first().waitFor({ state: "detached" });
+    expect(await page.locator(".rows .row").count()).toBe(1);
+    expect(await page.locator(".foot code").textContent()).toBe(
+      "service-emulator requests list --failed",
+    );
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await rowsOf(page, "get_lists").first().click();
+    await send("/api/segments");
+    await page.getByText("1 newer").waitFor();
+    expect(await rowsOf(page, "get_segments").count()).toBe(0);
+    await page.keyboard.press("G");
+    await rowsOf(page, "get_segments").first().waitFor();
+    expect(await page.getByText("Held while you read.").count()).toBe(0);
+  });
+
+  it("shows what clients send as text, however long it is and whichever way it runs", async () => {
+    const { emulator, send, look } = await inspecting(browser, { rateLimits: "off" });
+    const hostile = `<img src=x onerror="globalThis.ran=1"><script>globalThis.ran=1</script>\u202Eevil\u0005`;
+    const long = "x".repeat(10_000);
+    for (const text of [hostile, long]) {
+      await send("/api/events", { method: "POST", body: event(`a@example.com`, text) });
+      await send(`/api/profiles?filter=${encodeURIComponent(text)}`);
+      await send(`/~${encodeURIComponent(text.slice(0, 60))}/api/lists`);
+      emulator.faults.add({ operation: "create_event", match: { body: { x: text } }, status: 500 });
+    }
+    const page = await look({ width: 360, height: 780 });
+    for (const view of ["live", "calls", "limits", "faults", "time", "data", "report"]) {
+      await page.goto(`${emulator.url}/#/${view}`);
+      await page.locator("h1").waitFor();
+      expect([view, await overflowOf(page)]).toEqual([view, 0]);
+    }
+    await page.goto(`${emulator.url}/#/live/${emulator.requests.show("last").id}`);
+    await page.getByText("Stages").waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    expect(await page.evaluate("'ran' in globalThis")).toBe(false);
+    expect(await page.locator("main script, main img").count()).toBe(0);
+  });
+
+  it("goes on after a restart, with a line between what was and what is", async () => {
+    const options = { fixtures: ["small"], frozenAt: noon };
+    const before = await createEmulator({ ...options, port: 0 });
+    const page = await look(browser, before.url, { expects: /Failed to load resource|ERR_/ });
+    await send(before, "/api/lists");
+    await rowsOf(page, "get_lists").first().waitFor();
+    await before.close();
+    await page.getByText(/Not connected for/).waitFor();
+    const after = await createEmulator({ ...options, port: Number(new URL(before.url).port) });
+    try {
+      await page.getByText("The emulator restarted.").waitFor();
+      await send(after, "/api/segments");
+      await rowsOf(page, "get_segments").first().waitFor();
+      expect(await rowsOf(page, "get_lists").count()).toBeGreaterThan(0);
+    } finally {
+      await after.close();
+    }
+  });
+
+  it("tells of a reset on every page that is open", async () => {
+    const { emulator, send, look } = await inspecting(browser);
+    const pages = [await look(), await look({ place: "live", colorScheme: "dark" })];
+    await send("/api/lists");
+    for (const page of pages) await rowsOf(page, "get_lists").first().waitFor();
+    await emulator.reset();
+    for (const page of pages) {
+      await page.getByText("The emulator was reset.").waitFor();
+      expect(await page.locator(".row.past").count()).toBe(1);
+    }
+  });
+
+  it("shows nothing beyond loopback before the control token is given", async () => {
+    const emulator = await createEmulator({
+      fixtures: ["small"],
+      port: 0,
+      host: "0.0.0.0",
+      controlToken: "the-token",
+    });
+    const page = await browser.newPage();
+    try {
+      await page.goto(`http://127.0.0.1:${new URL(emulator.url).port}/`);
+      await page.getByLabel("Control token").fill("wrong");
+      expect(await page.locator(".app").count()).toBe(0);
+      await page.getByRole("button", { name: "Show" }).click();
+      await page.getByText("The emulator rejects this token.").waitFor();
+      await page.getByLabel("Control token").fill("the-token");
+      await page.keyboard.press("Enter");
+      await page.getByText("streaming").waitFor();
+      expect(
+        await page.evaluate("[document.cookie, localStorage.length, sessionStorage.length]"),
+      ).toEqual(["", 0, 0]);
+    } finally {
+      await page.close();
+      await emulator.close();
+    }
+  });
+});

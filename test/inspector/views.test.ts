@@ -1,0 +1,65 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browse, canBrowse } from "../support/chromium.ts";
+import { event, faultsOf, inspecting, overflowOf } from "../support/inspector.ts";
+
+const views = [
+  "live",
+  "calls",
+  "limits",
+  "faults",
+  "time",
+  "data",
+  "data/collections/profiles",
+  "data/snapshots",
+  "outbox",
+  "deliveries",
+  "revisions",
+  "report",
+  "scenarios",
+];
+
+describe.skipIf(!canBrowse)("the views of the inspector", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await browse();
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  it.each(["light", "dark"] as const)(
+    "have nothing in %s that axe-core finds wrong",
+    async (colorScheme) => {
+      const { emulator, send, look } = await inspecting(browser);
+      emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 2 });
+      await send("/api/events", { method: "POST", body: event("ada@example.com") });
+      await send("/api/accounts");
+      await send("/api/accounts");
+      const page = await look({ colorScheme });
+      const last = emulator.requests.show("last").id;
+      const found: string[] = [];
+      const looked = colorScheme === "dark" ? ["live", "calls", "faults"] : views;
+      for (const place of [...looked, `live/${last}`]) {
+        await page.goto(`${emulator.url}/#/${place}`);
+        await page.locator("main :is(button, a, table, b)").first().waitFor();
+        // Colours alone differ in the dark.
+        const rules = colorScheme === "dark" ? ["color-contrast"] : [];
+        for (const fault of await faultsOf(page, ...rules)) found.push(`${place}: ${fault}`);
+      }
+      expect(found).toEqual([]);
+    },
+    // axe-core looks at each element of each view.
+    90_000,
+  );
+
+  it("keep within 360 pixels", async () => {
+    const { emulator, send, look } = await inspecting(browser);
+    await send("/api/accounts");
+    await send("/api/accounts");
+    const page = await look({ width: 360, height: 780 });
+    for (const view of views) {
+      await page.goto(`${emulator.url}/#/${view}`);
+      await page.locator("h1").waitFor();
+      expect([view, await overflowOf(page)]).toEqual([view, 0]);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import type { Browser, Page } from "@playwright/test";
+import axe from "axe-core";
+import { expect, onTestFinished } from "vitest";
+import { createEmulator, type Emulator, type EmulatorOptions } from "../../src/index.ts";
+import { newest } from "./emulate.ts";
+
+/** Noon, where the clock of such an emulator stands. */
+export const noon = "2026-07-20T12:00:00Z";
+
+/** What a test looks at a page with. */
+interface Looking {
+  readonly place?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: "light" | "dark";
+  /** The browser says something about these by itself. */
+  readonly expects?: RegExp;
+}
+
+/** An emulator that listens, and pages that look at it. No page may complain of anything. */
+export async function inspecting(browser: Browser, options: EmulatorOptions = {}) {
+  const emulator = await createEmulator({
+    fixtures: ["small"],
+    frozenAt: noon,
+    port: 0,
+    ...options,
+  });
+  onTestFinished(() => emulator.close());
+  return {
+    emulator,
+    url: emulator.url,
+    send: (path: string, request: RequestInit = {}) => send(emulator, path, request),
+    look: (looking: Looking = {}) => look(browser, emulator.url, looking),
+  };
+}
+
+/** Sends a request of a client over the socket. */
+export function send(emulator: Emulator, path: string, request: RequestInit = {}) {
+  return fetch(emulator.url + path, {
+    ...request,
+    headers: {
+      authorization: `Service-API-Key ${emulator.keys["full"]}`,
+      revision: newest,
+      ...(request.body !== undefined && { "content-type": "application/json" }),
+      ...request.headers,
+    },
+  });
+}
+
+/** A body that writes an event. */
+export const event = (email: string, name = "Placed Order"): string =>
+  JSON.stringify({
+    data: {
+      type: "event",
+      attributes: {
+        properties: { value: 1 },
+        metric: { data: { type: "metric", attributes: { name } } },
+        profile: { data: { type: "profile", attributes: { email } } },
+      },
+    },
+  });
+
+/** A page that is open and hears the stream. */
+export async function look(browser: Browser, url: string, looking: Looking = {}): Promise<Page> {
+  const { place = "live", width = 1280, height = 800, colorScheme = "light", expects } = looking;
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+  page.setDefaultTimeout(8000);
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("response", (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  onTestFinished(async () => {
+    await page.close();
+    expect(complaints.filter((text) => expects?.test(text) !== true)).toEqual([]);
+  });
+  await page.goto(`${url}/#/${place}`);
+  await page.getByText("streaming").waitFor();
+  return page;
+}
+
+/** What axe-core finds wrong with a page, in a line each. @param rules only these */
+export async function faultsOf(page: Page, ...rules: string[]): Promise<string[]> {
+  const found = await page.evaluate<{ id: string; help: string; nodes: { html: string }[] }[]>(
+    `(async () => { ${axe.source}; const { violations } = await axe.run(document, ${JSON.stringify(
+      rules.length === 0 ? {} : { runOnly: rules },
+    )}); return violations; })()`,
+  );
+  return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]?.html.slice(0, 200)}`);
+}
+
+/** How far a page is wider than the screen. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
