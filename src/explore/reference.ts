@@ -34,6 +34,9 @@ export async function baselineOf(run: Run, besides: readonly string[] = []): Pro
   const one = await run([], "always");
   requireGood(one);
   const other = await run([], "never");
+  if (other.exitCode === 0 && other.attempts.length === 0) {
+    throw new NoReferenceError(`${remembers}. ${afresh}`, other.output);
+  }
   requireGood(other);
   const leftOut = leftOutOf(one.facts, other.facts);
   const usual = new Facts(one.facts, leftOut);
@@ -79,6 +82,12 @@ function requireGood({ exitCode, isKilled, attempts, output, error, outside }: S
     : "the command makes no request to the emulator";
   throw new NoReferenceError(`${what}. ${advice}`, output);
 }
+
+const remembers =
+  "the second run without faults makes no request: the command remembers the first, such as in a file";
+
+const afresh =
+  "Let each run begin afresh: put sh -c 'rm -f FILE; COMMAND' in its place, with --jobs 1, or a folder for each run";
 
 const advice = "Let it read SERVICE_EMULATOR_URL and SERVICE_EMULATOR_API_KEY";
 

@@ -142,6 +142,17 @@ describe("what is not worth exploring is refused", () => {
     );
   });
 
+  it("a client that remembers what an earlier run has done", async () => {
+    let isDone = false;
+    const client: ExploredClient = async (sandbox) => {
+      if (!isDone) requireGood(await once(sandbox)("GET", "/api/lists"));
+      isDone = true;
+    };
+    const why = await refusal(client);
+    expect(why).toContain("the second run without faults makes no request");
+    expect(why).toContain("Let each run begin afresh");
+  });
+
   it("a client that does not end", async () => {
     const client = () => new Promise(() => {});
     expect(await refusal(client, { timeout: "50ms" })).toContain("Give it longer with --timeout");
