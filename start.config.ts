@@ -67,14 +67,22 @@ const late = {
   async load(id: string) {
     const [, name] = /^\0late (.*)/.exec(id) ?? [];
     if (name === undefined) return undefined;
-    const parts = Object.keys(await import(name)).filter((each) => /^[a-z]\w*$/i.test(each));
+    const found = await import(name);
+    const parts = Object.keys(found).filter(
+      (each) => /^[a-z]\w*$/i.test(each) && each !== "default",
+    );
+    // What is called is asked for when it is called; what is read, with the module that reads it.
+    const isCalled = (part: string) => /^[a-z]/.test(part) && typeof found[part] === "function";
     return [
       'import { createRequire } from "node:module";',
-      `const found = createRequire(import.meta.url)("${name}");`,
-      "export default found;",
-      ...parts
-        .filter((part) => part !== "default")
-        .map((part) => `export const ${part} = /* @__PURE__ */ (() => found.${part})();`),
+      "let known;",
+      `const found = () => (known ??= createRequire(import.meta.url)("${name}"));`,
+      "export default /* @__PURE__ */ new Proxy({}, { get: (_, part) => found()[part] });",
+      ...parts.map((part) =>
+        isCalled(part)
+          ? `export const ${part} = (...given) => found().${part}(...given);`
+          : `export const ${part} = /* @__PURE__ */ (() => found().${part})();`,
+      ),
     ].join("\n");
   },
 };

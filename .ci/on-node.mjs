@@ -42,13 +42,17 @@ export async function tryOnNode(node, tarball, project) {
 
   const ask = `fetch(process.env.SERVICE_EMULATOR_URL + "/_emulator/health").then(({ status }) => process.exit(status === 200 ? 7 : 1))`;
   const bin = join(project, "node_modules/.bin/service-emulator");
-  const around = spawn(bin, ["exec", "--quiet", "--", "node", "--eval", ask], {
-    cwd: project,
-    env,
-    stdio,
-  });
-  const [code] = await once(around, "exit");
+  const exec = async (...words) => {
+    const around = spawn(bin, ["exec", "--quiet", ...words], { cwd: project, env, stdio });
+    return (await once(around, "exit"))[0];
+  };
+  const code = await exec("--", "node", "--eval", ask);
   says(code === 7, `exec gives ${code} where its command gave 7`);
+  // It would still wait tomorrow, if a timer were not skipped.
+  const waits = `fetch(process.env.SERVICE_EMULATOR_URL, { signal: AbortSignal.timeout(86_400_000) }).then((answer) => answer.text())
+    .then(() => require("node:timers/promises").setTimeout(43_200_000)).then(() => setTimeout(() => process.exit(7), 43_100_000))`;
+  const skipped = await exec("--skip-waits", "--timeout", "1d", "--", "node", "--eval", waits);
+  says(skipped === 7, `exec --skip-waits gives ${skipped} where its command gave 7`);
   return version;
 }
 

@@ -24,6 +24,7 @@ const wanted = [
   "LICENSE",
   "CHANGELOG.md",
   "bin/service-emulator.js",
+  "bin/package.json",
   "dist/cli.js",
   "dist/start.txt",
   "dist/index.js",

@@ -48,7 +48,7 @@ export async function measureFlows({ quick }) {
       what: "a GET beside it waits at most",
       ours: `${waitMs.toFixed(1)} ms`,
       figure: waitMs,
-      bar: { most: 50, unit: "ms" },
+      bar: { most: 20, unit: "ms" },
     },
     { what: "heap for each who waits", ours: `${Math.round((before - empty) / waiting)} bytes` },
     {

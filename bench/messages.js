@@ -41,7 +41,7 @@ export async function measureMessages({ quick }) {
       what: "a GET beside it waits at most",
       ours: `${waitMs.toFixed(1)} ms`,
       figure: waitMs,
-      bar: { most: 50, unit: "ms" },
+      bar: { most: 20, unit: "ms" },
     },
     { what: "heap for each message", ours: `${Math.round(grown / sent)} bytes` },
   ];

@@ -4,13 +4,16 @@ import { parseArgs } from "node:util";
 import { measureDurable } from "./durable.js";
 import { measureExplore } from "./explore.js";
 import { measureFaults } from "./faults.js";
+import { measureGrowth } from "./growth.js";
 import { measureInspector } from "./inspector.js";
 import { measureJudging } from "./judging.js";
+import { measureLog } from "./log.js";
 import { measureMemory } from "./memory.js";
 import { measureObjects } from "./objects.js";
 import { measureFlows } from "./flows.js";
 import { measureMessages } from "./messages.js";
 import { measurePages } from "./pages.js";
+import { measurePeers } from "./peers.js";
 import { measurePeople } from "./people.js";
 import { measureReports } from "./reports.js";
 import { measureReset } from "./reset.js";
@@ -18,21 +21,25 @@ import { fromRoot } from "./servers.js";
 import { measureStartup } from "./startup.js";
 import { tableOf, verdictOf } from "./table.js";
 import { measureThroughput } from "./throughput.js";
+import { measureWaits } from "./waits.js";
 import { measureWebhooks } from "./webhooks.js";
 
 /** `npm run bench`: every measurement, in one table. README.md says how to read it. */
 const measurements = {
   startup: measureStartup,
   throughput: measureThroughput,
+  log: measureLog,
   pages: measurePages,
   reset: measureReset,
   people: measurePeople,
   objects: measureObjects,
   faults: measureFaults,
+  growth: measureGrowth,
   explore: measureExplore,
   webhooks: measureWebhooks,
   durable: measureDurable,
   memory: measureMemory,
+  waits: measureWaits,
   judging: measureJudging,
   messages: measureMessages,
   flows: measureFlows,
@@ -40,7 +47,7 @@ const measurements = {
   inspector: measureInspector,
 };
 
-const usage = `node bench/run.js [--only ${Object.keys(measurements).join("|")}]… [--quick] [--large] [--details]`;
+const usage = `node bench/run.js [--only ${Object.keys(measurements).join("|")}]… [--quick] [--large] [--details] [--peers [--in FOLDER]]`;
 
 function readOptions() {
   const { values } = parseArgs({
@@ -49,6 +56,8 @@ function readOptions() {
       quick: { type: "boolean", default: false },
       large: { type: "boolean", default: false },
       details: { type: "boolean", default: false },
+      peers: { type: "boolean", default: false },
+      in: { type: "string" },
     },
   });
   const unknown = values.only.find((name) => !(name in measurements));
@@ -69,9 +78,10 @@ if (!existsSync(fromRoot("dist/cli.js"))) {
 }
 const rows = [];
 for (const [name, measure] of Object.entries(measurements)) {
-  if (options.only.length === 0 || options.only.includes(name))
-    rows.push(...(await measure(options)));
+  const isMeant = options.only.length === 0 ? !options.peers : options.only.includes(name);
+  if (isMeant) rows.push(...(await measure(options)));
 }
+if (options.peers) rows.push(...(await measurePeers(options)));
 console.log(
   `Node ${process.versions.node}, ${cpus().length} processors (${cpus()[0]?.model ?? "unknown"})`,
 );

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { get } from "node:http";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,6 +18,12 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
+/** @param {string} text with a URL in it */
+function portIn(text) {
+  const url = new URL(/https?:\/\/[^\s"]+/.exec(text)?.[0] ?? "http://missing.invalid");
+  return Number(url.port);
+}
+
 /** A server in a process of its own. */
 export class Server {
   #child;
@@ -24,8 +32,12 @@ export class Server {
     this.#child = child;
     /** What it said when it was ready. */
     this.line = line;
-    const url = new URL(/https?:\/\/[^\s"]+/.exec(line)?.[0] ?? "http://missing.invalid");
-    this.port = Number(url.port);
+    this.port = portIn(line);
+  }
+
+  /** What tells where it listens, where its first line does not. @param {string} text */
+  heard(text) {
+    this.port = portIn(text);
   }
 
   /** Time on a processor since its start, in microseconds, of all of its threads. Undefined: not told here. */
@@ -93,6 +105,52 @@ export function startServer(args, env = {}) {
   });
 }
 
+/** A port that nobody listens at. @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Starts a server that is told where to listen, and waits until it answers anything at all.
+ *
+ * @param {readonly string[]} args of node
+ * @param {number} port
+ * @param {string} path
+ */
+export async function startAt(args, port, path) {
+  const child = spawn(process.execPath, args, { stdio: "ignore", env: plainEnvironment() });
+  running.add(child);
+  let code = /** @type {number | null | undefined} */ (undefined);
+  child.once("exit", (exit) => {
+    running.delete(child);
+    code = exit;
+  });
+  const until = performance.now() + readyMs;
+  const url = `http://127.0.0.1:${port}${path}`;
+  for (;;) {
+    if (await answers(url)) return new Server(child, url);
+    if (code !== undefined) throw new Error(`${args[0]}: ended with ${code}`);
+    if (performance.now() > until) throw new Error(`${args[0]}: not ready in time`);
+    await new Promise((resolve) => void setTimeout(resolve, 2));
+  }
+}
+
+/** @param {string} url @returns {Promise<boolean>} */
+const answers = (url) =>
+  new Promise((resolve) => {
+    const request = get(url, { agent: false }, (response) => {
+      response.resume();
+      resolve(true);
+    });
+    request.once("error", () => resolve(false));
+  });
+
 /** Ours without what would set the emulator's options or Node's. */
 export function plainEnvironment() {
   const kept = Object.entries(process.env).filter(
@@ -123,15 +181,24 @@ export function fullKeyOf({ line }) {
  * The emulator without a line for each request, and with limits that count but never refuse.
  *
  * @param {readonly string[]} [more] options
+ */
+export const startQuietEmulator = (more = []) => startUnlimited(["--quiet", ...more]);
+
+/**
+ * The emulator with limits that count but never refuse.
+ *
+ * @param {readonly string[]} more options
  * @returns {Promise<{ server: Server, key: string }>}
  */
-export async function startQuietEmulator(more = []) {
+export async function startUnlimited(more) {
   const folder = mkdtempSync(join(tmpdir(), "service-emulator-bench-"));
   try {
     const file = join(folder, "ready.json");
-    const options = ["--quiet", "--rate-limits", "x1000000", "--ready-file", file, ...more];
+    const options = ["--rate-limits", "x1000000", "--ready-file", file, ...more];
     const server = await startEmulator(options);
-    return { server, key: fullKeyOf({ line: readFileSync(file, "utf8") }) };
+    const line = readFileSync(file, "utf8");
+    server.heard(line);
+    return { server, key: fullKeyOf({ line }) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import {
+const { createHash } = require("node:crypto");
+const {
   accessSync,
   constants,
   lstatSync,
@@ -10,9 +10,9 @@ import {
   rmSync,
   statSync,
   writeFileSync,
-} from "node:fs";
-import { homedir, tmpdir } from "node:os";
-import { isAbsolute, join, relative, resolve } from "node:path";
+} = require("node:fs");
+const { homedir, tmpdir } = require("node:os");
+const { isAbsolute, join, relative, resolve } = require("node:path");
 
 /** Of how many bundles a folder keeps the code: those of other versions of Node, and of the last updates. */
 const keptMax = 4;
@@ -30,7 +30,7 @@ const othersWrite = process.getuid === undefined ? 0 : 0o022;
  * @param {string} own the package's folder
  * @returns {string | undefined} nowhere, if the user wants that
  */
-export function cacheFolder(own) {
+function cacheFolder(own) {
   const isOff = /^(0|false|no|off)$/i.test(process.env["SERVICE_EMULATOR_CODE_CACHE"] ?? "");
   if (isOff) return undefined;
   return isOurs(own) ? own : besides();
@@ -40,7 +40,7 @@ export function cacheFolder(own) {
  * Compiled code between two starts, which saves a quarter of each. V8 checks neither the code nor its source when it takes such code in:
  * the file's name says of which source it is, and its head holds a hash of the rest. Whatever is wrong with it, a start does without.
  */
-export class CodeCache {
+class CodeCache {
   /** @type {string} */ #folder;
   /** @type {string} */ #file;
 
@@ -120,3 +120,5 @@ function besides() {
     return undefined;
   }
 }
+
+module.exports = { CodeCache, cacheFolder };

@@ -3,6 +3,7 @@ import type { Sandbox } from "./control/sandboxes.ts";
 import { ControlError } from "./emulation/problem.ts";
 import type { Emulation } from "./emulation/emulation.ts";
 import type { Around, Search } from "./explore/search.ts";
+import type { Place } from "./explore/place.ts";
 import type { Act } from "./explore/in-sandbox.ts";
 import type { ExploreOptions } from "./explore/options-shape.ts";
 import type { Found } from "./explore/result-shape.ts";
@@ -72,24 +73,47 @@ export async function exploreIn(
   emulator: Explorable,
   act: Act,
   search: Search,
-  besides: Pick<Around, "told" | "kept"> = {},
+  { noted, ...besides }: Besides = {},
 ): Promise<Found> {
   const emulation = emulationOf(emulator);
   const { exploreBy } = await import("./explore/explore.ts");
-  const { inSandboxes } = await import("./explore/in-sandbox.ts");
+  const { runsAt } = await import("./explore/in-sandbox.ts");
+  const { inAccount, inSandboxes, statesOf } = await import("./explore/place.ts");
   const { foundOf } = await import("./explore/result.ts");
   const sandbox = () => emulator.sandbox({ from: "current", rateLimits: "off" });
-  const explored = await exploreBy(
-    {
-      run: inSandboxes({ emulation, sandbox }, act),
-      rows: emulation.api.targets,
-      now: () => emulation.world.clock.realNow(),
-      ...besides,
-    },
-    search,
-  );
-  return foundOf(explored, search);
+  const ground = { emulation, sandbox };
+  const around = {
+    rows: emulation.api.targets,
+    now: () => emulation.world.clock.realNow(),
+    ...besides,
+  };
+  const at = (place: () => Place, how: Search, notes: readonly string[] = []) =>
+    exploreBy({ ...around, run: runsAt(emulation, place, act), notes }, how);
+  // What the first run does to another account than its own is undone, too.
+  const begun = statesOf(emulation);
+  try {
+    return foundOf(await at(inSandboxes(ground), search), search);
+  } catch (error) {
+    const account = (error as { account?: string }).account;
+    const state = account === undefined ? undefined : begun.get(account);
+    if (account === undefined || state === undefined) throw error;
+    const note = otherAccountText(account);
+    noted?.(note);
+    return foundOf(
+      await at(inAccount(ground, account, state), { ...search, jobs: 1 }, [note]),
+      search,
+    );
+  }
 }
+
+/** What is told of a search while it goes on, and what an earlier one has tried. */
+interface Besides extends Pick<Around, "told" | "kept"> {
+  /** Called with what its user should know at once. */
+  readonly noted?: (note: string) => void;
+}
+
+const otherAccountText = (account: string): string =>
+  `The command uses a key of the account ${account}, not the one that it is given: one run at a time, and the account is set back between runs.`;
 
 /** @throws ControlError for what is no emulator of this library */
 function explorerOf(emulator: Explorable): Explorer {

@@ -1,8 +1,8 @@
 import { type Command, CommanderError } from "commander";
-import { readEnvironment, strangeVariables } from "./options/environment.ts";
+import { looksLikeOurs, readEnvironment, strangeVariables } from "./options/environment.ts";
 import { UsageError, usageText } from "./options/usage.ts";
 import { Failure, failureOf, tell } from "./terminal/failure.ts";
-import { createProgram } from "./program.ts";
+import { createProgram, type Starting } from "./program.ts";
 import { compiled } from "./process/compiled.ts";
 import { terminal } from "./terminal/terminal.ts";
 
@@ -24,14 +24,30 @@ export async function main(argv: readonly string[], keep?: () => void): Promise<
  */
 export async function command(argv: readonly string[]): Promise<void> {
   try {
-    const program = createProgram();
-    readEnvironment(process.env, program);
-    await tellOfStrange(program);
-    if (showsHelp(argv)) (await import("./help.ts")).addHelp(program);
-    await program.parseAsync(argv);
+    const only = onlyCommand(argv);
+    await run(argv, only).catch((error: unknown) => {
+      // What is wrong with the words is told by what all commands are called.
+      if (only === undefined || !(error instanceof UsageError)) throw error;
+      return run(argv);
+    });
   } catch (error) {
     leaveBy(error instanceof UsageError ? await failureOfUsage(error) : error);
   }
+}
+
+async function run(argv: readonly string[], only?: Starting): Promise<void> {
+  const program = createProgram(only);
+  readEnvironment(process.env, program);
+  await tellOfStrange(program);
+  if (showsHelp(argv)) (await import("./help.ts")).addHelp(program);
+  await program.parseAsync(argv);
+}
+
+/** The command that starts an emulator, if no other is meant; whether a variable is one of ours, all of them tell. */
+function onlyCommand([, , word = "start", ...words]: readonly string[]): Starting | undefined {
+  if (showsHelp([word, ...words]) || looksLikeOurs(process.env)) return undefined;
+  if (word === "exec") return "exec";
+  return word === "start" || word.startsWith("-") ? "start" : undefined;
 }
 
 /** A variable that is none of ours changes nothing: whoever wrote it should know. */

@@ -38,8 +38,53 @@ import { writeOut } from "./terminal/print.ts";
 import { ThrowingCommand } from "./options/usage.ts";
 import { helpWidth, terminal } from "./terminal/terminal.ts";
 
-/** All commands with their options. What they do is loaded when they run. */
-export function createProgram(): Command {
+const every = [
+  addStart,
+  addConfig,
+  addRoutes,
+  addExec,
+  addExplore,
+  addGenerate,
+  addOpenApi,
+  addFaults,
+  addRequests,
+  addExpect,
+  addReport,
+  addClock,
+  addScenario,
+  addRevisions,
+  addState,
+  addConfirmations,
+  addDeliveries,
+  addTrigger,
+  addOutbox,
+  addCampaigns,
+  addFlows,
+  addConversations,
+  addRates,
+  addListen,
+  addKeys,
+  addTokens,
+  addLimits,
+  addSettings,
+  addReset,
+  addSandbox,
+  addSeed,
+  addRunning,
+  addInit,
+  addCompletion,
+];
+
+/** The commands that start an emulator: no start waits for the others to be declared. */
+const starting = { start: addStart, exec: addExec } as const;
+export type Starting = keyof typeof starting;
+
+/**
+ * All commands with their options. What they do is loaded when they run.
+ *
+ * @param only the one command that is declared
+ */
+export function createProgram(only?: Starting): Command {
   const program = new ThrowingCommand("service-emulator");
   program
     .description("A stateful emulator of the Customer Data Service API on localhost.")
@@ -55,43 +100,7 @@ export function createProgram(): Command {
       getErrHelpWidth: helpWidth,
     })
     .configureHelp({ visibleOptions, optionDescription, minWidthToWrap: 20 });
-  for (const add of [
-    addStart,
-    addConfig,
-    addRoutes,
-    addExec,
-    addExplore,
-    addGenerate,
-    addOpenApi,
-    addFaults,
-    addRequests,
-    addExpect,
-    addReport,
-    addClock,
-    addScenario,
-    addRevisions,
-    addState,
-    addConfirmations,
-    addDeliveries,
-    addTrigger,
-    addOutbox,
-    addCampaigns,
-    addFlows,
-    addConversations,
-    addRates,
-    addListen,
-    addKeys,
-    addTokens,
-    addLimits,
-    addSettings,
-    addReset,
-    addSandbox,
-    addSeed,
-    addRunning,
-    addInit,
-    addCompletion,
-  ])
-    add(program);
+  for (const add of only === undefined ? every : [starting[only]]) add(program);
   return program;
 }
 

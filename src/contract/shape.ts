@@ -156,12 +156,23 @@ export const list = <T>(of: Shape<T>, { min = 0, max = Number.POSITIVE_INFINITY 
 export function object<const F extends Readonly<Record<string, Shape>>>(
   fields: F,
 ): Shape<Members<F>> {
+  let members: ReadonlyMap<string, Member> | undefined;
+  return {
+    kind: "object",
+    // Most are asked for by no request of a run.
+    get members() {
+      return (members ??= membersOf(fields));
+    },
+  };
+}
+
+function membersOf(fields: Readonly<Record<string, Shape>>): ReadonlyMap<string, Member> {
   const members = new Map<string, Member>();
   for (const [key, shape] of Object.entries(fields)) {
     const optional = key.endsWith("?");
     members.set(optional ? key.slice(0, -1) : key, { shape, required: !optional });
   }
-  return { kind: "object", members };
+  return members;
 }
 
 /** Of a member that may be null instead of left out: its shape where it may be neither. */

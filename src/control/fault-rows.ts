@@ -44,7 +44,14 @@ const asPattern = (path: string): string => path.replace(/\{\w+\}/g, "*").replac
 
 /** The rows that a fault is for. */
 export const rowsOf = (api: Api, fault: FaultInput): FaultRow[] =>
-  everyRow(api).filter((row) => choosers.every((name) => fitsRow(name, fault, row)));
+  rowsCalled(api, fault).filter((row) => choosers.every((name) => fitsRow(name, fault, row)));
+
+/** Most faults name their operation: the others need not be looked at. */
+function rowsCalled(api: Api, { operation = "*" }: FaultInput): readonly FaultRow[] {
+  if (operation === "*") return everyRow(api);
+  const found = api.operations.get(operation) ?? oauthRows.find(({ id }) => id === operation);
+  return found === undefined ? [] : [found];
+}
 
 /** Why a fault is for no row at all. */
 export function whyNoRow(api: Api, fault: FaultInput): string {

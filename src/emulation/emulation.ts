@@ -187,15 +187,6 @@ export class Emulation {
     if (only.includes("revisions")) world.resetRevisions();
   }
 
-  /** A sandbox's own time from here on: what is skipped of it concerns nobody else. */
-  timeOf(sandbox: string): ClientTime {
-    const account = this.sandboxes.get(sandbox);
-    if (account.clock.time === this.time) {
-      account.setClock(account.clock.split(this.time.split()), true);
-    }
-    return account.clock.time;
-  }
-
   /**
    * Does something on a world like the present one, without its faults and limits, and puts the present one back:
    * nothing that is done there is left, and nobody else is told of it.

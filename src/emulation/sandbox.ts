@@ -4,6 +4,7 @@ import { introduce } from "../domain/new-account.ts";
 import type { Account } from "../world/account.ts";
 import type { AccountSettings } from "../world/account-settings.ts";
 import { type Chance, secretsFrom } from "../world/chance.ts";
+import type { ClientTime } from "../world/client-time.ts";
 import { Dice } from "../world/dice.ts";
 import { notDuration, parseDuration } from "../world/duration.ts";
 import { privateKey, shortId } from "../world/ids.ts";
@@ -111,6 +112,14 @@ export class Sandboxes {
     const sandbox = this.#emulation.world.sandboxes.get(id);
     if (sandbox === undefined) throw unknownId("sandbox", id, [...this.#kept.keys()]);
     return sandbox;
+  }
+
+  /** Its own time from here on: what is skipped of it concerns nobody else. */
+  timeOf(id: string): ClientTime {
+    const sandbox = this.get(id);
+    const { time } = this.#emulation.world.clock;
+    if (sandbox.clock.time === time) sandbox.setClock(sandbox.clock.split(time.split()), true);
+    return sandbox.clock.time;
   }
 
   /** Puts the data back with which it began; its limits are fresh, its clock stays. */

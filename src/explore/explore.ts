@@ -57,7 +57,7 @@ class Exploration {
 
   async all(): Promise<Explored> {
     this.#tell("reference");
-    const baseline = await baselineOf(this.#around.run);
+    const baseline = await baselineOf(this.#around.run, this.#around.notes);
     const singles = this.#candidates.singles(baseline);
     const [soon, later] = [this.#ownOf(singles.soon), this.#ownOf(singles.later)];
     this.#planned = soon.length + later.length;

@@ -1,3 +1,4 @@
+import { faultsFace } from "../control/faults.ts";
 import { sizesOf } from "../control/state.ts";
 import type { Sandbox } from "../control/sandboxes.ts";
 import type { Emulation } from "../emulation/emulation.ts";
@@ -5,6 +6,7 @@ import type { Attempt } from "../report/attempt.ts";
 import { attemptsOf, Observed } from "../report/observed.ts";
 import type { FaultInput } from "../world/fault-shape.ts";
 import { factsOf, type Tables } from "./facts.ts";
+import type { Place } from "./place.ts";
 import type { Again, Ended, Run, Seen } from "./seen.ts";
 
 /** Runs the command in a sandbox, until it has ended, its time is over, or the signal is aborted. */
@@ -13,73 +15,78 @@ export type Act = (sandbox: Sandbox, ending: AbortSignal) => Promise<Ended>;
 /** What every sandbox is called where runs are compared. */
 const anySandbox = "the account";
 
-/** Where the command runs. */
-export interface Ground {
-  readonly emulation: Emulation;
-  readonly sandbox: () => Sandbox;
-}
-
-/** Runs a command in a sandbox of its own for each run, and tells what it did there. The sandbox goes with the run. */
-export const inSandboxes =
-  (ground: Ground, act: Act): Run =>
+/** Runs a command at a place of its own for each run, and tells what it did there. */
+export const runsAt =
+  (emulation: Emulation, place: () => Place, act: Act): Run =>
   async (faults, again, requestsMax = Number.POSITIVE_INFINITY) => {
-    const sandbox = ground.sandbox();
+    const here = place();
     try {
-      return await seenIn({ ...ground, act, requestsMax }, sandbox, faults, again);
+      return await seenAt({ emulation, act, requestsMax }, here, faults, again);
     } finally {
-      sandbox.delete();
+      here.leave();
     }
   };
 
-/** What is run, and where. */
-interface Going extends Ground {
+/** What is run, and how long at most. */
+interface Going {
+  readonly emulation: Emulation;
   readonly act: Act;
   readonly requestsMax: number;
 }
 
-async function seenIn(
+async function seenAt(
   going: Going,
-  sandbox: Sandbox,
+  place: Place,
   faults: readonly FaultInput[],
   again: Again,
 ): Promise<Seen> {
-  const { emulation } = going;
-  const before = emulation.sandboxes.get(sandbox.id).snapshot().tables();
-  const ids = faults.map((fault) => sandbox.faults.add(fault).id);
-  const seen = await once(going, sandbox, before);
-  const planned = new Map(sandbox.faults.list().map((fault) => [fault.id, fault.hits.count]));
-  const hits = ids.map((id) => planned.get(id) ?? 0);
-  if (again === "never" || (again === "if failed" && seen.exitCode === 0)) return { ...seen, hits };
-  sandbox.faults.clear();
-  return { ...seen, hits, again: await once(going, sandbox, before) };
+  const before = place.now().snapshot().tables();
+  const face = faultsFace(going.emulation);
+  const { account } = place;
+  const ids = faults.map((each) => face.add({ ...each, match: { ...each.match, account } }).id);
+  const clear = () => {
+    const planned = new Set(face.list().map(({ id }) => id));
+    for (const id of ids) if (planned.has(id)) face.remove(id);
+  };
+  try {
+    const seen = await once(going, place, before);
+    const planned = new Map(face.list().map((fault) => [fault.id, fault.hits.count]));
+    const hits = ids.map((id) => planned.get(id) ?? 0);
+    const isOver = again === "never" || (again === "if failed" && seen.exitCode === 0);
+    if (isOver) return { ...seen, hits };
+    clear();
+    return { ...seen, hits, again: await once(going, place, before) };
+  } finally {
+    clear();
+  }
 }
 
 async function once(
   { emulation, act, requestsMax }: Going,
-  sandbox: Sandbox,
+  { sandbox, account: id, now: present }: Place,
   before: Tables,
 ): Promise<Seen> {
   const { journal, clock: shared } = emulation.world;
   // Its own: in a sandbox whose waits are skipped the time is another.
-  const now = () => emulation.sandboxes.get(sandbox.id).clock.realNow();
-  const observed = new Observed(journal, { account: sandbox.id, as: anySandbox });
+  const now = () => present().clock.realNow();
+  const observed = new Observed(journal, { account: id, as: anySandbox });
   const ending = new AbortController();
-  let [outside, own] = [0, 0];
-  const isOther = (account: string | null) => account !== sandbox.id && !isSandbox(account);
+  let own = 0;
+  const outside = new Map<string | null, number>();
   const isSandbox = (account: string | null) =>
     account !== null && emulation.world.sandboxes.has(account);
   const stop = journal.listen(({ account }) => {
-    if (isOther(account)) outside += 1;
-    if (account === sandbox.id) own += 1;
+    if (account === id) own += 1;
+    else if (!isSandbox(account)) outside.set(account, (outside.get(account) ?? 0) + 1);
     if (own > requestsMax) ending.abort();
   });
   const [from, began] = [now(), shared.realNow()];
   try {
     const ended = await act(sandbox, ending.signal);
     const until = now();
-    const after = emulation.sandboxes.get(sandbox.id).tables();
-    const facts = factsOf(before, after, { account: sandbox.id, from, until });
-    const open = journal.unanswered().filter(({ account }) => account === sandbox.id);
+    const after = present().tables();
+    const facts = factsOf(before, after, { account: id, from, until });
+    const open = journal.unanswered().filter(({ account }) => account === id);
     const attempts = [...observed.attempts(), ...attemptsOf(open, anySandbox)].toSorted(byTime);
     const lagMs = emulation.lag.worstSince(began);
     const tookMs = until - from;

@@ -6,8 +6,12 @@ export class NoReferenceError extends Error {
   /** What the command printed. */
   readonly output: readonly string[];
 
-  constructor(message: string, output: readonly string[] = []) {
+  /** The account whose key the command has; undefined: that is not why. */
+  readonly account: string | undefined;
+
+  constructor(message: string, output: readonly string[] = [], account?: string) {
     super(message);
     this.output = output;
+    this.account = account;
   }
 }

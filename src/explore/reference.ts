@@ -1,4 +1,5 @@
 import type { Attempt } from "../report/attempt.ts";
+import { counted } from "../report/figures.ts";
 import { referenceOf, type Reference } from "../report/reference.ts";
 import { type Difference, Facts, type LeftOut, leftOutOf } from "./difference.ts";
 import { NoReferenceError } from "./no-reference.ts";
@@ -13,7 +14,6 @@ export interface Baseline {
   readonly tookMs: number;
   /** How many records of each kind there are at its end. */
   readonly counts: Seen["counts"];
-  readonly outside: number;
   /** Lines that it always prints. */
   readonly lines: readonly string[];
   /** What is not compared, a sentence each. */
@@ -27,9 +27,10 @@ export interface Baseline {
 /**
  * Runs the command twice without faults, and once more on the state that it left.
  *
+ * @param besides what else is to be said of it
  * @throws NoReferenceError if it fails, or asks nothing
  */
-export async function baselineOf(run: Run): Promise<Baseline> {
+export async function baselineOf(run: Run, besides: readonly string[] = []): Promise<Baseline> {
   const one = await run([], "always");
   requireGood(one);
   const other = await run([], "never");
@@ -46,15 +47,23 @@ export async function baselineOf(run: Run): Promise<Baseline> {
     reference: referenceOf(one.attempts, other.attempts),
     tookMs: Math.max(one.tookMs, other.tookMs),
     counts: one.counts,
-    outside: one.outside + other.outside,
     lines,
-    notes: notesOf(leftOut, unsteadyCount(one.output, lines), one, other, isRepeatable),
+    notes: [
+      ...besides,
+      ...notesOf(leftOut, unsteadyCount(one.output, lines), one, other, isRepeatable),
+    ],
     isRepeatable,
     differenceTo,
   };
 }
 
 function requireGood({ exitCode, isKilled, attempts, output, error, outside }: Seen): void {
+  const [other] = [...outside.keys()].filter((account) => account !== null);
+  if (attempts.length === 0 && other !== undefined) {
+    const count = [...outside.values()].reduce((sum, each) => sum + each, 0);
+    const what = `the command uses the key of the account ${other} (${counted(count, "request")})`;
+    throw new NoReferenceError(`${what}. ${advice}`, output, other);
+  }
   if (isKilled) {
     const what = "without faults the command was still running when its time was over";
     throw new NoReferenceError(`${what}. Give it longer with --timeout`, output);
@@ -65,13 +74,13 @@ function requireGood({ exitCode, isKilled, attempts, output, error, outside }: S
     throw new NoReferenceError(`${what}. Make it pass first: run it with exec`, output);
   }
   if (attempts.length > 0) return;
-  const what =
-    outside > 0
-      ? `the command uses the key of another account (${outside} requests)`
-      : "the command makes no request to the emulator";
-  const advice = "Let it read SERVICE_EMULATOR_URL and SERVICE_EMULATOR_API_KEY";
+  const what = outside.has(null)
+    ? "the command uses a key that the emulator does not know"
+    : "the command makes no request to the emulator";
   throw new NoReferenceError(`${what}. ${advice}`, output);
 }
+
+const advice = "Let it read SERVICE_EMULATOR_URL and SERVICE_EMULATOR_API_KEY";
 
 function notesOf(
   { members, collections }: LeftOut,

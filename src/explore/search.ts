@@ -62,6 +62,8 @@ export interface Around {
   /** The client's time, in milliseconds. */
   readonly now: () => number;
   readonly told?: (progress: Progress) => void;
+  /** What is to be said of where it runs, a sentence each. */
+  readonly notes?: readonly string[];
   /** What an earlier search with the same choice has tried, which is not done again. */
   readonly kept?: {
     readonly get: (key: string) => Tried | undefined;

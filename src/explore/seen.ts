@@ -24,8 +24,8 @@ export interface Seen extends Ended {
   readonly counts: Readonly<Record<string, number>>;
   /** How many requests each of the faults met. */
   readonly hits: readonly number[];
-  /** Requests with the key of another account. */
-  readonly outside: number;
+  /** Requests with the key of another account: how many, by its company id; null: by a key that is none. */
+  readonly outside: ReadonlyMap<string | null, number>;
   /** In the client's milliseconds. */
   readonly tookMs: number;
   /** The client's time at its end. */

@@ -16,6 +16,7 @@ import type { Segment } from "../domain/resources/segment.ts";
 import type { Account } from "../world/account.ts";
 import { planFault } from "../world/fault-plan.ts";
 import { createKey } from "../world/keys.ts";
+import { Awaited } from "../world/state.ts";
 import { type Collection, put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
 import { plantContent } from "./plant-content.ts";
@@ -86,13 +87,12 @@ function plantAccount(
   if (known === undefined) introduce(account, plan.about);
   const segmentRecords = plantGroups(account, plan, planted);
   // Events come first here, and say when each profile was last heard of.
-  const moments = momentsOf(plan, planted);
+  const times = timesOf(plan, planted);
   told(0.15);
-  plantProfiles(account, plan, planted, moments);
+  plantProfiles(account, plan, planted, times);
   plantMemberships(account, plan, planted);
   told(0.3);
-  const happened = eventRecords(account, plan, moments);
-  account.load(events, happened, (part) => told(0.4 + 0.6 * part));
+  plantEvents(account, plan, times, (part) => told(0.4 + 0.6 * part));
   if (known === undefined) account.begin(planted);
   plantCatalog(account, plan.catalog, planted);
   plantGeofences(account, plan.geofences);
@@ -155,26 +155,20 @@ function plantMetrics(
   );
 }
 
-interface Moment {
-  readonly at: number;
-  readonly event: EventPlan;
-}
-
-/** The plan's events in the order of their times, which are cut to whole seconds. */
-function momentsOf(plan: AccountPlan, planted: number): Moment[] {
-  return plan.events
-    .map((event) => ({ at: wholeSecond(instantOf(event[1], planted)), event }))
-    .sort((a, b) => a.at - b.at);
-}
+/** When each of the plan's events happens: their times are cut to whole seconds. */
+const timesOf = ({ events: planned }: AccountPlan, planted: number): Float64Array =>
+  Float64Array.from(planned, ([, at]) => wholeSecond(instantOf(at, planted)));
 
 function plantProfiles(
   account: Account,
   plan: AccountPlan,
   planted: number,
-  moments: readonly Moment[],
+  times: Float64Array,
 ): void {
   const last = new Map<number, number>();
-  for (const { at, event } of moments) last.set(event[3], at);
+  for (const [place, [, , , profile]] of plan.events.entries()) {
+    last.set(profile, Math.max(last.get(profile) ?? -Infinity, times[place] as number));
+  }
   const people = plan.profiles
     .map((profile, index) => ({ profile, index, created: instantOf(profile.created, planted) }))
     .filter(({ profile }) => account.table(profiles).get(profile.id) === undefined)
@@ -234,16 +228,44 @@ function plantMemberships(account: Account, plan: AccountPlan, planted: number):
   );
 }
 
-function eventRecords(account: Account, plan: AccountPlan, moments: readonly Moment[]): Event[] {
-  return moments.map(({ at, event }) => {
-    const [id, , metric, profile, properties, uniqueId] = event;
+/** Up to this many events are made when somebody first asks for one: no start pays for them. */
+const awaitedMax = 5000;
+
+function plantEvents(
+  account: Account,
+  plan: AccountPlan,
+  times: Float64Array,
+  told: (part: number) => void,
+): void {
+  const { length } = plan.events;
+  const seq = account.reserveSeq(length);
+  if (length > awaitedMax || account.sizeOf(events.name) > 0) {
+    account.load(events, eventRecords(plan, times, seq), told);
+    return;
+  }
+  account.await(
+    new Awaited([[events.name, length]], (into) => {
+      into(events).load(eventRecords(plan, times, seq));
+    }),
+  );
+  told(1);
+}
+
+/** In the order of their times, numbered from one on. */
+function eventRecords(plan: AccountPlan, times: Float64Array, first: number): Event[] {
+  const order = Uint32Array.from(times, (_, place) => place).sort(
+    (a, b) => (times[a] as number) - (times[b] as number) || a - b,
+  );
+  return Array.from(order, (place, index) => {
+    const [id, , metric, profile, properties, uniqueId] = plan.events[place] as EventPlan;
+    const time = times[place] as number;
     return {
       id,
-      seq: account.nextSeq(),
-      time: at,
+      seq: first + index,
+      time,
       metric: plan.metrics[metric]?.id ?? "",
       profile: plan.profiles[profile]?.id ?? "",
-      unique_id: uniqueId ?? String(at / 1000),
+      unique_id: uniqueId ?? String(time / 1000),
       properties: plan.properties[properties] ?? {},
     };
   });

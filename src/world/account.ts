@@ -126,7 +126,7 @@ export class Account {
     return this.#state.table(collection);
   }
 
-  /** How many records a collection has, by its name, without those that are still to be made. */
+  /** How many records a collection has, by its name; of those that are still to be made, as many as are known. */
   sizeOf(collection: string): number {
     return this.#state.sizeOf(collection);
   }

@@ -13,21 +13,37 @@ export interface Positions {
 
 /** Records that are made when somebody first asks for a table that they are in, once for all copies of a state. */
 export class Awaited {
-  readonly #concerns: ReadonlySet<string>;
+  readonly #sizes: ReadonlyMap<string, number>;
   readonly #make: (into: Into) => void;
   #made: ReadonlyMap<string, Table> | undefined;
 
   /**
-   * @param concerns the names of the collections
+   * @param sizes by the names of the collections, how many of their records are known to be made
    * @param make loads all of them
    */
-  constructor(concerns: readonly string[], make: (into: Into) => void) {
-    this.#concerns = new Set(concerns);
+  constructor(sizes: Iterable<readonly [name: string, size: number]>, make: (into: Into) => void) {
+    this.#sizes = new Map(sizes);
     this.#make = make;
   }
 
   concerns(name: string): boolean {
-    return this.#concerns.has(name);
+    return this.#sizes.has(name);
+  }
+
+  sizeOf(name: string): number {
+    return this.#sizes.get(name) ?? 0;
+  }
+
+  /** Both: these records are there when the others are made. */
+  and(others: Awaited): Awaited {
+    const names = new Set([...this.#sizes.keys(), ...others.#sizes.keys()]);
+    const sizes = [...names].map(
+      (name) => [name, this.sizeOf(name) + others.sizeOf(name)] as const,
+    );
+    return new Awaited(sizes, (into) => {
+      this.#make(into);
+      others.#make(into);
+    });
   }
 
   /** @param before the tables that they come into: nobody has written to them since the state began */
@@ -35,7 +51,7 @@ export class Awaited {
     if (this.#made === undefined) {
       const made = new Map([...before].map(([name, table]) => [name, table.clone()]));
       this.#make((collection) => tableIn(made, collection));
-      this.#made = new Map([...made].filter(([name]) => this.#concerns.has(name)));
+      this.#made = new Map([...made].filter(([name]) => this.concerns(name)));
     }
     return new Map([...this.#made].map(([name, table]) => [name, table.clone()]));
   }
@@ -119,8 +135,7 @@ export class State {
 
   /** Has records made when somebody first asks for one of their tables. */
   await(records: Awaited): void {
-    this.#settle();
-    this.#awaited = records;
+    this.#awaited = this.#awaited?.and(records) ?? records;
   }
 
   table<R extends Stored>(collection: Collection<R>): Table<R> {
@@ -128,9 +143,9 @@ export class State {
     return tableIn(this.#tables, collection);
   }
 
-  /** How many records a collection has, without those that are still to be made. */
+  /** How many records a collection has; of those that are still to be made, as many as are known. */
   sizeOf(name: string): number {
-    return this.#tables.get(name)?.size ?? 0;
+    return (this.#tables.get(name)?.size ?? 0) + (this.#awaited?.sizeOf(name) ?? 0);
   }
 
   /** Every table that was ever written to or asked for, by the name of its collection. */

@@ -118,6 +118,18 @@ console.log("done");`;
     expect((await again(reads(`console.log("lists read at", "once");`))).code).toBe(0);
   });
 
+  it("explores a command with a key of its own, says so, and sets its account back between runs", async () => {
+    const own = `process.env.SERVICE_EMULATOR_API_KEY = "pk_FullAccessDemo";`;
+    const script = client(1).replace("const {", `${own}\nconst {`);
+    const words = ["explore", "--fixtures", "demo", "--confirm", "2", ...lost, ...node(script)];
+    const { code, stdout, stderr } = await runHere(words);
+    expect(stderr).toMatch(/The command uses a key of the account \w+, not the one/);
+    expect([code, stdout]).toEqual([1, expect.stringContaining("1 defect in 2 schedules")]);
+    const text = stdout.replaceAll(/\s+/g, " ");
+    expect(text).toContain("list VIP exists twice, not once");
+    expect(text).toContain("2 of 2 runs");
+  });
+
   it("ends with 0 where a command gives up in order", async () => {
     const words = ["--only", "create-list", "--only", "401"];
     const { code, stdout } = await explore(words, client(0));
@@ -222,6 +234,15 @@ describe("explore refuses, with exit code 2,", () => {
     expect(stderr).toBe(
       "  so far\nservice-emulator: the command fails without faults (exit code 3: no such table). Make it pass first: run it with exec\n",
     );
+  });
+
+  it("a command whose key is of no account", async () => {
+    const ask = `await fetch(process.env.SERVICE_EMULATOR_URL + "/api/lists", { headers: { authorization: "Service-API-Key pk_nobody", revision: "2026-07-15" } });`;
+    const { code, stderr } = await explore(["--quiet"], ask);
+    expect([code, stderr]).toEqual([
+      2,
+      "service-emulator: the command uses a key that the emulator does not know. Let it read SERVICE_EMULATOR_URL and SERVICE_EMULATOR_API_KEY\n",
+    ]);
   });
 
   it("a command that asks nothing", async () => {

@@ -68,7 +68,7 @@ export async function exploreCommand(
   if (ratchet !== undefined) ratchetAt(ratchet);
   const folder = output === undefined ? undefined : prepareFolder(output);
   const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
-  const emulator = await boot({ ...(await optionsOf(values)), port: 0, onError }, sourceOf);
+  const emulator = await boot({ ...(await optionsOf(values)), ...own, onError }, sourceOf);
   try {
     const found = await explored(command, values, emulator, folder);
     const unsaid = notInScenarios.flatMap((name) => (isGiven(name) ? sourceOf(name) : []));
@@ -82,6 +82,9 @@ export async function exploreCommand(
     await emulator.close();
   }
 }
+
+/** What the emulator of an exploration is, whatever is asked: nothing but faults is to refuse a command. */
+const own = { port: 0, rateLimits: "off" } as const;
 
 /** What shapes an emulator, and is no setting of a scenario. */
 const notInScenarios: readonly string[] = [
@@ -124,7 +127,7 @@ async function explored(
     const run = (more: object, skip?: SkipWaits) =>
       quietEnd(command, { ...envOf(sandbox), ...more }, search.timeoutMs, stopping, skip);
     if (skipped === undefined) return run({});
-    const time = emulationOf(emulator).timeOf(sandbox.id);
+    const time = emulationOf(emulator).sandboxes.timeOf(sandbox.id);
     return skipped.note(skipping(time, emulator.url, (skip, more) => run(more, skip)));
   };
   const stop = onInterrupt(ending);
@@ -139,6 +142,11 @@ async function explored(
       search,
       {
         ...(kept && { kept: heeding(kept, ending.signal) }),
+        noted: (note) => {
+          if (skipped !== undefined) throw new Failure(`--skip-waits: ${note} ${ownKey}`, 2);
+          line?.clear();
+          tell(note);
+        },
         ...(line && { told: (each) => line.show(progressText(each)) }),
       },
     );
@@ -152,6 +160,9 @@ async function explored(
     stop();
   }
 }
+
+const ownKey =
+  "Its waits cannot be skipped. Let it read SERVICE_EMULATOR_API_KEY, or leave out --skip-waits";
 
 class Interrupted extends Error {}
 

@@ -49,6 +49,10 @@ const likeOurs = /^SERVICE_?EMUL?AT[A-Z]*_/i;
 /** What a cluster names after a service that is called like the program. */
 const ofCluster = /^SERVICE_EMULATOR_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP))(?:_\w+)?$/;
 
+/** Whether any variable may be one of ours. */
+export const looksLikeOurs = (env: NodeJS.ProcessEnv): boolean =>
+  Object.keys(env).some((name) => likeOurs.test(name));
+
 /** The variables that look like ours and are not, and all that are. */
 export function strangeVariables(
   env: NodeJS.ProcessEnv,

@@ -16,18 +16,18 @@ export interface Skipped {
 
 const now = () => Number(process.hrtime.bigint() / 1_000_000n);
 
-/** What kept a command's time real, and for how long. */
+/** What kept a command's time real, and for how long at a stretch. */
 export class KeptReal {
-  readonly #ms = new Map<string, number>();
+  #longest = { why: "", ms: 0 };
   #why: string | undefined;
   #since = now();
 
   /** What keeps it now; undefined: nothing. */
   note(why: string | undefined): void {
+    if (why === this.#why) return;
     const at = now();
-    if (this.#why !== undefined) {
-      this.#ms.set(this.#why, (this.#ms.get(this.#why) ?? 0) + at - this.#since);
-    }
+    const ms = at - this.#since;
+    if (this.#why !== undefined && ms > this.#longest.ms) this.#longest = { why: this.#why, ms };
     this.#why = why;
     this.#since = at;
   }
@@ -35,10 +35,7 @@ export class KeptReal {
   /** What kept it longest, if that was long. */
   longest(): { why: string; ms: number } | undefined {
     this.note(undefined);
-    const [first] = [...this.#ms].sort(([, a], [, b]) => b - a);
-    if (first === undefined || first[1] < shortMs) return undefined;
-    const [why, ms] = first;
-    return { why, ms };
+    return this.#longest.ms < shortMs ? undefined : this.#longest;
   }
 }
 

@@ -76,7 +76,9 @@ function busyWith(
       };
     }
     // The emulator is about to answer it, or it is about to read that.
-    if (asking.some(([from]) => !heldBack.has(from))) return {};
+    if (asking.some(([from]) => !heldBack.has(from))) {
+      return { keeps: `${nameOf(who)} waits for a response that the emulator is making` };
+    }
   }
   const known = new Set(
     [...answers.values()].flatMap(({ asking }) => asking.map(([from]) => from)),

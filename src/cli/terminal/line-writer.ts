@@ -1,4 +1,4 @@
-import { within } from "../../world/deadline.ts";
+import { pause, within } from "../../world/deadline.ts";
 import type { Sink } from "./sink.ts";
 
 /** How much waits for a slow reader, in characters. */
@@ -17,7 +17,7 @@ interface Pacing {
 
 const usual: Pacing = {
   turn: (run) => void setImmediate(run),
-  pause: (run) => void setTimeout(run, pauseMs),
+  pause: (run) => void pause(pauseMs).then(run),
 };
 
 /**

@@ -48,7 +48,7 @@ const concerned = [
   messages,
   reviews,
   templates,
-].map(({ name }) => name);
+].map(({ name }) => [name, 0] as const);
 
 /** Has an account's past made when somebody first asks for it. No start pays for it. */
 export function plantHistory(
@@ -117,7 +117,7 @@ function partsOf(
         from: instantOf(created, planted),
       })),
       until: planted,
-      events: account.table(events).size,
+      events: account.sizeOf(events.name),
     });
     parts.push(flowsSent);
   }

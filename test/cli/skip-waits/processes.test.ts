@@ -109,7 +109,8 @@ describe("several processes of a command whose waits are skipped", () => {
         JSON.stringify(
           join(
             clients({
-              "blocked.mjs": "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1700);",
+              "blocked.mjs":
+                "await sleep(100); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1700);",
             }),
             "blocked.mjs",
           ),
@@ -118,6 +119,23 @@ describe("several processes of a command whose waits are skipped", () => {
     );
     expect(said).toEqual(["in time"]);
     expect(toldOf(stderr)).toContain("blocked.mjs (process N) is computing, or blocked");
+  });
+
+  it("keep it while a stream of the emulator is read", async () => {
+    const { said, stderr } = await client(`
+      const timer = setTimeout(say, hour, "overtaken");
+      const ending = new AbortController();
+      process.once("SIGUSR2", () => ending.abort());
+      const { spawn } = await import("node:child_process");
+      spawn("sh", ["-c", "sleep 1.6; kill -USR2 " + process.pid], { detached: true, stdio: "ignore", env: {} }).unref();
+      const stream = await fetch(url + "/_emulator/requests/stream", { signal: ending.signal });
+      await stream.text().catch(() => {});
+      clearTimeout(timer);
+      say("in time");`);
+    expect(said).toEqual(["in time"]);
+    expect(toldOf(stderr)).toContain(
+      "client.mjs (process N) waits for a response that the emulator is making",
+    );
   });
 
   it("keep it while a request goes elsewhere", async () => {

@@ -1,0 +1,67 @@
+import type { Sandbox } from "../control/sandboxes.ts";
+import type { Emulation } from "../emulation/emulation.ts";
+import type { Account } from "../world/account.ts";
+import type { State } from "../world/state.ts";
+import { NoReferenceError } from "./no-reference.ts";
+
+/** The states of all accounts, by company id. */
+export const statesOf = ({ world }: Emulation): ReadonlyMap<string, State> =>
+  new Map([...world.accounts].map(([id, account]) => [id, account.snapshot()]));
+
+/** Where the command runs. */
+export interface Ground {
+  readonly emulation: Emulation;
+  readonly sandbox: () => Sandbox;
+}
+
+/** Where one run happens: the account that is looked at, and the sandbox that the command is handed. */
+export interface Place {
+  readonly sandbox: Sandbox;
+  /** Its company id. */
+  readonly account: string;
+  /** The account as it is now. */
+  readonly now: () => Account;
+  /** Leaves it as if nothing had run there. */
+  readonly leave: () => void;
+}
+
+/** A sandbox for each run, which goes with it: runs may go side by side. */
+export const inSandboxes =
+  ({ emulation, sandbox: create }: Ground) =>
+  (): Place => {
+    const sandbox = create();
+    const { id } = sandbox;
+    const now = () => emulation.sandboxes.get(id);
+    return { sandbox, account: id, now, leave: () => sandbox.delete() };
+  };
+
+/**
+ * The account whose key the command has, whatever it is handed. One run at a time: each begins with the same state, and
+ * the last leaves the one that was there before.
+ *
+ * @param begun its state before anything ran
+ */
+export function inAccount(
+  { emulation, sandbox: create }: Ground,
+  id: string,
+  begun: State,
+): () => Place {
+  const now = (): Account => {
+    const account = emulation.world.account(id);
+    if (account === undefined) throw new NoReferenceError(`the account ${id} is gone`);
+    return account;
+  };
+  const setBack = () => {
+    now().restore(begun);
+    now().renewLimits();
+  };
+  return () => {
+    const sandbox = create();
+    setBack();
+    const leave = () => {
+      sandbox.delete();
+      setBack();
+    };
+    return { sandbox, account: id, now, leave };
+  };
+}
