@@ -7,7 +7,7 @@ import type { LimitsView } from "../../src/control/limits.ts";
 import type { MessageView } from "../../src/control/message-view.ts";
 import type { ListedEntry, ShownEntry } from "../../src/control/requests.ts";
 import type { SnapshotView } from "../../src/control/snapshots.ts";
-import type { ScenarioDetail } from "../../src/scenarios/run.ts";
+import type { ScenarioDetail } from "../../src/scenarios/detail.ts";
 import type { ReportCard } from "../../src/report/card-shape.ts";
 import type { FaultView } from "../../src/world/fault.ts";
 
