@@ -44,7 +44,7 @@ const wanted = [
 const needless = /^(src|test|bench|\.ci|\.github|Dockerfile|compose)|\.map$|^dist\/modules\.json$/;
 
 /** The largest tarball, in bytes: it is what everybody downloads who tries it once. */
-const bytesMax = 1_750_000;
+const bytesMax = 1_900_000;
 
 /** The largest page, in bytes as a browser downloads it: script, stylesheet and document. */
 const pageBytesMax = 60_000;
