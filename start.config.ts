@@ -77,7 +77,9 @@ const late = {
       'import { createRequire } from "node:module";',
       "let known;",
       `const found = () => (known ??= createRequire(import.meta.url)("${name}"));`,
-      "export default /* @__PURE__ */ new Proxy({}, { get: (_, part) => found()[part] });",
+      // A method of the whole is called on the whole.
+      "const own = (value) => (typeof value === 'function' ? value.bind(found()) : value);",
+      "export default /* @__PURE__ */ new Proxy({}, { get: (_, part) => own(found()[part]) });",
       ...parts.map((part) =>
         isCalled(part)
           ? `export const ${part} = (...given) => found().${part}(...given);`
