@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
 import type { Operation } from "../../src/contract/compile.ts";
-import { emulate, refusalOf } from "../support/emulate.ts";
+import { emulate, newest, refusalOf } from "../support/emulate.ts";
 
 const operations = [...createApi().operations.values()];
 const path = (operation: Operation, query = "") => {
@@ -22,7 +22,25 @@ async function asking(operation: Operation, rateLimits = "off") {
       ...(operation.method !== "GET" && { body: {} }),
       ...rest,
     });
-  return { emulator, send };
+  /** One more request like those before it, of which the status alone matters: it is not held against documents. */
+  const statusOfOneMore = async () => {
+    const { status } = await emulator.fetch(
+      path(operation).replace("COMPANY", emulator.companyId),
+      {
+        method: operation.method,
+        headers: {
+          ...(operation.family === "api" && {
+            authorization: `Service-API-Key ${emulator.keys["full"]}`,
+          }),
+          revision: newest,
+          "content-type": "application/json",
+        },
+        ...(operation.method !== "GET" && { body: "{}" }),
+      },
+    );
+    return status;
+  };
+  return { emulator, send, statusOfOneMore };
 }
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))(
@@ -84,11 +102,11 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     });
 
     it("refuses one request more than its burst lets pass", async () => {
-      const { send } = await asking(operation, "real");
+      const { send, statusOfOneMore } = await asking(operation, "real");
       const { burst, steady } = operation.limits;
-      const statuses = new Set<number>();
-      for (let sent = 0; sent < Math.min(burst, steady); sent += 1)
-        statuses.add((await send()).status);
+      const statuses = new Set([(await send()).status]);
+      for (let sent = 1; sent < Math.min(burst, steady); sent += 1)
+        statuses.add(await statusOfOneMore());
       expect(statuses).not.toContain(429);
       const answer = await send();
       expect(refusalOf(answer)).toEqual([429, "throttled", "/data"]);

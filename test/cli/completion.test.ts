@@ -90,7 +90,8 @@ describe.skipIf(!has("bash"))("in bash", () => {
       return execFileSync("bash", args, { env, cwd: folder, encoding: "utf8" }).trim().split("\n");
     };
     expect(typed("fau")).toEqual(["faults"]);
-    expect(typed("faults", "")).toEqual(["add", "list", "show", "rm", "clear", "help"]);
+    const ofFaults = ["add", "list", "show", "off", "on", "rm", "clear", "help"];
+    expect(typed("faults", "")).toEqual(ofFaults);
     expect(typed("start", "--rev")).toEqual(["--revision-life"]);
     writeFileSync(join(folder, "ready.json"), "");
     expect(typed("start", "--ready-file", "re")).toEqual(["ready.json"]);

@@ -79,7 +79,7 @@ const opposites: Readonly<Record<string, string>> = { P: "fail", F: "pass" };
 
 /** Of those whose waits are skipped, a few stand for all, unless the whole proof is asked for. */
 const isWhole = Number(process.env["EXPLORE_RUNS"] ?? 0) >= 1000;
-const skippedAlso = new Set(["fixed-delay", "full-jitter", "seconds-as-milliseconds", "got"]);
+const skippedAlso = new Set(["full-jitter", "seconds-as-milliseconds"]);
 
 const inTime = scenarios.flatMap(([name, column, time, scenario]) =>
   Object.entries(table).map(([client, row]) => ({

@@ -58,6 +58,10 @@ it("a report may be asked for 225 times in a day, and again when the day is over
     window: "day",
     limit: 225,
     used: 225,
+    opensAt: "2026-07-21T00:00:00.000Z",
+    opensAtMs: Date.UTC(2026, 6, 21),
+    shutUntil: "2026-07-21T00:00:00.000Z",
+    shutUntilMs: Date.UTC(2026, 6, 21),
     resetSeconds: (22 - passed) * 3600,
   });
   emulator.clock.advance("21h");

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Server } from "node:net";
 import { onTestFinished } from "vitest";
 import { steadyPort } from "../../support/steady-port.ts";
@@ -9,6 +10,19 @@ interface Living {
   readonly defect?: string | undefined;
   readonly work?: number;
   readonly tooLong?: number;
+}
+
+/** Opens its port. Where a connection has taken it meanwhile, it waits until that is over. */
+async function opened(server: Server, port: number): Promise<void> {
+  for (;;) {
+    server.listen(port, "127.0.0.1");
+    const isOpen = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) return;
+    await new Promise(setImmediate);
+  }
 }
 
 /**
@@ -26,7 +40,7 @@ export async function live({ defect, work, tooLong }: Living) {
     kill = () => (isAlive = false);
     const started = receiverWith({ defect, secret, store, work, tooLong, isAlive: () => isAlive });
     server = started;
-    await new Promise<void>((resolve) => started.listen(port, "127.0.0.1", resolve));
+    await opened(started, port);
   };
   const stop = async () => {
     kill();
