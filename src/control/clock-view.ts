@@ -33,7 +33,8 @@ export function viewClock(world: World, account?: Account): ClockView {
     factor: clock.factor,
     now: formatDatetime(ms),
     ms,
-    aheadMs: Math.round(ms - clock.realNow()),
+    // The machine's has fractions of a millisecond.
+    aheadMs: clock.mode === "real" ? 0 : Math.round(ms - clock.realNow()),
     ...(account !== undefined && { shared: !account.hasOwnClock }),
   };
 }

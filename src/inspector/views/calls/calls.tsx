@@ -2,6 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import type { CallOfCard, Card, Evidence } from "../../client/card.ts";
 import { commandOf } from "../../client/commands.ts";
 import { CopyButton } from "../../parts/act-button.tsx";
+import { FilterBox } from "../../parts/filter-box.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Segments } from "../../parts/segments.tsx";
 import { Badge } from "../../parts/status.tsx";
@@ -71,18 +72,12 @@ export function Calls() {
     <div class="two">
       <section class="col" aria-label="Calls">
         <div class="filter">
-          <label class="box">
-            <Icon name="find" />
-            <span class="sr">Filter the calls</span>
-            <input
-              data-filter
-              value={text}
-              placeholder="create_event, a profile …"
-              spellcheck={false}
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
-            />
-            <kbd>/</kbd>
-          </label>
+          <FilterBox
+            label="Filter the calls"
+            placeholder="create_event, a profile …"
+            text={text}
+            change={setText}
+          />
           <Segments label="Which calls" options={kinds} value={kind} choose={setKind} />
         </div>
         {calls.length === 0 || card === undefined ? (

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Profile } from "../../client/stored.ts";
 import { commandOf } from "../../client/commands.ts";
-import { Icon } from "../../parts/icon.tsx";
+import { FilterBox } from "../../parts/filter-box.tsx";
 import { dayTime } from "../../parts/time.ts";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
@@ -63,18 +63,12 @@ export function People({ tabs }: { tabs: ComponentChildren }) {
     <section class="col panel fill" aria-label="People">
       <div class="filter">
         {tabs}
-        <label class="box">
-          <Icon name="find" />
-          <span class="sr">Filter the people</span>
-          <input
-            data-filter
-            value={text}
-            placeholder="name, email, id …"
-            spellcheck={false}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-          <kbd>/</kbd>
-        </label>
+        <FilterBox
+          label="Filter the people"
+          placeholder="name, email, id …"
+          text={text}
+          change={setText}
+        />
       </div>
       {problem !== "" && <p class="sect bad">{problem}</p>}
       {value !== undefined && found.length === 0 && (

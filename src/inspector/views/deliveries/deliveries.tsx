@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { Delivery } from "../../client/stored.ts";
 import { commandOf } from "../../client/commands.ts";
 import { ActButton } from "../../parts/act-button.tsx";
+import { FilterBox } from "../../parts/filter-box.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
@@ -48,18 +49,12 @@ export function Deliveries() {
       <section class="col" aria-label="Deliveries">
         <Hooks chosen={webhook} choose={setWebhook} deliveries={value ?? []} />
         <div class="filter">
-          <label class="box">
-            <Icon name="find" />
-            <span class="sr">Filter the deliveries</span>
-            <input
-              data-filter
-              value={text}
-              placeholder="topic …"
-              spellcheck={false}
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
-            />
-            <kbd>/</kbd>
-          </label>
+          <FilterBox
+            label="Filter the deliveries"
+            placeholder="topic …"
+            text={text}
+            change={setText}
+          />
         </div>
         <div class="scroll" tabIndex={0} role="region" aria-label="Deliveries, newest first">
           {value !== undefined && shown.length === 0 && (

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { FaultView } from "../../client/answers.ts";
 import { commandOf } from "../../client/commands.ts";
 import { ActButton } from "../../parts/act-button.tsx";
-import { Icon } from "../../parts/icon.tsx";
+import { FilterBox } from "../../parts/filter-box.tsx";
 import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
 import { Form } from "./form.tsx";
 import { PlanRow, Unmet } from "./plan-row.tsx";
@@ -62,18 +62,12 @@ export function Faults() {
     <div class="two even">
       <section class="col" aria-label="Planned faults">
         <div class="filter">
-          <label class="box">
-            <Icon name="find" />
-            <span class="sr">Filter the faults</span>
-            <input
-              data-filter
-              value={text}
-              placeholder="create_event, fault-8 …"
-              spellcheck={false}
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
-            />
-            <kbd>/</kbd>
-          </label>
+          <FilterBox
+            label="Filter the faults"
+            placeholder="create_event, fault-8 …"
+            text={text}
+            change={setText}
+          />
           <ActButton
             isOff={spent.length === 0}
             act={{

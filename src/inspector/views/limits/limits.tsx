@@ -1,5 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { commandOf } from "../../client/commands.ts";
+import { FilterBox } from "../../parts/filter-box.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Segments } from "../../parts/segments.tsx";
 import { left } from "../../parts/time.ts";
@@ -57,18 +58,12 @@ export function Limits() {
     <div class="two">
       <section class="col" aria-label="Windows in use">
         <div class="filter">
-          <label class="box">
-            <Icon name="find" />
-            <span class="sr">Filter the operations</span>
-            <input
-              data-filter
-              value={text}
-              placeholder="operation …"
-              spellcheck={false}
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
-            />
-            <kbd>/</kbd>
-          </label>
+          <FilterBox
+            label="Filter the operations"
+            placeholder="operation …"
+            text={text}
+            change={setText}
+          />
           <Segments label="Order" options={orders} value={order} choose={setOrder} />
         </div>
         {rows.length === 0 ? (

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { commandOf } from "../../client/commands.ts";
+import { FilterBox } from "../../parts/filter-box.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
 import { Detail } from "./detail.tsx";
@@ -94,20 +95,14 @@ function FilterBar({ state, follow }: { state: LiveState; follow: () => void }) 
   const isHeld = state.heldAt.value !== undefined;
   return (
     <div class="filter">
-      <label class="box">
-        <Icon name="find" />
-        <span class="sr">Filter the requests</span>
-        <input
-          data-filter
-          value={state.text.value}
-          placeholder="operation:create_event status:429 key:full …"
-          spellcheck={false}
-          onInput={({ currentTarget }) => {
-            state.text.value = currentTarget.value;
-          }}
-        />
-        <kbd>/</kbd>
-      </label>
+      <FilterBox
+        label="Filter the requests"
+        placeholder="operation:create_event status:429 key:full …"
+        text={state.text.value}
+        change={(text) => {
+          state.text.value = text;
+        }}
+      />
       {quickWords.map((word) => (
         <button
           type="button"

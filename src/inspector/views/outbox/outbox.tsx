@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Mail, MailDetail } from "../../client/stored.ts";
 import { commandOf } from "../../client/commands.ts";
+import { FilterBox } from "../../parts/filter-box.tsx";
 import { ActButton } from "../../parts/act-button.tsx";
 import { Icon, type IconName } from "../../parts/icon.tsx";
 import { Badge, type Tone } from "../../parts/status.tsx";
@@ -63,18 +64,12 @@ export function Outbox() {
     <div class="two even">
       <section class="col" aria-label="Messages">
         <div class="filter">
-          <label class="box">
-            <Icon name="find" />
-            <span class="sr">Filter the messages</span>
-            <input
-              data-filter
-              value={text}
-              placeholder="recipient, subject …"
-              spellcheck={false}
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
-            />
-            <kbd>/</kbd>
-          </label>
+          <FilterBox
+            label="Filter the messages"
+            placeholder="recipient, subject …"
+            text={text}
+            change={setText}
+          />
         </div>
         {problem !== "" && <p class="sect bad">{problem}</p>}
         {value !== undefined && mails.length === 0 && (
