@@ -107,7 +107,7 @@ export async function exploreIn(
 }
 
 /** What is told of a search while it goes on, and what an earlier one has tried. */
-interface Besides extends Pick<Around, "told" | "kept"> {
+interface Besides extends Pick<Around, "told" | "kept" | "ending"> {
   /** Called with what its user should know at once. */
   readonly noted?: (note: string) => void;
 }

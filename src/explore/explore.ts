@@ -46,6 +46,7 @@ class Exploration {
   #runs = 0;
   #planned = 0;
   #found = 0;
+  #isCut = false;
 
   constructor(around: Around, search: Search) {
     this.#around = around;
@@ -81,6 +82,7 @@ class Exploration {
       cases: this.#cases,
       shown: this.#shown,
       left: this.#left,
+      isCut: this.#isCut,
       runs: this.#runs,
       tookMs: this.#around.now() - this.#begun,
     };
@@ -89,13 +91,18 @@ class Exploration {
   /** Tries schedules that do not depend on each other. Of those without an end nothing is left over. */
   async #generation(schedules: Iterable<Schedule>, baseline: Baseline): Promise<Case[]> {
     const rest = schedules[Symbol.iterator]() as IterableIterator<Schedule>;
-    const cases = await inPool(
+    const tried = await inPool(
       this.#search.jobs,
       rest,
       (schedule) => this.#case(schedule, baseline),
       () => this.#isOver(),
     );
-    if (Array.isArray(schedules)) this.#left.push(...rest);
+    const cases = tried.filter((each) => each !== undefined);
+    const { done, value: next } = rest.next();
+    if (!done) {
+      this.#isCut = true;
+      this.#left.push(next, ...(Array.isArray(schedules) ? rest : []));
+    }
     this.#cases.push(...cases);
     return cases;
   }
@@ -114,8 +121,14 @@ class Exploration {
     return schedules.filter((_, index) => index % of === part - 1);
   }
 
-  async #case(schedule: Schedule, baseline: Baseline): Promise<Case> {
-    const found = { schedule, tried: await this.#tried(schedule, baseline) };
+  /** @returns undefined: it was ended meanwhile */
+  async #case(schedule: Schedule, baseline: Baseline): Promise<Case | undefined> {
+    const tried = await this.#tried(schedule, baseline);
+    if (tried === undefined) {
+      this.#left.push(schedule);
+      return undefined;
+    }
+    const found = { schedule, tried };
     if (found.tried.findings.length > 0) {
       this.#failing.push(found);
       this.#found = causesOf(this.#failing).length;
@@ -124,21 +137,28 @@ class Exploration {
     return found;
   }
 
-  async #tried(schedule: Schedule, baseline: Baseline): Promise<Tried> {
+  async #tried(schedule: Schedule, baseline: Baseline): Promise<Tried | undefined> {
     const key = keyOf(schedule);
     const known = this.#around.kept?.get(key);
     if (known !== undefined) return known;
     this.#runs += 1;
     const tried = await this.#runOf(schedule, baseline);
-    this.#around.kept?.add(tried);
+    if (tried !== undefined) this.#around.kept?.add(tried);
     return tried;
   }
 
-  async #runOf(schedule: Schedule, baseline: Baseline): Promise<Tried> {
-    const { run } = this.#around;
+  /** @returns undefined: it was ended meanwhile, and says nothing */
+  async #runOf(schedule: Schedule, baseline: Baseline): Promise<Tried | undefined> {
+    const { run, ending } = this.#around;
+    if (ending?.aborted) return undefined;
     const isJudged = this.#search.oracles.includes("recovery") && baseline.isRepeatable;
     const again = isJudged ? "if failed" : "never";
-    const seen = await run(faultsOf(schedule), again, runawayOf(baseline));
+    const seen = await run(faultsOf(schedule), again, runawayOf(baseline)).catch(
+      (error: unknown) => {
+        if (!ending?.aborted) throw error;
+      },
+    );
+    if (seen === undefined || ending?.aborted) return undefined;
     return this.#triedOf(schedule, seen, baseline);
   }
 
@@ -183,12 +203,15 @@ class Exploration {
     const until = this.#passedMs() + partMs * shrinkShare;
     let last = cause.tried;
     let seen = 1;
-    const failure = async (schedule: Schedule): Promise<Tried | undefined> => {
+    const run = (schedule: Schedule): Promise<Tried | undefined> => {
       this.#tell("shrinking");
-      const tried = await this.#runOf(schedule, baseline);
-      return tried.findings.some((each) => isAlike(cause.finding, each as Finding))
-        ? tried
-        : undefined;
+      return this.#runOf(schedule, baseline);
+    };
+    const isFailure = ({ findings }: Tried): boolean =>
+      findings.some((each) => isAlike(cause.finding, each as Finding));
+    const failure = async (schedule: Schedule): Promise<Tried | undefined> => {
+      const tried = await run(schedule);
+      return tried !== undefined && isFailure(tried) ? tried : undefined;
     };
     const smallest = await shrunk(cause.schedule, async (smaller) => {
       if (this.#passedMs() >= until) return false;
@@ -200,15 +223,16 @@ class Exploration {
     const repeatMs = Math.min(confirmMs, Math.max(confirmMsMin, partMs * (1 - shrinkShare)));
     const often = Math.floor((repeatMs * this.#search.jobs) / Math.max(1, last.tookMs));
     const repeats = Math.min(this.#search.confirm, often);
-    const again = await inPool(
+    const repeated = await inPool(
       this.#search.jobs,
       Array.from({ length: repeats }, () => smallest),
-      failure,
-      () => false,
+      run,
+      () => this.#around.ending?.aborted === true,
     );
-    const failed = again.filter((each) => each !== undefined).length;
+    const again = repeated.filter((each) => each !== undefined);
+    const failed = again.filter(isFailure).length;
     // Where there is no time to run it again, it has failed as often as it was seen.
-    const counts = repeats === 0 ? { failed: seen, of: seen } : { failed, of: repeats };
+    const counts = again.length === 0 ? { failed: seen, of: seen } : { failed, of: again.length };
     return { ...cause, smallest, last, repeats: counts };
   }
 
@@ -220,7 +244,11 @@ class Exploration {
 
   #isOver(): boolean {
     const { runs, ms } = this.#search;
-    return this.#runs >= runs || this.#passedMs() >= ms * (this.#found > 0 ? searchShare : 1);
+    return (
+      this.#around.ending?.aborted ||
+      this.#runs >= runs ||
+      this.#passedMs() >= ms * (this.#found > 0 ? searchShare : 1)
+    );
   }
 
   #passedMs(): number {

@@ -98,19 +98,30 @@ const isAmbiguous = (outcome: OutcomeInput): boolean =>
 function kindOf(outcome: OutcomeInput, member: string, where: Kind["where"]): Kind {
   const bare = nameOf(outcome);
   const name = where === "after" && effectOf(bare) !== undefined ? `${bare} after` : bare;
-  const { status, ...rest } = outcome;
-  const beside = status === undefined || member === "status" ? undefined : Object.entries(rest)[0];
-  const promise = beside === undefined ? "" : `, ${wordOf(beside[0])} ${sayingOf(beside[1])}`;
+  const isBare = outcome.status === undefined || member === "status";
   const effect = effectOf(bare);
   return {
     name,
-    variant: `${name}${promise}`,
+    variant: isBare ? name : `${name}${besideOf(outcome)}`,
     family: familyOf(outcome, bare),
     outcome,
     ...(where !== undefined && { where }),
     isSilent: effect === "untrue" || bare === "page skip",
     costMs: costOf(outcome),
   };
+}
+
+/** The same kind with another wait in it. */
+export const withOutcome = (kind: Kind, outcome: OutcomeInput): Kind => ({
+  ...kind,
+  outcome,
+  variant: kind.variant === kind.name ? kind.name : `${kind.name}${besideOf(outcome)}`,
+});
+
+/** What comes beside its status: `, Retry-After 2`. */
+function besideOf(outcome: OutcomeInput): string {
+  const beside = Object.entries(outcome).find(([member]) => member !== "status");
+  return beside === undefined ? "" : `, ${wordOf(beside[0])} ${sayingOf(beside[1])}`;
 }
 
 /** In the words of the fault's author, as the journal has them. */

@@ -19,7 +19,7 @@ export const exploreShape = object({
   "seed?": described(integer(), "Seed of the order of the schedules. Default: 1."),
   "budget?": described(
     oneOf(integer({ min: 1 }), durationShape()),
-    "Number of schedules, or a duration such as 2m. Default: every schedule.",
+    "Number of schedules, or a duration such as 2m. Default: 5m.",
   ),
   "only?": described(
     list(text("An operation id or a kind of fault; * matches anything.")),
@@ -57,7 +57,7 @@ export const exploreShape = object({
 export interface ExploreOptions {
   /** Seed of the order of the schedules. Default: 1. */
   readonly seed?: number;
-  /** Number of schedules, or a duration such as 2m. Default: every schedule. */
+  /** Number of schedules, or a duration such as 2m. Default: 5m. */
   readonly budget?: number | string;
   /** Only faults on these operations, and of these kinds, such as create_list or 'reset after'. */
   readonly only?: readonly (OperationId | (string & Record<never, never>))[];

@@ -40,7 +40,9 @@ export function searchOf(input: ExploreOptions, rows: Rows): Search {
 
 function budgetOf(budget: number | string | undefined): Partial<Search> {
   if (budget === undefined) return {};
-  return typeof budget === "number" ? { runs: budget } : { ms: msOf(budget, "budget") };
+  return typeof budget === "number"
+    ? { runs: budget, ms: Number.POSITIVE_INFINITY }
+    : { ms: msOf(budget, "budget") };
 }
 
 function msOf(text: string, path: string): number {

@@ -116,7 +116,10 @@ export const foundShape = object({
   requests: count("Requests of a run without faults."),
   counts: described(record(integer({ min: 0 })), "Records at its end, by collection."),
   calls: described(record(integer({ min: 0 })), "Its requests, by operation."),
-  notes: described(list(string()), "What is not compared, and why."),
+  notes: described(
+    list(string()),
+    "What is not compared and why, and whether it ended before everything was tried.",
+  ),
   defects: described(list(defectShape), "Each cause once."),
   unsteady: described(
     list(defectShape),

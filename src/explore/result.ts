@@ -10,7 +10,7 @@ import { scheduleText } from "./words.ts";
 
 /** What came of an exploration, as everybody gets it. */
 export function foundOf(explored: Explored, { seed, shard }: Search): Found {
-  const { baseline, cases, shown, left, runs, tookMs } = explored;
+  const { baseline, cases, shown, left, isCut, runs, tookMs } = explored;
   const count = (verdict: Verdict) => cases.filter(({ tried }) => tried.verdict === verdict).length;
   const names = new Map<string, number>();
   const defects = shown.map((each) => defectOf(each, baseline.counts, names));
@@ -30,13 +30,15 @@ export function foundOf(explored: Explored, { seed, shard }: Search): Found {
     requests: baseline.attempts.length,
     counts: baseline.counts,
     calls: callsOf(baseline.attempts),
-    notes: [...baseline.notes],
+    notes: [...baseline.notes, ...(isCut ? [cutText] : [])],
     defects: defects.filter(({ failed }) => failed > 0),
     unsteady: defects.filter(({ failed }) => failed === 0),
     matrix: matrixOf(cases, left),
     coverage: coverageOf(cases),
   };
 }
+
+const cutText = "Not every schedule was tried. A larger budget tries more.";
 
 function callsOf(attempts: readonly Attempt[]): Record<string, number> {
   const calls: Record<string, number> = {};

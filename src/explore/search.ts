@@ -36,7 +36,7 @@ export const searchDefault: Search = {
   timeoutMs: 30_000,
   include: [],
   runs: Number.POSITIVE_INFINITY,
-  ms: Number.POSITIVE_INFINITY,
+  ms: 300_000,
   depth: 2,
   jobs: 4,
   confirm: 10,
@@ -64,6 +64,8 @@ export interface Around {
   readonly told?: (progress: Progress) => void;
   /** What is to be said of where it runs, a sentence each. */
   readonly notes?: readonly string[];
+  /** Ends it: what has been found so far is all that it finds. */
+  readonly ending?: AbortSignal;
   /** What an earlier search with the same choice has tried, which is not done again. */
   readonly kept?: {
     readonly get: (key: string) => Tried | undefined;
@@ -85,8 +87,10 @@ export interface Explored {
   readonly baseline: Baseline;
   readonly cases: readonly Case[];
   readonly shown: readonly Shown[];
-  /** Schedules that were not tried, since the budget was spent. */
+  /** Schedules that were not tried, as far as they were known when it ended. */
   readonly left: readonly Schedule[];
+  /** Whether the budget was spent, or somebody ended it, before everything was tried. */
+  readonly isCut: boolean;
   readonly runs: number;
   readonly tookMs: number;
 }

@@ -1,5 +1,6 @@
 import { parseDuration } from "../world/duration.ts";
 import type { OutcomeInput } from "../world/fault-shape.ts";
+import { withOutcome } from "./kinds.ts";
 import type { Planned, Schedule } from "./schedule.ts";
 
 /**
@@ -42,7 +43,7 @@ function lessOf(planned: Planned): Planned[] {
   const once = isAll && times === undefined ? [{ ...planned, times: 1 }] : [];
   const fewer = isAll && times === undefined ? [{ ...planned, times: 3 }] : [];
   const outcome = shorter(kind.outcome);
-  const sooner = outcome === undefined ? [] : [{ ...planned, kind: { ...kind, outcome } }];
+  const sooner = outcome === undefined ? [] : [{ ...planned, kind: withOutcome(kind, outcome) }];
   return [...once, ...fewer, ...sooner];
 }
 

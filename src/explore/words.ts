@@ -5,9 +5,8 @@ import type { Planned, Schedule } from "./schedule.ts";
 export const scheduleText = (schedule: Schedule): string =>
   schedule.map(plannedText).join(", and ");
 
-function plannedText({ spot: { operation, which }, kind }: Planned): string {
-  const each = which === "all" ? `every ${operation}` : operation;
-  const call = which === "again" ? `the retry of ${operation}` : each;
+function plannedText({ spot, kind, times }: Planned): string {
+  const call = callText(spot, times);
   const { family, variant, outcome, where } = kind;
   if (family === "refused") {
     if (outcome.limit !== undefined) return `${call} meets a full ${outcome.limit} window`;
@@ -27,7 +26,16 @@ function plannedText({ spot: { operation, which }, kind }: Planned): string {
   return `${call} meets '${variant}'`;
 }
 
-const times = (count: number): string => ["not at all", "once", "twice"][count] ?? `${count} times`;
+function callText({ operation, which }: Planned["spot"], times: Planned["times"]): string {
+  if (which === "again") return `the retry of ${operation}`;
+  if (which !== "all" || times === 1) return operation;
+  return typeof times === "number"
+    ? `each of the first ${times} ${operation}`
+    : `every ${operation}`;
+}
+
+const timesText = (count: number): string =>
+  ["not at all", "once", "twice"][count] ?? `${count} times`;
 
 const lettersMax = 60;
 
@@ -46,7 +54,7 @@ export function oddText(odd: Odd): string {
   if (what === "added") {
     if (found === 0) return `${name} is missing`;
     if (expected === 0) return `${name} is there, and should not be`;
-    return `${name} exists ${times(found)}, not ${times(expected)}`;
+    return `${name} exists ${timesText(found)}, not ${timesText(expected)}`;
   }
   const done = what === "changed" ? "changed" : "deleted";
   if (expected === 0) return `${name} is ${done}, and should not be`;

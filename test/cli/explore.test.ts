@@ -137,6 +137,24 @@ console.log("done");`;
     expect(stdout).toContain("create_list  –");
   });
 
+  it.each([
+    [
+      "the error, not the page that came with it",
+      "Error: HTTP 503 <html>\n<body>\nno\n</html>\n    at x (y.mjs:1:2)",
+      "Error: HTTP 503 <html>",
+    ],
+    [
+      "the last of several errors",
+      "KeyError: 'x'\n\nrequests.exceptions.HTTPError: 503 Server Error\n",
+      "requests.exceptions.HTTPError: 503 Server Error",
+    ],
+    ["the last line where none is an error", "asked\nno answer\n", "no answer"],
+  ])("tells why a command gave up: %s", async (_, said, why) => {
+    const fails = `process.exitCode = 1; console.error(${JSON.stringify(said)});`;
+    const { stderr } = await explore(["--quiet"], fails);
+    expect(stderr).toContain(`fails without faults (exit code 1: ${why})`);
+  });
+
   it("prints JSON and nothing else on stdout", async () => {
     const { stdout } = await explore([...lost, "--json", "--quiet"], client(1));
     expect((JSON.parse(stdout) as Found).defects).toHaveLength(1);
@@ -209,20 +227,43 @@ spawn("sh", ["-c", "sleep 60; : ${mark}"], { detached: true, stdio: "ignore" }).
     expect(running).toEqual([]);
   });
 
-  it("can be interrupted, says how to go on, and leaves none of its processes", async () => {
+  it("shows what it has found when it is interrupted, and says how to go on", async () => {
     const output = folder();
     const words = ["explore", "--fixtures", empty, "--log-format", "plain", "--output", output];
-    const child = spawnCli([...words, ...node(client(0))]);
-    let told = "";
+    const child = spawnCli([...words, "--confirm", "1000", ...node(client(1))]);
+    let [printed, told] = ["", ""];
+    child.stdout?.on("data", (part: Buffer) => {
+      printed += part.toString();
+    });
     child.stderr?.on("data", (part: Buffer) => {
       told += part.toString();
     });
     const file = join(output, "tried.jsonl");
-    const lines = () => (existsSync(file) ? readFileSync(file, "utf8").split("\n").length : 0);
-    await expect.poll(lines, { timeout: 20_000 }).toBeGreaterThan(3);
+    const tried = () => (existsSync(file) ? readFileSync(file, "utf8") : "");
+    await expect.poll(tried, { timeout: 20_000 }).toContain("exists twice");
     child.kill("SIGINT");
     expect(await ended(child)).toBe(130);
+    expect(printed.replaceAll(/\s+/g, " ")).toContain("list VIP exists twice, not once");
+    expect(printed).toContain("Not every schedule was tried.");
     expect(told).toContain("interrupted. The same command with --resume goes on from here\n");
+    expect(foundIn(output).defects).not.toEqual([]);
+  });
+
+  it("says nothing but how to begin where it is interrupted before it knows a run without faults", async () => {
+    const words = ["explore", "--fixtures", empty, "--quiet"];
+    const mark = join(folder(), "runs");
+    const waits = `require("node:fs").writeFileSync(${JSON.stringify(mark)}, ""); setInterval(() => {}, 1e6);`;
+    const child = spawnCli([...words, "--", process.execPath, "-e", waits]);
+    let told = "";
+    child.stderr?.on("data", (part: Buffer) => {
+      told += part.toString();
+    });
+    await expect.poll(() => existsSync(mark), { timeout: 20_000 }).toBe(true);
+    child.kill("SIGINT");
+    expect(await ended(child)).toBe(130);
+    expect(told).toBe(
+      "service-emulator: interrupted. With --output, --resume could go on from here\n",
+    );
   });
 });
 

@@ -26,10 +26,16 @@ describe("exploring a client", () => {
     const { found } = await explored(upsert);
     expect(found.defects).toEqual([]);
     expect(found.unsteady).toEqual([]);
-    expect(found.notes).toEqual([]);
+    expect(found.notes).toEqual(["Not every schedule was tried. A larger budget tries more."]);
     expect(found.schedules).toMatchObject({ tried: 30, defects: 0, unmet: 0 });
     expect(found.schedules.survived).toBeGreaterThan(10);
     expect(found.schedules.left).toBeGreaterThan(20);
+  });
+
+  it("says nothing of its budget where every schedule was tried", async () => {
+    const { found } = await explored(upsert, { only: ["create_list", "401"], budget: 50 });
+    expect(found.schedules.left).toBe(0);
+    expect(found.notes).toEqual([]);
   });
 
   it("leaves nothing behind: no sandbox, no fault", async () => {
@@ -190,6 +196,7 @@ describe("what differs between two runs without faults", () => {
       "not compared: two runs without faults differ in profile.first_name.",
       "not compared: two runs without faults differ in 1 line of output.",
       "recovery is not judged: without faults, too, a second run changes the state or fails.",
+      "Not every schedule was tried. A larger budget tries more.",
     ]);
   });
 });

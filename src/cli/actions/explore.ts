@@ -70,13 +70,15 @@ export async function exploreCommand(
   const onError = (error: unknown, id: string) => tell(mistakeOf(error, id));
   const emulator = await boot({ ...(await optionsOf(values)), ...own, onError }, sourceOf);
   try {
-    const found = await explored(command, values, emulator, folder);
+    const ending = new AbortController();
+    const found = await explored(command, values, { emulator, folder, ending });
     const unsaid = notInScenarios.flatMap((name) => (isGiven(name) ? sourceOf(name) : []));
     const how = { ...values, command, unsaid };
     const whole = folder === undefined ? found : await writeFound(folder, found, how);
     printWhole(values.json, whole, (all) => foundText(all, screenWidth()));
     if (folder !== undefined && !values.quiet) tell(`see ${join(output ?? "", "explore.html")}`);
     terminal().exitCode = whole.defects.length === 0 ? 0 : 1;
+    if (ending.signal.aborted) throw interrupted(folder !== undefined);
     if (ratchet !== undefined) heedRatchet(ratchet, found);
   } finally {
     await emulator.close();
@@ -101,11 +103,19 @@ const notInScenarios: readonly string[] = [
   "tlsCert",
 ];
 
+/** Where a command is explored, and what ends it. */
+interface Exploring {
+  readonly emulator: Emulator;
+  /** What is found goes there, and what was tried. */
+  readonly folder: string | undefined;
+  readonly ending: AbortController;
+}
+
+/** @throws Failure if it was interrupted before it had a reference to compare with */
 async function explored(
   command: readonly string[],
   values: ExploreValues,
-  emulator: Emulator,
-  folder: string | undefined,
+  { emulator, folder, ending }: Exploring,
 ): Promise<Found> {
   const search = readSearch(values, emulator);
   const kept =
@@ -121,7 +131,6 @@ async function explored(
     const access = { url, companyId, key: keys.full, authScheme, caFile };
     return { ...environmentOf(access), ...chosenVariables(env, access) };
   };
-  const ending = new AbortController();
   const skipped = values.skipWaits === true ? new SkippedRuns() : undefined;
   const ended = (sandbox: Sandbox, stopping: AbortSignal) => {
     const run = (more: object, skip?: SkipWaits) =>
@@ -136,12 +145,13 @@ async function explored(
     return await exploreIn(
       emulator,
       (sandbox, stopped) => {
-        if (ending.signal.aborted) throw new Interrupted();
+        ending.signal.throwIfAborted();
         return ended(sandbox, AbortSignal.any([ending.signal, stopped]));
       },
       search,
       {
-        ...(kept && { kept: heeding(kept, ending.signal) }),
+        ending: ending.signal,
+        ...(kept && { kept }),
         noted: (note) => {
           if (skipped !== undefined) throw new Failure(`--skip-waits: ${note} ${ownKey}`, 2);
           line?.clear();
@@ -151,7 +161,7 @@ async function explored(
       },
     );
   } catch (error) {
-    if (ending.signal.aborted) throw new Failure(interruptedText(folder !== undefined), 130);
+    if (ending.signal.aborted) throw interrupted(folder !== undefined);
     if (error instanceof NoReferenceError) throw withOutput(error);
     throw error;
   } finally {
@@ -163,16 +173,6 @@ async function explored(
 
 const ownKey =
   "Its waits cannot be skipped. Let it read SERVICE_EMULATOR_API_KEY, or leave out --skip-waits";
-
-class Interrupted extends Error {}
-
-/** What a run came to that was ended from outside says nothing. */
-const heeding = (kept: TriedLog, ending: AbortSignal) => ({
-  get: kept.get,
-  add: (tried: Parameters<TriedLog["add"]>[0]) => {
-    if (!ending.aborted) kept.add(tried);
-  },
-});
 
 /** What must be alike, so that what was tried before counts. */
 function logHead(command: readonly string[], values: ExploreValues): object {
@@ -223,8 +223,11 @@ function onInterrupt(ending: AbortController): () => void {
   };
 }
 
-const interruptedText = (isKept: boolean): string =>
-  `interrupted. ${isKept ? "The same command with --resume goes on from here" : "With --output, --resume could go on from here"}`;
+const interrupted = (isKept: boolean): Failure =>
+  new Failure(
+    `interrupted. ${isKept ? "The same command with --resume goes on from here" : "With --output, --resume could go on from here"}`,
+    130,
+  );
 
 function withOutput({ message, output }: NoReferenceError): Failure {
   for (const line of output.slice(-outputMax)) writeError(`  ${line}`);

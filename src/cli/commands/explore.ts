@@ -32,7 +32,11 @@ export function addExplore(program: Command): void {
       "Set this variable to url, key, company-id, auth-scheme or ca-file; repeatable",
       readPair,
     )
-    .option("--budget <duration>", "Stop after this long, or after this many schedules", readBudget)
+    .option(
+      "--budget <duration>",
+      "Stop after this long, or after this many schedules (default: 5m)",
+      readBudget,
+    )
     .option(
       "--only <names>",
       "Only faults on these operations, or of these kinds, such as 'reset*'",

@@ -69,9 +69,15 @@ export async function quietEnd(
   }
 }
 
-/** Its exit code, and the last that it said. */
+/** Such as `TypeError: …`, `Uncaught Error [CODE]: …`, `requests.exceptions.HTTPError: …`. */
+const errorStart = /^(?:uncaught )?(?:[\w.]+\.)?\w*(?:error|exception)\b[^:]{0,60}:/i;
+
+/** Its exit code, and why, as it said last: what begins like an error if anything does, and no markup. */
 function whyOf(exitCode: number, errors: readonly string[]): string {
-  const said = errors.findLast((line) => /\S/.test(line) && !/^\s|^Node\.js v/.test(line));
+  const lines = errors.filter(
+    (line) => /^[^\s<>{}[\]]/.test(line) && !line.startsWith("Node.js v"),
+  );
+  const said = lines.findLast((line) => errorStart.test(line)) ?? lines.at(-1);
   return said === undefined
     ? `exit code ${exitCode}`
     : `exit code ${exitCode}: ${said.slice(0, 120)}`;

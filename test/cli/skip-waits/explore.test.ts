@@ -34,6 +34,22 @@ async function found(script: string, ...words: readonly string[]) {
 }
 
 describe("explore --skip-waits", () => {
+  it("refuses a command with a key of its own, since the time of its account is everybody's", async () => {
+    const folder = clients({
+      "client.mjs": careful.replaceAll(
+        "...headers",
+        "...headers, authorization: 'Service-API-Key pk_FullAccessDemo'",
+      ),
+    });
+    const command = [process.execPath, join(folder, "client.mjs")];
+    const { code, stderr } = await ran(command, ["--quiet"], ["explore", "--fixtures", "demo"]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("--skip-waits: The command uses a key of the account"),
+    ]);
+    expect(stderr).toContain("Let it read SERVICE_EMULATOR_API_KEY, or leave out --skip-waits");
+  });
+
   it("finds what breaks a promise to wait, and nothing in a client that keeps it", async () => {
     const only = ["--only", "429, Retry-After 2", "--only", "create-list", "--timeout", "10m"];
     const kept = await found(careful, ...only);

@@ -24,7 +24,9 @@ async function explored(name: string, which: "broken" | "mended", options: Explo
 
 /** Figures differ from run to run, and so does by how much a fault could be made smaller. */
 const steady = (text: string): string =>
-  text.replaceAll(/\d+(?:\.\d+)?(?= ?(?:ms|s|req))/g, "#").replace("every ", "");
+  text
+    .replaceAll(/\d+(?:\.\d+)?(?= ?(?:ms|s|req))/g, "#")
+    .replace(/every |each of the first \d+ /, "");
 
 describe("a client with a bug", () => {
   it.each(asked)(
