@@ -53,6 +53,19 @@ describe("the command line", () => {
     ).toEqual([]);
   });
 
+  it("loads no emulator to ask one that runs", () => {
+    const asking =
+      "campaigns clock confirmations conversations deliveries expect faults flows keys limits lists open outbox rates " +
+      "report requests reset revisions running sandbox settings state tokens";
+    const made = modules();
+    const fileOf = (source: string) =>
+      Object.keys(made).find((name) => made[name]?.includes(source)) ?? source;
+    for (const action of asking.split(" ")) {
+      const files = [...loadedWith(fileOf(`src/cli/actions/${action}.ts`)).keys()];
+      expect(files.flatMap((name) => made[name] ?? [])).not.toContain("src/emulation/emulation.ts");
+    }
+  });
+
   it("loads what makes certificates only where TLS is asked for", () => {
     const made = Object.entries(modules());
     const holding = made
