@@ -76,21 +76,29 @@ const dryRunOf = (emulation: Emulation, fault: FaultInput): DryRun => {
 
 function getFault({ world }: Emulation, id: string): FaultView {
   const found = world.faults.get(id, world.clock.now());
-  if (found === undefined) throw unknownId("fault", id);
+  if (found === undefined) throw unknownFault(world, id);
   const [fault = found] = withTwins(world, [found]);
   return fault;
 }
 
+const unknownFault = (world: World, id: string): ControlError =>
+  unknownId(
+    "fault",
+    id,
+    world.faults.list(world.clock.now()).map((each) => each.id),
+  );
+
 function removeFault({ world }: Emulation, id: string): void {
-  if (!takeAway(world, id)) throw unknownId("fault", id);
+  if (!takeAway(world, id)) throw unknownFault(world, id);
 }
 
 /** Switches a fault off, or on again: what it has met, and what is left of it, stays. */
 function switchFault(emulation: Emulation, id: string, isOn: boolean): FaultView {
-  const { faults, clock, notices } = emulation.world;
+  const { world } = emulation;
+  const { faults, clock, notices } = world;
   const before = faults.get(id, clock.now());
   const found = faults.switch(id, isOn, clock.now());
-  if (before === undefined || found === undefined) throw unknownId("fault", id);
+  if (before === undefined || found === undefined) throw unknownFault(world, id);
   if (isOn === (before.state === "off")) {
     const account = found.match?.account ?? null;
     notices.tell({ of: "fault", what: isOn ? "on" : "off", id, account });

@@ -134,8 +134,15 @@ const listOf = ({ world }: Emulation, which: Which): TokenView[] =>
 
 /** Revokes one access token; its refresh token still gives another. */
 function revokeOne({ world }: Emulation, id: string): void {
-  const token = world.grants.tokens().find((each) => each.id === id);
-  if (token === undefined) throw unknownId("token", id);
+  const tokens = world.grants.tokens();
+  const token = tokens.find((each) => each.id === id);
+  if (token === undefined) {
+    throw unknownId(
+      "token",
+      id,
+      tokens.map((each) => each.id),
+    );
+  }
   token.revoked = true;
 }
 

@@ -53,9 +53,13 @@ const fewNames = 5;
  * @param names by which the others are known, their ids or their names
  */
 export function unknownId(what: string, id: string, names?: readonly string[]): ControlError {
-  const like = names && nearest(id, names);
+  const near = names && nearest(id, names);
+  // Of ids that are numbered, none is meant by another number.
+  const like = near !== undefined && wordsOf(near) === wordsOf(id) ? undefined : near;
   const few = names !== undefined && like === undefined && names.length <= fewNames;
   const listed = names?.length === 0 ? "there is none" : `known: ${names?.join(", ")}`;
   const reason = `no ${what} with id ${id}${few ? ` (${listed})` : ""}`;
   return new ControlError(reason, "id", { kind: "unknown", nearest: like });
 }
+
+const wordsOf = (id: string): string => id.replaceAll(/\d/g, "");

@@ -101,7 +101,7 @@ describe("service-emulator faults", () => {
     const missing = await cli("faults", "rm", "fault-2");
     expect(missing).toMatchObject({
       code: 2,
-      stderr: "service-emulator: no fault with id fault-2\n",
+      stderr: "service-emulator: no fault with id fault-2 (known: fault-1, fault-3)\n",
     });
     expect(await cli("faults", "clear")).toMatchObject({ code: 0 });
     expect((await cli("faults", "list")).stdout).toBe("No fault is planned.\n");
