@@ -61,7 +61,8 @@ export interface Around {
   readonly rows: Rows;
   /** The client's time, in milliseconds. */
   readonly now: () => number;
-  readonly told?: (progress: Progress) => void;
+  /** @param soFar what has come of it; not given before the runs without faults are done */
+  readonly told?: (progress: Progress, soFar?: () => Explored) => void;
   /** What is to be said of where it runs, a sentence each. */
   readonly notes?: readonly string[];
   /** What an earlier search with the same choice has tried, which is not done again. */

@@ -209,7 +209,7 @@ spawn("sh", ["-c", "sleep 60; : ${mark}"], { detached: true, stdio: "ignore" }).
     expect(running).toEqual([]);
   });
 
-  it("can be interrupted, says how to go on, and leaves none of its processes", async () => {
+  it("is shown live, can be interrupted, says how to go on, and leaves none of its processes", async () => {
     const output = folder();
     const words = ["explore", "--fixtures", empty, "--log-format", "plain", "--output", output];
     const child = spawnCli([...words, ...node(client(0))]);
@@ -220,6 +220,9 @@ spawn("sh", ["-c", "sleep 60; : ${mark}"], { detached: true, stdio: "ignore" }).
     const file = join(output, "tried.jsonl");
     const lines = () => (existsSync(file) ? readFileSync(file, "utf8").split("\n").length : 0);
     await expect.poll(lines, { timeout: 20_000 }).toBeGreaterThan(3);
+    const [, url = ""] = /the inspector shows it live: (\S+)\/#\/explore\n/.exec(told) ?? [];
+    const live = await fetch(`${url}/_emulator/explore`);
+    expect(await live.json()).toMatchObject({ state: "running", result: { requests: 2 } });
     child.kill("SIGINT");
     expect(await ended(child)).toBe(130);
     expect(told).toContain("interrupted. The same command with --resume goes on from here\n");

@@ -12,6 +12,7 @@ import type {
   Schema,
 } from "./answers.ts";
 import type { Card, ReceiverCard } from "./card.ts";
+import type { Exploration } from "./explored.ts";
 import type {
   Delivery,
   Difference,
@@ -101,6 +102,19 @@ export class Control {
 
   async scenarios(): Promise<readonly ScenarioRun[]> {
     return (await this.#get<{ scenarios: ScenarioRun[] }>("/scenarios")).scenarios;
+  }
+
+  exploration = (): Promise<Exploration> => this.#get("/explore");
+
+  /** Shows the result of another exploration: the text of its explore.json. */
+  async showExplored(text: string): Promise<void> {
+    let found: unknown;
+    try {
+      found = JSON.parse(text);
+    } catch {
+      throw new Error("This file is no explore.json: it is no JSON.");
+    }
+    await this.#send("POST", "/explore", found);
   }
 
   async revisions(): Promise<readonly Revision[]> {
