@@ -43,7 +43,9 @@ export class Control {
   clock = (account?: string): Promise<Clock> => this.#get(`/clock${queryOf({ account })}`);
   limits = (): Promise<Limits> => this.#get("/limits");
   request = (id: string): Promise<EntryDetail> => this.#get(`/requests/${encodeURIComponent(id)}`);
-  report = (): Promise<Card> => this.#get("/report?running=true");
+  /** @param calls all: with those that went well */
+  report = (calls?: "all"): Promise<Card> =>
+    this.#get(`/report${queryOf({ running: "true", calls })}`);
 
   /** The shape of a fault, as the document of the control API has it. */
   async faultSchema(): Promise<Schema> {
