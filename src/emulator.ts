@@ -20,6 +20,12 @@ import { createControl, isControl, unavailable as controlUnavailable } from "./c
 import { type EmulatorAccount, type EmulatorApp, identityOf } from "./identity.ts";
 import { OptionError } from "./option-shape.ts";
 import { type EmulatorOptions, settingsOf } from "./options.ts";
+import { Explorations } from "./explore/explorations.ts";
+import {
+  type ExplorationFace,
+  explorationFace,
+  explorationOperations,
+} from "./explore/operations.ts";
 import { exploring } from "./explorer.ts";
 import { kept } from "./durable/kept.ts";
 import type { Incoming, Reply } from "./pipeline/incoming.ts";
@@ -65,6 +71,7 @@ export interface Emulator extends Faces, AsyncDisposable {
   readonly certificate: string | undefined;
   readonly receivers: ReceiversFace;
   readonly scenarios: ScenariosFace;
+  readonly exploration: ExplorationFace;
   /** The service as an OpenAPI 3.1 document, in the newest revision unless one is named. */
   openapi(revision?: string): Promise<OpenApi>;
   /**
@@ -89,7 +96,8 @@ export interface Emulator extends Faces, AsyncDisposable {
    */
   reference(run: () => unknown): Promise<Reference>;
   /**
-   * Hears of all that happens from now on: requests, faults, clocks, limits, deliveries, messages, resets, snapshots.
+   * Hears of all that happens from now on: requests, faults, clocks, limits, deliveries, messages, explorations, resets,
+   * snapshots.
    *
    * @returns stops listening
    */
@@ -154,7 +162,12 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
   for (const line of plannedInVain(emulation)) onNote(line);
   const scenarios = new Scenarios(emulation);
   const feed = new Feed(emulation);
-  const operations = [...controlOperations, ...scenarioOperations(scenarios)];
+  const explorations = new Explorations(emulation);
+  const operations = [
+    ...controlOperations,
+    ...scenarioOperations(scenarios),
+    ...explorationOperations(explorations),
+  ];
   const control = kept(
     data,
     createControl(emulation, { onError, onNote, feed }, operations),
@@ -225,6 +238,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
       },
     },
     scenarios: scenariosFace(scenarios),
+    exploration: explorationFace(explorations),
     openapi: async (revision) => serviceDocument(emulation, url, revision),
     report: async (options) => judge(emulation, options),
     observe: async (options) => observe(emulation, options),
@@ -243,7 +257,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     urlFor: (name) => urlFor(url, name),
     listen: listenTo(feed),
   } satisfies Partial<Emulator>;
-  return exploring(emulation, {
+  return exploring(emulation, explorations, {
     url,
     fetch: ask,
     ...faceOf(asked, lifetime.requireOpen),

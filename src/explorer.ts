@@ -2,7 +2,8 @@ import { called } from "./boundary.ts";
 import type { Sandbox } from "./control/sandboxes.ts";
 import { ControlError } from "./emulation/problem.ts";
 import type { Emulation } from "./emulation/emulation.ts";
-import type { Around, Search } from "./explore/search.ts";
+import type { Explorations } from "./explore/explorations.ts";
+import type { Around, Progress, Search } from "./explore/search.ts";
 import type { Place } from "./explore/place.ts";
 import type { Act } from "./explore/in-sandbox.ts";
 import type { ExploreOptions } from "./explore/options-shape.ts";
@@ -19,15 +20,20 @@ interface Explorable {
 /** How an emulator is explored: what no other copy of this package could do to it. */
 interface Explorer {
   readonly emulation: Emulation;
+  readonly explorations: Explorations;
   readonly explore: typeof exploreIn;
 }
 
 /** Where an emulator has that; the same in each copy of the package. */
 const hidden = Symbol.for("service-emulator.explorer");
 
-/** Lets an emulator be explored. */
-export function exploring<E extends Explorable>(emulation: Emulation, emulator: E): E {
-  const explorer: Explorer = { emulation, explore: exploreIn };
+/** Lets an emulator be explored. @param explorations is told of it */
+export function exploring<E extends Explorable>(
+  emulation: Emulation,
+  explorations: Explorations,
+  emulator: E,
+): E {
+  const explorer: Explorer = { emulation, explorations, explore: exploreIn };
   return Object.defineProperty(emulator, hidden, { value: explorer });
 }
 
@@ -73,9 +79,9 @@ export async function exploreIn(
   emulator: Explorable,
   act: Act,
   search: Search,
-  { noted, ...besides }: Besides = {},
+  { noted, told, ...besides }: Besides = {},
 ): Promise<Found> {
-  const emulation = emulationOf(emulator);
+  const { emulation, explorations } = explorerOf(emulator);
   const { exploreBy } = await import("./explore/explore.ts");
   const { runsAt } = await import("./explore/in-sandbox.ts");
   const { inAccount, inSandboxes, statesOf } = await import("./explore/place.ts");
@@ -87,27 +93,37 @@ export async function exploreIn(
     now: () => emulation.world.clock.realNow(),
     ...besides,
   };
-  const at = (place: () => Place, how: Search, notes: readonly string[] = []) =>
-    exploreBy({ ...around, run: runsAt(emulation, place, act), notes }, how);
+  const watched = explorations.begin();
+  const at = async (place: () => Place, how: Search, notes: readonly string[] = []) => {
+    const run = runsAt(emulation, place, act);
+    const heard: Around["told"] = (progress, soFar) => {
+      watched.tell(progress, soFar && (() => foundOf(soFar(), search)));
+      told?.(progress);
+    };
+    const found = foundOf(await exploreBy({ ...around, run, notes, told: heard }, how), search);
+    watched.finish(found);
+    return found;
+  };
   // What the first run does to another account than its own is undone, too.
   const begun = statesOf(emulation);
   try {
-    return foundOf(await at(inSandboxes(ground), search), search);
+    return await at(inSandboxes(ground), search).catch((error: unknown) => {
+      const account = (error as { account?: string }).account;
+      const state = account === undefined ? undefined : begun.get(account);
+      if (account === undefined || state === undefined) throw error;
+      const note = otherAccountText(account);
+      noted?.(note);
+      return at(inAccount(ground, account, state), { ...search, jobs: 1 }, [note]);
+    });
   } catch (error) {
-    const account = (error as { account?: string }).account;
-    const state = account === undefined ? undefined : begun.get(account);
-    if (account === undefined || state === undefined) throw error;
-    const note = otherAccountText(account);
-    noted?.(note);
-    return foundOf(
-      await at(inAccount(ground, account, state), { ...search, jobs: 1 }, [note]),
-      search,
-    );
+    watched.fail(error instanceof Error ? error.message : String(error));
+    throw error;
   }
 }
 
 /** What is told of a search while it goes on, and what an earlier one has tried. */
-interface Besides extends Pick<Around, "told" | "kept" | "ending"> {
+interface Besides extends Pick<Around, "kept" | "ending"> {
+  readonly told?: (progress: Progress) => void;
   /** Called with what its user should know at once. */
   readonly noted?: (note: string) => void;
 }

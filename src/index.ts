@@ -33,6 +33,8 @@ export { ControlError } from "./emulation/problem.ts";
 export { explore, type ExploredClient } from "./explorer.ts";
 export type { ExploreOptions } from "./explore/options-shape.ts";
 export type { Defect, Found } from "./explore/result-shape.ts";
+export type { ExplorationView } from "./explore/exploration-shape.ts";
+export type { ExplorationFace } from "./explore/operations.ts";
 export { NoReferenceError } from "./explore/no-reference.ts";
 export type { Scenario } from "./scenarios/shape.ts";
 /**

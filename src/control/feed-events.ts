@@ -1,7 +1,7 @@
 import type { Entry } from "../world/entry.ts";
 import type { FaultView } from "../world/fault.ts";
 import type { MessageChannel, MessageStatus } from "../domain/messages/records.ts";
-import type { Notice } from "../world/notices.ts";
+import type { ExplorationGlimpse, Notice } from "../world/notices.ts";
 import type { ClockView } from "./clock-view.ts";
 import type { DeliveryView } from "./delivery-view.ts";
 import type { LimitCounter } from "./limit-counters.ts";
@@ -72,6 +72,8 @@ export interface Happenings {
   readonly delivery: DeliveryHappening;
   readonly message: MessageHappening;
   readonly reset: Omit<Extract<Notice, { of: "reset" }>, "of">;
+  /** How far the exploration is: at once when it begins and ends, and four times a second between. */
+  readonly explore: ExplorationGlimpse;
   readonly scenario: Omit<Extract<Notice, { of: "scenario" }>, "of" | "account">;
   readonly snapshot: Omit<Extract<Notice, { of: "snapshot" }>, "of">;
 }
@@ -86,6 +88,7 @@ export const happeningTypes = [
   "message",
   "reset",
   "scenario",
+  "explore",
   "snapshot",
 ] as const;
 
@@ -102,3 +105,10 @@ export type Happening = {
     readonly data: Happenings[Type];
   };
 }[HappeningType];
+
+/** Tells of one thing that happened. */
+export type Tell = <Type extends HappeningType>(
+  type: Type,
+  account: string | null,
+  data: Happenings[Type],
+) => void;

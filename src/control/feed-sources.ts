@@ -11,16 +11,10 @@ import type { FaultView } from "../world/fault.ts";
 import type { Notice } from "../world/notices.ts";
 import { viewClock } from "./clock-view.ts";
 import { viewDelivery } from "./delivery-view.ts";
-import type { FaultHappening, Happenings, HappeningType } from "./feed-events.ts";
+import { ExplorationTeller } from "./exploration-teller.ts";
+import type { FaultHappening, Tell } from "./feed-events.ts";
 import { Beat, Gathered } from "./gathered.ts";
 import { countersOf } from "./limit-counters.ts";
-
-/** Tells of one thing that happened. */
-export type Tell = <Type extends HappeningType>(
-  type: Type,
-  account: string | null,
-  data: Happenings[Type],
-) => void;
 
 /** How many deliveries and messages one event shows. */
 const shownMax = 50;
@@ -30,6 +24,7 @@ export function listenToAll(emulation: Emulation, tell: Tell): () => void {
   const { journal, notices } = emulation.lasting;
   const faults = new FaultTeller(emulation, tell);
   const beat = new Beat();
+  const explorations = new ExplorationTeller(beat, tell);
   const counted = new Gathered(beat, emulation.api.operations.size + 1, (account, names) =>
     tellCounted(emulation, account, names, tell),
   );
@@ -71,7 +66,7 @@ export function listenToAll(emulation: Emulation, tell: Tell): () => void {
       for (const id of entry.faults) faults.met(id, entry.account, entry.id);
       if (entry.account !== null) counted.add(entry.account, countedAs(entry));
     }),
-    notices.listen((notice) => tellNotice(emulation, notice, { tell, faults })),
+    notices.listen((notice) => tellNotice(emulation, notice, { tell, faults, explorations })),
     () => void emulation.commitListeners.delete(committed),
     () => beat.stop(),
   ];
@@ -104,10 +99,17 @@ function tellCounted(
   if (counters.length > 0) tell("limits", id, { what: "counted", account: id, counters });
 }
 
+/** Who tells of what kind of notice. */
+interface Tellers {
+  readonly tell: Tell;
+  readonly faults: FaultTeller;
+  readonly explorations: ExplorationTeller;
+}
+
 function tellNotice(
   { lasting }: Emulation,
   notice: Notice,
-  { tell, faults }: { readonly tell: Tell; readonly faults: FaultTeller },
+  { tell, faults, explorations }: Tellers,
 ): void {
   switch (notice.of) {
     case "fault":
@@ -117,6 +119,8 @@ function tellNotice(
       const account = id === null ? undefined : lasting.account(id);
       return tell("clock", id, { what, account: id, clock: viewClock(lasting, account) });
     }
+    case "explore":
+      return explorations.tell(notice);
     case "limits":
       return tell("limits", null, { what: "set", account: null, counters: [] });
     case "reset": {

@@ -27,6 +27,10 @@ const optionsShape = object({
   "account?": described(string({ minLength: 1 }), "A company id: only what was asked of it."),
   "preset?": described(literal(...presetNames), "How strict the rules are. Default: service."),
   "thresholds?": described(thresholdsPartShape, "In place of the preset's."),
+  "calls?": described(
+    literal("telling", "all"),
+    "Which calls the card has. telling: those with a retry or a failure. all: those that went well, too, the newest. Default: telling.",
+  ),
   "running?": described(
     boolean(),
     "The client goes on: what it has not done yet is not held against it. Default: it has ended.",
@@ -111,7 +115,8 @@ async function written(
   reading: Slices<readonly Attempt[]>,
   dropped: number,
 ): Promise<ReportCard> {
-  const { account, preset, thresholds, running = false, reference } = readOptions({ world }, input);
+  const options = readOptions({ world }, input);
+  const { account, preset, thresholds, running = false, reference, calls } = options;
   const seen = {
     now: world.clock.realNow(),
     ended: !running,
@@ -133,7 +138,9 @@ async function written(
     let begin = Number.POSITIVE_INFINITY;
     yield* forEach(attempts, ({ at }) => (begin = Math.min(begin, at)));
     const lagMs = lag.worstSince(begin);
-    return yield* cardInSlices({ ...seen, attempts, lagMs }, strictness);
+    return yield* cardInSlices({ ...seen, attempts, lagMs }, strictness, {
+      ...(calls && { calls }),
+    });
   }
   return inTurns(work(), () => world.clock.realNow());
 }
@@ -174,7 +181,7 @@ function subjectOf(query: URLSearchParams): (typeof subjects)[number] {
   throw new ControlError(`expected ${subjects.join(" or ")}`, "of", { nearest: near });
 }
 
-const told = ["of", "account", "preset", "running", "format"] as const;
+const told = ["of", "account", "preset", "calls", "running", "format"] as const;
 
 /** The query's members; what is neither one of them nor a threshold is refused. */
 function readQuery(query: URLSearchParams) {
@@ -186,13 +193,14 @@ function readQuery(query: URLSearchParams) {
       nearest: nearest(unknown, names),
     });
   }
-  const { account, preset, running, format = "json", ...thresholds } = all;
+  const { account, preset, calls, running, format = "json", ...thresholds } = all;
   if (running !== undefined && running !== "true" && running !== "false") {
     throw new ControlError("expected true or false", "running");
   }
   const options = {
     ...(account !== undefined && { account }),
     ...(preset !== undefined && { preset }),
+    ...(calls !== undefined && { calls }),
     thresholds: readThresholds(thresholds),
     running: running === "true",
   };
@@ -203,11 +211,13 @@ export const reportOperations: readonly ControlOperation[] = [
   {
     method: "GET",
     path: "/_emulator/report",
-    does: "what the client did, judged; ?preset= account= running= format= and any threshold, such as attemptsMax=10; of=receivers: what a receiver of webhooks did",
+    does: "what the client did, judged; ?preset= account= calls= running= format= and any threshold, such as attemptsMax=10; of=receivers: what a receiver of webhooks did",
     query: {
       of: "clients or receivers: whose card; default: clients. Of receivers only account and format are taken.",
       account: "A company id: only what was asked of it.",
       preset: `${presetNames.join(", ")}: how strict the rules are; default: service.`,
+      calls:
+        "telling: those with a retry or a failure (the default); all: the newest of all calls.",
       running: "true: the client goes on, and what it has not done yet is not held against it.",
       format: `${formatNames.join(", ")}; default: json.`,
       ...Object.fromEntries(thresholdNames.map((name) => [name, "In place of the preset's."])),

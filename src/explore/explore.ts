@@ -40,9 +40,14 @@ class Exploration {
   readonly #judge: ReturnType<typeof judgeBy>;
   readonly #begun: number;
   readonly #cases: Case[] = [];
+  /** The same as they end, and all that was to be tried: what is known before the end. */
+  readonly #ended: Case[] = [];
+  readonly #ahead: Schedule[] = [];
   readonly #left: Schedule[] = [];
   readonly #shown: Shown[] = [];
   readonly #failing: Case[] = [];
+  #baseline: Baseline | undefined;
+  #causes: readonly Cause[] | undefined;
   #runs = 0;
   #planned = 0;
   #found = 0;
@@ -59,12 +64,15 @@ class Exploration {
   async all(): Promise<Explored> {
     this.#tell("reference");
     const baseline = await baselineOf(this.#around.run, this.#around.notes);
+    this.#baseline = baseline;
     const singles = this.#candidates.singles(baseline);
     const [soon, later] = [this.#ownOf(singles.soon), this.#ownOf(singles.later)];
     this.#planned = soon.length + later.length;
+    this.#ahead.push(...soon, ...later);
     const first = await this.#generation(soon, baseline);
     const twice = this.#search.depth > 1 ? this.#candidates.repeated(this.#survivedOf(first)) : [];
     this.#planned += twice.length;
+    this.#ahead.push(...twice);
     const repeated = await this.#generation(twice, baseline);
     const rest = await this.#generation(later, baseline);
     const ones = this.#survivedOf([...first, ...rest]);
@@ -77,15 +85,28 @@ class Exploration {
       survived = this.#survivedOf([...further, ...together, ...(depth === 2 ? repeated : [])]);
     }
     await this.#show(baseline);
-    return {
-      baseline,
+    return this.#explored(baseline, {
       cases: this.#cases,
       shown: this.#shown,
       left: this.#left,
-      isCut: this.#isCut,
-      runs: this.#runs,
-      tookMs: this.#around.now() - this.#begun,
-    };
+    });
+  }
+
+  /** What has come of it before its end: what was not made small yet stands as it was met. */
+  #soFar(baseline: Baseline): Explored {
+    const cases = [...this.#ended];
+    const known = new Set(cases.map(({ schedule }) => keyOf(schedule)));
+    const causes = this.#causes ?? causesOf(byLength(cases));
+    return this.#explored(baseline, {
+      cases,
+      shown: [...this.#shown, ...causes.slice(this.#shown.length).map(asMet)],
+      left: this.#ahead.filter((schedule) => !known.has(keyOf(schedule))),
+    });
+  }
+
+  #explored(baseline: Baseline, what: Pick<Explored, "cases" | "shown" | "left">): Explored {
+    const tookMs = this.#passedMs();
+    return { baseline, ...what, isCut: this.#isCut, runs: this.#runs, tookMs };
   }
 
   /** Tries schedules that do not depend on each other. Of those without an end nothing is left over. */
@@ -129,6 +150,7 @@ class Exploration {
       return undefined;
     }
     const found = { schedule, tried };
+    this.#ended.push(found);
     if (found.tried.findings.length > 0) {
       this.#failing.push(found);
       this.#found = causesOf(this.#failing).length;
@@ -190,8 +212,8 @@ class Exploration {
 
   /** Makes the first of each cause small, and runs it again and again. */
   async #show(baseline: Baseline): Promise<void> {
-    const grown = this.#cases.toSorted((a, b) => a.schedule.length - b.schedule.length);
-    const causes = causesOf(grown);
+    const causes = causesOf(byLength(this.#cases));
+    this.#causes = causes;
     for (const [index, cause] of causes.entries()) {
       // Each gets its part of the time that is left.
       const partMs = (this.#search.ms - this.#passedMs()) / (causes.length - index);
@@ -257,12 +279,27 @@ class Exploration {
 
   #tell(doing: Progress["doing"]): void {
     const { runs, ms } = this.#search;
-    this.#around.told?.({
-      doing,
-      runs: this.#runs,
-      of: Math.min(this.#planned, runs),
-      found: this.#found,
-      leftMs: Math.max(0, ms - this.#passedMs()),
-    });
+    const baseline = this.#baseline;
+    this.#around.told?.(
+      {
+        doing,
+        runs: this.#runs,
+        of: Math.min(this.#planned, runs),
+        found: this.#found,
+        leftMs: Math.max(0, ms - this.#passedMs()),
+      },
+      baseline && (() => this.#soFar(baseline)),
+    );
   }
 }
+
+const byLength = (cases: readonly Case[]): Case[] =>
+  cases.toSorted((a, b) => a.schedule.length - b.schedule.length);
+
+/** A cause as it was met for the first time. */
+const asMet = (cause: Cause): Shown => ({
+  ...cause,
+  smallest: cause.schedule,
+  last: cause.tried,
+  repeats: { failed: 1, of: 1 },
+});

@@ -49,6 +49,21 @@ const groups: readonly (readonly [name: string, pattern: RegExp])[] = [
 const groupOf = (kind: string): string =>
   groups.find(([, pattern]) => pattern.test(kind))?.[0] ?? kind;
 
+/** Kinds of fault that stand together. */
+export interface KindGroup {
+  readonly name: string;
+  readonly kinds: readonly string[];
+}
+
+/** The kinds that were tried anywhere, as a person looks them up. */
+export function groupsOf(found: Found): KindGroup[] {
+  const kinds = [...new Set(found.matrix.map(({ kind }) => kind))];
+  return matrixBy(found).columns.map((name) => ({
+    name,
+    kinds: kinds.filter((kind) => groupOf(kind) === name).toSorted(),
+  }));
+}
+
 /** What became of a kind, or of a group of them, at an operation. */
 export type Mark = "defect" | "gave up" | "survived" | "unmet" | "not tried";
 

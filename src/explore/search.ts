@@ -61,7 +61,8 @@ export interface Around {
   readonly rows: Rows;
   /** The client's time, in milliseconds. */
   readonly now: () => number;
-  readonly told?: (progress: Progress) => void;
+  /** @param soFar what has come of it; not given before the runs without faults are done */
+  readonly told?: (progress: Progress, soFar?: () => Explored) => void;
   /** What is to be said of where it runs, a sentence each. */
   readonly notes?: readonly string[];
   /** Ends it: what has been found so far is all that it finds. */

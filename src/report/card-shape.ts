@@ -34,12 +34,22 @@ const attemptShape = object({
     nullable(number()),
     "Retry-After of the response, in the client's seconds, or null if it had none.",
   ),
+  promisedUntil: described(
+    nullable(string()),
+    "The instant in emulator time, ISO 8601, at which the wait that Retry-After asks for ends, or null if it asks for none.",
+  ),
   waited: described(
     nullable(number()),
     "The client's seconds since the previous response of the call, or null for the first attempt.",
   ),
   faults: described(list(string()), "Ids of the faults that it met."),
   injected: described(list(string()), "What the faults did to it."),
+});
+
+const verdictShape = object({
+  rule: literal(...ruleIds),
+  result: literal("failed", "undecided", "passed"),
+  text: described(string(), "What the client did."),
 });
 
 const callShape = object({
@@ -59,6 +69,10 @@ const callShape = object({
   outcome: described(
     literal("succeeded", "gave up", "refused", "open"),
     "gave up: the last attempt failed, but a retry was possible. refused: a retry could not succeed. open: a response is pending.",
+  ),
+  verdicts: described(
+    list(verdictShape),
+    "What each rule that looked at the call found, the worst first.",
   ),
   attempts: list(attemptShape, { min: 1 }),
 });
@@ -170,7 +184,10 @@ export const cardShape = object({
   thresholds: described(thresholdsShape, "Thresholds of the rules, with overrides applied."),
   passed: described(boolean(), "True if no rule failed."),
   rules: described(list(ruleResultShape), "Verdict of each rule."),
-  calls: described(list(callShape), "Calls with a retry or a failure."),
+  calls: described(
+    list(callShape),
+    "Calls with a retry or a failure, the first 1,000. With calls=all: the newest 1,000 of all calls.",
+  ),
   coverage: coverageShape,
   whatIf: whatIfShape,
   policy: policyShape,
@@ -182,6 +199,8 @@ export type ReportCard = Infer<typeof cardShape>;
 export type RuleResult = Infer<typeof ruleResultShape>;
 /** One call with its attempts. */
 export type CardCall = Infer<typeof callShape>;
+/** What one rule says of a call. */
+export type CallVerdict = Infer<typeof verdictShape>;
 /** One request of a call. */
 export type CardAttempt = Infer<typeof attemptShape>;
 /** Which faults the client met, and which of them it handled. */

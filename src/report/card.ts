@@ -1,6 +1,7 @@
 import type { Attempt } from "./attempt.ts";
 import { waitedMs } from "./attempt.ts";
 import { type LogicalCall, outcomeOf, type Run, stepsOf } from "./logical-call.ts";
+import { CallVerdicts } from "./call-verdicts.ts";
 import { callsInSlices } from "./calls.ts";
 import type { CardAttempt, CardCall, ReportCard, RuleResult } from "./card-shape.ts";
 import { coverageInSlices } from "./coverage.ts";
@@ -11,6 +12,7 @@ import { policyOf } from "./policy.ts";
 import { type Reference } from "./reference.ts";
 import { rules } from "./rules.ts";
 import { shortened } from "./shortened.ts";
+import { isPromise } from "../world/retry-after.ts";
 import { atOnce, type Slices } from "../world/slices.ts";
 import { filtered } from "./slices.ts";
 import { presets, type Thresholds } from "./thresholds.ts";
@@ -43,6 +45,12 @@ export interface Strictness {
   readonly thresholds?: Partial<Thresholds>;
 }
 
+/** What of a run is shown. */
+export interface Shown {
+  /** telling: those with a retry or a failure, the first. all: the newest. Default: telling. */
+  readonly calls?: "telling" | "all";
+}
+
 /** How many calls are shown. */
 const callsMax = 1000;
 
@@ -50,20 +58,25 @@ const callsMax = 1000;
 export function* cardInSlices(
   seen: Seen,
   { preset = "service", thresholds }: Strictness = {},
+  { calls: wanted = "telling" }: Shown = {},
 ): Slices<ReportCard> {
   const limits = { ...presets[preset], ...thresholds };
   const run = yield* runOf(seen);
-  const results: RuleResult[] = [];
-  for (const rule of rules) results.push(yield* judgedBy(rule, run, limits));
-  const whatIf = yield* whatIfOf(run, seen.limitsOf);
   const telling = yield* filtered(run.calls, isTelling);
+  const shown = wanted === "all" ? run.calls.slice(-callsMax) : telling.slice(0, callsMax);
+  const verdicts = new CallVerdicts(shown, limits);
+  const results: RuleResult[] = [];
+  for (const rule of rules) {
+    results.push(yield* judgedBy(rule, run, limits, (finding) => verdicts.note(rule, finding)));
+  }
+  const whatIf = yield* whatIfOf(run, seen.limitsOf);
   return {
     run: overview(run, telling),
     preset,
     thresholds: limits,
     passed: results.every(({ verdict }) => verdict !== "fail"),
     rules: results,
-    calls: telling.slice(0, callsMax).map(shownCall(run, limits)),
+    calls: shown.map(shownCall(run, limits, verdicts)),
     coverage: yield* coverageInSlices(run, limits, seen),
     whatIf,
     policy: yield* policyOf({ ...run, calls: telling }, limits, whatIf),
@@ -123,7 +136,7 @@ const isTelling = ({ attempts }: LogicalCall): boolean =>
   attempts.length > 1 || attempts.some(({ outcome }) => outcome !== "answered");
 
 const shownCall =
-  ({ attempts: [begin] }: Run, thresholds: Thresholds) =>
+  ({ attempts: [begin] }: Run, thresholds: Thresholds, verdicts: CallVerdicts) =>
   (call: LogicalCall): CardCall => {
     const { id, knownBy, named = null, attempts } = call;
     const [{ operation, about, method, target }] = attempts as [Attempt];
@@ -139,12 +152,14 @@ const shownCall =
       knownBy,
       named,
       outcome,
+      verdicts: verdicts.of(call),
       attempts: shown,
     };
   };
 
 function shownAttempt(attempt: Attempt, before: Attempt | undefined, begin: Attempt): CardAttempt {
   const { exchange, at, atWorld, end, status, outcome, retryAfterMs, faults, injected } = attempt;
+  const { endWorld, pace } = attempt;
   return {
     exchange,
     at: seconds(at - begin.at),
@@ -153,6 +168,9 @@ function shownAttempt(attempt: Attempt, before: Attempt | undefined, begin: Atte
     status,
     outcome,
     retryAfter: retryAfterMs === undefined ? null : seconds(retryAfterMs),
+    promisedUntil: isPromise(retryAfterMs)
+      ? new Date(endWorld + retryAfterMs * pace).toISOString()
+      : null,
     waited: before === undefined ? null : seconds(waitedMs(before, attempt)),
     faults: [...faults],
     injected: [...injected],

@@ -27,8 +27,15 @@ class Tally {
 /**
  * What a rule says of a run. One failure fails it, and one doubt is never a pass. What rests on calls that likeness
  * alone suggests is undecided.
+ *
+ * @param note hears of each finding
  */
-export function* judgedBy(rule: Rule, run: Run, thresholds: Thresholds): Slices<RuleResult> {
+export function* judgedBy(
+  rule: Rule,
+  run: Run,
+  thresholds: Thresholds,
+  note: (finding: Finding) => void = () => {},
+): Slices<RuleResult> {
   const failed = new Tally();
   const undecided = new Tally();
   const passed = new Tally();
@@ -39,6 +46,7 @@ export function* judgedBy(rule: Rule, run: Run, thresholds: Thresholds): Slices<
   for (const finding of findingsOf(rule, run, thresholds)) {
     yield;
     if (finding === undefined) continue;
+    note(finding);
     tallies[finding.result].add(finding);
     if (finding.result !== "undecided") continue;
     if (finding.leaning === "fail") worst ??= finding;
@@ -82,7 +90,7 @@ export function* judgedBy(rule: Rule, run: Run, thresholds: Thresholds): Slices<
 }
 
 /** What the client did, and for a failure what was expected and what to change. */
-const textOf = (finding: Finding, rule: Rule, thresholds: Thresholds): string =>
+export const textOf = (finding: Finding, rule: Rule, thresholds: Thresholds): string =>
   finding.result === "failed"
     ? withRemedy(
         finding.text,

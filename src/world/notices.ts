@@ -25,12 +25,31 @@ export type Notice =
       readonly step: string | null;
       readonly account: null;
     }
+  | ({ readonly of: "explore"; readonly account: null } & ExplorationGlimpse)
   | {
       readonly of: "snapshot";
       readonly what: "taken" | "restored" | "removed";
       readonly name: string;
       readonly account: string | null;
     };
+
+/** How far an exploration is, without what it has found. */
+export interface ExplorationGlimpse {
+  /** shown: it ran elsewhere, and its result was given to this emulator. */
+  readonly state: "none" | "running" | "finished" | "failed" | "shown";
+  /** null: it did not run here. */
+  readonly progress: {
+    readonly doing: "reference" | "schedules" | "shrinking";
+    /** Runs under faults so far. */
+    readonly runs: number;
+    /** How many schedules are planned so far. */
+    readonly of: number;
+    /** Defects so far. */
+    readonly found: number;
+    /** What is left of the budget, in milliseconds; null: there is none. */
+    readonly leftMs: number | null;
+  } | null;
+}
 
 /** What a clock was told. */
 export type ClockAct =

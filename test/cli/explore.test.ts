@@ -227,7 +227,7 @@ spawn("sh", ["-c", "sleep 60; : ${mark}"], { detached: true, stdio: "ignore" }).
     expect(running).toEqual([]);
   });
 
-  it("shows what it has found when it is interrupted, and says how to go on", async () => {
+  it("is shown live, shows what it has found when it is interrupted, and says how to go on", async () => {
     const output = folder();
     const words = ["explore", "--fixtures", empty, "--log-format", "plain", "--output", output];
     const child = spawnCli([...words, "--confirm", "1000", ...node(client(1))]);
@@ -241,6 +241,9 @@ spawn("sh", ["-c", "sleep 60; : ${mark}"], { detached: true, stdio: "ignore" }).
     const file = join(output, "tried.jsonl");
     const tried = () => (existsSync(file) ? readFileSync(file, "utf8") : "");
     await expect.poll(tried, { timeout: 20_000 }).toContain("exists twice");
+    const [, url = ""] = /the inspector shows it live: (\S+)\/#\/explore\n/.exec(told) ?? [];
+    const live = await fetch(`${url}/_emulator/explore`);
+    expect(await live.json()).toMatchObject({ state: "running", result: { requests: 2 } });
     child.kill("SIGINT");
     expect(await ended(child)).toBe(130);
     expect(printed.replaceAll(/\s+/g, " ")).toContain("list VIP exists twice, not once");

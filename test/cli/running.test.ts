@@ -2,7 +2,15 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { createInterface } from "node:readline";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -36,7 +44,7 @@ function place() {
     rmSync(folder, { recursive: true, force: true });
   });
   const files = () => readdirSync(folder).flatMap((name) => readdirSync(join(folder, name)));
-  return { cli, detached, env, files };
+  return { cli, detached, env, files, folder };
 }
 
 describe("start --detach", () => {
@@ -71,6 +79,23 @@ describe("start --detach", () => {
   });
 });
 
+/** What an exploration says that has tried nothing. */
+const emptyResult = {
+  seed: 1,
+  shard: null,
+  runs: 0,
+  schedules: { tried: 0, survived: 0, gaveUp: 0, defects: 0, unmet: 0, left: 0 },
+  seconds: 0,
+  requests: 1,
+  counts: {},
+  calls: {},
+  notes: [],
+  defects: [],
+  unsteady: [],
+  matrix: [],
+  coverage: [],
+};
+
 describe("a running emulator", () => {
   it("open prints where the inspector is", async () => {
     const { cli, detached } = place();
@@ -78,6 +103,26 @@ describe("a running emulator", () => {
     const { url } = await detached();
     expect(await cli("open")).toMatchObject({ code: 0, stdout: `${url}/\n` });
     expect(JSON.parse((await cli("open", "--json")).stdout)).toEqual({ url: `${url}/` });
+  });
+
+  it("open shows the result of an exploration that ran elsewhere, and refuses what is none", async () => {
+    const { cli, detached, folder } = place();
+    const { url } = await detached();
+    const result = { ...emptyResult, seed: 7 };
+    mkdirSync(join(folder, "found"));
+    writeFileSync(join(folder, "found", "explore.json"), JSON.stringify(result));
+    expect(await cli("open", "--explore", join(folder, "found"))).toMatchObject({
+      code: 0,
+      stdout: `${url}/#/explore\n`,
+    });
+    const shown = await fetch(`${url}/_emulator/explore`);
+    expect(await shown.json()).toMatchObject({ state: "shown", result: { seed: 7 } });
+    writeFileSync(join(folder, "other.json"), "{}");
+    expect(await cli("open", "--explore", join(folder, "other.json"))).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/^service-emulator: \S+other\.json: expected an explore\.json/),
+    });
   });
 
   it("is found by the commands that talk to one, and by `status`, `wait` and `env`", async () => {

@@ -25,6 +25,7 @@ import {
 } from "../../src/control/table.ts";
 import { settingsChange } from "../../src/domain/settings.ts";
 import { receiverRulesTable, rulesTable, thresholdsTable } from "../../src/report/table.ts";
+import { explorationOperations } from "../../src/explore/operations.ts";
 import { scenarioOperations } from "../../src/scenarios/operations.ts";
 import { scenarioShape } from "../../src/scenarios/shape.ts";
 import { accountShape } from "../../src/seeding/fixture-shape.ts";
@@ -45,6 +46,7 @@ const tables: Readonly<Record<string, () => string>> = {
       ...controlOperations,
       // Only their names and words are looked at.
       ...scenarioOperations(undefined as never),
+      ...explorationOperations(undefined as never),
     ]),
   "control-options": controlOptionsTable,
   coverage: () => coverageTable(createApi()),

@@ -1,5 +1,6 @@
 import type * as page from "../../src/inspector/client/answers.ts";
 import type * as card from "../../src/inspector/client/card.ts";
+import type * as explored from "../../src/inspector/client/explored.ts";
 import type * as stored from "../../src/inspector/client/stored.ts";
 import type { ClockView } from "../../src/control/clock-view.ts";
 import type { DeliveryView } from "../../src/control/delivery-view.ts";
@@ -7,6 +8,7 @@ import type { LimitsView } from "../../src/control/limits.ts";
 import type { MessageView } from "../../src/control/message-view.ts";
 import type { ListedEntry, ShownEntry } from "../../src/control/requests.ts";
 import type { SnapshotView } from "../../src/control/snapshots.ts";
+import type { ExplorationView } from "../../src/explore/exploration-shape.ts";
 import type { ScenarioDetail } from "../../src/scenarios/detail.ts";
 import type { ReportCard } from "../../src/report/card-shape.ts";
 import type { FaultView } from "../../src/world/fault.ts";
@@ -25,4 +27,5 @@ export type Held = [
   Takes<stored.Mail, MessageView>,
   Takes<stored.Snapshot, SnapshotView>,
   Takes<stored.ScenarioRun, ScenarioDetail>,
+  Takes<explored.Exploration, ExplorationView>,
 ];

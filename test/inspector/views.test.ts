@@ -8,6 +8,7 @@ const views = [
   "calls",
   "limits",
   "faults",
+  "explore",
   "time",
   "data",
   "data/collections/profiles",

@@ -30,6 +30,60 @@ describe("the report", () => {
     expect(verdictOf(bad, "retry-after")).toBe("fail");
   });
 
+  it("says of each call what the rules found, the worst first, beyond the evidence of a rule", async () => {
+    const { emulator, post } = await throttled("5s", "1s");
+    const { calls, rules } = await emulator.report();
+    expect(calls.map(({ verdicts }) => verdicts.map(({ rule, result }) => [rule, result]))).toEqual(
+      [expect.arrayContaining([["retry-after", "failed"]])],
+    );
+    const [worst] = calls[0]?.verdicts ?? [];
+    const evidence = rules.flatMap((rule) => (rule.rule === worst?.rule ? rule.evidence : []));
+    expect(worst).toMatchObject({ result: "failed", text: evidence[0]?.text });
+    for (let each = 0; each < 25; each += 1) {
+      emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 5 });
+      const call = { headers: { "x-emulator-test-id": `call ${each}` } };
+      await post("/api/events", newEvent(), call);
+      await post("/api/events", newEvent(), call);
+    }
+    const card = await emulator.report();
+    expect(card.calls).toHaveLength(26);
+    for (const { verdicts } of card.calls) expect(verdicts[0]?.result).toBe("failed");
+  });
+
+  it("has calls that went well where all are asked for, the newest of them", async () => {
+    const { emulator, post, get } = await emulate();
+    await post("/api/events", newEvent(), named);
+    emulator.faults.add({ operation: "get_profiles", status: 503 });
+    await get("/api/profiles");
+    const asked = (query: string) => emulator.fetch(`/_emulator/report${query}`);
+    const operations = async (query: string) => {
+      const card = await asked(query);
+      return ((await card.json()) as ReportCard).calls.map(({ operation }) => operation);
+    };
+    expect(await operations("")).toEqual(["get_profiles"]);
+    expect(await operations("?calls=telling")).toEqual(["get_profiles"]);
+    expect(await operations("?calls=all")).toEqual(["create_event", "get_profiles"]);
+    const refused = await asked("?calls=none");
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { error: { path: "calls" } },
+    ]);
+  });
+
+  it("names the instant until which a response asked to wait, in emulator time", async () => {
+    const { emulator, post } = await emulate();
+    emulator.clock.freeze("2026-07-20T12:00:00Z");
+    emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 3 });
+    await post("/api/events", newEvent(), named);
+    emulator.clock.advance("3s");
+    await post("/api/events", newEvent(), named);
+    const [call] = (await emulator.report()).calls;
+    expect(call?.attempts.map(({ promisedUntil }) => promisedUntil)).toEqual([
+      "2026-07-20T12:00:03.000Z",
+      null,
+    ]);
+  });
+
   it("does not take what an answer was held back for waiting", async () => {
     const { emulator, post } = await emulate();
     emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 2, delay: "5s" });

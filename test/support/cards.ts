@@ -33,6 +33,7 @@ export function shown(at: number, said: Partial<CardAttempt> = {}): CardAttempt 
     status: 202,
     outcome: "answered",
     retryAfter: null,
+    promisedUntil: null,
     waited: null,
     faults: [],
     injected: [],
@@ -58,6 +59,7 @@ export const told = (
   knownBy: "likeness",
   named: null,
   outcome: "succeeded",
+  verdicts: [],
   attempts,
   ...said,
 });

@@ -13,7 +13,7 @@ interface Member {
   readonly means: string;
 }
 
-const sources = ["src", "src/control", "src/scenarios"].flatMap((folder) =>
+const sources = ["src", "src/control", "src/explore", "src/scenarios"].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith(".ts"))
     .map((name) => readFileSync(join(root, folder, name), "utf8")),

@@ -1,26 +1,20 @@
-import { cpSync, existsSync, statSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { MergeError, merged, readFound } from "../../explore/merge.ts";
+import { MergeError, merged } from "../../explore/merge.ts";
 import type { Found } from "../../explore/result-shape.ts";
-import { InputError, readInputSync } from "../../seeding/input-file.ts";
-import { prepareFolder, writeFormats } from "../card/found-files.ts";
+import { foundFileOf, prepareFolder, readFoundFile, writeFormats } from "../card/found-files.ts";
 import { foundText } from "../card/found-text.ts";
 import { Failure } from "../terminal/failure.ts";
 import { printWhole } from "../terminal/print.ts";
 import { screenWidth, terminal } from "../terminal/terminal.ts";
-
-/** The largest part, in bytes. */
-const bytesMax = 200_000_000;
 
 /** Puts the parts of an exploration together. Sets the exit code: 0 no defect, 1 some. */
 export function mergeExplored(
   parts: readonly string[],
   { output, json }: { readonly output?: string; readonly json?: boolean },
 ): void {
-  const files = parts.map((part) =>
-    statSync(part, { throwIfNoEntry: false })?.isDirectory() ? join(part, "explore.json") : part,
-  );
-  const found = whole(files.map(read));
+  const files = parts.map(foundFileOf);
+  const found = whole(files.map(readFoundFile));
   if (output !== undefined) {
     const folder = prepareFolder(output);
     writeFormats(folder, found);
@@ -28,15 +22,6 @@ export function mergeExplored(
   }
   printWhole(json, found, (all) => foundText(all, screenWidth()));
   terminal().exitCode = found.defects.length === 0 ? 0 : 1;
-}
-
-function read(file: string): Found {
-  try {
-    return readFound(readInputSync(file, bytesMax).toString());
-  } catch (error) {
-    if (!(error instanceof MergeError || error instanceof InputError)) throw error;
-    throw new Failure(`${file}: ${error.message}`, 2);
-  }
 }
 
 function whole(parts: readonly Found[]): Found {

@@ -140,6 +140,7 @@ async function explored(
     return skipped.note(skipping(time, emulator.url, (skip, more) => run(more, skip)));
   };
   const stop = onInterrupt(ending);
+  if (!values.quiet) tell(`the inspector shows it live: ${emulator.url}/#/explore`);
   const line = progressOf(values, emulator);
   try {
     return await exploreIn(

@@ -3,10 +3,19 @@ import { print } from "../terminal/print.ts";
 import { screenWidth } from "../terminal/terminal.ts";
 import { theOne, type Which } from "./running.ts";
 
+/** What is to be opened. */
+interface OpenValues extends Which {
+  /** The result of an exploration, or its output folder. */
+  readonly explore?: string;
+}
+
 /** Prints where the inspector is. Where somebody sits at a screen, it is opened, too. */
-export function openInspector(which: Which): void {
+export async function openInspector({ explore, ...which }: OpenValues): Promise<void> {
+  const { url: base } = theOne(which);
+  if (explore !== undefined) await showExplored(base, explore);
   // A browser goes to no address that means all of them.
-  const url = `${theOne(which).url.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")}/`;
+  const origin = base.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
+  const url = `${origin}/${explore === undefined ? "" : "#/explore"}`;
   print(which.json, { url }, () => url);
   const opener = which.json || screenWidth() === undefined ? undefined : openerHere();
   if (opener === undefined) return;
@@ -15,6 +24,13 @@ export function openInspector(which: Which): void {
   // The URL is printed: whoever has no browser opens it elsewhere.
   child.once("error", () => {});
   child.unref();
+}
+
+/** Gives an emulator the result of an exploration, which the inspector shows from then on. */
+async function showExplored(url: string, path: string): Promise<void> {
+  const { foundFileOf, readFoundFile } = await import("../card/found-files.ts");
+  const { callControl } = await import("../process/control-client.ts");
+  await callControl({ url }, "POST", "explore", readFoundFile(foundFileOf(path)));
 }
 
 /** What opens a URL in the browser; undefined: there is no screen for one. */

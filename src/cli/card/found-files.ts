@@ -1,8 +1,10 @@
-import { cpSync, readdirSync } from "node:fs";
+import { cpSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { foundFiles } from "../../explore/formats.ts";
+import { MergeError, readFound } from "../../explore/merge.ts";
 import type { Defect, Found } from "../../explore/result-shape.ts";
 import { replayOf, scenarioOf, type Settings } from "../../explore/scenario.ts";
+import { InputError, readInputSync } from "../../seeding/input-file.ts";
 import { makeFolders } from "../../seeding/make-folders.ts";
 import { filesOf } from "../../seeding/named-files.ts";
 import { shippedSeeds } from "../../seeding/shipped.ts";
@@ -17,6 +19,23 @@ export interface Explored extends Settings {
   readonly timeout: string;
   /** Of its options those that no scenario can say. */
   readonly unsaid: readonly string[];
+}
+
+/** The largest result that is read, in bytes. */
+const bytesMax = 200_000_000;
+
+/** The file with the result: of an output folder, its explore.json. */
+export const foundFileOf = (path: string): string =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, "explore.json") : path;
+
+/** Reads what an exploration wrote down. @throws Failure with the file for what is none */
+export function readFoundFile(file: string): Found {
+  try {
+    return readFound(readInputSync(file, bytesMax).toString());
+  } catch (error) {
+    if (!(error instanceof MergeError || error instanceof InputError)) throw error;
+    throw new Failure(`${file}: ${error.message}`, 2);
+  }
 }
 
 /** Makes a folder ready for results. @throws Failure where there cannot be one */

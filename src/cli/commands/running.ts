@@ -18,6 +18,7 @@ export function addRunning(program: Command): void {
     .option("--json", "Print JSON")
     .action(async (values) => (await load()).showStatus(values));
   command("open", "Print the URL of the inspector, and open it in a browser")
+    .option("--explore <path>", "Show this explore.json in it, or that of this output folder")
     .option("--json", "Print JSON, and open nothing")
     .action(async (values) => (await import("../actions/open.ts")).openInspector(values));
   command("wait", "Wait until an emulator is ready")

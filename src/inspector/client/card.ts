@@ -7,6 +7,8 @@ export interface AttemptOfCard {
   readonly status: number | null;
   readonly outcome: "answered" | "refused" | "lost" | "spoilt" | "open";
   readonly retryAfter: number | null;
+  /** In world time, ISO 8601. */
+  readonly promisedUntil: string | null;
   readonly waited: number | null;
   readonly faults: readonly string[];
 }
@@ -18,10 +20,19 @@ export interface CallOfCard {
   readonly knownBy: "name" | "difference" | "likeness";
   readonly named: string | null;
   readonly outcome: "succeeded" | "gave up" | "refused" | "open";
+  /** What the rules say of it, the worst first. */
+  readonly verdicts: readonly VerdictOfCall[];
   readonly attempts: readonly AttemptOfCard[];
 }
 
-export interface Evidence {
+/** What a rule says of one call. */
+export interface VerdictOfCall {
+  readonly rule: string;
+  readonly result: string;
+  readonly text: string;
+}
+
+interface Evidence {
   readonly result: string;
   readonly call: number | null;
   readonly exchanges: readonly string[];

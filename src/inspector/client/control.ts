@@ -12,6 +12,7 @@ import type {
   Schema,
 } from "./answers.ts";
 import type { Card, ReceiverCard } from "./card.ts";
+import type { Exploration } from "./explored.ts";
 import type {
   Delivery,
   Difference,
@@ -42,7 +43,9 @@ export class Control {
   clock = (account?: string): Promise<Clock> => this.#get(`/clock${queryOf({ account })}`);
   limits = (): Promise<Limits> => this.#get("/limits");
   request = (id: string): Promise<EntryDetail> => this.#get(`/requests/${encodeURIComponent(id)}`);
-  report = (): Promise<Card> => this.#get("/report?running=true");
+  /** @param calls all: with those that went well */
+  report = (calls?: "all"): Promise<Card> =>
+    this.#get(`/report${queryOf({ running: "true", calls })}`);
 
   /** The shape of a fault, as the document of the control API has it. */
   async faultSchema(): Promise<Schema> {
@@ -101,6 +104,19 @@ export class Control {
 
   async scenarios(): Promise<readonly ScenarioRun[]> {
     return (await this.#get<{ scenarios: ScenarioRun[] }>("/scenarios")).scenarios;
+  }
+
+  exploration = (): Promise<Exploration> => this.#get("/explore");
+
+  /** Shows the result of another exploration: the text of its explore.json. */
+  async showExplored(text: string): Promise<void> {
+    let found: unknown;
+    try {
+      found = JSON.parse(text);
+    } catch {
+      throw new Error("This file is no explore.json: it is no JSON.");
+    }
+    await this.#send("POST", "/explore", found);
   }
 
   async revisions(): Promise<readonly Revision[]> {

@@ -1,4 +1,5 @@
 import type { Clock, Counter, Entry, FaultView } from "./answers.ts";
+import type { ExplorationGlimpse } from "./explored.ts";
 
 /** The first event of a stream. */
 export interface Hello {
@@ -29,6 +30,7 @@ interface Happenings {
   readonly message: { readonly account: string; readonly count: number };
   readonly reset: { readonly what: string; readonly only: readonly string[] | null };
   readonly snapshot: { readonly what: string; readonly name: string };
+  readonly explore: ExplorationGlimpse;
   readonly scenario: { readonly what: string; readonly id: string };
   /** Events that are not there any more; null: it is not known how many. */
   readonly missed: { readonly missed: number | null };

@@ -2,7 +2,12 @@ import { Icon } from "../parts/icon.tsx";
 import { usePage } from "../parts/use-page.ts";
 
 /** Keys that are called otherwise than the browser calls them. */
-const shown: Readonly<Record<string, string>> = { " ": "Space", Escape: "Esc", Delete: "Del" };
+const shown: Readonly<Record<string, string>> = {
+  " ": "Space",
+  Escape: "Esc",
+  Delete: "Del",
+  ArrowLeft: "← ↑ ↓ →",
+};
 
 /** The command line of what has focus, and what the keys do here. */
 export function Foot() {

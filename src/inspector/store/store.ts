@@ -2,6 +2,7 @@ import { computed, effect, signal } from "@preact/signals";
 import type { Entry, FaultView, Health } from "../client/answers.ts";
 import type { CallOfCard, Card } from "../client/card.ts";
 import { Control } from "../client/control.ts";
+import type { Exploration, ExplorationGlimpse } from "../client/explored.ts";
 import type { Happening, Hello } from "../client/happenings.ts";
 import { Activity } from "./activity.ts";
 import { Announcer } from "./announcer.ts";
@@ -31,6 +32,8 @@ export class Store {
   readonly faults = signal<readonly FaultView[]>([]);
   readonly health = signal<Health | undefined>(undefined);
   readonly card = signal<Card | undefined>(undefined);
+  /** The last exploration, or the one that runs; undefined: it is not loaded yet. */
+  readonly exploration = signal<Exploration | undefined>(undefined);
   readonly accounts = signal<readonly string[]>([]);
   /** The account that is looked at; undefined: all. */
   readonly account = signal<string | undefined>(undefined);
@@ -99,6 +102,12 @@ export class Store {
     this.#takeRequests(requests.filter(({ id }) => this.requests.get(id) === undefined));
     this.#change("world");
     this.wantCard();
+    await this.loadExploration();
+  }
+
+  /** Loads what the exploration has found. One that has ended may be gone with its emulator: what was known stays. */
+  async loadExploration(): Promise<void> {
+    this.exploration.value = await this.control.exploration().catch(() => this.exploration.value);
   }
 
   /** Takes over what happened since the last frame. */
@@ -154,6 +163,7 @@ export class Store {
     if (name === "clock") this.#change("world");
     if (name === "clock" && (data.account === null || data.account === this.account.peek()))
       this.clock.hear(data.clock);
+    if (name === "explore") this.#hearExploration(data);
     if (name === "limits") this.#hearLimits(data);
     if (name === "fault") this.#hearFault(data.id, data.fault);
     if (name === "missed") this.#add({ kind: "gap", missed: data.missed });
@@ -168,6 +178,13 @@ export class Store {
   #hearLimits({ what, account, counters }: Extract<Happening, { name: "limits" }>["data"]): void {
     if (what === "counted" && account !== null) this.windows.hear(account, counters);
     else void this.control.limits().then((limits) => this.windows.load(limits));
+  }
+
+  #hearExploration(glimpse: ExplorationGlimpse): void {
+    const before = this.exploration.value;
+    if (before !== undefined) this.exploration.value = { ...before, ...glimpse };
+    // While it runs, its view asks for what it has found.
+    if (glimpse.state !== "running" || before?.state !== "running") void this.loadExploration();
   }
 
   #hearFault(id: string, fault: FaultView | null): void {

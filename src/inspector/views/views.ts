@@ -2,6 +2,7 @@ import type { View } from "../frame/view.ts";
 import { Calls } from "./calls/calls.tsx";
 import { Data } from "./data/data.tsx";
 import { Deliveries } from "./deliveries/deliveries.tsx";
+import { Explore } from "./explore/explore.tsx";
 import { Faults } from "./faults/faults.tsx";
 import { Limits } from "./limits/limits.tsx";
 import { Live } from "./live/live.tsx";
@@ -70,6 +71,20 @@ export const views: readonly View[] = [
     title: "Scenarios",
     question: "How far is each scenario, and what did it find?",
     Component: Scenarios,
+  },
+  {
+    id: "explore",
+    letter: "x",
+    group: "Trouble",
+    title: "Explore",
+    question: "Which faults break my client, and how few are enough?",
+    Component: Explore,
+    count: ({ exploration: { value } }) => ({
+      count: value?.result?.defects.length ?? value?.progress?.found ?? 0,
+      tone: "bad",
+      icon: "fail",
+      title: "defects found",
+    }),
   },
   {
     id: "time",

@@ -1,11 +1,12 @@
 import { useRef, useState } from "preact/hooks";
-import type { CallOfCard, Card, Evidence } from "../../client/card.ts";
+import type { CallOfCard } from "../../client/card.ts";
 import { commandOf } from "../../client/commands.ts";
 import { CopyButton } from "../../parts/act-button.tsx";
 import { FilterBox } from "../../parts/filter-box.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Segments } from "../../parts/segments.tsx";
 import { Badge } from "../../parts/status.tsx";
+import { useLoaded } from "../../parts/use-loaded.ts";
 import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
 import { Chosen } from "./chosen.tsx";
 import { axisOf, Lane, Ticks } from "./lane.tsx";
@@ -14,39 +15,34 @@ import { Verdicts } from "./verdicts.tsx";
 /** More are not drawn: the report has them. */
 const callsMax = 200;
 
-const kinds = { failed: "with a failure", retried: "with a retry" } as const;
+const kinds = { failed: "with a failure", retried: "with a retry", all: "all" } as const;
 
 const knownBy = { name: "name", difference: "difference", likeness: "likeness" } as const;
-
-/** What is found of a call: the worst first. */
-function findingsOf(card: Card, call: CallOfCard): (Evidence & { readonly rule: string })[] {
-  const rank = ["failed", "undecided", "passed"];
-  return card.rules
-    .flatMap(({ rule, evidence }) =>
-      evidence.filter((each) => each.call === call.id).map((each) => ({ ...each, rule })),
-    )
-    .toSorted((a, b) => rank.indexOf(a.result) - rank.indexOf(b.result));
-}
 
 /** Whether each call came back as it was asked to. */
 export function Calls() {
   const { store, ui } = usePage();
-  const card = store.card.value;
   const [text, setText] = useState("");
   const [kind, setKind] = useState<keyof typeof kinds>("failed");
   const account = store.account.value;
+  // Calls that went well are asked for only where somebody looks at them.
+  const whole = useLoaded(
+    async () => (kind === "all" ? store.control.report("all") : undefined),
+    [kind, store.card.value],
+  );
+  const card = (kind === "all" ? whole.value : undefined) ?? store.card.value;
   useCommand(
     commandOf("report", "--running", ...(account === undefined ? [] : ["--account", account])),
   );
   const calls = (card?.calls ?? [])
     .filter(({ about }) => about.toLowerCase().includes(text.toLowerCase()))
-    .filter(({ attempts }) => kind === "failed" || attempts.length > 1)
+    .filter(({ attempts }) => kind !== "retried" || attempts.length > 1)
     .slice(-callsMax)
     .toReversed();
   const marked = ui.place.value[1];
   const chosen =
     calls.find(({ attempts }) => attempts[0]?.exchange === marked) ??
-    calls.find((call) => card !== undefined && findingsOf(card, call)[0]?.result === "failed") ??
+    calls.find(({ verdicts }) => verdicts[0]?.result === "failed") ??
     calls.find(({ attempts }) => attempts.length > 1) ??
     calls[0];
   const open = (call: CallOfCard | undefined): void => {
@@ -80,7 +76,7 @@ export function Calls() {
           />
           <Segments label="Which calls" options={kinds} value={kind} choose={setKind} />
         </div>
-        {calls.length === 0 || card === undefined ? (
+        {calls.length === 0 ? (
           <Nothing isFiltered={text !== ""} />
         ) : (
           <>
@@ -104,7 +100,6 @@ export function Calls() {
                 <CallRow
                   key={call.attempts[0]?.exchange}
                   call={call}
-                  card={card}
                   axis={axis}
                   isOn={call === chosen}
                   open={() => open(call)}
@@ -112,7 +107,7 @@ export function Calls() {
               ))}
               <Legend />
             </div>
-            {chosen !== undefined && <Chosen call={chosen} findings={findingsOf(card, chosen)} />}
+            {chosen !== undefined && <Chosen call={chosen} />}
           </>
         )}
       </section>
@@ -123,13 +118,11 @@ export function Calls() {
 
 function CallRow({
   call,
-  card,
   axis,
   isOn,
   open,
 }: {
   call: CallOfCard;
-  card: Card;
   axis: number;
   isOn: boolean;
   open: () => void;
@@ -152,24 +145,21 @@ function CallRow({
         <Lane call={call} axis={axis} />
       </div>
       <div class="vs">
-        {findingsOf(card, call)
-          .filter((each, index, all) => all.findIndex(({ rule }) => rule === each.rule) === index)
-          .slice(0, 2)
-          .map(({ rule, result }) =>
-            result === "undecided" ? (
-              <Badge key={rule} tone="und" icon="und">
-                {rule}
-              </Badge>
-            ) : (
-              <Badge
-                key={rule}
-                tone={result === "failed" ? "bad" : "ok"}
-                icon={result === "failed" ? "fail" : "pass"}
-              >
-                {rule}
-              </Badge>
-            ),
-          )}
+        {call.verdicts.slice(0, 2).map(({ rule, result }) =>
+          result === "undecided" ? (
+            <Badge key={rule} tone="und" icon="und">
+              {rule}
+            </Badge>
+          ) : (
+            <Badge
+              key={rule}
+              tone={result === "failed" ? "bad" : "ok"}
+              icon={result === "failed" ? "fail" : "pass"}
+            >
+              {rule}
+            </Badge>
+          ),
+        )}
       </div>
     </div>
   );

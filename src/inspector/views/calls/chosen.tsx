@@ -1,14 +1,15 @@
-import type { CallOfCard, Evidence } from "../../client/card.ts";
+import type { CallOfCard, VerdictOfCall } from "../../client/card.ts";
+import { earlyMs, earlyMsMin } from "../../parts/early.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Status } from "../../parts/status.tsx";
 import { clockTime, span } from "../../parts/time.ts";
 import { usePage } from "../../parts/use-page.ts";
 import { verdictLook } from "../../parts/verdict.tsx";
-import { axisOf, early, Lane } from "./lane.tsx";
+import { axisOf, Lane } from "./lane.tsx";
 
 /** The call that is looked at: its cause in a sentence, its timeline, its attempts. */
-export function Chosen({ call, findings }: { call: CallOfCard; findings: readonly Evidence[] }) {
-  const [worst, ...others] = findings;
+export function Chosen({ call }: { call: CallOfCard }) {
+  const [worst, ...others] = call.verdicts;
   return (
     <section class="chosen" aria-label="Call">
       {worst !== undefined && <Sentence finding={worst} others={others} />}
@@ -23,6 +24,7 @@ export function Chosen({ call, findings }: { call: CallOfCard; findings: readonl
               <th>arrived</th>
               <th>response</th>
               <th>then</th>
+              <th class="num">not before</th>
               <th class="num">waited / asked</th>
             </tr>
           </thead>
@@ -37,7 +39,13 @@ export function Chosen({ call, findings }: { call: CallOfCard; findings: readonl
   );
 }
 
-function Sentence({ finding, others }: { finding: Evidence; others: readonly Evidence[] }) {
+function Sentence({
+  finding,
+  others,
+}: {
+  finding: VerdictOfCall;
+  others: readonly VerdictOfCall[];
+}) {
   const { icon, tone, word } = verdictLook(finding.result);
   const ground = tone === "bad" ? "bad" : tone === "wait" ? "wait" : "";
   const rest = others.filter(({ result }) => result === finding.result).slice(0, 2);
@@ -65,7 +73,7 @@ function AttemptRow({ call, index }: { call: CallOfCard; index: number }) {
   if (attempt === undefined) return null;
   const before = call.attempts[index - 1];
   const entry = store.requests.get(attempt.exchange);
-  const tooEarly = early(before, attempt);
+  const tooEarly = earlyMs(call, index);
   return (
     <tr>
       <td class="mono">{index + 1}</td>
@@ -80,14 +88,17 @@ function AttemptRow({ call, index }: { call: CallOfCard; index: number }) {
         <Status status={attempt.status} />
       </td>
       <td class="wrap">
-        {tooEarly > 0.02 && (
+        {tooEarly > earlyMsMin && (
           <span class="bad">
-            <Icon name="fail" /> {span(tooEarly * 1000)} too early.{" "}
+            <Icon name="fail" /> {span(tooEarly)} too early.{" "}
           </span>
         )}
         {attempt.retryAfter !== null && `Retry-After: ${attempt.retryAfter}. `}
         {attempt.faults.length > 0 && <span class="fault">{attempt.faults.join(", ")}. </span>}
         {entry !== undefined && entry.written.length > 0 && `Wrote ${entry.written.length}.`}
+      </td>
+      <td class="num">
+        {before?.promisedUntil != null && clockTime(Date.parse(before.promisedUntil), true)}
       </td>
       <td class="num">
         {attempt.waited === null

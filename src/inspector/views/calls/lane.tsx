@@ -1,4 +1,5 @@
 import type { AttemptOfCard, CallOfCard } from "../../client/card.ts";
+import { earlyMs, earlyMsMin } from "../../parts/early.ts";
 import { Mark } from "../../parts/icon.tsx";
 import { lookOf } from "../../parts/status.tsx";
 import { span } from "../../parts/time.ts";
@@ -15,12 +16,6 @@ const lengthOf = (call: CallOfCard): number =>
   Math.max(
     ...call.attempts.map((each) => since(call, each) + (each.took ?? 0) + (each.retryAfter ?? 0)),
   );
-
-/** By how much an attempt came before the instant that was promised to it, in seconds. */
-export function early(before: AttemptOfCard | undefined, attempt: AttemptOfCard): number {
-  if (before?.retryAfter == null || attempt.waited === null || attempt.status !== 429) return 0;
-  return Math.max(0, before.retryAfter - attempt.waited);
-}
 
 /** The lengths that an axis may have, in seconds. */
 const lengths = [0.4, 1.2, 2, 4, 8, 16, 32, 60, 120, 240, 600, 1200, 3600];
@@ -100,12 +95,10 @@ export function Lane({
 /** What is worth saying of a call, behind its end. */
 function Said({ call, axis, middle }: { call: CallOfCard; axis: number; middle: number }) {
   const { attempts, outcome } = call;
-  const tooEarly = Math.max(
-    ...attempts.map((attempt, index) => early(attempts[index - 1], attempt)),
-  );
+  const tooEarly = Math.max(...attempts.map((_, index) => earlyMs(call, index)));
   const [text, className] =
-    tooEarly > 0.02
-      ? [`${span(tooEarly * 1000)} early`, "tb"]
+    tooEarly > earlyMsMin
+      ? [`${span(tooEarly)} early`, "tb"]
       : outcome === "gave up"
         ? [`gave up after ${attempts.length}`, "t2"]
         : [String(attempts.at(-1)?.status ?? "lost"), "t2"];
@@ -136,7 +129,7 @@ function Wait({
   const from = since(call, attempt) + (attempt.took ?? 0);
   const asked = attempt.retryAfter ?? 0;
   const waited = next === undefined ? 0 : Math.max(0, next.at - endOf(attempt));
-  const tooEarly = next === undefined ? 0 : early(attempt, next);
+  const tooEarly = next === undefined ? 0 : earlyMs(call, index + 1);
   const half = isLarge ? 9 : 6;
   // Too little room for a text: the table below says it.
   const hasRoom = (next === undefined ? asked : waited) / axis > 0.16;
@@ -171,12 +164,12 @@ function Wait({
       )}
       {isLarge && hasRoom && (
         <text
-          class={tooEarly > 0.02 ? "tb" : asked > 0 ? "tw" : "t2"}
+          class={tooEarly > earlyMsMin ? "tb" : asked > 0 ? "tw" : "t2"}
           x={percent(from, axis)}
           dx="8"
           y={middle + 26}
         >
-          {tooEarly > 0.02
+          {tooEarly > earlyMsMin
             ? `waited ${span(waited * 1000)} of ${span(asked * 1000)}`
             : asked > 0
               ? `asked to wait ${span(asked * 1000)}`

@@ -1,8 +1,8 @@
 import type { EntryDetail } from "../../client/answers.ts";
+import { earlyMs, earlyMsMin } from "../../parts/early.ts";
 import { Status } from "../../parts/status.tsx";
 import { clockTime, span } from "../../parts/time.ts";
 import { usePage } from "../../parts/use-page.ts";
-import { earlyMs } from "./row.tsx";
 
 const knownBy = {
   name: "known by its name",
@@ -26,14 +26,14 @@ export function CallSection({ detail }: { detail: EntryDetail }) {
       </h3>
       {call.attempts.map((attempt, index) => {
         const entry = store.requests.get(attempt.exchange);
-        const early = earlyMs({ call, index });
+        const early = earlyMs(call, index);
         return (
           <div class={`att ${index === place.index ? "on" : ""}`} key={attempt.exchange}>
             <span>{index + 1}</span>
             <span>{entry === undefined ? "–" : clockTime(entry.arrivedWorld, true)}</span>
             <Status status={attempt.status} />
-            <span class={`say ${early > 20 ? "bad" : ""}`}>
-              {early > 20
+            <span class={`say ${early > earlyMsMin ? "bad" : ""}`}>
+              {early > earlyMsMin
                 ? `${span(early)} early`
                 : attempt.retryAfter === null
                   ? attempt.outcome
@@ -45,20 +45,17 @@ export function CallSection({ detail }: { detail: EntryDetail }) {
           </div>
         );
       })}
-      {isOpen && (
-        <Expected id={last.exchange} seconds={last.retryAfter ?? 0} count={call.attempts.length} />
-      )}
+      {isOpen && <Expected until={last.promisedUntil} count={call.attempts.length} />}
     </section>
   );
 }
 
 /** When the next attempt may come. */
-function Expected({ id, seconds, count }: { id: string; seconds: number; count: number }) {
+function Expected({ until, count }: { until: string | null; count: number }) {
   const { store } = usePage();
-  const entry = store.requests.get(id);
   const { now } = store.clock;
-  if (entry === undefined) return null;
-  const at = entry.arrivedWorld + seconds * 1000;
+  if (until === null) return null;
+  const at = Date.parse(until);
   return (
     <div class="att">
       <span>{count + 1}</span>

@@ -1,6 +1,7 @@
 import type { Entry } from "../../client/answers.ts";
 import type { Row } from "../../store/requests.ts";
 import type { Store } from "../../store/store.ts";
+import { earlyMs, earlyMsMin } from "../../parts/early.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Badge, Status } from "../../parts/status.tsx";
 import { clockTime, counted, span, took } from "../../parts/time.ts";
@@ -22,22 +23,15 @@ function Thread({ place }: { place: Place | undefined }) {
   );
 }
 
-/** By how much an attempt came before the promised instant, so that it was rejected again, in milliseconds. */
-export function earlyMs({ call, index }: Place): number {
-  const [before, attempt] = [call.attempts[index - 1], call.attempts[index]];
-  if (before?.retryAfter == null || attempt?.waited == null || attempt.status !== 429) return 0;
-  return Math.max(0, (before.retryAfter - attempt.waited) * 1000);
-}
-
 /** What is worth knowing of a request beside its status: few words. */
 function Said({ entry, place }: { entry: Entry; place: Place | undefined }) {
-  const early = place === undefined ? 0 : earlyMs(place);
+  const early = place === undefined ? 0 : earlyMs(place.call, place.index);
   const [fault] = entry.faults;
   const what = entry.injected.find((each) => each !== "status") ?? "";
   const { written, hint, status } = entry;
   return (
     <span class="m">
-      {early > 20 && <Badge tone="bad" icon="fail">{`${span(early)} early`}</Badge>}
+      {early > earlyMsMin && <Badge tone="bad" icon="fail">{`${span(early)} early`}</Badge>}
       {entry.duplicates !== undefined && (
         <Badge tone="bad" icon="fail">
           written twice

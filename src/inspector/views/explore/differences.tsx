@@ -1,0 +1,71 @@
+import type { Defect, Odd } from "../../client/explored.ts";
+
+/** More are not listed: the explore.json has them. */
+const oddMax = 50;
+
+const says = (value: unknown): string => JSON.stringify(value) ?? "–";
+
+/** What is not as in a run without faults: records, and lines of output. */
+export function Differences({ defect: { difference, missing, exitCode } }: { defect: Defect }) {
+  if (difference.length === 0 && missing.length === 0) return null;
+  const more = difference.length - oddMax;
+  return (
+    <section class="sect">
+      <h3>
+        {difference.length > 0 ? "State, against a run without faults" : "Output"}
+        <span class="grow" />
+        {exitCode === 0 && <span class="bad">exit 0, yet it differs</span>}
+      </h3>
+      {difference.length > 0 && (
+        <table class="odds">
+          <thead>
+            <tr>
+              <th>record</th>
+              <th class="num">without faults</th>
+              <th class="num">this run</th>
+            </tr>
+          </thead>
+          <tbody>
+            {difference.slice(0, oddMax).map((odd) => (
+              <Record key={`${odd.collection} ${odd.what} ${odd.name}`} odd={odd} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {more > 0 && <p class="soft">and {more} more</p>}
+      {missing.map(({ line }) => (
+        <p key={line} class="wrap">
+          <span class="bad">not printed:</span> <bdi class="mono">{line}</bdi>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Record({ odd: { collection, what, name, expected, found, members } }: { odd: Odd }) {
+  const isMore = found > expected;
+  return (
+    <>
+      <tr class={isMore ? "more" : found < expected ? "less" : ""}>
+        <td class="wrap">
+          {what} {collection} <bdi>{name}</bdi>
+        </td>
+        <td class="num">{expected}</td>
+        <td class="num">{found}</td>
+      </tr>
+      {Object.entries(members).map(([member, value]) => (
+        <tr key={member}>
+          <td class="mono wrap">
+            <bdi>{member}</bdi>
+          </td>
+          <td class="mono wrap">
+            <bdi>{says(value.expected)}</bdi>
+          </td>
+          <td class="mono wrap bad">
+            <bdi>{says(value.found)}</bdi>
+          </td>
+        </tr>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Moment } from "../../client/explored.ts";
+import { Mark } from "../../parts/icon.tsx";
+import { lookOf, Status } from "../../parts/status.tsx";
+import { span } from "../../parts/time.ts";
+
+const percent = (at: number, last: number): string =>
+  `${(3 + (at / Math.max(1, last)) * 80).toFixed(2)}%`;
+
+/** The requests of a failing run: along its time, and one by one. */
+export function Requests({
+  timeline,
+  exitCode,
+}: {
+  timeline: readonly Moment[];
+  exitCode: number;
+}) {
+  const last = timeline.at(-1)?.at ?? 0;
+  const words = timeline.map(({ operation, status }) => `${operation} ${status ?? "no response"}`);
+  return (
+    <>
+      <svg
+        class="draw"
+        height="48"
+        width="100%"
+        role="img"
+        aria-label={`${words.join(", ")}; exit ${exitCode}`}
+      >
+        <line class="l-grid" x1="3%" x2={percent(last, last)} y1="20" y2="20" />
+        {timeline.map(({ at, status, injected }, index) => {
+          const { icon, tone } = lookOf(status);
+          const x = percent(at, last);
+          return (
+            <g key={index}>
+              {injected.length > 0 && <line class="l-fault" x1={x} x2={x} y1="4" y2="34" />}
+              <Mark name={icon} x={x} y={20} className={`m-${tone}`} />
+            </g>
+          );
+        })}
+        {timeline.length > 0 && (
+          <>
+            <text x="3%" y="46">
+              0
+            </text>
+            <text x={percent(last, last)} y="46" text-anchor="middle">
+              +{span(last)}
+            </text>
+            <text class={exitCode === 0 ? "t2" : "tb"} x={percent(last, last)} dx="14" y="24">
+              exit {exitCode}
+            </text>
+          </>
+        )}
+      </svg>
+      <ol class="moments">
+        {timeline.map(({ at, operation, status, injected, retryAfterMs }, index) => (
+          <li key={index} class="moment">
+            <span class="num soft">{at} ms</span>
+            <Status status={status} />
+            <bdi class="op cut" title={operation}>
+              {operation}
+            </bdi>
+            <span class="fault cut">
+              {injected.join(", ")}
+              {retryAfterMs !== null && ` Retry-After ${span(retryAfterMs)}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browse, canBrowse } from "../support/chromium.ts";
+import { event, inspecting } from "../support/inspector.ts";
+
+describe.skipIf(!canBrowse)("the inspector's view Calls", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await browse();
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  it("shows a call that came early against the instant that was promised to it", async () => {
+    const { emulator, send, look } = await inspecting(browser);
+    emulator.faults.add({ operation: "create_event", status: 429, retryAfter: 3 });
+    const call = {
+      method: "POST",
+      body: event("ada@example.com"),
+      headers: { "x-emulator-test-id": "the call" },
+    };
+    await send("/api/events", call);
+    emulator.clock.advance("1s");
+    await send("/api/events", call);
+    const page = await look({ place: "calls" });
+    const attempts = page.getByRole("region", { name: "Attempts" });
+    await attempts.getByRole("row", { name: /12:00:03\.000/ }).waitFor();
+    await attempts.getByText(/^ ?(1\.9|2) s too early\./).waitFor();
+    await page.getByText("retry-after").first().waitFor();
+  });
+
+  it("shows calls that went well where all are chosen", async () => {
+    const { send, look } = await inspecting(browser);
+    await send("/api/events", { method: "POST", body: event("ada@example.com") });
+    const page = await look({ place: "calls" });
+    await page.getByText("No call failed or was retried").waitFor();
+    await page.getByRole("radio", { name: "all" }).click();
+    await page.getByRole("button", { name: "create_event" }).waitFor();
+    expect(await page.getByRole("region", { name: "Attempts" }).getByRole("row").count()).toBe(2);
+  });
+});
