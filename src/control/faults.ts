@@ -3,6 +3,7 @@ import type { FaultView } from "../world/fault.ts";
 import { PlanError } from "../world/fault-error.ts";
 import { type Plan, planShaped } from "../world/fault-plan.ts";
 import { type FaultInput, faultShape } from "../world/fault-shape.ts";
+import { atOnce, inTurns, type Slices } from "../world/slices.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import type { ControlOperation } from "./operation.ts";
@@ -77,7 +78,7 @@ const dryRunOf = (emulation: Emulation, fault: FaultInput): DryRun => {
 function getFault({ world }: Emulation, id: string): FaultView {
   const found = world.faults.get(id, world.clock.now());
   if (found === undefined) throw unknownFault(world, id);
-  const [fault = found] = withTwins(world, [found]);
+  const [fault = found] = atOnce(withTwins(world, [found]));
   return fault;
 }
 
@@ -118,7 +119,7 @@ function clearFaults({ world }: Emulation): void {
   for (const { id } of world.faults.list(world.clock.now())) takeAway(world, id);
 }
 
-const listFaults = ({ world }: Emulation): FaultView[] =>
+const listFaults = ({ world }: Emulation): Slices<FaultView[]> =>
   withTwins(world, world.faults.list(world.clock.now()));
 
 /** A fault that met nothing, in words. */
@@ -189,7 +190,7 @@ export interface FaultsFace {
 export const faultsFace = (emulation: Emulation): FaultsFace => ({
   add: (fault) => addFault(emulation, readAs(faultShape, fault)),
   get: (id) => getFault(emulation, id),
-  list: () => listFaults(emulation),
+  list: () => atOnce(listFaults(emulation)),
   dryRun: (fault) => dryRunOf(emulation, readAs(faultShape, fault)),
   on: (id) => switchFault(emulation, id, true),
   off: (id) => switchFault(emulation, id, false),
@@ -241,7 +242,10 @@ export const faultOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/faults",
     does: "the faults, what remains of each, and the exchanges it met",
-    run: ({ emulation }) => ({ faults: masked(emulation, listFaults(emulation)) }),
+    run: async ({ emulation }) => {
+      const faults = await inTurns(listFaults(emulation), () => emulation.world.clock.realNow());
+      return { faults: masked(emulation, faults) };
+    },
   },
   {
     method: "GET",

@@ -143,6 +143,6 @@ export class Readers {
     this.#note(
       `dropped a reader of ${reader.path}: it does not read, and missed ${reader.missed} events`,
     );
-    reader.sink.cut();
+    reader.sink.cut("the reader was dropped: it did not read");
   }
 }

@@ -6,10 +6,11 @@ import { byParameters, endpointOf } from "../pipeline/limit.ts";
 import type { Entry } from "../world/entry.ts";
 import type { Wanted } from "../world/limits.ts";
 import { isPromise, promisedMs } from "../world/retry-after.ts";
+import type { Slices } from "../world/slices.ts";
 import { instant, type LimitCounter, shownCounter } from "./limit-counters.ts";
 
 /** A stage that a request came to. */
-export interface StageView {
+interface StageView {
   readonly name: StageName;
   /** What the stage did with it. planned: a fault gave the response. failed: an internal error. */
   readonly outcome: "passed" | "answered" | "refused" | "planned" | "failed";
@@ -40,11 +41,13 @@ export interface RequestDetail {
   readonly promise: PromiseView | null;
 }
 
-export const detailOf = (emulation: Emulation, entry: Entry): RequestDetail => ({
-  stages: stagesOf(entry),
-  counters: countersMetBy(emulation, entry),
-  promise: promiseOf(entry),
-});
+export function* detailOf(emulation: Emulation, entry: Entry): Slices<RequestDetail> {
+  return {
+    stages: stagesOf(entry),
+    counters: yield* countersMetBy(emulation, entry),
+    promise: promiseOf(entry),
+  };
+}
 
 function stagesOf(entry: Entry): StageView[] {
   const last = entry.stage;
@@ -78,13 +81,14 @@ const limitAt = stageNames.indexOf("limit");
 const isCounted = ({ stage }: Entry): boolean => stageNames.indexOf(stage) >= limitAt;
 
 /** Lets the recorded requests of the same caller take again what they took, up to this one. */
-function countersMetBy(emulation: Emulation, entry: Entry): MetCounter[] {
+function* countersMetBy(emulation: Emulation, entry: Entry): Slices<MetCounter[]> {
   const { world } = emulation;
   const account = world.account(entry.account ?? "");
   if (account === undefined || !isCounted(entry)) return [];
   const limits = world.freshLimits(account.settings.limits);
   const all = world.journal.list({ account: account.id });
   for (const each of all) {
+    yield;
     if (each.app !== entry.app) continue;
     const wanted = wantedBy(emulation, each);
     const now = each.arrivedWorld;

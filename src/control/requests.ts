@@ -3,6 +3,7 @@ import { duplicatesIn } from "../world/duplicates.ts";
 import type { Entry, EntryDetail } from "../world/entry.ts";
 import { type EntryFilter, passes } from "../world/journal.ts";
 import { nearest } from "../world/nearest.ts";
+import { atOnce, inTurns, type Slices } from "../world/slices.ts";
 import type { Duplicates } from "../world/twins.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
@@ -11,6 +12,7 @@ import { type ControlOperation, EventStream, ofAccount } from "./operation.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
 import { detailOf, type RequestDetail } from "./request-detail.ts";
 import { meantId } from "./meant-id.ts";
+import { listed, LongText, type Pieces } from "./pieces.ts";
 import { stageProblem } from "./which-problem.ts";
 
 /** What requests are narrowed by. */
@@ -74,17 +76,25 @@ export type ListedEntry = Entry & Told;
 export type ShownEntry = EntryDetail & Told & RequestDetail;
 
 function listRequests({ journal }: World, filter?: EntryFilter): ListedEntry[] {
-  const duplicates = duplicatesIn(journal.received());
+  const duplicates = atOnce(duplicatesIn(journal.received()));
   return journal.list(filter).map((entry) => withDuplicates(entry, duplicates.get(entry.id)));
 }
 
-function showRequest(emulation: Emulation, id: string): ShownEntry {
+/** The same as JSON: those that there are when it begins. */
+function* requestsText({ journal }: World, filter: EntryFilter): Pieces {
+  const [received, entries] = [journal.received(), journal.list(filter)];
+  const duplicates = yield* duplicatesIn(received);
+  yield* listed("requests", entries, (entry) => withDuplicates(entry, duplicates.get(entry.id)));
+}
+
+function* showRequest(emulation: Emulation, id: string): Slices<ShownEntry> {
   const { world } = emulation;
   const { journal } = world;
   const found = journal.get(idOf(world, id));
   if (found === undefined) throw unknownId("request", id);
-  const shown = { ...found, ...detailOf(emulation, found) };
-  return withDuplicates(shown, duplicatesIn(journal.received()).get(found.id));
+  const received = journal.received();
+  const shown = { ...found, ...(yield* detailOf(emulation, found)) };
+  return withDuplicates(shown, (yield* duplicatesIn(received)).get(found.id));
 }
 
 const withDuplicates = <E extends Entry>(entry: E, duplicates: Duplicates | undefined): E & Told =>
@@ -118,7 +128,7 @@ export interface RequestsFace extends ExpectFace {
 
 export const requestsFace = (emulation: Emulation): RequestsFace => ({
   list: (filter) => listRequests(emulation.world, filter),
-  show: (id) => showRequest(emulation, id),
+  show: (id) => atOnce(showRequest(emulation, id)),
   clear: () => emulation.world.journal.clear(),
   listen: (listener) => emulation.world.journal.listen((entry) => listener(entry)),
   ...expectFace(emulation),
@@ -130,7 +140,7 @@ export const requestOperations: readonly ControlOperation[] = [
     path: "/_emulator/requests",
     does: "the journal; ?operation= account= key= app= testId= status= failed= stage= fault= since= until=",
     query: filterMembers,
-    run: ({ emulation, query }) => ({ requests: listRequests(emulation.world, readFilter(query)) }),
+    run: ({ emulation: { world }, query }) => new LongText(requestsText(world, readFilter(query))),
   },
   {
     method: "GET",
@@ -149,7 +159,8 @@ export const requestOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/requests/{id}",
     does: "one exchange: by its id, the beginning of it, or last",
-    run: ({ emulation, params: [id = ""] }) => showRequest(emulation, id),
+    run: ({ emulation, params: [id = ""] }) =>
+      inTurns(showRequest(emulation, id), () => emulation.world.clock.realNow()),
   },
   {
     method: "DELETE",

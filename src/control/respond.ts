@@ -5,6 +5,7 @@ import { nearest } from "../world/nearest.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { Bytes, type ControlOperation, EventStream, Text, WholeReply } from "./operation.ts";
 import { Feed } from "./feed.ts";
+import { LongText, portionOf, sendInTurns } from "./pieces.ts";
 import { ControlError, type ProblemKind } from "../emulation/problem.ts";
 import { readAs } from "./read.ts";
 import { Readers } from "./readers.ts";
@@ -55,9 +56,10 @@ export function createControl(
   const readers = new Readers(onNote);
   const router = new Router<ControlOperation>();
   for (const operation of operations) router.add(operation);
+  const mistake = (error: unknown) => onError(error, "a call of the control API");
   const failed = (error: unknown): Reply => {
     if (error instanceof ControlError) return refusal(error);
-    onError(error, "a call of the control API");
+    mistake(error);
     return refusal(new ControlError("internal error: see stderr", "", { kind: "mistake" }));
   };
   return (incoming, refused) => {
@@ -80,8 +82,9 @@ export function createControl(
       const told = { emulation, feed, method, params, query, headers, body, origin };
       const call = { ...told, operations, readers };
       const answer = run(call);
-      if (!(answer instanceof Promise)) return replyOf(row, answer, readers);
-      return answer.then((late) => replyOf(row, late, readers)).catch(failed);
+      const replying = { readers, now: () => emulation.world.clock.realNow(), failed: mistake };
+      if (!(answer instanceof Promise)) return replyOf(row, answer, replying);
+      return answer.then((late) => replyOf(row, late, replying)).catch(failed);
     } catch (error) {
       return failed(error);
     }
@@ -92,12 +95,21 @@ export function createControl(
 export const unavailable = (why: string): Reply =>
   refusal(new ControlError(why, "", { kind: "unavailable" }));
 
+/** What a reply needs that is not made at once. */
+interface Replying {
+  readonly readers: Readers;
+  readonly now: () => number;
+  /** Told of a mistake once the head is sent. */
+  readonly failed: (error: unknown) => void;
+}
+
 function replyOf(
   { status = 200, path }: ControlOperation,
   answer: unknown,
-  readers: Readers,
+  replying: Replying,
 ): Reply {
-  if (answer instanceof EventStream) return streamed(answer, path, readers);
+  if (answer instanceof EventStream) return streamed(answer, path, replying.readers);
+  if (answer instanceof LongText) return longReply(status, answer, replying);
   if (answer instanceof Bytes) {
     return reply(status, answer.body, {
       "content-type": answer.type,
@@ -151,6 +163,14 @@ function refusal(error: ControlError, headers: Record<string, string> = {}): Rep
   const { reason, path, nearest: near } = error;
   const shown = { message: reason, path, ...(near !== undefined && { nearest: near }) };
   return reply(statuses[error.kind], JSON.stringify({ error: shown }), headers);
+}
+
+/** What is made in one turn goes out as a whole, of a longer text one portion after the other. */
+function longReply(status: number, text: LongText, { now, failed }: Replying): Reply {
+  const { text: begun, isLast } = portionOf(text, now);
+  if (isLast) return reply(status, begun);
+  const headers = { "content-type": "application/json" };
+  return { status, headers, body: "", stream: sendInTurns(text, { begun, now, failed }) };
 }
 
 /** @throws ControlError where there are too many readers */

@@ -13,6 +13,7 @@ import { type ExpectFace, expectFace } from "./expect.ts";
 import { expectMet, type FaultsFace, faultsFace } from "./faults.ts";
 import { type LimitsView, viewLimits } from "./limits.ts";
 import type { ControlOperation } from "./operation.ts";
+import { listed, LongText } from "./pieces.ts";
 import { type OutboxFace, outboxFace } from "./outbox-face.ts";
 import { ratesFace } from "./rates.ts";
 import { readAs } from "./read.ts";
@@ -86,10 +87,10 @@ const sandboxShape = object({
   "ttl?": described(string(), "How long it lives, in real time. Default: 1h."),
 });
 
-const viewOf = ({ sandbox, expiresReal }: Living): SandboxView => ({
-  id: sandbox.id,
-  companyId: sandbox.id,
-  keys: sandbox.keys.map(viewOfKey),
+const viewOf = ({ sandbox: { id, keys }, expiresReal }: Shown): SandboxView => ({
+  id,
+  companyId: id,
+  keys: keys.map(viewOfKey),
   expiresAt: formatDatetime(expiresReal),
 });
 
@@ -99,13 +100,23 @@ const viewOfKey = ({ name, secret, scopes }: Key) => ({
   scopes: [...scopes],
 });
 
+/** What is shown of a sandbox. */
+interface Shown extends Pick<Living, "expiresReal"> {
+  readonly sandbox: Pick<Living["sandbox"], "id" | "keys">;
+}
+
 function create(emulation: Emulation, input: unknown): NewSandboxView {
   const made = emulation.sandboxes.create(readAs(sandboxShape, input));
   const keys = made.sandbox.keys.map((key) => ({ ...viewOfKey(key), key: key.secret }));
   return { ...viewOf(made), keys };
 }
 
-const listOf = ({ sandboxes }: Emulation): SandboxView[] => sandboxes.list().map(viewOf);
+/** All of them as they are now: what goes meanwhile loses its keys. */
+const listOf = ({ sandboxes }: Emulation): Shown[] =>
+  sandboxes.list().map(({ sandbox: { id, keys }, expiresReal }) => ({
+    sandbox: { id, keys: [...keys] },
+    expiresReal,
+  }));
 
 /** Its faults go with it: they could meet nobody any more. */
 function remove(emulation: Emulation, id: string): void {
@@ -212,7 +223,7 @@ export const sandboxOperations: readonly ControlOperation[] = [
     method: "GET",
     path: "/_emulator/sandboxes",
     does: "the sandboxes that there are, their keys masked, and when they expire",
-    run: ({ emulation }) => ({ sandboxes: listOf(emulation) }),
+    run: ({ emulation }) => new LongText(listed("sandboxes", listOf(emulation), viewOf)),
   },
   {
     method: "POST",

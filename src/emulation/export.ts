@@ -25,7 +25,7 @@ export interface Exporting {
 }
 
 /** How much is written at once, in characters. */
-const chunkMax = 1_000_000;
+const chunkMax = 262_144;
 
 /**
  * Writes a state of all accounts into a folder: beside it first, then in its place, so that what was

@@ -44,8 +44,10 @@ export interface Sink {
   write(text: string): void;
   /** How many bytes of what was written nobody has taken yet. */
   waiting(): number;
-  /** Ends it at once. What waits is lost. */
-  cut(): void;
+  /** It is whole. What waits is sent still. */
+  end(): void;
+  /** Ends it at once. What waits is lost. @param why for a reader within this process */
+  cut(why: string): void;
 }
 
 /** An answer that goes on, as its face handles it. */

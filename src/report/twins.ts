@@ -21,7 +21,7 @@ function* firstTwins(attempts: readonly Attempt[]): Slices<ReadonlyMap<string, T
   const lost = yield* filtered(attempts, (each) => failed(each) && each.created.length > 0);
   const sorts = new Set(lost.map(sortOf));
   const some = sorts.size === 0 ? [] : yield* filtered(attempts, (each) => sorts.has(sortOf(each)));
-  const twins = twinsIn(yield* mapped(some, writingOf));
+  const twins = yield* twinsIn(yield* mapped(some, writingOf));
   const first = new Map<string, Twin>();
   yield* forEach(some, (attempt) => {
     const twin = twins.get(attempt.exchange);

@@ -8,6 +8,7 @@ import { ControlError } from "../emulation/problem.ts";
 import { counted } from "../world/advice.ts";
 import type { ReportCard } from "../report/card-shape.ts";
 import { duplicatesIn, fixOf } from "../world/duplicates.ts";
+import { atOnce } from "../world/slices.ts";
 import type { Entry } from "../world/entry.ts";
 import type { Received } from "../world/received.ts";
 import { meant, missesOf, type Which } from "../world/which.ts";
@@ -145,7 +146,7 @@ const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {
     return { passed, message: `the run took ${seconds(end - start)}, expected at most ${within}` };
   },
   doubled: ({ doubled = 0 }, { received, entries }) => {
-    const found = duplicatesIn(received);
+    const found = atOnce(duplicatesIn(received));
     const count = [...found.values()].reduce((sum, { records }) => sum + records, 0);
     const renamed = [...found.values()].find((each) => each.renamed !== null)?.renamed ?? null;
     const fix = count > doubled && renamed !== null ? `: ${fixOf(renamed)}` : "";

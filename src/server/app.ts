@@ -138,6 +138,7 @@ function send(
     const { drained, stop } = stream({
       write: (text) => void res.write(text),
       waiting: () => res.writableLength,
+      end: () => void res.end(),
       cut: () => void res.destroy(),
     });
     res.on("drain", drained);

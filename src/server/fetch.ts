@@ -55,7 +55,8 @@ function streamed(stream: NonNullable<Reply["stream"]>): ReadableStream<Uint8Arr
         streaming = stream({
           write: (text) => controller.enqueue(Buffer.from(text)),
           waiting: () => roomBytes - (controller.desiredSize ?? roomBytes),
-          cut: () => controller.error(new TypeError("the reader was dropped: it did not read")),
+          end: () => controller.close(),
+          cut: (why) => controller.error(new TypeError(why)),
         });
       },
       pull: () => streaming?.drained(),

@@ -1,6 +1,7 @@
 import type { Entry } from "./entry.ts";
 import type { Received } from "./received.ts";
 import { uniqueIdIn } from "./call-name.ts";
+import type { Slices } from "./slices.ts";
 import { type NameMember, type Duplicates, twinsIn, type Writing } from "./twins.ts";
 import { createdIn } from "./written.ts";
 
@@ -10,12 +11,18 @@ import { createdIn } from "./written.ts";
  *
  * @returns by exchange
  */
-export function duplicatesIn(received: readonly Received[]): Map<string, Duplicates> {
-  const duplicates = twinsIn(received.map(writingOf));
+export function* duplicatesIn(received: readonly Received[]): Slices<Map<string, Duplicates>> {
+  // Nearly always nothing was lost, and nothing needs to be compared.
+  const lost = received.filter((each) => hasFailed(each.entry) && each.created().length > 0);
+  const sorts = new Set(lost.map(({ entry }) => sortOf(entry)));
+  const some = sorts.size === 0 ? [] : received.filter(({ entry }) => sorts.has(sortOf(entry)));
+  yield;
+  const duplicates = yield* twinsIn(some.map(writingOf));
   for (const { entry } of received) {
     const { id, repeats, written } = entry;
+    if (repeats === null) continue;
     const records = createdIn(written).length;
-    if (repeats === null || records === 0) continue;
+    if (records === 0) continue;
     const { renamed = null } = duplicates.get(id) ?? {};
     duplicates.set(id, { of: repeats, records, renamed });
   }

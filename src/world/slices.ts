@@ -32,9 +32,21 @@ async function theRest<T>(work: Slices<T>, now: () => number): Promise<T> {
   }
 }
 
-function slice<T>(work: Slices<T>, now: () => number): IteratorResult<undefined, T> {
+/**
+ * Does one slice of work.
+ *
+ * @param now milliseconds, from any instant on
+ * @param take is handed what the work yields, and says whether that is enough for one slice
+ * @returns the last step: the work is over, or it has yielded
+ */
+export function slice<Y, T>(
+  work: Generator<Y, T>,
+  now: () => number,
+  take: (yielded: Y) => boolean = () => false,
+): IteratorResult<Y, T> {
   const until = now() + sliceMs;
-  let step = work.next();
-  while (!step.done && now() < until) step = work.next();
-  return step;
+  for (;;) {
+    const step = work.next();
+    if (step.done || take(step.value) || now() >= until) return step;
+  }
 }

@@ -1,4 +1,5 @@
 import { type Forms, formsOf, naturalKeysOf, uniqueIdOf } from "./record-form.ts";
+import type { Slices } from "./slices.ts";
 import type { Created } from "./written.ts";
 
 /** A request, as far as it tells whether it wrote what another had written. */
@@ -45,18 +46,16 @@ interface Lost {
  * times that the service made, and names (`unique_id`). The first request had failed its client before the second
  * came. One that was sent again with a good answer, under its own name, as it was or as a twin, has no more twins.
  *
+ * @param requests those of the sorts of which one that wrote something had failed
  * @returns by the exchange of the later one
  */
-export function twinsIn(requests: readonly Writing[]): Map<string, Duplicates> {
+export function* twinsIn(requests: readonly Writing[]): Slices<Map<string, Duplicates>> {
   const twins = new Map<string, Duplicates>();
-  const sorts = new Set(
-    requests.filter(({ failed, created }) => failed && created.length > 0).map(({ sort }) => sort),
-  );
-  if (sorts.size === 0) return twins;
   const lostBy = new Map<string, Lost[]>();
-  const some = requests.filter(({ sort }) => sorts.has(sort)).toSorted((a, b) => a.at - b.at);
-  const known = naturalKeysOf(some.flatMap(({ created }) => created));
-  for (const request of some) {
+  const known = naturalKeysOf(requests.flatMap(({ created }) => created));
+  yield;
+  for (const request of requests.toSorted((a, b) => a.at - b.at)) {
+    yield;
     const { exchange, sort, failed, overAt, at } = request;
     const forms = formsOf(request.created, known);
     const keys = [...selvesOf(request), ...forms.keys()].map((key) => `${sort}\n${key}`);

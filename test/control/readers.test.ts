@@ -86,6 +86,7 @@ function crowd() {
           if (!reader.reads) reader.waiting += text.length;
         },
         waiting: () => reader.waiting,
+        end: () => {},
         cut: () => (reader.isCut = true),
       },
       "/_emulator/requests/stream",

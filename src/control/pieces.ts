@@ -1,0 +1,92 @@
+import { setImmediate as turn } from "node:timers/promises";
+import type { Sink, Streaming } from "../pipeline/incoming.ts";
+import { slice } from "../world/slices.ts";
+
+/** A text as it is made: a piece of it where it yields one, and everywhere a place to be set down. */
+export type Pieces = Generator<string | undefined, void>;
+
+/** So many things of a list are one piece: less than a millisecond's work. */
+const pieceSize = 32;
+
+/** An answer whose text is made while it is sent, so that a long one holds up no request. */
+export class LongText {
+  readonly pieces: Pieces;
+  /** @param pieces JSON; it tells of the state of the moment at which it began, also where it goes on later */
+  constructor(pieces: Pieces) {
+    this.pieces = pieces;
+  }
+}
+
+/**
+ * The JSON of an object with one list in it.
+ *
+ * @param of what is shown of each, without waiting for anything
+ */
+export function* listed<T>(
+  name: string,
+  many: readonly T[],
+  of: (each: T) => unknown,
+): Generator<string, void> {
+  yield `{${JSON.stringify(name)}:[`;
+  for (let from = 0; from < many.length; from += pieceSize) {
+    const text = JSON.stringify(many.slice(from, from + pieceSize).map(of)).slice(1, -1);
+    yield from === 0 ? text : `,${text}`;
+  }
+  yield "]}";
+}
+
+/** How many characters are made in one turn, and how many bytes may wait for who reads them before more is made. */
+const [portionMax, waitingMax] = [262_144, 262_144];
+
+/** What there is of a text after one turn. */
+interface Portion {
+  readonly text: string;
+  readonly isLast: boolean;
+}
+
+/** The next portion of a text. @param now milliseconds, from any instant on */
+export function portionOf({ pieces }: LongText, now: () => number): Portion {
+  let text = "";
+  const { done = false } = slice(pieces, now, (piece = "") => {
+    text += piece;
+    return text.length >= portionMax;
+  });
+  return { text, isLast: done };
+}
+
+/**
+ * Sends a text, a portion in each turn, as fast as it is read; what nobody reads any more is not made.
+ *
+ * @param begun its first portion
+ * @param failed told of a mistake: what is sent of the text breaks off there
+ */
+export function sendInTurns(
+  text: LongText,
+  { begun, now, failed }: { begun: string; now: () => number; failed: (error: unknown) => void },
+): (sink: Sink) => Streaming {
+  return (sink) => {
+    const reading = { isOver: false, goOn: () => {} };
+    const send = async () => {
+      sink.write(begun);
+      for (;;) {
+        await turn();
+        while (!reading.isOver && sink.waiting() > waitingMax) {
+          await new Promise<void>((resolve) => (reading.goOn = resolve));
+        }
+        if (reading.isOver) return void text.pieces.return();
+        const portion = portionOf(text, now);
+        if (portion.text !== "") sink.write(portion.text);
+        if (portion.isLast) return sink.end();
+      }
+    };
+    send().catch((error: unknown) => {
+      failed(error);
+      sink.cut("the response could not be completed");
+    });
+    const stop = () => {
+      reading.isOver = true;
+      reading.goOn();
+    };
+    return { drained: () => reading.goOn(), stop };
+  };
+}
