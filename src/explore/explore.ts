@@ -1,13 +1,12 @@
 import { Candidates, type Survived } from "./candidates.ts";
-import { type Case, type Cause, causesOf, isAlike } from "./causes.ts";
+import { type Case, type Cause, causesOf } from "./causes.ts";
 import { judgeBy, pairsOf } from "./judge.ts";
-import type { Finding } from "./oracles/oracle.ts";
+import { asMet, madeSmall, type Trials } from "./made-small.ts";
 import { inPool } from "./pool.ts";
 import { type Baseline, baselineOf } from "./reference.ts";
 import { faultsOf, keyOf, type Schedule, takingOf } from "./schedule.ts";
 import type { Around, Explored, Progress, Search, Shown } from "./search.ts";
 import type { Seen } from "./seen.ts";
-import { shrunk } from "./shrink.ts";
 import { newSpotsOf } from "./spots.ts";
 import { timelineOf, type Tried } from "./tried.ts";
 
@@ -16,13 +15,6 @@ const searchShare = 0.75;
 
 /** A command that makes more requests than this is stopped. A page that holds few records needs many. */
 const runawayOf = ({ attempts }: Baseline): number => 200 + 100 * attempts.length;
-
-/** How much of the time that a defect has goes to making it small; the rest to running it again. */
-const shrinkShare = 0.6;
-
-/** How long the repetitions of one schedule may take together, in milliseconds, also when the time is over. */
-const confirmMs = 60_000;
-const confirmMsMin = 1000;
 
 /**
  * Runs a command under one schedule of faults after the other, and tells which break it.
@@ -217,45 +209,22 @@ class Exploration {
     for (const [index, cause] of causes.entries()) {
       // Each gets its part of the time that is left.
       const partMs = (this.#search.ms - this.#passedMs()) / (causes.length - index);
-      this.#shown.push(await this.#made(cause, baseline, partMs));
+      this.#shown.push(await madeSmall(cause, partMs, this.#trials(baseline)));
     }
   }
 
-  async #made(cause: Cause, baseline: Baseline, partMs: number): Promise<Shown> {
-    const until = this.#passedMs() + partMs * shrinkShare;
-    let last = cause.tried;
-    let seen = 1;
-    const run = (schedule: Schedule): Promise<Tried | undefined> => {
-      this.#tell("shrinking");
-      return this.#runOf(schedule, baseline);
+  #trials(baseline: Baseline): Trials {
+    const { jobs, confirm } = this.#search;
+    return {
+      run: (schedule) => {
+        this.#tell("shrinking");
+        return this.#runOf(schedule, baseline);
+      },
+      jobs,
+      confirm,
+      now: this.#around.now,
+      isEnding: () => this.#around.ending?.aborted === true,
     };
-    const isFailure = ({ findings }: Tried): boolean =>
-      findings.some((each) => isAlike(cause.finding, each as Finding));
-    const failure = async (schedule: Schedule): Promise<Tried | undefined> => {
-      const tried = await run(schedule);
-      return tried !== undefined && isFailure(tried) ? tried : undefined;
-    };
-    const smallest = await shrunk(cause.schedule, async (smaller) => {
-      if (this.#passedMs() >= until) return false;
-      // Once may be by chance.
-      const failed = (await failure(smaller)) && (await failure(smaller));
-      if (failed !== undefined) [last, seen] = [failed, 2];
-      return failed !== undefined;
-    });
-    const repeatMs = Math.min(confirmMs, Math.max(confirmMsMin, partMs * (1 - shrinkShare)));
-    const often = Math.floor((repeatMs * this.#search.jobs) / Math.max(1, last.tookMs));
-    const repeats = Math.min(this.#search.confirm, often);
-    const repeated = await inPool(
-      this.#search.jobs,
-      Array.from({ length: repeats }, () => smallest),
-      run,
-      () => this.#around.ending?.aborted === true,
-    );
-    const again = repeated.filter((each) => each !== undefined);
-    const failed = again.filter(isFailure).length;
-    // Where there is no time to run it again, it has failed as often as it was seen.
-    const counts = again.length === 0 ? { failed: seen, of: seen } : { failed, of: again.length };
-    return { ...cause, smallest, last, repeats: counts };
   }
 
   #survivedOf(cases: readonly Case[]): Survived[] {
@@ -295,11 +264,3 @@ class Exploration {
 
 const byLength = (cases: readonly Case[]): Case[] =>
   cases.toSorted((a, b) => a.schedule.length - b.schedule.length);
-
-/** A cause as it was met for the first time. */
-const asMet = (cause: Cause): Shown => ({
-  ...cause,
-  smallest: cause.schedule,
-  last: cause.tried,
-  repeats: { failed: 1, of: 1 },
-});

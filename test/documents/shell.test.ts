@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
+import type { Found } from "../../src/index.ts";
 import { listening } from "../support/cli.ts";
 import { allBlocks, type Block, nameOf, root } from "../support/pages.ts";
 import { needsEmulator, runBlock } from "../support/shell.ts";
@@ -13,6 +14,23 @@ const blocks = allBlocks.filter(
     isRun(block) &&
     !block.page.endsWith("situations.md"),
 );
+
+/** What an exploration without a defect writes down. */
+const nothingFound: Found = {
+  seed: 1,
+  shard: null,
+  runs: 2,
+  schedules: { tried: 0, survived: 0, gaveUp: 0, defects: 0, unmet: 0, left: 0 },
+  seconds: 1,
+  requests: 1,
+  counts: {},
+  calls: { get_lists: 1 },
+  notes: [],
+  defects: [],
+  unsteady: [],
+  matrix: [],
+  coverage: [],
+};
 
 /** What the blocks name as files of the reader's own. */
 async function filesFor(text: string): Promise<Record<string, string>> {
@@ -26,6 +44,7 @@ async function filesFor(text: string): Promise<Record<string, string>> {
     "expected.yaml": expected?.text ?? "",
     "mine.yaml": readFileSync(join(root, "fixtures/seeds/small.yaml"), "utf8"),
     "more-people.yaml": people,
+    "found/explore.json": JSON.stringify(nothingFound),
   };
   if (!text.includes("seed import")) return files;
   const { ask } = await listening({ fixtures: ["small"] });
@@ -101,4 +120,5 @@ it.each(blocks.map((block) => [nameOf(block), block] as const))(
     expect({ code, output, missing }).toEqual({ code: expected, output, missing: [] });
     expect(output).not.toContain('"errors"');
   },
+  90_000,
 );
