@@ -96,7 +96,7 @@ function sendAgain(accounts: readonly Account[], given: string): DeliveryView {
 
 /** One with the call of an attempt. @param number from 1; not given: the last. @throws ControlError for none */
 function showDelivery(
-  { courier }: Emulation,
+  emulation: Emulation,
   accounts: readonly Account[],
   given: string,
   number?: number,
@@ -108,7 +108,7 @@ function showDelivery(
     throw new ControlError(why, "attempt");
   }
   const attempt = number ?? (length === 0 ? null : length);
-  const call = attempt === null ? null : callMadeOf(courier, account, delivery, attempt);
+  const call = attempt === null ? null : callMadeOf(emulation, account, delivery, attempt);
   return { ...viewDelivery(account, delivery), attempt, call };
 }
 

@@ -1,5 +1,5 @@
 import type { Delivery } from "../domain/deliveries/records.ts";
-import type { Courier } from "../emulation/courier.ts";
+import type { Emulation } from "../emulation/emulation.ts";
 import type { Account } from "../world/account.ts";
 import type { DeliveryView } from "./delivery-view.ts";
 
@@ -24,7 +24,7 @@ export interface WholeDeliveryView extends DeliveryView {
 
 /** Makes the call of an attempt once more: it follows from what is stored and the instant of the attempt. */
 export function callMadeOf(
-  courier: Courier | undefined,
+  { courier, lasting: { redaction } }: Emulation,
   account: Account,
   { webhook, events, attempts }: Delivery,
   number: number,
@@ -33,5 +33,7 @@ export function callMadeOf(
   if (courier === undefined || madeReal === undefined) return null;
   const until = { webhook, events, attempts: attempts.slice(0, number) };
   const call = courier.compose(account, until, madeReal);
-  return call === undefined ? null : { url: call.url, headers: call.headers, body: call.body };
+  if (call === undefined) return null;
+  // Keys are hidden wherever a call is shown.
+  return { url: redaction.text(call.url), headers: call.headers, body: redaction.text(call.body) };
 }
