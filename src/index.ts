@@ -4,6 +4,7 @@ import { readScenario as read } from "./scenarios/read.ts";
 export { createEmulator, type Emulator } from "./emulator.ts";
 export type { EmulatorAccount, EmulatorApp, EmulatorKey } from "./identity.ts";
 export type { DeliveriesFace } from "./control/deliveries.ts";
+export type { WholeDeliveryView } from "./control/delivery-call.ts";
 export type { DeliveryView } from "./control/delivery-view.ts";
 export type { FormsFace, SubmissionView } from "./control/forms.ts";
 export type { OutboxFace } from "./control/outbox-face.ts";

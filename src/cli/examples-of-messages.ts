@@ -4,6 +4,9 @@ import type { CommandHelp } from "./command-help.ts";
 export const messagesHelp: Readonly<Record<string, CommandHelp>> = {
   deliveries: { examples: [["deliveries list"], ["deliveries list --state pending"]] },
   "deliveries list": { examples: [["deliveries list"], ["deliveries list --state pending"]] },
+  "deliveries show": {
+    examples: [["deliveries show 01KXZ8Q4"], ["deliveries show 01KXZ8Q4 --attempt 1"]],
+  },
   "deliveries redeliver": { examples: [["deliveries redeliver 01KXZ8Q4"]] },
   trigger: {
     examples: [

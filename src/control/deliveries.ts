@@ -9,6 +9,7 @@ import { ControlError, unknownId } from "../emulation/problem.ts";
 import type { Account } from "../world/account.ts";
 import { nearest } from "../world/nearest.ts";
 import { meantId } from "./meant-id.ts";
+import { callMadeOf, type WholeDeliveryView } from "./delivery-call.ts";
 import { type DeliveryView, viewDelivery } from "./delivery-view.ts";
 import { accountsOf, type ControlOperation, ofAccount, oneAccount } from "./operation.ts";
 import { singleAccount } from "./operation.ts";
@@ -66,8 +67,8 @@ function listDeliveries(
     .map(({ account, each }) => viewDelivery(account, each));
 }
 
-/** Sends it again now, whatever became of it. @throws ControlError where its webhook is gone or switched off */
-function sendAgain(accounts: readonly Account[], given: string): DeliveryView {
+/** The one that is meant. @throws ControlError for none, or several */
+function find(accounts: readonly Account[], given: string) {
   const all = accounts.flatMap((account) => [...account.table(deliveries).all()]);
   const id = meantId(
     "delivery",
@@ -75,17 +76,40 @@ function sendAgain(accounts: readonly Account[], given: string): DeliveryView {
     all.map((each) => each.id),
   );
   for (const account of accounts) {
-    const found = account.table(deliveries).get(id);
-    if (found === undefined) continue;
-    const hook = account.table(webhooks).get(found.webhook);
-    if (hook?.enabled !== true) {
-      const why = hook === undefined ? "is gone" : "is switched off";
-      throw new ControlError(`its webhook ${why}`, "id", { kind: "conflict" });
-    }
-    account.aside(() => redeliver(account, found, account.clock.now()));
-    return viewDelivery(account, account.table(deliveries).get(id) ?? found);
+    const delivery = account.table(deliveries).get(id);
+    if (delivery !== undefined) return { account, delivery };
   }
   throw unknownId("delivery", id);
+}
+
+/** Sends it again now, whatever became of it. @throws ControlError where its webhook is gone or switched off */
+function sendAgain(accounts: readonly Account[], given: string): DeliveryView {
+  const { account, delivery } = find(accounts, given);
+  const hook = account.table(webhooks).get(delivery.webhook);
+  if (hook?.enabled !== true) {
+    const why = hook === undefined ? "is gone" : "is switched off";
+    throw new ControlError(`its webhook ${why}`, "id", { kind: "conflict" });
+  }
+  account.aside(() => redeliver(account, delivery, account.clock.now()));
+  return viewDelivery(account, account.table(deliveries).get(delivery.id) ?? delivery);
+}
+
+/** One with the call of an attempt. @param number from 1; not given: the last. @throws ControlError for none */
+function showDelivery(
+  emulation: Emulation,
+  accounts: readonly Account[],
+  given: string,
+  number?: number,
+): WholeDeliveryView {
+  const { account, delivery } = find(accounts, given);
+  const { length } = delivery.attempts;
+  if (number !== undefined && !(Number.isSafeInteger(number) && number >= 1 && number <= length)) {
+    const why = length === 0 ? "there is none yet" : `expected a whole number from 1 to ${length}`;
+    throw new ControlError(why, "attempt");
+  }
+  const attempt = number ?? (length === 0 ? null : length);
+  const call = attempt === null ? null : callMadeOf(emulation, account, delivery, attempt);
+  return { ...viewDelivery(account, delivery), attempt, call };
 }
 
 const triggerShape = object({
@@ -113,6 +137,12 @@ function triggerTopic(account: Account, input: unknown): TriggeredView {
 export interface DeliveriesFace {
   /** Returns the newest of them, oldest first. */
   list(filter?: DeliveryFilter): DeliveryView[];
+  /**
+   * Returns one by its id, or the beginning of it, with the call of an attempt: its headers and its body.
+   *
+   * @param options the number of the attempt, from 1. Default: the last
+   */
+  show(id: string, options?: { attempt?: number }): WholeDeliveryView;
   /** Sends one again now, by its id or the beginning of it. */
   redeliver(id: string): DeliveryView;
   /** Writes an event of a topic for the purpose. Without a company id, in the first account. */
@@ -133,6 +163,7 @@ export function deliveriesFace(emulation: Emulation): DeliveriesFace {
   const every = () => [...emulation.world.everyAccount()];
   return {
     list: ({ account, ...filter } = {}) => listDeliveries(accounts(account), filter),
+    show: (id, { attempt } = {}) => showDelivery(emulation, every(), id, attempt),
     redeliver: (id) => sendAgain(every(), id),
     trigger: (topic, { account, ...given } = {}) =>
       triggerTopic(oneAccount(emulation.world, account), { topic, ...given }),
@@ -165,6 +196,17 @@ export const deliveryOperations: readonly ControlOperation[] = [
           ...(limit != null && { limit: Number(limit) }),
         }),
       };
+    },
+  },
+  {
+    method: "GET",
+    path: "/_emulator/deliveries/{id}",
+    does: "one of them, by its id or the beginning of it, with the call of its last attempt: URL, headers and body; ?attempt=1",
+    query: { ...ofAccount, attempt: "The number of the attempt, from 1. Default: the last." },
+    run: (call) => {
+      const attempt = call.query.get("attempt");
+      const number = attempt === null ? undefined : Number(attempt);
+      return showDelivery(call.emulation, accountsOf(call), call.params[0] ?? "", number);
     },
   },
   {

@@ -11,7 +11,7 @@ import type { Account } from "../world/account.ts";
 import type { Download, Downloaded } from "../world/processing.ts";
 
 /** How a call ended, and what was answered, as far as it is read. */
-export interface Answered extends Omit<Ending, "ms"> {
+export interface Answered extends Omit<Ending, "ms" | "madeReal"> {
   readonly answer?: string;
 }
 
@@ -42,9 +42,9 @@ interface Carrying {
 /** An attempt on its way. */
 interface Errand {
   readonly account: Account;
-  /** What is called now; "over": the attempt is not under way any more. */
-  readonly call: () => WebhookCall | "over" | "no webhook";
-  readonly end: (ending: Answered & Pick<Ending, "ms">, now: number) => void;
+  /** What is called now, by the real time; "over": the attempt is not under way any more. */
+  readonly call: (realNow: number) => WebhookCall | "over" | "no webhook";
+  readonly end: (ending: Answered & Pick<Ending, "ms" | "madeReal">, now: number) => void;
   /** For people: what fails if we make a mistake. */
   readonly what: string;
   readonly gone: AbortController;
@@ -69,10 +69,10 @@ export class Courier {
   send(account: Account, delivery: string, attempt: number): void {
     this.#carry(account, {
       what: "a delivery to a webhook",
-      call: () => {
+      call: (realNow) => {
         const record = account.table(deliveries).get(delivery);
         if (record === undefined || !isUnderWay(record)) return "over";
-        return this.compose(account, record, account.clock.realNow()) ?? "no webhook";
+        return this.compose(account, record, realNow) ?? "no webhook";
       },
       end: (ending, now) => end(account, { delivery, attempt }, ending, now),
     });
@@ -149,13 +149,15 @@ export class Courier {
     // It leaves once it is kept that it has begun; without a data folder, after the turn that began it.
     if (!(await isKept(kept()))) return;
     if (gone.signal.aborted) return;
-    const made = call();
-    if (made === "over") return;
     const { clock } = account;
-    const begun = clock.realNow();
-    const answer = made === "no webhook" ? noWebhook : await send(made, gone.signal);
+    const madeReal = clock.realNow();
+    const made = call(madeReal);
+    if (made === "over") return;
+    const isMade = made !== "no webhook";
+    const answer = isMade ? await send(made, gone.signal) : noWebhook;
     if (gone.signal.aborted) return;
-    const ending = { ...answer, ms: Math.round(clock.realNow() - begun) };
+    const ms = Math.round(clock.realNow() - madeReal);
+    const ending = { ...answer, ms, ...(isMade && { madeReal }) };
     account.aside(() => ended(ending, account.clock.now()));
     await isKept(kept());
   }

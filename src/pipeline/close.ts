@@ -3,6 +3,7 @@ import type { Act } from "../world/faults.ts";
 import type { Entry, Raw } from "../world/entry.ts";
 import type { Unanswered } from "../world/journal.ts";
 import { Received } from "../world/received.ts";
+import type { Created } from "../world/written.ts";
 import { profilesOf } from "./entities.ts";
 import type { Exchange } from "./exchange.ts";
 import { header, type Reply } from "./incoming.ts";
@@ -108,8 +109,11 @@ const rawOf = (exchange: Exchange, { headers: answered }: Reply): Raw => {
   };
 };
 
-const createdBy = ({ written = nothing }: Exchange) =>
-  written.length === 0 ? nothing : written.flatMap(({ created }) => created ?? nothing);
+function createdBy({ written = nothing }: Exchange): readonly Created[] {
+  const all = written.filter(({ created }) => created !== undefined);
+  // An array that grows keeps room for more, and so does `flatMap`'s: of nearly all requests it is one.
+  return all.length === 0 ? nothing : all.map(({ created }) => created as Created);
+}
 
 const nothing: readonly never[] = [];
 

@@ -1,4 +1,5 @@
-import { writeCursor } from "../jsonapi/cursor.ts";
+import { type Cursor, writeCursor } from "../jsonapi/cursor.ts";
+import type { Query } from "../jsonapi/query.ts";
 import { type Refusal, refused } from "../jsonapi/refusal.ts";
 import type { Asking } from "../verbs/call.ts";
 import type { Outcome } from "../verbs/outcome.ts";
@@ -12,9 +13,15 @@ export function givenPage({ query, whole }: Exchange, outcome: Outcome): GivenPa
   const records = recordsOf(outcome);
   if (records === undefined || !("next" in outcome)) return undefined;
   const { next = null } = outcome;
-  const text = () => next && writeCursor(next, query.identity);
-  return { records, size: query.page.size, next: text, whole };
+  // The page's own array keeps room for more than it holds.
+  return { records: records.slice(), size: query.page.size, next: cursorText(next, query), whole };
 }
+
+/** Apart, so that what keeps it keeps no more of the request than this. */
+const cursorText =
+  (next: Cursor | null, { identity }: Pick<Query, "identity">): GivenPage["next"] =>
+  () =>
+    next && writeCursor(next, identity);
 
 function recordsOf(outcome: Exclude<Outcome, Refusal>): GivenPage["records"] | undefined {
   if (outcome.kind === "page") return outcome.records;

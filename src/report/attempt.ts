@@ -51,7 +51,7 @@ export interface Attempt {
   readonly testId: string | undefined;
   /** The id of the trace that it is in, as its `traceparent` says (W3C Trace Context, 3.2). */
   readonly trace: string | undefined;
-  /** A digest of account, method, target and body: requests with the same are alike. */
+  /** Account, method and target, or a digest of them and the body: requests with the same are alike. */
   readonly likeness: string;
   /** The same of what is left without the names that its body has: what differs in them alone has the same. */
   readonly kin: string;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { eventOf, uniqueIdIn } from "../world/call-name.ts";
 import type { Received } from "../world/received.ts";
 import { promisedMs } from "../world/retry-after.ts";
@@ -24,6 +24,9 @@ export function attemptOf(received: Received, as?: string): Attempt {
   const retryAfterMs = outcome === "refused" ? promisedMs(entry.retryAfter, end) : undefined;
   const target = as === undefined ? entry.target : entry.target.replaceAll(entry.account ?? as, as);
   const asked = `${account}\n${entry.method} ${target}`;
+  // Most requests have no body, and most bodies no names: a digest takes longer than all else.
+  const likeness = received.hasBody() ? digestOf(`${asked}\n${received.bodyDigest()}`) : asked;
+  const nameless = namelessBody(received);
   return {
     exchange: entry.id,
     operation,
@@ -40,8 +43,8 @@ export function attemptOf(received: Received, as?: string): Attempt {
     name: nameOf(received),
     testId: entry.testId ?? undefined,
     trace: traceOf(received),
-    likeness: digestOf(`${asked}\n${received.bodyDigest()}`),
-    kin: digestOf(`${asked}\n${namelessBody(received)}`),
+    likeness,
+    kin: nameless === undefined ? likeness : digestOf(`${asked}\n${nameless}`),
     hasBody: received.hasBody(),
     isUndated: isUndated(received.body()),
     at: entry.arrivedReal,
@@ -106,10 +109,10 @@ const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{1
 const traceOf = (received: Received): string | undefined =>
   traceparent.exec(received.header("traceparent") ?? "")?.[1];
 
-/** What it is like but for its `unique_id`. */
-function namelessBody(received: Received): string {
+/** What it is like but for its `unique_id`; undefined: it has none. */
+function namelessBody(received: Received): string | undefined {
   const body = received.body();
-  if (typeof eventOf(body)?.["unique_id"] !== "string") return received.bodyDigest();
+  if (typeof eventOf(body)?.["unique_id"] !== "string") return undefined;
   return JSON.stringify(body, (name, value) => (name === "unique_id" ? undefined : value));
 }
 
@@ -131,5 +134,4 @@ function aboutOf(received: Received, operation: string): string {
 }
 
 /** Long enough that no two are the same by chance, and nothing can be read from it. */
-const digestOf = (text: string): string =>
-  createHash("sha256").update(text).digest("base64url").slice(0, 22);
+const digestOf = (text: string): string => hash("sha256", text, "base64url").slice(0, 22);

@@ -1,4 +1,4 @@
-/** What an answer gave of a list. It holds what is there anyway, and copies nothing. */
+/** What an answer gave of a list. It holds records that are there anyway, and copies none. */
 export interface GivenPage {
   readonly records: readonly { readonly id: string }[];
   /** How many were asked for. */

@@ -6,6 +6,7 @@ import type { Entry, EntryDetail, Raw } from "./entry.ts";
 import type { Redaction } from "./redact.ts";
 import { LastAnswers } from "./last-answers.ts";
 import { bodyBytesMax, isWhole, Received } from "./received.ts";
+import { SameHeaders } from "./same-headers.ts";
 
 /** Hears of an entry as it is written. */
 type Listener = (entry: Entry, raw: Raw) => void;
@@ -47,6 +48,7 @@ export class Journal {
   readonly #bytesMax: number;
   readonly #listeners: Set<Listener>;
   readonly #answers: LastAnswers;
+  readonly #headers = new SameHeaders();
   #entries: (Entry | undefined)[] = [];
   #raws: (Raw | undefined)[] = [];
   #first = 0;
@@ -88,6 +90,7 @@ export class Journal {
   write(entry: Entry, raw: Raw, sent: string | Uint8Array | Document = ""): void {
     hideSecrets(entry, raw);
     const kept = keptOf(raw);
+    kept.headers = this.#headers.of(kept.headers);
     kept.sent = this.#answers.keep(sent);
     this.#entries.push(entry);
     this.#raws.push(kept);

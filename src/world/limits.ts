@@ -242,8 +242,7 @@ export class Limits {
 
 /** A window begins anew with its second, minute or day. */
 function roll(counter: Counter, now: number): void {
-  const opened = Math.floor(now / counter.ms) * counter.ms;
-  if (counter.opened >= opened) return;
-  counter.opened = opened;
+  if (now < counter.opened + counter.ms) return;
+  counter.opened = Math.floor(now / counter.ms) * counter.ms;
   counter.used = 0;
 }

@@ -11,7 +11,7 @@ export function atOnce<T>(work: Slices<T>): T {
 }
 
 /** How long others wait at most, in milliseconds. */
-const sliceMs = 5;
+const sliceMs = 3;
 
 /**
  * Does work in slices, with a turn for everything else between two of them.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { emulate } from "../support/emulate.ts";
-import { receive, webhookBody } from "../support/webhooks.ts";
+import type { WholeDeliveryView } from "../../src/index.ts";
+import { receive, signed, webhookBody } from "../support/webhooks.ts";
 
 const topic = "event:service.subscribed_to_list";
 
@@ -40,7 +41,53 @@ describe("the control API", () => {
     expect(received).toHaveLength(2);
   });
 
+  it("shows what each attempt sent: the headers with the signature, and the body", async () => {
+    const { url, received } = await receive((response, _, count) => {
+      response.statusCode = count === 1 ? 500 : 200;
+      response.end();
+    });
+    const { emulator, post, call } = await controlled();
+    await post("/api/webhooks", webhookBody({ endpoint_url: url }, [topic]));
+    emulator.faults.add({ delivery: topic, signature: "wrong" });
+    await call("POST", "trigger", { topic, email: "new@example.com" });
+    const [{ id } = { id: "" }] = emulator.deliveries.list();
+    expect((await call("GET", `deliveries/${id}`)).json).toMatchObject({
+      attempts: [],
+      attempt: null,
+      call: null,
+    });
+    await call("POST", "clock/advance", { by: "1m" });
+    expect(received).toHaveLength(2);
+    for (const [index, { headers, body }] of received.entries()) {
+      const { json } = await call("GET", `deliveries/${id}?attempt=${index + 1}`);
+      const shown = json as WholeDeliveryView;
+      expect([shown.attempt, shown.call?.url, shown.call?.body]).toEqual([index + 1, url, body]);
+      const sent = Object.entries(shown.call?.headers ?? { none: "" });
+      for (const [name, value] of sent) expect(headers[name.toLowerCase()]).toBe(value);
+      const timestamp = headers["service-timestamp"] as string;
+      expect(headers["service-signature"] === signed(body, timestamp)).toBe(index === 1);
+    }
+    expect(emulator.deliveries.show(id.slice(0, 20))).toEqual(
+      (await call("GET", `deliveries/${id}`)).json,
+    );
+    expect(emulator.deliveries.show(id, { attempt: 1 }).attempt).toBe(1);
+    expect((await call("GET", `deliveries/${id}?attempt=3`)).json).toMatchObject({
+      error: { path: "attempt", message: "expected a whole number from 1 to 2" },
+    });
+  });
+
+  it("knows of no call where a fault has dropped the delivery", async () => {
+    const { emulator, post, call } = await controlled();
+    await post("/api/webhooks", webhookBody({}, [topic]));
+    emulator.faults.add({ delivery: topic, drop: true });
+    await call("POST", "trigger", { topic });
+    await call("POST", "clock/advance", { by: "1s" });
+    const [{ id } = { id: "" }] = emulator.deliveries.list();
+    expect(emulator.deliveries.show(id)).toMatchObject({ attempt: 1, call: null });
+  });
+
   it.each([
+    ["GET", "deliveries/01NOTHING", undefined, 404, "id"],
     ["POST", "trigger", { topic: "event:service.joined" }, 404, "topic"],
     ["POST", "trigger", {}, 400, "topic"],
     ["POST", "trigger", { topic, email: "nobody" }, 400, "email"],

@@ -3,6 +3,7 @@ import type * as card from "../../src/inspector/client/card.ts";
 import type * as explored from "../../src/inspector/client/explored.ts";
 import type * as stored from "../../src/inspector/client/stored.ts";
 import type { ClockView } from "../../src/control/clock-view.ts";
+import type { WholeDeliveryView } from "../../src/control/delivery-call.ts";
 import type { DeliveryView } from "../../src/control/delivery-view.ts";
 import type { LimitsView } from "../../src/control/limits.ts";
 import type { MessageView } from "../../src/control/message-view.ts";
@@ -24,6 +25,7 @@ export type Held = [
   Takes<card.Card, ReportCard>,
   Takes<page.FaultView, FaultView & page.FaultInput>,
   Takes<stored.Delivery, DeliveryView>,
+  Takes<stored.WholeDelivery, WholeDeliveryView>,
   Takes<stored.Mail, MessageView>,
   Takes<stored.Snapshot, SnapshotView>,
   Takes<stored.ScenarioRun, ScenarioDetail>,

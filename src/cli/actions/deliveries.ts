@@ -1,7 +1,9 @@
 import type { TriggeredView } from "../../control/deliveries.ts";
+import type { WholeDeliveryView } from "../../control/delivery-call.ts";
 import type { DeliveryView } from "../../control/delivery-view.ts";
 import { callControl, type ControlValues, narrowed } from "../process/control-client.ts";
-import { print } from "../terminal/print.ts";
+import { print, printWhole } from "../terminal/print.ts";
+import { printable } from "../terminal/printable.ts";
 import type { Column } from "../terminal/table.ts";
 
 /** What its last attempt came to, in a word or two. */
@@ -22,6 +24,30 @@ export const deliveryColumns: readonly Column<DeliveryView>[] = [
   { head: "FAULTS", cell: ({ faults }) => faults.join(", "), optional: true, ifAny: true },
   { head: "TOPICS", cell: ({ topics }) => topics.join(", "), elastic: "cut" },
 ];
+
+interface ShowValues extends ControlValues {
+  readonly attempt?: number;
+}
+
+/** `deliveries show`: what an attempt sent, as the receiver read it. */
+export async function showDelivery(id: string, values: ShowValues): Promise<void> {
+  const { attempt } = values;
+  const path = narrowed(`deliveries/${encodeURIComponent(id)}`, { attempt });
+  const shown = await callControl<WholeDeliveryView>(values, "GET", path);
+  printWhole(values.json, shown, callText);
+}
+
+function callText({ id, state, attempt, attempts, call }: WholeDeliveryView): string {
+  const { at, status, error } = attempts[(attempt ?? 0) - 1] ?? {};
+  const came = error ?? status ?? "no response yet";
+  const head =
+    attempt === null
+      ? `Delivery ${id}, ${state}: no attempt yet`
+      : `Delivery ${id}, ${state}: attempt ${attempt} of ${attempts.length}, ${at}, ${came}`;
+  if (call === null) return `${head}\nNo call is known of it.`;
+  const headers = Object.entries(call.headers).map(([name, value]) => `${name}: ${value}`);
+  return [head, "", `POST ${call.url}`, ...headers, "", call.body].map(printable).join("\n");
+}
 
 export async function redeliver(id: string, values: ControlValues): Promise<void> {
   const path = `deliveries/${encodeURIComponent(id)}/redeliver`;

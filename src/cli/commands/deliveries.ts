@@ -22,6 +22,16 @@ export function addDeliveries(program: Command): void {
     .option("--limit <number>", "Only this many, the newest (default: 100)", readCount)
     .option("--account <id>", "Only of this account")
     .action(async (values) => (await import("../actions/lists.ts")).lists.deliveries(values));
+  controlled(
+    deliveries,
+    "show",
+    "Show the call of a delivery: its headers, its signature and its body",
+  )
+    .argument("<id>", "Delivery id, or its first characters")
+    .option("--attempt <number>", "Show this attempt (default: the last)", readCount)
+    .action(async (id, values) =>
+      (await import("../actions/deliveries.ts")).showDelivery(id, values),
+    );
   controlled(deliveries, "redeliver", "Send a delivery again now")
     .argument("<id>", "Delivery id, or its first characters")
     .action(async (id, values) => (await import("../actions/deliveries.ts")).redeliver(id, values));

@@ -26,6 +26,8 @@ export interface Ending {
   readonly ms: number;
   /** Why nothing was answered. */
   readonly error: string | null;
+  /** When the call was made, in real time; not given: it was not. */
+  readonly madeReal?: number;
   /** It can never go well: it is not tried again. */
   readonly hopeless?: boolean;
 }
@@ -96,13 +98,14 @@ function batchOf(account: Account, { webhook }: Delivery) {
 export function end(
   account: Account,
   { delivery: id, attempt }: Delivering & { readonly attempt: number },
-  { status, ms, error, hopeless = false }: Ending,
+  { status, ms, error, madeReal, hopeless = false }: Ending,
   now: number,
 ): void {
   const delivery = account.table(deliveries).get(id);
   if (delivery === undefined || !isUnderWay(delivery)) return;
   if (delivery.attempts.length !== attempt) return;
-  const last = { ...(delivery.attempts.at(-1) as Attempt), status, ms, error };
+  const made = madeReal !== undefined && { madeReal };
+  const last = { ...(delivery.attempts.at(-1) as Attempt), status, ms, error, ...made };
   const ended = { ...delivery, attempts: [...delivery.attempts.slice(0, -1), last] };
   // It was dropped while it was under way.
   if (ended.state !== "pending") return account.commit([put(deliveries, ended)]);

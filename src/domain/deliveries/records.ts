@@ -15,6 +15,8 @@ export interface Attempt {
   readonly ms: number | null;
   /** Why it failed, in one line. */
   readonly error: string | null;
+  /** When its call was made, in real time: its time stamp and signature follow from it. Not given: it was not made, or is under way. */
+  readonly madeReal?: number;
   readonly met?: Met;
 }
 

@@ -24,6 +24,7 @@ import type {
   Revision,
   ScenarioRun,
   Snapshot,
+  WholeDelivery,
   Work,
 } from "./stored.ts";
 import { readEvents } from "./events.ts";
@@ -101,6 +102,10 @@ export class Control {
     const path = `/deliveries${queryOf({ account, limit: 500 })}`;
     return (await this.#get<{ deliveries: Delivery[] }>(path)).deliveries;
   }
+
+  /** @param attempt its number, from 1 */
+  delivery = (id: string, attempt: number): Promise<WholeDelivery> =>
+    this.#get(`/deliveries/${encodeURIComponent(id)}${queryOf({ attempt })}`);
 
   async scenarios(): Promise<readonly ScenarioRun[]> {
     return (await this.#get<{ scenarios: ScenarioRun[] }>("/scenarios")).scenarios;

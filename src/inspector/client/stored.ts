@@ -130,6 +130,15 @@ export interface Delivery {
   }[];
 }
 
+/** A delivery with the call of one of its attempts. */
+export interface WholeDelivery extends Delivery {
+  readonly call: {
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  } | null;
+}
+
 /** A webhook as it is stored. */
 export interface Webhook extends Named {
   readonly url: string;

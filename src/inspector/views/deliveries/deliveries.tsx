@@ -8,7 +8,8 @@ import { useLoaded } from "../../parts/use-loaded.ts";
 import { useCommand, useKeys, usePage } from "../../parts/use-page.ts";
 import { VerdictSign } from "../../parts/verdict.tsx";
 import { Hooks } from "./hooks.tsx";
-import { Line, Opened } from "./line.tsx";
+import { Line } from "./line.tsx";
+import { Opened } from "./opened.tsx";
 
 /** Whether the receivers of webhooks got what was sent, and acknowledged it. */
 export function Deliveries() {
@@ -101,7 +102,7 @@ export function Deliveries() {
         )}
         {chosen !== undefined && redeliver !== undefined && (
           <>
-            <Opened delivery={chosen} />
+            <Opened key={chosen.id} delivery={chosen} />
             <section class="sect">
               <ActButton act={redeliver} icon="retry" hotkey="r" isMain>
                 Redeliver

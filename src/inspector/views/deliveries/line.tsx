@@ -1,18 +1,19 @@
 import type { Delivery } from "../../client/stored.ts";
-import { Icon, type IconName, Mark } from "../../parts/icon.tsx";
+import { type IconName, Mark } from "../../parts/icon.tsx";
 import { Badge, type Tone } from "../../parts/status.tsx";
-import { clockTime, left, span } from "../../parts/time.ts";
+import { left } from "../../parts/time.ts";
 import { usePage } from "../../parts/use-page.ts";
 
 type Attempt = Delivery["attempts"][number];
 
-const isGood = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
+export const isGood = ({ status }: Attempt): boolean =>
+  status !== null && status >= 200 && status < 300;
 
 /** Where an instant stands on the axis: each of its steps is twice the one before. */
 const percent = (ms: number): string =>
   `${Math.min(96, 3 + 8 * Math.log2(1 + Math.max(0, ms) / 7500)).toFixed(2)}%`;
 
-const markOf = (attempt: Attempt): readonly [IconName, string] =>
+export const markOf = (attempt: Attempt): readonly [IconName, string] =>
   isGood(attempt) ? ["ok", "m-ok"] : attempt.status === null ? ["lost", "m-bad"] : ["bad", "m-bad"];
 
 function outcomeOf({ state, attempts, faults }: Delivery): readonly [Tone, IconName, string] {
@@ -84,46 +85,3 @@ export function Line({
 
 const laneWords = ({ attempts, state }: Delivery): string =>
   `${attempts.map(({ status }) => status ?? "no response").join(", ")}: ${state}`;
-
-/** The attempts of a delivery, one by one. */
-export function Opened({ delivery }: { delivery: Delivery }) {
-  const { topics, attempts, id, entries, faults } = delivery;
-  return (
-    <>
-      <div class="sect">
-        <h2 class="op">
-          <bdi>{topics.join(", ")}</bdi>
-        </h2>
-        <p class="mono soft cut" title={id}>
-          {id}
-        </p>
-        <p class="soft">{entries === 1 ? "1 event" : `${entries} events`}</p>
-        {faults.length > 0 && (
-          <p class="fault">
-            <Icon name="bolt" /> met {faults.join(", ")}
-          </p>
-        )}
-      </div>
-      <section class="sect">
-        <h3>Attempts</h3>
-        {attempts.length === 0 && <p class="soft">none yet</p>}
-        {attempts.map((attempt, index) => {
-          const [name] = markOf(attempt);
-          return (
-            <div class="att" key={attempt.at}>
-              <span>{index + 1}</span>
-              <span>{clockTime(Date.parse(attempt.at), true)}</span>
-              <span class={`st ${isGood(attempt) ? "ok" : "bad"}`}>
-                <Icon name={name} /> {attempt.status ?? "none"}
-              </span>
-              <bdi class="say cut" title={attempt.error ?? ""}>
-                {attempt.error ?? (isGood(attempt) ? "acknowledged" : "rejected")}
-              </bdi>
-              <span class="soft">{attempt.ms === null ? "" : span(attempt.ms)}</span>
-            </div>
-          );
-        })}
-      </section>
-    </>
-  );
-}

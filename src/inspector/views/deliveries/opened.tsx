@@ -1,0 +1,107 @@
+import { useState } from "preact/hooks";
+import { commandOf } from "../../client/commands.ts";
+import type { Delivery } from "../../client/stored.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { Body } from "../../parts/json.tsx";
+import { clockTime, counted, span } from "../../parts/time.ts";
+import { useLoaded } from "../../parts/use-loaded.ts";
+import { useCommand, usePage } from "../../parts/use-page.ts";
+import { isGood, markOf } from "./line.tsx";
+
+/** The attempts of a delivery, one by one, and what the chosen one sent. */
+export function Opened({ delivery }: { delivery: Delivery }) {
+  const { topics, attempts, id, entries, faults } = delivery;
+  const [chosen, choose] = useState<number | undefined>(undefined);
+  const at = chosen ?? attempts.length;
+  useCommand(
+    commandOf(
+      "deliveries",
+      "show",
+      id,
+      ...(chosen === undefined ? [] : ["--attempt", String(chosen)]),
+    ),
+  );
+  return (
+    <>
+      <div class="sect">
+        <h2 class="op">
+          <bdi>{topics.join(", ")}</bdi>
+        </h2>
+        <p class="mono soft cut" title={id}>
+          {id}
+        </p>
+        <p class="soft">{counted(entries, "event")}</p>
+        {faults.length > 0 && (
+          <p class="fault">
+            <Icon name="bolt" /> met {faults.join(", ")}
+          </p>
+        )}
+      </div>
+      <section class="sect">
+        <h3>Attempts</h3>
+        {attempts.length === 0 && <p class="soft">none yet</p>}
+        {attempts.map((attempt, index) => {
+          const [name] = markOf(attempt);
+          return (
+            <div class={`att ${index + 1 === at ? "on" : ""}`} key={attempt.at}>
+              <span>{index + 1}</span>
+              <button
+                type="button"
+                class="link mono"
+                aria-pressed={index + 1 === at}
+                onClick={() => choose(index + 1)}
+              >
+                {clockTime(Date.parse(attempt.at), true)}
+              </button>
+              <span class={`st ${isGood(attempt) ? "ok" : "bad"}`}>
+                <Icon name={name} /> {attempt.status ?? "none"}
+              </span>
+              <bdi class="say cut" title={attempt.error ?? ""}>
+                {attempt.error ?? (isGood(attempt) ? "acknowledged" : "rejected")}
+              </bdi>
+              <span class="soft">{attempt.ms === null ? "" : span(attempt.ms)}</span>
+            </div>
+          );
+        })}
+      </section>
+      {at > 0 && <Sent id={id} attempt={at} isOver={attempts[at - 1]?.ms !== null} />}
+    </>
+  );
+}
+
+/** What an attempt sent, with its signature. */
+function Sent({ id, attempt, isOver }: { id: string; attempt: number; isOver: boolean }) {
+  const { store } = usePage();
+  const { value } = useLoaded(() => store.control.delivery(id, attempt), [id, attempt, isOver]);
+  if (value === undefined) return null;
+  const { call } = value;
+  if (call === null) return <p class="sect soft">No call is known of attempt {attempt}.</p>;
+  return (
+    <section class="sect">
+      <h3>What attempt {attempt} sent</h3>
+      <dl class="kv mono">
+        <dt>POST</dt>
+        <dd class="wrap">
+          <bdi>{call.url}</bdi>
+        </dd>
+        {Object.entries(call.headers).map(([name, value_]) => [
+          <dt key={name}>{name}</dt>,
+          <dd key={`${name} is`} class="wrap">
+            <bdi>{value_}</bdi>
+          </dd>,
+        ])}
+      </dl>
+      <p class="soft pad">The signature is HMAC-SHA256 in hex, of the body and the time stamp.</p>
+      <Body body={bodyOf(call.body)} label="Body of the delivery" />
+    </section>
+  );
+}
+
+/** A fault may have cut it. */
+function bodyOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
