@@ -5,6 +5,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { Body } from "../../parts/json.tsx";
 import { Status } from "../../parts/status.tsx";
 import { instant, took } from "../../parts/time.ts";
+import { useLoaded } from "../../parts/use-loaded.ts";
 import { usePage } from "../../parts/use-page.ts";
 import { Acts } from "./acts.tsx";
 import { CallSection } from "./call-section.tsx";
@@ -114,7 +115,11 @@ function Cause({ detail }: { detail: EntryDetail }) {
 }
 
 function Stages({ detail: { stages, status } }: { detail: EntryDetail }) {
+  const { store } = usePage();
+  const { value: all = [] } = useLoaded(() => store.control.stages(), []);
   const tone = status === 429 ? "wait" : "bad";
+  const last = stages.at(-1)?.name ?? "";
+  const at = all.findIndex(({ name }) => name === last);
   return (
     <section class="sect">
       <h3>Stages</h3>
@@ -134,6 +139,13 @@ function Stages({ detail: { stages, status } }: { detail: EntryDetail }) {
             <span class="sr">{outcome}</span>
           </li>
         ))}
+        {at >= 0 &&
+          all.slice(at + 1).map(({ name }) => (
+            <li key={name} class="off" title="not reached">
+              {name}
+              <span class="sr">not reached</span>
+            </li>
+          ))}
       </ol>
     </section>
   );
