@@ -64,6 +64,26 @@ describe.skipIf(!canBrowse)("the inspector's view Live", () => {
     expect(await page.evaluate("document.activeElement.getAttribute('role')")).toBe("grid");
   });
 
+  it("shows how long a response took that was under way, once it has ended", async () => {
+    const { emulator, send, look } = await inspecting(browser);
+    emulator.faults.add({ operation: "get_lists", pace: { over: "2s" } });
+    const page = await look();
+    const asked = send("/api/lists");
+    const row = rowsOf(page, "get_lists");
+    await row.locator(".ms", { hasText: "…" }).waitFor();
+    await row.first().click();
+    const detail = page.getByRole("complementary", { name: "Request" });
+    await detail.getByText("… ms").waitFor();
+    await emulator.clock.advance("2s");
+    await (await asked).text();
+    await row.locator(".ms", { hasText: /^\d/ }).waitFor();
+    await detail
+      .getByText(/\d ms$/)
+      .first()
+      .waitFor();
+    expect(await row.count()).toBe(1);
+  });
+
   it("fails the next attempt, and shows the command that does the same", async () => {
     const { emulator, send, look } = await inspecting(browser);
     await send("/api/events", { method: "POST", body: event(ada) });

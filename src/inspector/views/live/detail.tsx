@@ -1,4 +1,5 @@
-import { useEffect, useState } from "preact/hooks";
+import { computed } from "@preact/signals";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { EntryDetail } from "../../client/answers.ts";
 import { Meter } from "../../parts/drawn.tsx";
 import { Icon } from "../../parts/icon.tsx";
@@ -16,6 +17,14 @@ export function Detail({ id, close }: { id: string; close: () => void }) {
   const { store } = usePage();
   const [detail, setDetail] = useState<EntryDetail | undefined>(undefined);
   const [problem, setProblem] = useState("");
+  const isOver = useMemo(
+    () =>
+      computed(() => {
+        void store.requests.version.value;
+        return store.requests.get(id)?.durationMs !== null;
+      }),
+    [id, store],
+  ).value;
   useEffect(() => {
     let isWanted = true;
     setProblem("");
@@ -26,7 +35,7 @@ export function Detail({ id, close }: { id: string; close: () => void }) {
     return () => {
       isWanted = false;
     };
-  }, [id, store]);
+  }, [id, store, isOver]);
   if (problem !== "")
     return (
       <aside class="detail" aria-label="Request">
