@@ -64,7 +64,7 @@ interface MessageHappening {
 
 /** What each kind of event says. */
 export interface Happenings {
-  /** A request that was recorded. */
+  /** A request that was recorded; again once its response has ended, if it was under way: `durationMs` was null. */
   readonly request: Entry;
   readonly fault: FaultHappening;
   readonly clock: ClockHappening;

@@ -66,6 +66,7 @@ export function listenToAll(emulation: Emulation, tell: Tell): () => void {
       for (const id of entry.faults) faults.met(id, entry.account, entry.id);
       if (entry.account !== null) counted.add(entry.account, countedAs(entry));
     }),
+    journal.listenToEnds((entry) => tell("request", entry.account, entry)),
     notices.listen((notice) => tellNotice(emulation, notice, { tell, faults, explorations })),
     () => void emulation.commitListeners.delete(committed),
     () => beat.stop(),

@@ -1,14 +1,14 @@
 import { parseDatetime } from "../jsonapi/time.ts";
 import { duplicatesIn } from "../world/duplicates.ts";
 import type { Entry, EntryDetail } from "../world/entry.ts";
-import { type EntryFilter, passes } from "../world/journal.ts";
+import type { EntryFilter } from "../world/journal.ts";
 import { nearest } from "../world/nearest.ts";
 import { atOnce, inTurns, type Slices } from "../world/slices.ts";
 import type { Duplicates } from "../world/twins.ts";
 import type { World } from "../world/world.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { type ExpectFace, expectFace } from "./expect.ts";
-import { type ControlOperation, EventStream, ofAccount } from "./operation.ts";
+import { type ControlOperation, ofAccount } from "./operation.ts";
 import { ControlError, unknownId } from "../emulation/problem.ts";
 import { detailOf, type RequestDetail } from "./request-detail.ts";
 import { meantId } from "./meant-id.ts";
@@ -141,19 +141,6 @@ export const requestOperations: readonly ControlOperation[] = [
     does: "the journal; ?operation= account= key= app= testId= status= failed= stage= fault= since= until=",
     query: filterMembers,
     run: ({ emulation: { world }, query }) => new LongText(requestsText(world, readFilter(query))),
-  },
-  {
-    method: "GET",
-    path: "/_emulator/requests/stream",
-    does: "the same as it grows, as server-sent events; all that happens is in /_emulator/stream",
-    query: filterMembers,
-    streams: true,
-    run: ({ emulation, query }) => {
-      const filter = readFilter(query);
-      return new EventStream((send) =>
-        emulation.lasting.journal.listen((entry) => passes(entry, filter) && send(entry)),
-      );
-    },
   },
   {
     method: "GET",

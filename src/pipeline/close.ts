@@ -36,12 +36,13 @@ function repeatedBy({ world, acts, lostStatus }: Exchange, entry: Entry, raw: Ra
   return repeats;
 }
 
-/** Notes how long an answer took of which it was not known when it was closed. */
-export function settle({ entry, clock }: Exchange, left: boolean): void {
+/** Notes how long an answer took of which it was not known when it was closed, and tells so. */
+export function settle({ entry, clock, world }: Exchange, left: boolean): void {
   if (entry?.durationMs !== null) return;
   entry.durationMs = clock.realNow() - entry.arrivedReal;
   entry.endedWorld = clock.now();
   entry.left = left;
+  world.journal.tellEnded(entry);
 }
 
 /** Nothing was sent yet. */

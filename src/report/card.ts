@@ -159,7 +159,9 @@ const shownCall =
 
 function shownAttempt(attempt: Attempt, before: Attempt | undefined, begin: Attempt): CardAttempt {
   const { exchange, at, atWorld, end, status, outcome, retryAfterMs, faults, injected } = attempt;
-  const { endWorld, pace } = attempt;
+  const { endWorld, pace, promisedBy } = attempt;
+  // As requests show says it: seconds count from the arrival, or from the end of a delay.
+  const isFromEnd = promisedBy === "date" || injected.includes("delay");
   return {
     exchange,
     at: seconds(at - begin.at),
@@ -169,7 +171,7 @@ function shownAttempt(attempt: Attempt, before: Attempt | undefined, begin: Atte
     outcome,
     retryAfter: retryAfterMs === undefined ? null : seconds(retryAfterMs),
     promisedUntil: isPromise(retryAfterMs)
-      ? new Date(endWorld + retryAfterMs * pace).toISOString()
+      ? new Date((isFromEnd ? endWorld : atWorld) + retryAfterMs * pace).toISOString()
       : null,
     waited: before === undefined ? null : seconds(waitedMs(before, attempt)),
     faults: [...faults],

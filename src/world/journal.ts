@@ -49,6 +49,7 @@ export class Journal {
   readonly #listeners: Set<Listener>;
   readonly #answers: LastAnswers;
   readonly #headers = new SameHeaders();
+  readonly #endListeners: Set<(entry: Entry) => void>;
   #entries: (Entry | undefined)[] = [];
   #raws: (Raw | undefined)[] = [];
   #first = 0;
@@ -60,7 +61,9 @@ export class Journal {
     { entriesMax = 10_000, bytesMax = 16_000_000 } = {},
     listeners: Set<Listener> = new Set(),
     answers = new LastAnswers(),
+    endListeners: Set<(entry: Entry) => void> = new Set(),
   ) {
+    this.#endListeners = endListeners;
     this.#answers = answers;
     this.#entriesMax = entriesMax;
     this.#bytesMax = bytesMax;
@@ -104,6 +107,17 @@ export class Journal {
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Tells that the response of an entry has ended, which was under way when it was written. */
+  tellEnded(entry: Entry): void {
+    for (const listener of this.#endListeners) listener(entry);
+  }
+
+  /** Hears of entries whose response has ended since they were written. @returns stops listening */
+  listenToEnds(listener: (entry: Entry) => void): () => void {
+    this.#endListeners.add(listener);
+    return () => this.#endListeners.delete(listener);
   }
 
   get(id: string): EntryDetail | undefined {
@@ -152,7 +166,7 @@ export class Journal {
   /** A journal with the same bounds and listeners, and of the entries those that are kept. */
   emptied(keeps: (entry: Entry) => boolean = () => false): Journal {
     const bounds = { entriesMax: this.#entriesMax, bytesMax: this.#bytesMax };
-    const journal = new Journal(bounds, this.#listeners, this.#answers);
+    const journal = new Journal(bounds, this.#listeners, this.#answers, this.#endListeners);
     journal.#entries = this.#entries;
     journal.#raws = this.#raws;
     journal.#first = this.#first;

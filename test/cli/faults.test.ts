@@ -201,6 +201,36 @@ describe("requests tail", () => {
     expect((await first).value).toMatch(/^[0-9a-f]{8}  GET {4}200 \/api\/metrics {2}get_metrics/);
   });
 
+  it("prints a request once whose response takes long", async () => {
+    const { url, ask } = await driven();
+    await runHere([
+      "faults",
+      "add",
+      "get-metrics",
+      "--pace",
+      "20ms",
+      "--times",
+      "always",
+      "--url",
+      url,
+    ]);
+    const tail = spawnCli(["requests", "tail", "--json", "--url", url]);
+    const lines = linesOf(tail);
+    const first = lines.next();
+    const state = { seen: false };
+    void first.then(() => (state.seen = true));
+    while (!state.seen) await ask("/api/metrics");
+    const ids = [JSON.parse((await first).value).id];
+    await ask("/api/metrics");
+    await ask("/api/profiles");
+    for (let operation = ""; operation !== "get_profiles";) {
+      const entry = JSON.parse((await lines.next()).value);
+      ids.push(entry.id);
+      operation = entry.operation;
+    }
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it("says so when there is no emulator", async () => {
     const { code, stderr } = await runHere(["requests", "tail", "--url", "http://127.0.0.1:9"]);
     expect(code).toBe(3);

@@ -179,15 +179,16 @@ async function* eventsOf(response: Response) {
   const lines = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream());
   for await (const text of lines) {
     for (const event of text.split("\n\n")) {
-      if (event.startsWith("data: ")) yield JSON.parse(event.slice(6)) as { operation: string };
+      const [, data] = /^data: (.*)/m.exec(event) ?? [];
+      if (data !== undefined) yield JSON.parse(data) as { operation: string };
     }
   }
 }
 
-describe("the stream of the journal", () => {
+describe("the stream, narrowed to requests,", () => {
   it.each(["socket", "fetch"])("tells of requests as they are answered, over %s", async (face) => {
     const { emulator, get } = await emulate({ port: 0 });
-    const url = `${emulator.url}/_emulator/requests/stream?operation=get_metrics`;
+    const url = `${emulator.url}/_emulator/stream?types=request&operation=get_metrics`;
     const response = await (face === "socket" ? fetch(url) : emulator.fetch(url));
     expect(response.headers.get("content-type")).toBe("text/event-stream");
     const events = eventsOf(response);
@@ -201,12 +202,12 @@ describe("the stream of the journal", () => {
 
   it("is refused with a filter that does not exist", async () => {
     const { emulator } = await emulate();
-    expect((await emulator.fetch("/_emulator/requests/stream?statu=1")).status).toBe(400);
+    expect((await emulator.fetch("/_emulator/stream?statu=1")).status).toBe(400);
   });
 
   it("goes on over a reset, and ends with the emulator", async () => {
     const { emulator, get } = await emulate({ port: 0 });
-    const response = await fetch(`${emulator.url}/_emulator/requests/stream`);
+    const response = await fetch(`${emulator.url}/_emulator/stream?types=request`);
     const events = eventsOf(response);
     emulator.reset();
     await get("/api/metrics");
@@ -219,7 +220,7 @@ describe("the stream of the journal", () => {
     const { emulator, get } = await emulate({ port: 0 });
     const { hostname, port } = new URL(emulator.url);
     const socket = connect(Number(port), hostname);
-    socket.write(`GET /_emulator/requests/stream HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    socket.write(`GET /_emulator/stream?types=request HTTP/1.1\r\nhost: localhost\r\n\r\n`);
     await once(socket, "data");
     socket.destroy();
     await once(socket, "close");

@@ -20,7 +20,7 @@ describe("a reader of the stream who does not read", () => {
     const { hostname, port } = new URL(emulator.url);
     const socket = connect(Number(port), hostname);
     const texts: string[] = [];
-    socket.write("GET /_emulator/requests/stream HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    socket.write("GET /_emulator/stream?types=request HTTP/1.1\r\nhost: localhost\r\n\r\n");
     await once(socket, "readable");
     // From here on nobody reads.
     let sent = 0;
@@ -53,7 +53,7 @@ describe("a reader of the stream who does not read", () => {
 
   it("hears the same by the emulator's own fetch", async () => {
     const { emulator } = await emulate();
-    const stream = await emulator.fetch("/_emulator/requests/stream");
+    const stream = await emulator.fetch("/_emulator/stream?types=request");
     const count = 1000;
     for (let sent = 0; sent < count; sent += 1) await emulator.fetch(`/api/profiles?x=${filler}`);
     const answer = await emulator.fetch("/_emulator/health");
@@ -89,7 +89,7 @@ function crowd() {
         end: () => {},
         cut: () => (reader.isCut = true),
       },
-      "/_emulator/requests/stream",
+      "/_emulator/stream",
       (send) => {
         sends.add(send);
         return () => sends.delete(send);
@@ -113,7 +113,7 @@ describe("the readers of a stream", () => {
     expect(busy.reader.texts).toHaveLength(7);
     expect(readers.view()).toMatchObject({ open: 1, behind: 0, missed: 4, dropped: 1 });
     expect(notes).toEqual([
-      "dropped a reader of /_emulator/requests/stream: it does not read, and missed 4 events",
+      "dropped a reader of /_emulator/stream: it does not read, and missed 4 events",
     ]);
   });
 
@@ -138,7 +138,7 @@ describe("the readers of a stream", () => {
 
   it("are refused with 503 where all of them read", async () => {
     const { emulator } = await emulate();
-    const join = () => emulator.fetch("/_emulator/requests/stream");
+    const join = () => emulator.fetch("/_emulator/stream?types=request");
     for (let count = 0; count < 50; count += 1) expect((await join()).status).toBe(200);
     const refused = await join();
     expect([refused.status, await refused.json()]).toEqual([

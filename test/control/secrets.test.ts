@@ -142,7 +142,7 @@ it("the stream shows no secret in whole", async () => {
   const ways = await installing();
   const { emulator } = ways;
   const secrets = await secretsOf(ways);
-  const stream = await emulator.fetch("/_emulator/requests/stream");
+  const stream = await emulator.fetch("/_emulator/stream?types=request");
   await about(ways, secrets);
   const last = emulator.requests.list().at(-1)?.id ?? "";
   let text = "";

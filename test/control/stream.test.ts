@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Happening } from "../../src/index.ts";
-import { emulate } from "../support/emulate.ts";
+import { emulate, newest } from "../support/emulate.ts";
 import { streamOf } from "../support/listening.ts";
 import { receive, webhookBody } from "../support/webhooks.ts";
 
@@ -42,6 +42,24 @@ describe("the stream", () => {
       ["reset", "reset"],
     ]);
     expect(heard.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it("tells of a request again once its response has ended, if it was under way", async () => {
+    const { emulator, get } = await emulate({ port: 0, frozenAt: undefined as never });
+    const { until } = await streamOf(emulator);
+    emulator.faults.add({ operation: "get_metrics", pace: { over: "40ms" } });
+    const asked = fetch(`${emulator.url}/api/metrics`, {
+      headers: { authorization: `Service-API-Key ${emulator.keys["full"]}`, revision: newest },
+    });
+    const begun = await until("request");
+    await (await asked).text();
+    const over = await until("request");
+    expect([begun.data["durationMs"], over.data["durationMs"]]).toEqual([null, expect.any(Number)]);
+    expect([over.data["id"], over.data["status"]]).toEqual([begun.data["id"], 200]);
+    expect(over.id).toBeGreaterThan(begun.id ?? 0);
+    await get("/api/profiles");
+    expect((await until("request")).data).toMatchObject({ operation: "get_profiles" });
+    expect(emulator.requests.list()).toHaveLength(2);
   });
 
   it("tells of counters that a request took from, with the instant at which each opens", async () => {

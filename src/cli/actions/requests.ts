@@ -59,7 +59,14 @@ export async function showRequest(id: string, values: ControlValues): Promise<vo
 /** Prints requests as they are answered, until it is interrupted or the emulator ends. */
 export async function tailRequests(values: RequestValues): Promise<void> {
   const width = screenWidth();
-  for await (const entry of eventsOf<Entry>(values, narrowed("requests/stream", flagsOf(values)))) {
+  const path = narrowed("stream", { ...flagsOf(values), types: "request" });
+  const underWay = new Set<string>();
+  for await (const entry of eventsOf<Entry>(values, path)) {
+    // One that was under way is told of again when it has ended.
+    if (!("missed" in entry)) {
+      if (underWay.delete(entry.id)) continue;
+      if (entry.durationMs === null) underWay.add(entry.id);
+    }
     print(values.json, entry, (each) =>
       "missed" in each ? missedLine(each) : withId(each, width),
     );

@@ -85,7 +85,7 @@ export async function* eventsOf<T>(
     const events = `${text}${chunk}`.split("\n\n");
     text = events.pop() ?? "";
     for (const event of events) {
-      const [, data] = /^(?:event: missed\n)?data: (.*)/.exec(event) ?? [];
+      const [, data] = /^data: (.*)/m.exec(event) ?? [];
       if (data !== undefined) yield JSON.parse(data) as T | Missed;
     }
   }

@@ -55,6 +55,11 @@ export class Control {
     return content?.["application/json"].schema ?? {};
   }
 
+  /** All stages, in order. */
+  async stages() {
+    return (await this.#get<{ stages: { readonly name: string }[] }>("/stages")).stages;
+  }
+
   async requests(): Promise<readonly Entry[]> {
     return (await this.#get<{ requests: Entry[] }>("/requests")).requests;
   }

@@ -27,7 +27,7 @@ const rowsMax = 10_000;
 export class Requests {
   /** Counts on with every change, once a frame at most: what reads it is drawn anew. */
   readonly version = signal(0);
-  /** Another one: the rows have other numbers than before. */
+  /** Another one: rows that were there are others now. */
   generation = 0;
   #rows: Row[] = [];
   #next = 0;
@@ -62,6 +62,21 @@ export class Requests {
     }
     this.#makeRoom();
     this.version.value += 1;
+  }
+
+  /** Puts requests that have ended in the place of what was known of them. */
+  renew(entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      if (!this.#known.has(entry.id)) continue;
+      this.#known.set(entry.id, entry);
+      const at = this.#rows.findLastIndex(
+        (row) => row.kind === "request" && row.entry.id === entry.id,
+      );
+      const row = this.#rows[at];
+      if (row?.kind === "request") this.#rows[at] = { ...row, entry };
+      this.generation += 1;
+      this.version.value += 1;
+    }
   }
 
   /** Draws a line: what stands above it is gone, and its ids may come again. */

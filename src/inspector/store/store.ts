@@ -148,7 +148,11 @@ export class Store {
       });
   }
 
-  #takeRequests(entries: readonly Entry[]): void {
+  #takeRequests(heard: readonly Entry[]): void {
+    // One that was under way is told of again when it has ended.
+    const newest = [...new Map(heard.map((entry) => [entry.id, entry])).values()];
+    this.requests.renew(newest);
+    const entries = newest.filter(({ id }) => this.requests.get(id) === undefined);
     if (entries.length === 0) return;
     this.requests.add(entries.map((entry) => ({ kind: "request", entry })));
     this.activity.hear(entries);

@@ -128,7 +128,7 @@ describe("several processes of a command whose waits are skipped", () => {
       process.once("SIGUSR2", () => ending.abort());
       const { spawn } = await import("node:child_process");
       spawn("sh", ["-c", "sleep 1.6; kill -USR2 " + process.pid], { detached: true, stdio: "ignore", env: {} }).unref();
-      const stream = await fetch(url + "/_emulator/requests/stream", { signal: ending.signal });
+      const stream = await fetch(url + "/_emulator/stream?types=request", { signal: ending.signal });
       await stream.text().catch(() => {});
       clearTimeout(timer);
       say("in time");`);

@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Delivery } from "../../client/stored.ts";
 import { commandOf } from "../../client/commands.ts";
-import { ActButton } from "../../parts/act-button.tsx";
 import { FilterBox } from "../../parts/filter-box.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
@@ -101,14 +100,7 @@ export function Deliveries() {
           </div>
         )}
         {chosen !== undefined && redeliver !== undefined && (
-          <>
-            <Opened key={chosen.id} delivery={chosen} />
-            <section class="sect">
-              <ActButton act={redeliver} icon="retry" hotkey="r" isMain>
-                Redeliver
-              </ActButton>
-            </section>
-          </>
+          <Opened key={chosen.id} delivery={chosen} redeliver={redeliver} />
         )}
       </aside>
     </div>

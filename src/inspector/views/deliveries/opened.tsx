@@ -1,6 +1,8 @@
 import { useState } from "preact/hooks";
 import { commandOf } from "../../client/commands.ts";
 import type { Delivery } from "../../client/stored.ts";
+import type { Act } from "../../store/ui.ts";
+import { ActButton } from "../../parts/act-button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Body } from "../../parts/json.tsx";
 import { clockTime, counted, span } from "../../parts/time.ts";
@@ -9,7 +11,7 @@ import { useCommand, usePage } from "../../parts/use-page.ts";
 import { isGood, markOf } from "./line.tsx";
 
 /** The attempts of a delivery, one by one, and what the chosen one sent. */
-export function Opened({ delivery }: { delivery: Delivery }) {
+export function Opened({ delivery, redeliver }: { delivery: Delivery; redeliver: Act }) {
   const { topics, attempts, id, entries, faults } = delivery;
   const [chosen, choose] = useState<number | undefined>(undefined);
   const at = chosen ?? attempts.length;
@@ -63,6 +65,11 @@ export function Opened({ delivery }: { delivery: Delivery }) {
             </div>
           );
         })}
+        <p class="pad">
+          <ActButton act={redeliver} icon="retry" hotkey="r" isMain>
+            Redeliver
+          </ActButton>
+        </p>
       </section>
       {at > 0 && <Sent id={id} attempt={at} isOver={attempts[at - 1]?.ms !== null} />}
     </>

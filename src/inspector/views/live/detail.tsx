@@ -1,10 +1,12 @@
-import { useEffect, useState } from "preact/hooks";
+import { computed } from "@preact/signals";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { EntryDetail } from "../../client/answers.ts";
 import { Meter } from "../../parts/drawn.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Body } from "../../parts/json.tsx";
 import { Status } from "../../parts/status.tsx";
 import { instant, took } from "../../parts/time.ts";
+import { useLoaded } from "../../parts/use-loaded.ts";
 import { usePage } from "../../parts/use-page.ts";
 import { Acts } from "./acts.tsx";
 import { CallSection } from "./call-section.tsx";
@@ -15,6 +17,14 @@ export function Detail({ id, close }: { id: string; close: () => void }) {
   const { store } = usePage();
   const [detail, setDetail] = useState<EntryDetail | undefined>(undefined);
   const [problem, setProblem] = useState("");
+  const isOver = useMemo(
+    () =>
+      computed(() => {
+        void store.requests.version.value;
+        return store.requests.get(id)?.durationMs !== null;
+      }),
+    [id, store],
+  ).value;
   useEffect(() => {
     let isWanted = true;
     setProblem("");
@@ -25,7 +35,7 @@ export function Detail({ id, close }: { id: string; close: () => void }) {
     return () => {
       isWanted = false;
     };
-  }, [id, store]);
+  }, [id, store, isOver]);
   if (problem !== "")
     return (
       <aside class="detail" aria-label="Request">
@@ -114,7 +124,11 @@ function Cause({ detail }: { detail: EntryDetail }) {
 }
 
 function Stages({ detail: { stages, status } }: { detail: EntryDetail }) {
+  const { store } = usePage();
+  const { value: all = [] } = useLoaded(() => store.control.stages(), []);
   const tone = status === 429 ? "wait" : "bad";
+  const last = stages.at(-1)?.name ?? "";
+  const at = all.findIndex(({ name }) => name === last);
   return (
     <section class="sect">
       <h3>Stages</h3>
@@ -134,6 +148,13 @@ function Stages({ detail: { stages, status } }: { detail: EntryDetail }) {
             <span class="sr">{outcome}</span>
           </li>
         ))}
+        {at >= 0 &&
+          all.slice(at + 1).map(({ name }) => (
+            <li key={name} class="off" title="not reached">
+              {name}
+              <span class="sr">not reached</span>
+            </li>
+          ))}
       </ol>
     </section>
   );
