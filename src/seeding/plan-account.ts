@@ -26,7 +26,7 @@ import { PlannedIds } from "./planned-ids.ts";
 import { reviewsOf } from "./reviews.ts";
 import { tokensOf } from "./tokens.ts";
 import { webhooksOf } from "./webhooks.ts";
-import { nominalInstant } from "./times.ts";
+import { nominalInstant, orderOf } from "./times.ts";
 
 /** The time in a planned profile's id, plus its place in the order of creation. */
 const idEpoch = Date.UTC(2025, 0, 1);
@@ -182,7 +182,7 @@ function numbered(
 
 /** The same in the order of their times. */
 const inOrder = <T>(items: readonly T[], timeOf: (item: T) => PlanTime): T[] =>
-  items
-    .map((item) => ({ item, at: nominalInstant(timeOf(item)) }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item);
+  Array.from(
+    orderOf(Float64Array.from(items, (item) => nominalInstant(timeOf(item)))),
+    (place) => items[place] as T,
+  );

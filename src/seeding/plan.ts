@@ -55,7 +55,8 @@ export interface AccountPlan {
   readonly profiles: readonly ProfilePlan[];
   /** What events say; those that say the same share it. As it is read back: with `$event_id`, … */
   readonly properties: readonly Properties[];
-  readonly events: readonly EventPlan[];
+  /** Taken out when very many are planted: a plan is planted once. */
+  readonly events: EventPlan[];
   readonly catalog: CatalogPlan;
   readonly objects: ObjectsPlan;
   /** None: those that every account begins with. */

@@ -38,7 +38,7 @@ import { plantWebhooks } from "./webhooks.ts";
 import { plantHistory } from "./history/plant.ts";
 import type { OnProgress } from "./progress.ts";
 import type { SeedPlan } from "./plan.ts";
-import { instantOf } from "./times.ts";
+import { instantOf, orderOf } from "./times.ts";
 
 /**
  * Puts everything of a plan into the world, each kind in the order in which it came to be. What
@@ -165,10 +165,7 @@ function plantProfiles(
   planted: number,
   times: Float64Array,
 ): void {
-  const last = new Map<number, number>();
-  for (const [place, [, , , profile]] of plan.events.entries()) {
-    last.set(profile, Math.max(last.get(profile) ?? -Infinity, times[place] as number));
-  }
+  const last = lastEvents(plan, times);
   const people = plan.profiles
     .map((profile, index) => ({ profile, index, created: instantOf(profile.created, planted) }))
     .filter(({ profile }) => account.table(profiles).get(profile.id) === undefined)
@@ -182,11 +179,21 @@ function plantProfiles(
       ...profile.known,
       created,
       // The last event wrote the profile, unless it is still to come.
-      updated: Math.max(created, Math.min(last.get(index) ?? created, planted)),
-      last_event_date: last.get(index) ?? null,
+      updated: Math.max(created, Math.min(last[index] as number, planted)),
+      last_event_date: last[index] === -Infinity ? null : (last[index] as number),
       consent: profile.consent === null ? freshConsent : consentAt(profile.consent, planted),
     })),
   );
+}
+
+/** When the last event of each profile happens; -Infinity: it has none. */
+function lastEvents(plan: AccountPlan, times: Float64Array): Float64Array {
+  const last = new Float64Array(plan.profiles.length).fill(-Infinity);
+  for (let place = 0; place < times.length; place += 1) {
+    const [, , , profile] = plan.events[place] as EventPlan;
+    last[profile] = Math.max(last[profile] as number, times[place] as number);
+  }
+  return last;
 }
 
 function consentAt({ email, sms, suppression }: ConsentPlan, planted: number): Consent {
@@ -240,7 +247,10 @@ function plantEvents(
   const { length } = plan.events;
   const seq = account.reserveSeq(length);
   if (length > awaitedMax || account.sizeOf(events.name) > 0) {
-    account.load(events, eventRecords(plan, times, seq), told);
+    const records = eventRecords(plan, times, seq);
+    // They take as much memory as the records, and putting those in order takes as much again.
+    plan.events.length = 0;
+    account.load(events, records, told);
     return;
   }
   account.await(
@@ -253,10 +263,7 @@ function plantEvents(
 
 /** In the order of their times, numbered from one on. */
 function eventRecords(plan: AccountPlan, times: Float64Array, first: number): Event[] {
-  const order = Uint32Array.from(times, (_, place) => place).sort(
-    (a, b) => (times[a] as number) - (times[b] as number) || a - b,
-  );
-  return Array.from(order, (place, index) => {
+  return Array.from(orderOf(times), (place, index) => {
     const [id, , metric, profile, properties, uniqueId] = plan.events[place] as EventPlan;
     const time = times[place] as number;
     return {

@@ -15,17 +15,24 @@ class Probe {
 type Entry<R> = R | Probe;
 type Compare<R> = (a: Entry<R>, b: Entry<R>) => number;
 
-/** The order of an index. */
-function comparator<R extends Stored>(keys: readonly KeyOf<R>[]) {
-  return (a: Entry<R>, b: Entry<R>): number => {
-    if (a instanceof Probe || b instanceof Probe) return compareProbes(keys, a, b);
-    for (const key of keys) {
+/** The order of records by keys, and of those that are alike in all of them by their sequence numbers. */
+function inOrderOf<R extends Stored>(keys: readonly KeyOf<R>[]) {
+  return (a: R, b: R): number => {
+    for (let index = 0; index < keys.length; index += 1) {
+      const key = keys[index] as KeyOf<R>;
       const left = key(a);
       const right = key(b);
       if (left !== right) return compareScalars(left, right);
     }
     return a.seq - b.seq;
   };
+}
+
+/** The order of an index, in which probes have a place, too. */
+function comparator<R extends Stored>(keys: readonly KeyOf<R>[]) {
+  const compare = inOrderOf(keys);
+  return (a: Entry<R>, b: Entry<R>): number =>
+    a instanceof Probe || b instanceof Probe ? compareProbes(keys, a, b) : compare(a, b);
 }
 
 function compareProbes<R extends Stored>(
@@ -120,6 +127,7 @@ export class OrderedIndex<R extends Stored> {
   /** Sorts those with the same first key by themselves, which takes far fewer comparisons. */
   #sorted(records: readonly R[]): R[] {
     const [first] = this.#keys;
+    const rest = inOrderOf(this.#keys.slice(1));
     if (first === undefined || this.#keys.length < 2) return records.toSorted(this.#compare);
     const byFirst = new Map<Scalar, R[]>();
     for (const record of records) {
@@ -129,7 +137,7 @@ export class OrderedIndex<R extends Stored> {
       else alike.push(record);
     }
     const values = [...byFirst.keys()].sort(compareScalars);
-    return values.flatMap((value) => byFirst.get(value)?.sort(this.#compare) ?? []);
+    return values.flatMap((value) => byFirst.get(value)?.sort(rest) ?? []);
   }
 
   /** The first record whose keys begin with these values. */

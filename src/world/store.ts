@@ -1,6 +1,7 @@
 import { type Bounds, OrderedIndex, type Range } from "./ordered-index.ts";
 import { type KeyOf, type Scalar, type Stored } from "./record.ts";
 import type { Slices } from "./slices.ts";
+import { sortedById } from "./sorted-by-id.ts";
 import { differences, Tree, treeOf } from "./tree.ts";
 
 /** An item of a list within a record. */
@@ -74,6 +75,8 @@ export const putByService = <R extends Stored>(collection: Collection<R>, record
 /** Takes a record out. */
 export const drop = <R extends Stored>(collection: Collection<R>, id: string): Change =>
   ({ collection, drop: id }) as unknown as Change;
+
+const idOf = ({ id }: Stored): string => id;
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -189,12 +192,9 @@ export class Table<R extends Stored = Stored> {
   load(records: readonly R[], told: (part: number) => void = () => {}): void {
     this.#version += 1;
     this.#derived = undefined;
-    // Texts alone are sorted several times sooner than records by a comparison of ours.
-    const known = new Map(records.map((record) => [record.id, record]));
-    const ids = [...known.keys()].sort();
-    const sorted = ids.map((id) => known.get(id) as R);
+    const sorted = sortedById(records);
     if (this.#byId.size > 0) for (const record of sorted) this.#byId.set(record.id, record);
-    else this.#byId = treeOf(ids, sorted, byText);
+    else this.#byId = treeOf(sorted.map(idOf), sorted, byText);
     const trees = this.#indexes.length + 1;
     for (const [place, index] of this.#indexes.entries()) {
       told((place + 1) / trees);

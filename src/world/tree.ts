@@ -20,8 +20,12 @@ const nodeSizeMax = 32;
  * two that are alike, the last counts.
  */
 export function treeOf<K, V>(keys: K[], values: V[], compare: (a: K, b: K) => number): Tree<K, V> {
-  const strict = keys.every((key, index) => index === 0 || compare(keys[index - 1] as K, key) < 0);
-  if (strict) return bulkLoad.bulkLoad(keys, values, nodeSizeMax, compare);
+  try {
+    return bulkLoad.bulkLoad(keys, values, nodeSizeMax, compare);
+  } catch (error) {
+    // It has compared them all itself, before anything else.
+    if (!(error instanceof Error) || !error.message.includes("strictly ascending")) throw error;
+  }
   const tree = new Tree<K, V>(undefined, compare, nodeSizeMax);
   for (const [index, key] of keys.entries()) tree.set(key, values[index] as V);
   return tree;

@@ -128,6 +128,21 @@ events: [{ profile: a@example.com, metric: M, time: -1500ms }]`;
     expect(account?.table(collections.accounts).size).toBe(1);
   });
 
+  it("takes very many events out of the plan, and all of them are there", async () => {
+    const plan = await planTexts([
+      "company_id: DEMO01\ngenerate: { profiles: 600, events: 6000, span: 30d }",
+    ]);
+    const ids = plan.accounts[0]?.events.map(([id]) => id) ?? [];
+    expect(ids).toHaveLength(6000);
+    const { account } = planted(plan);
+    expect(plan.accounts[0]?.events).toEqual([]);
+    const byTime = [...account.table(collections.events).scan(["datetime"], {})];
+    expect(byTime.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect(byTime.map(({ seq }) => seq)).toEqual(
+      byTime.map(({ seq }) => seq).toSorted((a, b) => a - b),
+    );
+  });
+
   it("lets two accounts with the same people share nothing", async () => {
     const same =
       "profiles: [{ email: a@example.com }]\nmetrics: [{ name: M }]\nevents: [{ profile: a@example.com, metric: M, time: -1d }]";
