@@ -140,6 +140,9 @@ describe.skipIf(!canBrowse)("texts of clients in the inspector", () => {
           expect([place, await overflowOf(page)]).toEqual([place, 0]);
           expect([place, await page.locator("main :is(script, img)").count()]).toEqual([place, 0]);
         }
+        await page.goto(`${emulator.url}/#/explore`);
+        const head = await page.locator(".matrix thead").boundingBox();
+        expect(head?.height).toBeLessThan(150);
         expect(await page.evaluate("'ran' in globalThis")).toBe(false);
       }
     },

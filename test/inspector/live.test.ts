@@ -84,6 +84,25 @@ describe.skipIf(!canBrowse)("the inspector's view Live", () => {
     expect(await row.count()).toBe(1);
   });
 
+  it("shows the requests of a span that is dragged over the last minute", async () => {
+    const { emulator, send, look } = await inspecting(browser);
+    await send("/api/lists");
+    await emulator.clock.advance("30s");
+    await send("/api/segments");
+    const page = await look();
+    await rowsOf(page, "get_segments").waitFor();
+    const bars = await page.getByTitle("Drag to choose a span").boundingBox();
+    const { x = 0, y = 0, width = 0, height = 0 } = bars ?? {};
+    await page.mouse.move(x + width * 0.3, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width * 0.7, y + height / 2);
+    await page.mouse.up();
+    await rowsOf(page, "get_segments").waitFor({ state: "detached" });
+    expect(await rowsOf(page, "get_lists").count()).toBe(1);
+    const filter = page.getByRole("textbox", { name: /Filter/ });
+    expect(await filter.inputValue()).toMatch(/^since:11:59:4\d until:12:00:1\d$/);
+  });
+
   it("fails the next attempt, and shows the command that does the same", async () => {
     const { emulator, send, look } = await inspecting(browser);
     await send("/api/events", { method: "POST", body: event(ada) });

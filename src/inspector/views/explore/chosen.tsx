@@ -35,6 +35,7 @@ export function Chosen({ exploration: { state, result }, chosen, place, cells }:
           <li key={defect.name} class={`defect ${defect === chosen ? "on" : ""}`}>
             <Icon name="fail" className="bad" />
             <a
+              title={defect.sentence}
               href={`#/explore/defect/${encodeURIComponent(defect.name)}`}
               {...(defect === chosen && { "aria-current": "true" as const })}
             >

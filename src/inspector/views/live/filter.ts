@@ -1,4 +1,5 @@
 import type { Entry } from "../../client/answers.ts";
+import { clockTime } from "../../parts/time.ts";
 import type { Row } from "../../store/requests.ts";
 
 const members = {
@@ -23,6 +24,12 @@ const words: Readonly<Record<string, (entry: Entry) => boolean>> = {
   wrote: ({ written }) => written.length > 0,
 };
 
+/** By the time of day of the arrival, such as `since:14:32:07`. */
+const times: Readonly<Record<string, (at: string, bound: string) => boolean>> = {
+  since: (at, bound) => at >= bound,
+  until: (at, bound) => at < bound,
+};
+
 /** What the words of a filter let through: all of them must hold. */
 export interface Filter {
   readonly text: string;
@@ -36,6 +43,8 @@ function testOf(word: string): (entry: Entry) => boolean {
     const read = members[name as Member];
     return (entry) => String(read(entry) ?? "").toLowerCase() === value;
   }
+  const isIn = times[name];
+  if (isIn !== undefined) return ({ arrivedWorld }) => isIn(clockTime(arrivedWorld), value);
   const known = words[word];
   if (known !== undefined) return known;
   if (/^[1-5]\d\d$/.test(word)) return ({ status }) => status === Number(word);

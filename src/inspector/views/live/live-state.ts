@@ -1,4 +1,5 @@
 import { computed, signal } from "@preact/signals";
+import { clockTime } from "../../parts/time.ts";
 import type { Row } from "../../store/requests.ts";
 import type { Store } from "../../store/store.ts";
 import { type Filter, filterOf } from "./filter.ts";
@@ -61,6 +62,14 @@ export class LiveState {
     const words = this.text.value.split(/\s+/).filter((each) => each !== "");
     const others = words.filter((each) => each !== word);
     this.text.value = (others.length < words.length ? others : [...words, word]).join(" ");
+  }
+
+  /** Shows what came from one second to another, both of world time since 1970. */
+  choose(one: number, other: number): void {
+    const others = this.text.value.split(/\s+/).filter((word) => !/^(since|until):|^$/.test(word));
+    const [from, to] = [Math.min(one, other), Math.max(one, other) + 1];
+    const span = [`since:${clockTime(from * 1000)}`, `until:${clockTime(to * 1000)}`];
+    this.text.value = [...others, ...span].join(" ");
   }
 
   has(word: string): boolean {

@@ -78,7 +78,7 @@ export function Live() {
   };
   return (
     <>
-      <Strip />
+      <Strip state={state} />
       <div class={`split ${opened === undefined ? "" : "has-detail"}`}>
         <section class="list" aria-label="Requests">
           <FilterBar state={state} follow={follow} />

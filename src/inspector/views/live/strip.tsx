@@ -1,26 +1,34 @@
+import type { TargetedPointerEvent } from "preact";
 import { useRef } from "preact/hooks";
 import type { Counter, Entry } from "../../client/answers.ts";
 import { Bars, Meter } from "../../parts/drawn.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { instant, left, span } from "../../parts/time.ts";
 import { usePage } from "../../parts/use-page.ts";
+import type { LiveState } from "./live-state.ts";
 import { type Gauge, endOf, usedOf, windowNames } from "../../store/windows.ts";
 
 const perWindow = { burst: "a second", steady: "a minute", day: "a day" } as const;
 
 /** The last minute, the next window to open, and the three that are nearest to full. */
-export function Strip() {
+export function Strip({ state }: { state: LiveState }) {
   return (
     <section class="strip" aria-label="State of things">
-      <LastMinute />
+      <LastMinute state={state} />
       <NextToOpen />
       <Fullest />
     </section>
   );
 }
 
-function LastMinute() {
+function LastMinute({ state }: { state: LiveState }) {
   const { store } = usePage();
+  const from = useRef<number | undefined>(undefined);
+  const secondAt = ({ clientX, currentTarget }: TargetedPointerEvent<HTMLElement>): number => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const share = Math.min(0.999, Math.max(0, (clientX - left) / width));
+    return Math.floor(store.clock.peek() / 1000) - 59 + Math.floor(share * 60);
+  };
   void store.quarter.value;
   const seconds = store.activity.last(60, store.clock.peek());
   const sum = (kind: "passed" | "limited" | "failed") =>
@@ -42,15 +50,25 @@ function LastMinute() {
       <div class="big">
         {rate.toFixed(1)} <small>requests a second</small>
       </div>
-      <Bars
-        label={`Requests in each second of the last minute. ${limited} were 429, ${failed} failed.`}
-        least={3}
-        stacks={seconds.map(({ passed, limited, failed }) => [
-          { count: passed, className: "f-ok" },
-          { count: limited, className: "f-wait" },
-          { count: failed, className: "f-bad" },
-        ])}
-      />
+      <div
+        class="span"
+        title="Drag to choose a span"
+        onPointerDown={(event) => {
+          from.current = secondAt(event);
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }}
+        onPointerUp={(event) => state.choose(from.current ?? secondAt(event), secondAt(event))}
+      >
+        <Bars
+          label={`Requests in each second of the last minute. ${limited} were 429, ${failed} failed.`}
+          least={3}
+          stacks={seconds.map(({ passed, limited, failed }) => [
+            { count: passed, className: "f-ok" },
+            { count: limited, className: "f-wait" },
+            { count: failed, className: "f-bad" },
+          ])}
+        />
+      </div>
     </div>
   );
 }
