@@ -113,7 +113,7 @@ function Notes({ exploration: { state, result } }: { exploration: Exploration })
     <>
       {notes.length > 0 && (
         <section class="sect">
-          <h2 class="h3">Not compared, and why</h2>
+          <h2 class="h3">Notes</h2>
           <ul>
             {notes.map((note) => (
               <li key={note}>
