@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -21,10 +21,22 @@ const place = (): string => mkdtempSync(join(shared, "run-"));
 /** A client that asks once, and is refused where there is a fault. */
 const asks = ["-e", "await fetch(process.env.SERVICE_EMULATOR_URL + '/api/metrics')"];
 
-/** A client that waits as it is told, or one that does not, under burst-throttle. What is judged is not how busy the machine is. */
+/** Several waits of different lengths: that they are kept is not by chance, also on a busy machine. */
+const refusals = join(shared, "refusals.yaml");
+writeFileSync(
+  refusals,
+  `name: refusals
+fixtures: [empty]
+settings: { rateLimits: off }
+steps:
+  - fault: { operation: create_event, sequence: [${[5, 2, 9, 3].map((seconds) => `{ status: 429, retryAfter: ${seconds} }`).join(", ")}] }
+`,
+);
+
+/** A client that waits as it is told, or one that does not. */
 const judged = (kind: "good" | "bad", ...args: readonly string[]) => {
   const command = [process.execPath, client(kind), "burst-throttle"];
-  const options = ["--quiet", "--skip-waits", "--scenario", "burst-throttle", ...args];
+  const options = ["--quiet", "--skip-waits", "--scenario", refusals, ...args];
   return run(["exec", ...options, "--", ...command], { TMPDIR: shared });
 };
 
