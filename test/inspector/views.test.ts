@@ -63,4 +63,20 @@ describe.skipIf(!canBrowse)("the views of the inspector", () => {
       expect([view, await overflowOf(page)]).toEqual([view, 0]);
     }
   });
+
+  it("show the link to the open view where the links do not fit", async () => {
+    const { emulator, look } = await inspecting(browser);
+    const page = await look({ width: 360, height: 780 });
+    for (const view of ["report", "live"]) {
+      await page.goto(`${emulator.url}/#/${view}`);
+      const link = page.locator('nav a[aria-current="page"]');
+      await expect
+        .poll(async () => {
+          const { x = -1, width = 0 } = (await link.boundingBox()) ?? {};
+          return x >= 0 && Math.floor(x + width) <= 360;
+        })
+        .toBe(true);
+      expect(await link.getAttribute("href")).toBe(`#/${view}`);
+    }
+  });
 });

@@ -18,6 +18,9 @@ function Count({ view }: { view: View }) {
   );
 }
 
+/** On a narrow screen the links are one row, which scrolls. */
+const inSight = (link: Element | null) => link?.scrollIntoView({ block: "nearest" });
+
 function Link({ view }: { view: View }) {
   const { ui } = usePage();
   const isOpen = ui.place.value[0] === view.id;
@@ -26,6 +29,7 @@ function Link({ view }: { view: View }) {
       <a
         href={`#/${view.id}`}
         title={`g then ${view.letter}`}
+        ref={isOpen ? inSight : null}
         {...(isOpen && { "aria-current": "page" as const })}
       >
         {view.title}
