@@ -49,7 +49,10 @@ export async function madeSmall(cause: Cause, partMs: number, trials: Trials): P
     if (failed !== undefined) [last, seen] = [failed, 2];
     return failed !== undefined;
   });
-  const again = await repeated(smallest, last.tookMs, partMs * (1 - shrinkShare), trials);
+  // Alone, where it is about time: many runs side by side are late in each step, and would look like waits.
+  const jobs = cause.finding.oracle === "waits" ? 1 : trials.jobs;
+  const forMs = partMs * (1 - shrinkShare);
+  const again = await repeated(smallest, last.tookMs, forMs, { ...trials, jobs });
   const failed = again.filter(isFailure).length;
   // Where there is no time to run it again, it has failed as often as it was seen.
   const repeats = again.length === 0 ? { failed: seen, of: seen } : { failed, of: again.length };

@@ -3,6 +3,7 @@ import { Candidates } from "../../src/explore/candidates.ts";
 import { everyKind } from "../../src/explore/kinds.ts";
 import { hang } from "../../src/explore/oracles/hang.ts";
 import { inParts } from "../../src/explore/order.ts";
+import { madeSmall } from "../../src/explore/made-small.ts";
 import { missingLines, steadyLines } from "../../src/explore/output.ts";
 import { inPool } from "../../src/explore/pool.ts";
 import { replayOf, scenarioOf } from "../../src/explore/scenario.ts";
@@ -191,6 +192,33 @@ describe("shrinking", () => {
     const promised = [planned("get_lists", { status: 429, retryAfter: 5 })];
     const [refusal] = await smallest(promised, () => true);
     expect(refusal?.retryAfter).toBe(1);
+  });
+});
+
+describe("running a defect again", () => {
+  const atOnce = async (oracle: string): Promise<number> => {
+    const tried = { findings: [{ oracle, signs: "" }], tookMs: 1 };
+    const cause = { finding: tried.findings[0], tried, schedule: [], oracles: new Set(), also: [] };
+    let [running, most] = [0, 0];
+    const run = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise(setImmediate);
+      running -= 1;
+      return tried as never;
+    };
+    const trials = { run, jobs: 4, confirm: 8, now: () => 0, isEnding: () => false };
+    const { repeats } = await madeSmall(cause as never, 1000, trials);
+    expect(repeats).toEqual({ failed: 8, of: 8 });
+    return most;
+  };
+
+  it("goes side by side where it is about the state", async () => {
+    expect(await atOnce("state")).toBe(4);
+  });
+
+  it("goes one by one where it is about waits, since others would be waited for, too", async () => {
+    expect(await atOnce("waits")).toBe(1);
   });
 });
 
