@@ -289,6 +289,14 @@ describe("explore refuses, with exit code 2,", () => {
     ]);
   });
 
+  it("to call nothing good: a budget that was spent before anything was tried", async () => {
+    const { code, stderr } = await explore(["--quiet", "--budget", "1ms"], client(0));
+    expect([code, stderr]).toEqual([
+      2,
+      "service-emulator: no schedule was tried: the budget was spent. Give it a longer --budget\n",
+    ]);
+  });
+
   it("a command that asks nothing", async () => {
     const { code, stderr } = await explore(["--quiet"], "1");
     expect([code, stderr]).toEqual([

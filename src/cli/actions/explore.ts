@@ -79,6 +79,13 @@ export async function exploreCommand(
     if (folder !== undefined && !values.quiet) tell(`see ${join(output ?? "", "explore.html")}`);
     terminal().exitCode = whole.defects.length === 0 ? 0 : 1;
     if (ending.signal.aborted) throw interrupted(folder !== undefined);
+    // No defect in nothing would look as good as no defect.
+    if (found.schedules.tried === 0 && found.schedules.left > 0) {
+      throw new Failure(
+        "no schedule was tried: the budget was spent. Give it a longer --budget",
+        2,
+      );
+    }
     if (ratchet !== undefined) heedRatchet(ratchet, found);
   } finally {
     await emulator.close();
