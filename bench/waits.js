@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { Connection, drive } from "./load.js";
 import { progress } from "./progress.js";
@@ -19,6 +20,9 @@ const [requests, sandboxes] = [10_000, 5000];
 /** How long nothing is done, to know what the machine does by itself. */
 const idleMs = 300;
 
+/** Until what no start waits for has been made. */
+const quietMs = 4000;
+
 /**
  * How long a GET waits at most that comes while the control API is busy, over sockets: the longest turn of the event
  * loop, with what the machine adds.
@@ -32,6 +36,9 @@ export async function measureWaits({ quick }) {
   const folder = mkdtempSync(join(tmpdir(), "service-emulator-bench-"));
   try {
     const known = await askKnown(server.port, key);
+    progress("the first event after a start");
+    await pause(quietMs);
+    const first = await longestOfOne(server.port, postEvent(known));
     progress(`${counted(requests)} requests`);
     for (const { next, status } of [
       { next: getOne(known), status: 200 },
@@ -42,7 +49,7 @@ export async function measureWaits({ quick }) {
       connection.close();
     }
     const actions = {
-      "nothing at all": () => new Promise((resolve) => void setTimeout(resolve, idleMs)),
+      "nothing at all": () => pause(idleMs),
       "GET /_emulator/requests": () => control("GET", "requests"),
       "a report card": () => control("GET", "report"),
       "an export": () => control("POST", "export", { body: { folder } }),
@@ -50,7 +57,11 @@ export async function measureWaits({ quick }) {
       "a reset": () => control("POST", "reset", { body: {} }),
     };
     /** @type {(import("./table.js").Row | string)[]} */
-    const rows = [`The longest wait of a GET, with ${counted(requests)} requests in the journal`];
+    const rows = [
+      "The wait of the first write",
+      rowOf("POST event, after the first quiet seconds", [first]),
+      `The longest wait of a GET, with ${counted(requests)} requests in the journal`,
+    ];
     const get = getOne(known);
     const rounds = quick ? times.quick : times.normal;
     for (const [what, act] of Object.entries(actions)) {
@@ -75,6 +86,15 @@ export async function measureWaits({ quick }) {
     await end();
     await server.stop();
   }
+}
+
+/** How long one request waits. @param {number} port @param {import("./load.js").NextRequest} next */
+async function longestOfOne(port, next) {
+  const connection = new Connection(port, 202);
+  const began = performance.now();
+  await drive([connection], [next], { requests: 1 });
+  connection.close();
+  return performance.now() - began;
 }
 
 /** @param {string} what @param {readonly number[]} waits */

@@ -54,26 +54,30 @@ class CodeCache {
     this.#folder = folder;
   }
 
-  /** @returns {Buffer | undefined} what V8 takes in, if it is there, whole and ours */
+  /**
+   * @returns {{ code: Buffer, hasAnswered: boolean } | undefined} what V8 takes in, if it is there, undamaged and ours;
+   *   and whether its process had answered a request by then
+   */
   read() {
     try {
       if (!isOurs(this.#folder) || lstatSync(this.#file).uid !== userId()) return undefined;
       const bytes = readFileSync(this.#file);
-      const code = bytes.subarray(hashBytes);
-      return hashOf(code).equals(bytes.subarray(0, hashBytes)) ? code : undefined;
+      const rest = bytes.subarray(hashBytes);
+      if (!hashOf(rest).equals(bytes.subarray(0, hashBytes))) return undefined;
+      return { code: rest.subarray(0, -1), hasAnswered: rest.at(-1) === 1 };
     } catch {
       return undefined;
     }
   }
 
-  /** @param {() => Buffer} compiled asked only where it can be kept */
-  write(compiled) {
+  /** @param {() => Buffer} compiled asked only where it can be kept @param {boolean} hasAnswered see `read` */
+  write(compiled, hasAnswered) {
     const beside = `${this.#file}.${process.pid}`;
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       if (!isOurs(this.#folder)) return;
-      const code = compiled();
-      writeFileSync(beside, Buffer.concat([hashOf(code), code]), { flag: "wx", mode: 0o600 });
+      const rest = Buffer.concat([compiled(), Buffer.of(hasAnswered ? 1 : 0)]);
+      writeFileSync(beside, Buffer.concat([hashOf(rest), rest]), { flag: "wx", mode: 0o600 });
       renameSync(beside, this.#file);
       forgetOld(this.#folder);
     } catch {

@@ -18,16 +18,20 @@ function loadStart() {
   if (folder === undefined) return undefined;
   const bytes = readFileSync(file);
   const cache = new CodeCache(folder, createHash("sha256").update(bytes).digest("hex"));
-  const cachedData = cache.read();
-  const script = new Script(bytes.latin1Slice(), { filename: file, cachedData });
+  const kept = cache.read();
+  const script = new Script(bytes.latin1Slice(), { filename: file, cachedData: kept?.code });
   const module = { exports: /** @type {any} */ ({}) };
   // A script has no import() of its own.
   const importIt = (/** @type {string} */ name) => import(name);
   const run = script.runInThisContext();
   run(module.exports, createRequire(file), module, file, dirname(file), importIt);
-  const isNew = cachedData === undefined || script.cachedDataRejected;
-  const keep = () => cache.write(() => script.createCachedData());
-  return { main: (argv) => module.exports.main(argv, isNew ? keep : undefined) };
+  const isNew = kept === undefined || script.cachedDataRejected;
+  // Once it has answered a request, there is more to keep than before.
+  const keep = (/** @type {boolean} */ hasAnswered) => {
+    if (isNew || hasAnswered) cache.write(() => script.createCachedData(), hasAnswered);
+  };
+  const isWanted = isNew || !kept?.hasAnswered;
+  return { main: (argv) => module.exports.main(argv, isWanted ? keep : undefined) };
 }
 
 module.exports = { loadStart };

@@ -3,6 +3,7 @@ import { begin, print } from "./beginning.ts";
 import { called, faceOf, Lifetime } from "./boundary.ts";
 import { ControlError } from "./emulation/problem.ts";
 import { judgeReceivers } from "./control/receivers.ts";
+import { Ahead } from "./emulation/ahead.ts";
 import type { Resettable } from "./emulation/emulation.ts";
 import { type Faces, facesOf } from "./control/faces.ts";
 import { plannedInVain } from "./control/faults.ts";
@@ -151,9 +152,11 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     ...(controlToken !== undefined && { controlToken }),
   };
   const { emulation, data, again } = await begin(options, settings, onError);
+  const ahead = new Ahead();
   const service = kept(
     data,
     named(settings.vendorName, (incoming) => {
+      ahead.note();
       emulation.lag.note(emulation.world.clock.realNow());
       return respond(incoming, emulation.world, emulation.api, onError);
     }),
@@ -173,7 +176,9 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     createControl(emulation, { onError, onNote, feed }, operations),
     (_, why) => controlUnavailable(why),
   );
-  const unwatch = port === undefined ? undefined : emulation.lag.watch();
+  const watching =
+    port === undefined ? [] : [emulation.lag.watch(), ahead.watch(() => emulation.world)];
+  const unwatch = () => watching.forEach((end) => end());
   const socket =
     port === undefined
       ? undefined
@@ -187,7 +192,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
           { allowedHosts, controlToken, guardsReads: exposed && !openReads },
           { port, host, tls: credentials, unref },
         ).catch(async (error: unknown) => {
-          unwatch?.();
+          unwatch();
           await data?.log.close();
           throw error;
         });
@@ -218,7 +223,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     emulation.world.stop();
     await courier.close();
     await socket?.close();
-    unwatch?.();
+    unwatch();
     await data?.log.close();
   };
   let identity = identityOf(emulation);

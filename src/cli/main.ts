@@ -3,15 +3,15 @@ import { looksLikeOurs, readEnvironment, strangeVariables } from "./options/envi
 import { UsageError, usageText } from "./options/usage.ts";
 import { Failure, failureOf, tell } from "./terminal/failure.ts";
 import { createProgram, type Starting } from "./program.ts";
-import { compiled } from "./process/compiled.ts";
+import { compiled, type Keep } from "./process/compiled.ts";
 import { terminal } from "./terminal/terminal.ts";
 
 /**
  * The command line as a process of its own.
  *
- * @param keep keeps what has been compiled for the next start; not given: it was compiled before
+ * @param keep keeps what has been compiled for the next start, where that is more than before; not given: it is not
  */
-export async function main(argv: readonly string[], keep?: () => void): Promise<void> {
+export async function main(argv: readonly string[], keep?: Keep): Promise<void> {
   if (keep !== undefined) compiled.keepBy(keep);
   process.on("uncaughtException", leaveBy);
   await command(argv);

@@ -71,7 +71,7 @@ export function readState(emulation: Emulation, plural: string, query: StateQuer
     const options = { kind: "unknown" as const, nearest: nearest(plural, known.map(pluralOf)) };
     throw new ControlError(`no collection '${plural}'`, "collection", options);
   }
-  const total = account.tables().get(collection)?.size ?? 0;
+  const total = account.tableNamed(collection)?.size ?? 0;
   const found = recordsOf(api, account, collection, query, limit);
   const of = api.collections.get(collection) as Collection;
   const records = found.slice(0, limit).map((record) => shownRecord(of, record)) as never;
@@ -157,7 +157,7 @@ function recordsOf(
       const member = filter === undefined ? "sort" : "filter";
       throw new ControlError(`${pluralOf(collection)} cannot be filtered or sorted`, member);
     }
-    const records = [...(account.tables().get(collection)?.all() ?? [])];
+    const records = [...(account.tableNamed(collection)?.all() ?? [])];
     return records.sort((a, b) => a.seq - b.seq).slice(0, limit + 1);
   }
   const query = orRefusal(queryOf(api, operation, filter, sort));

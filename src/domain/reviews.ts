@@ -34,7 +34,7 @@ interface Item {
 }
 
 const itemOf = (account: Account, id: string | null): Item | undefined =>
-  id === null ? undefined : (account.tables().get("catalog-item")?.get(id) as Item | undefined);
+  id === null ? undefined : (account.tableNamed("catalog-item")?.get(id) as Item | undefined);
 
 /** The item with an external id. @guess: it is that of the one catalog, whichever integration it is said to be of */
 export const itemId = (account: Account, external: string | null): string | null =>

@@ -254,7 +254,9 @@ function plantEvents(
     return;
   }
   account.await(
-    new Awaited([[events.name, length]], (into) => {
+    // Few enough for one turn.
+    // oxlint-disable-next-line require-yield
+    new Awaited([[events.name, length]], function* (into) {
       into(events).load(eventRecords(plan, times, seq));
     }),
   );

@@ -15,6 +15,7 @@ import { type Change, put } from "./store.ts";
 import type { Collection, Table } from "./store.ts";
 import { type Gone, newAmong, type Wrote } from "./written.ts";
 import type { Stored } from "./record.ts";
+import type { Slices } from "./slices.ts";
 import { works, turnedBack } from "./work.ts";
 
 export type Rules = RulesOf<Account>;
@@ -126,6 +127,11 @@ export class Account {
     return this.#state.table(collection);
   }
 
+  /** The table of a collection of another area, by its name; undefined: nobody ever wrote to it. */
+  tableNamed(name: string): Table | undefined {
+    return this.#state.tableNamed(name);
+  }
+
   /** How many records a collection has, by its name; of those that are still to be made, as many as are known. */
   sizeOf(collection: string): number {
     return this.#state.sizeOf(collection);
@@ -161,6 +167,11 @@ export class Account {
   /** Has records made when somebody first asks for one of their tables: nobody wrote them, nothing follows. */
   await(records: Awaited): void {
     this.#state.await(records);
+  }
+
+  /** Makes what is awaited, so that no request has to wait for it. */
+  ahead(): Slices<void> {
+    return this.#state.ahead();
   }
 
   /** Puts new records there, as if they had been there before: nobody wrote them, nothing follows. */

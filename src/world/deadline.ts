@@ -33,3 +33,21 @@ export function withinOn(
 
 /** Waits before another attempt. */
 export const pause = (ms: number): Promise<void> => elapsed(ms);
+
+/** For how long no request comes before it is taken that nobody waits, in milliseconds. */
+const quietMs = 1000;
+
+/**
+ * Waits until no request has come for a while. No process lives on for it.
+ *
+ * @param asked how many have come
+ * @param wait takes so many milliseconds
+ */
+export async function quiet(asked: () => number, wait = aside): Promise<void> {
+  for (let before = -1; before !== asked();) {
+    before = asked();
+    await wait(quietMs);
+  }
+}
+
+const aside = (ms: number): Promise<void> => elapsed(ms, undefined, { ref: false });

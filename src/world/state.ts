@@ -2,6 +2,7 @@ import { Dice, type DicePosition } from "./dice.ts";
 import { type Change, type Collection, Table } from "./store.ts";
 import type { Gone, Wrote } from "./written.ts";
 import type { Stored } from "./record.ts";
+import { atOnce, type Slices } from "./slices.ts";
 
 /** The one value beside an account's tables, as it can be written down. */
 export interface Positions {
@@ -14,14 +15,18 @@ export interface Positions {
 /** Records that are made when somebody first asks for a table that they are in, once for all copies of a state. */
 export class Awaited {
   readonly #sizes: ReadonlyMap<string, number>;
-  readonly #make: (into: Into) => void;
+  readonly #make: (into: Into) => Slices<void>;
+  #making: Slices<ReadonlyMap<string, Table>> | undefined;
   #made: ReadonlyMap<string, Table> | undefined;
 
   /**
    * @param sizes by the names of the collections, how many of their records are known to be made
    * @param make loads all of them
    */
-  constructor(sizes: Iterable<readonly [name: string, size: number]>, make: (into: Into) => void) {
+  constructor(
+    sizes: Iterable<readonly [name: string, size: number]>,
+    make: (into: Into) => Slices<void>,
+  ) {
     this.#sizes = new Map(sizes);
     this.#make = make;
   }
@@ -40,20 +45,35 @@ export class Awaited {
     const sizes = [...names].map(
       (name) => [name, this.sizeOf(name) + others.sizeOf(name)] as const,
     );
-    return new Awaited(sizes, (into) => {
-      this.#make(into);
-      others.#make(into);
+    const [first, second] = [this.#make, others.#make];
+    return new Awaited(sizes, function* (into) {
+      yield* first(into);
+      yield;
+      yield* second(into);
     });
   }
 
   /** @param before the tables that they come into: nobody has written to them since the state began */
   tables(before: ReadonlyMap<string, Table>): ReadonlyMap<string, Table> {
-    if (this.#made === undefined) {
-      const made = new Map([...before].map(([name, table]) => [name, table.clone()]));
-      this.#make((collection) => tableIn(made, collection));
-      this.#made = new Map([...made].filter(([name]) => this.concerns(name)));
+    const made = atOnce(this.ahead(before));
+    return new Map([...made].map(([name, table]) => [name, table.clone()]));
+  }
+
+  /** Makes them before anybody asks. Whoever asks meanwhile has the rest of it made at once. */
+  *ahead(before: ReadonlyMap<string, Table>): Slices<ReadonlyMap<string, Table>> {
+    while (this.#made === undefined) {
+      this.#making ??= this.#all(before);
+      const step = this.#making.next();
+      if (step.done) this.#made = step.value;
+      else yield;
     }
-    return new Map([...this.#made].map(([name, table]) => [name, table.clone()]));
+    return this.#made;
+  }
+
+  *#all(before: ReadonlyMap<string, Table>): Slices<ReadonlyMap<string, Table>> {
+    const made = new Map([...before].map(([name, table]) => [name, table.clone()]));
+    yield* this.#make((collection) => tableIn(made, collection));
+    return new Map([...made].filter(([name]) => this.concerns(name)));
   }
 }
 
@@ -138,9 +158,20 @@ export class State {
     this.#awaited = this.#awaited?.and(records) ?? records;
   }
 
+  /** Makes what is awaited, so that nobody has to wait for it. */
+  *ahead(): Slices<void> {
+    yield* this.#awaited?.ahead(this.#tables) ?? [];
+  }
+
   table<R extends Stored>(collection: Collection<R>): Table<R> {
     if (this.#awaited?.concerns(collection.name)) this.#settle();
     return tableIn(this.#tables, collection);
+  }
+
+  /** The table of a collection that is known by its name alone; undefined: nobody ever asked for it. */
+  tableNamed(name: string): Table | undefined {
+    if (this.#awaited?.concerns(name)) this.#settle();
+    return this.#tables.get(name);
   }
 
   /** How many records a collection has; of those that are still to be made, as many as are known. */

@@ -42,10 +42,9 @@ function installed() {
     elsewhere,
     /** The files of compiled code in a folder. */
     codeIn,
-    /** Starts an emulator for a command that asks it for its health. @returns what the command prints */
-    start(env: Record<string, string> = {}): string {
-      const ask =
-        'fetch(process.env.SERVICE_EMULATOR_URL + "/_emulator/health").then(({ status }) => console.log(status))';
+    /** Starts an emulator for a command that asks it for something: its health. @returns what the command prints */
+    start(env: Record<string, string> = {}, path = "/_emulator/health"): string {
+      const ask = `fetch(process.env.SERVICE_EMULATOR_URL + "${path}").then(({ status }) => console.log(status))`;
       const words = ["exec", "--quiet", "--port", "0", "--", process.execPath, "-e", ask];
       return execFileSync(process.execPath, [join(folder, "bin/service-emulator.js"), ...words], {
         encoding: "utf8",
@@ -72,6 +71,19 @@ it("keeps what a start has compiled, and the next start takes it", () => {
   utimesSync(file, past, past);
   expect(start()).toBe("200");
   expect(statSync(file).mtime).toEqual(past);
+});
+
+it("keeps it again once a start has answered a request, with what answers it", () => {
+  const { dist, codeIn, start } = installed();
+  start();
+  const [file = ""] = codeIn(dist);
+  utimesSync(file, past, past);
+  expect(start({}, "/api/profiles")).toBe("401");
+  expect(statSync(file).mtime).not.toEqual(past);
+  utimesSync(file, past, past);
+  expect(start({}, "/api/profiles")).toBe("401");
+  expect(statSync(file).mtime).toEqual(past);
+  expect(codeIn(dist)).toEqual([file]);
 });
 
 it.each<[string, (bytes: Buffer) => Buffer]>([

@@ -1,6 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { Ahead } from "../../src/emulation/ahead.ts";
+import { plant } from "../../src/seeding/plant.ts";
+import type { Account } from "../../src/world/account.ts";
 import { emulate } from "../support/emulate.ts";
 import { fixtureFile } from "../support/fixture.ts";
+import { createWorld, planTexts } from "./support.ts";
 
 const fixture = `
 company_id: Tests1
@@ -53,5 +57,65 @@ describe("events that nobody has asked for", () => {
     } as never);
     expect(ways.emulator.accounts[0]?.counts["events"]).toBe(90);
     expect(await eventsOf(ways)).toHaveLength(91);
+  });
+});
+
+describe("a past that nobody has asked for", () => {
+  const past = `
+company_id: Tests1
+generate: { profiles: 40, events: 400, span: 90d }
+lists: [{ id: NewsAA, name: News }]
+history: { list: News, campaigns: 3, reviews: 10 }
+`;
+  const planted = async () => {
+    const world = createWorld();
+    plant(world, await planTexts([past]));
+    const account = world.account("Tests1");
+    if (account === undefined) throw new Error("Tests1 is missing");
+    return account;
+  };
+  const all = (account: Account) =>
+    [...account.tables().values()].map((table) => [table.collection.name, [...table.all()]]);
+
+  it("is not made for whoever asks for something else by its name", async () => {
+    const account = await planted();
+    const known = account.sizeOf("event");
+    expect(account.tableNamed("profile")?.size).toBe(40);
+    expect(account.sizeOf("event")).toBe(known);
+    expect(account.tableNamed("event")?.size).toBeGreaterThan(known);
+  });
+
+  it.each([0, 1, 7, 15, Infinity])(
+    "is the same where %s parts of it were made ahead before somebody asked",
+    async (parts) => {
+      const [one, other] = [await planted(), await planted()];
+      const work = one.ahead();
+      let made = 0;
+      while (made < parts && !work.next().done) made += 1;
+      expect(made).toBeGreaterThanOrEqual(Math.min(parts, 15));
+      expect(all(one)).toEqual(all(other));
+      expect(work.next().done).toBe(true);
+    },
+  );
+
+  it("is made in the first second in which no request comes", async () => {
+    const account = await planted();
+    const world = createWorld();
+    world.accounts.set(account.id, account);
+    const ahead = new Ahead();
+    let second = 0;
+    const made: number[] = [];
+    vi.spyOn(account, "ahead").mockImplementation(() => {
+      made.push(second);
+      return [].values() as never;
+    });
+    ahead.watch(
+      () => world,
+      async () => {
+        if (second < 3) ahead.note();
+        second += 1;
+      },
+    );
+    await vi.waitFor(() => expect(made).toEqual([4]));
   });
 });

@@ -62,6 +62,7 @@ export async function exec(
   const settings = settingsOf(judgment.wanted, values, sourceOf, isGiven);
   const options = { ...(await optionsOf(started)), ...settings };
   const emulator = await boot({ ...options, onError, onNote: tell, onLost }, sourceOf);
+  compiled.hear(emulator);
   try {
     const caFile = writeTrust(emulator, values);
     const env = variablesOf(emulator, values, caFile);

@@ -1,14 +1,15 @@
 import type { Emulator } from "../../emulator.ts";
-import { pause } from "../../world/deadline.ts";
+import { quiet } from "../../world/deadline.ts";
 
-/** For how long no request comes before it is taken that nobody waits, in milliseconds of real time. */
-const quietMs = 1000;
+/** @param hasAnswered whether a request has been answered: what answers it is compiled, too */
+export type Keep = (hasAnswered: boolean) => void;
 
 /** What this process has compiled: kept once, where it is new, for the start that comes next. */
 class Compiled {
-  #keep: (() => void) | undefined;
+  #keep: Keep | undefined;
+  #hasAnswered = false;
 
-  keepBy(keep: () => void): void {
+  keepBy(keep: Keep): void {
     this.#keep = keep;
   }
 
@@ -16,28 +17,31 @@ class Compiled {
   keep(): void {
     const keep = this.#keep;
     this.#keep = undefined;
-    keep?.();
+    keep?.(this.#hasAnswered);
+  }
+
+  /** Hears whether requests come. */
+  hear({ requests }: Pick<Emulator, "requests">): void {
+    if (this.#keep === undefined) return;
+    const stop = requests.listen(() => {
+      this.#hasAnswered = true;
+      stop();
+    });
   }
 
   /** Keeps it once requests have come, so that what answers them is compiled, too, and while none comes. */
   keepWhenQuiet({ requests }: Pick<Emulator, "requests">): void {
     if (this.#keep === undefined) return;
+    this.hear({ requests });
     let asked = 0;
     const stop = requests.listen(() => {
       asked += 1;
       if (asked > 1) return;
-      void this.#quiet(() => asked).then(() => {
+      void quiet(() => asked).then(() => {
         stop();
         this.keep();
       });
     });
-  }
-
-  async #quiet(asked: () => number): Promise<void> {
-    for (let before = 0; before < asked();) {
-      before = asked();
-      await pause(quietMs);
-    }
   }
 }
 

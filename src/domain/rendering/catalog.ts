@@ -4,4 +4,4 @@ import type { Account } from "../../world/account.ts";
 export const catalogOf =
   (account: Account) =>
   (external: string): object | undefined =>
-    account.tables().get("catalog-item")?.get(`$custom:::$default:::${external}`);
+    account.tableNamed("catalog-item")?.get(`$custom:::$default:::${external}`);

@@ -7,6 +7,7 @@ import { formatPrecise } from "../../jsonapi/time.ts";
 import type { Chance } from "../../world/chance.ts";
 import type { Dice } from "../../world/dice.ts";
 import { ulid } from "../../world/ids.ts";
+import type { Slices } from "../../world/slices.ts";
 import type { Shop } from "../shop.ts";
 import { mailActs, Mails, ofMail } from "./mails.ts";
 import type { Part, Past } from "./past.ts";
@@ -37,9 +38,11 @@ export const campaignsPart = (of: CampaignsOfPast): Part => ({
   acts: mailActs,
   from: of.from,
   most: of.count * (ofCampaign + ofMail * of.subscribers.length),
-  write(past) {
+  *write(past) {
     const mails = new Mails(past, of.dice, of.secrets, of.shop);
-    for (const [number, at] of datesOf(of).entries()) campaign(past, mails, of, number, at);
+    for (const [number, at] of datesOf(of).entries()) {
+      yield* campaign(past, mails, of, number, at);
+    }
   },
 });
 
@@ -57,7 +60,13 @@ function datesOf({ timezone, count, from, until }: CampaignsOfPast): number[] {
 }
 
 /** A campaign with its message, its template and its content, and what became of its mails. */
-function campaign(past: Past, mails: Mails, of: CampaignsOfPast, number: number, at: number): void {
+function* campaign(
+  past: Past,
+  mails: Mails,
+  of: CampaignsOfPast,
+  number: number,
+  at: number,
+): Slices<void> {
   const { dice, list, shop, subscribers } = of;
   const { name, subject } = textsOf(number);
   const [id, message] = [ulid(dice, at), ulid(dice, at)];
@@ -111,6 +120,7 @@ function campaign(past: Past, mails: Mails, of: CampaignsOfPast, number: number,
   const reached = subscribers.filter(({ joined, until }) => joined <= at && at <= until);
   const groups: Message["groups"] = [list];
   for (const to of reached) {
+    yield;
     mails.mail(to, { campaign: id, flow: null, message, groups, content }, at);
   }
   past.add(campaignSends, {

@@ -12,6 +12,7 @@ import type { Profile } from "../../domain/resources/profile.ts";
 import type { Chance } from "../../world/chance.ts";
 import type { Dice } from "../../world/dice.ts";
 import { ulid } from "../../world/ids.ts";
+import type { Slices } from "../../world/slices.ts";
 import type { State } from "../../world/state.ts";
 import type { FlowMailPlan, MailFlowPlan } from "../plan.ts";
 import type { Shop } from "../shop.ts";
@@ -43,9 +44,9 @@ export const flowsPart = (of: FlowsOfPast): Part => ({
   acts: mailActs,
   from: of.from,
   most: of.flows.reduce((sum, flow) => sum + mostOf(of, flow), 0),
-  write(past) {
+  *write(past) {
     const mails = new Mails(past, of.dice, of.secrets, of.shop);
-    for (const flow of of.flows) sendAll(past, mails, of, flow);
+    for (const flow of of.flows) yield* sendAll(past, mails, of, flow);
   },
 });
 
@@ -63,10 +64,11 @@ interface Entry {
   readonly event: Event | undefined;
 }
 
-function sendAll(past: Past, mails: Mails, of: FlowsOfPast, flow: PastFlow): void {
+function* sendAll(past: Past, mails: Mails, of: FlowsOfPast, flow: PastFlow): Slices<void> {
   const steps = stepsOf(of.before, flow);
   const contents = new Map<Step, MessageContent>();
   for (const entry of entriesOf(past, of, flow)) {
+    yield;
     const { to, at: entered, event } = entry;
     const context = event === undefined ? {} : { event: event.properties };
     const way = walked(past, of, flow, steps, entry, (step, at) => {

@@ -6,6 +6,7 @@ import { wholeSecond } from "../../jsonapi/time.ts";
 import type { Dice } from "../../world/dice.ts";
 import { eventId, shortId } from "../../world/ids.ts";
 import type { Stored } from "../../world/record.ts";
+import type { Slices } from "../../world/slices.ts";
 import type { Into } from "../../world/state.ts";
 import type { Collection } from "../../world/store.ts";
 import { type Engagement, ledTo } from "./engagement.ts";
@@ -32,7 +33,7 @@ export interface Part {
   readonly from: number;
   /** The most records that it has. */
   readonly most: number;
-  readonly write: (past: Past) => void;
+  readonly write: (past: Past) => Slices<void>;
 }
 
 /** Writes down what happened before an account was planted: all of it is there at once, in the end. */
@@ -106,12 +107,15 @@ export class Past {
     else those.push(engagement);
   }
 
-  load(): void {
+  *load(): Slices<void> {
     const led = [...this.#engaged].flatMap(([profile, engaged]) =>
       ledTo(this.doneBy(profile), engaged),
     );
     // In the place of those that say nothing of it.
     this.#into(events).load(led);
-    for (const [collection, records] of this.#made) this.#into(collection).load(records);
+    for (const [collection, records] of this.#made) {
+      yield;
+      this.#into(collection).load(records);
+    }
   }
 }

@@ -64,10 +64,13 @@ export function plantHistory(
     ofService: new Set([...account.table(metrics).all()].filter(isOfService).map(({ id }) => id)),
   };
   account.await(
-    new Awaited(concerned, (into) => {
+    new Awaited(concerned, function* (into) {
       const past = new Past(into, known);
-      for (const { write } of parts) write(past);
-      past.load();
+      for (const { write } of parts) {
+        yield;
+        yield* write(past);
+      }
+      yield* past.load();
     }),
   );
 }

@@ -29,10 +29,13 @@ export const reviewsPart = (of: ReviewsOfPast): Part => ({
   acts: ["submit review", "submit rating"],
   from: of.from,
   most: 2 * of.count,
-  write(past) {
+  *write(past) {
     const occasions = occasionsOf(past, of);
     const chosen = occasions.toSorted((a, b) => a.chance - b.chance).slice(0, of.count);
-    for (const occasion of chosen.toSorted((a, b) => a.at - b.at)) addReview(past, of, occasion);
+    for (const occasion of chosen.toSorted((a, b) => a.at - b.at)) {
+      yield;
+      addReview(past, of, occasion);
+    }
   },
 });
 

@@ -7,6 +7,7 @@ import { stepsOf } from "../../domain/forms/whole.ts";
 import type { Form } from "../../domain/resources/form.ts";
 import type { Dice } from "../../world/dice.ts";
 import { ulid } from "../../world/ids.ts";
+import type { Slices } from "../../world/slices.ts";
 import type { State } from "../../world/state.ts";
 import type { Part, Past } from "./past.ts";
 import { subscribersOf } from "./subscribers.ts";
@@ -34,7 +35,7 @@ export const visitsPart = (of: VisitsOfPast): Part => ({
   acts: ["view of form", "view step of form", "submit of form", "close of form"],
   from: of.from,
   most: of.count * ofVisitor,
-  write(past) {
+  *write(past) {
     const spans = of.forms.map((form) => {
       return { form, from: Math.max(of.from, form.created), until: of.until };
     });
@@ -44,7 +45,7 @@ export const visitsPart = (of: VisitsOfPast): Part => ({
     for (const span of spans) {
       passed += span.until - span.from;
       const count = Math.round((of.count * passed) / all) - met;
-      visits(past, of, span, count, joined.get(span) ?? []);
+      yield* visits(past, of, span, count, joined.get(span) ?? []);
       met += count;
     }
   },
@@ -60,22 +61,29 @@ interface Span {
  * @param count how many visitors the form had
  * @param joiners those who joined by it
  */
-function visits(
+function* visits(
   past: Past,
   of: VisitsOfPast,
   span: Span,
   count: number,
   joiners: readonly Met[],
-): void {
+): Slices<void> {
   const { dice } = of;
   const { versions } = span.form.definition;
   const visitor = (): Visitor => new Visitor(past, dice, span.form, dice.pick(versions));
   const joined = joiners.slice(0, count);
-  for (const { profile, at } of joined) visitor().joins(profile, at);
+  for (const { profile, at } of joined) {
+    yield;
+    visitor().joins(profile, at);
+  }
   const members = new Set(joined.map(({ profile }) => profile));
   const known = knownOf(past, of, span, members).slice(0, (count - joined.length) / 2);
-  for (const { profile, at } of known) visitor().looks(at, profile);
+  for (const { profile, at } of known) {
+    yield;
+    visitor().looks(at, profile);
+  }
   for (let left = count - joined.length - known.length; left > 0; left -= 1) {
+    yield;
     visitor().looks(Math.floor(span.from + dice.fraction() * (span.until - span.from)));
   }
 }

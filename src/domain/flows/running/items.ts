@@ -116,17 +116,14 @@ function runsLow(
 /** What there is of all variants of an item. */
 function stockOf(account: Account, { item }: CatalogRecord): number {
   const range = { prefix: [item ?? ""] };
-  const all = account.tables().get(variants)?.scan(["item.id", "created"], range) ?? [];
+  const all = account.tableNamed(variants)?.scan(["item.id", "created"], range) ?? [];
   let sum = 0;
   for (const each of all) sum += (each as CatalogRecord).inventory_quantity ?? 0;
   return sum;
 }
 
 const itemOf = (account: Account, { item }: CatalogRecord): CatalogRecord | undefined =>
-  account
-    .tables()
-    .get("catalog-item")
-    ?.get(item ?? "") as CatalogRecord | undefined;
+  account.tableNamed("catalog-item")?.get(item ?? "") as CatalogRecord | undefined;
 
 /** By what somebody shows interest in an item: what the account has mapped to it. */
 const audiences = {
@@ -138,7 +135,7 @@ const audiences = {
 /** The metric that stands for it; where none is mapped, the one that is usually called so. @guess: the latter */
 function metricOf(account: Account, of: keyof typeof audiences): string {
   const { mapped, usual } = audiences[of];
-  const known = account.tables().get("mapped-metric")?.get(mapped) as
+  const known = account.tableNamed("mapped-metric")?.get(mapped) as
     | { readonly metric?: string | null }
     | undefined;
   return known?.metric ?? findMetric(account, usual)?.id ?? "";

@@ -14,7 +14,7 @@ export const awaitStock: Act<ActionOf<"back-in-stock-delay">> = (account, action
   const [to = null] = linksOf(action);
   const id = wishedIn(account, run);
   if (id === undefined) return { to, note: "nothing was wished for" };
-  const variant = account.tables().get("catalog-variant")?.get(id) as CatalogRecord | undefined;
+  const variant = account.tableNamed("catalog-variant")?.get(id) as CatalogRecord | undefined;
   if ((variant?.inventory_quantity ?? 0) > 0) return { to };
   return { held: heldForStock(id), why: `${id} is not in stock` };
 };
