@@ -62,30 +62,42 @@ const late = {
   resolveId: {
     // Before others say that it stays outside.
     order: "pre",
-    handler: (id: string) => (few.includes(id) ? `\0late ${id}` : undefined),
+    handler: (id: string, _?: string, { kind = "" } = {}) =>
+      few.includes(id) ? `\0late ${kind === "require-call" ? "whole " : ""}${id}` : undefined,
   } as const,
   async load(id: string) {
-    const [, name] = /^\0late (.*)/.exec(id) ?? [];
+    const [, whole, name] = /^\0late (whole )?(.*)/.exec(id) ?? [];
     if (name === undefined) return undefined;
+    // Whoever requires it has all of it: each part is read when it is asked for.
+    if (whole !== undefined) {
+      return [
+        'const { createRequire } = require("node:module");',
+        "let known;",
+        `const found = () => (known ??= createRequire(__filename)("${name}"));`,
+        "module.exports = new Proxy({}, { get: (_, part) => found()[part] });",
+      ].join("\n");
+    }
     const found = await import(name);
     const parts = Object.keys(found).filter(
       (each) => /^[a-z]\w*$/i.test(each) && each !== "default",
     );
     // What is called is asked for when it is called; what is read, with the module that reads it.
     const isCalled = (part: string) => /^[a-z]/.test(part) && typeof found[part] === "function";
-    return [
+    const code = [
       'import { createRequire } from "node:module";',
       "let known;",
       `const found = () => (known ??= createRequire(import.meta.url)("${name}"));`,
+      "const read = (part) => found()[part];",
       // A method of the whole is called on the whole.
       "const own = (value) => (typeof value === 'function' ? value.bind(found()) : value);",
       "export default /* @__PURE__ */ new Proxy({}, { get: (_, part) => own(found()[part]) });",
       ...parts.map((part) =>
         isCalled(part)
           ? `export const ${part} = (...given) => found().${part}(...given);`
-          : `export const ${part} = /* @__PURE__ */ (() => found().${part})();`,
+          : `export const ${part} = /* @__PURE__ */ read("${part}");`,
       ),
-    ].join("\n");
+    ];
+    return { code: code.join("\n"), moduleSideEffects: false };
   },
 };
 

@@ -8,14 +8,16 @@ import { buildStart } from "./start.config.ts";
 
 /**
  * Packages of listhen's that cost every start some milliseconds, and what stands in their place:
- * node-forge makes certificates, which `server/certificate.ts` does where TLS is asked for; consola writes listhen's warnings,
- * uqr draws its QR codes; get-port-please opens each port once more, to see whether it is free: `server/heard-failure.ts`
+ * node-forge makes certificates, which `server/certificate.ts` does where TLS is asked for; consola writes listhen's warnings
+ * and colours its words, std-env knows the clouds, uqr draws its QR codes; get-port-please opens each port once more, to see whether it is free: `server/heard-failure.ts`
  * hears of one that is not.
  */
 const lighter: Readonly<Record<string, string>> = {
   "node-forge": "export default {};",
   "get-port-please": "export const getPort = ({ port }) => Promise.resolve(port);",
   consola: "export const consola = console; export default consola;",
+  "consola/utils": "export const colors = {}; export const getColor = () => String;",
+  "std-env": "export const provider = '';",
   uqr: "export const renderUnicodeCompact = () => '';",
 };
 

@@ -61,27 +61,40 @@ export interface Resource<T extends ResourceTable = ResourceTable> extends Resou
 declare const described: unique symbol;
 
 /** Describes a resource type whose records are stored, in the collection of its name. */
-export const resource = <const T extends ResourceTable>(type: string, table: T): Resource<T> => ({
-  ...unstored(type, table),
-  collection: type,
-});
+export const resource = <const T extends ResourceTable>(type: string, table: T): Resource<T> =>
+  completed(type, { ...table, collection: type });
 
 /** The same of one whose records are worked out for each answer. */
-export function unstored<const T extends ResourceTable>(type: string, table: T): Resource<T> {
-  const attributes: Record<string, Attribute> = {};
-  for (const [name, each] of Object.entries(table.attributes ?? {})) {
-    attributes[name] = attributeOf(each);
-  }
-  const { relationships = {} } = table;
-  const fields = { ...derivedFields(attributes, relationships), ...table.fields };
-  return { ...table, type, attributes, relationships, fields };
-}
+export const unstored = <const T extends ResourceTable>(type: string, table: T): Resource<T> =>
+  completed(type, table);
 
 /** The same of one whose records are worked out of those that lead to them: they can be included. */
-export const derived = <const T extends ResourceTable>(type: string, table: T): Resource<T> => ({
-  ...unstored(type, table),
-  derived: true,
-});
+export const derived = <const T extends ResourceTable>(type: string, table: T): Resource<T> =>
+  completed(type, { ...table, derived: true });
+
+/** With what follows from the table. Most types are asked for by no request of a run: it is worked out when it is asked for. */
+function completed<T extends ResourceTable>(
+  type: string,
+  table: T & Pick<Resource, "collection" | "derived">,
+): Resource<T> {
+  const { relationships = {} } = table;
+  let attributes: Resource["attributes"] | undefined;
+  let fields: Resource["fields"] | undefined;
+  return {
+    ...table,
+    type,
+    relationships,
+    get attributes() {
+      return (attributes ??= attributesOf(table));
+    },
+    get fields() {
+      return (fields ??= { ...derivedFields(this.attributes, relationships), ...table.fields });
+    },
+  };
+}
+
+const attributesOf = ({ attributes = {} }: ResourceTable): Resource["attributes"] =>
+  Object.fromEntries(Object.entries(attributes).map(([name, each]) => [name, attributeOf(each)]));
 
 /** Whether there are records of a type that others can lead to. */
 export const hasRecords = (resource: Resource | undefined): boolean =>

@@ -2,7 +2,7 @@ import { attributeOf } from "../contract/attribute.ts";
 import type { Resource, ResourceTable, RecordOf } from "../contract/resource.ts";
 import { wholeSecond } from "../jsonapi/time.ts";
 import type { KeyOf, Scalar } from "./record.ts";
-import { type Collection, collection } from "./store.ts";
+import type { Collection } from "./store.ts";
 
 type Beside<R extends { readonly id: string; readonly seq: number }> = Partial<
   Pick<Collection<R>, "keys" | "items" | "identified" | "remembered">
@@ -23,25 +23,36 @@ export function collectionOf<T extends ResourceTable>(
 ): Collection<RecordOf<Resource<T>>> {
   const found = known.get(resource);
   if (found !== undefined) return found as never;
-  const { type, natural, orders = [], attributes } = resource;
-  const secret = Object.entries(attributes).flatMap(([name, each]) =>
-    each.secret ? [each.from ?? name] : [],
-  );
-  const instants = instantsOf(resource);
-  const made = collection<never>(type, {
-    keys: { ...derivedKeys(resource), ...beside.keys },
+  const { type, natural, orders = [] } = resource;
+  let keys: Collection["keys"] | undefined;
+  let instants: Collection["instants"];
+  let secret: Collection["secret"];
+  // What few ask for is worked out when it is asked for.
+  const made: Collection = {
+    name: type,
+    get keys() {
+      return (keys ??= { ...derivedKeys(resource), ...beside.keys } as never);
+    },
     indexes: orders.map((order) => [order].flat()),
     ...(beside.items && { items: beside.items as never }),
     ...(beside.identified && { identified: beside.identified }),
     ...(beside.remembered && { remembered: true }),
     ...(natural && { natural }),
-    ...(secret.length > 0 && { secret }),
-    ...(instants.length > 0 && { instants }),
+    get secret() {
+      return (secret ??= secretOf(resource));
+    },
+    get instants() {
+      return (instants ??= instantsOf(resource));
+    },
     ...personOf(resource),
-  }) as unknown as Collection;
+  };
   known.set(resource, made);
   return made as never;
 }
+
+/** The properties that nobody is shown. */
+const secretOf = ({ attributes }: Resource): string[] =>
+  Object.entries(attributes).flatMap(([name, { secret, from = name }]) => (secret ? [from] : []));
 
 /** The instants that no body writes. */
 function instantsOf({ attributes, kept = {} }: Resource): string[] {

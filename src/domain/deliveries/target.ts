@@ -1,20 +1,38 @@
 import { BlockList, isIP } from "node:net";
 
-const loopback = new BlockList();
-loopback.addSubnet("127.0.0.0", 8, "ipv4");
-loopback.addAddress("::1", "ipv6");
+type Subnet = readonly [address: string, bits: number];
+
+/** This machine alone. */
+const loopback: readonly Subnet[] = [
+  ["127.0.0.0", 8],
+  ["::1", 128],
+];
 
 /** Where nobody's receiver is: this machine as nobody in particular, link-local addresses, groups. */
-const never = new BlockList();
-never.addSubnet("0.0.0.0", 8, "ipv4");
-never.addSubnet("169.254.0.0", 16, "ipv4");
-never.addSubnet("224.0.0.0", 3, "ipv4");
-never.addAddress("::", "ipv6");
-never.addSubnet("fe80::", 10, "ipv6");
-never.addSubnet("ff00::", 8, "ipv6");
+const never: readonly Subnet[] = [
+  ["0.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["224.0.0.0", 3],
+  ["::", 128],
+  ["fe80::", 10],
+  ["ff00::", 8],
+];
 
-const has = (list: BlockList, address: string): boolean =>
-  list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+/** Made when they are first asked: no start pays for them. */
+const known = new Map<readonly Subnet[], BlockList>();
+
+function listOf(subnets: readonly Subnet[]): BlockList {
+  const found = known.get(subnets) ?? new BlockList();
+  if (known.has(subnets)) return found;
+  known.set(subnets, found);
+  for (const [address, bits] of subnets) found.addSubnet(address, bits, familyOf(address));
+  return found;
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
+
+const has = (subnets: readonly Subnet[], address: string): boolean =>
+  listOf(subnets).check(address, familyOf(address));
 
 /** Whether an address is this machine's alone. */
 export const isLoopbackAddress = (address: string): boolean => has(loopback, address);
