@@ -32,7 +32,8 @@ export class Ahead {
 
   *#all(accounts: Iterable<Account>): Slices<void> {
     for (const account of accounts) {
-      for (const _ of account.ahead()) {
+      // It is made once for all copies of a state.
+      for (const _ of account.snapshot().ahead()) {
         if (this.#isOver) return;
         yield;
       }

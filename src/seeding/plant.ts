@@ -85,6 +85,19 @@ function plantAccount(
     }
   }
   if (known === undefined) introduce(account, plan.about);
+  const about = { planted, settled, isNew: known === undefined };
+  // To a new account, nothing has happened yet that anything could follow from.
+  if (known === undefined) account.planted(() => plantRecords(account, plan, about, told));
+  else plantRecords(account, plan, about, told);
+  account.takeWritten();
+}
+
+function plantRecords(
+  account: Account,
+  plan: AccountPlan,
+  { planted, settled, isNew }: { planted: number; settled: boolean; isNew: boolean },
+  told: (part: number) => void,
+): void {
   const segmentRecords = plantGroups(account, plan, planted);
   // Events come first here, and say when each profile was last heard of.
   const times = timesOf(plan, planted);
@@ -93,7 +106,7 @@ function plantAccount(
   plantMemberships(account, plan, planted);
   told(0.3);
   plantEvents(account, plan, times, (part) => told(0.4 + 0.6 * part));
-  if (known === undefined) account.begin(planted);
+  if (isNew) account.begin(planted);
   plantCatalog(account, plan.catalog, planted);
   plantGeofences(account, plan.geofences);
   plantObjects(account, plan.objects, planted);
@@ -105,7 +118,6 @@ function plantAccount(
   plantForms(account, plan.forms, planted);
   plantReviews(account, plan.reviews, planted);
   if (plan.history !== null) plantHistory(account, plan.history, plan, planted);
-  account.takeWritten();
 }
 
 /** Last, so that nothing that is planted is asked where it belongs. */

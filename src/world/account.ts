@@ -6,8 +6,7 @@ import type { Clock } from "./clock.ts";
 import type { Dice } from "./dice.ts";
 import type { ActOnCall } from "./fault-delivery.ts";
 import { Past } from "./past.ts";
-import type { RecorderOf, RulesOf } from "./processing.ts";
-import type { Lateness } from "./lateness.ts";
+import type { ProcessingOf, RecorderOf, RulesOf } from "./processing.ts";
 import type { Key } from "./keys.ts";
 import type { Limits } from "./limits.ts";
 import { type Awaited, type Positions, State } from "./state.ts";
@@ -15,30 +14,16 @@ import { type Change, put } from "./store.ts";
 import type { Collection, Table } from "./store.ts";
 import { type Gone, newAmong, type Wrote } from "./written.ts";
 import type { Stored } from "./record.ts";
-import type { Slices } from "./slices.ts";
 import { works, turnedBack } from "./work.ts";
 
 export type Rules = RulesOf<Account>;
 export type Recorder = RecorderOf<Account>;
 
-/** How late what is accepted shows, who does it, and who writes all of it down. */
-export interface Processing {
-  readonly rules: Rules;
-  readonly recorder: Recorder;
-  readonly lateness: Lateness;
-  /** How long an event waits for others before it is delivered to webhooks, in milliseconds of world time. */
-  readonly webhooksDelayMs?: number;
-  /** The service's own name on the wire. */
-  readonly vendorName?: string | undefined;
-  /** See `secretsFrom`. */
-  readonly secretKey?: Uint8Array | undefined;
-}
-
 /** One customer of the service. Everything belongs to an account, and accounts share nothing. */
 export class Account {
   readonly settings: AccountSettings;
   readonly keys: Key[] = [];
-  readonly processing: Processing;
+  readonly processing: ProcessingOf<Account>;
   readonly past = new Past();
   /** What the planned faults of its world make of a call of a webhook; undefined: nothing. */
   actOnCall: ActOnCall = () => undefined;
@@ -53,13 +38,14 @@ export class Account {
   #written: Wrote[] = [];
   readonly #agenda: Agenda<Account>;
   #closed = false;
+  #isPlanted = false;
 
   constructor(
     settings: AccountSettings,
     clock: Clock,
     seed: number,
     limits: () => Limits,
-    processing: Processing,
+    processing: ProcessingOf<Account>,
   ) {
     this.settings = settings;
     this.#clock = clock;
@@ -169,11 +155,6 @@ export class Account {
     this.#state.await(records);
   }
 
-  /** Makes what is awaited, so that no request has to wait for it. */
-  ahead(): Slices<void> {
-    return this.#state.ahead();
-  }
-
   /** Puts new records there, as if they had been there before: nobody wrote them, nothing follows. */
   load<R extends Stored>(
     collection: Collection<R>,
@@ -183,8 +164,23 @@ export class Account {
     this.table(collection).load(records, told);
   }
 
+  /** Does what commits as if all of it had been there before: nobody wrote it, nothing follows. */
+  planted(act: () => void): void {
+    this.#isPlanted = true;
+    try {
+      act();
+    } finally {
+      this.#isPlanted = false;
+      this.#agenda.plan();
+    }
+  }
+
   /** The one way to write: all of the changes, in order, in one go. */
   commit(changes: readonly Change[]): void {
+    if (this.#isPlanted) {
+      this.#state.apply(changes);
+      return;
+    }
     this.past.keep(this);
     let more = this.#apply(changes);
     let works = changes.some(isWork);

@@ -1,3 +1,4 @@
+import type { Lateness } from "./lateness.ts";
 import type { Change } from "./store.ts";
 import type { Gone } from "./written.ts";
 
@@ -54,4 +55,17 @@ export interface RecorderOf<Account> {
   readonly keysChanged: (account: Account) => void;
   /** Another state stands in the place of the accounts': a reset, an import, a fixture added. */
   readonly replaced: () => void;
+}
+
+/** How late what is accepted shows, who does it, and who writes all of it down. */
+export interface ProcessingOf<Account> {
+  readonly rules: RulesOf<Account>;
+  readonly recorder: RecorderOf<Account>;
+  readonly lateness: Lateness;
+  /** How long an event waits for others before it is delivered to webhooks, in milliseconds of world time. */
+  readonly webhooksDelayMs?: number;
+  /** The service's own name on the wire. */
+  readonly vendorName?: string | undefined;
+  /** See `secretsFrom`. */
+  readonly secretKey?: Uint8Array | undefined;
 }
