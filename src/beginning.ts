@@ -18,6 +18,8 @@ import type { WorldSettings } from "./world/world-settings.ts";
 export interface Beginning {
   readonly emulation: Emulation;
   readonly data: DataFolder | undefined;
+  /** Whether it is one of the shipped fixtures alone, in which nothing has to be looked for. */
+  readonly isShipped: boolean;
   /**
    * Reads the fixtures again, and begins anew with them.
    *
@@ -26,7 +28,10 @@ export interface Beginning {
   readonly again: () => Promise<void>;
 }
 
-type Begin = (world: World) => void;
+interface First {
+  readonly begin: (world: World) => void;
+  readonly isShipped?: boolean;
+}
 
 /** Begins with what is in the data folder, or else with a state or with fixtures. */
 export async function begin(
@@ -42,14 +47,16 @@ export async function begin(
   const data = await opened(api, options);
   try {
     const world = { ...settings, epoch: data?.epoch ?? 0 };
-    const first = data?.isEmpty === false ? data.begin : await firstOf(api, options, settings);
-    const emulation = new Emulation(api, world, version, first, onError, data?.log);
+    const first =
+      data?.isEmpty === false ? { begin: data.begin } : await firstOf(api, options, settings);
+    const emulation = new Emulation(api, world, version, first.begin, onError, data?.log);
     await data?.start(emulation);
     const again = async () => {
       requireFixtures(options);
-      emulation.begin(await firstOf(api, options, settings));
+      const { begin } = await firstOf(api, options, settings);
+      emulation.begin(begin);
     };
-    return { emulation, data, again };
+    return { emulation, data, isShipped: first.isShipped ?? false, again };
   } catch (error) {
     await data?.log.close();
     throw error;
@@ -68,7 +75,7 @@ async function firstOf(
   api: Emulation["api"],
   { state, fixtures = ["demo"], profiles, events, onProgress }: EmulatorOptions,
   { seed, secretKey }: WorldSettings,
-): Promise<Begin> {
+): Promise<First> {
   if (state !== undefined) return exported(api, state);
   const plan = await loadSeed({
     fixtures: [...fixtures],
@@ -79,18 +86,22 @@ async function firstOf(
   }).catch((error: unknown) => {
     throw error instanceof AmountError ? new OptionError(error.message, error.option) : error;
   });
-  return (world) => plant(world, plan, onProgress && planting(onProgress));
+  return {
+    begin: (world) => plant(world, plan, onProgress && planting(onProgress)),
+    isShipped: plan.settled ?? false,
+  };
 }
 
-async function exported(api: Emulation["api"], folder: string): Promise<Begin> {
+async function exported(api: Emulation["api"], folder: string): Promise<First> {
   const { readState } = await import("./emulation/import.ts");
   const state = await readState(api, resolve(folder)).catch((error: unknown) => {
     throw error instanceof ControlError ? new OptionError(error.reason, "state") : error;
   });
-  return (world) => {
+  const begin = (world: World): void => {
     world.restore(state);
     world.restoreGrants(state);
   };
+  return { begin };
 }
 
 async function opened(

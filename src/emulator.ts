@@ -151,7 +151,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     ...(exposed && { secretKey: newSecretKey() }),
     ...(controlToken !== undefined && { controlToken }),
   };
-  const { emulation, data, again } = await begin(options, settings, onError);
+  const { emulation, data, isShipped, again } = await begin(options, settings, onError);
   const ahead = new Ahead();
   const service = kept(
     data,
@@ -162,7 +162,7 @@ async function boot(options: EmulatorOptions = {}): Promise<Emulator> {
     }),
     unavailable,
   );
-  for (const line of plannedInVain(emulation)) onNote(line);
+  for (const line of isShipped ? [] : plannedInVain(emulation)) onNote(line);
   const scenarios = new Scenarios(emulation);
   const feed = new Feed(emulation);
   const explorations = new Explorations(emulation);

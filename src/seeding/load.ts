@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readCompiled } from "./compiled-plan.ts";
 import type { PlanOptions } from "./read-plan.ts";
 import type { SeedPlan } from "./plan.ts";
 import { shippedSeeds } from "./shipped.ts";
@@ -54,8 +55,7 @@ export const fixtureFiles = (fixtures: readonly string[]): string[] =>
 function compiledPlan(name: string): SeedPlan | undefined {
   if (!import.meta.url.includes("/dist/")) return undefined;
   try {
-    const text = readFileSync(new URL(`./seeds/${name}.json`, import.meta.url), "utf8");
-    return JSON.parse(text) as SeedPlan;
+    return readCompiled(readFileSync(new URL(`./seeds/${name}.jsonl`, import.meta.url), "latin1"));
   } catch {
     // Not compiled, or spoilt: the fixture itself says the same.
     return undefined;

@@ -57,6 +57,11 @@ export interface AccountPlan {
   readonly properties: readonly Properties[];
   /** Taken out when very many are planted: a plan is planted once. */
   readonly events: EventPlan[];
+  /**
+   * Of a compiled plan, whose events are read late: how many there are, and how many milliseconds from the moment of
+   * planting the last of each profile happened; null: it has none.
+   */
+  readonly told?: { readonly events: number; readonly last: readonly (number | null)[] };
   readonly catalog: CatalogPlan;
   readonly objects: ObjectsPlan;
   /** None: those that every account begins with. */

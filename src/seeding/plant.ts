@@ -2,7 +2,7 @@ import { wholeSecond } from "../jsonapi/time.ts";
 import { grantedScopes } from "../contract/scopes.ts";
 import type { ChannelConsent, Consent } from "../domain/consent.ts";
 import { freshConsent } from "../domain/consent.ts";
-import { events, lists, memberships, metrics, profiles, segments } from "../domain/collections.ts";
+import { lists, memberships, metrics, profiles, segments } from "../domain/collections.ts";
 import { membership } from "../domain/membership.ts";
 import { fillSegment } from "../domain/segmentation.ts";
 import { apiIntegration, serviceIntegration } from "../domain/metrics.ts";
@@ -10,35 +10,27 @@ import { introduce } from "../domain/new-account.ts";
 import { unsetAttributes } from "../domain/profile-write.ts";
 import { isSystemMetric } from "../domain/system-events.ts";
 import type { Membership } from "../domain/records.ts";
-import type { Event } from "../domain/resources/event.ts";
 import type { Metric } from "../domain/resources/metric.ts";
 import type { Segment } from "../domain/resources/segment.ts";
 import type { Account } from "../world/account.ts";
 import { planFault } from "../world/fault-plan.ts";
 import { createKey } from "../world/keys.ts";
-import { Awaited } from "../world/state.ts";
 import { type Collection, put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
 import { plantContent } from "./plant-content.ts";
+import { eventsIn, lastEvents, plantEvents, timesOf } from "./plant-events.ts";
 import { plantCampaigns } from "./campaigns.ts";
 import { plantFlows } from "./flows.ts";
 import { plantForms } from "./forms.ts";
 import { plantReviews } from "./reviews.ts";
 import { plantCatalog } from "./plant-catalog.ts";
 import { plantGeofences, plantObjects } from "./plant-objects.ts";
-import type {
-  AccountPlan,
-  ChannelPlan,
-  ConsentPlan,
-  EventPlan,
-  MetricPlan,
-  ProfilePlan,
-} from "./plan.ts";
+import type { AccountPlan, ChannelPlan, ConsentPlan, MetricPlan, ProfilePlan } from "./plan.ts";
 import { plantWebhooks } from "./webhooks.ts";
 import { plantHistory } from "./history/plant.ts";
 import type { OnProgress } from "./progress.ts";
 import type { SeedPlan } from "./plan.ts";
-import { instantOf, orderOf } from "./times.ts";
+import { instantOf } from "./times.ts";
 
 /**
  * Puts everything of a plan into the world, each kind in the order in which it came to be. What
@@ -46,7 +38,7 @@ import { instantOf, orderOf } from "./times.ts";
  * whose ids are new there.
  */
 export function plant(world: World, plan: SeedPlan, onProgress: OnProgress = () => {}): void {
-  const sizes = plan.accounts.map(({ profiles, events }) => profiles.length + events.length);
+  const sizes = plan.accounts.map((each) => each.profiles.length + eventsIn(each));
   const records = sizes.reduce((sum, size) => sum + size, 0);
   let before = 0;
   for (const [index, account] of plan.accounts.entries()) {
@@ -99,10 +91,11 @@ function plantRecords(
   told: (part: number) => void,
 ): void {
   const segmentRecords = plantGroups(account, plan, planted);
-  // Events come first here, and say when each profile was last heard of.
-  const times = timesOf(plan, planted);
+  let known: Float64Array | undefined;
+  const times = () => (known ??= timesOf(plan, planted));
+  const last = lastEvents(plan, planted, times);
   told(0.15);
-  plantProfiles(account, plan, planted, times);
+  plantProfiles(account, plan, planted, last);
   plantMemberships(account, plan, planted);
   told(0.3);
   plantEvents(account, plan, times, (part) => told(0.4 + 0.6 * part));
@@ -167,17 +160,12 @@ function plantMetrics(
   );
 }
 
-/** When each of the plan's events happens: their times are cut to whole seconds. */
-const timesOf = ({ events: planned }: AccountPlan, planted: number): Float64Array =>
-  Float64Array.from(planned, ([, at]) => wholeSecond(instantOf(at, planted)));
-
 function plantProfiles(
   account: Account,
   plan: AccountPlan,
   planted: number,
-  times: Float64Array,
+  last: Float64Array,
 ): void {
-  const last = lastEvents(plan, times);
   const people = plan.profiles
     .map((profile, index) => ({ profile, index, created: instantOf(profile.created, planted) }))
     .filter(({ profile }) => account.table(profiles).get(profile.id) === undefined)
@@ -196,16 +184,6 @@ function plantProfiles(
       consent: profile.consent === null ? freshConsent : consentAt(profile.consent, planted),
     })),
   );
-}
-
-/** When the last event of each profile happens; -Infinity: it has none. */
-function lastEvents(plan: AccountPlan, times: Float64Array): Float64Array {
-  const last = new Float64Array(plan.profiles.length).fill(-Infinity);
-  for (let place = 0; place < times.length; place += 1) {
-    const [, , , profile] = plan.events[place] as EventPlan;
-    last[profile] = Math.max(last[profile] as number, times[place] as number);
-  }
-  return last;
 }
 
 function consentAt({ email, sms, suppression }: ConsentPlan, planted: number): Consent {
@@ -245,49 +223,4 @@ function plantMemberships(account: Account, plan: AccountPlan, planted: number):
     memberships,
     members.map((member) => membership(account, member)),
   );
-}
-
-/** Up to this many events are made when somebody first asks for one: no start pays for them. */
-const awaitedMax = 5000;
-
-function plantEvents(
-  account: Account,
-  plan: AccountPlan,
-  times: Float64Array,
-  told: (part: number) => void,
-): void {
-  const { length } = plan.events;
-  const seq = account.reserveSeq(length);
-  if (length > awaitedMax || account.sizeOf(events.name) > 0) {
-    const records = eventRecords(plan, times, seq);
-    // They take as much memory as the records, and putting those in order takes as much again.
-    plan.events.length = 0;
-    account.load(events, records, told);
-    return;
-  }
-  account.await(
-    // Few enough for one turn.
-    // oxlint-disable-next-line require-yield
-    new Awaited([[events.name, length]], function* (into) {
-      into(events).load(eventRecords(plan, times, seq));
-    }),
-  );
-  told(1);
-}
-
-/** In the order of their times, numbered from one on. */
-function eventRecords(plan: AccountPlan, times: Float64Array, first: number): Event[] {
-  return Array.from(orderOf(times), (place, index) => {
-    const [id, , metric, profile, properties, uniqueId] = plan.events[place] as EventPlan;
-    const time = times[place] as number;
-    return {
-      id,
-      seq: first + index,
-      time,
-      metric: plan.metrics[metric]?.id ?? "",
-      profile: plan.profiles[profile]?.id ?? "",
-      unique_id: uniqueId ?? String(time / 1000),
-      properties: plan.properties[properties] ?? {},
-    };
-  });
 }

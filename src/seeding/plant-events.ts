@@ -1,0 +1,83 @@
+import { events } from "../domain/collections.ts";
+import type { Event } from "../domain/resources/event.ts";
+import { wholeSecond } from "../jsonapi/time.ts";
+import type { Account } from "../world/account.ts";
+import { Awaited } from "../world/state.ts";
+import type { AccountPlan, EventPlan } from "./plan.ts";
+import { instantOf, orderOf } from "./times.ts";
+
+/** How many events a plan has. */
+export const eventsIn = ({ events, told }: AccountPlan): number => told?.events ?? events.length;
+
+/** When the last event of each profile happens; -Infinity: it has none. */
+export function lastEvents(
+  plan: AccountPlan,
+  planted: number,
+  times: () => Float64Array,
+): Float64Array {
+  if (plan.told !== undefined) {
+    return Float64Array.from(plan.told.last, (at) =>
+      at === null ? -Infinity : wholeSecond(planted + at),
+    );
+  }
+  const last = new Float64Array(plan.profiles.length).fill(-Infinity);
+  for (const [place, time] of times().entries()) {
+    const [, , , profile] = plan.events[place] as EventPlan;
+    last[profile] = Math.max(last[profile] as number, time);
+  }
+  return last;
+}
+
+/** When each of the plan's events happens: their times are cut to whole seconds. */
+export const timesOf = ({ events: planned }: AccountPlan, planted: number): Float64Array =>
+  Float64Array.from(planned, ([, at]) => wholeSecond(instantOf(at, planted)));
+
+/** Up to this many events are made when somebody first asks for one: no start pays for them. */
+const awaitedMax = 5000;
+
+/** @param times see `timesOf` */
+export function plantEvents(
+  account: Account,
+  plan: AccountPlan,
+  times: () => Float64Array,
+  told: (part: number) => void,
+): void {
+  const length = eventsIn(plan);
+  const seq = account.reserveSeq(length);
+  if (length > awaitedMax || account.sizeOf(events.name) > 0) {
+    const records = eventRecords(plan, times(), seq);
+    // They take as much memory as the records, and putting those in order takes as much again.
+    plan.events.length = 0;
+    account.load(events, records, told);
+    return;
+  }
+  account.await(
+    // Few enough for one turn.
+    // oxlint-disable-next-line require-yield
+    new Awaited([[events.name, length]], function* (into) {
+      into(events).load(eventRecords(plan, times(), seq));
+    }),
+  );
+  told(1);
+}
+
+/** In the order of their times, numbered from one on. */
+function eventRecords(
+  { events: planned, metrics: kinds, profiles: people, properties: said }: AccountPlan,
+  times: Float64Array,
+  first: number,
+): Event[] {
+  return Array.from(orderOf(times), (place, index) => {
+    const [id, , metric, profile, properties, uniqueId] = planned[place] as EventPlan;
+    const time = times[place] as number;
+    return {
+      id,
+      seq: first + index,
+      time,
+      metric: kinds[metric]?.id ?? "",
+      profile: people[profile]?.id ?? "",
+      unique_id: uniqueId ?? String(time / 1000),
+      properties: said[properties] ?? {},
+    };
+  });
+}
