@@ -4,7 +4,7 @@ import { put } from "../world/store.ts";
 import { events, metrics } from "./collections.ts";
 import { inputOf } from "./event-check.ts";
 import type { EventAttributes, EventProfile } from "./event-shape.ts";
-import { attributionOf } from "./messages/attribution.ts";
+import { type Attribution, attributionOf } from "./messages/attribution.ts";
 import {
   apiIntegration,
   findMetric,
@@ -59,7 +59,7 @@ export function writeEvent(account: Account, happening: Happening, now: number):
     // What nobody sent is not shown.
     properties: ofService
       ? readProperties({ ...event, unique_id: null })
-      : { ...readProperties(event), ...ledTo(account, person.id, time) },
+      : readProperties(event, attributionOf(account, person.id, time)),
   };
   const changes = [
     ...putIfChanged(account, person),
@@ -73,23 +73,16 @@ export function writeEvent(account: Account, happening: Happening, now: number):
   account.commit(changes);
 }
 
-/** Which message led to it, if one did. */
-function ledTo(account: Account, profile: string, time: number): Properties {
-  const $attribution = attributionOf(account, profile, time);
-  return $attribution === undefined ? {} : { $attribution };
-}
-
-/** The properties as they are read back (behaviour.md, 9). */
-function readProperties({
-  properties,
-  unique_id,
-  value,
-  value_currency,
-}: EventAttributes): Properties {
+/** The properties as they are read back (behaviour.md, 9). @param attribution of the message that led to it, if one did */
+function readProperties(
+  { properties, unique_id, value, value_currency }: EventAttributes,
+  attribution?: Attribution,
+): Properties {
   const read: Record<string, unknown> = { ...properties };
   if (unique_id != null) read["$event_id"] = unique_id;
   if (value != null) read["$value"] = value;
   if (value_currency != null) read["$value_currency"] = value_currency;
+  if (attribution !== undefined) read["$attribution"] = attribution;
   return read;
 }
 

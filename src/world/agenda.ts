@@ -20,6 +20,8 @@ const sliceMs = 5;
 export class Agenda<A extends Employer<A>> {
   readonly #account: A;
   #unplan: () => void = () => {};
+  /** What its timer waits for, and by which clock. */
+  #planned: { readonly due: number; readonly clock: Clock } | undefined;
   /** How long steps have taken since everything else had its turn, in milliseconds of real time. */
   #spentMs = 0;
   /** While it does what is due, or waits to go on, nothing else is planned. */
@@ -38,16 +40,24 @@ export class Agenda<A extends Employer<A>> {
 
   /** One timer, for the first that becomes due. */
   plan(): void {
-    this.#unplan();
     const { clock } = this.#account;
-    const [next] = this.#account.table(works).scan(["due"]);
+    const next = this.#account.table(works).find(["due"], []);
+    // Mostly, what is new comes later than what is waited for.
+    if (next?.due === this.#planned?.due && clock === this.#planned?.clock) return;
+    this.#unplan();
     if (next === undefined || this.#closed || this.#busy) return;
     const wait = next.due - clock.now();
     if (wait <= 0) return this.#runDue();
-    const cancel = clock.after(wait, () => this.#runDue(), { idle: true });
+    const run = () => {
+      this.#unplan();
+      this.#runDue();
+    };
+    const cancel = clock.after(wait, run, { idle: true });
     const forget = clock.onStop(() => this.#unplan());
+    this.#planned = { due: next.due, clock };
     this.#unplan = () => {
       this.#unplan = () => {};
+      this.#planned = undefined;
       cancel();
       forget();
     };
@@ -88,9 +98,8 @@ export class Agenda<A extends Employer<A>> {
   }
 
   #firstDue(now: number): Work | undefined {
-    const due = { high: { value: now, inclusive: true } };
-    const [first] = this.#account.table(works).scan(["due"], due);
-    return first;
+    const first = this.#account.table(works).find(["due"], []);
+    return first !== undefined && first.due <= now ? first : undefined;
   }
 
   #goOn(): void {
