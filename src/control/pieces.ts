@@ -2,8 +2,11 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Sink, Streaming } from "../pipeline/incoming.ts";
 import { slice } from "../world/slices.ts";
 
-/** A text as it is made: a piece of it where it yields one, and everywhere a place to be set down. */
-export type Pieces = Generator<string | undefined, void>;
+/**
+ * A text as it is made: a piece of it where it yields one, and everywhere a place to be set down. Its last piece is what
+ * it returns.
+ */
+export type Pieces = Generator<string | undefined, string>;
 
 /** So many things of a list are one piece: less than a millisecond's work. */
 const pieceSize = 32;
@@ -26,13 +29,16 @@ export function* listed<T>(
   name: string,
   many: readonly T[],
   of: (each: T) => unknown,
-): Generator<string, void> {
-  yield `{${JSON.stringify(name)}:[`;
-  for (let from = 0; from < many.length; from += pieceSize) {
-    const text = JSON.stringify(many.slice(from, from + pieceSize).map(of)).slice(1, -1);
-    yield from === 0 ? text : `,${text}`;
+): Generator<string, string> {
+  const textOf = (from: number) =>
+    JSON.stringify(many.slice(from, from + pieceSize).map(of)).slice(1, -1);
+  let text = `{${JSON.stringify(name)}:[${textOf(0)}`;
+  for (let from = pieceSize; from < many.length; from += pieceSize) {
+    yield text;
+    text = `,${textOf(from)}`;
   }
-  yield "]}";
+  // A list that is short is one piece, however late the process is: its length is known.
+  return `${text}]}`;
 }
 
 /** How many characters are made in one turn, and how many bytes may wait for who reads them before more is made. */
@@ -47,11 +53,11 @@ interface Portion {
 /** The next portion of a text. @param now milliseconds, from any instant on */
 export function portionOf({ pieces }: LongText, now: () => number): Portion {
   let text = "";
-  const { done = false } = slice(pieces, now, (piece = "") => {
+  const { done = false, value = "" } = slice(pieces, now, (piece = "") => {
     text += piece;
     return text.length >= portionMax;
   });
-  return { text, isLast: done };
+  return { text: done ? text + value : text, isLast: done };
 }
 
 /**
@@ -73,7 +79,7 @@ export function sendInTurns(
         while (!reading.isOver && sink.waiting() > waitingMax) {
           await new Promise<void>((resolve) => (reading.goOn = resolve));
         }
-        if (reading.isOver) return void text.pieces.return();
+        if (reading.isOver) return void text.pieces.return("");
         const portion = portionOf(text, now);
         if (portion.text !== "") sink.write(portion.text);
         if (portion.isLast) return sink.end();

@@ -84,7 +84,9 @@ function listRequests({ journal }: World, filter?: EntryFilter): ListedEntry[] {
 function* requestsText({ journal }: World, filter: EntryFilter): Pieces {
   const [received, entries] = [journal.received(), journal.list(filter)];
   const duplicates = yield* duplicatesIn(received);
-  yield* listed("requests", entries, (entry) => withDuplicates(entry, duplicates.get(entry.id)));
+  return yield* listed("requests", entries, (entry) =>
+    withDuplicates(entry, duplicates.get(entry.id)),
+  );
 }
 
 function* showRequest(emulation: Emulation, id: string): Slices<ShownEntry> {

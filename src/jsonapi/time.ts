@@ -12,15 +12,6 @@ export function parseDatetime(
   text: string,
   instantOf: (wallMs: number) => number = asUtc,
 ): number | undefined {
-  if (instantOf !== asUtc) return read(text, instantOf);
-  if (text !== last.text) last = { text, at: read(text, asUtc) };
-  return last.at;
-}
-
-/** What was read last: a time in a request is read where it is checked, and again where it counts. */
-let last: { readonly text: string; readonly at: number | undefined } = { text: "", at: undefined };
-
-function read(text: string, instantOf: (wallMs: number) => number): number | undefined {
   const found = pattern.exec(text);
   if (found === null) return undefined;
   const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "0", zone] = found;

@@ -16,8 +16,7 @@ export function* duplicatesIn(received: readonly Received[]): Slices<Map<string,
   const lost = received.filter((each) => hasFailed(each.entry) && each.created().length > 0);
   const sorts = new Set(lost.map(({ entry }) => sortOf(entry)));
   const some = sorts.size === 0 ? [] : received.filter(({ entry }) => sorts.has(sortOf(entry)));
-  yield;
-  const duplicates = yield* twinsIn(some.map(writingOf));
+  const duplicates = some.length === 0 ? new Map() : yield* lostTwins(some);
   for (const { entry } of received) {
     const { id, repeats, written } = entry;
     if (repeats === null) continue;
@@ -27,6 +26,11 @@ export function* duplicatesIn(received: readonly Received[]): Slices<Map<string,
     duplicates.set(id, { of: repeats, records, renamed });
   }
   return duplicates;
+}
+
+function* lostTwins(some: readonly Received[]): Slices<Map<string, Duplicates>> {
+  yield;
+  return yield* twinsIn(some.map(writingOf));
 }
 
 /** What to change, where all that keeps the service from knowing a request again is a new name. */

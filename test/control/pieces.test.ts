@@ -45,9 +45,22 @@ describe("a long text", () => {
   it("of a list is what JSON.stringify makes of it", () => {
     for (const length of [0, 1, 31, 32, 33, 200]) {
       const many = Array.from({ length }, (_, n) => ({ n, text: `"${n}]`, none: undefined }));
-      const text = [...listed("many", many, ({ n, ...each }) => ({ n: n + 1, ...each }))].join("");
+      const pieces = listed("many", many, ({ n, ...each }) => ({ n: n + 1, ...each }));
+      const { text } = portionOf(new LongText(pieces), standing);
       expect(text).toBe(JSON.stringify({ many: many.map((each) => ({ ...each, n: each.n + 1 })) }));
     }
+  });
+
+  it("of a short list is made at once, however late the process is", () => {
+    let now = 0;
+    const late = () => (now += 1000);
+    const short = listed("many", [1, 2, 3], (each) => each);
+    expect(portionOf(new LongText(short), late)).toEqual({
+      text: '{"many":[1,2,3]}',
+      isLast: true,
+    });
+    const long = listed("many", Array.from({ length: 33 }), () => 0);
+    expect(portionOf(new LongText(long), late).isLast).toBe(false);
   });
 
   it("is made no further than somebody reads it", async () => {
@@ -87,6 +100,7 @@ describe("a long text", () => {
         now += 100;
         yield n % 2 === 0 ? String(n) : undefined;
       }
+      return "";
     }
     const { read, sink } = reader();
     sendInTurns(new LongText(slow()), { begun: "", now: () => now, failed: () => {} })(sink);
