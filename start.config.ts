@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parseAst } from "rolldown/parseAst";
 import { build, type UserConfig } from "tsdown";
+import { inAscii } from "./src/seeding/compiled-plan.ts";
 
 /** What a module would be handed by Node's own wrapper, and `importIt` for `import()`, which a `vm.Script` has not. */
 const wrapper = ["(function (exports, require, module, __filename, __dirname, importIt) {", "})"];
@@ -20,10 +21,6 @@ function imports(node: unknown): number[] {
   );
   return type === "ImportExpression" ? [start, ...within] : within;
 }
-
-/** As Node reads it twice as fast, and keeps it in half the room: each character is one byte. */
-const inAscii = (code: string): string =>
-  code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 function wrapped(code: string): string {
   let text = code;

@@ -2,7 +2,7 @@ import type { AccountPlan, SeedPlan } from "./plan.ts";
 
 /**
  * A plan as a start reads it fastest: what every start needs in the first line, and the events of each account, which
- * are read when somebody asks for one, in a line each. All of it is ASCII, since V8 keeps other texts in twice the room.
+ * are read when somebody asks for one, in a line each.
  */
 export function compiledText(plan: SeedPlan): string {
   const accounts = plan.accounts.map((account) => {
@@ -48,5 +48,6 @@ function lastOf({ events, profiles }: AccountPlan): (number | null)[] | undefine
   return last;
 }
 
-const inAscii = (text: string): string =>
+/** JSON or code as Node reads it twice as fast, and keeps it in half the room: each character is one byte. */
+export const inAscii = (text: string): string =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
