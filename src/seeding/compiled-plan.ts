@@ -18,11 +18,13 @@ export function compiledText(plan: SeedPlan): string {
   const lines = plan.accounts.map(({ events, properties }, index) =>
     accounts[index]?.told === undefined ? {} : { events, properties },
   );
-  return [{ ...plan, accounts }, ...lines].map((line) => inAscii(JSON.stringify(line))).join("\n");
+  const all = [{ ...plan, accounts }, ...lines];
+  return all.map((line) => `${inAscii(JSON.stringify(line))}\n`).join("");
 }
 
-/** The plan of such a text. @throws SyntaxError where its beginning is none */
+/** The plan of such a text. @throws SyntaxError where its beginning is none, or its end is missing */
 export function readCompiled(text: string): SeedPlan {
+  if (!text.endsWith("\n")) throw new SyntaxError("the end is missing");
   const [head = "", ...lines] = text.split("\n");
   const plan = JSON.parse(head) as SeedPlan;
   return { ...plan, accounts: plan.accounts.map((each, index) => withEvents(each, lines[index])) };

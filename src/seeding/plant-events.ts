@@ -6,8 +6,8 @@ import { Awaited } from "../world/state.ts";
 import type { AccountPlan, EventPlan } from "./plan.ts";
 import { instantOf, orderOf } from "./times.ts";
 
-/** How many events a plan has. */
-export const eventsIn = ({ events, told }: AccountPlan): number => told?.events ?? events.length;
+/** How many events a plan has. Those of a compiled one are not read for it. */
+export const eventsIn = (plan: AccountPlan): number => plan.told?.events ?? plan.events.length;
 
 /** When the last event of each profile happens; -Infinity: it has none. */
 export function lastEvents(

@@ -60,6 +60,18 @@ describe("the shipped fixtures", () => {
     await rm(folder, { recursive: true });
   });
 
+  it("are planted without their events being read, and not at all where the end of a compiled plan is missing", async () => {
+    const plan = await loadSeed({ fixtures: ["demo"], seed: defaultSeed });
+    const text = compiledText({ ...plan, settled: true });
+    const [head = ""] = text.split("\n");
+    const world = createWorld();
+    plant(world, readCompiled(`${head}\nno JSON\n`));
+    const [account] = world.accounts.values();
+    expect(account?.sizeOf("event")).toBe(2000);
+    expect(() => account?.tableNamed("event")).toThrow(SyntaxError);
+    expect(() => readCompiled(text.slice(0, -1))).toThrow(SyntaxError);
+  });
+
   it("are planted the same from their compiled plans, whose events are read late", async () => {
     for (const name of shippedSeeds) {
       const plan = { ...(await loadSeed({ fixtures: [name], seed: defaultSeed })), settled: true };
