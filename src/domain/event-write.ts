@@ -64,8 +64,8 @@ export function writeEvent(account: Account, happening: Happening, now: number):
   const changes = [
     ...putIfChanged(account, person),
     {
-      ...put(events, made),
       dated: event.time != null,
+      ...put(events, made),
       ...(event.backfill && { backfilled: true }),
     },
   ];
@@ -78,7 +78,8 @@ function readProperties(
   { properties, unique_id, value, value_currency }: EventAttributes,
   attribution?: Attribution,
 ): Properties {
-  const read: Record<string, unknown> = { ...properties };
+  // A copy by `...` would have a shape of its own with each name that is added.
+  const read: Record<string, unknown> = Object.assign({}, properties);
   if (unique_id != null) read["$event_id"] = unique_id;
   if (value != null) read["$value"] = value;
   if (value_currency != null) read["$value_currency"] = value_currency;

@@ -79,15 +79,21 @@ function byWalk(
     return left < 0 || isStep(condition, event, moment);
   };
   const next = entering(account, profile, time, moment, meant);
-  const found = measured(condition, those(), moment, next);
+  const those = looked(within(account, profile, time, moment), meant, () => left < 0);
+  const found = measured(condition, those, moment, next);
   return left < 0 ? undefined : found;
+}
 
-  function* those(): Generator<Event> {
-    for (const event of within(account, profile, time, moment)) {
-      if (!meant(event)) continue;
-      if (left < 0) return;
-      yield event;
-    }
+/** Those that are meant, until it is over. */
+function* looked(
+  events: Iterable<Event>,
+  meant: (event: Event) => boolean,
+  isOver: () => boolean,
+): Generator<Event> {
+  for (const event of events) {
+    if (!meant(event)) continue;
+    if (isOver()) return;
+    yield event;
   }
 }
 

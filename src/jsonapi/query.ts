@@ -168,7 +168,7 @@ function readSort(
     const choice = { what: "sortable here", written: name, known };
     return invalidParameter("sort", `Cannot sort by '${name}'.`, choice);
   }
-  return text === undefined ? { ...sort, implied: true } : sort;
+  return text === undefined ? { implied: true, ...sort } : sort;
 }
 
 function readInclude(

@@ -58,17 +58,29 @@ const partsIn = inRevision((resource: Resource, revision) => {
   };
 });
 
+interface ResourceObject extends Identifier {
+  readonly attributes: Readonly<Record<string, unknown>>;
+  relationships?: Readonly<Record<string, unknown>>;
+  links?: { readonly self: string };
+}
+
 /** The JSON:API resource object of a record, in the revision's shape. */
-export function resourceObject(resource: Resource, record: Recorded, view: View, from: Sources) {
+export function resourceObject(
+  resource: Resource,
+  record: Recorded,
+  view: View,
+  from: Sources,
+): Readonly<ResourceObject> {
   const self = selfOf(resource.path, record.id, view.origin);
   const relationships = relationshipsOf(resource, record, view, self, from.linkage);
-  return {
+  const object: ResourceObject = {
     type: writtenAs(resource),
     id: record.id,
     attributes: attributesOf(resource, record, view, from.computed ?? {}),
-    ...(relationships && { relationships }),
-    ...(partsIn(resource, view.revision).linked && { links: { self } }),
   };
+  if (relationships) object.relationships = relationships;
+  if (partsIn(resource, view.revision).linked) object.links = { self };
+  return object;
 }
 
 /** The same without what the record has, as where it may be gone by now. */
@@ -157,11 +169,14 @@ function relationshipsOf(
     const data = dataOf(name, relationship, record, view, linkage);
     if ((unlinked || ifAny) && data === undefined) continue;
     some = true;
-    const links = !unlinked && {
-      ...(!relationship.relatedOnly && { self: `${self}relationships/${name}/` }),
-      related: `${self}${name}/`,
-    };
-    written[name] = { ...(data !== undefined && { data }), ...(links && { links }) };
+    const shown: { data?: unknown; links?: unknown } = {};
+    if (data !== undefined) shown.data = data;
+    const related = `${self}${name}/`;
+    if (!unlinked) {
+      const own = `${self}relationships/${name}/`;
+      shown.links = relationship.relatedOnly ? { related } : { self: own, related };
+    }
+    written[name] = shown;
   }
   return some ? written : undefined;
 }

@@ -22,7 +22,7 @@ export function list(call: Call): Page {
   const passes = matcher(api, account, resource, collection, plan.rest);
   const records = walk({ account, api, query }, collection, plan, placeOf);
   const { found, ...places } = cut(records, query.page, passes, placeOf);
-  return { ...places, kind: "page", records: found };
+  return { kind: "page", records: found, ...places };
 }
 
 /** What the filter says, and what the row does where it says nothing. */
@@ -55,14 +55,15 @@ function walk(
 ): Iterable<Stored> {
   const table = account.table(collection);
   const [prefix = []] = plan.prefixes;
-  const way = { prefix, after: query.page?.cursor, descending: isDescending(query) };
-  if (plan.kind === "range") return table.scan(plan.index, { ...plan.range, ...way });
+  const { low, high } = plan.range;
+  const way = { prefix, low, high, after: query.page?.cursor, descending: isDescending(query) };
+  if (plan.kind === "range") return table.scan(plan.index, way);
   if (plan.kind === "links") {
     return ends(table, account.table(linksOf(api, plan.links)).scan(plan.index, way));
   }
   const found = new Map<string, Stored>();
   for (const each of plan.prefixes) {
-    for (const record of table.scan(plan.index, { ...plan.range, prefix: each })) {
+    for (const record of table.scan(plan.index, { low, high, prefix: each })) {
       found.set(record.id, record);
     }
   }

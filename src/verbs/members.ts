@@ -33,11 +33,11 @@ export function members(call: Call): Page | Refusal {
     ({ member }) => placeOf(member),
   );
   return {
-    ...places,
     kind: "page",
     records: found.map(({ member, record }) =>
-      isTold ? { ...record, [joinedAt]: member.joined } : record,
+      isTold ? { [joinedAt]: member.joined, ...record } : record,
     ),
+    ...places,
   };
 }
 
@@ -62,8 +62,9 @@ function walk(
   // Who is asked for by name is looked up: a group may be large.
   const point = rest.find(({ operator }) => operator === "equals" || operator === "any");
   if (point === undefined) {
-    const way = { after: query.page?.cursor, descending: isDescending(query) };
-    return table.scan(["group", "joined"], { prefix: [group], low, high, ...way });
+    const { cursor: after } = query.page ?? {};
+    const descending = isDescending(query);
+    return table.scan(["group", "joined"], { prefix: [group], low, high, after, descending });
   }
   const { resource, collection } = answeredBy(api, operation.answers);
   const index = [keyName(resource, point.name)];

@@ -62,6 +62,11 @@ export const theNew = (record: Stored, status = 201): One => ({
 });
 
 /** A record that was changed. */
-export const theChanged = (record: Stored): One => ({ ...theOne(record), wrote: "changed" });
+export const theChanged = (record: Stored): One => ({
+  kind: "one",
+  record,
+  status: 200,
+  wrote: "changed",
+});
 
 export const empty = (status: number): Empty => ({ kind: "empty", status });

@@ -65,7 +65,7 @@ function pageOf(call: Call): Page | Refusal {
   const key = sortKey(resource, collection, query);
   const placeOf = (end: Stored) => ({ value: key(end), seq: end.seq });
   const { found, ...places } = cut(inOrder(all, query, placeOf), query.page, passes, placeOf);
-  return { ...places, kind: "page", records: found };
+  return { kind: "page", records: found, ...places };
 }
 
 /** The one record at the other end, if there is any, and the id by which it is known. */

@@ -32,16 +32,17 @@ export function create(call: Writing): Outcome {
   const { defaults, idOf, refuse, after } = keepingOf(call);
   const given = givenIn(call, resource);
   if (refused(given)) return given;
-  const unnamed = { ...unsaid(resource, now), ...defaults?.(account, now), ...given };
+  const unnamed = Object.assign(unsaid(resource, now), defaults?.(account, now), given);
   const id = idOf?.(unnamed as never, account) ?? freshId(account, resource, now);
-  const record: Kept = { ...unnamed, id, seq: account.nextSeq() };
+  const record: Kept = Object.assign(unnamed, { id, seq: account.nextSeq() });
   const refusal = refuse?.(account, record as never, undefined);
   if (refusal !== undefined) return refusal;
   account.commit([put(collection, record)]);
   after?.(account, record as never, undefined, now);
   const answer = operation.success.find((each) => livesIn(each, revision));
   const { attributes } = (call.body as Body).data;
-  return { ...theNew(record, answer?.status), ...(attributes && { sent: attributes }) };
+  const made = theNew(record, answer?.status);
+  return attributes ? { sent: attributes, ...made } : made;
 }
 
 /** The record that the path names, and whose id the body repeats. */
@@ -123,9 +124,11 @@ function blankOf(resource: Resource): Blank {
 }
 
 /** What a new record is of which nothing is said. */
-function unsaid(resource: Resource, now: number): Values {
+function unsaid(resource: Resource, now: number): Record<string, unknown> {
   const { values, stamps } = blankOf(resource);
-  return { ...values, ...Object.fromEntries(stamps.map((stamp) => [stamp, now])) };
+  const record: Record<string, unknown> = Object.assign({}, values);
+  for (const stamp of stamps) record[stamp] = now;
+  return record;
 }
 
 const forms: Readonly<Record<IdForm, (account: Account, type: string, now: number) => string>> = {

@@ -26,7 +26,7 @@ export class DueQueue {
 
   add(of: Omit<Due, "order">): Due {
     this.#order += 1;
-    const due = { ...of, order: this.#order };
+    const due = { order: this.#order, ...of };
     this.#tree.set(due, undefined);
     if (!due.idle) this.#awaited += 1;
     return due;

@@ -26,7 +26,7 @@ export const behavior: AreaBehavior<typeof operations> = {
     if (refused(record)) return record;
     const { id, attributes, ...rest } = call.body.data;
     if (id !== record.id) return invalid("/data/id", `The id must be the path's: ${record.id}.`);
-    return save(call, record as Profile, { ...rest, attributes: attributes ?? {} });
+    return save(call, record as Profile, { attributes: attributes ?? {}, ...rest });
   },
 
   create_or_update_profile(call) {

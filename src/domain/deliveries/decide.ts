@@ -95,10 +95,13 @@ export function opening(account: Account, webhook: string, due: number): Change[
 /** A delivery that was never tried, behind all others. */
 export const newDelivery = (
   account: Account,
-  of: Pick<Delivery, "webhook" | "created" | "due" | "events">,
+  { webhook, created, due, events }: Pick<Delivery, "webhook" | "created" | "due" | "events">,
 ): Delivery => ({
-  ...of,
-  id: ulid(account.dice("delivery"), account.idInstant(of.created)),
+  webhook,
+  created,
+  due,
+  events,
+  id: ulid(account.dice("delivery"), account.idInstant(created)),
   seq: account.nextSeq(),
   state: "pending",
   attempts: [],
