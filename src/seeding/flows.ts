@@ -1,12 +1,14 @@
 import { type Action, statusIn } from "../domain/flows/action-shape.ts";
 import { allWith } from "../domain/flows/change.ts";
 import type { FlowStatus } from "../domain/resources/flow.ts";
-import { withDefaults } from "../jsonapi/defaults.ts";
 import type { EntryFilter } from "../domain/flows/condition-shape.ts";
 import { definitionProblems } from "../domain/flows/check.ts";
 import { type FlowDefinition, flowDefinition } from "../domain/flows/definition-shape.ts";
 import type { FlowsKnown } from "../domain/flows/known.ts";
+import { filled } from "../domain/flows/filled.ts";
 import { newFlow } from "../domain/flows/make.ts";
+import { withSendings } from "../domain/flows/parts.ts";
+import type { Sending } from "../domain/flows/read.ts";
 import { flows } from "../domain/collections.ts";
 import { newestRevision } from "../contract/revisions.ts";
 import { checkShape } from "../jsonapi/check.ts";
@@ -29,7 +31,7 @@ import type {
   SegmentPlan,
 } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
-import { shopOf } from "./shop.ts";
+import { type Shop, shopOf } from "./shop.ts";
 import { instantOf } from "./times.ts";
 
 /** What a flow names. */
@@ -65,8 +67,8 @@ export function flowsOf(
     };
     const says =
       item.definition === undefined
-        ? mailsOf(item, around, place)
-        : { definition: writtenOf(item, around, place) };
+        ? withDefinition(mailsOf(item, around, place), status)
+        : { definition: settled(writtenOf(item, around, place), status) };
     found.add({ ...told, ...says }, place);
   }
   return found.plans;
@@ -154,11 +156,11 @@ function waitOf(text: string, place: Place): number {
 
 /** Puts flows into an account, whose templates are there: what is there already stays as it is. */
 export function plantFlows(account: Account, plans: AccountPlan["flows"], planted: number): void {
+  const shop = shopOf(account);
   for (const { id, name, status, created: at, ...plan } of plans) {
     if (account.table(flows).get(id) !== undefined) continue;
     const created = instantOf(at, planted);
-    const definition =
-      "definition" in plan ? settled(plan.definition, status) : definitionOf(account, plan, status);
+    const definition = "mails" in plan ? sentBy(shop, plan.definition) : plan.definition;
     const { changes } = newFlow(account, { id, name, definition, created, status });
     // Nobody wrote them: nothing follows.
     for (const change of changes) {
@@ -169,33 +171,44 @@ export function plantFlows(account: Account, plans: AccountPlan["flows"], plante
 
 /** A definition whose actions are no drafts where their flow is none. */
 function settled(given: FlowDefinition, status: FlowStatus): FlowDefinition {
-  const whole = withDefaults(flowDefinition, given) as FlowDefinition;
+  const whole = filled(given);
   const settle = (says: Action) => (statusIn(says) === "draft" ? allWith(says, status) : says);
   return { ...whole, actions: whole.actions.map(settle) };
 }
 
 type Said = Pick<MailFlowPlan, "trigger" | "unless" | "mails">;
 
-/** As a body would have it: a mail after the other, each after its wait. */
-function definitionOf(
-  account: Account,
-  { trigger, unless, mails }: Said,
-  status: MailFlowPlan["status"],
-): FlowDefinition {
+/** As a body would have it: a mail after the other, each after its wait. Who sends them is not said yet. */
+function withDefinition(said: Said, status: FlowStatus): Said & Pick<MailFlowPlan, "definition"> {
+  const { trigger, unless, mails } = said;
   const steps = mails.flatMap((mail): Action[] => [
     ...(mail.waitMs === 0 ? [] : [delayOf(mail.waitMs)]),
-    { type: "send-email", data: { status, message: messageOf(account, mail) } },
+    { type: "send-email", data: { status, message: messageOf(mail) } },
   ]);
   const actions = steps.map((says, index): Action => {
     const next = index + 1 < steps.length ? String(index + 1) : null;
     return { ...says, temporary_id: String(index), links: { next } } as Action;
   });
-  return {
+  const definition = filled({
     triggers: [trigger],
     profile_filter: unless === null ? null : notSince(unless),
     actions,
     entry_action_id: "0",
-  };
+  });
+  return { ...said, definition };
+}
+
+const nobody = { from_email: "", from_label: "" };
+
+/** With who sends the mails: it is known when the account is there. */
+function sentBy({ from, fromLabel }: Shop, definition: FlowDefinition): FlowDefinition {
+  const sender = { from_email: from, from_label: fromLabel };
+  const sent = (says: Action) =>
+    withSendings(says, (sending) => {
+      const message = { ...sending.data?.message, ...sender };
+      return { ...sending, data: { ...sending.data, message } } as Sending;
+    });
+  return { ...definition, actions: definition.actions.map(sent) };
 }
 
 const units = { days: 1440 * minuteMs, hours: 60 * minuteMs, minutes: minuteMs } as const;
@@ -205,10 +218,12 @@ function delayOf(waitMs: number): Action {
   return { type: "time-delay", data: { unit, value: waitMs / units[unit] } };
 }
 
-function messageOf(account: Account, { name, subject, template }: FlowMailPlan) {
-  const { from: from_email, fromLabel: from_label } = shopOf(account);
-  return { name, subject_line: subject, template_id: template, from_email, from_label };
-}
+const messageOf = ({ name, subject, template }: FlowMailPlan) => ({
+  name,
+  subject_line: subject,
+  template_id: template,
+  ...nobody,
+});
 
 /** That something has not been done since the flow was entered. */
 const notSince = (metric_id: string): EntryFilter => ({

@@ -3,6 +3,7 @@ import { forms } from "../domain/collections.ts";
 import { definitionProblems } from "../domain/forms/check.ts";
 import { type FormDefinition, formDefinition } from "../domain/forms/definition.ts";
 import { newForm, published } from "../domain/forms/make.ts";
+import { filled } from "../domain/forms/whole.ts";
 import { checkShape } from "../jsonapi/check.ts";
 import type { Account } from "../world/account.ts";
 import { shortId } from "../world/ids.ts";
@@ -33,7 +34,7 @@ export function formsOf(
       name,
       status,
       ab_test,
-      definition: definitionOf(item, lists, place),
+      definition: filled(definitionOf(item, lists, place)),
       created: created === undefined ? founded : pastTime(created, place.at("created")),
     };
     found.add(plan, place);

@@ -68,7 +68,7 @@ export interface AccountPlan {
   readonly geofences: readonly GeofencePlan[];
   readonly webhooks: readonly WebhookPlan[];
   readonly campaigns: readonly CampaignPlan[];
-  readonly flows: readonly (MailFlowPlan | WrittenFlowPlan)[];
+  readonly flows: readonly (FlowPlan | MailFlowPlan)[];
   readonly forms: readonly FormPlan[];
   readonly reviews: readonly ReviewPlan[];
   readonly content: ContentPlan;
@@ -140,20 +140,17 @@ export interface CampaignPlan extends Pick<Campaign, "id" | "name" | "audiences"
   readonly template: string | null;
 }
 
-/** A flow that sends mails, one after the other. */
+/** What is said of any flow. */
 interface FlowPlan {
   readonly id: string;
   readonly name: string;
   readonly created: PlanTime;
   readonly status: FlowStatus;
-}
-
-/** A flow as its definition has it. */
-interface WrittenFlowPlan extends FlowPlan {
+  /** With all that nobody said. */
   readonly definition: FlowDefinition;
 }
 
-/** A flow that sends emails. */
+/** A flow that sends emails, one after the other; its definition does not say yet who sends them. */
 export interface MailFlowPlan extends FlowPlan {
   /** With the id of its list, segment or metric. */
   readonly trigger: { readonly type: "list" | "metric" | "segment"; readonly id: string };

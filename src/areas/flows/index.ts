@@ -6,6 +6,7 @@ import { runWork } from "../../domain/flows/running/plan.ts";
 import { runSome } from "../../domain/flows/running/run.ts";
 import { loadRendering } from "../../domain/rendering/load.ts";
 import { definitionOf } from "../../domain/flows/definition.ts";
+import { filled } from "../../domain/flows/filled.ts";
 import { knownToFlows } from "../../domain/flows/known.ts";
 import { newFlow } from "../../domain/flows/make.ts";
 import { actionsOf, saidBy } from "../../domain/flows/read.ts";
@@ -32,7 +33,8 @@ const behavior: AreaBehavior<typeof operations> = {
     );
     if (problems.length > 0) return invalidBody(problems);
     const id = freshId(account, flow, now);
-    const { record, changes } = newFlow(account, { id, name, definition, created: now });
+    const whole = { id, name, definition: filled(definition), created: now };
+    const { record, changes } = newFlow(account, whole);
     account.commit(changes);
     return theNew(record);
   },

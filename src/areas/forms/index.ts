@@ -2,6 +2,7 @@ import { formActs, formVersions, forms, lists } from "../../domain/collections.t
 import { actsOf } from "../../domain/forms/acts.ts";
 import { definitionProblems } from "../../domain/forms/check.ts";
 import { newForm, versionsOf } from "../../domain/forms/make.ts";
+import { filled } from "../../domain/forms/whole.ts";
 import { type Form, form, formVersion, wholeForm } from "../../domain/resources/form.ts";
 import { invalidBody, noSuchRecord } from "../../jsonapi/refusal.ts";
 import type { ApiArea, AreaBehavior, Keeping } from "../../verbs/call.ts";
@@ -12,11 +13,12 @@ import { operations } from "./operations.ts";
 
 const behavior: AreaBehavior<typeof operations> = {
   create_form({ account, now, body }) {
-    const { name, ab_test, definition } = body.data.attributes;
+    const { name, ab_test, definition: given } = body.data.attributes;
     const isList = (id: string) => account.table(lists).get(id) !== undefined;
-    const problems = definitionProblems(definition, "/data/attributes/definition", isList);
+    const problems = definitionProblems(given, "/data/attributes/definition", isList);
     if (problems.length > 0) return invalidBody(problems);
     const id = freshId(account, form, now);
+    const definition = filled(given);
     const { record, changes } = newForm(account, { id, name, ab_test, definition, created: now });
     account.commit(changes);
     return theNew(record);

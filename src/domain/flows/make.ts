@@ -1,4 +1,3 @@
-import { withDefaults } from "../../jsonapi/defaults.ts";
 import type { Account } from "../../world/account.ts";
 import { numericIdInOrder, shortId } from "../../world/ids.ts";
 import { type Change, put } from "../../world/store.ts";
@@ -8,7 +7,7 @@ import type { FlowAction } from "../resources/flow-action.ts";
 import { flowChannels, type FlowMessage } from "../resources/flow-message.ts";
 import type { Template } from "../resources/template.ts";
 import type { Action } from "./action-shape.ts";
-import { type FlowDefinition, flowDefinition } from "./definition-shape.ts";
+import type { FlowDefinition } from "./definition-shape.ts";
 import { withLinks, withSendings } from "./parts.ts";
 import type { Sending } from "./read.ts";
 import type { TriggerKind } from "./trigger-shape.ts";
@@ -17,7 +16,7 @@ import type { TriggerKind } from "./trigger-shape.ts";
 export interface NewFlow {
   readonly id: string;
   readonly name: string;
-  /** It has been checked (`definitionProblems`). */
+  /** It has been checked (`definitionProblems`), and has all that nobody said (`filled`). */
   readonly definition: FlowDefinition;
   readonly created: number;
   readonly status?: FlowStatus;
@@ -26,14 +25,13 @@ export interface NewFlow {
 /** A new flow with its actions, its messages and their copies of templates, and the changes that store them. */
 export function newFlow(
   account: Account,
-  { id, name, definition: given, created, status = "draft" }: NewFlow,
+  { id, name, definition, created, status = "draft" }: NewFlow,
 ): { readonly record: Flow; readonly changes: readonly Change[] } {
-  const whole = withDefaults(flowDefinition, given) as FlowDefinition;
-  const [trigger = null] = whole.triggers;
+  const [trigger = null] = definition.triggers;
   const stamps = { created, updated: created } as const;
   const seq = account.nextSeq();
   const changes: Change[] = [];
-  const named = whole.actions.map((says) => identified(account, says));
+  const named = definition.actions.map((says) => identified(account, says));
   const ids = new Map(named.flatMap(({ ids: own }) => own));
   const to = (temporary: string) => ids.get(temporary) ?? null;
   for (const { says } of named) {
@@ -55,9 +53,9 @@ export function newFlow(
     archived: false,
     trigger_type: typeOf(trigger?.type),
     trigger,
-    filter: whole.profile_filter ?? null,
-    reentry: whole.reentry_criteria ?? null,
-    entry: whole.entry_action_id === null ? null : to(whole.entry_action_id),
+    filter: definition.profile_filter ?? null,
+    reentry: definition.reentry_criteria ?? null,
+    entry: definition.entry_action_id === null ? null : to(definition.entry_action_id),
     ...stamps,
   };
   return { record, changes: [put(flows, record), ...changes] };

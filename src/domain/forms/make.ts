@@ -3,13 +3,14 @@ import { type Change, put } from "../../world/store.ts";
 import { formVersions, forms } from "../collections.ts";
 import type { Form, FormVersion } from "../resources/form.ts";
 import type { FormDefinition, Version } from "./definition.ts";
-import { filled, identified } from "./whole.ts";
+import { identified } from "./whole.ts";
 
 /** What is said of a new form, and when it is made. */
 export interface NewForm {
   readonly id: string;
   readonly name: string;
   readonly ab_test: boolean;
+  /** With all that nobody said (`filled`). */
   readonly definition: FormDefinition;
   readonly created: number;
 }
@@ -20,7 +21,7 @@ export function newForm(
   { definition: given, created, ...said }: NewForm,
 ): { readonly record: Form; readonly changes: readonly Change[] } {
   const stamps = { created, updated: created } as const;
-  const definition = identified(account, filled(given), created);
+  const definition = identified(account, given, created);
   const seq = account.nextSeq();
   const record: Form = { ...said, seq, status: "draft", definition, ...stamps };
   const versions = definition.versions.map((each, index): FormVersion => {
