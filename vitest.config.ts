@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -27,6 +28,9 @@ class SlowFirst extends BaseSequencer {
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
+
+// Each test makes an emulator and drops it: with room for more of them, the collector of a worker seldom has to look. In MB.
+setFlagsFromString("--max-semi-space-size=64");
 
 export default defineConfig({
   test: {
