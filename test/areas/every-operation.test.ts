@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createApi } from "../../src/areas/index.ts";
 import type { Operation } from "../../src/contract/compile.ts";
-import { emulate, newest, refusalOf } from "../support/emulate.ts";
+import { createEmulator, type Emulator } from "../../src/index.ts";
+import { callers, emulate, newest, refusalOf } from "../support/emulate.ts";
 
 const operations = [...createApi().operations.values()];
 const path = (operation: Operation, query = "") => {
@@ -10,9 +11,27 @@ const path = (operation: Operation, query = "") => {
   return operation.path.replace(/\{\w+\}/g, "00000000000") + (all === "" ? "" : `?${all}`);
 };
 
-/** An emulator, and a way to ask one row with everything right but what is said. */
-async function asking(operation: Operation, rateLimits = "off") {
-  const { emulator, ask } = await emulate({ rateLimits });
+/** One emulator for all that is refused, since that changes nothing. */
+let unlimited: Emulator;
+const mistakes: unknown[] = [];
+
+beforeAll(async () => {
+  unlimited = await createEmulator({
+    fixtures: ["test/support/empty.yaml"],
+    frozenAt: "2026-07-20T12:00:00Z",
+    rateLimits: "off",
+    onError: (error) => mistakes.push(error),
+  });
+  return () => unlimited.close();
+});
+
+afterEach(() => {
+  expect(mistakes.splice(0)).toEqual([]);
+});
+
+/** A way to ask one row with everything right but what is said. */
+function asking(operation: Operation, emulator = unlimited) {
+  const { ask } = callers(emulator);
   const send = (
     query = "",
     rest: Parameters<typeof ask>[2] = {},
@@ -51,7 +70,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     const itIf = (meant: boolean) => (meant ? it : () => undefined);
 
     itIf(onApi)("refuses a request without a key", async () => {
-      const { send } = await asking(operation);
+      const { send } = asking(operation);
       const answer = await send("", { headers: { authorization: "" } });
       expect(refusalOf(answer)).toEqual([401, "not_authenticated", "/data/"]);
       expect(answer.headers.get("www-authenticate")).toBe("Bearer, Service-API-Key");
@@ -59,7 +78,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     });
 
     itIf(onApi)("refuses a key that nobody has", async () => {
-      const { send } = await asking(operation);
+      const { send } = asking(operation);
       expect(refusalOf(await send("", { key: "pk_unknown" }))).toEqual([
         401,
         "authentication_failed",
@@ -68,7 +87,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     });
 
     itIf(onApi)("refuses a key that lacks its scopes", async () => {
-      const { emulator, send } = await asking(operation);
+      const { emulator, send } = asking(operation);
       const other = operation.area === "webhooks" ? "events-only" : "webhooks-only";
       const key = emulator.keys[other] ?? "";
       expect(refusalOf(await send("", { key }))).toEqual([403, "permission_denied", "/data/"]);
@@ -77,7 +96,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     itIf(!onApi)(
       "refuses a company that does not exist, and a private key in its place",
       async () => {
-        const { emulator } = await emulate();
+        const { emulator } = asking(operation);
         const none = operation.open ? [] : [""];
         const wrong = [...none, "?company_id=ZZZZZZ", `?company_id=${emulator.keys["full"]}`];
         for (const company of wrong) {
@@ -93,7 +112,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     );
 
     it("refuses a revision that is no date", async () => {
-      const { send } = await asking(operation);
+      const { send } = asking(operation);
       expect(refusalOf(await send("", { headers: { revision: "latest" } }))).toEqual([
         400,
         "invalid",
@@ -102,7 +121,10 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     });
 
     it("refuses one request more than its burst lets pass", async () => {
-      const { send, statusOfOneMore } = await asking(operation, "real");
+      const { send, statusOfOneMore } = asking(
+        operation,
+        (await emulate({ rateLimits: "real" })).emulator,
+      );
       const { burst, steady } = operation.limits;
       const statuses = new Set([(await send()).status]);
       for (let sent = 1; sent < Math.min(burst, steady); sent += 1)
@@ -115,19 +137,19 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     });
 
     it("refuses another method, and says which are allowed", async () => {
-      const { send } = await asking(operation);
+      const { send } = asking(operation);
       const answer = await send("", {}, "PUT");
       expect(refusalOf(answer)).toEqual([405, "method_not_allowed", "/data/"]);
       expect(answer.headers.get("allow")?.split(", ")).toContain(operation.method);
     });
 
     it("refuses an include that it does not have", async () => {
-      const { send } = await asking(operation);
+      const { send } = asking(operation);
       expect(refusalOf(await send("include=nonsense"))).toEqual([400, "invalid", "include"]);
     });
 
     it("refuses a filter that it does not have", async () => {
-      const { send } = await asking(operation);
+      const { send } = asking(operation);
       expect(refusalOf(await send(`filter=equals(nonsense,"x")`))).toEqual([
         400,
         "invalid",
@@ -136,7 +158,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     });
 
     itIf(operation.since !== undefined)("does not exist before its first revision", async () => {
-      const { send } = await asking(operation);
+      const { send } = asking(operation);
       const answer = await send("", { headers: { revision: "2023-10-15" } });
       expect(refusalOf(answer)).toEqual([404, "not_found", "/data/"]);
       expect(answer.errors[0]?.detail).toContain(operation.since);

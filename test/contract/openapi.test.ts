@@ -52,7 +52,13 @@ describe.each(served)("the document of %s", (revision) => {
   });
 
   it("has schemas that compile", () => {
-    const ajv = new Ajv2020({ strict: false, formats, validateSchema: "log", inlineRefs: false });
+    const ajv = new Ajv2020({
+      strict: false,
+      formats,
+      validateSchema: "log",
+      inlineRefs: false,
+      code: { optimize: false },
+    });
     ajv.addSchema({ components: document.components }, "service");
     const schemas = document.components["schemas"] ?? {};
     for (const name of Object.keys(schemas).filter((each) => isNew(each, schemas))) {

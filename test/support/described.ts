@@ -34,6 +34,8 @@ export class Described {
     formats,
     validateSchema: false,
     inlineRefs: false,
+    // Most of what is compiled sees few values: to make it shorter takes longer than to run it.
+    code: { optimize: false },
   });
   readonly #compiled = new Map<string, ValidateFunction>();
 
