@@ -1,7 +1,25 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseAst } from "rolldown/parseAst";
 import { build, type UserConfig } from "tsdown";
 import { inAscii } from "./src/seeding/compiled-plan.ts";
+
+/** The modules, and what each imports without `import()`. */
+export interface Graph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** Modules, and all that they import without `import()`. */
+export function loadedWith(roots: readonly string[], graph: Graph): ReadonlySet<string> {
+  const waiting = roots.map((root) => resolve(root));
+  const found = new Set<string>();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    waiting.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
+  }
+  return found;
+}
 
 /** What a module would be handed by Node's own wrapper, and `importIt` for `import()`, which a `vm.Script` has not. */
 const wrapper = ["(function (exports, require, module, __filename, __dirname, importIt) {", "})"];
@@ -40,7 +58,7 @@ const without = {
   load: (id: string) => (id === "\0without" ? "export {};" : undefined),
 };
 
-/** What few starts need: in one file it would be loaded with the file, wherever it is imported. */
+/** What few starts need, but is imported at the top of what all need: it is loaded when something of it is asked for. */
 const few = [
   "nedb-promises",
   "https",
@@ -98,9 +116,28 @@ const late = {
   },
 };
 
+/** What every start loads: these modules, and all that they import without `import()`. */
+const roots = [
+  "src/cli/main.ts",
+  "src/cli/actions/start.ts",
+  "src/cli/actions/exec.ts",
+  "src/cli/process/locator.ts",
+  "src/emulator.ts",
+  "src/server/app.ts",
+  "src/server/listen.ts",
+  "src/durable/data-folder-error.ts",
+  "src/seeding/fixture-error.ts",
+];
+
+/** What the bundler itself adds. */
+const runtime = "\0rolldown/runtime.js";
+
+/** The one file of these; all else is in files of its own, which `import()` loads. */
+const main = "start-main.cjs";
+
 /**
- * The commands that start an emulator, as one file: `bin/compiled.js` runs it with the code that an earlier start
- * has compiled.
+ * The commands that start an emulator: what each start needs is one file, which `bin/compiled.js` runs with the code
+ * that an earlier start has compiled.
  *
  * @param config as the rest is built
  */
@@ -108,6 +145,9 @@ export async function buildStart({
   outDir,
   ...config
 }: Required<Pick<UserConfig, "outDir" | "plugins" | "minify">>): Promise<void> {
+  let needed: ReadonlySet<string> | undefined;
+  const groupOf = (id: string, graph: Graph) =>
+    id === runtime || (needed ??= loadedWith(roots, graph)).has(id) ? "start-main" : null;
   await build({
     config: false,
     entry: { start: "src/cli/main.ts" },
@@ -119,10 +159,15 @@ export async function buildStart({
     clean: false,
     minify: config.minify,
     plugins: [config.plugins, without, late],
-    outputOptions: { codeSplitting: false },
+    outputOptions: {
+      codeSplitting: { groups: [{ name: groupOf }] },
+      chunkFileNames: ({ name }) => (name === "start-main" ? main : "start-[name]-[hash].cjs"),
+      minifyInternalExports: false,
+    },
     inlineOnly: false,
     logLevel: "error",
   });
-  writeFileSync(`${outDir}/start.txt`, wrapped(readFileSync(`${outDir}/start.cjs`, "utf8")));
+  writeFileSync(`${outDir}/${main}`, wrapped(readFileSync(`${outDir}/${main}`, "utf8")));
+  // It only gives on what is in the other.
   rmSync(`${outDir}/start.cjs`);
 }

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { isAbsolute, relative, resolve } from "node:path";
+import { isAbsolute, relative } from "node:path";
 import { defineConfig } from "tsdown";
 import { buildInspector } from "./inspector.config.ts";
 import { buildPreload } from "./preload.config.ts";
 import { compileSeeds } from "./src/seeding/compile-seeds.ts";
-import { buildStart } from "./start.config.ts";
+import { buildStart, type Graph, loadedWith } from "./start.config.ts";
 
 /**
  * Packages of listhen's that cost every start some milliseconds, and what stands in their place:
@@ -87,22 +87,10 @@ const together = {
 
 type Name = keyof typeof together;
 
-interface Graph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
-}
-
 const loaded = new Map<string, ReadonlySet<string>>();
 
-function loadedWith(name: Name, graph: Graph): ReadonlySet<string> {
-  const known = loaded.get(name);
-  const waiting = together[name].map((root) => resolve(root));
-  if (known !== undefined) return known;
-  const found = new Set<string>();
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (found.has(next)) continue;
-    found.add(next);
-    waiting.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
-  }
+function loadedFor(name: Name, graph: Graph): ReadonlySet<string> {
+  const found = loaded.get(name) ?? loadedWith(together[name], graph);
   loaded.set(name, found);
   return found;
 }
@@ -113,7 +101,7 @@ const isCode = (id: string): boolean => !/\.d\.[cm]?ts$/.test(id);
 /** What is in the files of all of these, unless an earlier file has it. */
 const groupOf = (name: string, ...of: readonly Name[]) => ({
   name: (id: string, graph: Graph) =>
-    isCode(id) && of.every((each) => loadedWith(each, graph).has(id)) ? name : null,
+    isCode(id) && of.every((each) => loadedFor(each, graph).has(id)) ? name : null,
 });
 
 const groups = [

@@ -26,7 +26,7 @@ const wanted = [
   "bin/service-emulator.js",
   "bin/package.json",
   "dist/cli.js",
-  "dist/start.txt",
+  "dist/start-main.cjs",
   "dist/index.js",
   "dist/preload.cjs",
   "dist/index.d.ts",

@@ -5,9 +5,9 @@ const { enableCompileCache } = require("node:module");
 const [word = ""] = process.argv.slice(2);
 const isStart = /^(start|exec|-.*|)$/.test(word) && !/^(-h|--help|-V|--version)$/.test(word);
 
-const start = isStart ? require("./compiled.js").loadStart() : undefined;
-if (start === undefined) {
+if (isStart) void require("./compiled.js").loadStart().main(process.argv);
+else {
   // Node 22 and later keep the compiled code of modules by themselves.
   enableCompileCache?.();
   void import("../dist/cli.js").then(({ main }) => main(process.argv));
-} else void start.main(process.argv);
+}

@@ -109,7 +109,7 @@ it("takes no code of a source that was another then", () => {
   const { dist, codeIn, start } = installed();
   start();
   const before = codeIn(dist);
-  const source = join(dist, "start.txt");
+  const source = join(dist, "start-main.cjs");
   const text = readFileSync(source, "latin1");
   // As long as it was: V8 would not see it.
   writeFileSync(source, text.replace("/_emulator/health", "/_emulator/heaith"), "latin1");
