@@ -120,7 +120,6 @@ const late = {
 const roots = [
   "src/cli/main.ts",
   "src/cli/actions/start.ts",
-  "src/cli/actions/exec.ts",
   "src/cli/process/locator.ts",
   "src/emulator.ts",
   "src/server/app.ts",
