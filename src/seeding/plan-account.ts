@@ -1,6 +1,7 @@
 import { secretsFrom } from "../world/chance.ts";
 import { Dice } from "../world/dice.ts";
 import { ulid } from "../world/ids.ts";
+import { orderOf } from "../world/order-of.ts";
 import { catalogOf } from "./catalog.ts";
 import { campaignsOf } from "./campaigns.ts";
 import { flowsOf } from "./flows.ts";
@@ -26,7 +27,7 @@ import { PlannedIds } from "./planned-ids.ts";
 import { reviewsOf } from "./reviews.ts";
 import { tokensOf } from "./tokens.ts";
 import { webhooksOf } from "./webhooks.ts";
-import { nominalInstant, orderOf } from "./times.ts";
+import { nominalInstant } from "./times.ts";
 
 /** The time in a planned profile's id, plus its place in the order of creation. */
 const idEpoch = Date.UTC(2025, 0, 1);

@@ -2,9 +2,10 @@ import { events } from "../domain/collections.ts";
 import type { Event } from "../domain/resources/event.ts";
 import { wholeSecond } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
+import { orderOf } from "../world/order-of.ts";
 import { Awaited } from "../world/state.ts";
 import type { AccountPlan, EventPlan } from "./plan.ts";
-import { instantOf, orderOf } from "./times.ts";
+import { instantOf } from "./times.ts";
 
 /** How many events a plan has. Those of a compiled one are not read for it. */
 export const eventsIn = (plan: AccountPlan): number => plan.told?.events ?? plan.events.length;
