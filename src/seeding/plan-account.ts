@@ -15,6 +15,7 @@ import { faultsOf } from "./faults.ts";
 import type { GeneratedContent } from "./generate-content.ts";
 import { generateOrderOf } from "./generate-order.ts";
 import { groupsOf, type Named } from "./groups.ts";
+import { EventColumns } from "./event-columns.ts";
 import { eventsOf } from "./happenings.ts";
 import { historyOf } from "./history/plan.ts";
 import { keysOf, type Secrets } from "./keys.ts";
@@ -70,15 +71,17 @@ export async function planAccount(
   );
   joinSegments(draft, people, segments);
   const said = new Distinct<Properties>();
-  const events = eventsOf(draft, people, metrics, ids, streams("event"), said);
+  const writtenEvents = eventsOf(draft, people, metrics, ids, streams("event"), said);
   const written = people.drafts.length;
-  settleArrivals(people.drafts, events);
+  settleArrivals(people.drafts, writtenEvents);
   // What was there before a fixture was added is none of what it wants in all.
   const before = draft.parts.flatMap(({ written: part, isThere }) =>
     isThere ? (part.profiles ?? []) : [],
   );
-  const counts = { profiles: written - before.length, events: events.length };
+  const counts = { profiles: written - before.length, events: writtenEvents.length };
   const order = generateOrderOf(draft, { ...counts, lists, segments });
+  const events = new EventColumns(writtenEvents.length + (order?.events ?? 0));
+  for (const event of writtenEvents) events.add(...event);
   let made: GeneratedContent = { templates: [], images: [] };
   if (order !== undefined) {
     const [{ generate }, { generatedContent }] = await Promise.all([
@@ -102,6 +105,7 @@ export async function planAccount(
     generate(order, ground, pools, onProgress);
     made = generatedContent(order, pools, streams, namesOf(draft));
   }
+  events.sort();
   // Who is there and is not named came before everybody else.
   const epoch = draft.parts.reduce((sum, { unnamed = 0 }) => sum + unnamed, idEpoch);
   const profiles = numbered(people.drafts, ids, epoch, (place) =>
@@ -134,7 +138,7 @@ export async function planAccount(
     campaigns: campaignsOf(draft, { lists, segments, content }, ids, streams),
     flows: flowsOf(draft, { lists, segments, metrics, content }, ids, streams),
     forms: formsOf(draft, lists, ids, streams),
-    events: inOrder(events, ([, time]) => time),
+    events,
     history: historyOf(draft, lists),
     faults,
   };
@@ -163,27 +167,19 @@ function settleArrivals(drafts: readonly ProfileDraft[], events: readonly EventP
   for (const [place, draft] of drafts.entries()) draft.created ??= firsts.get(place) ?? arrived;
 }
 
-/** The profiles with their ids, which sort as they were created. */
+/** The profiles with their ids, which sort as they were created. Those of the drafts: a copy of each would be many. */
 function numbered(
   drafts: readonly ProfileDraft[],
   ids: PlannedIds,
   epoch: number,
   diceOf: (place: number) => Dice,
 ): ProfilePlan[] {
-  const rankOf = new Map<ProfileDraft, number>();
-  for (const [rank, draft] of inOrder(drafts, ({ created }) => created ?? arrived).entries()) {
-    rankOf.set(draft, rank);
-  }
+  const instants = Float64Array.from(drafts, ({ created }) => nominalInstant(created ?? arrived));
+  const ranks = new Uint32Array(drafts.length);
+  for (const [rank, place] of orderOf(instants).entries()) ranks[place] = rank;
   return drafts.map((draft, place) => {
-    const at = epoch + (rankOf.get(draft) ?? 0);
+    const at = epoch + (ranks[place] as number);
     const id = draft.id ?? ids.draw(() => ulid(diceOf(place), at));
-    return { ...draft, id, created: draft.created ?? arrived };
+    return Object.assign(draft, { id, created: draft.created ?? arrived });
   });
 }
-
-/** The same in the order of their times. */
-const inOrder = <T>(items: readonly T[], timeOf: (item: T) => PlanTime): T[] =>
-  Array.from(
-    orderOf(Float64Array.from(items, (item) => nominalInstant(timeOf(item)))),
-    (place) => items[place] as T,
-  );
