@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { bootFrom } from "./boot.js";
 import { bundle, importFile } from "./bundle.js";
 import { progress } from "./progress.js";
 
@@ -15,11 +13,14 @@ export const eventsPerProfile = 10;
 /** @type {Promise<typeof import("./inside.ts")> | undefined} */
 let module;
 
-/** @returns {Promise<typeof import("./inside.ts")>} */
-async function insideModule() {
+/** The bundled emulator. @returns {Promise<string>} */
+export async function insideFile() {
   const { inside } = await bundle({ inside: "bench/inside.ts" });
-  return importFile(inside ?? "");
+  return inside ?? "";
 }
+
+/** @returns {Promise<typeof import("./inside.ts")>} */
+const insideModule = async () => importFile(await insideFile());
 
 /** @type {Map<number, Promise<World>>} */
 const known = new Map();
@@ -40,17 +41,7 @@ export function worldOf(events) {
 export async function boot(profiles, events, more = {}) {
   progress(`planting ${profiles} profiles and ${events} events`);
   module ??= insideModule();
-  const { bootInside } = await module;
-  const folder = mkdtempSync(join(tmpdir(), "service-emulator-bench-"));
-  try {
-    const file = join(folder, "seed.yaml");
-    writeFileSync(file, JSON.stringify({ generate: { profiles, events, span: "180d" }, ...more }));
-    const began = performance.now();
-    const inside = await bootInside(file);
-    return { inside, seconds: (performance.now() - began) / 1000 };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return bootFrom(await module, profiles, events, more);
 }
 
 /** As people read it. @param {number} count */

@@ -51,11 +51,13 @@ export async function addSeed(
 
   for (const each of plan.accounts) requireNew(world, each, named);
   const before = new Map(there.map((account) => [account.id, sizesOf(account)]));
+  // Planting takes events out of a plan.
+  const heard = there.map((account) => {
+    const added = plan.accounts.find(({ settings }) => settings.companyId === account.id);
+    return [account, heardIn(added, account.clock.now())] as const;
+  });
   plant(world, plan);
-  for (const each of plan.accounts) {
-    const account = world.account(each.settings.companyId);
-    if (account !== undefined && before.has(account.id)) follow(account, each);
-  }
+  for (const [account, last] of heard) follow(account, last);
   if (plan.accounts.some(({ settings }) => world.accounts.has(settings.companyId))) {
     world.recordAll();
   }
@@ -92,15 +94,20 @@ const sizesOf = (account: Account) => ({
   events: account.table(events).size,
 });
 
-/** What new events and people mean for what was there before. */
-function follow(account: Account, added: AccountPlan): void {
-  const now = account.clock.now();
+/** When each person did the last of what is added, by their ids. */
+function heardIn(added: AccountPlan | undefined, now: number): ReadonlyMap<string, number> {
   const heard = new Map<string, number>();
-  for (const [, time, , place] of added.events) {
-    const id = added.profiles[place]?.id ?? "";
+  for (const [, time, , place] of added?.events ?? []) {
+    const id = added?.profiles[place]?.id ?? "";
     const at = wholeSecond(instantOf(time, wholeSecond(now)));
     heard.set(id, Math.max(heard.get(id) ?? at, at));
   }
+  return heard;
+}
+
+/** What new events and people mean for what was there before. */
+function follow(account: Account, heard: ReadonlyMap<string, number>): void {
+  const now = account.clock.now();
   const changes = [...heard].flatMap(([id, at]): Change[] => {
     const profile = account.table(profiles).get(id);
     if (profile === undefined || at <= (profile.last_event_date ?? 0)) return [];

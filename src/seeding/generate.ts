@@ -5,7 +5,8 @@ import { addedMetric, type Named } from "./groups.ts";
 import type { GenerateOrder, Rule } from "./generate-order.ts";
 import { Persons } from "./persons.ts";
 import type { People } from "./people.ts";
-import type { EventPlan, Joining, MetricPlan } from "./plan.ts";
+import type { EventColumns } from "./event-columns.ts";
+import type { Joining, MetricPlan } from "./plan.ts";
 import type { PlannedIds } from "./planned-ids.ts";
 import type { OnProgress } from "./progress.ts";
 import type { Pools } from "./pools.ts";
@@ -16,7 +17,7 @@ import type { Dice } from "../world/dice.ts";
 /** The account that is generated for, and what it holds so far: the generated is added to it. */
 export interface Ground {
   readonly people: People;
-  readonly events: EventPlan[];
+  readonly events: EventColumns;
   readonly said: Distinct<Properties>;
   readonly metrics: Named<MetricPlan>;
   readonly lists: readonly { readonly name: string }[];
@@ -81,11 +82,7 @@ export function generate(
       const place = metrics.get(metric) ?? 0;
       const id = eventId(eventIds);
       const words = said.placeOf(properties);
-      events.push(
-        uniqueId === undefined
-          ? [id, at * 1000, place, profile, words]
-          : [id, at * 1000, place, profile, words, uniqueId],
-      );
+      events.add(id, at * 1000, place, profile, words, uniqueId);
     }
   }
 }

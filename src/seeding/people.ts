@@ -11,7 +11,7 @@ import type { ConsentPlan, Joining, ListPlan, PlanTime, ProfilePlan } from "./pl
 
 /** A profile before the plan is complete: its id may wait until all of them are known. */
 export interface ProfileDraft extends Omit<ProfilePlan, "id" | "lists" | "segments" | "created"> {
-  readonly id: string | undefined;
+  id: string | undefined;
   /** undefined: not said. */
   created: PlanTime | undefined;
   readonly lists: Joining[];
@@ -24,35 +24,41 @@ export const arrived: PlanTime = -30 * 86_400_000;
 /** The profiles of an account, and who holds which identifier. */
 export class People {
   readonly drafts: ProfileDraft[] = [];
-  readonly #holders = new Map<string, { index: number; place: Place | undefined }>();
+  /** Of each identifier who holds which, in the form in which they are compared. */
+  readonly #holders = new Map<string, Map<string, number>>(
+    identifiers.map(({ name }) => [name, new Map()]),
+  );
+  readonly #places = new Map<number, Place>();
 
   add(draft: ProfileDraft, place?: Place): number {
     const index = this.drafts.push(draft) - 1;
     for (const { name, unique, compared } of identifiers) {
       const value = draft.known[name] ?? null;
       if (!unique || value === null) continue;
-      const key = `${name} ${compared(value)}`;
-      const other = this.#holders.get(key);
+      const holders = this.#holders.get(name);
+      const other = holders?.get(compared(value));
       if (other !== undefined) {
-        throw place?.at(name).error(`${quoted(String(value))} is already at ${other.place}`);
+        const at = this.#places.get(other);
+        throw place?.at(name).error(`${quoted(String(value))} is already at ${at}`);
       }
-      this.#holders.set(key, { index, place });
+      holders?.set(compared(value), index);
     }
+    if (place !== undefined) this.#places.set(index, place);
     return index;
   }
 
   isHeld(name: (typeof identifiers)[number]["name"], value: string): boolean {
-    return this.#holders.has(`${name} ${value}`);
+    return this.#holders.get(name)?.has(value) ?? false;
   }
 
   /** The profile that a record names by email, phone number or external id. */
   require(reference: string | number, place: Place): number {
     for (const { name, compared } of identifiers) {
       if (!needed.includes(name)) continue;
-      const holder = this.#holders.get(`${name} ${compared(reference)}`);
-      if (holder !== undefined) return holder.index;
+      const holder = this.#holders.get(name)?.get(compared(reference));
+      if (holder !== undefined) return holder;
     }
-    const known = [...this.#holders.keys()].map((key) => key.slice(key.indexOf(" ") + 1));
+    const known = [...this.#holders.values()].flatMap((holders) => [...holders.keys()]);
     const like = nearest(String(reference), known);
     const hint = like === undefined ? "expected an email or other identifier" : undefined;
     const said = `unknown profile ${quoted(String(reference))}`;

@@ -1,6 +1,7 @@
 import { secretsFrom } from "../world/chance.ts";
 import { Dice } from "../world/dice.ts";
 import { ulid } from "../world/ids.ts";
+import { orderOf } from "../world/order-of.ts";
 import { catalogOf } from "./catalog.ts";
 import { campaignsOf } from "./campaigns.ts";
 import { flowsOf } from "./flows.ts";
@@ -14,6 +15,7 @@ import { faultsOf } from "./faults.ts";
 import type { GeneratedContent } from "./generate-content.ts";
 import { generateOrderOf } from "./generate-order.ts";
 import { groupsOf, type Named } from "./groups.ts";
+import { EventColumns } from "./event-columns.ts";
 import { eventsOf } from "./happenings.ts";
 import { historyOf } from "./history/plan.ts";
 import { keysOf, type Secrets } from "./keys.ts";
@@ -26,7 +28,7 @@ import { PlannedIds } from "./planned-ids.ts";
 import { reviewsOf } from "./reviews.ts";
 import { tokensOf } from "./tokens.ts";
 import { webhooksOf } from "./webhooks.ts";
-import { nominalInstant, orderOf } from "./times.ts";
+import { nominalInstant } from "./times.ts";
 
 /** The time in a planned profile's id, plus its place in the order of creation. */
 const idEpoch = Date.UTC(2025, 0, 1);
@@ -69,15 +71,17 @@ export async function planAccount(
   );
   joinSegments(draft, people, segments);
   const said = new Distinct<Properties>();
-  const events = eventsOf(draft, people, metrics, ids, streams("event"), said);
+  const writtenEvents = eventsOf(draft, people, metrics, ids, streams("event"), said);
   const written = people.drafts.length;
-  settleArrivals(people.drafts, events);
+  settleArrivals(people.drafts, writtenEvents);
   // What was there before a fixture was added is none of what it wants in all.
   const before = draft.parts.flatMap(({ written: part, isThere }) =>
     isThere ? (part.profiles ?? []) : [],
   );
-  const counts = { profiles: written - before.length, events: events.length };
+  const counts = { profiles: written - before.length, events: writtenEvents.length };
   const order = generateOrderOf(draft, { ...counts, lists, segments });
+  const events = new EventColumns(writtenEvents.length + (order?.events ?? 0));
+  for (const event of writtenEvents) events.add(...event);
   let made: GeneratedContent = { templates: [], images: [] };
   if (order !== undefined) {
     const [{ generate }, { generatedContent }] = await Promise.all([
@@ -101,6 +105,7 @@ export async function planAccount(
     generate(order, ground, pools, onProgress);
     made = generatedContent(order, pools, streams, namesOf(draft));
   }
+  events.sort();
   // Who is there and is not named came before everybody else.
   const epoch = draft.parts.reduce((sum, { unnamed = 0 }) => sum + unnamed, idEpoch);
   const profiles = numbered(people.drafts, ids, epoch, (place) =>
@@ -133,7 +138,7 @@ export async function planAccount(
     campaigns: campaignsOf(draft, { lists, segments, content }, ids, streams),
     flows: flowsOf(draft, { lists, segments, metrics, content }, ids, streams),
     forms: formsOf(draft, lists, ids, streams),
-    events: inOrder(events, ([, time]) => time),
+    events,
     history: historyOf(draft, lists),
     faults,
   };
@@ -162,27 +167,19 @@ function settleArrivals(drafts: readonly ProfileDraft[], events: readonly EventP
   for (const [place, draft] of drafts.entries()) draft.created ??= firsts.get(place) ?? arrived;
 }
 
-/** The profiles with their ids, which sort as they were created. */
+/** The profiles with their ids, which sort as they were created. Those of the drafts: a copy of each would be many. */
 function numbered(
   drafts: readonly ProfileDraft[],
   ids: PlannedIds,
   epoch: number,
   diceOf: (place: number) => Dice,
 ): ProfilePlan[] {
-  const rankOf = new Map<ProfileDraft, number>();
-  for (const [rank, draft] of inOrder(drafts, ({ created }) => created ?? arrived).entries()) {
-    rankOf.set(draft, rank);
-  }
+  const instants = Float64Array.from(drafts, ({ created }) => nominalInstant(created ?? arrived));
+  const ranks = new Uint32Array(drafts.length);
+  for (const [rank, place] of orderOf(instants).entries()) ranks[place] = rank;
   return drafts.map((draft, place) => {
-    const at = epoch + (rankOf.get(draft) ?? 0);
+    const at = epoch + (ranks[place] as number);
     const id = draft.id ?? ids.draw(() => ulid(diceOf(place), at));
-    return { ...draft, id, created: draft.created ?? arrived };
+    return Object.assign(draft, { id, created: draft.created ?? arrived });
   });
 }
-
-/** The same in the order of their times. */
-const inOrder = <T>(items: readonly T[], timeOf: (item: T) => PlanTime): T[] =>
-  Array.from(
-    orderOf(Float64Array.from(items, (item) => nominalInstant(timeOf(item)))),
-    (place) => items[place] as T,
-  );

@@ -56,7 +56,7 @@ export interface AccountPlan {
   /** What events say; those that say the same share it. As it is read back: with `$event_id`, … */
   readonly properties: readonly Properties[];
   /** Taken out when very many are planted: a plan is planted once. */
-  readonly events: EventPlan[];
+  readonly events: PlannedEvents;
   /**
    * Of a compiled plan, whose events are read late: how many there are, and how many milliseconds from the moment of
    * planting the last of each profile happened; null: it has none.
@@ -247,3 +247,8 @@ export type EventPlan = readonly [
   properties: number,
   uniqueId?: string,
 ];
+
+/** In the order of their times: tuples, or what has them in columns (`event-columns.ts`). */
+export interface PlannedEvents extends Iterable<EventPlan> {
+  readonly length: number;
+}

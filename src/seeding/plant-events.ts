@@ -2,9 +2,11 @@ import { events } from "../domain/collections.ts";
 import type { Event } from "../domain/resources/event.ts";
 import { wholeSecond } from "../jsonapi/time.ts";
 import type { Account } from "../world/account.ts";
+import { orderOf } from "../world/order-of.ts";
 import { Awaited } from "../world/state.ts";
-import type { AccountPlan, EventPlan } from "./plan.ts";
-import { instantOf, orderOf } from "./times.ts";
+import { EventColumns } from "./event-columns.ts";
+import type { AccountPlan, EventPlan, PlanTime } from "./plan.ts";
+import { instantOf } from "./times.ts";
 
 /** How many events a plan has. Those of a compiled one are not read for it. */
 export const eventsIn = (plan: AccountPlan): number => plan.told?.events ?? plan.events.length;
@@ -21,16 +23,24 @@ export function lastEvents(
     );
   }
   const last = new Float64Array(plan.profiles.length).fill(-Infinity);
-  for (const [place, time] of times().entries()) {
-    const [, , , profile] = plan.events[place] as EventPlan;
+  const planned = EventColumns.of(plan.events);
+  for (const [index, time] of times().entries()) {
+    const profile = planned.take(index, profileOf);
     last[profile] = Math.max(last[profile] as number, time);
   }
   return last;
 }
 
+const profileOf = (...[, , , profile]: EventPlan) => profile;
+
 /** When each of the plan's events happens: their times are cut to whole seconds. */
-export const timesOf = ({ events: planned }: AccountPlan, planted: number): Float64Array =>
-  Float64Array.from(planned, ([, at]) => wholeSecond(instantOf(at, planted)));
+export function timesOf({ events }: AccountPlan, planted: number): Float64Array {
+  const planned = EventColumns.of(events);
+  const times = new Float64Array(planned.length);
+  const at = (_: string, time: PlanTime) => wholeSecond(instantOf(time, planted));
+  for (let index = 0; index < times.length; index += 1) times[index] = planned.take(index, at);
+  return times;
+}
 
 /** Up to this many events are made when somebody first asks for one: no start pays for them. */
 const awaitedMax = 5000;
@@ -46,8 +56,9 @@ export function plantEvents(
   const seq = account.reserveSeq(length);
   if (length > awaitedMax || account.sizeOf(events.name) > 0) {
     const records = eventRecords(plan, times(), seq);
-    // They take as much memory as the records, and putting those in order takes as much again.
-    plan.events.length = 0;
+    // The indexes need the room.
+    if (plan.events instanceof EventColumns) plan.events.clear();
+    else if (Array.isArray(plan.events)) plan.events.length = 0;
     account.load(events, records, told);
     return;
   }
@@ -67,17 +78,19 @@ function eventRecords(
   times: Float64Array,
   first: number,
 ): Event[] {
-  return Array.from(orderOf(times), (place, index) => {
-    const [id, , metric, profile, properties, uniqueId] = planned[place] as EventPlan;
-    const time = times[place] as number;
-    return {
-      id,
-      seq: first + index,
-      time,
-      metric: kinds[metric]?.id ?? "",
-      profile: people[profile]?.id ?? "",
-      unique_id: uniqueId ?? String(time / 1000),
-      properties: said[properties] ?? {},
-    };
-  });
+  const columns = EventColumns.of(planned);
+  return Array.from(orderOf(times), (place, index) =>
+    columns.take(place, (id, _, metric, profile, properties, uniqueId) => {
+      const time = times[place] as number;
+      return {
+        id,
+        seq: first + index,
+        time,
+        metric: kinds[metric]?.id ?? "",
+        profile: people[profile]?.id ?? "",
+        unique_id: uniqueId ?? String(time / 1000),
+        properties: said[properties] ?? {},
+      };
+    }),
+  );
 }

@@ -11,10 +11,12 @@ import { unsetAttributes } from "../domain/profile-write.ts";
 import { isSystemMetric } from "../domain/system-events.ts";
 import type { Membership } from "../domain/records.ts";
 import type { Metric } from "../domain/resources/metric.ts";
+import type { Profile } from "../domain/resources/profile.ts";
 import type { Segment } from "../domain/resources/segment.ts";
 import type { Account } from "../world/account.ts";
 import { planFault } from "../world/fault-plan.ts";
 import { createKey } from "../world/keys.ts";
+import { orderOf } from "../world/order-of.ts";
 import { type Collection, put } from "../world/store.ts";
 import type { World } from "../world/world.ts";
 import { plantContent } from "./plant-content.ts";
@@ -166,24 +168,26 @@ function plantProfiles(
   planted: number,
   last: Float64Array,
 ): void {
-  const people = plan.profiles
-    .map((profile, index) => ({ profile, index, created: instantOf(profile.created, planted) }))
-    .filter(({ profile }) => account.table(profiles).get(profile.id) === undefined)
-    .sort((a, b) => a.created - b.created);
-  account.load(
-    profiles,
-    people.map(({ profile, index, created }) => ({
+  const table = account.table(profiles);
+  const instants = Float64Array.from(plan.profiles, ({ created }) => instantOf(created, planted));
+  const records: Profile[] = [];
+  for (const place of orderOf(instants)) {
+    const profile = plan.profiles[place] as ProfilePlan;
+    const [created, heard] = [instants[place] as number, last[place] as number];
+    if (table.get(profile.id) !== undefined) continue;
+    records.push({
       id: profile.id,
       seq: account.nextSeq(),
       ...unsetAttributes,
       ...profile.known,
       created,
       // The last event wrote the profile, unless it is still to come.
-      updated: Math.max(created, Math.min(last[index] as number, planted)),
-      last_event_date: last[index] === -Infinity ? null : (last[index] as number),
+      updated: Math.max(created, Math.min(heard, planted)),
+      last_event_date: heard === -Infinity ? null : heard,
       consent: profile.consent === null ? freshConsent : consentAt(profile.consent, planted),
-    })),
-  );
+    });
+  }
+  account.load(profiles, records);
 }
 
 function consentAt({ email, sms, suppression }: ConsentPlan, planted: number): Consent {

@@ -91,7 +91,7 @@ export function requireNew(world: World, plan: AccountPlan, known: ReadonlySet<s
     const held = heldOf(account, profile);
     if (held !== undefined) throw refuse(`a profile with ${held}`);
   }
-  const again = plan.events.find((event) => isThere(account, plan, event));
+  const again = [...plan.events].find((event) => isThere(account, plan, event));
   if (again === undefined) return;
   const who = quoted(String(naturalKey(plan.profiles[again[3]]?.known ?? {})));
   throw refuse(`an event of ${who} with the same metric and unique_id (or second)`);

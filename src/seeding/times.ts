@@ -27,16 +27,6 @@ export function readTime(text: string): PlanTime | undefined {
 export const instantOf = (time: PlanTime, planted: number): number =>
   typeof time === "number" ? planted + time : (parseDatetime(time) ?? planted);
 
-/** The places of instants in the order of these; those of equal ones stay as they are. */
-export function orderOf(instants: Float64Array): Uint32Array {
-  const places = Uint32Array.from(instants, (_, place) => place);
-  // Mostly they are in order, and a typed array's own sort does not see that.
-  if (instants.every((at, place) => place === 0 || (instants[place - 1] as number) <= at)) {
-    return places;
-  }
-  return places.sort((a, b) => (instants[a] as number) - (instants[b] as number) || a - b);
-}
-
 /**
  * Stands for the moment of planting where times must be compared before it is known. Only where one
  * fixture mixes relative and absolute times can the order so found differ from the planted one.

@@ -1,3 +1,4 @@
+import { inOrder, picked } from "./in-order.ts";
 import { compareScalars, type KeyOf, type Scalar, type Stored } from "./record.ts";
 import type { Slices } from "./slices.ts";
 import { type Tree, treeOf } from "./tree.ts";
@@ -14,6 +15,8 @@ class Probe {
 
 type Entry<R> = R | Probe;
 type Compare<R> = (a: Entry<R>, b: Entry<R>) => number;
+
+const seqOf = ({ seq }: Stored): number => seq;
 
 /** The order of records by keys, and of those that are alike in all of them by their sequence numbers. */
 function inOrderOf<R extends Stored>(keys: readonly KeyOf<R>[]) {
@@ -117,27 +120,14 @@ export class OrderedIndex<R extends Stored> {
 
   #made(all: Tree<string, R>, records?: readonly R[]): Tree<Entry<R>, undefined> {
     if (this.#tree === undefined) {
-      const sorted: Entry<R>[] = this.#sorted(records ?? [...all.values()]);
-      const nothing = Array.from({ length: sorted.length }, () => undefined);
-      this.#tree = treeOf(sorted, nothing, this.#compare);
+      const [first = seqOf] = this.#keys;
+      const entries: readonly R[] = records ?? [...all.values()];
+      const places = inOrder(entries, first, inOrderOf(this.#keys));
+      this.#tree = treeOf<Entry<R>, undefined>(places.length, this.#compare, (from, to) =>
+        picked(entries, places.subarray(from, to)),
+      );
     }
     return this.#tree;
-  }
-
-  /** Sorts those with the same first key by themselves, which takes far fewer comparisons. */
-  #sorted(records: readonly R[]): R[] {
-    const [first] = this.#keys;
-    const rest = inOrderOf(this.#keys.slice(1));
-    if (first === undefined || this.#keys.length < 2) return records.toSorted(this.#compare);
-    const byFirst = new Map<Scalar, R[]>();
-    for (const record of records) {
-      const value = first(record);
-      const alike = byFirst.get(value);
-      if (alike === undefined) byFirst.set(value, [record]);
-      else alike.push(record);
-    }
-    const values = [...byFirst.keys()].sort(compareScalars);
-    return values.flatMap((value) => byFirst.get(value)?.sort(rest) ?? []);
   }
 
   /** The first record whose keys begin with these values. */

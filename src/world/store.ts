@@ -1,3 +1,4 @@
+import { picked } from "./in-order.ts";
 import { type Bounds, OrderedIndex, type Range } from "./ordered-index.ts";
 import { type KeyOf, type Scalar, type Stored } from "./record.ts";
 import type { Slices } from "./slices.ts";
@@ -192,9 +193,14 @@ export class Table<R extends Stored = Stored> {
   load(records: readonly R[], told: (part: number) => void = () => {}): void {
     this.#version += 1;
     this.#derived = undefined;
-    const sorted = sortedById(records);
-    if (this.#byId.size > 0) for (const record of sorted) this.#byId.set(record.id, record);
-    else this.#byId = treeOf(sorted.map(idOf), sorted, byText);
+    const places = sortedById(records);
+    if (this.#byId.size > 0) {
+      for (const record of picked(records, places)) this.#byId.set(record.id, record);
+    } else {
+      const partOf = (from: number, to: number) => picked(records, places.subarray(from, to));
+      const idsOf = (from: number, to: number) => partOf(from, to).map(idOf);
+      this.#byId = treeOf(places.length, byText, idsOf, partOf);
+    }
     const trees = this.#indexes.length + 1;
     for (const [place, index] of this.#indexes.entries()) {
       told((place + 1) / trees);

@@ -15,18 +15,29 @@ export const differences = diffAgainst.default;
 /** How many entries a node has at most, as the package has it unless told otherwise. */
 const nodeSizeMax = 32;
 
+/** Gives a part of a list: from a place up to another. */
+type PartOf<T> = (from: number, to: number) => T[];
+
 /**
- * A tree of keys that are in its order already: many times cheaper than one that grows by each. Of
- * two that are alike, the last counts.
+ * A tree of so many keys that are in its order already, none of them twice: many times cheaper than one that grows by
+ * each.
+ *
+ * @param values none: the tree has keys alone
  */
-export function treeOf<K, V>(keys: K[], values: V[], compare: (a: K, b: K) => number): Tree<K, V> {
-  try {
-    return bulkLoad.bulkLoad(keys, values, nodeSizeMax, compare);
-  } catch (error) {
-    // It has compared them all itself, before anything else.
-    if (!(error instanceof Error) || !error.message.includes("strictly ascending")) throw error;
-  }
-  const tree = new Tree<K, V>(undefined, compare, nodeSizeMax);
-  for (const [index, key] of keys.entries()) tree.set(key, values[index] as V);
+export function treeOf<K, V>(
+  length: number,
+  compare: (a: K, b: K) => number,
+  keys: PartOf<K>,
+  values: PartOf<V> = none,
+): Tree<K, V> {
+  // Whoever loads them takes the parts that become nodes, and nothing else if it need not compare them once more.
+  const isSorted = () => -1;
+  const listOf = <T>(slice: PartOf<T>) => ({ length, slice }) as unknown as T[];
+  const tree = bulkLoad.bulkLoad(listOf(keys), listOf(values), nodeSizeMax, isSorted);
+  // oxlint-disable-next-line no-underscore-dangle -- the package's own name
+  tree._compare = compare;
   return tree;
 }
+
+/** Nodes that are not given a list of nothing share one. */
+const none = () => undefined as unknown as never[];

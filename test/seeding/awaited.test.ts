@@ -20,6 +20,18 @@ const eventsOf = async ({ get }: Pick<Ways, "get">) =>
   (await get("/api/events?page[size]=200")).many.map(({ id, attributes }) => [id, attributes]);
 
 describe("events that nobody has asked for", () => {
+  it("are followed by those that are added, of which their people know", async () => {
+    const { emulator, get } = await start();
+    const people = async () => (await get("/api/profiles?page[size]=1")).many[0]?.attributes;
+    const before = await people();
+    await emulator.seed({
+      metrics: [{ name: "Added" }],
+      events: [{ metric: "Added", profile: String(before?.["email"]), time: "0s" }],
+    });
+    const [said, then] = [(await people())?.["last_event_date"], before?.["last_event_date"]];
+    expect(Date.parse(String(said))).toBeGreaterThan(Date.parse(String(then)));
+  });
+
   it("are counted", async () => {
     const ways = await start();
     const told = ways.emulator.accounts[0]?.counts["events"];

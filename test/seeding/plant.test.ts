@@ -132,10 +132,10 @@ events: [{ profile: a@example.com, metric: M, time: -1500ms }]`;
     const plan = await planTexts([
       "company_id: DEMO01\ngenerate: { profiles: 600, events: 6000, span: 30d }",
     ]);
-    const ids = plan.accounts[0]?.events.map(([id]) => id) ?? [];
+    const ids = [...(plan.accounts[0]?.events ?? [])].map(([id]) => id);
     expect(ids).toHaveLength(6000);
     const { account } = planted(plan);
-    expect(plan.accounts[0]?.events).toEqual([]);
+    expect([...(plan.accounts[0]?.events ?? [])]).toEqual([]);
     const byTime = [...account.table(collections.events).scan(["datetime"], {})];
     expect(byTime.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     expect(byTime.map(({ seq }) => seq)).toEqual(

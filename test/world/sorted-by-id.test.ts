@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { picked } from "../../src/world/in-order.ts";
 import { sortedById } from "../../src/world/sorted-by-id.ts";
 
 /** What it has to be: all records in the order of texts, the last of each id. */
@@ -8,7 +9,10 @@ const expected = (ids: readonly string[]) =>
     a.id < b.id ? -1 : 1,
   );
 
-const sorted = (ids: readonly string[]) => sortedById(ids.map((id, seq) => ({ id, seq })));
+const sorted = (ids: readonly string[]) => {
+  const records = ids.map((id, seq) => ({ id, seq }));
+  return picked(records, sortedById(records));
+};
 
 it("records come in the order of their ids, of the same id the last", () => {
   const id = fc.oneof(

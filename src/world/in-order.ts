@@ -1,0 +1,105 @@
+import { orderOf } from "./order-of.ts";
+import type { KeyOf, Scalar } from "./record.ts";
+
+/**
+ * The places of records in an order; of those that are alike in it, the last alone. They are brought into the order of
+ * the numbers that go with their first keys, so that only those with the same number are compared: of very many, that
+ * takes a fraction of the time, and leaves next to nothing behind.
+ *
+ * @param first what the order goes by before everything else
+ * @param compare the order, by that key and whatever follows it
+ */
+export function inOrder<R>(
+  records: readonly R[],
+  first: KeyOf<R>,
+  compare: (a: R, b: R) => number,
+): Uint32Array {
+  const numbers = numbersOf(records, first);
+  const places = orderOf(numbers);
+  const order = (a: number, b: number) => compare(records[a] as R, records[b] as R);
+  let isAnyTwice = false;
+  for (let from = 0, to = 0; from < places.length; from = to) {
+    const number = numbers[places[from] as number];
+    let ascends = true;
+    for (to = from + 1; to < places.length && numbers[places[to] as number] === number; to += 1) {
+      ascends &&= order(places[to - 1] as number, places[to] as number) < 0;
+    }
+    if (ascends) continue;
+    places.subarray(from, to).sort((a, b) => order(a, b) || a - b);
+    for (let at = from + 1; at < to; at += 1) {
+      isAnyTwice ||= order(places[at - 1] as number, places[at] as number) === 0;
+    }
+  }
+  if (!isAnyTwice) return places;
+  return places.filter((place, at) => {
+    const next = places[at + 1];
+    return next === undefined || order(place, next) !== 0;
+  });
+}
+
+/** The records at these places. */
+export function picked<R>(records: readonly R[], places: Uint32Array): R[] {
+  // A list that grows has room for more.
+  const found = records.slice(0, places.length);
+  for (let at = 0; at < places.length; at += 1) found[at] = records[places[at] as number] as R;
+  return found;
+}
+
+/** For each record a number: of two keys, the lesser one never has the greater number. */
+function numbersOf<R>(records: readonly R[], key: KeyOf<R>): Float64Array {
+  const numbers = new Float64Array(records.length);
+  let [allTexts, allNumbers] = [true, true];
+  let text: string | undefined;
+  let shared = 0;
+  for (const record of records) {
+    const value = key(record);
+    if (value === null) continue;
+    if (typeof value === "string") {
+      if (text === undefined) [text, shared] = [value, value.length];
+      else shared = sharedLength(text, value, shared);
+      allNumbers = false;
+    } else {
+      if (typeof value !== "number") allNumbers = false;
+      allTexts = false;
+    }
+  }
+  // Keys of several kinds are all compared.
+  if (!allTexts && !allNumbers) return numbers;
+  for (let at = 0; at < numbers.length; at += 1) {
+    const value = key(records[at] as R);
+    numbers[at] = typeof value === "string" ? beginningOf(value, shared) : wholeOf(value);
+  }
+  return numbers;
+}
+
+/** Numbers beyond that are not told from each other. */
+const farthest = 2 ** 51;
+
+const wholeOf = (value: Exclude<Scalar, string>): number =>
+  Math.max(-farthest, Math.min(farthest, Math.floor(Number(value ?? -farthest))));
+
+/** With how many characters two texts begin alike, as far as they are looked at. */
+function sharedLength(a: string, b: string, most: number): number {
+  let at = 0;
+  while (at < most && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  return at;
+}
+
+/** So many characters of a text go into its number, each as one byte. */
+const unitsMax = 4;
+
+/**
+ * The beginning of a text as a number: one that ends comes before all that go on. From the first character on that is
+ * more than a byte holds, texts are not told from each other.
+ */
+function beginningOf(text: string, skipped: number): number {
+  let number = 0;
+  let isBeyond = false;
+  for (let at = skipped; at < skipped + unitsMax; at += 1) {
+    let unit = 0;
+    if (at < text.length && !isBeyond) unit = Math.min(text.charCodeAt(at) + 1, 255);
+    isBeyond ||= unit === 255;
+    number = number * 256 + unit;
+  }
+  return number;
+}
