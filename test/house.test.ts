@@ -64,7 +64,7 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   "Math.random(": [],
   "new Date()": [],
   "performance.now(": ["world/client-time.ts", "inspector/store/pulse.ts"],
-  "setTimeout(": ["world/clock.ts", "inspector/store/pulse.ts", ...timersOfOthers],
+  "setTimeout(": ["world/alarm.ts", "inspector/store/pulse.ts", ...timersOfOthers],
   "setInterval(": ["world/clock.ts", ...timersOfOthers],
   randomUUID: [],
   randomBytes: ["preload/threads.ts", "server/guard.ts", "world/chance.ts"],

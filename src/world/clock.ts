@@ -1,10 +1,8 @@
+import { Alarm } from "./alarm.ts";
 import { ClientTime, type Waiting } from "./client-time.ts";
 import type { ClockMode, ClockValue } from "./clock-value.ts";
 import { DueQueue } from "./due-queue.ts";
 import { Holds } from "./holds.ts";
-
-/** The longest delay that a timer of Node takes. */
-const timerMsMax = 2 ** 31 - 1;
 
 /**
  * The emulator's time, in milliseconds since 1970. Everything that is due waits in one queue, for
@@ -16,7 +14,7 @@ export class Clock implements Waiting {
   #value: ClockValue;
   readonly #due = new DueQueue();
   readonly #onStop = new Set<() => void>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #alarm = new Alarm(() => this.#runDue());
   readonly #held = new Holds();
   /** How many ways were ended before their end. */
   #ways = 0;
@@ -222,6 +220,7 @@ export class Clock implements Waiting {
   }
 
   catchUp(): void {
+    this.#alarm.clear();
     if (this.#value.mode !== "frozen") this.#runDue();
   }
 
@@ -287,12 +286,10 @@ export class Clock implements Waiting {
   }
 
   #arm(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    const at = this.#due.first()?.at;
+    const { isAwaited } = this.#due;
+    if (this.#alarm.isSetFor(at, this.#value, isAwaited)) return;
     this.#takePart();
-    const wait = this.dueInMs();
-    if (wait === undefined) return;
-    this.#timer = setTimeout(() => this.#runDue(), Math.min(wait, timerMsMax));
-    if (!this.#due.isAwaited) this.#timer.unref();
+    this.#alarm.set(at, this.#value, isAwaited, this.dueInMs());
   }
 }

@@ -21,7 +21,16 @@ export function crashed(folder: string): string {
 /** Copies a folder as it is now, without its lock. */
 export function copyUnlocked(folder: string, to: string): void {
   const isLock = (path: string) => basename(path).startsWith("lock");
-  cpSync(folder, to, { recursive: true, filter: (path) => !isLock(path) });
+  for (;;) {
+    try {
+      cpSync(folder, to, { recursive: true, filter: (path) => !isLock(path) });
+      return;
+    } catch (error) {
+      // What is no longer needed has gone while it was copied: the copy would be of no moment.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      rmSync(to, { recursive: true, force: true });
+    }
+  }
 }
 
 export const newProfile = (email: string) => ({

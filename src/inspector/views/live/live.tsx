@@ -26,7 +26,11 @@ export function Live() {
     state.hold();
   }, [opened, isListed, state]);
 
-  const open = (id: string): void => ui.go("live", id);
+  const open = (id: string): void => {
+    // Before the page has drawn it, newer ones may come.
+    state.hold();
+    ui.go("live", id);
+  };
   const close = (): void => {
     ui.go("live");
     document.querySelector<HTMLElement>(".rows")?.focus();
