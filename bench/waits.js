@@ -48,13 +48,14 @@ export async function measureWaits({ quick }) {
       await drive([connection], [next], { requests: requests / 2 });
       connection.close();
     }
+    const reset = () => control("POST", "reset", { body: {} });
     const actions = {
       "nothing at all": () => pause(idleMs),
       "GET /_emulator/requests": () => control("GET", "requests"),
       "a report card": () => control("GET", "report"),
       "an export": () => control("POST", "export", { body: { folder } }),
       "a clock advance of 30 days": () => control("POST", "clock/advance", { body: { by: "30d" } }),
-      "a reset": () => control("POST", "reset", { body: {} }),
+      "a reset": reset,
     };
     /** @type {(import("./table.js").Row | string)[]} */
     const rows = [
@@ -79,6 +80,7 @@ export async function measureWaits({ quick }) {
         "beside a list of them",
         await longest(server.port, get, () => control("GET", "sandboxes"), rounds),
       ),
+      rowOf("beside a reset with them", await longest(server.port, get, reset, rounds)),
     );
     return rows;
   } finally {

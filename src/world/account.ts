@@ -94,12 +94,18 @@ export class Account {
 
   /** Gives it a clock of its own, or the emulator's back; what waits on its own ends at once. */
   setClock(clock: Clock, own: boolean): void {
-    const before = this.#clock;
-    const had = this.#ownClock;
+    const [before, had] = [this.#clock, this.#ownClock];
     this.#clock = clock;
     this.#ownClock = own;
     if (had && before !== clock) before.stop();
     this.#agenda.plan();
+    for (const run of this.#clockListeners) run();
+  }
+
+  /** Goes on by another clock, which has taken over what is due, or is about to. */
+  goOnBy(clock: Clock): void {
+    this.#clock = clock;
+    this.#agenda.goOnBy(clock);
     for (const run of this.#clockListeners) run();
   }
 

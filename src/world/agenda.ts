@@ -21,7 +21,7 @@ export class Agenda<A extends Employer<A>> {
   readonly #account: A;
   #unplan: () => void = () => {};
   /** What its timer waits for, and by which clock. */
-  #planned: { readonly due: number; readonly clock: Clock } | undefined;
+  #planned: { readonly due: number; clock: Clock } | undefined;
   /** How long steps have taken since everything else had its turn, in milliseconds of real time. */
   #spentMs = 0;
   /** While it does what is due, or waits to go on, nothing else is planned. */
@@ -38,6 +38,11 @@ export class Agenda<A extends Employer<A>> {
     this.#unplan();
   }
 
+  /** What is planned is planned by this clock from now on. */
+  goOnBy(clock: Clock): void {
+    if (this.#planned !== undefined) this.#planned.clock = clock;
+  }
+
   /** One timer, for the first that becomes due. */
   plan(): void {
     const { clock } = this.#account;
@@ -52,14 +57,12 @@ export class Agenda<A extends Employer<A>> {
       this.#unplan();
       this.#runDue();
     };
-    const cancel = clock.after(wait, run, { idle: true });
-    const forget = clock.onStop(() => this.#unplan());
+    const cancel = clock.after(wait, run, { idle: true, end: () => this.#unplan() });
     this.#planned = { due: next.due, clock };
     this.#unplan = () => {
       this.#unplan = () => {};
       this.#planned = undefined;
       cancel();
-      forget();
     };
   }
 

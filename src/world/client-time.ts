@@ -18,6 +18,7 @@ export interface Waiting {
 export class ClientTime {
   readonly #source: () => number;
   #skippedMs = 0;
+  #order = 0;
   readonly #waiting = new Set<Waiting>();
   /** The ports of clients that wait for an answer which is held back, and for how many. */
   readonly #heldBack = new Map<number, number>();
@@ -29,6 +30,12 @@ export class ClientTime {
 
   now(): number {
     return this.#source() + this.#skippedMs;
+  }
+
+  /** Tells what is put down for one instant apart, on whichever clock. */
+  nextOrder(): number {
+    this.#order += 1;
+    return this.#order;
   }
 
   /** How far it is ahead of the machine's, in milliseconds. */

@@ -1,7 +1,7 @@
 import { Alarm } from "./alarm.ts";
 import { ClientTime, type Waiting } from "./client-time.ts";
 import type { ClockMode, ClockValue } from "./clock-value.ts";
-import { DueQueue } from "./due-queue.ts";
+import { type Due, DueQueue, type Waits } from "./due-queue.ts";
 import { Holds } from "./holds.ts";
 
 /**
@@ -12,7 +12,7 @@ export class Clock implements Waiting {
   /** By which it goes: what of it is skipped, is skipped for all that go by it. */
   readonly time: ClientTime;
   #value: ClockValue;
-  readonly #due = new DueQueue();
+  readonly #due = new DueQueue<Clock>();
   readonly #onStop = new Set<() => void>();
   readonly #alarm = new Alarm(() => this.#runDue());
   readonly #held = new Holds();
@@ -149,12 +149,7 @@ export class Clock implements Waiting {
 
   #go(to: number, within: boolean): Promise<void> | undefined {
     let target = to;
-    for (
-      let due = this.#due.first();
-      due !== undefined && due.at <= target;
-      due = this.#due.first()
-    ) {
-      this.#due.take(due);
+    for (let due; (due = this.#due.next(target)) !== undefined;) {
       const standing = this.#stand(Math.max(due.at, this.now()));
       due.run();
       const moved = this.#movedFrom(standing);
@@ -228,15 +223,29 @@ export class Clock implements Waiting {
    * Runs something once this many milliseconds of world time have passed.
    *
    * @param idle whether nobody waits for it, so that it does not keep the process alive
+   * @param end told in place of `run` where the clock is stopped; what has one may go on by another clock (`takeOver`)
    * @returns cancels it
    */
-  after(ms: number, run: () => void, { idle = false } = {}): () => void {
-    const due = this.#due.add({ at: this.now() + ms, run, idle });
+  after(ms: number, run: () => void, { idle = false, end }: Waits = {}): () => void {
+    const order = this.time.nextOrder();
+    const due: Due<Clock> = { at: this.now() + ms, order, run, idle, end, clock: this };
+    this.#due.add(due);
     this.#arm();
     return () => {
-      this.#due.take(due);
-      this.#arm();
+      const { clock } = due;
+      clock.#due.take(due);
+      clock.#arm();
     };
+  }
+
+  /** What may go on by another clock goes on by this one, at the instants for which it was put down. */
+  takeOver(other: Clock): void {
+    for (const due of other.#due.clear()) {
+      if (due.end !== undefined) due.clock = this;
+      due.clock.#due.add(due);
+    }
+    other.#arm();
+    this.#runDue();
   }
 
   /** Runs something when the clock is stopped: at the end of its world. @returns forgets it */
@@ -251,7 +260,7 @@ export class Clock implements Waiting {
     this.#onStop.clear();
     const waiting = this.#due.clear();
     this.#arm();
-    for (const due of waiting) due.run();
+    for (const { end, run } of waiting) (end ?? run)();
   }
 
   /** How it goes on once it was moved. */
@@ -274,14 +283,7 @@ export class Clock implements Waiting {
   }
 
   #runDue(): void {
-    for (
-      let due = this.#due.first();
-      due !== undefined && due.at <= this.now();
-      due = this.#due.first()
-    ) {
-      this.#due.take(due);
-      due.run();
-    }
+    for (let due; (due = this.#due.next(this.now())) !== undefined;) due.run();
     this.#arm();
   }
 

@@ -33,6 +33,8 @@ export interface Snapshot {
   readonly oauth: ReturnType<Grants["seeds"]>;
 }
 
+type HeldKey = Readonly<{ account: Account; key: Key }>;
+
 /** Bytes of JSON text kept for records that were written before. */
 const cachedBytesMax = 16_000_000;
 
@@ -51,7 +53,7 @@ export class World {
   readonly texts = new TextCache(cachedBytesMax);
   readonly accounts = new Map<string, Account>();
   /** Accounts for one test each, which nothing lists and no reset takes away. */
-  readonly sandboxes = new Map<string, Account>();
+  sandboxes = new Map<string, Account>();
   /** Request ids, drawn apart from everything that is stored. */
   readonly requestIds: Dice;
   /** The secrets of keys that are made while it runs: none comes twice, whatever is restored. */
@@ -60,7 +62,8 @@ export class World {
   readonly garbage: Dice;
   limitMode: LimitMode;
   #overrides: ReadonlyMap<string, Windows> = new Map();
-  readonly #keys = new Map<string, { account: Account; key: Key }>();
+  readonly #keys = new Map<string, HeldKey>();
+  #sandboxKeys = new Map<string, HeldKey>();
   readonly #rules: Rules;
   readonly #recorder: Recorder;
 
@@ -117,14 +120,16 @@ export class World {
     sandbox.setClock(this.clock, false);
   }
 
-  /** Takes the sandboxes of a world that is about to end over, as they are. */
+  /** Takes the sandboxes of a world that is about to end over, as they are: there may be thousands. */
   adopt(old: World): void {
-    for (const sandbox of old.sandboxes.values()) {
-      if (!sandbox.hasOwnClock) sandbox.setClock(this.clock, false);
-      this.sandboxes.set(sandbox.id, this.#remembered(sandbox));
-      for (const key of sandbox.keys) this.#keys.set(key.secret, { account: sandbox, key });
+    [this.sandboxes, old.sandboxes] = [old.sandboxes, this.sandboxes];
+    [this.#sandboxKeys, old.#sandboxKeys] = [old.#sandboxKeys, this.#sandboxKeys];
+    for (const account of old.accounts.values()) account.close();
+    for (const sandbox of this.sandboxes.values()) {
+      if (!sandbox.hasOwnClock) sandbox.goOnBy(this.clock);
+      this.#remembered(sandbox);
     }
-    old.sandboxes.clear();
+    this.clock.takeOver(old.clock);
   }
 
   #create(settings: AccountSettings): Account {
@@ -162,20 +167,21 @@ export class World {
 
   #holdKey(account: Account, key: Key): void {
     account.keys.push(key);
-    this.#keys.set(key.secret, { account, key });
+    const held = this.sandboxes.has(account.id) ? this.#sandboxKeys : this.#keys;
+    held.set(key.secret, { account, key });
   }
 
   removeKey(account: Account, name: string): void {
     const place = account.keys.findIndex((key) => key.name === name);
     for (const { secret } of place === -1 ? [] : account.keys.splice(place, 1)) {
-      this.#keys.delete(secret);
+      this.#forgetKey(secret);
     }
     this.#recorder.keysChanged(account);
   }
 
   /** Who holds this key, in which account. */
-  findKey(secret: string): { account: Account; key: Key } | undefined {
-    return this.#keys.get(secret);
+  findKey(secret: string): HeldKey | undefined {
+    return this.#keys.get(secret) ?? this.#sandboxKeys.get(secret);
   }
 
   /** Much was put there as if it had been there before: all of it is written down. */
@@ -220,7 +226,11 @@ export class World {
   }
 
   #removeKeys(account: Account): void {
-    for (const { secret } of account.keys.splice(0)) this.#keys.delete(secret);
+    for (const { secret } of account.keys.splice(0)) this.#forgetKey(secret);
+  }
+
+  #forgetKey(secret: string): void {
+    if (!this.#keys.delete(secret)) this.#sandboxKeys.delete(secret);
   }
 
   /** Plans the faults of a snapshot anew, in place of all there are. */

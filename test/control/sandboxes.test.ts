@@ -177,6 +177,63 @@ describe("a sandbox", () => {
     expect((await sandbox.fetch("/api/profiles")).status).toBe(401);
   });
 
+  describe("whose work is not done yet", () => {
+    const late = { processingDelay: "1m", frozenAt: "2026-09-01T12:00:00Z" };
+    const job = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        data: {
+          type: "profile-bulk-import-job",
+          attributes: {
+            profiles: { data: [{ type: "profile", attributes: { email: "eve@example.com" } }] },
+          },
+        },
+      }),
+    };
+
+    it("goes on with it over a reset, at its instant", async () => {
+      const { emulator: main } = await emulator(late);
+      const sandbox = main.sandbox();
+      expect((await sandbox.fetch("/api/profile-bulk-import-jobs", job)).status).toBe(202);
+      main.reset();
+      expect(await emails(sandbox)).toEqual(seeded);
+      await main.clock.advance("1h");
+      expect(await emails(sandbox)).toEqual([...seeded, "eve@example.com"]);
+    });
+
+    it("waits for its instant, too, where the reset has turned the clock back", async () => {
+      const { emulator: main } = await emulator(late);
+      await main.clock.advance("1d");
+      const sandbox = main.sandbox();
+      await sandbox.fetch("/api/profile-bulk-import-jobs", job);
+      main.reset();
+      await main.clock.advance("1h");
+      expect(await emails(sandbox)).toEqual(seeded);
+      await main.clock.advance("1d");
+      expect(await emails(sandbox)).toEqual([...seeded, "eve@example.com"]);
+    });
+
+    it("does it at once where the reset has put the clock beyond its instant", async () => {
+      const { emulator: main } = await emulator(late);
+      main.clock.set("2026-08-01T12:00:00Z");
+      const sandbox = main.sandbox();
+      await sandbox.fetch("/api/profile-bulk-import-jobs", job);
+      main.reset();
+      expect(await emails(sandbox)).toContain("eve@example.com");
+    });
+
+    it("does nothing of it once it is deleted, over a reset", async () => {
+      const { emulator: main } = await emulator(late);
+      const sandbox = main.sandbox();
+      await sandbox.fetch("/api/profile-bulk-import-jobs", job);
+      main.reset();
+      sandbox.delete();
+      await main.clock.advance("1h");
+      expect(main.state.counts().profiles).toBe(2);
+    });
+  });
+
   it("is nothing that the rest is told of: counts, states and accounts are as before", async () => {
     const { emulator: main } = await emulator();
     const before = main.state.counts();
