@@ -176,22 +176,15 @@ export class Sandboxes {
   }
 }
 
-/** What bears the id of the account that it is like bears its own. */
+/** What there is one of in each account has its id: it bears the sandbox's own, in place of that of the account it is like. */
 function rename(sandbox: Account, from: string): void {
   const { id } = sandbox;
-  for (const { collection, record } of calledLike(sandbox, from)) {
+  for (const { collection, record } of sandbox.snapshot().withId(from)) {
     sandbox.commit([drop(collection, from), put(collection, { ...record, id })]);
   }
   const about = sandbox.table(accounts).get(id);
   if (about !== undefined) sandbox.commit([put(accounts, { ...about, public_api_key: id })]);
 }
-
-/** What there is one of in each account has its id. */
-const calledLike = (account: Account, id: string) =>
-  [...account.tables().values()].flatMap((table) => {
-    const record = table.get(id);
-    return record === undefined ? [] : [{ collection: table.collection, record }];
-  });
 
 /** @returns milliseconds of real time */
 function lifeOf(text: string): number {

@@ -286,7 +286,7 @@ export class Account {
   }
 
   restore(snapshot: State): void {
-    this.#state = snapshot.clone();
+    this.#state = snapshot.fork();
     this.past.clear();
     if (!this.#closed) this.processing.rules.restored(this);
     this.#agenda.plan();

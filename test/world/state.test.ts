@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { Stored } from "../../src/world/record.ts";
+import { Awaited, State } from "../../src/world/state.ts";
+import { collection, drop, put } from "../../src/world/store.ts";
+
+const things = collection<Stored>("thing", { keys: {}, indexes: [] });
+const others = collection<Stored>("other", { keys: {}, indexes: [] });
+const late = collection<Stored>("late", { keys: {}, indexes: [] });
+
+const stored = (id: string): Stored => ({ id, seq: Number(id) });
+const idsIn = (state: State, of = things) => [...state.table(of).all()].map(({ id }) => id);
+
+function snapshot(): State {
+  const state = new State("seed");
+  state.apply([put(things, stored("1")), put(things, stored("2")), put(others, stored("3"))]);
+  return state.clone();
+}
+
+describe("what goes on from a snapshot", () => {
+  it("has what that had", () => {
+    const state = snapshot().fork();
+    expect([idsIn(state), idsIn(state, others)]).toEqual([["1", "2"], ["3"]]);
+    expect(state.sizeOf("thing")).toBe(2);
+  });
+
+  it("keeps what it writes from the snapshot, and from all else that goes on from it", () => {
+    const before = snapshot();
+    const [one, other] = [before.fork(), before.fork()];
+    one.apply([put(things, stored("4")), drop(others, "3")]);
+    expect([idsIn(one), idsIn(one, others)]).toEqual([["1", "2", "4"], []]);
+    for (const each of [before, other, before.fork()]) {
+      expect([idsIn(each), idsIn(each, others)]).toEqual([["1", "2"], ["3"]]);
+    }
+  });
+
+  it("is copied with what it was asked for, and with what it was not", () => {
+    const state = snapshot().fork();
+    state.apply([put(things, stored("4"))]);
+    const copy = state.clone();
+    state.apply([drop(things, "1"), drop(others, "3")]);
+    copy.apply([put(others, stored("5"))]);
+    expect([idsIn(copy), idsIn(copy, others)]).toEqual([
+      ["1", "2", "4"],
+      ["3", "5"],
+    ]);
+    expect([idsIn(state), idsIn(state, others)]).toEqual([["2", "4"], []]);
+  });
+
+  it("tells of its tables in the order of the snapshot's, those that are new last", () => {
+    const state = snapshot().fork();
+    state.apply([put(late, stored("6")), put(others, stored("7"))]);
+    expect([...state.tables().keys()]).toEqual(["thing", "other", "late"]);
+    expect([...(state.tables().get("other")?.all() ?? [])]).toHaveLength(2);
+  });
+
+  it("finds the records with an id without making what is awaited", () => {
+    const state = snapshot();
+    let made = 0;
+    state.await(
+      // oxlint-disable-next-line require-yield
+      new Awaited([["late", 1]], function* (into) {
+        made += 1;
+        into(late).load([stored("8")]);
+      }),
+    );
+    const forked = state.fork();
+    expect(forked.withId("1").map(({ collection: { name } }) => name)).toEqual(["thing"]);
+    expect(made).toBe(0);
+    expect([forked.sizeOf("late"), idsIn(forked, late), made]).toEqual([1, ["8"], 1]);
+    expect([idsIn(state.fork(), late), made]).toEqual([["8"], 1]);
+  });
+});
