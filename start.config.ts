@@ -64,6 +64,7 @@ const few = [
   "https",
   "node:child_process",
   "node:dns/promises",
+  "node:fs/promises",
   "node:https",
   "node:readline/promises",
   "node:stream/promises",

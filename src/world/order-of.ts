@@ -7,6 +7,9 @@
 export function orderOf(numbers: Float64Array): Uint32Array {
   const places = Uint32Array.from(numbers, (_, place) => place);
   if (ascends(numbers)) return places;
+  if (places.length < fewMax) {
+    return places.sort((a, b) => (numbers[a] as number) - (numbers[b] as number) || a - b);
+  }
   const [least, greatest] = endsOf(numbers);
   let order: Order = { places, words: new Uint32Array(places.length) };
   for (let unit = 1; unit <= greatest - least; unit *= 2 ** 32) {
@@ -23,6 +26,9 @@ interface Order {
   readonly places: Uint32Array;
   readonly words: Uint32Array;
 }
+
+/** Fewer are compared: to go through all digits takes longer. */
+const fewMax = 2000;
 
 /** So many bits of a word are a digit. */
 const bits = 11;
