@@ -21,11 +21,12 @@ export function casesOf(inside, id) {
   const bare = sorts.flatMap((name) =>
     [name, `-${name}`].map((each) => caseOf(id, undefined, "", each)),
   );
-  const filtered = Object.entries(filter).flatMap(([field, operators]) =>
-    sorts
-      .filter((name) => !filtersAlong.includes(`${field}, sort=${name}`))
-      .filter(() => inside.valuesOf(id, field).size > 0)
-      .map((name) => caseOf(id, field, operators.find((each) => each !== "any") ?? "", name)),
+  const filtered = Object.entries(filter).flatMap(([field, { single: [operator] = [] }]) =>
+    operator === undefined || inside.valuesOf(id, field).size === 0
+      ? []
+      : sorts
+          .filter((name) => !filtersAlong.includes(`${field}, sort=${name}`))
+          .map((name) => caseOf(id, field, operator, name)),
   );
   return [...bare, ...filtered];
 }
