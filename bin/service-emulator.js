@@ -5,9 +5,29 @@ const { enableCompileCache } = require("node:module");
 const [word = ""] = process.argv.slice(2);
 const isStart = /^(start|exec|-.*|)$/.test(word) && !/^(-h|--help|-V|--version)$/.test(word);
 
-if (isStart) void require("./compiled.js").loadStart().main(process.argv);
-else {
+if (isStart) {
+  const start = built(() => require("./compiled.js").loadStart());
+  if (start !== undefined) void start.main(process.argv);
+} else {
   // Node 22 and later keep the compiled code of modules by themselves.
   enableCompileCache?.();
-  void import("../dist/cli.js").then(({ main }) => main(process.argv));
+  void import("../dist/cli.js").then(({ main }) => main(process.argv), unbuilt);
+}
+
+/** @template T @param {() => T} load @returns {T | undefined} nothing where there is no build */
+function built(load) {
+  try {
+    return load();
+  } catch (error) {
+    return unbuilt(error);
+  }
+}
+
+/** A clone has no build before its packages are installed. @param {any} error @returns {undefined} */
+function unbuilt(error) {
+  if (!["ENOENT", "ERR_MODULE_NOT_FOUND"].includes(error?.code)) throw error;
+  console.error(
+    "service-emulator: the package is not built: run npm ci in a clone, or install the package again",
+  );
+  process.exitCode = 3;
 }
