@@ -66,7 +66,7 @@ export type { FaultView } from "./world/fault.ts";
 export type { FaultInput } from "./world/fault-shape.ts";
 export type { ResponsePatch } from "./world/response-patch.ts";
 export type { Entry, EntryDetail } from "./world/entry.ts";
-export type { EntryFilter } from "./world/journal.ts";
+export type { EntryFilter } from "./world/entry-filter.ts";
 export type { ExpectFace, RequestsExpectation } from "./control/expect.ts";
 export { ExpectationError } from "./control/expectation-error.ts";
 export type { Which } from "./world/which.ts";

@@ -31,7 +31,8 @@ export function forecastsOf(world: World, api: Api, account: Account): Forecast[
   const { pace } = account.clock;
   const now = account.clock.now();
   const asked = new Map<string, Demand>();
-  for (const entry of world.journal.list({ account: account.id, since: now - rateMs })) {
+  const recent = world.journal.received({ account: account.id, since: now - rateMs });
+  for (const { entry } of recent) {
     if (entry.operation === null) continue;
     const { operation: id, app, arrivedWorld: first } = entry;
     const name = `${id} ${app ?? ""}`;

@@ -86,8 +86,8 @@ function* countersMetBy(emulation: Emulation, entry: Entry): Slices<MetCounter[]
   const account = world.account(entry.account ?? "");
   if (account === undefined || !isCounted(entry)) return [];
   const limits = world.freshLimits(account.settings.limits);
-  const all = world.journal.list({ account: account.id });
-  for (const each of all) {
+  const all = world.journal.received({ account: account.id });
+  for (const { entry: each } of all) {
     yield;
     if (each.app !== entry.app) continue;
     const wanted = wantedBy(emulation, each);

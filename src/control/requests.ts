@@ -1,7 +1,7 @@
 import { parseDatetime } from "../jsonapi/time.ts";
 import { duplicatesIn } from "../world/duplicates.ts";
 import type { Entry, EntryDetail } from "../world/entry.ts";
-import type { EntryFilter } from "../world/journal.ts";
+import type { EntryFilter } from "../world/entry-filter.ts";
 import { nearest } from "../world/nearest.ts";
 import { atOnce, inTurns, type Slices } from "../world/slices.ts";
 import type { Duplicates } from "../world/twins.ts";
@@ -82,10 +82,10 @@ function listRequests({ journal }: World, filter?: EntryFilter): ListedEntry[] {
 
 /** The same as JSON: those that there are when it begins. */
 function* requestsText({ journal }: World, filter: EntryFilter): Pieces {
-  const [received, entries] = [journal.received(), journal.list(filter)];
+  const [received, passing] = [journal.received(), journal.received(filter)];
   const duplicates = yield* duplicatesIn(received);
-  return yield* listed("requests", entries, (entry) =>
-    withDuplicates(entry, duplicates.get(entry.id)),
+  return yield* listed("requests", passing, (each) =>
+    withDuplicates(each.shown(), duplicates.get(each.exchange)),
   );
 }
 
@@ -104,7 +104,7 @@ const withDuplicates = <E extends Entry>(entry: E, duplicates: Duplicates | unde
 
 /** The id of the exchange that is meant: by its id, its beginning, or as the `last` one. */
 function idOf({ journal }: World, id: string): string {
-  const ids = journal.list().map((entry) => entry.id);
+  const ids = journal.ids();
   if (id !== "last") return meantId("request", id, ids);
   const last = ids.at(-1);
   if (last === undefined)

@@ -3,7 +3,7 @@ import type { Rates } from "../domain/messages/rates.ts";
 import { formatDatetime } from "../jsonapi/time.ts";
 import type { FaultInput } from "../world/fault-shape.ts";
 import type { Entry } from "../world/entry.ts";
-import type { EntryFilter } from "../world/journal.ts";
+import type { EntryFilter } from "../world/entry-filter.ts";
 import { type Key, maskedKey } from "../world/keys.ts";
 import { type KeysByName, keysByName } from "./keys.ts";
 import { type AccountClock, clockFace } from "./clock.ts";

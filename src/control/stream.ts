@@ -1,5 +1,5 @@
 import { nearest } from "../world/nearest.ts";
-import { passes } from "../world/journal.ts";
+import { passes } from "../world/entry-filter.ts";
 import { ControlError } from "../emulation/problem.ts";
 import { version } from "../version.ts";
 import { type ClockView, viewClock } from "./clock-view.ts";

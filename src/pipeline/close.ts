@@ -42,7 +42,7 @@ export function settle({ entry, clock, world }: Exchange, left: boolean): void {
   entry.durationMs = clock.realNow() - entry.arrivedReal;
   entry.endedWorld = clock.now();
   entry.left = left;
-  world.journal.tellEnded(entry);
+  world.journal.end(entry);
 }
 
 /** Nothing was sent yet. */
@@ -102,7 +102,6 @@ const rawOf = (exchange: Exchange, { headers: answered }: Reply): Raw => {
     headers,
     body,
     answered,
-    sent: undefined,
     profiles: profilesOf(exchange),
     page: exchange.page,
     created: createdBy(exchange),

@@ -18,10 +18,11 @@ export function* duplicatesIn(received: readonly Received[]): Slices<Map<string,
   const some = sorts.size === 0 ? [] : received.filter(({ entry }) => sorts.has(sortOf(entry)));
   const duplicates = some.length === 0 ? new Map() : yield* lostTwins(some);
   for (const { entry } of received) {
-    const { id, repeats, written } = entry;
+    const { repeats, written } = entry;
     if (repeats === null) continue;
     const records = createdIn(written).length;
     if (records === 0) continue;
+    const { id } = entry;
     const { renamed = null } = duplicates.get(id) ?? {};
     duplicates.set(id, { of: repeats, records, renamed });
   }

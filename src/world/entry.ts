@@ -84,8 +84,6 @@ export interface Raw {
   /** Of a body that is longer than what is kept of it: tells two apart. */
   readonly digest?: string;
   readonly answered: Readonly<Record<string, string>>;
-  /** Where the body of the answer is kept, for a while; undefined: it had none. */
-  readonly sent?: Place | undefined;
   /** The records that it created, as they were then. */
   readonly created?: readonly Created[];
   /** The profiles that the request was about. */

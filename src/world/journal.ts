@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Document } from "../jsonapi/document.ts";
-import type { OperationId } from "../contract/names.ts";
-import type { StageName } from "../contract/stages.ts";
+import { Blocks } from "./blocks.ts";
 import type { Entry, EntryDetail, Raw } from "./entry.ts";
+import { type EntryFilter, passes } from "./entry-filter.ts";
+import { Kept, type Shared } from "./kept.ts";
 import type { Redaction } from "./redact.ts";
 import { LastAnswers } from "./last-answers.ts";
 import { bodyBytesMax, isWhole, Received } from "./received.ts";
-import { SameHeaders } from "./same-headers.ts";
+import { SharedHeaders } from "./shared-headers.ts";
 
 /** Hears of an entry as it is written. */
 type Listener = (entry: Entry, raw: Raw) => void;
@@ -16,62 +17,51 @@ export interface Unanswered {
   describe(): { readonly entry: Entry; readonly raw: Raw };
 }
 
-/** Which entries to show; everything given must hold. */
-export interface EntryFilter {
-  readonly operation?: OperationId;
-  readonly account?: string;
-  readonly key?: string;
-  readonly app?: string;
-  readonly testId?: string;
-  readonly status?: number;
-  /** Whether its status is 400 or more, or it had none, since a fault broke the connection. */
-  readonly failed?: boolean;
-  readonly stage?: StageName;
-  readonly fault?: string;
-  /** World time from which on, and before which. */
-  readonly since?: number;
-  readonly until?: number;
+/** What a journal hands on to the one that takes its place. */
+interface Lasting {
+  /** Who hears of entries: as they are written, and when a response has ended that was under way then. */
+  readonly written: Set<Listener>;
+  readonly ended: Set<(entry: Entry) => void>;
+  /** Those whose response has not ended. */
+  readonly going: Map<Entry, Kept>;
+  readonly answers: LastAnswers;
 }
 
-/** About what an entry costs beside its target, in bytes. */
-const entryBytes = 1500;
-
-/** About what a remembered id or email costs, in bytes. */
-const nameBytes = 64;
+const nobodyYet = (): Lasting => ({
+  written: new Set(),
+  ended: new Set(),
+  going: new Map(),
+  answers: new LastAnswers(),
+});
 
 /**
  * The last exchanges, oldest first, bounded in number and in bytes: the oldest make room. A
- * listener hears of each entry as it is written.
+ * listener hears of each entry as it is written. A place whose exchange has made room is written over, unless it was
+ * lent to somebody who still looks at it.
  */
 export class Journal {
-  readonly #entriesMax: number;
-  readonly #bytesMax: number;
-  readonly #listeners: Set<Listener>;
-  readonly #answers: LastAnswers;
-  readonly #headers = new SameHeaders();
-  readonly #endListeners: Set<(entry: Entry) => void>;
-  #entries: (Entry | undefined)[] = [];
-  #raws: (Raw | undefined)[] = [];
+  readonly #bounds: { readonly entriesMax: number; readonly bytesMax: number };
+  readonly #lasting: Lasting;
+  readonly #asked = new SharedHeaders();
+  readonly #answered = new SharedHeaders();
+  #blocks = new Blocks();
+  #kept: (Kept | undefined)[] = [];
   #first = 0;
+  readonly #spare: Kept[] = [];
+  /** How many were written since it was last cleared, and how many of them when all were last lent. */
+  #count = 0;
+  #lent = 0;
   #bytes = 0;
   #dropped = 0;
   readonly #unanswered = new Set<Unanswered>();
 
-  constructor(
-    { entriesMax = 10_000, bytesMax = 16_000_000 } = {},
-    listeners: Set<Listener> = new Set(),
-    answers = new LastAnswers(),
-    endListeners: Set<(entry: Entry) => void> = new Set(),
-  ) {
-    this.#endListeners = endListeners;
-    this.#answers = answers;
-    this.#entriesMax = entriesMax;
-    this.#bytesMax = bytesMax;
-    this.#listeners = listeners;
+  constructor({ entriesMax = 10_000, bytesMax = 16_000_000 } = {}, lasting = nobodyYet()) {
+    this.#bounds = { entriesMax, bytesMax };
+    this.#lasting = lasting;
   }
 
   get size(): number {
-    return this.#entries.length - this.#first;
+    return this.#kept.length - this.#first;
   }
 
   /** How many exchanges have made room since it was last emptied. */
@@ -92,41 +82,48 @@ export class Journal {
    */
   write(entry: Entry, raw: Raw, sent: string | Uint8Array | Document = ""): void {
     hideSecrets(entry, raw);
-    const kept = keptOf(raw);
-    kept.headers = this.#headers.of(kept.headers);
-    kept.sent = this.#answers.keep(sent);
-    this.#entries.push(entry);
-    this.#raws.push(kept);
-    this.#bytes += bytesOf(entry, kept);
-    while (this.size > this.#entriesMax || (this.#bytes > this.#bytesMax && this.size > 1))
-      this.#dropFirst();
-    for (const listener of this.#listeners) listener(entry, kept);
+    const shortened = shortenedOf(raw);
+    const asked = sharedOf(this.#asked, raw.headers);
+    // Who hears of it may keep it.
+    if (asked.differences.length === 0) shortened.headers = asked.headers;
+    const kept = this.#spare.pop() ?? new Kept();
+    const answered = sharedOf(this.#answered, raw.answered);
+    const place = this.#lasting.answers.keep(sent);
+    kept.write({ entry, raw: shortened, sent: place, asked, answered }, this.#blocks);
+    if (entry.durationMs === null) this.#lasting.going.set(entry, kept);
+    this.#kept.push(kept);
+    this.#count += 1;
+    this.#bytes += kept.bytes;
+    const { entriesMax, bytesMax } = this.#bounds;
+    while (this.size > entriesMax || (this.#bytes > bytesMax && this.size > 1)) this.#dropFirst();
+    for (const listener of this.#lasting.written) listener(entry, shortened);
   }
 
   /** @returns stops listening */
   listen(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#lasting.written.add(listener);
+    return () => this.#lasting.written.delete(listener);
   }
 
-  /** Tells that the response of an entry has ended, which was under way when it was written. */
-  tellEnded(entry: Entry): void {
-    for (const listener of this.#endListeners) listener(entry);
+  /** Takes it that the response of an entry has ended, which was under way when it was written, and tells so. */
+  end(entry: Entry): void {
+    this.#lasting.going.get(entry)?.end(entry);
+    this.#lasting.going.delete(entry);
+    for (const listener of this.#lasting.ended) listener(entry);
   }
 
   /** Hears of entries whose response has ended since they were written. @returns stops listening */
   listenToEnds(listener: (entry: Entry) => void): () => void {
-    this.#endListeners.add(listener);
-    return () => this.#endListeners.delete(listener);
+    this.#lasting.ended.add(listener);
+    return () => this.#lasting.ended.delete(listener);
   }
 
   get(id: string): EntryDetail | undefined {
-    const index = this.#entries.findIndex((entry) => entry?.id === id);
-    const entry = this.#entries[index];
-    const raw = this.#raws[index];
-    if (entry === undefined || raw === undefined) return undefined;
-    const { redaction, body, headers, answered, profiles } = raw;
-    const sent = (raw.sent && this.#answers.get(raw.sent)) ?? noBody;
+    const found = this.#all().find((kept) => kept.id === id);
+    if (found === undefined) return undefined;
+    const { redaction, body, headers, answered, profiles } = found.raw();
+    const entry = found.entry();
+    const sent = (found.sent && this.#lasting.answers.get(found.sent)) ?? noBody;
     return {
       ...entry,
       request: {
@@ -143,15 +140,21 @@ export class Journal {
     };
   }
 
-  list(filter: EntryFilter = {}): Entry[] {
-    return (this.#entries.slice(this.#first) as Entry[]).filter((entry) => passes(entry, filter));
+  /** The ids of all. */
+  ids(): string[] {
+    return this.#all().map(({ id }) => id);
   }
 
-  /** All of them as they are now, with what was sent. */
-  received(): Received[] {
-    return (this.#entries.slice(this.#first) as Entry[]).map(
-      (entry, index) => new Received(entry, this.#raws[this.#first + index] as Raw),
-    );
+  list(filter: EntryFilter = {}): Entry[] {
+    return this.#all().flatMap((kept) => (passes(kept, filter) ? [kept.entry()] : []));
+  }
+
+  /** Those that pass, as they are now, with what was sent. What is asked of one is read then, not before. */
+  received(filter: EntryFilter = {}): Received[] {
+    this.#lent = this.#count;
+    this.#blocks.lend();
+    const passing = this.#all().filter((kept) => passes(kept, filter));
+    return passing.map((kept) => new Received(kept, () => kept.raw()));
   }
 
   /** Those that are not answered yet. */
@@ -159,54 +162,66 @@ export class Journal {
     return [...this.#unanswered].map((each) => {
       const { entry, raw } = each.describe();
       hideSecrets(entry, raw);
-      return new Received(entry, keptOf(raw));
+      return new Received(entry, shortenedOf(raw));
     });
   }
 
-  /** A journal with the same bounds and listeners, and of the entries those that are kept. */
+  /** Hands over to a journal with the same bounds and listeners, of the entries those that are kept. */
   emptied(keeps: (entry: Entry) => boolean = () => false): Journal {
-    const bounds = { entriesMax: this.#entriesMax, bytesMax: this.#bytesMax };
-    const journal = new Journal(bounds, this.#listeners, this.#answers, this.#endListeners);
-    journal.#entries = this.#entries;
-    journal.#raws = this.#raws;
+    const journal = new Journal(this.#bounds, this.#lasting);
+    journal.#kept = this.#kept;
     journal.#first = this.#first;
+    journal.#blocks = this.#blocks;
     journal.clear(keeps);
+    this.#kept = [];
+    this.#first = 0;
+    this.#blocks = new Blocks();
     return journal;
   }
 
   clear(keeps: (entry: Entry) => boolean = () => false): void {
-    const [entries, raws] = [this.#entries.slice(this.#first), this.#raws.slice(this.#first)];
-    const isKept = (_: unknown, index: number) => keeps(entries[index] as Entry);
-    this.#entries = entries.filter(isKept);
-    this.#raws = raws.filter(isKept);
+    this.#kept = this.#all().filter(keeps);
     this.#first = 0;
-    this.#bytes = 0;
+    // What is left was written before: nobody writes over it.
+    this.#count = 0;
+    this.#lent = 0;
     this.#dropped = 0;
-    if (this.size === 0) this.#answers.clear();
-    for (const [index, entry] of this.#entries.entries()) {
-      this.#bytes += bytesOf(entry as Entry, this.#raws[index] as Raw);
-    }
+    this.#bytes = this.#all().reduce((sum, { bytes }) => sum + bytes, 0);
+    if (this.size === 0) this.#lasting.answers.clear();
+    this.#forgetBlocks();
+  }
+
+  #all(): Kept[] {
+    return this.#kept.slice(this.#first) as Kept[];
   }
 
   #dropFirst(): void {
+    const kept = this.#kept[this.#first] as Kept;
     this.#dropped += 1;
-    this.#bytes -= bytesOf(this.#entries[this.#first] as Entry, this.#raws[this.#first] as Raw);
-    this.#entries[this.#first] = undefined;
-    this.#raws[this.#first] = undefined;
+    this.#bytes -= kept.bytes;
+    const isFree = this.#count - this.size >= this.#lent && kept.durationMs !== null;
+    if (isFree) this.#spare.push(kept);
+    this.#kept[this.#first] = undefined;
     this.#first += 1;
+    this.#forgetBlocks();
     // Moving the rest once in a while keeps a write cheap and the array short.
-    if (this.#first > 1024 && this.#first > this.#entries.length / 2) {
-      this.#entries = this.#entries.slice(this.#first);
-      this.#raws = this.#raws.slice(this.#first);
+    if (this.#first > 1024 && this.#first > this.#kept.length / 2) {
+      this.#kept = this.#all();
       this.#first = 0;
     }
   }
+
+  #forgetBlocks(): void {
+    this.#blocks.forgetBefore(this.#kept[this.#first]?.block ?? Number.POSITIVE_INFINITY);
+  }
 }
 
-const noBody = new Uint8Array();
+const sharedOf = (all: SharedHeaders, headers: Raw["headers"]): Shared => {
+  const shared = all.of(headers);
+  return { headers: shared, differences: all.differences };
+};
 
-const bytesOf = ({ target }: Entry, { body, profiles: { ids, emails } }: Raw): number =>
-  entryBytes + 2 * target.length + (body?.length ?? 0) + nameBytes * (ids.length + emails.length);
+const noBody = new Uint8Array();
 
 /** Of what its client chose it keeps nothing that opens anything. */
 function hideSecrets(entry: Writable<Entry>, { redaction }: Raw): void {
@@ -226,7 +241,7 @@ function hideSecrets(entry: Writable<Entry>, { redaction }: Raw): void {
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** Of a long body its beginning, one byte more than is shown, and what tells it from others. */
-function keptOf(raw: Raw): Writable<Raw> {
+function shortenedOf(raw: Raw): Writable<Raw> {
   const { body } = raw;
   if (body === undefined || body.length <= bodyBytesMax) return raw;
   const digest = createHash("sha256").update(body).digest("base64url");
@@ -242,19 +257,3 @@ function shown(body: Uint8Array | undefined, redaction: Redaction): unknown {
     return redaction.text(text);
   }
 }
-
-const isFailure = ({ status }: Entry): boolean => status === null || status >= 400;
-
-/** Whether an entry is among those that a filter asks for. */
-export const passes = (entry: Entry, filter: EntryFilter): boolean =>
-  (filter.operation === undefined || entry.operation === filter.operation) &&
-  (filter.account === undefined || entry.account === filter.account) &&
-  (filter.key === undefined || entry.key === filter.key) &&
-  (filter.app === undefined || entry.app === filter.app) &&
-  (filter.testId === undefined || entry.testId === filter.testId) &&
-  (filter.status === undefined || entry.status === filter.status) &&
-  (filter.failed === undefined || isFailure(entry) === filter.failed) &&
-  (filter.stage === undefined || entry.stage === filter.stage) &&
-  (filter.fault === undefined || entry.faults.includes(filter.fault)) &&
-  (filter.since === undefined || entry.arrivedWorld >= filter.since) &&
-  (filter.until === undefined || entry.arrivedWorld < filter.until);

@@ -4,6 +4,7 @@ import { refused } from "../jsonapi/refusal.ts";
 import type { Subject } from "./fault-match.ts";
 import type { Entry, Raw } from "./entry.ts";
 import type { GivenPage } from "./given-page.ts";
+import { Kept } from "./kept.ts";
 import { Redaction } from "./redact.ts";
 import { saidIn } from "./record-form.ts";
 import { type Created, isJob } from "./written.ts";
@@ -26,17 +27,27 @@ const nothing: Raw = {
 /** A request as the journal has it, to be asked what a fault would ask it. */
 export class Received implements Omit<Subject, "area" | "caller" | "limited"> {
   readonly entry: Entry;
-  readonly #raw: Raw;
+  #made: Raw | (() => Raw);
   #body: { readonly value: unknown } | undefined;
 
-  /** @param raw what was sent; left out where nobody will ask for it */
-  constructor(entry: Entry, raw: Raw = nothing) {
+  /** @param raw what was sent, or makes it once somebody asks; left out where nobody will */
+  constructor(entry: Entry, raw: Raw | (() => Raw) = nothing) {
     this.entry = entry;
-    this.#raw = raw;
+    this.#made = raw;
+  }
+
+  get #raw(): Raw {
+    if (typeof this.#made === "function") this.#made = this.#made();
+    return this.#made;
   }
 
   get exchange(): string {
     return this.entry.id;
+  }
+
+  /** The entry as it is now, for whoever shows it. */
+  shown(): Entry {
+    return this.entry instanceof Kept ? this.entry.entry() : this.entry;
   }
 
   /** What must not be shown of it. */

@@ -1,0 +1,241 @@
+import type { Injected } from "./fault-outcome.ts";
+import type { StageName } from "../contract/stages.ts";
+import { type Block, Blocks } from "./blocks.ts";
+import type { Entry, EntryDetail, Place, Raw } from "./entry.ts";
+import type { GivenPage } from "./given-page.ts";
+import type { Redaction } from "./redact.ts";
+import { type Differences, withDifferences } from "./shared-headers.ts";
+import type { Created, Written } from "./written.ts";
+
+/** About what one costs beside its texts, in bytes. */
+const bareBytes = 450;
+
+/** An exchange as a face has brought it to its end. */
+export interface Exchanged {
+  readonly entry: Entry;
+  readonly raw: Raw;
+  /** Where the body of its answer is; undefined: it has none. */
+  readonly sent: Place | undefined;
+  /** The headers of both, as others have them, too, and what differs in these. */
+  readonly asked: Shared;
+  readonly answered: Shared;
+}
+
+/** Headers that others have, too, and what differs in those that are meant. */
+export interface Shared {
+  readonly headers: Raw["headers"];
+  readonly differences: Differences;
+}
+
+/** What lies in a block, beside the id and the body of the request. */
+type Texts = readonly [
+  target: string,
+  asked: Differences,
+  answered: Differences,
+  profileIds: readonly string[],
+  emails: readonly string[],
+];
+
+const nothing: readonly never[] = [];
+
+/**
+ * An exchange in the journal: a place that is written over with a later one. What each exchange has of its own lies in a
+ * block, outside of the heap, so that it leaves no garbage there; the rest are numbers, and what others have, too.
+ */
+export class Kept implements Entry {
+  arrivedReal = 0;
+  arrivedWorld = 0;
+  pace = 1;
+  method = "";
+  operation: string | null = null;
+  account: string | null = null;
+  key: string | null = null;
+  app: string | null = null;
+  testId: string | null = null;
+  revision: string | null = null;
+  status: number | null = null;
+  retryAfter: string | null = null;
+  lostStatus: number | null = null;
+  stage: StageName = "open";
+  faults: readonly string[] = nothing;
+  injected: readonly Injected[] = nothing;
+  hint: string | null = null;
+  left = false;
+  bodyBytes = 0;
+  written: readonly Written[] = nothing;
+  repeats: string | null = null;
+  // Never null: a number in the place of a number is written without a new object.
+  #durationMs = Number.NaN;
+  #endedWorld = Number.NaN;
+
+  #asked: Raw["headers"] = {};
+  #answered: Raw["headers"] = {};
+  #redaction: Redaction | undefined;
+  #created: readonly Created[] | undefined;
+  #page: GivenPage | undefined;
+  #digest: string | undefined;
+  #sentFrom = 0;
+  #sentBytes = 0;
+
+  #block: Block | undefined;
+  #at = 0;
+  #idBytes = 0;
+  #textBytes = 0;
+  /** -1: it was more than is ever read. */
+  #bodyBytes = -1;
+  /** The texts, once somebody asked for one. */
+  #texts: Texts | undefined;
+
+  /** Takes the place of what was here. */
+  write({ entry, raw, sent, asked, answered }: Exchanged, blocks: Blocks): void {
+    this.arrivedReal = entry.arrivedReal;
+    this.arrivedWorld = entry.arrivedWorld;
+    this.pace = entry.pace;
+    this.method = entry.method;
+    this.operation = entry.operation;
+    this.account = entry.account;
+    this.key = entry.key;
+    this.app = entry.app;
+    this.testId = entry.testId;
+    this.revision = entry.revision;
+    this.status = entry.status;
+    this.retryAfter = entry.retryAfter;
+    this.lostStatus = entry.lostStatus;
+    this.stage = entry.stage;
+    this.faults = entry.faults;
+    this.injected = entry.injected;
+    this.hint = entry.hint;
+    this.bodyBytes = entry.bodyBytes;
+    this.written = entry.written;
+    this.repeats = entry.repeats;
+    this.end(entry);
+    this.#asked = asked.headers;
+    this.#answered = answered.headers;
+    this.#redaction = raw.redaction;
+    this.#created = raw.created;
+    this.#page = raw.page;
+    this.#digest = raw.digest;
+    this.#sentFrom = sent?.from ?? 0;
+    this.#sentBytes = sent?.bytes ?? 0;
+    const { ids, emails } = raw.profiles;
+    const texts: Texts = [entry.target, asked.differences, answered.differences, ids, emails];
+    this.#lay(entry.id, JSON.stringify(texts), raw.body, blocks);
+  }
+
+  #lay(id: string, texts: string, body: Uint8Array | undefined, blocks: Blocks): void {
+    // A unit of text is three bytes at most.
+    const block = blocks.withRoom((id.length + texts.length) * 3 + (body?.length ?? 0));
+    const { bytes } = block;
+    this.#block = block;
+    this.#at = blocks.at;
+    this.#idBytes = bytes.write(id, this.#at);
+    this.#textBytes = bytes.write(texts, this.#at + this.#idBytes);
+    this.#bodyBytes = body?.length ?? -1;
+    const bodyAt = this.#at + this.#idBytes + this.#textBytes;
+    if (body !== undefined && body.length > 0) bytes.set(body, bodyAt);
+    blocks.at = bodyAt + Math.max(0, this.#bodyBytes);
+    this.#texts = undefined;
+  }
+
+  /** Notes how long its response took, once that is known. */
+  end({ durationMs, endedWorld, left }: Entry): void {
+    this.#durationMs = durationMs ?? Number.NaN;
+    this.#endedWorld = endedWorld ?? Number.NaN;
+    this.left = left;
+  }
+
+  get id(): string {
+    return this.#block?.bytes.toString("utf8", this.#at, this.#at + this.#idBytes) ?? "";
+  }
+
+  get target(): string {
+    return this.#read()[0];
+  }
+
+  get durationMs(): number | null {
+    return Number.isNaN(this.#durationMs) ? null : this.#durationMs;
+  }
+
+  get endedWorld(): number | null {
+    return Number.isNaN(this.#endedWorld) ? null : this.#endedWorld;
+  }
+
+  /** About what it costs, in bytes. */
+  get bytes(): number {
+    return bareBytes + this.#idBytes + this.#textBytes + Math.max(0, this.#bodyBytes);
+  }
+
+  /** The number of the block that it lies in. */
+  get block(): number {
+    return this.#block?.number ?? 0;
+  }
+
+  /** Where the body of its answer is. */
+  get sent(): Place | undefined {
+    return this.#sentBytes === 0 ? undefined : { from: this.#sentFrom, bytes: this.#sentBytes };
+  }
+
+  /** As it is now, for whoever has it longer than it is here. */
+  entry(): Entry {
+    const { id, arrivedReal, arrivedWorld, pace, method, target, operation, account } = this;
+    const { key, app, testId, revision, status, retryAfter, lostStatus, stage, faults } = this;
+    const { injected, hint, durationMs, endedWorld, left, bodyBytes, written, repeats } = this;
+    return {
+      id,
+      arrivedReal,
+      arrivedWorld,
+      pace,
+      method,
+      target,
+      operation,
+      account,
+      key,
+      app,
+      testId,
+      revision,
+      status,
+      retryAfter,
+      lostStatus,
+      stage,
+      faults,
+      injected,
+      hint,
+      durationMs,
+      endedWorld,
+      left,
+      bodyBytes,
+      written,
+      repeats,
+    };
+  }
+
+  /** What was sent. The body is the memory that it lies in. */
+  raw(): Raw {
+    const [, asked, answered, ids, emails] = this.#read();
+    const profiles: EntryDetail["profiles"] = { ids, emails };
+    return {
+      headers: withDifferences(this.#asked, asked),
+      body: this.#body(),
+      ...(this.#digest !== undefined && { digest: this.#digest }),
+      answered: withDifferences(this.#answered, answered) as Raw["answered"],
+      created: this.#created ?? nothing,
+      profiles,
+      page: this.#page,
+      redaction: this.#redaction as Redaction,
+    };
+  }
+
+  #body(): Uint8Array | undefined {
+    if (this.#bodyBytes < 0) return undefined;
+    const from = this.#at + this.#idBytes + this.#textBytes;
+    return this.#block?.bytes.subarray(from, from + this.#bodyBytes);
+  }
+
+  #read(): Texts {
+    const from = this.#at + this.#idBytes;
+    this.#texts ??= JSON.parse(
+      this.#block?.bytes.toString("utf8", from, from + this.#textBytes) ?? "[]",
+    ) as Texts;
+    return this.#texts;
+  }
+}

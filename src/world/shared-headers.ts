@@ -1,0 +1,66 @@
+import type { Raw } from "./entry.ts";
+
+type Headers = Raw["headers"];
+
+/** What differs from shared headers: the place of a header, its value, the next place, and so on. */
+export type Differences = readonly (number | string | string[])[];
+
+/** How many are remembered: those of a few clients, or of a few kinds of request of one. */
+const rememberedMax = 4;
+
+const none: Differences = [];
+
+/**
+ * A client sends nearly the same headers with all of its requests, and an answer is like the one before: of headers with
+ * the same names one copy is kept, and beside it what differs.
+ */
+export class SharedHeaders {
+  readonly #remembered: Headers[] = [];
+  #oldest = 0;
+  /** What differs in those that were asked for last. */
+  differences: Differences = none;
+
+  /** @returns headers with the same names in the same order, which were there before if such were */
+  of(headers: Headers): Headers {
+    const names = Object.keys(headers);
+    for (const known of this.#remembered) {
+      const differences = differencesOf(known, headers, names);
+      if (differences === undefined) continue;
+      this.differences = differences;
+      return known;
+    }
+    this.#remembered[this.#oldest] = headers;
+    this.#oldest = (this.#oldest + 1) % rememberedMax;
+    this.differences = none;
+    return headers;
+  }
+}
+
+/** The headers of which that is left. */
+export function withDifferences(shared: Headers, differences: Differences): Headers {
+  if (differences.length === 0) return shared;
+  const names = Object.keys(shared);
+  const headers = { ...shared };
+  for (let at = 0; at < differences.length; at += 2) {
+    headers[names[differences[at] as number] as string] = differences[at + 1] as Headers[string];
+  }
+  return headers;
+}
+
+/** Undefined: their names differ. */
+function differencesOf(
+  known: Headers,
+  headers: Headers,
+  names: readonly string[],
+): Differences | undefined {
+  const others = Object.keys(known);
+  if (names.length !== others.length) return undefined;
+  let differences: (number | string | string[])[] | undefined;
+  for (let at = 0; at < names.length; at += 1) {
+    const name = names[at] as string;
+    const value = headers[name];
+    if (name !== others[at] || value === undefined) return undefined;
+    if (known[name] !== value) (differences ??= []).push(at, value);
+  }
+  return differences ?? none;
+}

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { SharedHeaders, withDifferences } from "../../src/world/shared-headers.ts";
+
+const sent = (more: Record<string, string | string[]> = {}) => ({
+  host: "localhost",
+  accept: "application/json",
+  ...more,
+});
+
+/** Those of before that it is given, and what is read of them together with the differences. */
+function kept(all: SharedHeaders, headers: Record<string, string | string[] | undefined>) {
+  const shared = all.of(headers);
+  return { shared, read: withDifferences(shared, all.differences) };
+}
+
+it("equal headers are kept once", () => {
+  const all = new SharedHeaders();
+  const first = all.of(sent());
+  expect(all.of(sent())).toBe(first);
+  expect(all.differences).toEqual([]);
+});
+
+it("of headers with the same names their differences are kept", () => {
+  const all = new SharedHeaders();
+  const first = all.of(sent());
+  for (const other of [
+    sent({ accept: "text/html" }),
+    sent({ accept: ["application/json"] }),
+    sent({ host: "é", accept: "" }),
+    sent(),
+  ]) {
+    const { shared, read } = kept(all, other);
+    expect(shared).toBe(first);
+    expect(read).toEqual(other);
+  }
+  expect(first).toEqual(sent());
+});
+
+it("headers with other names, fewer, or in another order are kept as they are", () => {
+  const all = new SharedHeaders();
+  all.of(sent());
+  for (const other of [
+    sent({ revision: "2026-07-15" }),
+    { host: "localhost" },
+    { accept: "application/json", host: "localhost" },
+    { host: "localhost", accept: undefined },
+  ]) {
+    expect(all.of(other)).toBe(other);
+    expect(all.differences).toEqual([]);
+  }
+});
+
+it("headers of a few kinds of request that take turns are kept once for each", () => {
+  const all = new SharedHeaders();
+  const kinds = ["a", "b", "c"].map((name) => sent({ [name]: "1" }));
+  const firsts = kinds.map((headers) => all.of(headers));
+  const seconds = kinds.map((headers) => all.of({ ...headers }));
+  expect(seconds.every((headers, index) => headers === firsts[index])).toBe(true);
+});
