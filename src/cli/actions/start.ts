@@ -4,6 +4,7 @@ import type { Emulator } from "../../emulator.ts";
 import type { Entry } from "../../world/entry.ts";
 import { boot, mistakeOf, optionsOf } from "../process/boot.ts";
 import { compiled } from "../process/compiled.ts";
+import { youngSpace } from "../process/young-space.ts";
 import { endOnSignals } from "../process/ending.ts";
 import { notExported, requireExportable } from "../process/export-on-exit.ts";
 import { Failure, said } from "../terminal/failure.ts";
@@ -92,6 +93,7 @@ export async function start(
   readyFile?.write(running, caFile);
   await show(running, caFile, values, (line) => out.write(line));
   locator.tell(note);
+  youngSpace.holdOnceAsked(running);
   compiled.keepWhenQuiet(running);
 }
 
