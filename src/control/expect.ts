@@ -44,7 +44,7 @@ export function expectFace(emulation: Emulation, account?: string): ExpectFace {
       const found = received.filter(meant(which));
       const { passed, message } = amountFinding(wordsOf(which), found.length, amount);
       if (!passed) throw failed(`${message}${late}`, received, found, which);
-      return found.map(({ entry }) => entry);
+      return found.map((each) => each.shown());
     };
     return {
       times: (count) => told({ count: wholeCount(count) }),
@@ -82,7 +82,7 @@ function inOrder(received: readonly Received[], order: readonly Which[]): Receiv
 function requireOrder(received: readonly Received[], order: readonly Which[]): Entry[] {
   const found = inOrder(received, order);
   const missing = order[found.length];
-  if (missing === undefined) return found.map(({ entry }) => entry);
+  if (missing === undefined) return found.map((each) => each.shown());
   const last = found.at(-1);
   const rest = last === undefined ? received : received.slice(received.indexOf(last) + 1);
   const after = found.length === 0 ? "" : `, after the ${found.length} before it`;
@@ -131,8 +131,8 @@ function failed(
   ];
   return new ExpectationError(
     lines.join("\n"),
-    found.map(({ entry }) => entry),
-    misses.map(({ received: { entry }, but }) => ({ entry, but })),
+    found.map((each) => each.shown()),
+    misses.map(({ received, but }) => ({ entry: received.shown(), but })),
   );
 }
 

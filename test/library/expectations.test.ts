@@ -60,6 +60,20 @@ describe("an expectation of requests", () => {
     ]);
   });
 
+  it("gives requests that stand for themselves, also where it fails", async () => {
+    const ways = await emulate();
+    const { requests } = ways.emulator;
+    await track(ways);
+    const text = JSON.stringify(requests.list());
+    expect(JSON.stringify(requests.expect(created).times(1))).toBe(text);
+    expect(JSON.stringify(requests.expectOrder([created]))).toBe(text);
+    const more = thrown(() => requests.expect(created).times(2)) as ExpectationError;
+    expect(JSON.stringify(more.found)).toBe(text);
+    const other = { ...created, status: 400 };
+    const none = thrown(() => requests.expect(other).times(1)) as ExpectationError;
+    expect(JSON.stringify(none.misses.map(({ entry }) => entry))).toBe(text);
+  });
+
   it("to which nothing came near shows what was asked at all", async () => {
     const ways = await emulate();
     const { requests } = ways.emulator;
