@@ -169,13 +169,12 @@ export class Journal {
   /** Hands over to a journal with the same bounds and listeners, of the entries those that are kept. */
   emptied(keeps: (entry: Entry) => boolean = () => false): Journal {
     const journal = new Journal(this.#bounds, this.#lasting);
-    journal.#kept = this.#kept;
-    journal.#first = this.#first;
-    journal.#blocks = this.#blocks;
+    [journal.#kept, this.#kept] = [this.#all(), []];
+    [journal.#blocks, this.#blocks] = [this.#blocks, new Blocks()];
     journal.clear(keeps);
-    this.#kept = [];
+    // Exchanges that were under way still come here.
     this.#first = 0;
-    this.#blocks = new Blocks();
+    this.#bytes = 0;
     return journal;
   }
 
@@ -188,6 +187,7 @@ export class Journal {
     this.#dropped = 0;
     this.#bytes = this.#all().reduce((sum, { bytes }) => sum + bytes, 0);
     if (this.size === 0) this.#lasting.answers.clear();
+    this.#moveTogether();
     this.#forgetBlocks();
   }
 
@@ -209,6 +209,14 @@ export class Journal {
       this.#kept = this.#all();
       this.#first = 0;
     }
+  }
+
+  /** Else each of those that are left would hold a whole block, and all the blocks behind it. */
+  #moveTogether(): void {
+    if (this.size === 0) return;
+    for (const kept of this.#all()) kept.move(this.#blocks);
+    // Who was lent one of them reads it there from now on.
+    this.#blocks.lend();
   }
 
   #forgetBlocks(): void {

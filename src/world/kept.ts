@@ -137,6 +137,15 @@ export class Kept implements Entry {
     this.#texts = undefined;
   }
 
+  /** Lies in the newest block from now on. What it says stays the same. */
+  move(blocks: Blocks): void {
+    const block = blocks.withRoom(this.#ownBytes);
+    this.#block?.bytes.copy(block.bytes, blocks.at, this.#at, this.#at + this.#ownBytes);
+    this.#block = block;
+    this.#at = blocks.at;
+    blocks.at += this.#ownBytes;
+  }
+
   /** Notes how long its response took, once that is known. */
   end({ durationMs, endedWorld, left }: Entry): void {
     this.#durationMs = durationMs ?? Number.NaN;
@@ -162,7 +171,12 @@ export class Kept implements Entry {
 
   /** About what it costs, in bytes. */
   get bytes(): number {
-    return bareBytes + this.#idBytes + this.#textBytes + Math.max(0, this.#bodyBytes);
+    return bareBytes + this.#ownBytes;
+  }
+
+  /** How many bytes of a block it takes. */
+  get #ownBytes(): number {
+    return this.#idBytes + this.#textBytes + Math.max(0, this.#bodyBytes);
   }
 
   /** The number of the block that it lies in. */

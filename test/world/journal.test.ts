@@ -1,44 +1,8 @@
 import { expect, it } from "vitest";
-import type { Entry, Raw } from "../../src/world/entry.ts";
+import type { Entry } from "../../src/world/entry.ts";
 import { Journal } from "../../src/world/journal.ts";
-import { Redaction } from "../../src/world/redact.ts";
+import { entry, raw } from "../support/exchanges.ts";
 
-const entry = (id: string, changes: Partial<Entry> = {}): Entry => ({
-  id,
-  arrivedReal: 0,
-  arrivedWorld: 0,
-  pace: 1,
-  method: "GET",
-  target: "/",
-  operation: "get_events",
-  account: "A",
-  key: "full",
-  app: null,
-  status: 200,
-  stage: "handle",
-  testId: null,
-  revision: null,
-  retryAfter: null,
-  lostStatus: null,
-  faults: [],
-  injected: [],
-  repeats: null,
-  hint: null,
-  durationMs: 1,
-  endedWorld: 1,
-  left: false,
-  bodyBytes: 0,
-  written: [],
-  ...changes,
-});
-const raw = (changes: Partial<Raw> = {}): Raw => ({
-  headers: {},
-  body: new Uint8Array(),
-  answered: {},
-  profiles: { ids: [], emails: [] },
-  redaction: new Redaction(),
-  ...changes,
-});
 const ids = (journal: Journal) => journal.list().map(({ id }) => id);
 
 it("hides the secrets in an entry, whoever listens", () => {
@@ -215,4 +179,31 @@ it("forgets those that are not kept, and goes on behind the others", () => {
   for (const id of ["d", "e", "f", "g"]) journal.write(entry(id), raw());
   expect(ids(journal)).toEqual(["e", "f", "g"]);
   expect(journal.dropped).toBe(3);
+});
+
+it("keeps one exchange over many that are forgotten, and not the memory in which they lay", () => {
+  const journal = new Journal();
+  journal.write(entry("kept", { account: "S" }), raw({ body: Buffer.from('"mine"') }));
+  const [received] = journal.received();
+  const body = Buffer.alloc(10_000, "x");
+  const before = process.memoryUsage().arrayBuffers;
+  for (let n = 0; n < 200; n += 1) {
+    for (let each = 0; each < 50; each += 1) journal.write(entry("gone"), raw({ body }));
+    journal.clear(({ account }) => account === "S");
+  }
+  // 100 MB came; what is no longer used is not collected at once.
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000);
+  expect(journal.get("kept")?.request.body).toBe("mine");
+  journal.clear();
+  for (let n = 0; n < 50; n += 1) journal.write(entry("next"), raw({ body }));
+  expect([received?.exchange, received?.body()]).toEqual(["kept", "mine"]);
+});
+
+it("has all of its room again once another has taken its place", () => {
+  const journal = new Journal({ bytesMax: 20_000 });
+  const write = (id: string) => journal.write(entry(id), raw({ body: Buffer.alloc(8000) }));
+  for (const id of ["a", "b"]) write(id);
+  const next = journal.emptied(() => true);
+  for (const id of ["c", "d"]) write(id);
+  expect([ids(next), ids(journal), journal.dropped]).toEqual([["a", "b"], ["c", "d"], 0]);
 });
