@@ -118,8 +118,8 @@ function failed(
   which: Which,
 ): ExpectationError {
   const misses = missesOf(received, which);
-  const near = misses.map(({ received: { entry }, but }) => entryLine(entry, but));
-  const seen = received.map(({ entry }) => entryLine(entry));
+  const near = misses.map(({ received: each, but }) => entryLine(each.shown(), but));
+  const seen = linesOf(received);
   const lines = [
     what,
     ...evidence("those that are meant:", linesOf(found)),
@@ -137,4 +137,4 @@ function failed(
 }
 
 const linesOf = (found: readonly Received[]): string[] =>
-  found.map(({ entry }) => entryLine(entry));
+  found.map((each) => entryLine(each.shown()));

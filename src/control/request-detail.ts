@@ -3,7 +3,7 @@ import { readParameters } from "../jsonapi/parameters.ts";
 import { Refusal } from "../jsonapi/refusal.ts";
 import type { Emulation } from "../emulation/emulation.ts";
 import { byParameters, endpointOf } from "../pipeline/limit.ts";
-import type { Entry } from "../world/entry.ts";
+import type { EntryView } from "../world/entry.ts";
 import type { Wanted } from "../world/limits.ts";
 import { isPromise, promisedMs } from "../world/retry-after.ts";
 import type { Slices } from "../world/slices.ts";
@@ -41,7 +41,7 @@ export interface RequestDetail {
   readonly promise: PromiseView | null;
 }
 
-export function* detailOf(emulation: Emulation, entry: Entry): Slices<RequestDetail> {
+export function* detailOf(emulation: Emulation, entry: EntryView): Slices<RequestDetail> {
   return {
     stages: stagesOf(entry),
     counters: yield* countersMetBy(emulation, entry),
@@ -49,7 +49,7 @@ export function* detailOf(emulation: Emulation, entry: Entry): Slices<RequestDet
   };
 }
 
-function stagesOf(entry: Entry): StageView[] {
+function stagesOf(entry: EntryView): StageView[] {
   const last = entry.stage;
   if (last === "open") return [{ name: last, outcome: "failed" }];
   const passed = walkedStages.slice(0, walkedStages.indexOf(last));
@@ -59,13 +59,13 @@ function stagesOf(entry: Entry): StageView[] {
   ];
 }
 
-function outcomeOf({ stage, status, lostStatus }: Entry): StageView["outcome"] {
+function outcomeOf({ stage, status, lostStatus }: EntryView): StageView["outcome"] {
   if (stage === "plan") return "planned";
   return (lostStatus ?? status ?? 200) < 400 ? "answered" : "refused";
 }
 
 /** A promise is from the arrival of a request on, or from the end of a delay that a fault put before it. */
-function promiseOf({ retryAfter, arrivedReal, arrivedWorld, pace, ...entry }: Entry) {
+function promiseOf({ retryAfter, arrivedReal, arrivedWorld, pace, ...entry }: EntryView) {
   const { durationMs, endedWorld, injected } = entry;
   const isDelayed = injected.includes("delay");
   const real = arrivedReal + (isDelayed ? (durationMs ?? 0) : 0);
@@ -78,10 +78,10 @@ function promiseOf({ retryAfter, arrivedReal, arrivedWorld, pace, ...entry }: En
 const limitAt = stageNames.indexOf("limit");
 
 /** Whether a request came to the counters. */
-const isCounted = ({ stage }: Entry): boolean => stageNames.indexOf(stage) >= limitAt;
+const isCounted = ({ stage }: EntryView): boolean => stageNames.indexOf(stage) >= limitAt;
 
 /** Lets the recorded requests of the same caller take again what they took, up to this one. */
-function* countersMetBy(emulation: Emulation, entry: Entry): Slices<MetCounter[]> {
+function* countersMetBy(emulation: Emulation, entry: EntryView): Slices<MetCounter[]> {
   const { world } = emulation;
   const account = world.account(entry.account ?? "");
   if (account === undefined || !isCounted(entry)) return [];
@@ -115,13 +115,13 @@ function* countersMetBy(emulation: Emulation, entry: Entry): Slices<MetCounter[]
 }
 
 /** As the clock went when a request was answered. */
-const paceOf = ({ pace }: Entry) => ({
+const paceOf = ({ pace }: EntryView) => ({
   clientSeconds: (worldMs: number) => Math.max(1, Math.ceil(worldMs / pace / 1000)),
   worldMsOf: (seconds: number) => Math.floor(seconds * 1000 * pace),
 });
 
 /** What a request took from, or wanted to. */
-function wantedBy({ api }: Emulation, { operation, target, stage }: Entry): Wanted[] {
+function wantedBy({ api }: Emulation, { operation, target, stage }: EntryView): Wanted[] {
   const row = api.operations.get(operation ?? "");
   const endpoint = endpointOf({ operation: row });
   // One that a later stage refused takes from its endpoint alone.

@@ -2,7 +2,7 @@ import { resume } from "../domain/deliveries/attempt.ts";
 import { resumeCalls } from "../domain/flows/running/call.ts";
 import type { Api } from "../verbs/call.ts";
 import type { LimitOverrides } from "../world/limits.ts";
-import type { Entry } from "../world/entry.ts";
+import type { EntryView } from "../world/entry.ts";
 import type { Recorder, Rules } from "../world/account.ts";
 import { ClientTime } from "../world/client-time.ts";
 import { Lag } from "../world/lag.ts";
@@ -30,7 +30,7 @@ const rethrow = (error: unknown): never => {
 /** What happened in a sandbox is its own: no reset is about it. */
 const isOfSandbox =
   ({ sandboxes }: World) =>
-  ({ account }: Entry): boolean =>
+  ({ account }: EntryView): boolean =>
     account !== null && sandboxes.has(account);
 
 const noOverrides: LimitOverrides = { operations: {}, tiers: {} };

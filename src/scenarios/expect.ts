@@ -9,7 +9,7 @@ import { counted } from "../world/advice.ts";
 import type { ReportCard } from "../report/card-shape.ts";
 import { duplicatesIn, fixOf } from "../world/duplicates.ts";
 import { atOnce } from "../world/slices.ts";
-import type { Entry } from "../world/entry.ts";
+import type { EntryView } from "../world/entry.ts";
 import type { Received } from "../world/received.ts";
 import { meant, missesOf, type Which } from "../world/which.ts";
 import { kindOf } from "./check.ts";
@@ -75,7 +75,7 @@ function nameOf(expectation: Expectation): string {
 }
 
 /** One exchange as evidence: `+1.25 s POST /api/events 429, Retry-After 2`. */
-function lineOf(entry: Entry, start: number): string {
+function lineOf(entry: EntryView, start: number): string {
   const { arrivedReal, method, target, status, retryAfter, injected, repeats } = entry;
   const at = ((arrivedReal - start) / 1000).toFixed(2);
   return [
@@ -87,7 +87,7 @@ function lineOf(entry: Entry, start: number): string {
 }
 
 /** What a request wrote twice, as the end of its line. */
-function twiceIn({ repeats, written }: Entry, found: Duplicates | undefined): string {
+function twiceIn({ repeats, written }: EntryView, found: Duplicates | undefined): string {
   if (repeats !== null) return `, ${duplicates(createdIn(written).length)}`;
   return found === undefined ? "" : `, ${duplicates(found.records)} of a lost request`;
 }
@@ -103,7 +103,7 @@ const saysAll = (
 
 type Judge = (
   expectation: Expectation,
-  seen: Seen & { readonly entries: readonly Entry[] },
+  seen: Seen & { readonly entries: readonly EntryView[] },
 ) => Finding;
 
 const judges: Record<NonNullable<ReturnType<typeof kindOf>>, Judge> = {

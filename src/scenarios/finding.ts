@@ -1,4 +1,4 @@
-import type { Entry } from "../world/entry.ts";
+import type { EntryView } from "../world/entry.ts";
 import type { Duplicates } from "../world/twins.ts";
 import { type Miss, type Which, whichMembers } from "../world/which.ts";
 
@@ -6,7 +6,7 @@ import { type Miss, type Which, whichMembers } from "../world/which.ts";
 export interface Finding {
   readonly passed: boolean;
   readonly message: string;
-  readonly evidence?: readonly Entry[];
+  readonly evidence?: readonly EntryView[];
   /** What the evidence wrote twice. */
   readonly found?: ReadonlyMap<string, Duplicates>;
   /** In place of evidence, where there is none. */

@@ -1,12 +1,12 @@
 import { parseDuration } from "../world/duration.ts";
-import type { Entry } from "../world/entry.ts";
+import type { EntryView } from "../world/entry.ts";
 import type { Received } from "../world/received.ts";
 import { isPromise, promisedMs } from "../world/retry-after.ts";
 import { meant, type Which } from "../world/which.ts";
 import { bare, type Finding } from "./finding.ts";
 
 export const msOf = (value: string | undefined): number => parseDuration(value) ?? 0;
-export const endOf = ({ arrivedReal, durationMs }: Entry): number =>
+export const endOf = ({ arrivedReal, durationMs }: EntryView): number =>
   arrivedReal + (durationMs ?? 0);
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 
@@ -46,7 +46,7 @@ export function waited(
   return { passed: true, message: `${waits} of ${waits} retries waited for Retry-After` };
 }
 
-const isSameCaller = (a: Entry, b: Entry): boolean =>
+const isSameCaller = (a: EntryView, b: EntryView): boolean =>
   a.operation === b.operation && a.key === b.key && a.account === b.account;
 
 export function gaps(
@@ -79,7 +79,7 @@ export function paced(
   const found = received.filter(meant(bare(which))).map(({ entry }) => entry);
   for (let last = max; last < found.length; last += 1) {
     const crowd = found.slice(last - max, last + 1);
-    const [first, end] = [crowd[0] as Entry, crowd.at(-1) as Entry];
+    const [first, end] = [crowd[0] as EntryView, crowd.at(-1) as EntryView];
     const took = end.arrivedReal - first.arrivedReal;
     if (took >= msOf(span)) continue;
     const message = `${max + 1} requests came within ${seconds(took)}, expected at most ${max} in ${span}`;

@@ -16,15 +16,19 @@ export class Blocks {
   readonly #used: Block[] = [];
   readonly #spare: Buffer[] = [];
   #made = 0;
-  /** Where there is room in the newest. */
-  at = 0;
+  #at = 0;
   /** Until which one somebody may look at them for as long as they like. */
   #lent = 0;
 
-  /** The block in which so many bytes have room, from `at` on: who writes there moves it. */
+  /** Where there is room in the newest. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /** The block in which so many bytes have room, from `at` on: who writes there says how many it `took`. */
   withRoom(bytes: number): Block {
     const newest = this.#used.at(-1);
-    if (newest !== undefined && newest.bytes.length - this.at >= bytes) return newest;
+    if (newest !== undefined && newest.bytes.length - this.#at >= bytes) return newest;
     const fresh =
       bytes > blockBytes
         ? Buffer.allocUnsafeSlow(bytes)
@@ -32,8 +36,12 @@ export class Blocks {
     this.#made += 1;
     const block = { bytes: fresh, number: this.#made };
     this.#used.push(block);
-    this.at = 0;
+    this.#at = 0;
     return block;
+  }
+
+  took(bytes: number): void {
+    this.#at += bytes;
   }
 
   /** Nobody needs what lies in the blocks before that one. */

@@ -1,4 +1,4 @@
-import type { Entry } from "./entry.ts";
+import type { EntryView } from "./entry.ts";
 import type { Received } from "./received.ts";
 import { uniqueIdIn } from "./call-name.ts";
 import type { Slices } from "./slices.ts";
@@ -58,16 +58,16 @@ function writingOf(received: Received): Writing {
   };
 }
 
-const sortOf = ({ account, operation, testId }: Entry): string =>
+const sortOf = ({ account, operation, testId }: EntryView): string =>
   [account, operation, testId].join("\n");
 
 /** The end of a request that its client broke off is heard of a little later than it happened. */
 const leaveSlackMs = 20;
 
-const overAtOf = ({ arrivedReal, durationMs, left }: Entry): number =>
+const overAtOf = ({ arrivedReal, durationMs, left }: EntryView): number =>
   durationMs === null
     ? Number.POSITIVE_INFINITY
     : arrivedReal + Math.max(0, durationMs - (left ? leaveSlackMs : 0));
 
-const hasFailed = ({ status, lostStatus, left }: Entry): boolean =>
+const hasFailed = ({ status, lostStatus, left }: EntryView): boolean =>
   status === null || status >= 400 || lostStatus !== null || left;

@@ -1,6 +1,6 @@
 import type { OperationId } from "../contract/names.ts";
 import type { StageName } from "../contract/stages.ts";
-import type { Entry } from "./entry.ts";
+import type { EntryView } from "./entry.ts";
 
 /** Which entries to show; everything given must hold. */
 export interface EntryFilter {
@@ -19,10 +19,10 @@ export interface EntryFilter {
   readonly until?: number;
 }
 
-const isFailure = ({ status }: Entry): boolean => status === null || status >= 400;
+const isFailure = ({ status }: EntryView): boolean => status === null || status >= 400;
 
 /** Whether an entry is among those that a filter asks for. */
-export const passes = (entry: Entry, filter: EntryFilter): boolean =>
+export const passes = (entry: EntryView, filter: EntryFilter): boolean =>
   (filter.operation === undefined || entry.operation === filter.operation) &&
   (filter.account === undefined || entry.account === filter.account) &&
   (filter.key === undefined || entry.key === filter.key) &&

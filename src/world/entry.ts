@@ -52,6 +52,13 @@ export interface Entry {
   repeats: string | null;
 }
 
+/**
+ * An entry where it lies, to be looked at: some of it is worked out when it is read, and all of it changes when its
+ * request does. It lacks its hint, and so is no `Entry`: who hands one out, spreads it or writes it as JSON makes it one
+ * first (`Received.shown()`).
+ */
+export type EntryView = Omit<Entry, "hint">;
+
 /** A request or a response, as far as it is kept. Secrets are not in it. */
 export interface Message {
   readonly headers: Readonly<Record<string, string>>;

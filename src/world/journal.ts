@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Document } from "../jsonapi/document.ts";
 import { Blocks } from "./blocks.ts";
-import type { Entry, EntryDetail, Raw } from "./entry.ts";
+import type { Entry, EntryDetail, EntryView, Raw } from "./entry.ts";
 import { type EntryFilter, passes } from "./entry-filter.ts";
-import { Kept, type Shared } from "./kept.ts";
+import { Kept } from "./kept.ts";
 import type { Redaction } from "./redact.ts";
 import { LastAnswers } from "./last-answers.ts";
 import { bodyBytesMax, isWhole, Received } from "./received.ts";
@@ -49,8 +49,8 @@ export class Journal {
   #first = 0;
   readonly #spare: Kept[] = [];
   /** How many were written since it was last cleared, and how many of them when all were last lent. */
-  #count = 0;
-  #lent = 0;
+  #written = 0;
+  #writtenWhenLent = 0;
   #bytes = 0;
   #dropped = 0;
   readonly #unanswered = new Set<Unanswered>();
@@ -83,16 +83,16 @@ export class Journal {
   write(entry: Entry, raw: Raw, sent: string | Uint8Array | Document = ""): void {
     hideSecrets(entry, raw);
     const shortened = shortenedOf(raw);
-    const asked = sharedOf(this.#asked, raw.headers);
+    const asked = this.#asked.of(raw.headers);
     // Who hears of it may keep it.
     if (asked.differences.length === 0) shortened.headers = asked.headers;
     const kept = this.#spare.pop() ?? new Kept();
-    const answered = sharedOf(this.#answered, raw.answered);
+    const answered = this.#answered.of(raw.answered);
     const place = this.#lasting.answers.keep(sent);
     kept.write({ entry, raw: shortened, sent: place, asked, answered }, this.#blocks);
     if (entry.durationMs === null) this.#lasting.going.set(entry, kept);
     this.#kept.push(kept);
-    this.#count += 1;
+    this.#written += 1;
     this.#bytes += kept.bytes;
     const { entriesMax, bytesMax } = this.#bounds;
     while (this.size > entriesMax || (this.#bytes > bytesMax && this.size > 1)) this.#dropFirst();
@@ -151,7 +151,7 @@ export class Journal {
 
   /** Those that pass, as they are now, with what was sent. What is asked of one is read then, not before. */
   received(filter: EntryFilter = {}): Received[] {
-    this.#lent = this.#count;
+    this.#writtenWhenLent = this.#written;
     this.#blocks.lend();
     const passing = this.#all().filter((kept) => passes(kept, filter));
     return passing.map((kept) => new Received(kept, () => kept.raw()));
@@ -167,7 +167,7 @@ export class Journal {
   }
 
   /** Hands over to a journal with the same bounds and listeners, of the entries those that are kept. */
-  emptied(keeps: (entry: Entry) => boolean = () => false): Journal {
+  emptied(keeps: (entry: EntryView) => boolean = () => false): Journal {
     const journal = new Journal(this.#bounds, this.#lasting);
     [journal.#kept, this.#kept] = [this.#all(), []];
     [journal.#blocks, this.#blocks] = [this.#blocks, new Blocks()];
@@ -178,12 +178,12 @@ export class Journal {
     return journal;
   }
 
-  clear(keeps: (entry: Entry) => boolean = () => false): void {
+  clear(keeps: (entry: EntryView) => boolean = () => false): void {
     this.#kept = this.#all().filter(keeps);
     this.#first = 0;
     // What is left was written before: nobody writes over it.
-    this.#count = 0;
-    this.#lent = 0;
+    this.#written = 0;
+    this.#writtenWhenLent = 0;
     this.#dropped = 0;
     this.#bytes = this.#all().reduce((sum, { bytes }) => sum + bytes, 0);
     if (this.size === 0) this.#lasting.answers.clear();
@@ -199,8 +199,13 @@ export class Journal {
     const kept = this.#kept[this.#first] as Kept;
     this.#dropped += 1;
     this.#bytes -= kept.bytes;
-    const isFree = this.#count - this.size >= this.#lent && kept.durationMs !== null;
-    if (isFree) this.#spare.push(kept);
+    // What was written before those that are there was there before it: that many came before this one.
+    const before = this.#written - this.size;
+    const isLent = before < this.#writtenWhenLent || kept.durationMs === null;
+    if (!isLent) {
+      kept.release();
+      this.#spare.push(kept);
+    }
     this.#kept[this.#first] = undefined;
     this.#first += 1;
     this.#forgetBlocks();
@@ -223,11 +228,6 @@ export class Journal {
     this.#blocks.forgetBefore(this.#kept[this.#first]?.block ?? Number.POSITIVE_INFINITY);
   }
 }
-
-const sharedOf = (all: SharedHeaders, headers: Raw["headers"]): Shared => {
-  const shared = all.of(headers);
-  return { headers: shared, differences: all.differences };
-};
 
 const noBody = new Uint8Array();
 

@@ -1,10 +1,10 @@
 import type { Injected } from "./fault-outcome.ts";
 import type { StageName } from "../contract/stages.ts";
 import { type Block, Blocks } from "./blocks.ts";
-import type { Entry, EntryDetail, Place, Raw } from "./entry.ts";
+import type { Entry, EntryDetail, EntryView, Place, Raw } from "./entry.ts";
 import type { GivenPage } from "./given-page.ts";
 import type { Redaction } from "./redact.ts";
-import { type Differences, withDifferences } from "./shared-headers.ts";
+import { type Differences, type Shared, withDifferences } from "./shared-headers.ts";
 import type { Created, Written } from "./written.ts";
 
 /** About what one costs beside its texts, in bytes. */
@@ -19,12 +19,6 @@ export interface Exchanged {
   /** The headers of both, as others have them, too, and what differs in these. */
   readonly asked: Shared;
   readonly answered: Shared;
-}
-
-/** Headers that others have, too, and what differs in those that are meant. */
-export interface Shared {
-  readonly headers: Raw["headers"];
-  readonly differences: Differences;
 }
 
 /** What lies in a block, beside the id and the body of the request. */
@@ -42,7 +36,7 @@ const nothing: readonly never[] = [];
  * An exchange in the journal: a place that is written over with a later one. What each exchange has of its own lies in a
  * block, outside of the heap, so that it leaves no garbage there; the rest are numbers, and what others have, too.
  */
-export class Kept implements Entry {
+export class Kept implements EntryView {
   arrivedReal = 0;
   arrivedWorld = 0;
   pace = 1;
@@ -59,7 +53,6 @@ export class Kept implements Entry {
   stage: StageName = "open";
   faults: readonly string[] = nothing;
   injected: readonly Injected[] = nothing;
-  hint: string | null = null;
   left = false;
   bodyBytes = 0;
   written: readonly Written[] = nothing;
@@ -70,6 +63,7 @@ export class Kept implements Entry {
 
   #asked: Raw["headers"] = {};
   #answered: Raw["headers"] = {};
+  #hint: string | null = null;
   #redaction: Redaction | undefined;
   #created: readonly Created[] | undefined;
   #page: GivenPage | undefined;
@@ -104,7 +98,7 @@ export class Kept implements Entry {
     this.stage = entry.stage;
     this.faults = entry.faults;
     this.injected = entry.injected;
-    this.hint = entry.hint;
+    this.#hint = entry.hint;
     this.bodyBytes = entry.bodyBytes;
     this.written = entry.written;
     this.repeats = entry.repeats;
@@ -123,17 +117,15 @@ export class Kept implements Entry {
   }
 
   #lay(id: string, texts: string, body: Uint8Array | undefined, blocks: Blocks): void {
-    // A unit of text is three bytes at most.
-    const block = blocks.withRoom((id.length + texts.length) * 3 + (body?.length ?? 0));
+    const block = blocks.withRoom(bytesAtMost(id) + bytesAtMost(texts) + (body?.length ?? 0));
     const { bytes } = block;
     this.#block = block;
     this.#at = blocks.at;
     this.#idBytes = bytes.write(id, this.#at);
     this.#textBytes = bytes.write(texts, this.#at + this.#idBytes);
     this.#bodyBytes = body?.length ?? -1;
-    const bodyAt = this.#at + this.#idBytes + this.#textBytes;
-    if (body !== undefined && body.length > 0) bytes.set(body, bodyAt);
-    blocks.at = bodyAt + Math.max(0, this.#bodyBytes);
+    if (body !== undefined) bytes.set(body, this.#at + this.#idBytes + this.#textBytes);
+    blocks.took(this.#ownBytes);
     this.#texts = undefined;
   }
 
@@ -143,7 +135,14 @@ export class Kept implements Entry {
     this.#block?.bytes.copy(block.bytes, blocks.at, this.#at, this.#at + this.#ownBytes);
     this.#block = block;
     this.#at = blocks.at;
-    blocks.at += this.#ownBytes;
+    blocks.took(this.#ownBytes);
+  }
+
+  /** Its exchange has made room: what it has of it is nobody's any more. */
+  release(): void {
+    this.#created = undefined;
+    this.#page = undefined;
+    this.#texts = undefined;
   }
 
   /** Notes how long its response took, once that is known. */
@@ -193,7 +192,7 @@ export class Kept implements Entry {
   entry(): Entry {
     const { id, arrivedReal, arrivedWorld, pace, method, target, operation, account } = this;
     const { key, app, testId, revision, status, retryAfter, lostStatus, stage, faults } = this;
-    const { injected, hint, durationMs, endedWorld, left, bodyBytes, written, repeats } = this;
+    const { injected, durationMs, endedWorld, left, bodyBytes, written, repeats } = this;
     return {
       id,
       arrivedReal,
@@ -213,7 +212,7 @@ export class Kept implements Entry {
       stage,
       faults,
       injected,
-      hint,
+      hint: this.#hint,
       durationMs,
       endedWorld,
       left,
@@ -228,10 +227,13 @@ export class Kept implements Entry {
     const [, asked, answered, ids, emails] = this.#read();
     const profiles: EntryDetail["profiles"] = { ids, emails };
     return {
-      headers: withDifferences(this.#asked, asked),
+      headers: withDifferences({ headers: this.#asked, differences: asked }),
       body: this.#body(),
       ...(this.#digest !== undefined && { digest: this.#digest }),
-      answered: withDifferences(this.#answered, answered) as Raw["answered"],
+      answered: withDifferences({
+        headers: this.#answered,
+        differences: answered,
+      }) as Raw["answered"],
       created: this.#created ?? nothing,
       profiles,
       page: this.#page,
@@ -253,3 +255,10 @@ export class Kept implements Entry {
     return this.#texts;
   }
 }
+
+/** From how many characters on the bytes of a text are counted: until then that takes longer than the room is worth. */
+const longText = 4096;
+
+/** A character is three bytes at most. */
+const bytesAtMost = (text: string): number =>
+  text.length < longText ? text.length * 3 : Buffer.byteLength(text);

@@ -2,7 +2,7 @@ import { isOAuthOperation } from "../contract/oauth.ts";
 import { readParameters } from "../jsonapi/parameters.ts";
 import { refused } from "../jsonapi/refusal.ts";
 import type { Subject } from "./fault-match.ts";
-import type { Entry, Raw } from "./entry.ts";
+import type { Entry, EntryView, Raw } from "./entry.ts";
 import type { GivenPage } from "./given-page.ts";
 import { Kept } from "./kept.ts";
 import { Redaction } from "./redact.ts";
@@ -26,13 +26,13 @@ const nothing: Raw = {
 
 /** A request as the journal has it, to be asked what a fault would ask it. */
 export class Received implements Omit<Subject, "area" | "caller" | "limited"> {
-  readonly entry: Entry;
+  readonly #of: Entry | Kept;
   #made: Raw | (() => Raw);
   #body: { readonly value: unknown } | undefined;
 
   /** @param raw what was sent, or makes it once somebody asks; left out where nobody will */
-  constructor(entry: Entry, raw: Raw | (() => Raw) = nothing) {
-    this.entry = entry;
+  constructor(of: Entry | Kept, raw: Raw | (() => Raw) = nothing) {
+    this.#of = of;
     this.#made = raw;
   }
 
@@ -42,12 +42,16 @@ export class Received implements Omit<Subject, "area" | "caller" | "limited"> {
   }
 
   get exchange(): string {
-    return this.entry.id;
+    return this.#of.id;
+  }
+
+  get entry(): EntryView {
+    return this.#of;
   }
 
   /** The entry as it is now, for whoever shows it. */
   shown(): Entry {
-    return this.entry instanceof Kept ? this.entry.entry() : this.entry;
+    return this.#of instanceof Kept ? this.#of.entry() : this.#of;
   }
 
   /** What must not be shown of it. */

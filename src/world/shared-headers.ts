@@ -5,6 +5,12 @@ type Headers = Raw["headers"];
 /** What differs from shared headers: the place of a header, its value, the next place, and so on. */
 export type Differences = readonly (number | string | string[])[];
 
+/** Headers that others have, too, and what differs in those that are meant. */
+export interface Shared {
+  readonly headers: Headers;
+  readonly differences: Differences;
+}
+
 /** How many are remembered: those of a few clients, or of a few kinds of request of one. */
 const rememberedMax = 4;
 
@@ -17,27 +23,22 @@ const none: Differences = [];
 export class SharedHeaders {
   readonly #remembered: Headers[] = [];
   #oldest = 0;
-  /** What differs in those that were asked for last. */
-  differences: Differences = none;
 
-  /** @returns headers with the same names in the same order, which were there before if such were */
-  of(headers: Headers): Headers {
+  /** Those with the same names in the same order, which were there before if such were. */
+  of(headers: Headers): Shared {
     const names = Object.keys(headers);
     for (const known of this.#remembered) {
       const differences = differencesOf(known, headers, names);
-      if (differences === undefined) continue;
-      this.differences = differences;
-      return known;
+      if (differences !== undefined) return { headers: known, differences };
     }
     this.#remembered[this.#oldest] = headers;
     this.#oldest = (this.#oldest + 1) % rememberedMax;
-    this.differences = none;
-    return headers;
+    return { headers, differences: none };
   }
 }
 
 /** The headers of which that is left. */
-export function withDifferences(shared: Headers, differences: Differences): Headers {
+export function withDifferences({ headers: shared, differences }: Shared): Headers {
   if (differences.length === 0) return shared;
   const names = Object.keys(shared);
   const headers = { ...shared };

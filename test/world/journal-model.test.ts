@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { expect, it } from "vitest";
-import type { Entry, Raw } from "../../src/world/entry.ts";
+import type { Entry, EntryView, Raw } from "../../src/world/entry.ts";
 import { Journal } from "../../src/world/journal.ts";
 import type { Received } from "../../src/world/received.ts";
 import { entry, raw } from "../support/exchanges.ts";
@@ -89,7 +89,7 @@ const saidOf = ({ entry: told, raw: sent, asked }: Known): ReturnType<typeof sai
   profiles: sent.profiles,
 });
 
-const isKept = ({ account }: Entry): boolean => account === "kept";
+const isKept = ({ account }: EntryView): boolean => account === "kept";
 
 it("has what a list of plain objects would have, whatever is done with it", () => {
   const roll = dice(2);
