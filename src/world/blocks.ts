@@ -5,6 +5,8 @@ const blockBytes = 65_536;
 export interface Block {
   readonly bytes: Buffer;
   readonly number: number;
+  /** Whether somebody may look at it for as long as they like. */
+  isLent: boolean;
 }
 
 /**
@@ -17,8 +19,6 @@ export class Blocks {
   readonly #spare: Buffer[] = [];
   #made = 0;
   #at = 0;
-  /** Until which one somebody may look at them for as long as they like. */
-  #lent = 0;
 
   /** Where there is room in the newest. */
   get at(): number {
@@ -34,7 +34,7 @@ export class Blocks {
         ? Buffer.allocUnsafeSlow(bytes)
         : (this.#spare.pop() ?? Buffer.allocUnsafeSlow(blockBytes));
     this.#made += 1;
-    const block = { bytes: fresh, number: this.#made };
+    const block = { bytes: fresh, number: this.#made, isLent: false };
     this.#used.push(block);
     this.#at = 0;
     return block;
@@ -47,13 +47,18 @@ export class Blocks {
   /** Nobody needs what lies in the blocks before that one. */
   forgetBefore(number: number): void {
     while (this.#used[0] !== undefined && this.#used[0].number < number) {
-      const { bytes, number: forgotten } = this.#used.shift() as Block;
-      if (forgotten > this.#lent && bytes.length === blockBytes) this.#spare.push(bytes);
+      const { bytes, isLent } = this.#used.shift() as Block;
+      if (!isLent && bytes.length === blockBytes) this.#spare.push(bytes);
     }
   }
 
   /** What lies there now stays as it is, also once it is forgotten. */
   lend(): void {
-    this.#lent = this.#made;
+    for (const block of this.#used) block.isLent = true;
+  }
+
+  /** What comes next lies in a block that has nothing else. */
+  beginNew(): void {
+    this.#at = Number.POSITIVE_INFINITY;
   }
 }

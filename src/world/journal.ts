@@ -51,6 +51,8 @@ export class Journal {
   /** How many were written since it was last cleared, and how many of them when all were last lent. */
   #written = 0;
   #writtenWhenLent = 0;
+  /** Whether some of what is there may be lent. */
+  #isLent = false;
   #bytes = 0;
   #dropped = 0;
   readonly #unanswered = new Set<Unanswered>();
@@ -152,6 +154,7 @@ export class Journal {
   /** Those that pass, as they are now, with what was sent. What is asked of one is read then, not before. */
   received(filter: EntryFilter = {}): Received[] {
     this.#writtenWhenLent = this.#written;
+    this.#isLent = true;
     this.#blocks.lend();
     const passing = this.#all().filter((kept) => passes(kept, filter));
     return passing.map((kept) => new Received(kept, () => kept.raw()));
@@ -171,6 +174,7 @@ export class Journal {
     const journal = new Journal(this.#bounds, this.#lasting);
     [journal.#kept, this.#kept] = [this.#all(), []];
     [journal.#blocks, this.#blocks] = [this.#blocks, new Blocks()];
+    journal.#isLent = this.#isLent;
     journal.clear(keeps);
     // Exchanges that were under way still come here.
     this.#first = 0;
@@ -188,7 +192,6 @@ export class Journal {
     this.#bytes = this.#all().reduce((sum, { bytes }) => sum + bytes, 0);
     if (this.size === 0) this.#lasting.answers.clear();
     this.#moveTogether();
-    this.#forgetBlocks();
   }
 
   #all(): Kept[] {
@@ -218,10 +221,12 @@ export class Journal {
 
   /** Else each of those that are left would hold a whole block, and all the blocks behind it. */
   #moveTogether(): void {
-    if (this.size === 0) return;
+    this.#blocks.beginNew();
     for (const kept of this.#all()) kept.move(this.#blocks);
+    this.#forgetBlocks();
+    this.#isLent &&= this.size > 0;
     // Who was lent one of them reads it there from now on.
-    this.#blocks.lend();
+    if (this.#isLent) this.#blocks.lend();
   }
 
   #forgetBlocks(): void {
