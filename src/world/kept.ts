@@ -3,6 +3,7 @@ import type { StageName } from "../contract/stages.ts";
 import { type Block, Blocks } from "./blocks.ts";
 import type { Entry, EntryDetail, EntryView, Place, Raw } from "./entry.ts";
 import type { GivenPage } from "./given-page.ts";
+import { packed, unpacked } from "./packed.ts";
 import type { Redaction } from "./redact.ts";
 import { type Differences, type Shared, withDifferences } from "./shared-headers.ts";
 import type { Created, Written } from "./written.ts";
@@ -22,13 +23,12 @@ export interface Exchanged {
 }
 
 /** What lies in a block, beside the id and the body of the request. */
-type Texts = readonly [
-  target: string,
-  asked: Differences,
-  answered: Differences,
-  profileIds: readonly string[],
-  emails: readonly string[],
-];
+interface Texts {
+  readonly target: string;
+  readonly asked: Differences;
+  readonly answered: Differences;
+  readonly profiles: EntryDetail["profiles"];
+}
 
 const nothing: readonly never[] = [];
 
@@ -112,17 +112,20 @@ export class Kept implements EntryView {
     this.#sentFrom = sent?.from ?? 0;
     this.#sentBytes = sent?.bytes ?? 0;
     const { ids, emails } = raw.profiles;
-    const texts: Texts = [entry.target, asked.differences, answered.differences, ids, emails];
-    this.#lay(entry.id, JSON.stringify(texts), raw.body, blocks);
+    const texts = packed([[entry.target], asked.differences, answered.differences, ids, emails]);
+    this.#lay(entry.id, texts, raw.body, blocks);
   }
 
   #lay(id: string, texts: string, body: Uint8Array | undefined, blocks: Blocks): void {
-    const block = blocks.withRoom(bytesAtMost(id) + bytesAtMost(texts) + (body?.length ?? 0));
+    const text = id + texts;
+    const block = blocks.withRoom(bytesAtMost(text) + (body?.length ?? 0));
     const { bytes } = block;
     this.#block = block;
     this.#at = blocks.at;
-    this.#idBytes = bytes.write(id, this.#at);
-    this.#textBytes = bytes.write(texts, this.#at + this.#idBytes);
+    const written = bytes.write(text, this.#at);
+    // As many bytes as characters: each is one.
+    this.#idBytes = written === text.length ? id.length : Buffer.byteLength(id);
+    this.#textBytes = written - this.#idBytes;
     this.#bodyBytes = body?.length ?? -1;
     if (body !== undefined) bytes.set(body, this.#at + this.#idBytes + this.#textBytes);
     blocks.took(this.#ownBytes);
@@ -157,7 +160,7 @@ export class Kept implements EntryView {
   }
 
   get target(): string {
-    return this.#read()[0];
+    return this.#read().target;
   }
 
   get durationMs(): number | null {
@@ -224,8 +227,7 @@ export class Kept implements EntryView {
 
   /** What was sent. The body is the memory that it lies in. */
   raw(): Raw {
-    const [, asked, answered, ids, emails] = this.#read();
-    const profiles: EntryDetail["profiles"] = { ids, emails };
+    const { asked, answered, profiles } = this.#read();
     return {
       headers: withDifferences({ headers: this.#asked, differences: asked }),
       body: this.#body(),
@@ -249,11 +251,14 @@ export class Kept implements EntryView {
 
   #read(): Texts {
     const from = this.#at + this.#idBytes;
-    this.#texts ??= JSON.parse(
-      this.#block?.bytes.toString("utf8", from, from + this.#textBytes) ?? "[]",
-    ) as Texts;
+    this.#texts ??= textsIn(this.#block?.bytes.toString("utf8", from, from + this.#textBytes));
     return this.#texts;
   }
+}
+
+function textsIn(text = ""): Texts {
+  const [[target = ""] = [], asked = [], answered = [], ids = [], emails = []] = unpacked(text);
+  return { target, asked, answered, profiles: { ids, emails } };
 }
 
 /** From how many characters on the bytes of a text are counted: until then that takes longer than the room is worth. */
