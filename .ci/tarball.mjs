@@ -10,11 +10,15 @@ export function must(truth, what) {
   if (!truth) throw new Error(`the packed tarball: ${what}`);
 }
 
+/** How long a command may take: the registry may answer late, or not at all. */
+const timeout = 240_000;
+
 /** Runs a command to its end; gives what it printed. */
 export const run = (command, args, options = {}) =>
   execFileSync(command, args, {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
+    timeout,
     ...options,
   });
 
