@@ -45,4 +45,6 @@ export const serviceTable: ConsistencyTable = Object.fromEntries(
 );
 
 /** Nothing is late. */
-export const immediate = latenessOf({}) as Lateness;
+export const immediate = Object.fromEntries(
+  consistencyNames.map((name) => [name, 0]),
+) as unknown as Lateness;
