@@ -3,39 +3,17 @@ import { describe, expect, it } from "vitest";
 import { printable, truncated } from "../../src/cli/terminal/printable.ts";
 import { requestLine } from "../../src/cli/card/request-line.ts";
 import type { ListedEntry } from "../../src/control/requests.ts";
-import type { Entry } from "../../src/world/entry.ts";
+import { entry } from "../support/exchanges.ts";
 
-const entry: Entry = {
-  id: "00000000-0000-0000-0000-000000000001",
-  arrivedReal: 0,
-  arrivedWorld: 0,
-  pace: 1,
-  method: "GET",
+const shown = entry("00000000-0000-0000-0000-000000000001", {
   target: "/api/profiles",
   operation: "get_profiles",
-  account: "Tests1",
-  key: "full",
-  app: null,
-  status: 200,
-  stage: "handle",
-  testId: null,
-  revision: "2026-07-15",
-  retryAfter: null,
-  lostStatus: null,
-  faults: [],
-  injected: [],
-  repeats: null,
-  hint: null,
   durationMs: 1.26,
-  endedWorld: 1,
-  left: false,
-  bodyBytes: 10,
-  written: [],
-};
+});
 
 const escape = "\u001B";
 const line = (more: Partial<ListedEntry>, width?: number) =>
-  stripVTControlCharacters(requestLine({ ...entry, ...more }, width));
+  stripVTControlCharacters(requestLine({ ...shown, ...more }, width));
 
 describe("the line of a request", () => {
   it("tells method, status, path, operation and time", () => {
