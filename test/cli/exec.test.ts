@@ -1,6 +1,10 @@
+import { chmodSync } from "node:fs";
+import { userInfo } from "node:os";
+import { delimiter } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { empty, ended, linesOf, run, spawnCli } from "../support/cli.ts";
+import { newFolder } from "../support/data-folder.ts";
 
 const node = process.execPath;
 const exec = (...command: string[]) => ["exec", "--fixtures", empty, "--", ...command];
@@ -84,6 +88,18 @@ describe("exec", () => {
     expect(found.stderr).toContain(line);
   });
 });
+
+it.skipIf(userInfo().uid === 0)(
+  "a command is missing also where a folder of PATH may not be searched",
+  async () => {
+    const closed = newFolder();
+    chmodSync(closed, 0o000);
+    const { stderr } = await run(exec("no-such-command"), {
+      PATH: `${closed}${delimiter}${process.env["PATH"]}`,
+    });
+    expect(stderr).toContain("no-such-command cannot start: there is no such command");
+  },
+);
 
 /** A command with a child of its own; both hold stdout open, which closes once neither lives. */
 const family = `

@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { EmulatorOptions } from "../../src/index.ts";
 import { newEvent } from "../support/bodies.ts";
 import { linesOf, listening, runHere, spawnCli } from "../support/cli.ts";
+import { newFolder } from "../support/data-folder.ts";
 
 /** A running emulator, and the command that drives it. */
 async function driven(options: EmulatorOptions = {}) {
@@ -251,7 +251,7 @@ describe("start --allow-header-faults --stealth", () => {
 
 describe("faults add --file", () => {
   const written = (text: string, name = "faults.yaml") => {
-    const file = join(mkdtempSync(join(tmpdir(), "faults-")), name);
+    const file = join(newFolder(), name);
     writeFileSync(file, text);
     return file;
   };

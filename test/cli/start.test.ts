@@ -1,11 +1,15 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { boot, empty, ended, keyOf, linesOf, run, runHere, spawnCli } from "../support/cli.ts";
 
 const execute = promisify(execFile);
+
+/** A folder that nobody can make, root neither: it would lie within a file. */
+const nowhere = join(import.meta.filename, "nowhere");
 
 /** A port of loopback that something else listens on. */
 async function takenPort(): Promise<number> {
@@ -112,8 +116,8 @@ describe("service-emulator start", () => {
   it.each([
     [["--host", "192.0.2.1"], "no address 192.0.2.1"],
     [
-      ["--ready-file", "/nowhere/ready.json"],
-      "cannot write --ready-file /nowhere/ready.json (ENOENT)",
+      ["--ready-file", "missing/ready.json"],
+      "cannot write --ready-file missing/ready.json (ENOENT)",
     ],
   ])("exits with 3 and one line when it cannot start: %j", async (args, told) => {
     const { code, stdout, stderr } = await run(["--port", "0", ...args]);
@@ -146,13 +150,13 @@ describe("service-emulator start", () => {
     const { ready } = await boot(["--control-token", "secret"]);
     const reset = ["reset", "--url", ready.url];
     // Somebody else, who does not see where this user's emulators tell it.
-    const refused = await run(reset, { TMPDIR: "/nowhere" });
+    const refused = await run(reset, { TMPDIR: nowhere });
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain("give it with --token");
     expect(await run(reset)).toMatchObject({ code: 0 });
-    const given = await run([...reset, "--token", "secret"], { TMPDIR: "/nowhere" });
+    const given = await run([...reset, "--token", "secret"], { TMPDIR: nowhere });
     expect(given.code).toBe(0);
-    const env = { SERVICE_EMULATOR_CONTROL_TOKEN: "secret", TMPDIR: "/nowhere" };
+    const env = { SERVICE_EMULATOR_CONTROL_TOKEN: "secret", TMPDIR: nowhere };
     expect(await ended(spawnCli(reset, env))).toBe(0);
   });
 
@@ -162,7 +166,7 @@ describe("service-emulator start", () => {
       const list = ["requests", "list", "--url", ready.url];
       const [own, other] = await Promise.all([
         run(list),
-        run([...list, ...more], { TMPDIR: "/nowhere" }),
+        run([...list, ...more], { TMPDIR: nowhere }),
       ]);
       expect(own.code).toBe(0);
       return other;

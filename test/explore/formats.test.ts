@@ -160,9 +160,10 @@ describe("parts of an exploration", () => {
 });
 
 describe.runIf(canBrowse)("the page of what was found", () => {
-  const folder = mkdtempSync(join(tmpdir(), "emulator-found-"));
+  let folder: string;
   let browser: Browser;
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "emulator-found-"));
     browser = await browse();
   });
   afterAll(async () => {

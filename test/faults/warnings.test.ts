@@ -1,9 +1,9 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { globsMeet } from "../../src/world/glob.ts";
 import type { FaultInput, OperationId } from "../../src/index.ts";
+import { newFolder } from "../support/data-folder.ts";
 import { emulate } from "../support/emulate.ts";
 
 const warningsOf = async (fault: FaultInput, ...older: FaultInput[]) => {
@@ -164,7 +164,7 @@ describe("a fault in a fixture that no request can meet", () => {
   };
 
   it("is told of when the emulator starts", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "fixture-")), "faults.yaml");
+    const file = join(newFolder(), "faults.yaml");
     const faults = [
       { operation: "get_lists", status: 503 },
       { operation: "create_event", method: "GET", status: 503 },

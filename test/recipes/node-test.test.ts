@@ -4,6 +4,7 @@ import { createProject } from "../support/project.ts";
 it("the documents' test for node:test passes as it stands", async () => {
   const project = createProject(["retry.test.mjs"]);
   const { code, output } = await project.node("--test");
-  expect(output).toContain("ok 1 - a client meets a 429");
+  // TAP or the lines for people: which of them is printed differs from Node to Node.
+  expect(output).toMatch(/a client meets a 429[^]*^\S+ pass 1$/m);
   expect(code).toBe(0);
 });

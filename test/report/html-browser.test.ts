@@ -60,11 +60,12 @@ const crowded = (): ReportCard => ({
 });
 
 describe.skipIf(!canBrowse)("the page in a browser", () => {
-  const folder = mkdtempSync(join(tmpdir(), "report-page-"));
+  let folder: string;
   let browser: Browser;
   let pages: Page[] = [];
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "report-page-"));
     browser = await browse();
   }, 60_000);
   afterEach(async () => {

@@ -73,5 +73,5 @@ function environment(folder: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(SERVICE_EMULATOR_|VITEST|NODE_|JEST_|FORCE_COLOR$|CI$|TEST$)/.test(name),
   );
-  return { ...Object.fromEntries(kept), NO_COLOR: "1", TMPDIR: folder };
+  return { ...Object.fromEntries(kept), NO_COLOR: "1", TMPDIR: folder, HOME: folder };
 }

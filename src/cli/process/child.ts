@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
+import { existsSync } from "node:fs";
 import { constants } from "node:os";
+import { basename, delimiter, join } from "node:path";
 import type { Readable } from "node:stream";
 import { within, withinOn } from "../../world/deadline.ts";
 import { Failure, tell } from "../terminal/failure.ts";
@@ -110,10 +112,16 @@ const problems: Readonly<Record<string, string>> = {
   EACCES: "it is no program that may be run",
 };
 
+/** A folder of PATH that may not be searched makes EACCES of a command that none has. */
+const isNowhere = (file: string): boolean =>
+  file === basename(file) &&
+  !(process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, file)));
+
 const ended = (child: ChildProcess, file: string): Promise<number> =>
   new Promise((resolve, reject) => {
     child.once("error", (error: NodeJS.ErrnoException) => {
-      const why = problems[error.code ?? ""] ?? error.message;
+      const code = isNowhere(file) ? "ENOENT" : error.code;
+      const why = problems[code ?? ""] ?? error.message;
       reject(new Failure(`${file} cannot start: ${why}`, 3));
     });
     child.once("exit", (code, signal) => {

@@ -1,0 +1,19 @@
+// Runs the README's own test command on the newest Node, as a user who is not root where that can be. It is built already:
+// without scripts, npm does not build it again.
+import { mkdtempSync, chmodSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { canBeNobody, copyOfNobody, here } from "./elsewhere.mjs";
+import { nodeBinary } from "./node-binary.mjs";
+import { newest } from "./runtimes.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "node-"));
+chmodSync(folder, 0o755);
+const place = canBeNobody ? copyOfNobody() : here;
+try {
+  const node = nodeBinary(newest.version, folder);
+  process.exitCode = await place.run(node, ["npm", "test", "--ignore-scripts"]);
+} finally {
+  place.leave();
+  rmSync(folder, { recursive: true, force: true });
+}
