@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isAbsolute, relative } from "node:path";
 import { defineConfig } from "tsdown";
 import { buildInspector } from "./inspector.config.ts";
-import { buildPreload } from "./preload.config.ts";
+import { buildAlone } from "./preload.config.ts";
 import { compileSeeds } from "./src/seeding/compile-seeds.ts";
 import { buildStart, type Graph, loadedWith } from "./start.config.ts";
 
@@ -139,7 +139,7 @@ export default defineConfig({
         outDir: `${options.outDir}/inspector`,
         plugins: [modulesOf("inspector/")],
       });
-      await buildPreload({ outDir: options.outDir, minify });
+      await buildAlone({ outDir: options.outDir, minify });
       writeNotices(options.outDir);
       writeFileSync(`${options.outDir}/modules.json`, JSON.stringify(modules, null, 1));
     },

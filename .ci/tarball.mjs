@@ -33,6 +33,7 @@ const wanted = [
   "dist/start-main.cjs",
   "dist/index.js",
   "dist/preload.cjs",
+  "dist/found.cjs",
   "dist/index.d.ts",
   "dist/vitest.js",
   "dist/vitest.d.ts",

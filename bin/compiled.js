@@ -3,7 +3,8 @@ const { readFileSync } = require("node:fs");
 const { createRequire } = require("node:module");
 const { dirname, join } = require("node:path");
 const { Script } = require("node:vm");
-const { CodeCache, cacheFolder } = require("./code-cache.js");
+const { cacheFolder } = require("./cache-folder.js");
+const { CodeCache } = require("./code-cache.js");
 
 const file = join(__dirname, "../dist/start-main.cjs");
 
@@ -13,7 +14,7 @@ const file = join(__dirname, "../dist/start-main.cjs");
  * @returns {{ main: (argv: readonly string[]) => Promise<void> }}
  */
 function loadStart() {
-  const folder = cacheFolder(dirname(file));
+  const folder = cacheFolder();
   const bytes = readFileSync(file);
   const cache = folder && new CodeCache(folder, createHash("sha256").update(bytes).digest("hex"));
   const kept = cache && cache.read();

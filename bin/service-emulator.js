@@ -9,9 +9,12 @@ if (isStart) {
   const start = built(() => require("./compiled.js").loadStart());
   if (start !== undefined) void start.main(process.argv);
 } else {
-  // Node 22 and later keep the compiled code of modules by themselves.
-  enableCompileCache?.();
-  void import("../dist/cli.js").then(({ main }) => main(process.argv), unbuilt);
+  built(() => {
+    // Node 22 and later keep the compiled code of modules: by themselves, where anybody may have come first.
+    const folder = enableCompileCache && require("./cache-folder.js").modulesFolder();
+    if (folder !== undefined) enableCompileCache(folder);
+    void import("../dist/cli.js").then(({ main }) => main(process.argv), unbuilt);
+  });
 }
 
 /** @template T @param {() => T} load @returns {T | undefined} nothing where there is no build */
@@ -25,7 +28,7 @@ function built(load) {
 
 /** A clone has no build before its packages are installed. @param {any} error @returns {undefined} */
 function unbuilt(error) {
-  if (!["ENOENT", "ERR_MODULE_NOT_FOUND"].includes(error?.code)) throw error;
+  if (!["ENOENT", "MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND"].includes(error?.code)) throw error;
   console.error(
     "service-emulator: the package is not built: run npm ci in a clone, or install the package again",
   );

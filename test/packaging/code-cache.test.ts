@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,9 +13,10 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import module from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -32,29 +34,36 @@ function installed() {
   });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
   const elsewhere = join(folder, "elsewhere");
-  mkdirSync(join(folder, "tmp"));
+  const tmp = join(folder, "tmp");
+  mkdirSync(tmp);
   const codeIn = (where: string) => {
     const names = readdirSync(where).filter((name) => /\.cache/.test(name));
     return names.map((name) => join(where, name));
   };
+  const cli = (words: readonly string[], env: Record<string, string> = {}) =>
+    execFileSync(process.execPath, [join(folder, "bin/service-emulator.js"), ...words], {
+      encoding: "utf8",
+      env: {
+        PATH: process.env["PATH"] ?? "",
+        HOME: join(folder, "home"),
+        TMPDIR: tmp,
+        XDG_CACHE_HOME: elsewhere,
+        ...env,
+      },
+    }).trim();
   return {
+    folder,
     dist,
     elsewhere,
+    tmp,
     /** The files of compiled code in a folder. */
     codeIn,
+    cli,
     /** Starts an emulator for a command that asks it for something: its health. @returns what the command prints */
     start(env: Record<string, string> = {}, path = "/_emulator/health"): string {
       const ask = `fetch(process.env.SERVICE_EMULATOR_URL + "${path}").then(({ status }) => console.log(status))`;
       const words = ["exec", "--quiet", "--port", "0", "--", process.execPath, "-e", ask];
-      return execFileSync(process.execPath, [join(folder, "bin/service-emulator.js"), ...words], {
-        encoding: "utf8",
-        env: {
-          PATH: process.env["PATH"] ?? "",
-          TMPDIR: join(folder, "tmp"),
-          XDG_CACHE_HOME: elsewhere,
-          ...env,
-        },
-      }).trim();
+      return cli(words, env);
     },
   };
 }
@@ -138,8 +147,64 @@ it.skipIf(process.getuid === undefined)("keeps nothing where everybody writes", 
   expect(() => codeIn(join(elsewhere, "service-emulator"))).toThrow("ENOENT");
 });
 
-it("keeps nothing where the user wants none", () => {
-  const { dist, codeIn, start } = installed();
-  expect(start({ SERVICE_EMULATOR_CODE_CACHE: "off" })).toBe("200");
-  expect(codeIn(dist)).toEqual([]);
+/** Commands that start nothing load modules, whose compiled code Node 22 and later keep. */
+const other = ["completion", "bash"];
+const keepsModules = "enableCompileCache" in module;
+
+describe("the compiled code of a command that starts nothing", () => {
+  it("lies in the package's folder, where nobody else can read or write", () => {
+    const { dist, elsewhere, tmp, codeIn, cli } = installed();
+    cli(other);
+    const [folder, ...more] = codeIn(dist);
+    expect([folder, more]).toEqual([keepsModules ? join(dist, "modules.cache") : undefined, []]);
+    if (folder !== undefined) expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect([readdirSync(tmp), existsSync(elsewhere)]).toEqual([[], false]);
+  });
+
+  it.skipIf(process.getuid === undefined)(
+    "lies in the user's own cache where others may write into the package",
+    () => {
+      const { dist, elsewhere, tmp, codeIn, cli } = installed();
+      chmodSync(dist, 0o777);
+      cli(other);
+      expect([codeIn(dist), readdirSync(tmp)]).toEqual([[], []]);
+      const own = join(elsewhere, "service-emulator");
+      expect(existsSync(join(own, "modules.cache"))).toBe(keepsModules);
+    },
+  );
+
+  it("is never looked for where a link stands in its place, or a folder that is open to others", () => {
+    const { folder, dist, cli } = installed();
+    const others = join(folder, "others");
+    mkdirSync(others);
+    symlinkSync(others, join(dist, "modules.cache"));
+    cli(other);
+    rmSync(join(dist, "modules.cache"));
+    mkdirSync(join(dist, "modules.cache"));
+    chmodSync(join(dist, "modules.cache"), 0o777);
+    cli(other);
+    expect([readdirSync(others), readdirSync(join(dist, "modules.cache"))]).toEqual([[], []]);
+  });
+
+  it("is kept nowhere if the folder of the user's is not there to be kept in", () => {
+    const { folder, dist, tmp, codeIn, cli } = installed();
+    chmodSync(dist, 0o777);
+    cli(other, { XDG_CACHE_HOME: "", HOME: join(folder, "gone") });
+    expect([codeIn(dist), readdirSync(tmp), existsSync(join(folder, "gone"))]).toEqual([
+      [],
+      [],
+      false,
+    ]);
+  });
+});
+
+it("keeps nothing of any command where the user wants none", () => {
+  const { folder, cli, start } = installed();
+  const before = readdirSync(folder, { recursive: true });
+  cli(other, { SERVICE_EMULATOR_CODE_CACHE: "off" });
+  cli(["--version"], { SERVICE_EMULATOR_CODE_CACHE: "off" });
+  start({ SERVICE_EMULATOR_CODE_CACHE: "off" });
+  // A start leaves its folder, which is empty.
+  const after = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  expect(after.filter((name) => !/^tmp[\\/]service-emulator-[^\\/]+$/.test(name))).toEqual(before);
 });
